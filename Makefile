@@ -1,0 +1,74 @@
+# One command each; every command first sets up whatever it lacks, and is quiet when nothing is missing.
+#
+#   make run     deal one narrated round of every game
+#   make test    lint, types, tests and docs: what CI runs
+#   make check   the same, then the long tests and the mutants
+#   make bench   speed, side by side with other engines
+#   make fix     repair what the linter can, and format
+#   make pins    resolve the newest versions into constraints.txt
+#   make clean   remove everything that was built
+
+PYTHON ?= python3
+JOBS ?= auto
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
+PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
+CORE := CMakeLists.txt $(wildcard src/kernels/*)
+
+.DELETE_ON_ERROR:
+.PHONY: run test check bench fix pins clean setup FORCE
+
+run: setup
+	@$(BIN)/croupier deal --all
+
+test: setup
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/mypy
+	$(PYTEST)
+
+check: test
+	$(PYTEST) -m soak --hypothesis-profile=soak || [ $$? -eq 5 ]  # 5: no long test exists
+	[ ! -d tests/mutants ] || $(BIN)/python -m tests.mutants
+
+bench: setup $(VENV)/bench.stamp
+	@$(BIN)/python -m benchmarks
+
+fix: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+pins: setup
+	rm -rf build/pins && $(PYTHON) -m venv build/pins
+	build/pins/bin/python -m pip --quiet --quiet install --upgrade pip
+	build/pins/bin/python -m pip --quiet --quiet install --group dev --group bench .
+	build/pins/bin/python -m pip freeze --all --exclude croupier --exclude setuptools > constraints.txt
+
+clean:
+	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -type d -exec rm -rf {} +
+
+setup: $(VENV)/croupier.stamp
+
+$(VENV)/packages.stamp: pyproject.toml constraints.txt
+	@scripts/toolchain $(PYTHON)
+	@echo "setting up $(VENV) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --constraint constraints.txt --upgrade pip
+	@$(PIP) install --constraint constraints.txt --group dev
+	@touch $@
+
+$(VENV)/croupier.stamp: $(VENV)/packages.stamp $(VENV)/modules.txt $(CORE)
+	@echo "building croupier ..."
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable .
+	@touch $@
+
+# An editable install remembers where each module lies: repeat it when one came, went or moved.
+$(VENV)/modules.txt: $(VENV)/packages.stamp FORCE
+	@find src/croupier -name '*.py' | sort > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(VENV)/bench.stamp: $(VENV)/packages.stamp
+	@$(PIP) install --constraint constraints.txt --group bench
+	@touch $@

@@ -1,0 +1,3 @@
+"""The compiled core, built from src/kernels; call it through croupier.rankings.kernels."""
+
+def deck_size(jokers: int = 0) -> int: ...

@@ -1,0 +1,34 @@
+"""Chips in whole cents, and their equal division (POKER 9(i)(2))."""
+
+from typing import NewType
+
+Chips = NewType("Chips", int)
+NOTHING = Chips(0)
+
+
+def divide(pot: Chips, ways: int, *, unit: Chips) -> tuple[Chips, list[Chips]]:
+    """Split a pot into equal parts of whole units, and the pieces of the excess, at most one each.
+
+    >>> divide(Chips(32_00), 3, unit=Chips(1_00))
+    (1000, [100, 100])
+    >>> divide(Chips(8), 3, unit=Chips(1))
+    (2, [1, 1])
+    """
+    assert pot >= 0 and ways > 0 and unit > 0
+    part = Chips(pot // (ways * unit) * unit)  # a chip is never broken: the excess has its own rule
+    excess = pot - ways * part
+    pieces = [unit] * (excess // unit)
+    if excess % unit:  # coin left from antes is the smallest piece, and so the last (POKER 7(c)(2))
+        pieces.append(Chips(excess % unit))
+    assert len(pieces) <= ways
+    return part, pieces
+
+
+def money(chips: int) -> str:
+    """Write an amount as people read it.
+
+    >>> money(1_250), money(4_00), money(-1_50)
+    ('$12.50', '$4', '-$1.50')
+    """
+    sign, cents = ("-", -chips) if chips < 0 else ("", chips)
+    return f"{sign}${cents // 100:,}" + (f".{cents % 100:02}" if cents % 100 else "")

@@ -1,0 +1,1 @@
+"""The dealer: pure functions that know steps and never games."""

@@ -1,0 +1,42 @@
+"""Where chips lie, and the one way they travel."""
+
+from collections.abc import Iterable
+from typing import NewType
+
+from msgspec import Struct
+
+from croupier.chips import Chips
+
+Account = NewType("Account", str)
+Accounts = dict[Account, Chips]
+
+POT = Account("pot")
+_STACKS = tuple(Account(f"stack:{seat}") for seat in range(12))
+
+
+def stack(seat: int) -> Account:
+    """The chips in front of a player.
+
+    >>> stack(3)
+    'stack:3'
+    """
+    return _STACKS[seat]
+
+
+class Move(Struct, frozen=True, array_like=True):
+    """Chips that travel from one account to another."""
+
+    source: Account
+    target: Account
+    chips: Chips
+
+
+def carry(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
+    """Carry out moves; nothing else touches an account, so nothing is minted or lost."""
+    after = accounts.copy()
+    for move in moves:
+        assert move.chips > 0
+        after[move.source] -= move.chips  # type: ignore[assignment]  # Chips minus Chips is Chips
+        after[move.target] += move.chips  # type: ignore[assignment]  # as above
+        assert after[move.source] >= 0
+    return after

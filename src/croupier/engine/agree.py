@@ -1,0 +1,38 @@
+"""Run it twice: the last two players may agree to it before the board goes on."""
+
+from croupier.engine.bet import nobody_bets
+from croupier.engine.commands import Agree as AgreeCommand
+from croupier.engine.events import Agreed, AgreementAsked, AnyEvent, TurnGiven
+from croupier.engine.round import Round
+from croupier.engine.turns import Option, Turn
+from croupier.rules.steps import Agree, AnyStep, Board, Burn
+
+AGREE = (Option("agree"),)
+
+
+def begin(state: Round, step: Agree) -> list[AnyEvent]:
+    """Ask when exactly two live hands remain, nobody can bet, and the deck holds two boards."""
+    if not state.opened:
+        return [AgreementAsked(clause=step.clause, waiting=_asked(state))]
+    return [TurnGiven(clause=step.clause, turns=tuple(Turn(seat, AGREE) for seat in state.waiting))]
+
+
+def _asked(state: Round) -> tuple[int, ...]:
+    live = state.live
+    cards = sum(
+        step.up if isinstance(step, Board) else 1 for step in rest_of_board(state.script, state.at)
+    )
+    fits = state.left >= 2 * cards  # BBC runtwice4
+    alone = len(state.boards) == 1 and len(live) == 2
+    return tuple(live) if alone and fits and nobody_bets(state, state.able) else ()
+
+
+def rest_of_board(script: tuple[AnyStep, ...], at: int) -> list[Burn | Board]:
+    """The burns and community cards still to come."""
+    return [step for step in script[at:] if isinstance(step, Burn | Board)]
+
+
+def agree(state: Round, command: AgreeCommand) -> list[AnyEvent]:
+    """One refusal settles it: the board is dealt once."""
+    twice = command.yes and len(state.yes) + 1 == 2
+    return [Agreed(clause=state.step.clause, seat=command.seat, yes=command.yes, twice=twice)]

@@ -1,0 +1,273 @@
+"""A betting round: who opens, what each may do, and when it is over."""
+
+from croupier.chips import Chips, money
+from croupier.engine.accounts import POT, Move, stack
+from croupier.engine.commands import Bet as BetCommand
+from croupier.engine.commands import Call, Check, Fold, RaiseTo
+from croupier.engine.dues import last_blind
+from croupier.engine.events import (
+    AnyEvent,
+    BettingClosed,
+    BettingOpened,
+    Called,
+    Checked,
+    Folded,
+    ForcedBetPlaced,
+    Raised,
+    Returned,
+    TurnGiven,
+)
+from croupier.engine.round import Hand, Round
+from croupier.engine.turns import Option, Turn
+from croupier.refused import Refused
+from croupier.rules.openers import LeftOfBlinds
+from croupier.rules.steps import Bet
+
+FOLD, CHECK = Option("fold"), Option("check")
+
+
+def begin(state: Round, step: Bet) -> list[AnyEvent]:
+    """Open the round, give the next player the turn, or close."""
+    able = state.able
+    if not state.opened:
+        if nobody_bets(state, able):
+            first = _first(state, step, state.live)
+            return [_closed(step, first, skipped=True)]
+        return _open(state, step, able)
+    if state.waiting and not nobody_bets(state, able):
+        return [TurnGiven(clause=step.clause, turns=(_turn(state, step, able),))]
+    return [*uncalled(state), _closed(step, state.betting.first)]
+
+
+def _closed(step: Bet, first: int, *, skipped: bool = False) -> BettingClosed:
+    return BettingClosed(clause=step.clause, street=step.street, first=first, skipped=skipped)
+
+
+def nobody_bets(state: Round, able: list[int]) -> bool:
+    """Whether no decision is left: at most one player has chips, and that one owes nothing."""
+    if len(able) > 1:
+        return False
+    if not able:
+        return True
+    mine = state.hands[able[0]].bet
+    return all(mine >= hand.bet for hand in state.hands.values() if not hand.out)
+
+
+# --- opening ---------------------------------------------------------------------------------
+
+
+def _open(state: Round, step: Bet, able: list[int]) -> list[AnyEvent]:
+    """Set price and order; in stud the opener places the forced bet at once."""
+    price = state.betting.price
+    size = _size(state, step)
+    waiting = _waiting(state, step, able)
+    opened = BettingOpened(
+        clause=step.clause,
+        street=step.street,
+        waiting=waiting[1:] if step.forced else waiting,
+        price=price,
+        level=Chips(price if price >= size else 0),  # a small blind alone can be completed
+        size=_straddled(state, size),
+        raises=sum(due.kind == "straddle" for due in state.dues) if price else 0,
+    )
+    return [opened, _forced(state, step, waiting[0])] if step.forced else [opened]
+
+
+def _forced(state: Round, step: Bet, seat: int) -> ForcedBetPlaced:
+    owed = state.sign.forced_bet
+    chips = min(owed, state.accounts[stack(seat)])
+    moves = (Move(stack(seat), POT, chips),)
+    return ForcedBetPlaced(clause=step.clause, seat=seat, owed=owed, moves=moves)
+
+
+def _size(state: Round, step: Bet) -> Chips:
+    limits = state.sign.limits
+    return limits[1] if state.sign.structure == "limit" and step.tier == "upper" else limits[0]
+
+
+def _straddled(state: Round, size: Chips) -> Chips:
+    """Where raises are not fixed, a straddle's raise over the blind is the least next raise."""
+    straddle = max((due.chips for due in state.dues if due.kind == "straddle"), default=0)
+    if state.sign.structure == "limit" or state.betting.price != straddle or not straddle:
+        return size
+    return Chips(max(size, straddle - max(state.sign.blinds)))
+
+
+def _waiting(state: Round, step: Bet, able: list[int]) -> tuple[int, ...]:
+    first = _first(state, step, able)
+    place = state.order.index(first)
+    around = state.order[place:] + state.order[:place]
+    asked = [seat for seat in around if seat in able]
+    for due in state.dues:  # a straddler acts last of all in the first round (BBC straddle2)
+        if due.kind == "straddle" and isinstance(step.opener, LeftOfBlinds) and due.seat in asked:
+            asked.remove(due.seat)
+            asked.append(due.seat)
+    return tuple(asked)
+
+
+def _first(state: Round, step: Bet, seats: list[int]) -> int:
+    """The opener; if that hand cannot bet, the next one clockwise that can (A-33)."""
+    if not step.opener.by_position:
+        up = {seat: state.hands[seat].up for seat in state.live}
+        opener = step.opener.pick(up, state.boards[0])
+        around = (opener, *state.clockwise(opener))
+    elif isinstance(step.opener, LeftOfBlinds):
+        around = state.clockwise(last_blind(state.sign, state.order))
+    else:
+        around = state.order
+    return next(seat for seat in around if seat in seats)
+
+
+# --- turns -----------------------------------------------------------------------------------
+
+
+def _turn(state: Round, step: Bet, able: list[int]) -> Turn:
+    seat = state.waiting[0]
+    hand, betting, chips = state.hands[seat], state.betting, state.accounts[stack(seat)]
+    owed = max(0, betting.price - hand.bet)
+    options: list[Option] = []
+    if owed:
+        call = min(owed, chips)
+        options += [FOLD, Option("call", call, call)]
+    elif not _must_bet(state, step, seat):
+        options.append(CHECK)
+    if chips > owed and not _why_no_raise(state, hand, able):
+        least, most = _range(state, hand, Chips(chips + hand.bet))
+        does = "raise" if betting.price else "bet"
+        options.append(Option(does, least, most, state.sign.unit))  # type: ignore[arg-type]  # two of Does
+    return Turn(seat, tuple(options), Chips(min(owed, chips)))
+
+
+def _must_bet(state: Round, step: Bet, seat: int) -> bool:
+    posted = step.opener_must_bet and state.sign.five_stud_opener_must_bet
+    return posted and seat == state.betting.first and not state.betting.price
+
+
+def _why_no_raise(state: Round, hand: Hand, able: list[int]) -> tuple[str, str] | None:
+    """The rule that stops a raise, if any does."""
+    betting, sign = state.betting, state.sign
+    if len(able) < 2:
+        return "POKER 7(c)(4)", "nobody is left who could answer a raise"
+    if sign.raise_cap is not None and betting.raises >= sign.raise_cap:
+        return "POKER 17", f"the sign allows {sign.raise_cap} raises a betting round"
+    if hand.checked and not sign.check_raise:
+        return "POKER 7(j)", "the sign forbids a raise after a check"
+    if hand.answered >= 0:
+        fixed = sign.structure == "limit"
+        reopened = (
+            betting.level > hand.answered
+            if fixed
+            else betting.price - hand.answered >= betting.size
+        )
+        if not reopened:
+            return "A-29", "an all-in for less than a full raise does not reopen the betting"
+    return None
+
+
+def _range(state: Round, hand: Hand, all_in: Chips) -> tuple[int, int]:
+    """The least and the most a bet or raise may make it, the whole stack included."""
+    betting, sign = state.betting, state.sign
+    if sign.structure == "limit":
+        least = most = betting.level + betting.size
+    else:
+        least = betting.price + betting.size if betting.level else betting.size
+        most = _ceiling(state, hand, all_in)
+        least = min(max(least, betting.price + sign.unit), most)
+    return min(least, all_in), min(most, all_in)
+
+
+def _ceiling(state: Round, hand: Hand, all_in: Chips) -> int:
+    betting, sign = state.betting, state.sign
+    if sign.structure == "pot_limit":  # true count: the pot after the call (A-29, A-82)
+        return int((2 * betting.price - hand.bet + state.pot) // sign.unit * sign.unit)
+    return betting.price + sign.limits[1] if sign.structure == "spread" else all_in
+
+
+# --- actions ---------------------------------------------------------------------------------
+
+
+def act(state: Round, command: Fold | Check | Call | BetCommand | RaiseTo) -> list[AnyEvent]:
+    """Turn an admitted command into what happened."""
+    seat, clause = command.seat, state.step.clause
+    match command:
+        case Fold():
+            return [Folded(clause=clause, seat=seat)]
+        case Check():
+            return [Checked(clause=clause, seat=seat)]
+        case Call():
+            owed = state.betting.price - state.hands[seat].bet
+            chips = Chips(min(owed, state.accounts[stack(seat)]))
+            return [Called(clause=clause, seat=seat, moves=(Move(stack(seat), POT, chips),))]
+        case _:
+            return [_raised(state, seat, command.to, clause)]
+
+
+def _raised(state: Round, seat: int, to: Chips, clause: str) -> Raised:
+    betting, hand = state.betting, state.hands[seat]
+    level, size = _after(state, to)
+    kind = "raise" if betting.level else "completion" if betting.price else "bet"
+    return Raised(
+        clause=clause,
+        seat=seat,
+        kind=kind,  # type: ignore[arg-type]  # three of the literals
+        to=to,
+        level=level,
+        size=size,
+        full=level > betting.level,
+        moves=(Move(stack(seat), POT, Chips(to - hand.bet)),),
+    )
+
+
+def _after(state: Round, to: Chips) -> tuple[Chips, Chips]:
+    """Level and size after a wager: half a bet counts as a bet in fixed limit (A-91)."""
+    betting = state.betting
+    if state.sign.structure == "limit":
+        half = (to - betting.level) * 2 >= betting.size
+        return Chips(betting.level + betting.size if half else betting.level), betting.size
+    more = Chips(to - betting.price)
+    full = more >= betting.size if betting.level else to >= betting.size
+    return (to, max(betting.size, more)) if full else (betting.level, betting.size)
+
+
+def uncalled(state: Round) -> list[AnyEvent]:
+    """Hand back what nobody matched, before anything is counted (POKER 14(d))."""
+    bets = sorted(((hand.bet, seat) for seat, hand in state.hands.items()), reverse=True)
+    (most, seat), (next_most, _) = bets[0], bets[1]
+    if most == next_most:
+        return []
+    clause = "BBC rev-uncalled" if state.game.document == "BBC" else "POKER 14(d)"
+    moves = (Move(POT, stack(seat), Chips(most - next_most)),)
+    return [Returned(clause=clause, seat=seat, moves=moves)]
+
+
+def why_not(state: Round, command: Fold | Check | Call | BetCommand | RaiseTo) -> Refused:
+    """Explain a command that no option admits."""
+    turn = state.turn(command.seat)
+    assert turn is not None
+    hand = state.hands[command.seat]
+    match command:
+        case Fold():
+            return Refused("POKER 1 fold", "there is no wager to fold to: check or bet")
+        case Check() if turn.to_call:
+            return Refused("POKER 1 check", f"{money(turn.to_call)} is owed: call, raise or fold")
+        case Check():
+            return Refused(state.step.clause, "the opener must bet")
+        case Call():
+            return Refused("POKER 1 call", "there is no bet to call: check or bet")
+        case _:
+            return _why_not_raise(state, turn, hand, command)
+
+
+def _why_not_raise(state: Round, turn: Turn, hand: Hand, command: BetCommand | RaiseTo) -> Refused:
+    option = turn.option("raise") or turn.option("bet")
+    if option is None:
+        found = _why_no_raise(state, hand, state.able)
+        return Refused(*(found or ("POKER 7(c)", "the stack covers no more than a call")))
+    if option.does != command.does:
+        words = "a bet is open: raise" if option.does == "raise" else "nothing is bet yet: bet"
+        return Refused("POKER 1 opening bet", words)
+    if option.least <= command.to <= option.most:
+        return Refused("SIGN unit", f"bets are whole chips of {money(option.unit)}")
+    least, most = money(option.least), money(option.most)
+    span = least if least == most else f"{least} to {most}"
+    return Refused("POKER 17", f"a {option.does} here makes it {span}")

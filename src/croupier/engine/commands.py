@@ -1,0 +1,130 @@
+"""What a player, the dealer or the floor may ask."""
+
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.chips import Chips
+from croupier.refused import Refused
+
+
+class Fold(Struct, frozen=True, tag=True):
+    """Discard the hand rather than match a wager (POKER 1)."""
+
+    seat: int
+    does: ClassVar[str] = "fold"
+
+
+class Check(Struct, frozen=True, tag=True):
+    """Waive the right to open, or the blind's option to raise (POKER 1)."""
+
+    seat: int
+    does: ClassVar[str] = "check"
+
+
+class Call(Struct, frozen=True, tag=True):
+    """Match what is owed, or go all-in for less (POKER 1)."""
+
+    seat: int
+    does: ClassVar[str] = "call"
+
+
+class Bet(Struct, frozen=True, tag=True):
+    """Open the betting of a round (POKER 1)."""
+
+    seat: int
+    to: Chips
+    does: ClassVar[str] = "bet"
+
+
+class RaiseTo(Struct, frozen=True, tag=True):
+    """Raise, or complete a forced bet, to a total for this betting round (POKER 1)."""
+
+    seat: int
+    to: Chips
+    does: ClassVar[str] = "raise"
+
+
+class Discard(Struct, frozen=True, tag=True):
+    """Throw cards for as many new ones; none to stand pat (POKER 12(f))."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
+    does: ClassVar[str] = "discard"
+
+
+class Show(Struct, frozen=True, tag=True):
+    """Table the hand: at the showdown, or of one's own will when the round is over."""
+
+    seat: int
+    does: ClassVar[str] = "show"
+
+
+class Muck(Struct, frozen=True, tag=True):
+    """Concede at the showdown without showing (POKER 15(d))."""
+
+    seat: int
+    does: ClassVar[str] = "muck"
+
+
+class Agree(Struct, frozen=True, tag=True):
+    """Answer whether the rest is run twice (BBC runtwice1)."""
+
+    seat: int
+    yes: bool = True
+    does: ClassVar[str] = "agree"
+
+
+class Reshuffle(Struct, frozen=True, tag=True):
+    """The dealer's new order of the cards that renew the deck (POKER 9(h), 12(f)(2))."""
+
+    order: tuple[Card, ...]
+    does: ClassVar[str] = "reshuffle"
+    seat: ClassVar[int] = 0
+
+
+class Announce(Struct, frozen=True, tag=True):
+    """The dealer's word for the next cards of a deck that was not sealed beforehand."""
+
+    cards: tuple[Card, ...]
+    does: ClassVar[str] = "announce"
+    seat: ClassVar[int] = 0
+
+
+class Demand(Struct, frozen=True, tag=True):
+    """The house requires that a discarded hand be shown (POKER 15(d))."""
+
+    seat: int
+    does: ClassVar[str] = "demand"
+
+
+Command = (
+    Fold
+    | Check
+    | Call
+    | Bet
+    | RaiseTo
+    | Discard
+    | Show
+    | Muck
+    | Agree
+    | Reshuffle
+    | Announce
+    | Demand
+)
+
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Command)
+
+
+def parse_command(line: str | bytes) -> Command:
+    """Read one command from its JSON line.
+
+    >>> parse_command('{"type": "Call", "seat": 3}')
+    Call(seat=3)
+    """
+    try:
+        return _decoder.decode(line)  # type: ignore[no-any-return]  # the decoder knows Command
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise Refused("FIELD command", f"not a command: {fault}") from None

@@ -1,0 +1,130 @@
+"""Cards that leave the deck: to players, to the board, to the burns; and a deck that is renewed."""
+
+from croupier.cards import UNKNOWN, Card
+from croupier.engine.commands import Announce, Reshuffle
+from croupier.engine.events import (
+    AnyEvent,
+    BoardDealt,
+    Burned,
+    CommonDealt,
+    Dealt,
+    Reshuffled,
+    TurnGiven,
+)
+from croupier.engine.round import Round
+from croupier.engine.turns import DEALER, Option, Turn
+from croupier.refused import Refused
+from croupier.rules.steps import AnyStep, Board, Burn, Deal, Draw
+
+
+def begin(state: Round, step: Deal | Board | Burn) -> list[AnyEvent]:
+    """Deal the step, or ask the dealer for cards that are not known or for a reshuffle."""
+    if isinstance(step, Burn) and step.if_spent and state.left <= step.reserve:
+        return ask_reshuffle(state, step)
+    wanted = _wanted(state, step)
+    assert state.left >= wanted, "the deck is spent: the sign allows too many players"
+    cards = state.deck[state.top : state.top + wanted]
+    if UNKNOWN in cards:
+        return ask_cards(step, wanted)
+    return tell(state, step, cards)
+
+
+def _wanted(state: Round, step: AnyStep) -> int:
+    """How many cards the step still takes from the deck."""
+    match step:
+        case Burn():
+            return 1
+        case Board():
+            return step.up * len(step.boards) - state.dealt
+        case Deal():
+            seats = len(state.live)
+            if step.if_short and not state.dealt and state.left < seats:
+                return 1
+            return seats * (step.down + step.up) - state.dealt
+        case _:
+            return min(state.due_cards, state.left)
+
+
+def tell(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]:
+    """Say where these cards go."""
+    match step:
+        case Burn():
+            return [Burned(clause=step.clause, card=cards[0])]
+        case Board():
+            return _tell_board(state, step, cards)
+        case Deal():
+            return _tell_deal(state, step, cards)
+        case _:
+            seats = state.waiting[:1] * len(cards)
+            return [Dealt(clause=step.clause, seats=seats, cards=cards, faces="D" * len(cards))]
+
+
+def _tell_board(state: Round, step: Board, cards: tuple[Card, ...]) -> list[AnyEvent]:
+    told: list[AnyEvent] = []
+    place = state.dealt
+    while cards:
+        board, room = step.boards[place // step.up], step.up - place % step.up
+        told.append(BoardDealt(clause=step.clause, board=board, cards=cards[:room]))
+        place, cards = place + len(cards[:room]), cards[room:]
+    return told
+
+
+def _tell_deal(state: Round, step: Deal, cards: tuple[Card, ...]) -> list[AnyEvent]:
+    live = state.live
+    if step.if_short and not state.dealt and state.left < len(live):
+        return [CommonDealt(clause=step.clause, card=cards[0])]
+    seats = tuple(live) * (step.down + step.up)
+    faces = "D" * (len(live) * step.down) + "U" * (len(live) * step.up)
+    run = slice(state.dealt, state.dealt + len(cards))
+    return [Dealt(clause=step.clause, seats=seats[run], cards=cards, faces=faces[run])]
+
+
+def ask_cards(step: AnyStep, count: int) -> list[AnyEvent]:
+    """Wait for the dealer to name the next cards of an announced deck."""
+    option = Option("announce", least=1, most=count)
+    return [TurnGiven(clause=step.clause, turns=(Turn(DEALER, (option,)),))]
+
+
+def ask_reshuffle(state: Round, step: Burn | Draw) -> list[AnyEvent]:
+    """Wait for chance: the dealer's new order of the pile that renews the deck."""
+    count = len(renewal(state))
+    option = Option("reshuffle", least=count, most=count)
+    return [TurnGiven(clause=step.clause, turns=(Turn(DEALER, (option,)),))]
+
+
+def renewal(state: Round) -> tuple[Card, ...]:
+    """The cards a reshuffle takes: burns and the leftover, or the discards it may use."""
+    leftover = state.deck[state.top :]
+    if _pile(state.step) == "burns":
+        return state.burns + leftover
+    piles = (pile.cards for pile in state.discards if not state.spared(pile))
+    return sum(piles, leftover)
+
+
+def _pile(step: AnyStep) -> str:
+    return step.if_spent if isinstance(step, Burn) else "discards"
+
+
+def reshuffle(state: Round, command: Reshuffle) -> list[AnyEvent]:
+    """Accept an order of exactly the cards that renew the deck."""
+    cards, step = renewal(state), state.step
+    known = UNKNOWN not in cards
+    if len(command.order) != len(cards) or (known and sorted(command.order) != sorted(cards)):
+        raise Refused(step.clause, f"a reshuffle takes exactly the {len(cards)} cards of its pile")
+    spared = {pile.seat for pile in state.discards if state.spared(pile)}
+    burns = _pile(step) == "burns"
+    return [
+        Reshuffled(
+            clause=step.clause,
+            pile="burns" if burns else "discards",
+            order=command.order,
+            spared=() if burns else tuple(sorted(spared)),
+        )
+    ]
+
+
+def announce(state: Round, command: Announce, option: Option) -> list[AnyEvent]:
+    """Accept the dealer's word for the next cards, as many as are due or fewer."""
+    if not option.admits(len(command.cards)):
+        raise Refused("FIELD cards", f"{option.most} cards are due, not {len(command.cards)}")
+    return tell(state, state.step, command.cards)

@@ -1,0 +1,44 @@
+"""The draw: discards and replacements, one player at a time."""
+
+from collections import Counter
+
+from croupier.cards import UNKNOWN, Card
+from croupier.engine import deal
+from croupier.engine.commands import Discard
+from croupier.engine.events import AnyEvent, Discarded, DrawOpened, TurnGiven
+from croupier.engine.round import Round
+from croupier.engine.turns import Option, Turn
+from croupier.refused import Refused
+from croupier.rules.steps import Draw
+
+
+def begin(state: Round, step: Draw) -> list[AnyEvent]:
+    """Open the draw, replace what was thrown, or ask the next player."""
+    if not state.opened:
+        return [DrawOpened(clause=step.clause, street=step.street, waiting=tuple(state.live))]
+    if not state.due_cards:
+        most = min(step.most, len(state.hands[state.waiting[0]].down))
+        option = Option("discard", most=most)
+        return [TurnGiven(clause=step.clause, turns=(Turn(state.waiting[0], (option,)),))]
+    if not state.left:
+        return deal.ask_reshuffle(state, step)
+    wanted = min(state.due_cards, state.left)  # the remainder of the stub first (A-46)
+    cards = state.deck[state.top : state.top + wanted]
+    if UNKNOWN in cards:
+        return deal.ask_cards(step, wanted)
+    return deal.tell(state, step, cards)
+
+
+def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:
+    """Accept cards the player holds, at most as many as the draw allows."""
+    clause = state.step.clause
+    if not option.admits(len(command.cards)):
+        raise Refused(clause, f"0 to {option.most} cards may be discarded")
+    if not _holds(state.hands[command.seat].down, command.cards):
+        raise Refused(clause, "a player discards cards of his or her own hand, each once")
+    return [Discarded(clause=clause, seat=command.seat, cards=command.cards)]
+
+
+def _holds(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
+    missing = Counter(cards) - Counter(hand)
+    return not missing or sum(missing.values()) <= hand.count(UNKNOWN)

@@ -1,0 +1,107 @@
+"""Who owes what before the first card: antes, blinds, straddle, kill blind, bomb pot."""
+
+from collections.abc import Sequence
+
+from croupier.chips import Chips, money
+from croupier.engine.events import Due
+from croupier.refused import Refused
+from croupier.rules.game import Game
+from croupier.rules.offers import Ante, Blinds, BombPot, Kill, Offer, Straddle
+from croupier.rules.sign import TableSign
+
+
+_KEYS: dict[type[Offer], str] = {
+    Ante: "ante",
+    Blinds: "blinds",
+    BombPot: "bomb_pot",
+    Kill: "kill",
+    Straddle: "straddle",
+}
+
+
+def clause_of(game: Game, kind: type[Offer]) -> str:
+    """The clause under which the game offers something; a library sign stands for itself."""
+    for offer in game.offers:
+        if isinstance(offer, kind):
+            return game.cite(offer.clause)
+    return f"SIGN {_KEYS[kind]}"
+
+
+def in_order(seats: Sequence[int], button: int) -> tuple[int, ...]:
+    """Seats clockwise from the button's left; button 0 begins at the dealer's left.
+
+    >>> in_order([1, 3, 6], 3)
+    (6, 1, 3)
+    """
+    ring = sorted(seats)
+    after = [seat for seat in ring if seat > button]
+    return tuple(after + [seat for seat in ring if seat <= button])
+
+
+def blind_seats(sign: TableSign, order: Sequence[int]) -> tuple[int, ...]:
+    """The seats of the blinds, first blind first (POKER 10(e), A-24)."""
+    if len(order) == 2 and sign.heads_up_button_small_blind:
+        return tuple(reversed(order))[: len(sign.blinds)]
+    return tuple(order[: len(sign.blinds)])
+
+
+def last_blind(sign: TableSign, order: Sequence[int]) -> int:
+    """Whose left begins the first betting round; the button where there are no blinds."""
+    return (*order[-1:], *blind_seats(sign, order))[-1]
+
+
+def dues(
+    game: Game,
+    sign: TableSign,
+    order: Sequence[int],
+    *,
+    straddle: int = 0,
+    kill: int = 0,
+    bomb: bool = False,
+) -> tuple[Due, ...]:
+    """List what each seat owes, in the order in which it is placed."""
+    if bomb:
+        return _bomb(game, sign, order)
+    owed: list[Due] = []
+    if sign.ante:
+        ante = clause_of(game, Ante)
+        owed += [Due(seat, "ante", sign.ante, ante) for seat in order]
+    if game.button:
+        clause = clause_of(game, Blinds)
+        posts = zip(blind_seats(sign, order), sign.blinds, strict=False)
+        owed += [Due(seat, "blind", blind, clause) for seat, blind in posts if seat != kill]
+    if kill:  # one blind only, also of a player in a blind's seat (POKER 11(i))
+        owed.append(Due(kill, "kill", sign.lower, clause_of(game, Kill)))
+    if straddle:
+        owed.append(_straddle(game, sign, order, straddle, kill))
+    return tuple(owed)
+
+
+def _bomb(game: Game, sign: TableSign, order: Sequence[int]) -> tuple[Due, ...]:
+    clause = clause_of(game, BombPot)
+    if not sign.bomb_pot:
+        raise Refused("SIGN bomb_pot", "this table posts no bomb pot")
+    need = len(order) * 4 + 5 * sign.bomb_boards + 3
+    if need > 52:
+        raise Refused("BBC bomb3", f"two boards for {len(order)} players need {need} cards")
+    return tuple(Due(seat, "bomb", sign.bomb_pot, clause) for seat in order)
+
+
+def _straddle(game: Game, sign: TableSign, order: Sequence[int], seat: int, kill: int) -> Due:
+    clause = clause_of(game, Straddle)
+    blinds = blind_seats(sign, order)
+    if not sign.straddle:
+        raise Refused("SIGN straddle", "this table posts no straddle")
+    free = [other for other in order if other not in blinds and other != kill]
+    entitled = free if sign.straddle_seat == "any" else free[:1]
+    if seat not in entitled or (sign.straddle_seat != "any" and seat != _next(order, blinds)):
+        raise Refused(clause, "the straddle belongs to the seat left of the last blind")
+    if kill and sign.straddle <= sign.lower:
+        least = money(Chips(sign.lower))
+        raise Refused(clause, f"a straddle must raise the kill blind of {least}")
+    return Due(seat, "straddle", sign.straddle, clause)
+
+
+def _next(order: Sequence[int], blinds: Sequence[int]) -> int:
+    place = order.index(blinds[-1]) + 1
+    return order[place % len(order)]

@@ -1,0 +1,354 @@
+"""What each event does to the round; it never refuses, and it runs on veiled events too."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card
+from croupier.chips import Chips
+from croupier.engine import events as told
+from croupier.engine.accounts import carry
+from croupier.engine.agree import rest_of_board
+from croupier.engine.events import AnyEvent
+from croupier.engine.round import Betting, Hand, Pile, Round
+from croupier.rules.steps import Agree, AnyStep, Board, Deal, Draw
+
+LIVE = ("blind", "straddle", "kill", "post")  # what counts as a bet of the first betting round
+
+
+def evolve(state: Round, event: AnyEvent) -> Round:
+    """The round after an event."""
+    return _EVOLVE[type(event)](state, event)
+
+
+def _unchanged(state: Round, event: AnyEvent) -> Round:
+    return state
+
+
+def _deck_cut(state: Round, event: told.DeckCut) -> Round:
+    return replace(state, deck=event.order, top=0)
+
+
+def _posted(state: Round, event: told.Posted) -> Round:
+    hands, betting = state.hands.copy(), state.betting
+    for move in event.moves:
+        seat = int(move.source.removeprefix("stack:"))
+        hand = hands[seat]
+        paid = Chips(hand.paid + move.chips)
+        if event.kind == "dead":
+            continue
+        bet = Chips(hand.bet + move.chips) if event.kind in LIVE else hand.bet
+        hands[seat] = replace(hand, paid=paid, bet=bet)
+    if event.kind in LIVE:
+        betting = replace(betting, price=max(betting.price, *event.owed))
+    accounts = carry(state.accounts, event.moves)
+    return replace(state, hands=hands, betting=betting, accounts=accounts)
+
+
+def _dealt(state: Round, event: told.Dealt) -> Round:
+    hands = state.hands.copy()
+    for seat, card, face in zip(event.seats, event.cards, event.faces, strict=True):
+        hand = hands[seat]
+        hands[seat] = (
+            replace(hand, down=(*hand.down, card))
+            if face == "D"
+            else replace(hand, up=(*hand.up, card))
+        )
+    count = len(event.cards)
+    after = replace(state, hands=hands, top=state.top + count, turns=())
+    if isinstance(state.step, Draw):
+        owed = state.due_cards - count
+        after = replace(after, due_cards=owed)
+        return after if owed else _next_drawer(after)
+    step = state.step
+    assert isinstance(step, Deal)
+    return _piece(after, count, len(state.live) * (step.down + step.up))
+
+
+def _piece(state: Round, count: int, wanted: int) -> Round:
+    """Count cards of a step that may be dealt piece by piece; the last piece ends the step."""
+    dealt = state.dealt + count
+    if dealt < wanted:
+        return replace(state, dealt=dealt)
+    return replace(state, dealt=0, at=state.at + 1)
+
+
+def _burned(state: Round, event: told.Burned) -> Round:
+    return replace(
+        state, burns=(*state.burns, event.card), top=state.top + 1, at=state.at + 1, turns=()
+    )
+
+
+def _board_dealt(state: Round, event: told.BoardDealt) -> Round:
+    boards = list(state.boards)
+    boards[event.board] += event.cards
+    step = state.step
+    assert isinstance(step, Board)
+    after = replace(state, boards=tuple(boards), top=state.top + len(event.cards), turns=())
+    return _piece(after, len(event.cards), step.up * len(step.boards))
+
+
+def _common_dealt(state: Round, event: told.CommonDealt) -> Round:
+    common = (*state.common, event.card)
+    return replace(state, common=common, top=state.top + 1, at=state.at + 1, turns=())
+
+
+def _reshuffled(state: Round, event: told.Reshuffled) -> Round:
+    if event.pile == "burns":
+        return replace(state, deck=event.order, top=0, burns=(), turns=())
+    kept = tuple(pile for pile in state.discards if state.spared(pile))
+    return replace(state, deck=event.order, top=0, discards=kept, turns=())
+
+
+def _betting_opened(state: Round, event: told.BettingOpened) -> Round:
+    betting = Betting(
+        price=event.price,
+        level=event.level,
+        size=event.size,
+        raises=event.raises,
+        first=event.waiting[0] if event.waiting else 0,
+    )
+    return replace(state, opened=True, betting=betting, waiting=event.waiting)
+
+
+def _turn_given(state: Round, event: told.TurnGiven) -> Round:
+    return replace(state, turns=event.turns)
+
+
+def _forced_bet_placed(state: Round, event: told.ForcedBetPlaced) -> Round:
+    chips = event.moves[0].chips
+    hand = state.hands[event.seat]
+    paid = replace(hand, bet=chips, paid=Chips(hand.paid + chips), answered=0)
+    betting = replace(state.betting, price=event.owed, first=event.seat)
+    return replace(
+        state,
+        hands=state.hands | {event.seat: paid},
+        betting=betting,
+        accounts=carry(state.accounts, event.moves),
+    )
+
+
+def _mark(state: Round) -> int:
+    """What an answer is measured by: the level in fixed limit, elsewhere the price."""
+    betting = state.betting
+    return betting.level if state.sign.structure == "limit" else betting.price
+
+
+def _checked(state: Round, event: told.Checked) -> Round:
+    hand = replace(state.hands[event.seat], checked=True, answered=_mark(state))
+    return _answered(state, event.seat, hand)
+
+
+def _answered(state: Round, seat: int, hand: Hand, **changes: Any) -> Round:
+    waiting = tuple(other for other in state.waiting if other != seat)
+    hands = state.hands.copy()
+    hands[seat] = hand
+    return replace(state, hands=hands, waiting=waiting, turns=(), **changes)
+
+
+def _called(state: Round, event: told.Called) -> Round:
+    hand, chips = state.hands[event.seat], event.moves[0].chips
+    hand = replace(
+        hand,
+        bet=Chips(hand.bet + chips),
+        paid=Chips(hand.paid + chips),
+        answered=_mark(state),
+    )
+    return _answered(state, event.seat, hand, accounts=carry(state.accounts, event.moves))
+
+
+def _raised(state: Round, event: told.Raised) -> Round:
+    hand, chips = state.hands[event.seat], event.moves[0].chips
+    before = state.betting
+    betting = Betting(
+        price=event.to,
+        level=event.level,
+        size=event.size,
+        raises=before.raises + (event.full and event.kind == "raise"),
+        first=before.first,
+        aggressor=event.seat,
+    )
+    mark = event.level if state.sign.structure == "limit" else event.to
+    hands = state.hands.copy()
+    hands[event.seat] = replace(hand, bet=event.to, paid=Chips(hand.paid + chips), answered=mark)
+    able = state.able
+    waiting = tuple(
+        seat for seat in state.clockwise(event.seat) if seat in able and seat != event.seat
+    )
+    accounts = carry(state.accounts, event.moves)
+    return replace(
+        state, hands=hands, betting=betting, waiting=waiting, turns=(), accounts=accounts
+    )
+
+
+def _folded(state: Round, event: told.Folded) -> Round:
+    return _thrown(state, event.seat, "folded")
+
+
+def _mucked(state: Round, event: told.Mucked) -> Round:
+    return _thrown(state, event.seat, "conceded")
+
+
+def _thrown(state: Round, seat: int, how: str) -> Round:
+    hand = state.hands[seat]
+    pile = Pile(seat, 0, hand.down, hand.up)
+    gone = replace(hand, down=(), up=(), out=how)
+    return _answered(state, seat, gone, discards=(*state.discards, pile))
+
+
+def _returned(state: Round, event: told.Returned) -> Round:
+    hand, chips = state.hands[event.seat], event.moves[0].chips
+    back = replace(hand, bet=Chips(hand.bet - chips), paid=Chips(hand.paid - chips))
+    return replace(
+        state,
+        hands=state.hands | {event.seat: back},
+        accounts=carry(state.accounts, event.moves),
+    )
+
+
+def _betting_closed(state: Round, event: told.BettingClosed) -> Round:
+    hands = {
+        seat: replace(hand, bet=Chips(0), answered=-1, checked=False)
+        for seat, hand in state.hands.items()
+    }
+    betting = Betting(first=event.first, aggressor=state.betting.aggressor)
+    if event.skipped:
+        betting = Betting(first=event.first)
+    return replace(
+        state, hands=hands, betting=betting, at=state.at + 1, opened=False, waiting=(), turns=()
+    )
+
+
+def _draw_opened(state: Round, event: told.DrawOpened) -> Round:
+    return replace(state, opened=True, waiting=event.waiting, draws=state.draws + 1)
+
+
+def _next_drawer(state: Round) -> Round:
+    waiting = state.waiting[1:]
+    if waiting:
+        return replace(state, waiting=waiting)
+    return replace(state, waiting=(), opened=False, at=state.at + 1)
+
+
+def _discarded(state: Round, event: told.Discarded) -> Round:
+    hand, count = state.hands[event.seat], len(event.cards)
+    if not count:
+        return _next_drawer(replace(state, turns=()))
+    kept = replace(hand, down=without(hand.down, event.cards))
+    pile = Pile(event.seat, state.draws, event.cards)
+    return replace(
+        state,
+        hands=state.hands | {event.seat: kept},
+        discards=(*state.discards, pile),
+        due_cards=count,
+        turns=(),
+    )
+
+
+def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A hand less some cards, as a multiset: an unknown card stands for any."""
+    kept = list(hand)
+    for card in cards:
+        kept.remove(card if card in kept else UNKNOWN)
+    return tuple(kept)
+
+
+def _agreement_asked(state: Round, event: told.AgreementAsked) -> Round:
+    if not event.waiting:
+        return replace(state, at=state.at + 1)
+    return replace(state, opened=True, waiting=event.waiting, yes=())
+
+
+def _agreed(state: Round, event: told.Agreed) -> Round:
+    if event.yes and not event.twice:
+        waiting = tuple(seat for seat in state.waiting if seat != event.seat)
+        turns = tuple(turn for turn in state.turns if turn.actor != event.seat)
+        return replace(state, waiting=waiting, turns=turns, yes=(*state.yes, event.seat))
+    script = _run_twice(state.script, state.at) if event.twice else _run_once(state)
+    boards = state.boards * 2 if event.twice else state.boards
+    return replace(
+        state,
+        script=script,
+        boards=boards,
+        at=state.at + 1,
+        opened=False,
+        waiting=(),
+        turns=(),
+    )
+
+
+def _run_once(state: Round) -> tuple[AnyStep, ...]:
+    """A refusal is for the rest of the round: nobody is asked again."""
+    rest = (step for step in state.script[state.at + 1 :] if not isinstance(step, Agree))
+    return (*state.script[: state.at + 1], *rest)
+
+
+def _run_twice(script: tuple[AnyStep, ...], at: int) -> tuple[AnyStep, ...]:
+    """The natural board with its burns, then a second with its own, from the same stub."""
+    natural = (step for step in script[at + 1 : -1] if not isinstance(step, Agree))
+    second = (
+        replace(step, boards=(1,)) if isinstance(step, Board) else step
+        for step in rest_of_board(script, at)
+    )
+    return (*script[: at + 1], *natural, *second, script[-1])
+
+
+def _showdown_opened(state: Round, event: told.ShowdownOpened) -> Round:
+    return replace(state, opened=True, waiting=event.waiting)
+
+
+def _shown(state: Round, event: told.Shown) -> Round:
+    hand = state.hands[event.seat]
+    up = event.cards[len(hand.down) :]
+    shown = replace(hand, down=event.cards[: len(hand.down)], up=up, strengths=event.strengths)
+    return _answered(state, event.seat, shown)
+
+
+def _pot_awarded(state: Round, event: told.PotAwarded) -> Round:
+    return replace(state, accounts=carry(state.accounts, event.moves))
+
+
+def _collected(state: Round, event: told.Collected) -> Round:
+    hands, piles = state.hands.copy(), list(state.discards)
+    for seat in event.seats:
+        hand = hands[seat]
+        piles.append(Pile(seat, 0, hand.down, hand.up))
+        hands[seat] = replace(hand, down=(), up=())
+    return replace(state, hands=hands, discards=tuple(piles))
+
+
+def _round_closed(state: Round, event: told.RoundClosed) -> Round:
+    return replace(state, done=True, waiting=(), turns=())
+
+
+_EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
+    told.DeckCut: _deck_cut,
+    told.Posted: _posted,
+    told.CoinConverted: _unchanged,
+    told.Dealt: _dealt,
+    told.Burned: _burned,
+    told.BoardDealt: _board_dealt,
+    told.CommonDealt: _common_dealt,
+    told.Reshuffled: _reshuffled,
+    told.BettingOpened: _betting_opened,
+    told.TurnGiven: _turn_given,
+    told.ForcedBetPlaced: _forced_bet_placed,
+    told.Checked: _checked,
+    told.Called: _called,
+    told.Raised: _raised,
+    told.Folded: _folded,
+    told.Returned: _returned,
+    told.BettingClosed: _betting_closed,
+    told.DrawOpened: _draw_opened,
+    told.Discarded: _discarded,
+    told.AgreementAsked: _agreement_asked,
+    told.Agreed: _agreed,
+    told.ShowdownOpened: _showdown_opened,
+    told.Shown: _shown,
+    told.Mucked: _mucked,
+    told.Revealed: _unchanged,
+    told.Collected: _collected,
+    told.PotAwarded: _pot_awarded,
+    told.RoundClosed: _round_closed,
+}

@@ -1,0 +1,225 @@
+"""The public functions of the engine: start, options, decide, play, replay."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from croupier.cards import DECK_52, UNKNOWN, Card, check_deck
+from croupier.chips import Chips
+from croupier.engine import agree, bet, commands, deal, draw, post, show
+from croupier.engine.accounts import POT, stack
+from croupier.engine.commands import Command
+from croupier.engine.dues import dues, in_order
+from croupier.engine.events import AnyEvent, DeckCut, Due, RoundOpened
+from croupier.engine.evolve import evolve
+from croupier.engine.round import Hand, Round
+from croupier.engine.turns import DEALER, Option, Turn
+from croupier.refused import Refused
+from croupier.rules import steps
+from croupier.rules.amend import bombed, killed
+from croupier.rules.game import Game
+from croupier.rules.offers import check_sign
+from croupier.rules.sign import TableSign
+
+ANNOUNCED: tuple[Card, ...] = (UNKNOWN,) * 52
+
+
+def start(
+    game: Game,
+    sign: TableSign,
+    stacks: Mapping[int, int],
+    *,
+    order: Sequence[Card],
+    button: int = 0,
+    cut: int = 0,
+    straddle: int = 0,
+    kill: int = 0,
+    bomb: bool = False,
+    owed: tuple[Due, ...] | None = None,
+) -> tuple[Round, list[AnyEvent]]:
+    """Open a round: check sign, seats and deck, collect what is owed, deal to the first choice."""
+    check_sign(game, sign)
+    _check_seats(game, sign, stacks, button)
+    if tuple(order) != ANNOUNCED:
+        check_deck(order, DECK_52)
+    force = killed(sign) if kill else sign
+    seats = in_order(list(stacks), button if game.button else 0)
+    if owed is None:
+        owed = dues(game, force, seats, straddle=straddle, kill=kill, bomb=bomb)
+    document = game.document
+    opened = RoundOpened(
+        clause="BBC gen-players" if document == "BBC" else "POKER 6(b)",
+        game=game.key,
+        sign=sign,
+        stacks={seat: Chips(stacks[seat]) for seat in sorted(stacks)},
+        button=button if game.button else 0,
+        dues=owed,
+        bomb=bomb,
+        killed=bool(kill),
+    )
+    ready = DeckCut(
+        clause="BBC shuffle" if document == "BBC" else "POKER 5(b)", order=tuple(order), cut=cut
+    )
+    state = evolve(opening(game, opened), ready)
+    state, told = advance(state, post.collect(state))
+    return state, [opened, ready, *told]
+
+
+def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button: int) -> None:
+    most = sign.seats or game.players.most
+    clause = game.cite(game.players.clause)
+    if not game.players.least <= len(stacks) <= most:
+        raise Refused(clause, f"{len(stacks)} players; {game.title} here is for 2 to {most}")
+    for seat, chips in stacks.items():
+        if not 1 <= seat <= 11:
+            raise Refused("FIELD seat", f"there is no seat {seat}")
+        if chips <= 0:
+            raise Refused("POKER 7(c)(3)", f"seat {seat} has no chips on the table")
+    if game.button and not 1 <= button <= 11:
+        raise Refused("POKER 10(c)", "the button lies in front of a seat")
+
+
+def opening(game: Game, event: RoundOpened) -> Round:
+    """The round as its first event leaves it: nothing posted, nothing dealt."""
+    sign = killed(event.sign) if event.killed else event.sign
+    script = game.script_under(sign)
+    order = in_order(list(event.stacks), event.button)
+    accounts = {stack(seat): chips for seat, chips in event.stacks.items()}
+    return Round(
+        game=game,
+        sign=sign,
+        script=bombed(script, sign.bomb_boards) if event.bomb else script,
+        button=event.button,
+        order=order,
+        dues=event.dues,
+        accounts={POT: Chips(0), **accounts},
+        brought=Chips(sum(event.stacks.values())),
+        hands={seat: Hand() for seat in order},
+        boards=((),) * (sign.bomb_boards if event.bomb else 1),
+    )
+
+
+def options(state: Round, actor: int | None = None) -> tuple[Turn, ...]:
+    """Who may speak now, and everything each may do; for one actor, only that one's turn."""
+    return tuple(turn for turn in state.turns if actor is None or turn.actor == actor)
+
+
+def play(state: Round, command: Command) -> tuple[Round, list[AnyEvent]]:
+    """Carry out a command, and everything the dealer then does until somebody must choose."""
+    return advance(state, decide(state, command))
+
+
+def advance(state: Round, events: list[AnyEvent]) -> tuple[Round, list[AnyEvent]]:
+    """Apply events and let the dealer go on."""
+    told: list[AnyEvent] = []
+    while True:
+        for event in events:
+            state = evolve(state, event)
+        told += events
+        events = begin(state)
+        if not events:
+            return state, told
+
+
+_BEGIN: dict[type, Any] = {
+    steps.Burn: deal.begin,
+    steps.Deal: deal.begin,
+    steps.Board: deal.begin,
+    steps.Draw: draw.begin,
+    steps.Bet: bet.begin,
+    steps.Agree: agree.begin,
+    steps.Showdown: show.begin,
+}
+
+
+def begin(state: Round) -> list[AnyEvent]:
+    """What the dealer does next; nothing while somebody must choose or the round is over."""
+    if state.turns or state.done:
+        return []
+    if len(state.live) == 1:
+        return bet.uncalled(state) or show.close(state)
+    step = state.script[state.at]
+    told: list[AnyEvent] = _BEGIN[type(step)](state, step)
+    return told
+
+
+def decide(state: Round, command: Command) -> list[AnyEvent]:
+    """Say what a command amounts to, or refuse it; nothing changes here."""
+    if isinstance(command, commands.Demand):
+        _check_seated(state, command.seat)
+        return show.demand(state, command)
+    if state.done:
+        if isinstance(command, commands.Show):
+            _check_seated(state, command.seat)
+            return show.show_after(state, command)
+        raise Refused("POKER 1 round of play", "the round is over")
+    turn = state.turn(command.seat)
+    if turn is None:
+        raise _out_of_turn(state, command)
+    option = turn.option(command.does)
+    match command:
+        case commands.Fold() | commands.Check() | commands.Call():
+            if option is None:
+                raise _not_offered(state, turn, command)
+            return bet.act(state, command)
+        case commands.Bet() | commands.RaiseTo():
+            if option is None or not option.admits(command.to):
+                raise _not_offered(state, turn, command)
+            return bet.act(state, command)
+        case _:
+            if option is None:
+                raise _not_offered(state, turn, command)
+            return _other(state, command, option)
+
+
+def _other(state: Round, command: Command, option: Option) -> list[AnyEvent]:
+    match command:
+        case commands.Show():
+            return show.show(state, command)
+        case commands.Muck():
+            return show.muck(state, command)
+        case commands.Discard():
+            return draw.discard(state, command, option)
+        case commands.Agree():
+            return agree.agree(state, command)
+        case commands.Reshuffle():
+            return deal.reshuffle(state, command)
+        case commands.Announce():
+            return deal.announce(state, command, option)
+        case _:
+            raise AssertionError(command)
+
+
+def _check_seated(state: Round, seat: int) -> None:
+    if seat not in state.hands:
+        raise Refused("POKER 7(a)", f"seat {seat} is not in this round")
+
+
+def _out_of_turn(state: Round, command: Command) -> Refused:
+    if command.seat != DEALER:
+        _check_seated(state, command.seat)
+    names = " and ".join(
+        "the dealer" if turn.actor == DEALER else f"seat {turn.actor}" for turn in state.turns
+    )
+    return Refused("POKER 7(d)", f"{names} is to act")
+
+
+def _not_offered(state: Round, turn: Turn, command: Command) -> Refused:
+    """Explain by the rules of betting, or list what is offered."""
+    betting = isinstance(state.step, steps.Bet)
+    wager = (commands.Fold, commands.Check, commands.Call, commands.Bet, commands.RaiseTo)
+    if betting and isinstance(command, wager):
+        return bet.why_not(state, command)
+    may = " or ".join(option.does for option in turn.options)
+    return Refused(state.step.clause, f"seat {turn.actor} may {may} now, not {command.does}")
+
+
+def replay(game: Game, events: Iterable[AnyEvent]) -> Round:
+    """Fold a log, veiled or not, back into its round."""
+    told = iter(events)
+    first = next(told, None)
+    if not isinstance(first, RoundOpened):
+        raise Refused("FIELD log", "a log begins with the opening of a round")
+    state = opening(game, first)
+    for event in told:
+        state = evolve(state, event)
+    return state

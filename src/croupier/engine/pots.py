@@ -1,0 +1,141 @@
+"""Main and side pots, and their division (POKER 7(c)(4), 9(i)(2))."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from croupier.cards import Card
+from croupier.chips import Chips, divide
+from croupier.engine.accounts import POT, Move, stack
+from croupier.engine.events import AnyEvent, PotAwarded
+from croupier.engine.round import Round
+from croupier.rankings import FAMILIES
+from croupier.rules.steps import Precedence, Share
+
+
+class Pot(NamedTuple):
+    """Chips, and the seats that contend for them."""
+
+    chips: Chips
+    seats: tuple[int, ...]
+
+
+def layers(state: Round) -> list[Pot]:
+    """The centre pot first, then each side pot, as the all-in amounts cut them."""
+    paid = {seat: hand.paid for seat, hand in state.hands.items()}
+    hands = state.hands
+    levels = sorted({paid[seat] for seat in paid if hands[seat].out != "folded"} - {0})
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        chips = sum(min(most, level) - min(most, below) for most in paid.values())
+        seats = tuple(s for s in state.order if paid[s] >= level and hands[s].out != "folded")
+        pots.append(Pot(Chips(chips), seats))
+        below = level
+    over = state.pot - sum(pot.chips for pot in pots)  # dead chips, and more from who folded
+    if not pots:  # a forced bet that nobody called has gone back
+        return [Pot(state.pot, tuple(state.live))] if state.pot else []
+    first = pots[0]
+    return [Pot(Chips(first.chips + over), first.seats), *pots[1:]]
+
+
+def award(state: Round) -> list[AnyEvent]:
+    """Push every pot, the last side pot first (POKER 6(e)(7))."""
+    told: list[AnyEvent] = []
+    pots = layers(state)
+    for number in range(len(pots) - 1, -1, -1):
+        told += _award_pot(state, number, pots[number])
+    return told
+
+
+def contenders(state: Round, pot: Pot) -> tuple[int, ...]:
+    """Who is still in for a pot; where all conceded, the last to do so keeps it."""
+    live = tuple(seat for seat in pot.seats if not state.hands[seat].out)
+    if live:
+        return live
+    conceded = [pile.seat for pile in state.discards if pile.seat in pot.seats]
+    return (conceded[-1],)
+
+
+def _award_pot(state: Round, number: int, pot: Pot) -> list[AnyEvent]:
+    seats, step = contenders(state, pot), state.showdown
+    if len(seats) == 1:
+        clause = "BBC gen-award" if state.game.document == "BBC" else "POKER 6(e)(6)"
+        moves = (Move(POT, stack(seats[0]), pot.chips),)
+        return [PotAwarded(clause=clause, pot=number, board=0, share="", moves=moves)]
+    told: list[AnyEvent] = []
+    boards = len(state.boards)
+    part, pieces = divide(pot.chips, boards, unit=state.sign.unit)
+    for board in range(boards):
+        chips = Chips(part + sum(pieces[board : board + 1]))  # an odd chip to the first board
+        won = {index: _winners(state, seats, board, index) for index in range(len(step.shares))}
+        won = {index: winners for index, winners in won.items() if winners}
+        half, odd = divide(chips, len(won), unit=state.sign.unit)
+        for place, (index, winners) in enumerate(won.items()):
+            amount = Chips(half + sum(odd[place : place + 1]))  # an odd chip to the first share
+            share = step.shares[index]
+            told += _push(state, number, board, share, amount, winners)
+    return told
+
+
+def _winners(state: Round, seats: Sequence[int], board: int, index: int) -> list[int]:
+    strengths = {seat: state.hands[seat].strengths[board][index] for seat in seats}
+    best = max(strengths.values())
+    return [seat for seat in seats if strengths[seat] == best] if best else []
+
+
+def _push(
+    state: Round, pot: int, board: int, share: Share, chips: Chips, winners: list[int]
+) -> list[AnyEvent]:
+    if not chips:
+        return []
+    part, pieces = divide(chips, len(winners), unit=state.sign.unit)
+    clause = ""
+    if pieces and len(winners) > 1:
+        rule, clause = _excess_rule(state, share)
+        winners = precedence(state, board, share, rule, winners)
+    moves = tuple(
+        Move(POT, stack(seat), Chips(part + sum(pieces[place : place + 1])))
+        for place, seat in enumerate(winners)
+        if part or place < len(pieces)
+    )
+    return [
+        PotAwarded(
+            clause=share.clause, pot=pot, board=board, share=share.name, moves=moves, excess=clause
+        )
+    ]
+
+
+def _excess_rule(state: Round, share: Share) -> tuple[Precedence, str]:
+    posted = state.sign.odd_chip
+    if not posted or (state.sign.authorised and not share.excess.named):
+        return share.excess.rule, share.excess.clause
+    return (share.by_suit if posted == "suit" else "left_of_button"), "SIGN odd_chip"
+
+
+def precedence(
+    state: Round, board: int, share: Share, rule: Precedence, winners: list[int]
+) -> list[int]:
+    """Tied winners in the order in which odd chips are given out."""
+    if rule == "left_of_button":
+        return [seat for seat in state.order if seat in winners]
+    ranking = FAMILIES[share.ranking]
+    cards = (*state.boards[board], *state.common)
+
+    def standing(seat: int) -> tuple[tuple[int, int], ...]:
+        hand = state.hands[seat]
+        plays = ranking.best_selections(hand.down + hand.up, cards, share.pick)
+        if rule == "highest_by_suit":
+            return max(_downwards(play) for play in plays)
+        return min(_upwards(play) for play in plays)
+
+    return sorted(winners, key=standing, reverse=rule == "highest_by_suit")
+
+
+def _downwards(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
+    """Cards from the highest down, ace high: the first that differs decides by suit (A-55)."""
+    return tuple(sorted(((card.rank, card.suit) for card in cards), reverse=True))
+
+
+def _upwards(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
+    """Cards from the lowest up, ace low: the lowest suit comes first (A-56)."""
+    return tuple(sorted(((card.rank + 1) % 13, card.suit) for card in cards))

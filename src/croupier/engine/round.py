@@ -1,0 +1,146 @@
+"""Everything that is true of a round of play, frozen."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.chips import Chips
+from croupier.engine.accounts import POT, Accounts, stack
+from croupier.engine.events import Due
+from croupier.engine.turns import Turn
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+from croupier.rules.steps import AnyStep, Draw, Showdown
+
+
+class Hand(Struct, frozen=True):
+    """One player's part in the round."""
+
+    down: tuple[Card, ...] = ()
+    up: tuple[Card, ...] = ()
+    out: Literal["", "folded", "conceded"] = ""
+    bet: Chips = Chips(0)  # in this betting round
+    paid: Chips = Chips(0)  # in the whole round: it decides which pots the hand contends for
+    answered: int = -1  # the level (fixed limit) or price last answered; -1 when not yet asked
+    checked: bool = False
+    stopped: bool = False  # stays in, is never asked again (POKER 15(k), (m))
+    strengths: tuple[tuple[int, ...], ...] = ()  # for each board and share, once shown
+
+
+class Betting(Struct, frozen=True):
+    """Where a betting round stands."""
+
+    price: Chips = Chips(0)  # what each player must have in to stay
+    level: Chips = Chips(0)  # the last full bet or raise; 0 while only a forced bet is in
+    size: Chips = Chips(0)  # the fixed bet, or the last full raise
+    raises: int = 0
+    first: int = 0  # who acted first, or would have
+    aggressor: int = 0  # who bet or raised last
+
+
+class Pile(Struct, frozen=True):
+    """Cards one player put among the discards; draw 0 is a whole hand thrown away."""
+
+    seat: int
+    draw: int
+    down: tuple[Card, ...] = ()
+    up: tuple[Card, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All of them."""
+        return self.down + self.up
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """The state of a round: what the events so far amount to."""
+
+    game: Game
+    sign: TableSign  # in force: a kill has already raised its limits
+    script: tuple[AnyStep, ...]
+    button: int
+    order: tuple[int, ...]  # who is dealt in, clockwise from the first to receive a card
+    dues: tuple[Due, ...]
+    accounts: Accounts
+    brought: Chips  # the sum of all accounts, for ever
+    hands: dict[int, Hand]
+    at: int = 0  # the step of the script in hand
+    dealt: int = 0  # cards already dealt of a step that is dealt piece by piece
+    opened: bool = False  # the step in hand has begun and waits for players
+    deck: tuple[Card, ...] = ()
+    top: int = 0  # how many cards of the deck are dealt
+    burns: tuple[Card, ...] = ()
+    discards: tuple[Pile, ...] = ()
+    boards: tuple[tuple[Card, ...], ...] = ((),)
+    common: tuple[Card, ...] = ()
+    betting: Betting = Betting()
+    waiting: tuple[int, ...] = ()  # seats that still owe an answer, in order
+    turns: tuple[Turn, ...] = ()  # those asked now, with everything they may do
+    due_cards: int = 0  # owed to the player who is drawing
+    draws: int = 0
+    yes: tuple[int, ...] = ()
+    done: bool = False
+
+    @property
+    def step(self) -> AnyStep:
+        """What the dealer is doing."""
+        return self.script[self.at]
+
+    @property
+    def left(self) -> int:
+        """How many cards the stub holds; what they are is nobody's to know (POKER 1)."""
+        return len(self.deck) - self.top
+
+    @property
+    def live(self) -> list[int]:
+        """The seats that still contend, in dealing order."""
+        return [seat for seat in self.order if not self.hands[seat].out]
+
+    @property
+    def able(self) -> list[int]:
+        """The live seats that can still bet."""
+        hands, accounts = self.hands, self.accounts
+        return [
+            seat
+            for seat in self.order
+            if not hands[seat].out and accounts[stack(seat)] and not hands[seat].stopped
+        ]
+
+    @property
+    def pot(self) -> Chips:
+        """All that has been bet, side pots included."""
+        return self.accounts[POT]
+
+    @property
+    def stacks(self) -> dict[int, Chips]:
+        """The chips in front of each player."""
+        return {seat: self.accounts[stack(seat)] for seat in sorted(self.order)}
+
+    def clockwise(self, after: int) -> tuple[int, ...]:
+        """All dealt-in seats in the order of action, beginning left of a seat."""
+        place = self.order.index(after) + 1
+        return self.order[place:] + self.order[:place]
+
+    def turn(self, actor: int) -> Turn | None:
+        """What an actor is asked now, if anything."""
+        for turn in self.turns:
+            if turn.actor == actor:
+                return turn
+        return None
+
+    @property
+    def showdown(self) -> Showdown:
+        """The step that awards the pots."""
+        finish = self.script[-1]
+        assert isinstance(finish, Showdown)
+        return finish
+
+    def spared(self, pile: Pile) -> bool:
+        """Whether a pile stays out of a reshuffle made for the player who draws now (A-46)."""
+        step = self.step
+        if not isinstance(step, Draw) or not self.waiting or pile.seat != self.waiting[0]:
+            return False
+        if step.spared == "whole_round":
+            return True
+        return pile.draw == self.draws and not self.sign.reshuffle_own_discards

@@ -1,0 +1,51 @@
+"""Who may speak, and what they may say: the only judge of legality."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.chips import Chips
+
+Does = Literal[
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "discard",
+    "show",
+    "muck",
+    "agree",
+    "reshuffle",
+    "announce",
+]
+DEALER = 0  # the dealer's place; players sit at 1 and up
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """One thing that may be done; amounts from `least` to `most`, in whole units or all-in."""
+
+    does: Does
+    least: int = 0  # a bet or raise: the amount to make it; a count for cards
+    most: int = 0
+    unit: int = 1
+
+    def admits(self, amount: int) -> bool:
+        """Whether an amount (or a number of cards) lies within this option."""
+        whole = amount % self.unit == 0 or amount in (self.least, self.most)
+        return self.least <= amount <= self.most and whole
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """An actor who is asked, what calling costs, and every option (POKER 6(e)(3))."""
+
+    actor: int
+    options: tuple[Option, ...]
+    to_call: Chips = Chips(0)
+
+    def option(self, does: str) -> Option | None:
+        """The option of that name, or nothing."""
+        for option in self.options:
+            if option.does == does:
+                return option
+        return None

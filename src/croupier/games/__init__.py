@@ -1,0 +1,56 @@
+"""Every game, by its key; the order is the regulation's."""
+
+from croupier.games.bbc_omaha_hi import BBC_OMAHA
+from croupier.games.library import RAZZ, SINGLE_DRAW_2_7
+from croupier.games.s09_seven_card_stud import (
+    SEVEN_CARD_STUD,
+    SEVEN_CARD_STUD_HILO,
+    SEVEN_CARD_STUD_HILO_8,
+)
+from croupier.games.s10_holdem import HOLDEM
+from croupier.games.s11_omaha import OMAHA, OMAHA_HILO_8
+from croupier.games.s12_five_card_draw import FIVE_CARD_DRAW, FIVE_CARD_DRAW_LOW
+from croupier.games.s13_five_card_stud import FIVE_CARD_STUD
+from croupier.games.s13a_mambo_stud import MAMBO_STUD
+from croupier.games.s20_five_card_omaha import FIVE_CARD_OMAHA, FIVE_CARD_OMAHA_HILO_8
+from croupier.games.s21_triple_draw import BADACEY, BADEUCEY, TRIPLE_DRAW_2_7, TRIPLE_DRAW_A_5
+from croupier.games.s22_badugi import BADUGI
+from croupier.refused import Refused
+from croupier.rules.game import Game
+
+GAMES: dict[str, Game] = {
+    game.key: game
+    for game in (
+        SEVEN_CARD_STUD,
+        SEVEN_CARD_STUD_HILO,
+        SEVEN_CARD_STUD_HILO_8,
+        HOLDEM,
+        OMAHA,
+        OMAHA_HILO_8,
+        FIVE_CARD_DRAW,
+        FIVE_CARD_DRAW_LOW,
+        FIVE_CARD_STUD,
+        MAMBO_STUD,
+        FIVE_CARD_OMAHA,
+        FIVE_CARD_OMAHA_HILO_8,
+        TRIPLE_DRAW_2_7,
+        TRIPLE_DRAW_A_5,
+        BADEUCEY,
+        BADACEY,
+        BADUGI,
+        BBC_OMAHA,
+    )
+}
+LIBRARY: dict[str, Game] = {game.key: game for game in (RAZZ, SINGLE_DRAW_2_7)}
+
+
+def game_of(key: str) -> Game:
+    """Find a game, or refuse a name that is not in the catalogue (POKER 8(b)).
+
+    >>> game_of("badugi").players.most
+    9
+    """
+    game = GAMES.get(key) or LIBRARY.get(key)
+    if game is None:
+        raise Refused("POKER 8(b)", f"{key[:40]!r} is not an authorised game")
+    return game

@@ -1,0 +1,42 @@
+"""A hand that has been read: ordered among its family, and able to say what it is."""
+
+from msgspec import Struct
+
+from croupier.rankings.picks import Cards
+
+
+class Hand(Struct, frozen=True, eq=False):
+    """The cards that play, in reading order, with their category, words and strength.
+
+    Hands compare by strength alone, so two players who tie hold equal hands; hands of different
+    families do not compare.
+    """
+
+    family: str
+    cards: Cards
+    category: str
+    words: str
+    strength: int
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return (self.family, self.strength) == (other.family, other.strength)
+
+    def __hash__(self) -> int:
+        return hash((self.family, self.strength))
+
+    def __lt__(self, other: "Hand") -> bool:
+        return self.strength < other.strength if self._comparable(other) else NotImplemented
+
+    def __le__(self, other: "Hand") -> bool:
+        return self.strength <= other.strength if self._comparable(other) else NotImplemented
+
+    def __gt__(self, other: "Hand") -> bool:
+        return self.strength > other.strength if self._comparable(other) else NotImplemented
+
+    def __ge__(self, other: "Hand") -> bool:
+        return self.strength >= other.strength if self._comparable(other) else NotImplemented
+
+    def _comparable(self, other: object) -> bool:
+        return isinstance(other, Hand) and other.family == self.family

@@ -1,0 +1,142 @@
+"""A ranking family in use: the face that games, engine, odds and command line see."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from croupier.cards import Card, check_distinct, parse_cards
+from croupier.rankings import arrays, reference
+from croupier.rankings.families import Family
+from croupier.rankings.hand import Hand
+from croupier.rankings.kernels import Kernel, kernel
+from croupier.rankings.picks import AnyOf, Cards, Pick
+from croupier.rankings.words import describe
+from croupier.refused import Refused
+
+if TYPE_CHECKING:
+    from croupier.rankings.arrays import CardNumbers, Strengths
+
+
+class Ranking:
+    """Ranks hands of one family.
+
+    Cards are given as a tuple, as text or as a mask, at least a hand of them; `strength_of`,
+    `best_selections` and `hand_of` trust the engine for tuples of known, distinct cards.
+    """
+
+    def __init__(self, family: Family) -> None:
+        """Rank hands of this family; its tables are filled when first needed."""
+        self.family = family
+        self.key = family.key
+        self.size = family.size
+        self._deck = {card: card for card in family.deck}
+        self._whole = AnyOf(family.size)
+
+    def __repr__(self) -> str:
+        return f"Ranking({self.key!r})"
+
+    def strength(self, cards: Iterable[Card] | str | int) -> int:
+        """The strength of the best hand: larger is better, equal ties, 0 when nothing qualifies.
+
+        >>> from croupier.rankings import HIGH_5, LOW_8
+        >>> HIGH_5.strength("AsKsQsJsTs"), LOW_8.strength("As2d3c4h9s")
+        (7462, 0)
+        """
+        return self._kernel.strength(self._checked(cards))
+
+    def strengths(self, array: "CardNumbers") -> "Strengths":
+        """The strength of every row of card numbers.
+
+        >>> import numpy as np
+        >>> from croupier.rankings import HIGH_5
+        >>> HIGH_5.strengths(np.array([[51, 47, 43, 39, 35]], dtype=np.uint8)).tolist()
+        [7462]
+        """
+        return arrays.strengths(self.family, array)
+
+    def hand(self, cards: Iterable[Card] | str | int) -> Hand | None:
+        """The best hand in these cards, None when nothing qualifies.
+
+        >>> from croupier.rankings import LOW_8
+        >>> LOW_8.hand("As2d3c6h8sKdKc").words
+        'eight-six low'
+        """
+        return self.hand_of(self._checked(cards), (), self._whole)
+
+    def strength_of(self, own: Cards, board: Cards, pick: Pick) -> int:
+        """The strength of the best hand that the pick allows.
+
+        >>> from croupier.cards import parse_cards
+        >>> from croupier.rankings import HIGH_5, Exactly
+        >>> own, board = parse_cards("As2d3c4h"), parse_cards("KsQsJsTs9s")
+        >>> HIGH_5.strength_of(own, board, Exactly(own=2, board=3)) < HIGH_5.strength(board)
+        True
+        """
+        return self._kernel.strength_of(own, board, pick)
+
+    def best_selections(self, own: Cards, board: Cards, pick: Pick) -> list[Cards]:
+        """Every set of cards that plays as the best hand, in reading order, higher suits first.
+
+        >>> from croupier.cards import parse_cards, spell
+        >>> from croupier.rankings import LOW_8
+        >>> own, board = parse_cards("AsAd"), parse_cards("2c3d4h5sKc")
+        >>> [spell(cards) for cards in LOW_8.best_selections(own, board, AnyOf(5))]
+        ['5s4h3d2cAs', '5s4h3d2cAd']
+        """
+        best = self.strength_of(own, board, pick)
+        if not best:
+            return []
+        chosen = (
+            reading.cards
+            for cards in reference.hands(self.family, own, board, pick)
+            if self._kernel.strength(cards) == best
+            and (reading := reference.read(self.family, cards))
+        )
+        return sorted(chosen, key=lambda cards: [card.number for card in cards], reverse=True)
+
+    def hand_of(self, own: Cards, board: Cards, pick: Pick) -> Hand | None:
+        """The best hand that the pick allows, None when nothing qualifies.
+
+        >>> from croupier.cards import parse_cards
+        >>> from croupier.rankings import HIGH_5, Exactly
+        >>> own, board = parse_cards("AsKd3c4h"), parse_cards("KsAd9h9cKc")
+        >>> HIGH_5.hand_of(own, board, Exactly(own=2, board=3)).words
+        'full house, kings over aces'
+        """
+        selections = self.best_selections(own, board, pick)
+        if not selections:
+            return None
+        reading = reference.read(self.family, selections[0])
+        assert reading is not None
+        return Hand(
+            family=self.key,
+            cards=reading.cards,
+            category=reading.category,
+            words=describe(self.family, reading),
+            strength=self._kernel.strength(reading.cards),
+        )
+
+    @cached_property
+    def _kernel(self) -> Kernel:
+        return kernel(self.family)
+
+    def _checked(self, cards: Iterable[Card] | str | int) -> Cards:
+        if isinstance(cards, int):
+            cards = _from_mask(cards, self.family.deck)
+        elif isinstance(cards, str):
+            cards = parse_cards(cards)
+        try:
+            known = tuple([self._deck[card] for card in cards])
+        except KeyError as fault:
+            raise Refused("FIELD cards", f"{fault.args[0]} has no place in {self.key}") from None
+        if len(set(known)) < len(known):
+            check_distinct(known)
+        if len(known) < self.size:
+            raise Refused("FIELD cards", f"{self.key} needs {self.size} cards, not {len(known)}")
+        return known
+
+
+def _from_mask(mask: int, deck: Cards) -> Cards:
+    if not 0 <= mask < 1 << len(deck):
+        raise Refused("FIELD cards", f"{mask} is not a mask of cards")
+    return tuple([card for card in deck if mask >> card.number & 1])

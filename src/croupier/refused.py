@@ -1,0 +1,15 @@
+"""The one exception a caller handles."""
+
+
+class Refused(Exception):
+    """A request that a clause, a reading, the sign or a field does not allow; nothing has changed.
+
+    >>> str(Refused("POKER 7(d)", "seat 3 is to act"))
+    'seat 3 is to act (POKER 7(d))'
+    """
+
+    def __init__(self, clause: str, why: str) -> None:
+        """Say which rule refuses and why, in words fit for every player at the table."""
+        super().__init__(f"{why} ({clause})")
+        self.clause = clause
+        self.why = why

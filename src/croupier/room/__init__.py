@@ -1,0 +1,1 @@
+"""What outlives a round: seats, stacks, the button, the shuffle."""

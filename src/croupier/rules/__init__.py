@@ -1,0 +1,1 @@
+"""The vocabulary a game is written in: values, some with one small pure method."""

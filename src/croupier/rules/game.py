@@ -1,0 +1,83 @@
+"""The shape of a game definition: what its section fixes."""
+
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.rules.offers import Offer
+from croupier.rules.sign import TableSign
+from croupier.rules.steps import Agree, AnyStep, Bet, Share, Showdown, Street
+
+
+class Players(Struct, frozen=True):
+    """How many may play, and the clause that says so."""
+
+    clause: str
+    most: int
+    least: int = 2
+
+
+class Game(Struct, frozen=True, kw_only=True, dict=True):
+    """A game as its section has it: streets of steps, then the finish."""
+
+    key: str
+    section: str
+    title: str
+    kind: str  # high, low or high-low (POKER 1)
+    players: Players
+    offers: tuple[Offer, ...]
+    streets: tuple[Street, ...]
+    finish: tuple[AnyStep, ...]
+    button: bool = True
+    sign: TableSign = TableSign()  # the usual sign, where none is given
+    authorised: bool = True  # False: known to hand histories, offered by no table (POKER 8(b))
+
+    @property
+    def document(self) -> str:
+        """The short name of the rule document, as citations begin."""
+        return self.section.split()[0]
+
+    def cite(self, clause: str) -> str:
+        """Write a clause of this game's document in full.
+
+        >>> from croupier.games import GAMES
+        >>> GAMES["holdem"].cite("10(h)")
+        'POKER 10(h)'
+        """
+        return clause if not clause or clause.startswith("A-") else f"{self.document} {clause}"
+
+    @cached_property
+    def script(self) -> tuple[AnyStep, ...]:
+        """Every step in dealing order, with its clause in full and its street by name."""
+        flat: list[AnyStep] = []
+        for part in (*self.streets, Street("showdown", self.finish)):
+            flat += [self._cited(step, part.name) for step in part.steps]
+        return tuple(flat)
+
+    def _cited(self, step: AnyStep, street: str) -> AnyStep:
+        if isinstance(step, Showdown):
+            step = replace(
+                step,
+                shares=tuple(self._cited_share(share) for share in step.shares),
+                uneven=self.cite(step.uneven),
+            )
+        return replace(step, clause=self.cite(step.clause), street=street)
+
+    def _cited_share(self, share: Share) -> Share:
+        excess = replace(share.excess, clause=self.cite(share.excess.clause))
+        return replace(share, clause=self.cite(share.clause), excess=excess)
+
+    @property
+    def bets(self) -> tuple[Bet, ...]:
+        """The betting rounds, in order."""
+        return tuple(step for step in self.script if isinstance(step, Bet))
+
+    def script_under(self, sign: TableSign) -> tuple[AnyStep, ...]:
+        """The script with what the sign elects: tiers, and no agreement that is not posted."""
+        tiers = iter(sign.limit_tiers)
+        return tuple(
+            replace(step, tier=next(tiers, step.tier)) if isinstance(step, Bet) else step
+            for step in self.script
+            if sign.run_twice or not isinstance(step, Agree)
+        )

@@ -1,0 +1,78 @@
+"""The table sign: what this table posts, and nothing that is not posted is enforced."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from croupier.chips import Chips
+from croupier.refused import Refused
+from croupier.rules.steps import Tier
+
+Structure = Literal["limit", "spread", "pot_limit", "no_limit"]
+
+
+class TableSign(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table has posted (POKER 17(d)); amounts are whole cents.
+
+    >>> TableSign(limits=(Chips(4_00), Chips(8_00))).limits
+    (400, 800)
+    """
+
+    seats: int = 0  # 0: the game's own ceiling
+    unit: Chips = Chips(1_00)
+    ante: Chips = Chips(0)
+    blinds: tuple[Chips, ...] = (Chips(1_00), Chips(2_00))
+    forced_bet: Chips = Chips(1_00)
+    structure: Structure = "limit"
+    limits: tuple[Chips, ...] = (Chips(2_00), Chips(4_00))
+    raise_cap: int | None = None
+    check_raise: bool = True
+    straddle: Chips = Chips(0)
+    straddle_seat: Literal["left_of_blinds", "any"] = "left_of_blinds"
+    kill: Literal["none", "half", "full"] = "none"
+    kill_pot: Chips = Chips(0)  # the least qualifying pot at the posted limits; scales with a kill
+    kill_ends_on: Literal["hilo_split", "shared"] = "hilo_split"
+    bomb_pot: Chips = Chips(0)
+    bomb_boards: Literal[1, 2] = 1
+    run_twice: bool = False
+    button_start: Literal["right_of_dealer", "high_card"] = "right_of_dealer"
+    button_rule: Literal["forward"] = "forward"
+    heads_up_button_small_blind: bool = False
+    odd_chip: Literal["", "suit", "left_of_button"] = ""  # "": the section's own rule
+    reshuffle_own_discards: bool = False
+    exposed_card: Literal["discard", "burn"] = "burn"
+    show_mucked: Literal["hidden", "on_request", "always"] = "hidden"
+    absence: Literal["record", "cover"] = "record"
+    five_stud_opener_must_bet: bool = False
+    limit_tiers: tuple[Tier, ...] = ()  # (): the game's own, a tier for each betting round
+    authorised: bool = True  # False: a library sign, which no table may offer
+
+    @property
+    def lower(self) -> Chips:
+        """The lower limit, or the least bet where bets are not fixed."""
+        return self.limits[0]
+
+
+def amend(sign: TableSign, changes: dict[str, str]) -> TableSign:
+    """Apply `KEY=VALUE` texts to a sign; values are read as JSON, or as they stand.
+
+    >>> amend(TableSign(), {"ante": "50", "structure": "no_limit"}).structure
+    'no_limit'
+    """
+    fields: dict[str, Any] = msgspec.to_builtins(sign)
+    known = {field.name for field in msgspec.structs.fields(TableSign)} - {"authorised"}
+    for key, text in changes.items():
+        if key not in known:
+            raise Refused(f"SIGN {key}", "no such key on a table sign")
+        try:
+            fields[key] = msgspec.json.decode(text)
+        except msgspec.DecodeError:
+            fields[key] = text
+    for key in changes:
+        try:
+            msgspec.convert({key: fields[key]}, TableSign)
+        except msgspec.ValidationError as fault:
+            reason = str(fault).split(" - at")[0].lower()
+            raise Refused(f"SIGN {key}", f"{changes[key]!r} will not do: {reason}") from None
+    return msgspec.convert(fields, TableSign)

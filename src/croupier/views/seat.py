@@ -1,0 +1,96 @@
+"""What one seat may see: the only door for hidden cards (POKER 6(e)(2)).
+
+An event is veiled, never dropped: how many cards moved is public, which ones is not. A kind of
+event that is not listed here is concealed, so a new one leaks nothing until somebody decides.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card
+from croupier.engine import events as told
+from croupier.engine.events import AnyEvent
+from croupier.engine.round import Hand, Pile, Round
+
+NOBODY = 0  # a spectator: entitled to nothing that is face down
+
+_PUBLIC = (
+    told.RoundOpened
+    | told.Posted
+    | told.CoinConverted
+    | told.BoardDealt
+    | told.CommonDealt
+    | told.BettingOpened
+    | told.TurnGiven
+    | told.ForcedBetPlaced
+    | told.Checked
+    | told.Called
+    | told.Raised
+    | told.Folded
+    | told.Returned
+    | told.BettingClosed
+    | told.DrawOpened
+    | told.AgreementAsked
+    | told.Agreed
+    | told.ShowdownOpened
+    | told.Shown
+    | told.Mucked
+    | told.Revealed
+    | told.Collected
+    | told.PotAwarded
+    | told.RoundClosed
+)
+
+
+def view(events: Iterable[AnyEvent], seat: int = NOBODY) -> list[AnyEvent]:
+    """The log as one seat saw it; without a seat, as a spectator did."""
+    return [seen_by(seat, event) for event in events]
+
+
+def seen_by(seat: int, event: AnyEvent) -> AnyEvent:
+    """One event with what this seat may not know veiled."""
+    match event:
+        case told.Dealt():
+            return _dealt(seat, event)
+        case told.Discarded():
+            mine = event.seat == seat
+            return event if mine else replace(event, cards=_veil(event.cards))
+        case told.DeckCut() | told.Reshuffled():
+            return replace(event, order=_veil(event.order))
+        case told.Burned():
+            return replace(event, card=UNKNOWN)
+        case _ if isinstance(event, _PUBLIC):
+            return event
+        case _:
+            raise AssertionError(f"{type(event).__name__} has no rule of who may see it")
+
+
+def _veil(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (UNKNOWN,) * len(cards)
+
+
+def _dealt(seat: int, event: told.Dealt) -> told.Dealt:
+    dealt = zip(event.seats, event.cards, event.faces, strict=True)
+    cards = tuple(card if owner == seat or face == "U" else UNKNOWN for owner, card, face in dealt)
+    return replace(event, cards=cards)
+
+
+def hide(state: Round, seat: int = NOBODY) -> Round:
+    """The round as one seat knows it: equal to folding that seat's view of the log."""
+    return replace(
+        state,
+        deck=_veil(state.deck),
+        burns=_veil(state.burns),
+        hands={owner: _hand(hand, owner == seat) for owner, hand in state.hands.items()},
+        discards=tuple(_pile(state, pile, pile.seat == seat) for pile in state.discards),
+    )
+
+
+def _hand(hand: Hand, mine: bool) -> Hand:
+    return hand if mine or hand.strengths else replace(hand, down=_veil(hand.down))
+
+
+def _pile(state: Round, pile: Pile, mine: bool) -> Pile:
+    shown = pile.draw == 0 and bool(state.hands[pile.seat].strengths)
+    return pile if mine or shown else replace(pile, down=_veil(pile.down))

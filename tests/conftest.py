@@ -1,0 +1,34 @@
+"""Every test run: the Hypothesis profiles, and the checklist marks."""
+
+import pytest
+
+from tests import profiles
+from tests.clause import fault_of
+
+__all__ = ["profiles"]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--clause",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="run only the tests that prove this item of the checklist (may be repeated)",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    carried = {item.nodeid: ids_of(item) for item in items}
+    faults = [f"{name}: {fault_of(ids)}" for name, ids in carried.items() if ids and fault_of(ids)]
+    if faults:
+        raise pytest.UsageError("\n".join(faults))
+    if asked := set(config.getoption("clause")):
+        left_out = [item for item in items if asked.isdisjoint(carried[item.nodeid])]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+def ids_of(item: pytest.Item) -> list[str]:
+    """The checklist IDs that a test carries, from all its marks."""
+    return [str(given) for mark in item.iter_markers("clause") for given in mark.args]

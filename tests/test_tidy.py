@@ -1,0 +1,220 @@
+"""What no single file can promise: layers, purity, sizes, and files that name no machine."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import croupier
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "croupier"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# Imports point left: towards the beginning of this list, or to a neighbour on the same level.
+LAYERS = (
+    {"cards", "chips", "clauses", "refused"},
+    {"rankings"},
+    {"rules"},
+    {"games", "engine"},
+    {"room"},
+    {"views"},
+    {"api"},
+    {"odds", "sim"},
+    {"server", "cli", "assist"},
+)
+LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
+KERNEL_DOOR = "rankings/kernels.py"
+
+# Packages that get time, chance and people as data, and what would let them in by another door.
+PURE = ("rules", "games", "engine")
+IMPURE_MODULES = {"asyncio", "io", "os", "pathlib", "random", "secrets", "socket", "time"}
+IMPURE_CALLS = {"input", "open", "print"}
+FAIR = (*PURE, "room")
+
+LINES_MOST = 450
+LONGER: dict[str, str] = {}  # path: why it reads better whole
+
+MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:home|root|work)/\w")
+REGISTRY = re.compile(
+    r"\bhttps?://(?:[\w-]+\.)*(?:crates|deb|files|index|packages|pypi|registry)\."
+)
+SETUP_ADDRESS = re.compile(r"\w://|\b(?:extra-)?index-url\b|\bfind-links\b")
+BARE_IGNORE = re.compile(r"#\s*type:\s*ignore(?!\[[\w, -]+\]  # \w)")
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(), str(path))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every dotted name that a file imports; `from a import b` is `a.b`."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def part(path: Path) -> str:
+    """The layer's part that a file belongs to: `engine` for engine/bet.py, `cards` for cards.py."""
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def own_imports(path: Path) -> Iterator[str]:
+    """What a file imports of the package, without the package's name: `engine.play.options`."""
+    for name in imports(path):
+        package, _, rest = name.partition(".")
+        if package == "croupier":
+            yield rest
+
+
+def uses(path: Path, *, modules: set[str], calls: set[str]) -> Iterator[str]:
+    yield from (name for name in imports(path) if name.partition(".")[0] in modules)
+    for node in ast.walk(tree(path)):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in calls:
+                yield f"{name}()"
+
+
+def chance(path: Path) -> Iterator[str]:
+    """Every way to a pseudo-random number: the two modules, and `.random` of anything."""
+    yield from (
+        name for name in imports(path) if f"{name}.".startswith(("random.", "numpy.random."))
+    )
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Attribute) and node.attr == "random":
+            yield ast.unparse(node)
+
+
+def of(*parts: str) -> list[Path]:
+    return [path for path in MODULES if part(path) in parts]
+
+
+@cache
+def tracked() -> list[Path]:
+    """Every text file that is, or is about to be, under version control."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    files = (ROOT / name for name in listed.split("\0") if name)
+    return [path for path in files if path.is_file() and b"\0" not in path.read_bytes()]
+
+
+def lines_matching(pattern: re.Pattern[str], paths: list[Path]) -> list[str]:
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in paths
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def test_every_module_has_its_layer() -> None:
+    known = {*LEVEL, "__init__", "__main__"}
+    assert sorted({part(path) for path in MODULES} - known) == []
+
+
+def test_imports_point_left() -> None:
+    wrong = [
+        f"{path.relative_to(PACKAGE)} imports {name}"
+        for path in of(*LEVEL)
+        for name in own_imports(path)
+        if name != "_kernels" and LEVEL.get(name.partition(".")[0], len(LAYERS)) > LEVEL[part(path)]
+    ]
+    assert wrong == []
+
+
+def test_the_engine_never_imports_a_game() -> None:
+    wrong = [
+        f"{path.relative_to(PACKAGE)} imports {name}"
+        for path in of("engine")
+        for name in own_imports(path)
+        if name.partition(".")[0] == "games"
+    ]
+    assert wrong == []
+
+
+def test_the_compiled_core_has_one_door() -> None:
+    users = {
+        str(path.relative_to(PACKAGE))
+        for path in MODULES
+        for name in own_imports(path)
+        if name.partition(".")[0] == "_kernels"
+    }
+    assert users <= {KERNEL_DOOR}
+
+
+def test_rules_games_and_engine_are_pure() -> None:
+    wrong = [
+        f"{path.relative_to(PACKAGE)} uses {name}"
+        for path in of(*PURE)
+        for name in uses(path, modules=IMPURE_MODULES, calls=IMPURE_CALLS)
+    ]
+    assert wrong == []
+
+
+def test_no_pseudo_random_card_is_dealt() -> None:
+    wrong = [
+        f"{path.relative_to(PACKAGE)} uses {name}" for path in of(*FAIR) for name in chance(path)
+    ]
+    assert wrong == []
+
+
+def test_a_file_is_read_in_one_sitting() -> None:
+    sources = [*MODULES, *(ROOT / "src" / "kernels").rglob("*.?pp")]
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in sources}
+    assert {name for name, length in lengths.items() if length > LINES_MOST} == set(LONGER)
+
+
+def test_no_file_names_a_machine() -> None:
+    assert lines_matching(MACHINE_PATH, tracked()) == []
+
+
+def test_no_file_names_a_package_registry() -> None:
+    setup = {"CMakeLists.txt", "Makefile", "constraints.txt", "pyproject.toml"}
+    recipes = [
+        path
+        for path in tracked()
+        if path.name in setup or path.relative_to(ROOT).parts[0] in {".ci", "scripts"}
+    ]
+    assert recipes
+    assert lines_matching(SETUP_ADDRESS, recipes) == []
+    assert lines_matching(REGISTRY, tracked()) == []
+
+
+def test_every_ignored_type_error_says_which_and_why() -> None:
+    python = [path for path in tracked() if path.suffix in {".py", ".pyi"}]
+    assert lines_matching(BARE_IGNORE, python) == []
+
+
+def test_the_constraints_pin_names_and_versions_only() -> None:
+    pin = re.compile(r"[A-Za-z0-9][\w.-]*==[\w.]+")
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    assert [line for line in lines if not pin.fullmatch(line)] == []
+
+
+def test_the_package_offers_exactly_what_it_lists() -> None:
+    listed = getattr(croupier, "__all__", None)
+    if listed is None:
+        return
+    offered = {name.rpartition(".")[2] for name in imports(PACKAGE / "__init__.py")}
+    assert offered - set(listed) == set()
+    assert [name for name in listed if not hasattr(croupier, name)] == []
+
+
+def test_the_changelog_opens_with_what_is_unreleased() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert headings[:1] == ["Unreleased"]
+
+
+def test_importing_the_package_warns_of_nothing() -> None:
+    subprocess.run([sys.executable, "-W", "error", "-c", "import croupier._kernels"], check=True)
