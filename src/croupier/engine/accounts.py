@@ -11,7 +11,7 @@ Account = NewType("Account", str)
 Accounts = dict[Account, Chips]
 
 POT = Account("pot")
-_STACKS = tuple(Account(f"stack:{seat}") for seat in range(12))
+STACKS = tuple(Account(f"stack:{seat}") for seat in range(12))
 
 
 def stack(seat: int) -> Account:
@@ -20,10 +20,10 @@ def stack(seat: int) -> Account:
     >>> stack(3)
     'stack:3'
     """
-    return _STACKS[seat]
+    return STACKS[seat]
 
 
-class Move(Struct, frozen=True, array_like=True):
+class Move(Struct, frozen=True, array_like=True, gc=False):
     """Chips that travel from one account to another."""
 
     source: Account

@@ -24,7 +24,7 @@ def _asked(state: Round) -> tuple[int, ...]:
     )
     fits = state.left >= 2 * cards  # BBC runtwice4
     alone = len(state.boards) == 1 and len(live) == 2
-    return tuple(live) if alone and fits and nobody_bets(state, state.able) else ()
+    return live if alone and fits and nobody_bets(state, state.able) else ()
 
 
 def rest_of_board(script: tuple[AnyStep, ...], at: int) -> list[Burn | Board]:
@@ -32,7 +32,7 @@ def rest_of_board(script: tuple[AnyStep, ...], at: int) -> list[Burn | Board]:
     return [step for step in script[at:] if isinstance(step, Burn | Board)]
 
 
-def agree(state: Round, command: AgreeCommand) -> list[AnyEvent]:
+def agree(state: Round, command: AgreeCommand, option: Option) -> list[AnyEvent]:
     """One refusal settles it: the board is dealt once."""
     twice = command.yes and len(state.yes) + 1 == 2
     return [Agreed(clause=state.step.clause, seat=command.seat, yes=command.yes, twice=twice)]

@@ -1,5 +1,7 @@
 """A betting round: who opens, what each may do, and when it is over."""
 
+from collections.abc import Sequence
+
 from croupier.chips import Chips, money
 from croupier.engine.accounts import POT, Move, stack
 from croupier.engine.commands import Bet as BetCommand
@@ -97,15 +99,23 @@ def _waiting(state: Round, step: Bet, able: list[int]) -> tuple[int, ...]:
     first = _first(state, step, able)
     place = state.order.index(first)
     around = state.order[place:] + state.order[:place]
-    asked = [seat for seat in around if seat in able]
-    for due in state.dues:  # a straddler acts last of all in the first round (BBC straddle2)
-        if due.kind == "straddle" and isinstance(step.opener, LeftOfBlinds) and due.seat in asked:
-            asked.remove(due.seat)
-            asked.append(due.seat)
-    return tuple(asked)
+    return straddler_last(state, tuple(seat for seat in around if seat in able))
 
 
-def _first(state: Round, step: Bet, seats: list[int]) -> int:
+def straddler_last(state: Round, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """Let a straddler act for the first time after all others have, raised or not (A-37)."""
+    step, fresh = state.step, [seat for seat in waiting if state.hands[seat].answered < 0]
+    for due in state.dues:
+        if due.kind != "straddle" or due.seat not in fresh or fresh[-1] == due.seat:
+            continue
+        if isinstance(step, Bet) and isinstance(step.opener, LeftOfBlinds):
+            others = [seat for seat in waiting if seat != due.seat]
+            others.insert(others.index(fresh[-1]) + 1, due.seat)
+            return tuple(others)
+    return waiting
+
+
+def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
     """The opener; if that hand cannot bet, the next one clockwise that can (A-33)."""
     if not step.opener.by_position:
         up = {seat: state.hands[seat].up for seat in state.live}
@@ -186,20 +196,22 @@ def _ceiling(state: Round, hand: Hand, all_in: Chips) -> int:
 # --- actions ---------------------------------------------------------------------------------
 
 
-def act(state: Round, command: Fold | Check | Call | BetCommand | RaiseTo) -> list[AnyEvent]:
-    """Turn an admitted command into what happened."""
+def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyEvent]:
+    """Fold, check or call."""
     seat, clause = command.seat, state.step.clause
-    match command:
-        case Fold():
-            return [Folded(clause=clause, seat=seat)]
-        case Check():
-            return [Checked(clause=clause, seat=seat)]
-        case Call():
-            owed = state.betting.price - state.hands[seat].bet
-            chips = Chips(min(owed, state.accounts[stack(seat)]))
-            return [Called(clause=clause, seat=seat, moves=(Move(stack(seat), POT, chips),))]
-        case _:
-            return [_raised(state, seat, command.to, clause)]
+    if option.does == "fold":
+        return [Folded(clause=clause, seat=seat)]
+    if option.does == "check":
+        return [Checked(clause=clause, seat=seat)]
+    moves = (Move(stack(seat), POT, Chips(option.most)),)
+    return [Called(clause=clause, seat=seat, moves=moves)]
+
+
+def wager(state: Round, command: BetCommand | RaiseTo, option: Option) -> list[AnyEvent]:
+    """Bet, complete or raise, within the option's amounts."""
+    if not option.admits(command.to):
+        raise why_not(state, command)
+    return [_raised(state, command.seat, command.to, state.step.clause)]
 
 
 def _raised(state: Round, seat: int, to: Chips, clause: str) -> Raised:

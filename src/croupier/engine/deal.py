@@ -37,12 +37,16 @@ def _wanted(state: Round, step: AnyStep) -> int:
         case Board():
             return step.up * len(step.boards) - state.dealt
         case Deal():
-            seats = len(state.live)
-            if step.if_short and not state.dealt and state.left < seats:
-                return 1
-            return seats * (step.down + step.up) - state.dealt
+            whole = len(state.live) * (step.down + step.up)
+            return 1 if _common(state, step) else whole - state.dealt
         case _:
             return min(state.due_cards, state.left)
+
+
+def _common(state: Round, step: Deal) -> bool:
+    """Whether one card serves all: too few were left, before the burns were shuffled or after."""
+    renewed = len(state.deck) < 52
+    return bool(step.if_short) and not state.dealt and (renewed or state.left < len(state.live))
 
 
 def tell(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]:
@@ -71,9 +75,9 @@ def _tell_board(state: Round, step: Board, cards: tuple[Card, ...]) -> list[AnyE
 
 def _tell_deal(state: Round, step: Deal, cards: tuple[Card, ...]) -> list[AnyEvent]:
     live = state.live
-    if step.if_short and not state.dealt and state.left < len(live):
+    if _common(state, step):
         return [CommonDealt(clause=step.clause, card=cards[0])]
-    seats = tuple(live) * (step.down + step.up)
+    seats = live * (step.down + step.up)
     faces = "D" * (len(live) * step.down) + "U" * (len(live) * step.up)
     run = slice(state.dealt, state.dealt + len(cards))
     return [Dealt(clause=step.clause, seats=seats[run], cards=cards, faces=faces[run])]
@@ -105,7 +109,7 @@ def _pile(step: AnyStep) -> str:
     return step.if_spent if isinstance(step, Burn) else "discards"
 
 
-def reshuffle(state: Round, command: Reshuffle) -> list[AnyEvent]:
+def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent]:
     """Accept an order of exactly the cards that renew the deck."""
     cards, step = renewal(state), state.step
     known = UNKNOWN not in cards

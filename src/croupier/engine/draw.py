@@ -1,7 +1,5 @@
 """The draw: discards and replacements, one player at a time."""
 
-from collections import Counter
-
 from croupier.cards import UNKNOWN, Card
 from croupier.engine import deal
 from croupier.engine.commands import Discard
@@ -15,7 +13,7 @@ from croupier.rules.steps import Draw
 def begin(state: Round, step: Draw) -> list[AnyEvent]:
     """Open the draw, replace what was thrown, or ask the next player."""
     if not state.opened:
-        return [DrawOpened(clause=step.clause, street=step.street, waiting=tuple(state.live))]
+        return [DrawOpened(clause=step.clause, street=step.street, waiting=state.live)]
     if not state.due_cards:
         most = min(step.most, len(state.hands[state.waiting[0]].down))
         option = Option("discard", most=most)
@@ -40,5 +38,10 @@ def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:
 
 
 def _holds(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
-    missing = Counter(cards) - Counter(hand)
-    return not missing or sum(missing.values()) <= hand.count(UNKNOWN)
+    held = list(hand)
+    for card in cards:
+        card = card if card in held else UNKNOWN
+        if card not in held:
+            return False
+        held.remove(card)
+    return True

@@ -9,7 +9,6 @@ from croupier.rules.game import Game
 from croupier.rules.offers import Ante, Blinds, BombPot, Kill, Offer, Straddle
 from croupier.rules.sign import TableSign
 
-
 _KEYS: dict[type[Offer], str] = {
     Ante: "ante",
     Blinds: "blinds",

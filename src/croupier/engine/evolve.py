@@ -10,6 +10,7 @@ from croupier.chips import Chips
 from croupier.engine import events as told
 from croupier.engine.accounts import carry
 from croupier.engine.agree import rest_of_board
+from croupier.engine.bet import straddler_last
 from croupier.engine.events import AnyEvent
 from croupier.engine.round import Betting, Hand, Pile, Round
 from croupier.rules.steps import Agree, AnyStep, Board, Deal, Draw
@@ -119,8 +120,9 @@ def _turn_given(state: Round, event: told.TurnGiven) -> Round:
 def _forced_bet_placed(state: Round, event: told.ForcedBetPlaced) -> Round:
     chips = event.moves[0].chips
     hand = state.hands[event.seat]
-    paid = replace(hand, bet=chips, paid=Chips(hand.paid + chips), answered=0)
-    betting = replace(state.betting, price=event.owed, first=event.seat)
+    level = Chips(event.owed if event.owed >= state.betting.size else 0)  # less can be completed
+    paid = replace(hand, bet=chips, paid=Chips(hand.paid + chips), answered=level)
+    betting = replace(state.betting, price=event.owed, level=level, first=event.seat)
     return replace(
         state,
         hands=state.hands | {event.seat: paid},
@@ -130,9 +132,10 @@ def _forced_bet_placed(state: Round, event: told.ForcedBetPlaced) -> Round:
 
 
 def _mark(state: Round) -> int:
-    """What an answer is measured by: the level in fixed limit, elsewhere the price."""
+    """What an answer is measured by: the level in fixed limit, elsewhere the price of a bet."""
     betting = state.betting
-    return betting.level if state.sign.structure == "limit" else betting.price
+    fixed = state.sign.structure == "limit"
+    return betting.level if fixed or not betting.level else betting.price
 
 
 def _checked(state: Round, event: told.Checked) -> Round:
@@ -176,9 +179,13 @@ def _raised(state: Round, event: told.Raised) -> Round:
     waiting = tuple(
         seat for seat in state.clockwise(event.seat) if seat in able and seat != event.seat
     )
-    accounts = carry(state.accounts, event.moves)
     return replace(
-        state, hands=hands, betting=betting, waiting=waiting, turns=(), accounts=accounts
+        state,
+        hands=hands,
+        betting=betting,
+        waiting=straddler_last(state, waiting),
+        turns=(),
+        accounts=carry(state.accounts, event.moves),
     )
 
 
@@ -194,7 +201,8 @@ def _thrown(state: Round, seat: int, how: str) -> Round:
     hand = state.hands[seat]
     pile = Pile(seat, 0, hand.down, hand.up)
     gone = replace(hand, down=(), up=(), out=how)
-    return _answered(state, seat, gone, discards=(*state.discards, pile))
+    live = tuple(other for other in state.live if other != seat)
+    return _answered(state, seat, gone, discards=(*state.discards, pile), live=live)
 
 
 def _returned(state: Round, event: told.Returned) -> Round:

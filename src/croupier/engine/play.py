@@ -12,7 +12,7 @@ from croupier.engine.dues import dues, in_order
 from croupier.engine.events import AnyEvent, DeckCut, Due, RoundOpened
 from croupier.engine.evolve import evolve
 from croupier.engine.round import Hand, Round
-from croupier.engine.turns import DEALER, Option, Turn
+from croupier.engine.turns import DEALER, Turn
 from croupier.refused import Refused
 from croupier.rules import steps
 from croupier.rules.amend import bombed, killed
@@ -94,6 +94,7 @@ def opening(game: Game, event: RoundOpened) -> Round:
         accounts={POT: Chips(0), **accounts},
         brought=Chips(sum(event.stacks.values())),
         hands={seat: Hand() for seat in order},
+        live=order,
         boards=((),) * (sign.bomb_boards if event.bomb else 1),
     )
 
@@ -115,9 +116,10 @@ def advance(state: Round, events: list[AnyEvent]) -> tuple[Round, list[AnyEvent]
         for event in events:
             state = evolve(state, event)
         told += events
-        events = begin(state)
-        if not events:
+        if state.turns or state.done:
             return state, told
+        events = begin(state)
+        assert events, "somebody must have an option while a round is open"
 
 
 _BEGIN: dict[type, Any] = {
@@ -132,9 +134,7 @@ _BEGIN: dict[type, Any] = {
 
 
 def begin(state: Round) -> list[AnyEvent]:
-    """What the dealer does next; nothing while somebody must choose or the round is over."""
-    if state.turns or state.done:
-        return []
+    """What the dealer does next, while nobody must choose."""
     if len(state.live) == 1:
         return bet.uncalled(state) or show.close(state)
     step = state.script[state.at]
@@ -144,63 +144,51 @@ def begin(state: Round) -> list[AnyEvent]:
 
 def decide(state: Round, command: Command) -> list[AnyEvent]:
     """Say what a command amounts to, or refuse it; nothing changes here."""
-    if isinstance(command, commands.Demand):
-        _check_seated(state, command.seat)
-        return show.demand(state, command)
-    if state.done:
-        if isinstance(command, commands.Show):
-            _check_seated(state, command.seat)
-            return show.show_after(state, command)
-        raise Refused("POKER 1 round of play", "the round is over")
     turn = state.turn(command.seat)
-    if turn is None:
-        raise _out_of_turn(state, command)
+    if turn is None or isinstance(command, commands.Demand):
+        return _apart(state, command)
     option = turn.option(command.does)
-    match command:
-        case commands.Fold() | commands.Check() | commands.Call():
-            if option is None:
-                raise _not_offered(state, turn, command)
-            return bet.act(state, command)
-        case commands.Bet() | commands.RaiseTo():
-            if option is None or not option.admits(command.to):
-                raise _not_offered(state, turn, command)
-            return bet.act(state, command)
-        case _:
-            if option is None:
-                raise _not_offered(state, turn, command)
-            return _other(state, command, option)
+    if option is None:
+        raise _not_offered(state, turn, command)
+    told: list[AnyEvent] = _DECIDE[type(command)](state, command, option)
+    return told
 
 
-def _other(state: Round, command: Command, option: Option) -> list[AnyEvent]:
-    match command:
-        case commands.Show():
-            return show.show(state, command)
-        case commands.Muck():
-            return show.muck(state, command)
-        case commands.Discard():
-            return draw.discard(state, command, option)
-        case commands.Agree():
-            return agree.agree(state, command)
-        case commands.Reshuffle():
-            return deal.reshuffle(state, command)
-        case commands.Announce():
-            return deal.announce(state, command, option)
-        case _:
-            raise AssertionError(command)
+def _apart(state: Round, command: Command) -> list[AnyEvent]:
+    """What may be said although nobody asked: a hand turned up after it was thrown away."""
+    _check_seated(state, command.seat)
+    if isinstance(command, commands.Demand):
+        return show.demand(state, command)
+    if not state.done:
+        raise Refused("POKER 7(d)", f"{_asked(state)} to act")
+    if isinstance(command, commands.Show):
+        return show.show_after(state, command)
+    raise Refused("POKER 1 round of play", "the round is over")
+
+
+_DECIDE: dict[type, Any] = {
+    commands.Fold: bet.act,
+    commands.Check: bet.act,
+    commands.Call: bet.act,
+    commands.Bet: bet.wager,
+    commands.RaiseTo: bet.wager,
+    commands.Discard: draw.discard,
+    commands.Agree: agree.agree,
+    commands.Show: show.show,
+    commands.Muck: show.muck,
+    commands.Reshuffle: deal.reshuffle,
+    commands.Announce: deal.announce,
+}
 
 
 def _check_seated(state: Round, seat: int) -> None:
-    if seat not in state.hands:
+    if seat != DEALER and seat not in state.hands:
         raise Refused("POKER 7(a)", f"seat {seat} is not in this round")
 
 
-def _out_of_turn(state: Round, command: Command) -> Refused:
-    if command.seat != DEALER:
-        _check_seated(state, command.seat)
-    names = " and ".join(
-        "the dealer" if turn.actor == DEALER else f"seat {turn.actor}" for turn in state.turns
-    )
-    return Refused("POKER 7(d)", f"{names} is to act")
+def _asked(state: Round) -> str:
+    names = ["the dealer" if turn.actor == DEALER else f"seat {turn.actor}" for turn in state.turns]
+    return " and ".join(names) + (" are" if len(names) > 1 else " is")
 
 
 def _not_offered(state: Round, turn: Turn, command: Command) -> Refused:

@@ -33,7 +33,7 @@ def layers(state: Round) -> list[Pot]:
         below = level
     over = state.pot - sum(pot.chips for pot in pots)  # dead chips, and more from who folded
     if not pots:  # a forced bet that nobody called has gone back
-        return [Pot(state.pot, tuple(state.live))] if state.pot else []
+        return [Pot(state.pot, state.live)] if state.pot else []
     first = pots[0]
     return [Pot(Chips(first.chips + over), first.seats), *pots[1:]]
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.chips import Chips
-from croupier.engine.accounts import POT, Accounts, stack
+from croupier.engine.accounts import POT, STACKS, Accounts, stack
 from croupier.engine.events import Due
 from croupier.engine.turns import Turn
 from croupier.rules.game import Game
@@ -65,6 +65,7 @@ class Round(Struct, frozen=True, kw_only=True):
     accounts: Accounts
     brought: Chips  # the sum of all accounts, for ever
     hands: dict[int, Hand]
+    live: tuple[int, ...]  # the seats that still contend, in dealing order
     at: int = 0  # the step of the script in hand
     dealt: int = 0  # cards already dealt of a step that is dealt piece by piece
     opened: bool = False  # the step in hand has begun and waits for players
@@ -93,19 +94,10 @@ class Round(Struct, frozen=True, kw_only=True):
         return len(self.deck) - self.top
 
     @property
-    def live(self) -> list[int]:
-        """The seats that still contend, in dealing order."""
-        return [seat for seat in self.order if not self.hands[seat].out]
-
-    @property
     def able(self) -> list[int]:
         """The live seats that can still bet."""
         hands, accounts = self.hands, self.accounts
-        return [
-            seat
-            for seat in self.order
-            if not hands[seat].out and accounts[stack(seat)] and not hands[seat].stopped
-        ]
+        return [seat for seat in self.live if accounts[STACKS[seat]] and not hands[seat].stopped]
 
     @property
     def pot(self) -> Chips:

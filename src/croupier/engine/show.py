@@ -69,7 +69,7 @@ def close(state: Round) -> list[AnyEvent]:
     return told
 
 
-def show(state: Round, command: Show) -> list[AnyEvent]:
+def show(state: Round, command: Show, option: Option) -> list[AnyEvent]:
     """Table a hand and rate it, once, for every board and share."""
     hand = state.hands[command.seat]
     own = hand.down + hand.up
@@ -84,7 +84,7 @@ def show(state: Round, command: Show) -> list[AnyEvent]:
     return [Shown(clause=clause, seat=command.seat, cards=own, strengths=strengths)]
 
 
-def muck(state: Round, command: Muck) -> list[AnyEvent]:
+def muck(state: Round, command: Muck, option: Option) -> list[AnyEvent]:
     """Concede; where the sign says so, the hand is turned up all the same."""
     told: list[AnyEvent] = [Mucked(clause=_shows(state), seat=command.seat)]
     if state.sign.show_mucked == "always":

@@ -22,7 +22,7 @@ Does = Literal[
 DEALER = 0  # the dealer's place; players sit at 1 and up
 
 
-class Option(Struct, frozen=True, omit_defaults=True):
+class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that may be done; amounts from `least` to `most`, in whole units or all-in."""
 
     does: Does
