@@ -6,7 +6,7 @@ deal.run("cc cb200 f")           # the same in short: c check or call, b/r amoun
 deal.to_showdown()               # check or call, draw nothing, show
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -22,9 +22,10 @@ from croupier.engine.pots import layers
 from croupier.engine.turns import Option, Turn
 from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.table import Table, deal_round, place_button
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
-from croupier.rules.steps import Board, Burn, Draw
+from croupier.rules.steps import AnyStep, Bet, Board, Burn, Draw
 from croupier.rules.steps import Deal as DealStep
 
 Told = TypeVar("Told")
@@ -38,16 +39,19 @@ def stacked(
     board: str = "",
     burns: str = "",
     stub: str = "",
+    second: str = "",
     button: int = 0,
 ) -> tuple[Card, ...]:
     """A deck that gives these cards when everybody stays: each hand in the order it is dealt.
 
     `stub` lies right after the last card dealt before a draw (or after the whole deal);
-    places that are not named are filled with the cards left over, lowest first.
+    `second` is the other board of a bomb pot with two; places that are not named are filled with
+    the cards left over, lowest first.
     """
     own = {seat: list(parse_cards((hands or {}).get(seat, ""))) for seat in seats}
-    community, burned, after = (list(parse_cards(text)) for text in (board, burns, stub))
-    named = {card for cards in own.values() for card in cards} | {*community, *burned, *after}
+    piles = (board, second, burns, stub)
+    community, other, burned, after = (list(parse_cards(text)) for text in piles)
+    named = {card for cards in own.values() for card in cards}.union(*map(parse_cards, piles))
     rest = [card for card in DECK_52 if card not in named]
     deck: list[Card] = []
 
@@ -66,17 +70,34 @@ def stacked(
                     for seat in order:
                         take(own[seat])
             case Board():
-                for _ in range(step.up):
-                    take(community)
+                for pile in (community, other) if second else (community,):
+                    for _ in range(step.up):
+                        take(pile)
             case Draw():
                 break
             case _:
                 pass
     while after or rest:
         take(after)
-    leftover = [card for cards in (*own.values(), community, burned) for card in cards]
+    leftover = [card for cards in (*own.values(), community, other, burned) for card in cards]
     assert not leftover, f"the deal has no place for {leftover}"
     return tuple(deck)
+
+
+def face_up(up: Mapping[int, str], *, down: int, board: str = "") -> dict[int, str]:
+    """Hands that show these up-cards, behind so many down-cards that nobody has named."""
+    named = parse_cards("".join(up.values()) + board)
+    spare = iter([card for card in DECK_52 if card not in named])
+    return {seat: "".join(next(spare) for _ in range(down)) + cards for seat, cards in up.items()}
+
+
+def cited(steps: Iterable[AnyStep]) -> list[str]:
+    """The clauses that steps carry, in order; a betting round has one more for the answers."""
+    return [
+        text
+        for step in steps
+        for text in ((step.clause, step.answers) if isinstance(step, Bet) else (step.clause,))
+    ]
 
 
 class Deal:
@@ -92,6 +113,7 @@ class Deal:
         board: str = "",
         burns: str = "",
         stub: str = "",
+        second: str = "",
         deck: Sequence[Card] | None = None,
         button: int | None = None,
         straddle: int = 0,
@@ -115,6 +137,7 @@ class Deal:
             board=board,
             burns=burns,
             stub=stub,
+            second=second,
             button=place,
         )
         base = sign or self.game.sign
@@ -130,6 +153,25 @@ class Deal:
             kill=kill,
             bomb=bomb,
         )
+
+    @classmethod
+    def at(
+        cls,
+        table: Table,
+        *,
+        straddle: int = 0,
+        bomb: Iterable[int] = (),
+        **cards: Any,
+    ) -> "Deal":
+        """Open the next round of a table, with cards named as for `stacked`."""
+        if table.game.button and not table.button:
+            table = place_button(table)
+        deal, payers = cls.__new__(cls), set(bomb)
+        seats = [seat for seat in table.seated if table.stacks[seat] and seat in (payers or {seat})]
+        order = stacked(table.game, seats, button=table.button, **cards)
+        deal.game, deal.sign = table.game, table.sign
+        deal.state, deal.log = deal_round(table, order=order, straddle=straddle, bomb=payers)
+        return deal
 
     # --- speaking ---------------------------------------------------------------------------
 
@@ -161,6 +203,10 @@ class Deal:
 
     def discard(self, cards: str = "") -> "Deal":
         return self.say(commands.Discard(self.actor, parse_cards(cards)))
+
+    def throw(self, count: int = 5) -> "Deal":
+        """Discard so many cards of the hand in turn, the first dealt first."""
+        return self.say(commands.Discard(self.actor, self.state.hands[self.actor].down[:count]))
 
     def show(self) -> "Deal":
         return self.say(commands.Show(self.actor))
@@ -268,6 +314,14 @@ class Deal:
         opened = self.told("RoundOpened")[0]
         return int(self.state.stacks[seat] - opened.stacks[seat])
 
+    @property
+    def awards(self) -> dict[str, dict[int, int]]:
+        """What each share of the only pot brought each seat."""
+        return {
+            told.share: {int(move.target.removeprefix("stack:")): move.chips for move in told.moves}
+            for told in self.told("PotAwarded")
+        }
+
     def told(self, kind: str) -> list[Any]:
         """All events of a kind, by the name of their type."""
         return [event for event in self.log if type(event).__name__ == kind]
@@ -281,6 +335,14 @@ class Deal:
     def pots(self) -> list[tuple[int, tuple[int, ...]]]:
         """Main and side pots now: cents, and the seats (sorted) that contend."""
         return [(int(pot.chips), tuple(sorted(pot.seats))) for pot in layers(self.state)]
+
+    @property
+    def everywhere(self) -> list[Card]:
+        """Every card of the deck, wherever it lies now, in order."""
+        state = self.state
+        lying = [*state.deck[state.top :], *state.burns, *state.common, *sum(state.boards, ())]
+        lying += [card for hand in state.hands.values() for card in hand.down + hand.up]
+        return sorted(lying + [card for pile in state.discards for card in pile.cards])
 
     def cards(self, seat: int) -> str:
         hand = self.state.hands[seat]

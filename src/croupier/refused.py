@@ -1,5 +1,17 @@
 """The one exception a caller handles."""
 
+WORDS_MOST = 200
+
+
+def brief(words: object) -> str:
+    """Write what another library says, or a stranger sent, as one line of bounded length.
+
+    >>> brief("Invalid value 'a\\nb'")
+    "Invalid value 'a b'"
+    """
+    line = " ".join(str(words).split())
+    return line if len(line) <= WORDS_MOST else line[:WORDS_MOST] + "..."
+
 
 class Refused(Exception):
     """A request that a clause, a reading, the sign or a field does not allow; nothing has changed.

@@ -11,7 +11,9 @@ Account = NewType("Account", str)
 Accounts = dict[Account, Chips]
 
 POT = Account("pot")
-STACKS = tuple(Account(f"stack:{seat}") for seat in range(12))
+BANK = Account("bank")  # the house's own chips: the one account that may owe
+METER = Account("meter")
+STACKS = tuple(Account(f"stack:{seat}") for seat in range(27))
 
 
 def stack(seat: int) -> Account:
@@ -38,5 +40,5 @@ def carry(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
         assert move.chips > 0
         after[move.source] -= move.chips  # type: ignore[assignment]  # Chips minus Chips is Chips
         after[move.target] += move.chips  # type: ignore[assignment]  # as above
-        assert after[move.source] >= 0
+        assert after[move.source] >= 0 or move.source == BANK
     return after

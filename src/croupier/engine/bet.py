@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from croupier.cards import UNKNOWN
 from croupier.chips import Chips, money
 from croupier.engine.accounts import POT, Move, stack
 from croupier.engine.commands import Bet as BetCommand
@@ -23,7 +24,7 @@ from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
 from croupier.rules.openers import LeftOfBlinds
-from croupier.rules.steps import Bet
+from croupier.rules.steps import AnyStep, Bet
 
 FOLD, CHECK = Option("fold"), Option("check")
 
@@ -34,15 +35,24 @@ def begin(state: Round, step: Bet) -> list[AnyEvent]:
     if not state.opened:
         if nobody_bets(state, able):
             first = _first(state, step, state.live)
-            return [_closed(step, first, skipped=True)]
+            return [*uncalled(state), _closed(step, first, skipped=True)]
         return _open(state, step, able)
     if state.waiting and not nobody_bets(state, able):
-        return [TurnGiven(clause=step.clause, turns=(_turn(state, step, able),))]
+        clause = _clause(state, step, state.waiting[0])
+        return [TurnGiven(clause=clause, turns=(_turn(state, step, able),))]
     return [*uncalled(state), _closed(step, state.betting.first)]
 
 
+def _clause(state: Round, step: AnyStep, seat: int) -> str:
+    """The opener acts under the step's own clause, whoever follows under that of the answers."""
+    assert isinstance(step, Bet)
+    opens = seat == state.betting.first and state.hands[seat].answered < 0
+    return step.clause if opens else step.answers
+
+
 def _closed(step: Bet, first: int, *, skipped: bool = False) -> BettingClosed:
-    return BettingClosed(clause=step.clause, street=step.street, first=first, skipped=skipped)
+    clause = step.clause if skipped else step.answers
+    return BettingClosed(clause=clause, street=step.street, first=first, skipped=skipped)
 
 
 def nobody_bets(state: Round, able: list[int]) -> bool:
@@ -63,19 +73,20 @@ def _open(state: Round, step: Bet, able: list[int]) -> list[AnyEvent]:
     price = state.betting.price
     size = _size(state, step)
     waiting = _waiting(state, step, able)
+    at_once = step.forced and not state.sign.as_recorded
     opened = BettingOpened(
         clause=step.clause,
         street=step.street,
-        waiting=waiting[1:] if step.forced else waiting,
+        waiting=waiting[1:] if at_once else waiting,
         price=price,
         level=Chips(price if price >= size else 0),  # a small blind alone can be completed
-        size=_straddled(state, size),
+        size=_least_raise(state, size),
         raises=sum(due.kind == "straddle" for due in state.dues) if price else 0,
     )
-    return [opened, _forced(state, step, waiting[0])] if step.forced else [opened]
+    return [opened, _forced(state, step, waiting[0])] if at_once else [opened]
 
 
-def _forced(state: Round, step: Bet, seat: int) -> ForcedBetPlaced:
+def _forced(state: Round, step: AnyStep, seat: int) -> ForcedBetPlaced:
     owed = state.sign.forced_bet
     chips = min(owed, state.accounts[stack(seat)])
     moves = (Move(stack(seat), POT, chips),)
@@ -87,12 +98,13 @@ def _size(state: Round, step: Bet) -> Chips:
     return limits[1] if state.sign.structure == "limit" and step.tier == "upper" else limits[0]
 
 
-def _straddled(state: Round, size: Chips) -> Chips:
-    """Where raises are not fixed, a straddle's raise over the blind is the least next raise."""
-    straddle = max((due.chips for due in state.dues if due.kind == "straddle"), default=0)
-    if state.sign.structure == "limit" or state.betting.price != straddle or not straddle:
+def _least_raise(state: Round, size: Chips) -> Chips:
+    """Where raises are not fixed, a blind, or a straddle's raise over it, is the least next one."""
+    if state.sign.structure == "limit" or not state.betting.price:
         return size
-    return Chips(max(size, straddle - max(state.sign.blinds)))
+    blind = max((due.chips for due in state.dues if due.kind == "blind"), default=0)
+    straddle = max((due.chips for due in state.dues if due.kind == "straddle"), default=0)
+    return Chips(max(size, blind, straddle - blind))
 
 
 def _waiting(state: Round, step: Bet, able: list[int]) -> tuple[int, ...]:
@@ -104,21 +116,23 @@ def _waiting(state: Round, step: Bet, able: list[int]) -> tuple[int, ...]:
 
 def straddler_last(state: Round, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Let a straddler act for the first time after all others have, raised or not (A-37)."""
-    step, fresh = state.step, [seat for seat in waiting if state.hands[seat].answered < 0]
-    for due in state.dues:
-        if due.kind != "straddle" or due.seat not in fresh or fresh[-1] == due.seat:
-            continue
-        if isinstance(step, Bet) and isinstance(step.opener, LeftOfBlinds):
-            others = [seat for seat in waiting if seat != due.seat]
-            others.insert(others.index(fresh[-1]) + 1, due.seat)
-            return tuple(others)
-    return waiting
+    step = state.step
+    straddles = [due.seat for due in state.dues if due.kind == "straddle"]
+    if not straddles or not (isinstance(step, Bet) and isinstance(step.opener, LeftOfBlinds)):
+        return waiting
+    straddler, order = straddles[-1], list(waiting)
+    fresh = [seat for seat in order if state.hands[seat].answered < 0]
+    if straddler in fresh[:-1]:
+        order.remove(straddler)
+        order.insert(order.index(fresh[-1]) + 1, straddler)
+    return tuple(order)
 
 
 def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
     """The opener; if that hand cannot bet, the next one clockwise that can (A-33)."""
     if not step.opener.by_position:
         up = {seat: state.hands[seat].up for seat in state.live}
+        up = {seat: cards for seat, cards in up.items() if UNKNOWN not in cards} or up
         opener = step.opener.pick(up, state.boards[0])
         around = (opener, *state.clockwise(opener))
     elif isinstance(step.opener, LeftOfBlinds):
@@ -135,17 +149,25 @@ def _turn(state: Round, step: Bet, able: list[int]) -> Turn:
     seat = state.waiting[0]
     hand, betting, chips = state.hands[seat], state.betting, state.accounts[stack(seat)]
     owed = max(0, betting.price - hand.bet)
+    if _may_complete(state, step):
+        owed = min(state.sign.forced_bet, chips)
     options: list[Option] = []
     if owed:
         call = min(owed, chips)
-        options += [FOLD, Option("call", call, call)]
+        options += [] if _may_complete(state, step) else [FOLD]
+        options.append(Option("call", call, call))
     elif not _must_bet(state, step, seat):
-        options.append(CHECK)
+        options += [FOLD, CHECK] if state.sign.as_recorded else [CHECK]
     if chips > owed and not _why_no_raise(state, hand, able):
         least, most = _range(state, hand, Chips(chips + hand.bet))
         does = "raise" if betting.price else "bet"
         options.append(Option(does, least, most, state.sign.unit))  # type: ignore[arg-type]  # two of Does
     return Turn(seat, tuple(options), Chips(min(owed, chips)))
+
+
+def _may_complete(state: Round, step: AnyStep) -> bool:
+    """Whether the forced bet is still to come, and the opener may bet in full instead of it."""
+    return isinstance(step, Bet) and step.forced and not state.betting.price
 
 
 def _must_bet(state: Round, step: Bet, seat: int) -> bool:
@@ -155,13 +177,13 @@ def _must_bet(state: Round, step: Bet, seat: int) -> bool:
 
 def _why_no_raise(state: Round, hand: Hand, able: list[int]) -> tuple[str, str] | None:
     """The rule that stops a raise, if any does."""
-    betting, sign = state.betting, state.sign
+    betting, sign, own = state.betting, state.sign, state.game.own
     if len(able) < 2:
-        return "POKER 7(c)(4)", "nobody is left who could answer a raise"
+        return own("POKER 7(c)(4)"), "nobody is left who could answer a raise"
     if sign.raise_cap is not None and betting.raises >= sign.raise_cap:
         return "POKER 17", f"the sign allows {sign.raise_cap} raises a betting round"
     if hand.checked and not sign.check_raise:
-        return "POKER 7(j)", "the sign forbids a raise after a check"
+        return own("POKER 7(j)"), "the sign forbids a raise after a check"
     if hand.answered >= 0:
         fixed = sign.structure == "limit"
         reopened = (
@@ -198,11 +220,13 @@ def _ceiling(state: Round, hand: Hand, all_in: Chips) -> int:
 
 def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyEvent]:
     """Fold, check or call."""
-    seat, clause = command.seat, state.step.clause
+    seat, clause = command.seat, _clause(state, state.step, command.seat)
     if option.does == "fold":
         return [Folded(clause=clause, seat=seat)]
     if option.does == "check":
         return [Checked(clause=clause, seat=seat)]
+    if _may_complete(state, state.step):
+        return [_forced(state, state.step, seat)]
     moves = (Move(stack(seat), POT, Chips(option.most)),)
     return [Called(clause=clause, seat=seat, moves=moves)]
 
@@ -211,7 +235,8 @@ def wager(state: Round, command: BetCommand | RaiseTo, option: Option) -> list[A
     """Bet, complete or raise, within the option's amounts."""
     if not option.admits(command.to):
         raise why_not(state, command)
-    return [_raised(state, command.seat, command.to, state.step.clause)]
+    clause = _clause(state, state.step, command.seat)
+    return [_raised(state, command.seat, command.to, clause)]
 
 
 def _raised(state: Round, seat: int, to: Chips, clause: str) -> Raised:
@@ -245,9 +270,9 @@ def uncalled(state: Round) -> list[AnyEvent]:
     """Hand back what nobody matched, before anything is counted (POKER 14(d))."""
     bets = sorted(((hand.bet, seat) for seat, hand in state.hands.items()), reverse=True)
     (most, seat), (next_most, _) = bets[0], bets[1]
-    if most == next_most:
+    if most == next_most or state.hands[seat].out:  # a hand thrown away still owes (15(j)(2))
         return []
-    clause = "BBC rev-uncalled" if state.game.document == "BBC" else "POKER 14(d)"
+    clause = state.game.own("POKER 14(d)")
     moves = (Move(POT, stack(seat), Chips(most - next_most)),)
     return [Returned(clause=clause, seat=seat, moves=moves)]
 
@@ -272,12 +297,15 @@ def why_not(state: Round, command: Fold | Check | Call | BetCommand | RaiseTo) -
 
 def _why_not_raise(state: Round, turn: Turn, hand: Hand, command: BetCommand | RaiseTo) -> Refused:
     option = turn.option("raise") or turn.option("bet")
+    stakes = state.game.own("POKER 7(c)")
     if option is None:
         found = _why_no_raise(state, hand, state.able)
-        return Refused(*(found or ("POKER 7(c)", "the stack covers no more than a call")))
+        return Refused(*(found or (stakes, "the stack covers no more than a call")))
     if option.does != command.does:
         words = "a bet is open: raise" if option.does == "raise" else "nothing is bet yet: bet"
         return Refused("POKER 1 opening bet", words)
+    if command.to > option.most == state.accounts[stack(turn.actor)] + hand.bet:
+        return Refused(stakes, f"the stack makes it {money(option.most)} at most")
     if option.least <= command.to <= option.most:
         return Refused("SIGN unit", f"bets are whole chips of {money(option.unit)}")
     least, most = money(option.least), money(option.most)

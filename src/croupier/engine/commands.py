@@ -1,13 +1,14 @@
 """What a player, the dealer or the floor may ask."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Struct
 
-from croupier.cards import Card
+from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
-from croupier.refused import Refused
+from croupier.refused import Refused, brief
+from croupier.rules.banked import Irregularity
 
 
 class Fold(Struct, frozen=True, tag=True):
@@ -56,9 +57,13 @@ class Discard(Struct, frozen=True, tag=True):
 
 
 class Show(Struct, frozen=True, tag=True):
-    """Table the hand: at the showdown, or of one's own will when the round is over."""
+    """Table the hand: at the showdown, or of one's own will when the round is over.
+
+    Where some of its cards are not known, because the deck was announced, `cards` names them all.
+    """
 
     seat: int
+    cards: tuple[Card, ...] = ()
     does: ClassVar[str] = "show"
 
 
@@ -93,6 +98,53 @@ class Announce(Struct, frozen=True, tag=True):
     seat: ClassVar[int] = 0
 
 
+class Place(Struct, frozen=True, tag=True):
+    """Set the wagers on one's spots before the cards, or cover the spot of a choice."""
+
+    seat: int
+    wagers: dict[str, Chips]
+    position: int = 0  # another position than one's own, where the sign allows it
+    coupon: Chips = Chips(0)  # a match play coupon beside the ante, where the sign allows it
+    does: ClassVar[str] = "place"
+
+
+class NoMoreBets(Struct, frozen=True, tag=True):
+    """The dealer ends the betting before the first card (THB 7(b), FLOP 7(b), TCJ 7(b))."""
+
+    does: ClassVar[str] = "no_more_bets"
+    seat: ClassVar[int] = 0
+
+
+class Surrender(Struct, frozen=True, tag=True):
+    """Give the ante up and play on for the pot (FLOP 10(a)(2))."""
+
+    seat: int
+    does: ClassVar[str] = "surrender"
+
+
+class Report(Struct, frozen=True, tag=True):
+    """The dealer or the floor names an irregularity; the document says what follows."""
+
+    kind: Irregularity
+    seat: int = 0  # whose hand it concerns
+    card: Card = UNKNOWN  # the card found face up
+    mended: bool = False  # the dealer's missing card could be dealt in sequence (THB 13(d))
+    does: ClassVar[str] = "report"
+
+
+class Say(Struct, frozen=True, tag=True):
+    """What a player says and pushes at a real table: words, chips, a hand thrown away."""
+
+    seat: int
+    word: Literal["", "fold", "check", "call", "bet", "raise"] = ""
+    amount: Chips = Chips(0)  # the total announced for this betting round
+    chips: tuple[Chips, ...] = ()  # each chip pushed forward or released
+    incomplete: bool = False  # "the bet is not complete" was said with the first chips
+    resting: bool = True  # both hands rest: no more chips are coming
+    threw_hand: bool = False
+    does: ClassVar[str] = "say"
+
+
 class Demand(Struct, frozen=True, tag=True):
     """The house requires that a discarded hand be shown (POKER 15(d))."""
 
@@ -113,6 +165,11 @@ Command = (
     | Reshuffle
     | Announce
     | Demand
+    | Place
+    | NoMoreBets
+    | Surrender
+    | Report
+    | Say
 )
 
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Command)
@@ -126,5 +183,5 @@ def parse_command(line: str | bytes) -> Command:
     """
     try:
         return _decoder.decode(line)  # type: ignore[no-any-return]  # the decoder knows Command
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise Refused("FIELD command", f"not a command: {fault}") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise Refused("FIELD command", f"not a command: {brief(fault)}") from None

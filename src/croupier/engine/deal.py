@@ -1,6 +1,8 @@
 """Cards that leave the deck: to players, to the board, to the burns; and a deck that is renewed."""
 
-from croupier.cards import UNKNOWN, Card
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card, check_distinct
 from croupier.engine.commands import Announce, Reshuffle
 from croupier.engine.events import (
     AnyEvent,
@@ -12,12 +14,15 @@ from croupier.engine.events import (
     TurnGiven,
 )
 from croupier.engine.round import Round
-from croupier.engine.turns import DEALER, Option, Turn
+from croupier.engine.turns import DEALER, HOUSE, Option, Turn
 from croupier.refused import Refused
+from croupier.rules.banked import Deliver
 from croupier.rules.steps import AnyStep, Board, Burn, Deal, Draw
 
+_DEALS = (Burn, Board, Deliver)
 
-def begin(state: Round, step: Deal | Board | Burn) -> list[AnyEvent]:
+
+def begin(state: Round, step: Deal | Board | Burn | Deliver) -> list[AnyEvent]:
     """Deal the step, or ask the dealer for cards that are not known or for a reshuffle."""
     if isinstance(step, Burn) and step.if_spent and state.left <= step.reserve:
         return ask_reshuffle(state, step)
@@ -36,11 +41,20 @@ def _wanted(state: Round, step: AnyStep) -> int:
             return 1
         case Board():
             return step.up * len(step.boards) - state.dealt
+        case Deliver():
+            return (len(state.live) + 1) * step.each - state.dealt
         case Deal():
             whole = len(state.live) * (step.down + step.up)
             return 1 if _common(state, step) else whole - state.dealt
         case _:
             return min(state.due_cards, state.left)
+
+
+def cards_due(state: Round) -> int:
+    """How many cards the rest of a house-banked round takes from the deck."""
+    fresh = replace(state, dealt=0)
+    due = (_wanted(fresh, s) for s in state.script[state.at :] if isinstance(s, _DEALS))
+    return sum(due) - state.dealt
 
 
 def _common(state: Round, step: Deal) -> bool:
@@ -56,6 +70,8 @@ def tell(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]
             return [Burned(clause=step.clause, card=cards[0])]
         case Board():
             return _tell_board(state, step, cards)
+        case Deliver():
+            return _tell_delivery(state, step, cards)
         case Deal():
             return _tell_deal(state, step, cards)
         case _:
@@ -83,6 +99,27 @@ def _tell_deal(state: Round, step: Deal, cards: tuple[Card, ...]) -> list[AnyEve
     return [Dealt(clause=step.clause, seats=seats[run], cards=cards, faces=faces[run])]
 
 
+def _tell_delivery(state: Round, step: Deliver, cards: tuple[Card, ...]) -> list[AnyEvent]:
+    """The house's area comes last: in every round of cards, or after every player's stack."""
+    places = (*state.live, HOUSE)
+    stacks = state.sign.deal_method == "automated_shoe"
+    if stacks:
+        seats = tuple(place for place in places for _ in range(step.each))
+    else:
+        seats = places * step.each
+    method = {"hand": step.by_hand, "automated_shoe": step.by_shoe}
+    clause = method.get(state.sign.deal_method)
+    run = slice(state.dealt, state.dealt + len(cards))
+    return [
+        Dealt(
+            clause=state.game.cite(clause) if clause else step.clause,
+            seats=seats[run],
+            cards=cards,
+            faces="D" * len(cards),
+        )
+    ]
+
+
 def ask_cards(step: AnyStep, count: int) -> list[AnyEvent]:
     """Wait for the dealer to name the next cards of an announced deck."""
     option = Option("announce", least=1, most=count)
@@ -93,7 +130,11 @@ def ask_reshuffle(state: Round, step: Burn | Draw) -> list[AnyEvent]:
     """Wait for chance: the dealer's new order of the pile that renews the deck."""
     count = len(renewal(state))
     option = Option("reshuffle", least=count, most=count)
-    return [TurnGiven(clause=step.clause, turns=(Turn(DEALER, (option,)),))]
+    return [TurnGiven(clause=_renews(step), turns=(Turn(DEALER, (option,)),))]
+
+
+def _renews(step: AnyStep) -> str:
+    return step.renewed if isinstance(step, Draw) else step.clause
 
 
 def renewal(state: Round) -> tuple[Card, ...]:
@@ -112,14 +153,17 @@ def _pile(step: AnyStep) -> str:
 def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent]:
     """Accept an order of exactly the cards that renew the deck."""
     cards, step = renewal(state), state.step
-    known = UNKNOWN not in cards
+    unseen = UNKNOWN in state.deck and set(command.order) == {UNKNOWN}  # an announced deck
+    known = UNKNOWN not in cards and not unseen
     if len(command.order) != len(cards) or (known and sorted(command.order) != sorted(cards)):
-        raise Refused(step.clause, f"a reshuffle takes exactly the {len(cards)} cards of its pile")
+        why = f"a reshuffle takes exactly the {len(cards)} cards of its pile"
+        raise Refused(_renews(step), why)
+    check_distinct((*(card for card in laid_out(state) if card not in cards), *command.order))
     spared = {pile.seat for pile in state.discards if state.spared(pile)}
     burns = _pile(step) == "burns"
     return [
         Reshuffled(
-            clause=step.clause,
+            clause=_renews(step),
             pile="burns" if burns else "discards",
             order=command.order,
             spared=() if burns else tuple(sorted(spared)),
@@ -131,4 +175,15 @@ def announce(state: Round, command: Announce, option: Option) -> list[AnyEvent]:
     """Accept the dealer's word for the next cards, as many as are due or fewer."""
     if not option.admits(len(command.cards)):
         raise Refused("FIELD cards", f"{option.most} cards are due, not {len(command.cards)}")
+    if any(card.number >= state.game.deck for card in command.cards):
+        raise Refused("POKER 2(a)", "a joker is no card of this deck")
+    check_distinct((*laid_out(state), *command.cards))
     return tell(state, state.step, command.cards)
+
+
+def laid_out(state: Round) -> tuple[Card, ...]:
+    """The cards that lie somewhere outside the deck."""
+    hands = (hand.down + hand.up for hand in state.hands.values())
+    piles = (pile.cards for pile in state.discards)
+    boards = tuple(dict.fromkeys(card for board in state.boards for card in board))  # run twice
+    return sum((*hands, *piles, boards), state.burns + state.common + state.house)

@@ -8,6 +8,7 @@ from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.offers import Ante, Blinds, BombPot, Kill, Offer, Straddle
 from croupier.rules.sign import TableSign
+from croupier.rules.steps import Deal
 
 _KEYS: dict[type[Offer], str] = {
     Ante: "ante",
@@ -70,20 +71,33 @@ def dues(
         posts = zip(blind_seats(sign, order), sign.blinds, strict=False)
         owed += [Due(seat, "blind", blind, clause) for seat, blind in posts if seat != kill]
     if kill:  # one blind only, also of a player in a blind's seat (POKER 11(i))
-        owed.append(Due(kill, "kill", sign.lower, clause_of(game, Kill)))
+        owed.append(_kill(game, sign, order, kill))
     if straddle:
         owed.append(_straddle(game, sign, order, straddle, kill))
     return tuple(owed)
+
+
+def _kill(game: Game, sign: TableSign, order: Sequence[int], seat: int) -> Due:
+    if sign.kill == "none":
+        raise Refused("SIGN kill", "this table posts no kill")
+    if seat not in order:
+        raise Refused("POKER 7(a)", f"seat {seat} is not in this round")
+    return Due(seat, "kill", sign.lower, clause_of(game, Kill))
 
 
 def _bomb(game: Game, sign: TableSign, order: Sequence[int]) -> tuple[Due, ...]:
     clause = clause_of(game, BombPot)
     if not sign.bomb_pot:
         raise Refused("SIGN bomb_pot", "this table posts no bomb pot")
-    need = len(order) * 4 + 5 * sign.bomb_boards + 3
+    need = len(order) * _dealt_first(game) + 5 * sign.bomb_boards + 3
     if need > 52:
         raise Refused("BBC bomb3", f"two boards for {len(order)} players need {need} cards")
     return tuple(Due(seat, "bomb", sign.bomb_pot, clause) for seat in order)
+
+
+def _dealt_first(game: Game) -> int:
+    """How many cards each player gets before the first betting round."""
+    return sum(step.down + step.up for step in game.streets[0].steps if isinstance(step, Deal))
 
 
 def _straddle(game: Game, sign: TableSign, order: Sequence[int], seat: int, kill: int) -> Due:

@@ -12,11 +12,26 @@ from msgspec import Struct
 from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.engine.accounts import Move
+from croupier.engine.commands import Say
 from croupier.engine.turns import Turn
-from croupier.refused import Refused
+from croupier.refused import Refused, brief
 from croupier.rules.sign import TableSign
 
 Kind = Literal["ante", "blind", "straddle", "kill", "post", "bomb", "dead"]
+
+
+Result = Literal["wins", "loses", "pushes"]
+
+
+class Outcome(Struct, frozen=True, array_like=True):
+    """What became of one wager against the bank."""
+
+    spot: str
+    result: Result
+    staked: Chips
+    won: Chips
+    clause: str
+    line: str = ""  # the line of a pay table
 
 
 class Due(Struct, frozen=True, array_like=True):
@@ -44,6 +59,7 @@ class RoundOpened(Event, frozen=True, kw_only=True):
     dues: tuple[Due, ...]
     bomb: bool = False
     killed: bool = False
+    meter: Chips = Chips(0)  # the progressive meter as the round finds it
 
 
 class DeckCut(Event, frozen=True, kw_only=True):
@@ -253,6 +269,101 @@ class RoundClosed(Event, frozen=True, kw_only=True):
     stacks: dict[int, Chips]
 
 
+class Placed(Event, frozen=True, kw_only=True):
+    """A player's wagers on the layout are now these."""
+
+    seat: int
+    spots: dict[str, Chips]
+    moves: tuple[Move, ...]
+    owner: int = 0  # who plays this position besides his or her own (TCJ, where posted)
+    coupon: Chips = Chips(0)  # the value of a match play coupon beside the ante
+
+
+class BetsClosed(Event, frozen=True, kw_only=True):
+    """The dealer said "No more bets"; these seats are dealt in."""
+
+    seats: tuple[int, ...]
+
+
+class ChoiceAsked(Event, frozen=True, kw_only=True):
+    """Players choose, in this order."""
+
+    street: str
+    waiting: tuple[int, ...]
+
+
+class Chose(Event, frozen=True, kw_only=True):
+    """A player placed the wager, or did otherwise."""
+
+    seat: int
+    does: Literal["place", "fold", "check", "surrender"]
+    spot: str = ""
+    chips: Chips = Chips(0)
+    moves: tuple[Move, ...] = ()
+
+
+class HouseRevealed(Event, frozen=True, kw_only=True):
+    """The dealer's hand, or the community cards that lay face down, were turned up."""
+
+    cards: tuple[Card, ...]
+    community: bool
+    strength: int = 0  # of the dealer's hand, which is announced
+
+
+class Settled(Event, frozen=True, kw_only=True):
+    """One player's wagers were collected, paid or returned."""
+
+    seat: int
+    outcomes: tuple[Outcome, ...]
+    moves: tuple[Move, ...]
+
+
+class MeterReset(Event, frozen=True, kw_only=True):
+    """The progressive meter starts anew from its seed."""
+
+    moves: tuple[Move, ...]
+
+
+class SettlementClosed(Event, frozen=True, kw_only=True):
+    """A pass of the settlement has reached every player."""
+
+
+class Ruled(Event, frozen=True, kw_only=True):
+    """The dealer ruled on what a player said or pushed; the action it amounts to follows."""
+
+    seat: int
+    amounts_to: str  # empty: not binding
+    says: str
+    pending: Say | None = None  # a bet announced as not complete
+
+
+class Noted(Event, frozen=True, kw_only=True):
+    """An irregularity that changes nothing, on the record."""
+
+    kind: str
+
+
+class CardRemoved(Event, frozen=True, kw_only=True):
+    """A card found face up in the deck is not used; the next one takes its place."""
+
+    card: Card
+
+
+class HandVoided(Event, frozen=True, kw_only=True):
+    """One hand is void: its wagers went back, and the others play on."""
+
+    seat: int
+    moves: tuple[Move, ...]
+
+
+class RoundVoided(Event, frozen=True, kw_only=True):
+    """All hands are void: wagers went back, but for those on the spot that is saved."""
+
+    kind: str
+    saves: str
+    moves: tuple[Move, ...]
+
+
 AnyEvent = (
     RoundOpened
     | DeckCut
@@ -283,6 +394,19 @@ AnyEvent = (
     | Collected
     | PotAwarded
     | RoundClosed
+    | Placed
+    | BetsClosed
+    | ChoiceAsked
+    | Chose
+    | HouseRevealed
+    | Settled
+    | MeterReset
+    | SettlementClosed
+    | Noted
+    | CardRemoved
+    | HandVoided
+    | RoundVoided
+    | Ruled
 )
 
 _encoder = msgspec.json.Encoder()
@@ -298,5 +422,5 @@ def read_event(line: str | bytes) -> AnyEvent:
     """Read an event from its line, or refuse it in one sentence."""
     try:
         return _decoder.decode(line)  # type: ignore[no-any-return]  # the decoder knows AnyEvent
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Refused("FIELD event", f"not an event: {fault}") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise Refused("FIELD event", f"not an event: {brief(fault)}") from None

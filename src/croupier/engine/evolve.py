@@ -12,7 +12,10 @@ from croupier.engine.accounts import carry
 from croupier.engine.agree import rest_of_board
 from croupier.engine.bet import straddler_last
 from croupier.engine.events import AnyEvent
+from croupier.engine.evolve_banked import BANKED
 from croupier.engine.round import Betting, Hand, Pile, Round
+from croupier.engine.turns import HOUSE
+from croupier.rules.banked import Deliver
 from croupier.rules.steps import Agree, AnyStep, Board, Deal, Draw
 
 LIVE = ("blind", "straddle", "kill", "post")  # what counts as a bet of the first betting round
@@ -48,8 +51,11 @@ def _posted(state: Round, event: told.Posted) -> Round:
 
 
 def _dealt(state: Round, event: told.Dealt) -> Round:
-    hands = state.hands.copy()
+    hands, house = state.hands.copy(), state.house
     for seat, card, face in zip(event.seats, event.cards, event.faces, strict=True):
+        if seat == HOUSE:
+            house = (*house, card)
+            continue
         hand = hands[seat]
         hands[seat] = (
             replace(hand, down=(*hand.down, card))
@@ -57,12 +63,14 @@ def _dealt(state: Round, event: told.Dealt) -> Round:
             else replace(hand, up=(*hand.up, card))
         )
     count = len(event.cards)
-    after = replace(state, hands=hands, top=state.top + count, turns=())
+    after = replace(state, hands=hands, house=house, top=state.top + count, turns=())
     if isinstance(state.step, Draw):
         owed = state.due_cards - count
         after = replace(after, due_cards=owed)
         return after if owed else _next_drawer(after)
     step = state.step
+    if isinstance(step, Deliver):
+        return _piece(after, count, (len(state.live) + 1) * step.each)
     assert isinstance(step, Deal)
     return _piece(after, count, len(state.live) * (step.down + step.up))
 
@@ -127,6 +135,8 @@ def _forced_bet_placed(state: Round, event: told.ForcedBetPlaced) -> Round:
         state,
         hands=state.hands | {event.seat: paid},
         betting=betting,
+        waiting=tuple(seat for seat in state.waiting if seat != event.seat),
+        turns=(),
         accounts=carry(state.accounts, event.moves),
     )
 
@@ -136,6 +146,10 @@ def _mark(state: Round) -> int:
     betting = state.betting
     fixed = state.sign.structure == "limit"
     return betting.level if fixed or not betting.level else betting.price
+
+
+def _ruled(state: Round, event: told.Ruled) -> Round:
+    return replace(state, pending=event.pending)
 
 
 def _checked(state: Round, event: told.Checked) -> Round:
@@ -318,12 +332,17 @@ def _pot_awarded(state: Round, event: told.PotAwarded) -> Round:
 
 
 def _collected(state: Round, event: told.Collected) -> Round:
-    hands, piles = state.hands.copy(), list(state.discards)
+    hands, piles, house = state.hands.copy(), list(state.discards), state.house
     for seat in event.seats:
+        if seat == HOUSE:
+            shown = state.house_shown
+            piles.append(Pile(HOUSE, 0, () if shown else house, house if shown else ()))
+            house = ()
+            continue
         hand = hands[seat]
         piles.append(Pile(seat, 0, hand.down, hand.up))
         hands[seat] = replace(hand, down=(), up=())
-    return replace(state, hands=hands, discards=tuple(piles))
+    return replace(state, hands=hands, house=house, discards=tuple(piles))
 
 
 def _round_closed(state: Round, event: told.RoundClosed) -> Round:
@@ -342,6 +361,7 @@ _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     told.BettingOpened: _betting_opened,
     told.TurnGiven: _turn_given,
     told.ForcedBetPlaced: _forced_bet_placed,
+    told.Ruled: _ruled,
     told.Checked: _checked,
     told.Called: _called,
     told.Raised: _raised,
@@ -359,4 +379,5 @@ _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     told.Collected: _collected,
     told.PotAwarded: _pot_awarded,
     told.RoundClosed: _round_closed,
+    **BANKED,
 }

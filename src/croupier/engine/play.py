@@ -3,18 +3,31 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from croupier.cards import DECK_52, UNKNOWN, Card, check_deck
+from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card, check_deck
 from croupier.chips import Chips
-from croupier.engine import agree, bet, commands, deal, draw, post, show
-from croupier.engine.accounts import POT, stack
+from croupier.engine import (
+    agree,
+    bet,
+    commands,
+    deal,
+    draw,
+    irregular_banked,
+    place,
+    post,
+    settle,
+    show,
+    spoken,
+)
+from croupier.engine.accounts import BANK, METER, POT, Account, stack
 from croupier.engine.commands import Command
 from croupier.engine.dues import dues, in_order
 from croupier.engine.events import AnyEvent, DeckCut, Due, RoundOpened
 from croupier.engine.evolve import evolve
+from croupier.engine.layout import at_stake, posted_spots, spot_account
 from croupier.engine.round import Hand, Round
-from croupier.engine.turns import DEALER, Turn
+from croupier.engine.turns import DEALER, Option, Turn
 from croupier.refused import Refused
-from croupier.rules import steps
+from croupier.rules import banked, steps
 from croupier.rules.amend import bombed, killed
 from croupier.rules.game import Game
 from croupier.rules.offers import check_sign
@@ -35,19 +48,21 @@ def start(
     kill: int = 0,
     bomb: bool = False,
     owed: tuple[Due, ...] | None = None,
+    meter: int | None = None,
 ) -> tuple[Round, list[AnyEvent]]:
     """Open a round: check sign, seats and deck, collect what is owed, deal to the first choice."""
     check_sign(game, sign)
     _check_seats(game, sign, stacks, button)
-    if tuple(order) != ANNOUNCED:
-        check_deck(order, DECK_52)
+    if tuple(order) != ANNOUNCED[:1] * game.deck:
+        check_deck(order, DECK_54 if game.deck == 54 else DECK_52)
     force = killed(sign) if kill else sign
     seats = in_order(list(stacks), button if game.button else 0)
-    if owed is None:
+    if game.banked:
+        owed = ()
+    elif owed is None:
         owed = dues(game, force, seats, straddle=straddle, kill=kill, bomb=bomb)
-    document = game.document
     opened = RoundOpened(
-        clause="BBC gen-players" if document == "BBC" else "POKER 6(b)",
+        clause=game.own("POKER 6(b)"),
         game=game.key,
         sign=sign,
         stacks={seat: Chips(stacks[seat]) for seat in sorted(stacks)},
@@ -55,10 +70,9 @@ def start(
         dues=owed,
         bomb=bomb,
         killed=bool(kill),
+        meter=Chips(_meter(sign) if meter is None else meter),
     )
-    ready = DeckCut(
-        clause="BBC shuffle" if document == "BBC" else "POKER 5(b)", order=tuple(order), cut=cut
-    )
+    ready = DeckCut(clause=game.own("POKER 5(b)"), order=tuple(order), cut=cut)
     state = evolve(opening(game, opened), ready)
     state, told = advance(state, post.collect(state))
     return state, [opened, ready, *told]
@@ -67,10 +81,13 @@ def start(
 def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button: int) -> None:
     most = sign.seats or game.players.most
     clause = game.cite(game.players.clause)
-    if not game.players.least <= len(stacks) <= most:
-        raise Refused(clause, f"{len(stacks)} players; {game.title} here is for 2 to {most}")
+    if len(stacks) < game.players.least:
+        clause = game.own("POKER 6(b)")
+    least = game.players.least
+    if not least <= len(stacks) <= most:
+        raise Refused(clause, f"{len(stacks)} players; {game.title} here is for {least} to {most}")
     for seat, chips in stacks.items():
-        if not 1 <= seat <= 11:
+        if not 1 <= seat <= (most if game.banked else 11):
             raise Refused("FIELD seat", f"there is no seat {seat}")
         if chips <= 0:
             raise Refused("POKER 7(c)(3)", f"seat {seat} has no chips on the table")
@@ -91,12 +108,30 @@ def opening(game: Game, event: RoundOpened) -> Round:
         button=event.button,
         order=order,
         dues=event.dues,
-        accounts={POT: Chips(0), **accounts},
-        brought=Chips(sum(event.stacks.values())),
+        accounts={POT: Chips(0), **accounts, **_house(script, sign, order, event.meter)},
+        brought=Chips(sum(event.stacks.values()) + event.meter),
         hands={seat: Hand() for seat in order},
         live=order,
         boards=((),) * (sign.bomb_boards if event.bomb else 1),
     )
+
+
+def _meter(sign: TableSign) -> int:
+    """The meter a table starts with: the posted one, or its seed."""
+    return (sign.progressive_meter or sign.progressive_seed) if sign.progressive else 0
+
+
+def _house(
+    script: tuple[steps.AnyStep, ...], sign: TableSign, seats: Sequence[int], meter: Chips
+) -> dict[Account, Chips]:
+    """The accounts of a house-banked table: the bank, the meter, and a spot for every wager."""
+    first = script[0]
+    if not isinstance(first, banked.Wagers):
+        return {}
+    names = {spot.name for spot in posted_spots(first, sign)} - {"pot"}
+    names |= {step.place for step in script if isinstance(step, banked.Choice)}
+    spots = {spot_account(seat, name): Chips(0) for seat in seats for name in sorted(names)}
+    return {BANK: Chips(0), METER: meter, **spots}
 
 
 def options(state: Round, actor: int | None = None) -> tuple[Turn, ...]:
@@ -130,20 +165,38 @@ _BEGIN: dict[type, Any] = {
     steps.Bet: bet.begin,
     steps.Agree: agree.begin,
     steps.Showdown: show.begin,
+    banked.Wagers: place.begin_wagers,
+    banked.Deliver: deal.begin,
+    banked.Choice: place.begin_choice,
+    banked.Reveal: settle.begin_reveal,
+    banked.Settle: settle.begin,
 }
 
 
 def begin(state: Round) -> list[AnyEvent]:
     """What the dealer does next, while nobody must choose."""
-    if len(state.live) == 1:
+    if state.game.banked:
+        if state.at and (state.at == len(state.script) or not (at_stake(state) or _turns(state))):
+            return settle.close(state)
+    elif len(state.live) == 1:
         return bet.uncalled(state) or show.close(state)
     step = state.script[state.at]
     told: list[AnyEvent] = _BEGIN[type(step)](state, step)
     return told
 
 
+def _turns(state: Round) -> bool:
+    """Whether cards are due to be turned up, with chips on the layout or without."""
+    step = state.step
+    return isinstance(step, banked.Reveal) or (isinstance(step, banked.Settle) and step.turns_all)
+
+
 def decide(state: Round, command: Command) -> list[AnyEvent]:
     """Say what a command amounts to, or refuse it; nothing changes here."""
+    if isinstance(command, commands.Report):
+        return irregular_banked.report(state, command)
+    if isinstance(command, commands.Say):
+        return spoken.say(state, command)
     turn = state.turn(command.seat)
     if turn is None or isinstance(command, commands.Demand):
         return _apart(state, command)
@@ -157,18 +210,28 @@ def decide(state: Round, command: Command) -> list[AnyEvent]:
 def _apart(state: Round, command: Command) -> list[AnyEvent]:
     """What may be said although nobody asked: a hand turned up after it was thrown away."""
     _check_seated(state, command.seat)
+    if state.game.banked and isinstance(command, commands.Show | commands.Demand):
+        raise Refused(state.game.cite("10(a)"), "only the dealer turns a hand up at this table")
     if isinstance(command, commands.Demand):
         return show.demand(state, command)
     if not state.done:
-        raise Refused("POKER 7(d)", f"{_asked(state)} to act")
+        raise Refused(state.game.own("POKER 7(d)"), f"{_asked(state)} to act")
     if isinstance(command, commands.Show):
         return show.show_after(state, command)
-    raise Refused("POKER 1 round of play", "the round is over")
+    raise Refused(state.game.own("POKER 1 round of play"), "the round is over")
+
+
+def _wave_off(
+    state: Round, command: commands.Fold | commands.Check, option: Option
+) -> list[AnyEvent]:
+    """Fold or check: to another player's bet, or instead of a wager against the bank."""
+    decided = place.otherwise if state.game.banked else bet.act
+    return decided(state, command, option)
 
 
 _DECIDE: dict[type, Any] = {
-    commands.Fold: bet.act,
-    commands.Check: bet.act,
+    commands.Fold: _wave_off,
+    commands.Check: _wave_off,
     commands.Call: bet.act,
     commands.Bet: bet.wager,
     commands.RaiseTo: bet.wager,
@@ -178,12 +241,15 @@ _DECIDE: dict[type, Any] = {
     commands.Muck: show.muck,
     commands.Reshuffle: deal.reshuffle,
     commands.Announce: deal.announce,
+    commands.Place: place.place,
+    commands.NoMoreBets: place.no_more_bets,
+    commands.Surrender: place.otherwise,
 }
 
 
 def _check_seated(state: Round, seat: int) -> None:
     if seat != DEALER and seat not in state.hands:
-        raise Refused("POKER 7(a)", f"seat {seat} is not in this round")
+        raise Refused(state.game.own("POKER 7(a)"), f"seat {seat} is not in this round")
 
 
 def _asked(state: Round) -> str:

@@ -16,21 +16,28 @@ def collect(state: Round) -> list[AnyEvent]:
     left = dict(state.stacks)
     for (kind, clause), dues in groupby(state.dues, key=lambda due: (due.kind, due.clause)):
         owed = list(dues)
+        moves = tuple(move for due in owed if (move := _pay(left, due)) is not None)
         told.append(
             Posted(
                 clause=clause,
                 kind=kind,
                 seats=tuple(due.seat for due in owed),
                 owed=tuple(due.chips for due in owed),
-                moves=tuple(move for due in owed if (move := _pay(left, due)) is not None),
+                moves=moves,
             )
         )
-    coin = any(due.kind == "ante" and due.chips < DOLLAR for due in state.dues)
-    pot = sum(before - left[seat] for seat, before in state.stacks.items())
-    if coin and pot >= DOLLAR == state.sign.unit:
-        rest = Chips(pot % DOLLAR)
-        told.append(CoinConverted(clause="POKER 7(c)(2)", dollars=pot // DOLLAR, coin=rest))
+        if kind == "ante" and owed[0].chips < DOLLAR == state.sign.unit:
+            told += _converted(moves)
     return told
+
+
+def _converted(antes: tuple[Move, ...]) -> list[AnyEvent]:
+    """Exchange the coin of the antes, as far as it makes whole dollars, for chips."""
+    coin = sum(move.chips for move in antes)
+    if coin < DOLLAR:
+        return []
+    dollars, rest = divmod(coin, DOLLAR)
+    return [CoinConverted(clause="POKER 7(c)(2)", dollars=dollars, coin=Chips(rest))]
 
 
 def _pay(left: dict[int, Chips], due: Due) -> Move | None:

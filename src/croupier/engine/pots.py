@@ -35,6 +35,10 @@ def layers(state: Round) -> list[Pot]:
     if not pots:  # a forced bet that nobody called has gone back
         return [Pot(state.pot, state.live)] if state.pot else []
     first = pots[0]
+    dead = Chips(state.pot - sum(paid.values()))
+    if dead and not all(paid[seat] for seat in state.live):  # all-in on an ante that is not a bet
+        rest = Pot(Chips(first.chips + over - dead), first.seats)
+        return [Pot(dead, state.live), rest, *pots[1:]]
     return [Pot(Chips(first.chips + over), first.seats), *pots[1:]]
 
 
@@ -59,7 +63,7 @@ def contenders(state: Round, pot: Pot) -> tuple[int, ...]:
 def _award_pot(state: Round, number: int, pot: Pot) -> list[AnyEvent]:
     seats, step = contenders(state, pot), state.showdown
     if len(seats) == 1:
-        clause = "BBC gen-award" if state.game.document == "BBC" else "POKER 6(e)(6)"
+        clause = state.game.own("POKER 6(e)(6)") if step.asks else step.clause
         moves = (Move(POT, stack(seats[0]), pot.chips),)
         return [PotAwarded(clause=clause, pot=number, board=0, share="", moves=moves)]
     told: list[AnyEvent] = []
@@ -72,8 +76,8 @@ def _award_pot(state: Round, number: int, pot: Pot) -> list[AnyEvent]:
         half, odd = divide(chips, len(won), unit=state.sign.unit)
         for place, (index, winners) in enumerate(won.items()):
             amount = Chips(half + sum(odd[place : place + 1]))  # an odd chip to the first share
-            share = step.shares[index]
-            told += _push(state, number, board, share, amount, winners)
+            uneven = step.uneven if odd and len(won) > 1 and not place else ""
+            told += _push(state, number, board, step.shares[index], amount, winners, uneven)
     return told
 
 
@@ -84,12 +88,17 @@ def _winners(state: Round, seats: Sequence[int], board: int, index: int) -> list
 
 
 def _push(
-    state: Round, pot: int, board: int, share: Share, chips: Chips, winners: list[int]
+    state: Round,
+    pot: int,
+    board: int,
+    share: Share,
+    chips: Chips,
+    winners: list[int],
+    clause: str,
 ) -> list[AnyEvent]:
     if not chips:
         return []
     part, pieces = divide(chips, len(winners), unit=state.sign.unit)
-    clause = ""
     if pieces and len(winners) > 1:
         rule, clause = _excess_rule(state, share)
         winners = precedence(state, board, share, rule, winners)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.engine.accounts import POT, STACKS, Accounts, stack
+from croupier.engine.commands import Say
 from croupier.engine.events import Due
 from croupier.engine.turns import Turn
 from croupier.rules.game import Game
@@ -19,13 +20,15 @@ class Hand(Struct, frozen=True):
 
     down: tuple[Card, ...] = ()
     up: tuple[Card, ...] = ()
-    out: Literal["", "folded", "conceded"] = ""
+    out: Literal["", "folded", "conceded", "void"] = ""
     bet: Chips = Chips(0)  # in this betting round
     paid: Chips = Chips(0)  # in the whole round: it decides which pots the hand contends for
     answered: int = -1  # the level (fixed limit) or price last answered; -1 when not yet asked
     checked: bool = False
     stopped: bool = False  # stays in, is never asked again (POKER 15(k), (m))
     strengths: tuple[tuple[int, ...], ...] = ()  # for each board and share, once shown
+    coupon: Chips = Chips(0)  # match play beside the ante
+    stakes: dict[str, Chips] = {}  # what was placed against the bank, settled or not
 
 
 class Betting(Struct, frozen=True):
@@ -81,6 +84,10 @@ class Round(Struct, frozen=True, kw_only=True):
     due_cards: int = 0  # owed to the player who is drawing
     draws: int = 0
     yes: tuple[int, ...] = ()
+    house: tuple[Card, ...] = ()  # the dealer's hand, or community cards not yet turned
+    house_shown: bool = False
+    owners: dict[int, int] = {}  # positions played by a player who sits at another
+    pending: Say | None = None  # a bet that a player announced as not complete
     done: bool = False
 
     @property
@@ -107,7 +114,8 @@ class Round(Struct, frozen=True, kw_only=True):
     @property
     def stacks(self) -> dict[int, Chips]:
         """The chips in front of each player."""
-        return {seat: self.accounts[stack(seat)] for seat in sorted(self.order)}
+        seats = sorted(seat for seat in self.order if seat not in self.owners)
+        return {seat: self.accounts[stack(seat)] for seat in seats}
 
     def clockwise(self, after: int) -> tuple[int, ...]:
         """All dealt-in seats in the order of action, beginning left of a seat."""

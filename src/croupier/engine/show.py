@@ -1,7 +1,8 @@
 """The showdown: order of showing, conceding, and the end of the round."""
 
-from croupier.cards import Card
+from croupier.cards import DECK_52, UNKNOWN, Card, check_distinct
 from croupier.engine.commands import Demand, Muck, Show
+from croupier.engine.deal import laid_out
 from croupier.engine.events import (
     AnyEvent,
     Collected,
@@ -25,6 +26,8 @@ SHOW_OR_MUCK = (Option("show"), Option("muck"))
 
 def begin(state: Round, step: Showdown) -> list[AnyEvent]:
     """Ask the hands in order; when all have answered, award."""
+    if not step.asks:
+        return close(state)
     if not state.opened:
         return [ShowdownOpened(clause=_shows(state), waiting=_order(state))]
     if state.waiting:
@@ -33,12 +36,8 @@ def begin(state: Round, step: Showdown) -> list[AnyEvent]:
     return close(state)
 
 
-def _clause(state: Round, poker: str, bbc: str) -> str:
-    return f"BBC {bbc}" if state.game.document == "BBC" else f"POKER {poker}"
-
-
 def _shows(state: Round) -> str:
-    return _clause(state, "15(d)", "irr-showorder")
+    return state.game.own("POKER 15(d)")
 
 
 def _order(state: Round) -> tuple[int, ...]:
@@ -51,12 +50,16 @@ def _order(state: Round) -> tuple[int, ...]:
 
 def close(state: Round) -> list[AnyEvent]:
     """Losing hands are collected, the pots pushed, then the winning hands (POKER 6(e)(6))."""
-    clause = _clause(state, "6(e)(6)", "gen-award")
+    clause = state.game.own("POKER 6(e)(6)")
     awards = award(state)
     paid = {move.target for told in awards if isinstance(told, PotAwarded) for move in told.moves}
-    winners = tuple(seat for seat in state.live if f"stack:{seat}" in paid)
+    winners = tuple(seat for seat in state.live if not paid or f"stack:{seat}" in paid)
     losers = tuple(seat for seat in state.live if seat not in winners)
-    told: list[AnyEvent] = [Collected(clause=clause, seats=losers)] if losers else []
+    told: list[AnyEvent] = []
+    if not state.showdown.asks:  # against the bank: the award, then every hand (FLOP 10(e))
+        losers, winners = (), tuple(reversed(state.live))
+    if losers:
+        told.append(Collected(clause=clause, seats=losers))
     told += awards
     told.append(Collected(clause=clause, seats=winners))
     stacks = dict(state.stacks)
@@ -65,14 +68,14 @@ def close(state: Round) -> list[AnyEvent]:
         for move in event.moves:
             seat = int(move.target.removeprefix("stack:"))
             stacks[seat] = stacks[seat] + move.chips  # type: ignore[assignment]  # Chips plus Chips
-    told.append(RoundClosed(clause=_clause(state, "1 round of play", "gen-award"), stacks=stacks))
+    told.append(RoundClosed(clause=state.game.own("POKER 1 round of play"), stacks=stacks))
     return told
 
 
 def show(state: Round, command: Show, option: Option) -> list[AnyEvent]:
     """Table a hand and rate it, once, for every board and share."""
     hand = state.hands[command.seat]
-    own = hand.down + hand.up
+    own = named(state, hand.down + hand.up, command.cards)
     strengths = tuple(
         tuple(
             FAMILIES[share.ranking].strength_of(own, board + state.common, share.pick)
@@ -82,6 +85,22 @@ def show(state: Round, command: Show, option: Option) -> list[AnyEvent]:
     )
     clause = _shows(state)
     return [Shown(clause=clause, seat=command.seat, cards=own, strengths=strengths)]
+
+
+def named(state: Round, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A hand with every card known: those an announced deck left open are named when shown."""
+    if not cards and UNKNOWN not in hand:
+        return hand
+    if len(cards) != len(hand) or any(card not in DECK_52 for card in cards):
+        raise Refused("FIELD cards", f"a hand is shown whole: {len(hand)} cards by name")
+    fresh = list(cards)
+    for card in hand:
+        if card is not UNKNOWN and card not in fresh:
+            raise Refused("FIELD cards", f"{card.value} was dealt to this hand and is not shown")
+        if card is not UNKNOWN:
+            fresh.remove(card)
+    check_distinct((*laid_out(state), *fresh))
+    return tuple(fresh.pop(0) if card is UNKNOWN else card for card in hand)
 
 
 def muck(state: Round, command: Muck, option: Option) -> list[AnyEvent]:
@@ -98,13 +117,14 @@ def demand(state: Round, command: Demand) -> list[AnyEvent]:
     if state.sign.show_mucked == "hidden":
         raise Refused("SIGN show_mucked", "this table does not have discarded hands shown")
     if not state.done and not isinstance(state.step, Showdown):
-        raise Refused("POKER 15(d)", "a discarded hand is shown at the showdown, not before")
+        raise Refused(_shows(state), "a discarded hand is shown at the showdown, not before")
     return [_revealed(state, command.seat, _thrown(state, command.seat), demanded=True)]
 
 
 def show_after(state: Round, command: Show) -> list[AnyEvent]:
     """A player turns up his or her own hand of one's own will when the round is over."""
-    return [_revealed(state, command.seat, _thrown(state, command.seat), demanded=False)]
+    hand = named(state, _thrown(state, command.seat), command.cards)
+    return [_revealed(state, command.seat, hand, demanded=False)]
 
 
 def _thrown(state: Round, seat: int) -> tuple[Card, ...]:

@@ -18,8 +18,12 @@ Does = Literal[
     "agree",
     "reshuffle",
     "announce",
+    "place",
+    "no_more_bets",
+    "surrender",
 ]
 DEALER = 0  # the dealer's place; players sit at 1 and up
+HOUSE = 0  # the area in front of the dealer, where the house's cards lie
 
 
 class Option(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -29,6 +33,7 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     least: int = 0  # a bet or raise: the amount to make it; a count for cards
     most: int = 0
     unit: int = 1
+    spot: str = ""  # the betting area of a house-banked table
 
     def admits(self, amount: int) -> bool:
         """Whether an amount (or a number of cards) lies within this option."""

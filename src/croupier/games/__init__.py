@@ -1,6 +1,7 @@
 """Every game, by its key; the order is the regulation's."""
 
 from croupier.games.bbc_omaha_hi import BBC_OMAHA
+from croupier.games.flop_poker import FLOP_POKER
 from croupier.games.library import RAZZ, SINGLE_DRAW_2_7
 from croupier.games.s09_seven_card_stud import (
     SEVEN_CARD_STUD,
@@ -15,6 +16,8 @@ from croupier.games.s13a_mambo_stud import MAMBO_STUD
 from croupier.games.s20_five_card_omaha import FIVE_CARD_OMAHA, FIVE_CARD_OMAHA_HILO_8
 from croupier.games.s21_triple_draw import BADACEY, BADEUCEY, TRIPLE_DRAW_2_7, TRIPLE_DRAW_A_5
 from croupier.games.s22_badugi import BADUGI
+from croupier.games.tcj_two_card_joker import TWO_CARD_JOKER
+from croupier.games.thb_texas_holdem_bonus import TEXAS_HOLDEM_BONUS
 from croupier.refused import Refused
 from croupier.rules.game import Game
 
@@ -41,6 +44,9 @@ GAMES: dict[str, Game] = {
         BBC_OMAHA,
     )
 }
+BANKED: dict[str, Game] = {
+    game.key: game for game in (TEXAS_HOLDEM_BONUS, FLOP_POKER, TWO_CARD_JOKER)
+}
 LIBRARY: dict[str, Game] = {game.key: game for game in (RAZZ, SINGLE_DRAW_2_7)}
 
 
@@ -50,7 +56,7 @@ def game_of(key: str) -> Game:
     >>> game_of("badugi").players.most
     9
     """
-    game = GAMES.get(key) or LIBRARY.get(key)
+    game = GAMES.get(key) or BANKED.get(key) or LIBRARY.get(key)
     if game is None:
         raise Refused("POKER 8(b)", f"{key[:40]!r} is not an authorised game")
     return game

@@ -11,7 +11,11 @@ OFFERS = (Ante("9(b)"), ForcedBet("9(e)"))
 
 def third_street(clause: str, opener: Opener) -> Street:
     """Two cards down, one up, and the forced bet; the three games differ in who opens."""
-    return street("third street", Deal("9(c)", down=2, up=1), Bet(clause, opener, forced=True))
+    return street(
+        "third street",
+        Deal("9(c)", down=2, up=1),
+        Bet(clause, opener, forced=True, answers="9(e)"),
+    )
 
 
 LATER_STREETS = (
@@ -19,7 +23,7 @@ LATER_STREETS = (
         "fourth street",
         Burn("9(f)"),
         Deal("9(f)", up=1),
-        Bet("9(f)", BestShowing()),
+        Bet("9(f)", BestShowing(), answers="9(g)"),
     ),
     street(
         "fifth street",

@@ -17,7 +17,7 @@ STREETS = (
     street(
         "draw",
         Burn("12(f)(1)", if_spent="discards"),
-        Draw("12(f)", most=5),
+        Draw("12(f)", most=5, renewed="12(f)(2)"),
         Bet("12(g)", LeftOfButton(), tier="upper"),
     ),
 )

@@ -17,7 +17,7 @@ FIVE_CARD_STUD = Game(
         street(
             "second street",
             Deal("13(c)", down=1, up=1),
-            Bet("13(d)", LowestUpcard(), forced=True),
+            Bet("13(d)", LowestUpcard(), forced=True, answers="13(e)"),
         ),
         street(
             "third street",

@@ -17,19 +17,19 @@ MAMBO_STUD = Game(
         street(
             "second card",
             Deal("13a(c)", down=1, up=1),
-            Bet("13a(d)", LowestUpcard(), forced=True),
+            Bet("13a(d)", LowestUpcard(), forced=True, answers="13a(e)"),
         ),
         street(
             "third card",
             Burn("13a(f)"),
             Deal("13a(f)", down=1),
-            Bet("13a(f)", HighestUpcard(), tier="upper"),
+            Bet("13a(f)", HighestUpcard(), tier="upper", answers="13a(g)"),
         ),
         street(
             "community card",
             Burn("13a(h)"),
             Board("13a(h)", up=1),
-            Bet("13a(h)", PairedUpcard(), tier="upper"),
+            Bet("13a(h)", PairedUpcard(), tier="upper", answers="13a(i)"),
         ),
     ),
     finish=(

@@ -21,6 +21,7 @@ class Entropy:
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each as likely: what falls outside is rejected."""
+        assert bound > 0, "no number lies below nothing"
         size = (bound - 1).bit_length()
         while True:
             if self._left < size:

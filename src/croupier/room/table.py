@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import DECK_52, DECK_54, Card
 from croupier.chips import Chips
+from croupier.engine.accounts import METER
 from croupier.engine.dues import in_order
 from croupier.engine.events import AnyEvent, PotAwarded
 from croupier.engine.play import start
@@ -27,6 +28,8 @@ class Table(Struct, frozen=True, kw_only=True):
     button: int = 0  # 0: not placed yet
     kill: int = 0  # the seat behind the kill button
     rounds: int = 0
+    meter: Chips | None = None  # the progressive meter; None: as the sign starts it (THB 12)
+    leaving: tuple[int, ...] = ()  # who goes when the round is over (THB 6(e))
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -46,7 +49,7 @@ def open_table(game: Game, sign: TableSign | None = None) -> Table:
 def sit(table: Table, seat: int, chips: int) -> Table:
     """Seat a player with chips, between rounds."""
     most = table.sign.seats or table.game.players.most
-    if not 1 <= seat <= 11:
+    if not 1 <= seat <= (most if table.game.banked else 11):
         raise Refused("FIELD seat", f"there is no seat {seat}")
     if seat in table.stacks:
         raise Refused("POKER 7(a)", f"seat {seat} is taken")
@@ -58,12 +61,32 @@ def sit(table: Table, seat: int, chips: int) -> Table:
     return replace(table, stacks=dict(sorted({**table.stacks, seat: Chips(chips)}.items())))
 
 
-def leave(table: Table, seat: int) -> Table:
-    """Free a seat, between rounds; a kill button does not stay in front of an empty one."""
-    if seat not in table.stacks:
-        raise Refused("POKER 7(a)", f"nobody sits at seat {seat}")
+def leave(table: Table, seat: int, during: Round | None = None) -> Table:
+    """Free a seat; a kill button does not stay in front of an empty one.
+
+    A player who is in an open round goes when it is over; the wagers stay (THB 6(e)).
+    """
+    if seat not in table.stacks or seat in table.leaving:
+        raise Refused(table.game.own("POKER 7(a)"), f"nobody sits at seat {seat} who could leave")
+    if during is not None and not during.done and seat in during.hands:
+        return replace(table, leaving=(*table.leaving, seat))
     stacks = {other: chips for other, chips in table.stacks.items() if other != seat}
     return replace(table, stacks=stacks, kill=0 if table.kill == seat else table.kill)
+
+
+def post_sign(table: Table, sign: TableSign, *, removed: Iterable[str] = ()) -> Table:
+    """Post another sign between rounds; a machine in use is first taken off the table.
+
+    `removed` names the machines that were: "shuffler", "shoe" (THB 13(g), FLOP 12(g), TCJ 12(g)).
+    """
+    check_sign(table.game, sign)
+    shoe = table.sign.deal_method == "automated_shoe" and sign.deal_method != "automated_shoe"
+    shuffler = table.sign.shuffler not in ("none", sign.shuffler)
+    gone = {"shoe": shoe, "shuffler": shuffler}
+    if table.game.banked and any(moved and name not in removed for name, moved in gone.items()):
+        clause = table.game.cite("13(g)" if table.game.document == "THB" else "12(g)")
+        raise Refused(clause, "the machine is removed before another method is used")
+    return replace(table, sign=sign)
 
 
 def place_button(table: Table, drawn: Sequence[Card] = ()) -> Table:
@@ -97,7 +120,7 @@ def deal_round(
         chips = {seat: stack for seat, stack in chips.items() if seat in payers}
         if len(chips) < 2:
             raise Refused("BBC bomb1", "a bomb pot needs two players who agree")
-    deck, count = _deck(order, cut_number)
+    deck, count = _deck(table.game, order, cut_number)
     return start(
         table.game,
         table.sign,
@@ -108,27 +131,36 @@ def deal_round(
         straddle=straddle,
         kill=table.kill if table.kill in chips else 0,
         bomb=bool(payers),
+        meter=table.meter,
     )
 
 
-def _deck(order: Sequence[Card] | None, number: int | None) -> tuple[tuple[Card, ...], int]:
+def _deck(
+    game: Game, order: Sequence[Card] | None, number: int | None
+) -> tuple[tuple[Card, ...], int]:
     if order is not None and number is None:
         return tuple(order), 0
-    cards = shuffle() if order is None else tuple(order)
+    fresh = DECK_54 if game.deck == 54 else DECK_52
+    cards = shuffle(fresh) if order is None else tuple(order)
     count = random_cut(len(cards)) if number is None else number
     return cut(cards, count), count
 
 
 def close_round(table: Table, state: Round, events: Iterable[AnyEvent]) -> Table:
-    """Take the stacks back, move the button, and place, move or collect the kill button."""
+    """Take stacks and meter back, move button and kill button, and let go who asked to leave."""
     assert state.done
-    return replace(
+    after = replace(
         table,
         stacks={**table.stacks, **state.stacks},
         button=next_button(table) if table.game.button else 0,
         kill=next_kill(table, state, list(events)),
         rounds=table.rounds + 1,
+        meter=state.accounts.get(METER),
+        leaving=(),
     )
+    for seat in table.leaving:
+        after = leave(after, seat)
+    return after
 
 
 def next_button(table: Table) -> int:

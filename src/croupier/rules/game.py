@@ -5,9 +5,32 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.rules.banked import Irregular
 from croupier.rules.offers import Offer
 from croupier.rules.sign import TableSign
-from croupier.rules.steps import Agree, AnyStep, Bet, Share, Showdown, Street
+from croupier.rules.steps import Agree, AnyStep, Bet, Draw, Share, Showdown, Street
+
+_BBC = {  # a rule of POKER that every table has, under the name that BBC gives it
+    "POKER 1 round of play": "BBC gen-award",
+    "POKER 5(b)": "BBC shuffle",
+    "POKER 6(b)": "BBC gen-players",
+    "POKER 6(e)(6)": "BBC gen-award",
+    "POKER 7(a)": "BBC wag-seated",
+    "POKER 7(c)": "BBC wag-stakes",
+    "POKER 7(c)(4)": "BBC wag-allin",
+    "POKER 7(d)": "BBC wag-verbal",
+    "POKER 7(j)": "BBC wag-checkraise",
+    "POKER 14(d)": "BBC rev-uncalled",
+    "POKER 15(d)": "BBC irr-showorder",
+}
+_BANKED = {  # the same in the three house-banked documents, which share their sections
+    "POKER 1 round of play": "10",
+    "POKER 5(b)": "4(c)",
+    "POKER 6(b)": "6(e)",
+    "POKER 6(e)(6)": "10(e)",
+    "POKER 7(a)": "6(e)",
+    "POKER 7(d)": "6(b)",
+}
 
 
 class Players(Struct, frozen=True):
@@ -31,12 +54,19 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     finish: tuple[AnyStep, ...]
     button: bool = True
     sign: TableSign = TableSign()  # the usual sign, where none is given
+    irregular: tuple[Irregular, ...] = ()
+    deck: int = 52  # 54 with two jokers (TCJ 2(a))
     authorised: bool = True  # False: known to hand histories, offered by no table (POKER 8(b))
 
     @property
     def document(self) -> str:
         """The short name of the rule document, as citations begin."""
         return self.section.split()[0]
+
+    @property
+    def banked(self) -> bool:
+        """Whether the house plays against the players."""
+        return self.kind == "banked"
 
     def cite(self, clause: str) -> str:
         """Write a clause of this game's document in full.
@@ -46,6 +76,17 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
         'POKER 10(h)'
         """
         return clause if not clause or clause.startswith("A-") else f"{self.document} {clause}"
+
+    def own(self, clause: str) -> str:
+        """Cite a rule of POKER as this game's own document has it, if it has.
+
+        >>> from croupier.games import GAMES
+        >>> GAMES["bbc-omaha"].own("POKER 7(j)")
+        'BBC wag-checkraise'
+        """
+        if self.banked:
+            return self.cite(_BANKED[clause]) if clause in _BANKED else clause
+        return _BBC.get(clause, clause) if self.document == "BBC" else clause
 
     @cached_property
     def script(self) -> tuple[AnyStep, ...]:
@@ -62,6 +103,10 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
                 shares=tuple(self._cited_share(share) for share in step.shares),
                 uneven=self.cite(step.uneven),
             )
+        if isinstance(step, Bet):
+            step = replace(step, answers=self.cite(step.answers or step.clause))
+        if isinstance(step, Draw):
+            step = replace(step, renewed=self.cite(step.renewed or step.clause))
         return replace(step, clause=self.cite(step.clause), street=street)
 
     def _cited_share(self, share: Share) -> Share:

@@ -1,23 +1,18 @@
 """What a section lets a house elect; a sign that elects anything else is refused."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from croupier.chips import money
 from croupier.refused import Refused
+from croupier.rules.banked_sign import banked_faults
+from croupier.rules.fault import Fault
 from croupier.rules.sign import TableSign
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
-
-
-class Fault(NamedTuple):
-    """One thing wrong with a sign: the rule and the reason."""
-
-    clause: str
-    why: str
 
 
 class Offer(Struct, frozen=True, tag=True):
@@ -83,7 +78,10 @@ _ELECTED: tuple[tuple[str, type[Offer], str], ...] = (
 
 def faults(game: "Game", sign: TableSign) -> list[Fault]:
     """List everything wrong with posting this sign for this game, all at once."""
-    return [*_amounts(game, sign), *_elections(game, sign), *_limits(game, sign)]
+    found = [*_amounts(game, sign), *_elections(game, sign), *_limits(game, sign)]
+    if game.banked and sign.unit > 0:
+        found += banked_faults(game, sign)
+    return found
 
 
 def check_sign(game: "Game", sign: TableSign) -> None:
@@ -110,19 +108,23 @@ def _elections(game: "Game", sign: TableSign) -> Iterator[Fault]:
         offer = _offer(game, Straddle)
         if not (isinstance(offer, Straddle) and offer.any_seat) and sign.authorised:
             yield Fault("A-37", "the straddle belongs to the seat left of the last blind")
+    if sign.as_recorded and sign.authorised:
+        yield Fault("A-30", "only a hand history may be played as recorded")
     if not game.authorised and sign.authorised:
         yield Fault("POKER 8(b)", f"{game.title} is not an authorised game")
 
 
 def _kill(game: "Game", sign: TableSign, closed: str) -> Iterator[Fault]:
-    if _offer(game, Kill) is None:
+    offer = _offer(game, Kill)
+    if offer is None:
         yield Fault(closed, f"{game.title} offers no kill")
         return
     if sign.structure != "limit":
         yield Fault("POKER 1 kill", "a kill raises fixed limits, and this sign has none")
     if sign.kill_pot <= 0:
-        yield Fault("POKER 11(i)", "a kill needs a posted qualifying pot")
-    if sign.kill == "half" and any(limit * 3 % (2 * sign.unit) for limit in sign.limits):
+        yield Fault(game.cite(offer.clause), "a kill needs a posted qualifying pot")
+    unit = max(1, sign.unit)
+    if sign.kill == "half" and any(limit * 3 % (2 * unit) for limit in sign.limits):
         yield Fault("POKER 1 half-kill", "half as much again is not a whole number of chips")
 
 
@@ -141,10 +143,15 @@ def _amounts(game: "Game", sign: TableSign) -> Iterator[Fault]:
     if game.button:
         yield from _blinds(game, sign)
     else:
-        yield from _whole(sign, "forced_bet", sign.forced_bet)
-        if not 0 < sign.forced_bet <= sign.lower:
-            why = f"a forced bet is above nothing and at most {money(sign.lower)}"
-            yield Fault("POKER 9(e)", why)
+        yield from _forced_bet(game, sign)
+
+
+def _forced_bet(game: "Game", sign: TableSign) -> Iterator[Fault]:
+    yield from _whole(sign, "forced_bet", sign.forced_bet)
+    offer = _offer(game, ForcedBet)
+    if offer is not None and sign.limits and not 0 < sign.forced_bet <= sign.lower:
+        why = f"a forced bet is above nothing and at most {money(sign.lower)}"
+        yield Fault(game.cite(offer.clause), why)
 
 
 def _ante(sign: TableSign) -> Iterator[Fault]:
@@ -157,7 +164,7 @@ def _ante(sign: TableSign) -> Iterator[Fault]:
 def _whole(sign: TableSign, key: str, chips: int) -> Iterator[Fault]:
     if chips < 0:
         yield Fault(f"SIGN {key}", "an amount is not negative")
-    elif chips % sign.unit:
+    elif sign.unit > 0 and chips % sign.unit:
         yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
 
 
@@ -165,7 +172,7 @@ def _blinds(game: "Game", sign: TableSign) -> Iterator[Fault]:
     offer = _offer(game, Blinds)
     if not isinstance(offer, Blinds):
         return
-    if not sign.blinds or min(sign.blinds) <= 0:
+    if (not sign.blinds or min(sign.blinds) <= 0) and sign.authorised:
         yield Fault(game.cite(offer.clause), "the player left of the button posts a blind")
     if len(sign.blinds) > (sign.seats or game.players.most):
         yield Fault(game.cite(offer.clause), "there are more blinds than seats")

@@ -9,6 +9,7 @@ from croupier.chips import Chips
 from croupier.refused import Refused
 from croupier.rules.steps import Tier
 
+NOT_POSTED = {"as_recorded", "authorised"}  # for hand histories, never for a table
 Structure = Literal["limit", "spread", "pot_limit", "no_limit"]
 
 
@@ -45,7 +46,26 @@ class TableSign(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     show_mucked: Literal["hidden", "on_request", "always"] = "hidden"
     absence: Literal["record", "cover"] = "record"
     five_stud_opener_must_bet: bool = False
+    wager_min: Chips = Chips(5_00)  # house-banked tables from here on
+    wager_max: Chips = Chips(100_00)
+    ante_threshold: Literal["straight", "flush"] = "straight"
+    bonus_odds: tuple[int, ...] = ()  # (): the least the clause allows
+    aces_v_aces: int = 0  # 0: not offered
+    progressive: bool = False
+    progressive_seed: Chips = Chips(0)
+    progressive_share: int = 0  # how many cents of each dollar feed the meter
+    progressive_meter: Chips = Chips(0)
+    progressive_prizes: Literal["for", "to"] = "for"
+    progressive_after_fold: bool = True
+    flop_odds: tuple[int, ...] = ()
+    pot_wager: Chips = Chips(0)  # 0: the table minimum (A-71)
+    pair_up_table: Literal[1, 2, 3] = 1
+    deal_method: Literal["manual_shoe", "hand", "automated_shoe"] = "manual_shoe"
+    shuffler: Literal["none", "plain", "counting"] = "none"
+    match_play: bool = False
+    multi_position: bool = False
     limit_tiers: tuple[Tier, ...] = ()  # (): the game's own, a tier for each betting round
+    as_recorded: bool = False  # hand histories: an opener may complete at once, anybody may fold
     authorised: bool = True  # False: a library sign, which no table may offer
 
     @property
@@ -61,7 +81,7 @@ def amend(sign: TableSign, changes: dict[str, str]) -> TableSign:
     'no_limit'
     """
     fields: dict[str, Any] = msgspec.to_builtins(sign)
-    known = {field.name for field in msgspec.structs.fields(TableSign)} - {"authorised"}
+    known = {field.name for field in msgspec.structs.fields(TableSign)} - NOT_POSTED
     for key, text in changes.items():
         if key not in known:
             raise Refused(f"SIGN {key}", "no such key on a table sign")

@@ -5,16 +5,12 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.rankings.picks import Pick
+from croupier.rules.banked import BankedStep
 from croupier.rules.openers import Opener
+from croupier.rules.step import Step
 
 Tier = Literal["lower", "upper"]
 Precedence = Literal["highest_by_suit", "lowest_by_suit", "left_of_button"]
-
-
-class Step(Struct, frozen=True, tag=True):
-    """One thing the dealer does or waits for."""
-
-    clause: str
 
 
 class Burn(Step, frozen=True):
@@ -51,6 +47,7 @@ class Draw(Step, frozen=True):
 
     most: int = 5
     spared: Literal["this_draw", "whole_round"] = "this_draw"  # the drawer's own discards
+    renewed: str = ""  # the clause of a reshuffle, where it is another
     street: str = ""
 
 
@@ -61,6 +58,7 @@ class Bet(Step, frozen=True):
     tier: Tier = "lower"
     forced: bool = False
     opener_must_bet: bool = False  # where the sign may post it (POKER 13(f), A-34)
+    answers: str = ""  # the clause of all who act after the opener, where it is another
     street: str = ""
 
 
@@ -101,10 +99,11 @@ class Showdown(Step, frozen=True):
 
     shares: tuple[Share, ...]
     uneven: str = ""
+    asks: bool = True  # False: every hand is already face up
     street: str = ""
 
 
-AnyStep = Burn | Deal | Board | Draw | Bet | Agree | Showdown
+AnyStep = Burn | Deal | Board | Draw | Bet | Agree | Showdown | BankedStep
 
 
 class Street(Struct, frozen=True):

@@ -13,7 +13,7 @@ from croupier.engine import events as told
 from croupier.engine.events import AnyEvent
 from croupier.engine.round import Hand, Pile, Round
 
-NOBODY = 0  # a spectator: entitled to nothing that is face down
+NOBODY = -1  # a spectator: entitled to nothing that is face down, the house's cards included
 
 _PUBLIC = (
     told.RoundOpened
@@ -40,19 +40,37 @@ _PUBLIC = (
     | told.Collected
     | told.PotAwarded
     | told.RoundClosed
+    | told.Placed
+    | told.BetsClosed
+    | told.ChoiceAsked
+    | told.Chose
+    | told.HouseRevealed
+    | told.Settled
+    | told.MeterReset
+    | told.SettlementClosed
+    | told.Noted
+    | told.CardRemoved
+    | told.HandVoided
+    | told.RoundVoided
+    | told.Ruled
 )
 
 
 def view(events: Iterable[AnyEvent], seat: int = NOBODY) -> list[AnyEvent]:
     """The log as one seat saw it; without a seat, as a spectator did."""
-    return [seen_by(seat, event) for event in events]
+    own, seen = {seat}, []
+    for event in events:
+        if isinstance(event, told.Placed) and event.owner and event.owner == seat:
+            own.add(event.seat)  # one more position that this player plays (A-75)
+        seen.append(_dealt(own, event) if isinstance(event, told.Dealt) else seen_by(seat, event))
+    return seen
 
 
 def seen_by(seat: int, event: AnyEvent) -> AnyEvent:
     """One event with what this seat may not know veiled."""
     match event:
         case told.Dealt():
-            return _dealt(seat, event)
+            return _dealt({seat}, event)
         case told.Discarded():
             mine = event.seat == seat
             return event if mine else replace(event, cards=_veil(event.cards))
@@ -70,20 +88,22 @@ def _veil(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return (UNKNOWN,) * len(cards)
 
 
-def _dealt(seat: int, event: told.Dealt) -> told.Dealt:
+def _dealt(own: set[int], event: told.Dealt) -> told.Dealt:
     dealt = zip(event.seats, event.cards, event.faces, strict=True)
-    cards = tuple(card if owner == seat or face == "U" else UNKNOWN for owner, card, face in dealt)
+    cards = tuple(card if owner in own or face == "U" else UNKNOWN for owner, card, face in dealt)
     return replace(event, cards=cards)
 
 
 def hide(state: Round, seat: int = NOBODY) -> Round:
     """The round as one seat knows it: equal to folding that seat's view of the log."""
+    own = {seat, *(position for position, owner in state.owners.items() if owner == seat)}
     return replace(
         state,
         deck=_veil(state.deck),
         burns=_veil(state.burns),
-        hands={owner: _hand(hand, owner == seat) for owner, hand in state.hands.items()},
-        discards=tuple(_pile(state, pile, pile.seat == seat) for pile in state.discards),
+        house=state.house if state.house_shown else _veil(state.house),
+        hands={owner: _hand(hand, owner in own) for owner, hand in state.hands.items()},
+        discards=tuple(_pile(state, pile, pile.seat in own) for pile in state.discards),
     )
 
 
@@ -92,5 +112,5 @@ def _hand(hand: Hand, mine: bool) -> Hand:
 
 
 def _pile(state: Round, pile: Pile, mine: bool) -> Pile:
-    shown = pile.draw == 0 and bool(state.hands[pile.seat].strengths)
+    shown = pile.draw == 0 and pile.seat in state.hands and bool(state.hands[pile.seat].strengths)
     return pile if mine or shown else replace(pile, down=_veil(pile.down))

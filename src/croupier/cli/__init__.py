@@ -1,0 +1,15 @@
+"""The same verbs as the library, at a terminal: `croupier --help`."""
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit code; nothing a user does ends in a traceback."""
+    try:
+        from croupier.cli.app import run
+
+        return run(arguments)
+    except KeyboardInterrupt:
+        print("croupier: stopped", file=sys.stderr)
+        return 130

@@ -1,0 +1,86 @@
+"""The command line: its commands, and what every one of them promises.
+
+Exit code 0 is done, 1 a check that failed, 2 a request that was refused, with one sentence on
+standard error. Whoever stops it gets 130; a reader that has seen enough (`| head`) is no fault.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from croupier.cli import clauses, deal, games, rank, replay, rules
+from croupier.cli.screen import ReaderLeft
+from croupier.refused import Refused
+
+REFUSED = 2
+INTERRUPTED = 130  # what typer makes of Ctrl-C
+
+app = typer.Typer(
+    name="croupier",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+COMMANDS = (games, rules, deal, rank, replay, clauses)
+for command in COMMANDS:
+    app.command(name=command.NAME, epilog=command.EXAMPLES)(command.run)
+
+
+@app.callback(
+    invoke_without_command=True,
+    epilog="\b\nBegin with:\n  croupier games\n  croupier deal holdem\n  croupier rules holdem",
+)
+def _about(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """Deal poker by the book: every game by clause, every chip accounted for."""
+    if version:
+        from importlib.metadata import version as version_of
+
+        typer.echo(version_of("croupier"))
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit code, or say in one sentence why it is refused."""
+    try:
+        code = app(arguments, prog_name="croupier", standalone_mode=False)
+        sys.stdout.flush()
+        if code == INTERRUPTED:
+            raise KeyboardInterrupt
+        return code if isinstance(code, int) else 0
+    except TyperException as fault:
+        return _refuse(_sentence(fault))
+    except Refused as refused:
+        return _refuse(str(refused))
+    except (ReaderLeft, BrokenPipeError):
+        _stop_writing()
+        return 0
+    except OSError as fault:
+        return _refuse(f"{fault.filename or 'the terminal'}: {fault.strerror}")
+
+
+def _refuse(why: str) -> int:
+    print(f"croupier: {' '.join(why.split())}", file=sys.stderr)
+    return REFUSED
+
+
+def _sentence(fault: TyperException) -> str:
+    """What is wrong with the words of a command, and where to read about them."""
+    context = getattr(fault, "ctx", None)
+    where = context.command_path if context else "croupier"
+    message = fault.format_message().rstrip(".")
+    return f"{message[:1].lower()}{message[1:]} (see '{where} --help')"
+
+
+def _stop_writing() -> None:
+    """Let the interpreter flush into nothing: the reader is gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,50 @@
+"""`croupier rules`: a game's definition in words."""
+
+import msgspec
+
+from croupier.cli.given import AsJson, GameKey, Signs, posted
+from croupier.cli.screen import print_json, print_lines
+from croupier.games import game_of
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+from croupier.views.rulebook import rulebook
+
+NAME = "rules"
+EXAMPLES = (
+    "\b\nExamples:\n  croupier rules holdem"
+    "\n  croupier rules omaha-hilo-8 --sign kill=full --sign kill_pot=4000"
+)
+
+
+def run(game: GameKey, sign: Signs = None, as_json: AsJson = False) -> None:
+    """Tell how a game is dealt, clause by clause.
+
+    What the house may elect stands as the sign has it.
+    """
+    found = game_of(game)
+    if not found.authorised:  # may be read, though no table may offer it
+        found = msgspec.structs.replace(
+            found, sign=msgspec.structs.replace(found.sign, authorised=False)
+        )
+    force = posted(found, sign)
+    if as_json:
+        print_json(_record(found, force))
+    else:
+        print_lines(rulebook(found, force))
+
+
+def _record(game: Game, sign: TableSign) -> dict[str, object]:
+    part, lines = "", []
+    for line in rulebook(game, sign):
+        if line.kind == "heading":
+            part = line.words
+        elif line.kind == "fact":
+            lines.append({"part": part, "clause": line.clause, "words": line.words})
+    return {
+        "game": game.key,
+        "title": game.title,
+        "section": game.section,
+        "kind": game.kind,
+        "sign": msgspec.structs.asdict(sign),
+        "rules": lines,
+    }

@@ -1,0 +1,231 @@
+"""Wagers before the cards, until "No more bets"; then the choices each player is asked."""
+
+from croupier.chips import Chips, money
+from croupier.engine.accounts import BANK, Account, Move, stack
+from croupier.engine.commands import Check, Fold, NoMoreBets, Place, Surrender
+from croupier.engine.events import (
+    AnyEvent,
+    BetsClosed,
+    ChoiceAsked,
+    Chose,
+    Collected,
+    Placed,
+    TurnGiven,
+)
+from croupier.engine.layout import layout, on_spot, purse, span, spot_account
+from croupier.engine.round import Round
+from croupier.engine.turns import Option, Turn
+from croupier.refused import Refused
+from croupier.rules.banked import Choice, Spot, Wagers
+
+
+def begin_wagers(state: Round, step: Wagers) -> list[AnyEvent]:
+    """Offer every spot to every player; the dealer may end it once something is wagered."""
+    offers = {seat: _offers(state, seat) for seat in state.order}
+    turns = tuple(Turn(seat, options) for seat, options in offers.items() if options)
+    if not turns:
+        raise Refused("SIGN wager_min", "nobody here can cover the least wager")
+    return [TurnGiven(clause=step.clause, turns=turns)]
+
+
+def _offers(state: Round, seat: int) -> tuple[Option, ...]:
+    """Every spot, up to what is left beside the least on the spots that must go with it."""
+    spots = [spot for spot in layout(state) if not _waived(state, spot)]
+    chips, unit = state.accounts[stack(seat)], state.sign.unit
+    options = []
+    for spot in spots:
+        least, most = span(spot, state.sign)
+        beside = sum(
+            span(other, state.sign)[0]
+            for other in spots
+            if other is not spot and (other.required or other.name == spot.needs)
+        )
+        most = Chips(min(most, (chips - beside) // unit * unit))
+        if least <= most:
+            options.append(Option("place", least, most, unit, spot.name))
+    return tuple(options)
+
+
+def _waived(state: Round, spot: Spot) -> bool:
+    """A player alone at the table places no pot wager (FLOP 6(c))."""
+    return spot.name == "pot" and len(state.order) == 1
+
+
+def place(state: Round, command: Place, option: Option) -> list[AnyEvent]:
+    """Set everything a player has on the layout, or cover the spot of a choice."""
+    if isinstance(state.step, Choice):
+        return _place_choice(state, state.step, command, option)
+    seat = command.position or command.seat
+    if seat != command.seat:
+        _check_position(state, command.seat, seat)
+    wagers = {spot: chips for spot, chips in command.wagers.items() if chips}
+    _check_layout(state, wagers)
+    _check_funds(state, command.seat, seat, wagers)
+    _check_coupon(state, wagers, command.coupon)
+    moves: list[Move] = []
+    there = state.hands[seat].stakes if seat in state.hands else {}
+    for spot in sorted({*wagers, *there}):
+        wanted, now = wagers.get(spot, Chips(0)), there.get(spot, Chips(0))
+        moves += _shift(stack(command.seat), spot_account(seat, spot), wanted - now)
+    return [
+        Placed(
+            clause=state.step.clause,
+            seat=seat,
+            spots=wagers,
+            moves=tuple(moves),
+            owner=0 if seat == command.seat else command.seat,
+            coupon=command.coupon,
+        )
+    ]
+
+
+def _check_position(state: Round, owner: int, position: int) -> None:
+    """One position a player, unless the sign of Two Card Joker says otherwise (A-75)."""
+    most = state.sign.seats or state.game.players.most
+    if not state.sign.multi_position:
+        clause = {"THB": "THB 14", "FLOP": "FLOP 13"}.get(
+            state.game.document, "SIGN multi_position"
+        )
+        raise Refused(clause, "a player wagers on one position only")
+    taken = position in state.hands and state.owners.get(position) != owner
+    if taken or not 1 <= position <= most:
+        raise Refused("FIELD position", f"position {position} is not free")
+
+
+def _check_coupon(state: Round, wagers: dict[str, Chips], coupon: Chips) -> None:
+    if not coupon:
+        return
+    if not state.sign.match_play:
+        raise Refused("SIGN match_play", "this table takes no match play coupons")
+    if not 0 < coupon <= wagers.get("ante", 0):
+        raise Refused("A-81", "a coupon goes with an ante of at least its value")
+
+
+def _shift(purse_of: Account, there: Account, more: int) -> list[Move]:
+    """Bring a spot from what lies there to what is wanted."""
+    if more > 0:
+        return [Move(purse_of, there, Chips(more))]
+    return [Move(there, purse_of, Chips(-more))] if more else []
+
+
+def _check_layout(state: Round, wagers: dict[str, Chips]) -> None:
+    spots = {spot.name: spot for spot in layout(state)}
+    for name, chips in wagers.items():
+        spot = spots.get(name)
+        if spot is None:
+            why = f"there is no {name[:20]!r} spot at this table"
+            raise Refused(_unposted(state, name) or "FIELD wagers", why)
+        if _waived(state, spot):
+            clause = state.game.cite(spot.clause)
+            raise Refused(clause, f"a player alone at the table places no {name} wager")
+        _check_amount(state, spot, chips)
+        if spot.needs and spot.needs not in wagers:
+            clause = state.game.cite(spot.clause)
+            raise Refused(clause, f"a {spot.name} wager goes with an {spot.needs} wager")
+    missing = [s for s in spots.values() if s.required and s.name not in wagers]
+    for spot in missing:
+        if wagers and not _waived(state, spot):
+            raise Refused(state.game.cite(spot.clause), f"the {spot.name} wager is required")
+
+
+def _unposted(state: Round, name: str) -> str:
+    """The sign key of a spot that the game knows and this table does not post."""
+    step = state.step
+    assert isinstance(step, Wagers)
+    return next(
+        (f"SIGN {spot.if_posted}" for spot in step.spots if spot.name == name and spot.if_posted),
+        "",
+    )
+
+
+def _check_amount(state: Round, spot: Spot, chips: Chips) -> None:
+    least, most = span(spot, state.sign)
+    if not least <= chips <= most:
+        said = money(least) if least == most else f"{money(least)} to {money(most)}"
+        clause = "SIGN wager_max" if chips > most else "SIGN wager_min"
+        if least == most or (spot.amount == "side" and chips < least):
+            clause = state.game.cite(spot.clause)
+        raise Refused(clause, f"the {spot.name} wager here is {said}, not {money(chips)}")
+    if chips % state.sign.unit:
+        raise Refused("SIGN unit", f"wagers are whole chips of {money(state.sign.unit)}")
+
+
+def _check_funds(state: Round, owner: int, position: int, wagers: dict[str, Chips]) -> None:
+    there = sum(state.hands[position].stakes.values()) if position in state.hands else 0
+    chips = state.accounts[stack(owner)] + there
+    if sum(wagers.values()) > chips:
+        raise Refused(state.step.clause, f"seat {owner} has {money(chips)} to wager")
+
+
+def no_more_bets(state: Round, command: NoMoreBets, option: Option) -> list[AnyEvent]:
+    """Close the betting; only who has wagered is dealt in."""
+    step = state.step
+    assert isinstance(step, Wagers)
+    seats = tuple(seat for seat in state.order if state.hands[seat].stakes)
+    by_method = {"hand": step.by_hand, "automated_shoe": step.by_shoe}
+    clause = by_method.get(state.sign.deal_method, step.closing)
+    return [BetsClosed(clause=state.game.cite(clause), seats=seats)]
+
+
+# --- choices ---------------------------------------------------------------------------------
+
+
+def begin_choice(state: Round, step: Choice) -> list[AnyEvent]:
+    """Ask each player concerned, from the dealer's far left."""
+    if not state.opened:
+        asked = tuple(
+            seat
+            for seat in state.live
+            if not state.hands[seat].out and state.hands[seat].stakes.get(step.asks)
+        )
+        return [ChoiceAsked(clause=step.clause, street=step.street, waiting=asked)]
+    turn = Turn(state.waiting[0], _choices(state, step, state.waiting[0]))
+    return [TurnGiven(clause=step.clause, turns=(turn,))]
+
+
+def _choices(state: Round, step: Choice, seat: int) -> tuple[Option, ...]:
+    chips = step.times * state.hands[seat].stakes["ante"]
+    otherwise = Option(step.otherwise)
+    if chips > state.accounts[purse(state, seat)]:
+        return (otherwise,)
+    return Option("place", chips, chips, state.sign.unit, step.place), otherwise
+
+
+def _place_choice(state: Round, step: Choice, command: Place, option: Option) -> list[AnyEvent]:
+    seat = command.seat
+    late = {spot.name for spot in layout(state)}.intersection(command.wagers)
+    if late or command.position not in (0, seat) or command.coupon:
+        why = f"seat {seat} is asked for the {step.place} wager and no other"
+        raise Refused(state.script[0].clause, why)
+    if dict(command.wagers) != {step.place: option.most}:
+        why = f"the {step.place} wager is exactly {money(option.most)}"
+        raise Refused(step.clause, why)
+    chips = Chips(option.most)
+    moves = (Move(purse(state, seat), spot_account(seat, step.place), chips),)
+    return [
+        Chose(
+            clause=step.clause, seat=seat, does="place", spot=step.place, chips=chips, moves=moves
+        )
+    ]
+
+
+def otherwise(state: Round, command: Fold | Check | Surrender, option: Option) -> list[AnyEvent]:
+    """Fold, check or surrender instead of placing the wager."""
+    step, seat = state.step, command.seat
+    assert isinstance(step, Choice)
+    moves: tuple[Move, ...] = ()
+    if step.forfeits:
+        chips = on_spot(state, seat, step.forfeits)
+        moves = (Move(spot_account(seat, step.forfeits), BANK, chips),)
+    told: list[AnyEvent] = [
+        Chose(clause=step.clause, seat=seat, does=option.does, moves=moves)  # type: ignore[arg-type]  # three of Does
+    ]
+    if step.collects and not _plays_on(state, step, seat):
+        told.append(Collected(clause=state.game.cite(step.collects), seats=(seat,)))
+    return told
+
+
+def _plays_on(state: Round, step: Choice, seat: int) -> bool:
+    """Whether a wager of a folded hand is still open, so that its cards stay on the table."""
+    spots = set(state.hands[seat].stakes) - {step.forfeits}
+    return bool(spots if state.sign.progressive_after_fold else spots - {"progressive"})

@@ -1,0 +1,1 @@
+"""Hands that were played elsewhere: read from files, played again by the engine, written back."""

@@ -1,0 +1,456 @@
+"""Hand histories in PHH, read into records; every fault is refused where it stands."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.cards import UNKNOWN, Card
+from croupier.chips import Chips
+from croupier.engine.dues import in_order
+from croupier.engine.events import Due
+from croupier.games import game_of
+from croupier.refused import Refused
+from croupier.rules.game import Game
+from croupier.rules.sign import Structure, TableSign
+from croupier.views.history import Action, History
+from croupier.views.phh import House, code_of, decoded, forced
+
+FILE_MOST = 64 * 1024 * 1024
+LINE_MOST = 1024 * 1024
+DOTS_MOST = 100_000_000  # the parser's work on dotted keys grows with the square of their length
+PLAYERS_MOST = 11
+AMOUNT_MOST = 10**12
+DECIMALS_MOST = 6
+ACTIONS_MOST = 10_000
+WORDS_MOST = 200  # characters of an action without its commentary
+
+
+class Hand(NamedTuple):
+    """A hand as a file tells it."""
+
+    name: str
+    record: History
+    places: tuple[str, ...]  # where each action of the record stands
+    scale: int  # the record's amounts are the file's times this
+
+
+# --- files -----------------------------------------------------------------------------------
+
+
+def read_phh(text: str) -> list[Hand]:
+    """Read a .phh (one hand) or a .phhs (a table for each hand), all of it or nothing."""
+    return [read_hand(name, entries) for name, entries in tables(text)]
+
+
+def tables(text: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """The hands of a file as plain entries, each with its name; nothing is judged yet."""
+    _check_size(text)
+    try:
+        entries = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as fault:
+        raise Refused("FIELD phh", f"not TOML: {_line(str(fault))}") from None
+    except (RecursionError, ValueError, ArithmeticError):
+        raise Refused("FIELD phh", "not TOML: too deeply nested, or a number too long") from None
+    if "variant" in entries or not entries:
+        return [("1", entries)]
+    hands = [(name, hand) for name, hand in entries.items() if isinstance(hand, dict)]
+    if len(hands) != len(entries):
+        stray = next(name for name, hand in entries.items() if not isinstance(hand, dict))
+        raise Refused("FIELD phh", f"{stray[:40]!r} is neither a hand nor part of one")
+    return hands
+
+
+def _check_size(text: str) -> None:
+    if len(text) > FILE_MOST:
+        raise Refused("FIELD phh", f"the file is longer than {FILE_MOST:,} characters")
+    work = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LINE_MOST:
+            raise Refused("FIELD phh", f"line {number} is longer than {LINE_MOST:,} characters")
+        work += line.count(".") ** 2
+        if work > DOTS_MOST:
+            raise Refused("FIELD phh", f"line {number} has too many dots for a hand history")
+
+
+def _line(words: str) -> str:
+    return re.sub(r"\s+", " ", words)[:200]
+
+
+def read_hand(name: str, entries: Mapping[str, Any]) -> Hand:
+    """Read one hand, or refuse it by its name."""
+    try:
+        return _hand(name, entries)
+    except Refused as fault:
+        raise Refused(fault.clause, f"hand {name[:40]}: {fault.why}") from None
+
+
+# --- entries ---------------------------------------------------------------------------------
+
+
+class _Entries:
+    """The entries of one hand, each asked for with the kind it must be of."""
+
+    def __init__(self, entries: Mapping[str, Any]) -> None:
+        self.entries = entries
+
+    def text(self, key: str) -> str:
+        value = self.entries.get(key)
+        if not isinstance(value, str):
+            raise Refused(f"FIELD {key}", f"{key} is a text")
+        return value
+
+    def amount(self, key: str) -> Decimal:
+        return _amount(key, self.entries.get(key))
+
+    def amounts(self, key: str, count: int | None = None) -> list[Decimal]:
+        value = self.entries.get(key)
+        if not isinstance(value, list) or len(value) > PLAYERS_MOST:
+            raise Refused(f"FIELD {key}", f"{key} is a list of at most {PLAYERS_MOST} amounts")
+        if count is not None and len(value) > count:
+            raise Refused(f"FIELD {key}", f"{key} has {len(value)} amounts for {count} players")
+        amounts = [_amount(key, item) for item in value]
+        return amounts + [Decimal(0)] * ((count or 0) - len(amounts))
+
+    def flag(self, key: str) -> bool:
+        value = self.entries.get(key, False)
+        if not isinstance(value, bool):
+            raise Refused(f"FIELD {key}", f"{key} is true or false")
+        return value
+
+    def lines(self, key: str) -> list[str]:
+        value = self.entries.get(key)
+        if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+            raise Refused(f"FIELD {key}", f"{key} is a list of texts")
+        if len(value) > ACTIONS_MOST:
+            raise Refused(f"FIELD {key}", f"there are more than {ACTIONS_MOST:,} actions")
+        return value
+
+
+def _amount(key: str, value: Any) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise Refused(f"FIELD {key}", f"{key} is a number")
+    number = Decimal(value) if isinstance(value, Decimal) or abs(value) <= AMOUNT_MOST else None
+    if number is None or not number.is_finite() or number.adjusted() > 12:
+        raise Refused(f"FIELD {key}", f"an amount of {key} is out of bounds")
+    if abs(number) > AMOUNT_MOST or _decimals(number) > DECIMALS_MOST:
+        raise Refused(f"FIELD {key}", f"an amount of {key} is out of bounds")
+    return number
+
+
+def _decimals(number: Decimal) -> int:
+    exponent = number.normalize().as_tuple().exponent
+    assert isinstance(exponent, int)
+    return max(0, -exponent)
+
+
+# --- one hand --------------------------------------------------------------------------------
+
+
+def _hand(name: str, entries: Mapping[str, Any]) -> Hand:
+    fields = _Entries(entries)
+    key, structure = decoded(fields.text("variant"))
+    game, house = game_of(key), _house(entries)
+    stacks = fields.amounts("starting_stacks")
+    said = [_parsed(number, line) for number, line in enumerate(fields.lines("actions"), 1)]
+    finish = fields.amounts("finishing_stacks") if "finishing_stacks" in entries else None
+    written = _forced(fields, game, structure, len(stacks))
+    amounts = [*stacks, *(finish or ()), *written.every]
+    amounts += [line.to for line in said if line is not None]
+    scale = house.scale if house else _scale(amounts)
+    whole = _whole(scale)
+    seats = _seats(entries.get("seats"), len(stacks), game)
+    record = History(
+        game=game.key,
+        sign=_sign(game, structure, written, whole, len(stacks)),
+        stacks={seat: whole(chips) for seat, chips in zip(seats, stacks, strict=True)},
+        button=seats[-1] if game.button else 0,
+        dues=_dues(written, seats, whole),
+        actions=(),
+        finish=_finish(finish, seats, whole),
+    )
+    if house:
+        record = _housed(record, house, fields.text("variant"))
+        if forced(record)[:2] != ([whole(a) for a in written.antes], _signed(written, whole)):
+            raise Refused("FIELD _croupier", "it contradicts the antes and blinds of the hand")
+    lines = [line for line in said if line is not None]
+    actions = _one_by_one([line.action(seats, whole) for line in lines])
+    if house:
+        actions += [(Action("agree", seat, yes=yes), "_croupier") for seat, yes in house.agreed]
+        actions += [(action, "_croupier") for action in house.afterwards]
+    record = msgspec.structs.replace(record, actions=tuple(action for action, _ in actions))
+    return Hand(name, record, tuple(place for _, place in actions), scale)
+
+
+def _scale(amounts: Sequence[Decimal]) -> int:
+    """One chip where no amount has decimals, a cent where two are enough."""
+    most = max((_decimals(amount) for amount in amounts), default=0)
+    return 1 if most == 0 else max(100, int(10**most))
+
+
+Whole = Callable[[Decimal], Chips]
+
+
+def _whole(scale: int) -> Whole:
+    def whole(amount: Decimal) -> Chips:
+        scaled = amount * scale
+        if scaled != int(scaled):
+            raise Refused("FIELD _croupier", f"{amount} is not whole at the scale given")
+        return Chips(int(scaled))
+
+    return whole
+
+
+def _seats(given: Any, count: int, game: Game) -> tuple[int, ...]:
+    """The seat numbers of the file where they go clockwise, else 1 to the number of players."""
+    plain = tuple(range(1, count + 1))
+    if not 2 <= count <= PLAYERS_MOST:
+        raise Refused("FIELD starting_stacks", f"{count} players cannot play")
+    if not isinstance(given, list) or len(given) != count:
+        return plain
+    if not all(type(seat) is int and 1 <= seat <= PLAYERS_MOST for seat in given):
+        return plain
+    clockwise = in_order(given, given[-1] if game.button else 0)
+    return clockwise if len(set(given)) == count and clockwise == tuple(given) else plain
+
+
+def _finish(
+    finish: list[Decimal] | None, seats: tuple[int, ...], whole: Whole
+) -> dict[int, Chips] | None:
+    if finish is None:
+        return None
+    if len(finish) != len(seats):
+        raise Refused("FIELD finishing_stacks", f"{len(finish)} stacks for {len(seats)} players")
+    return {seat: whole(chips) for seat, chips in zip(seats, finish, strict=True)}
+
+
+# --- antes, blinds, limits -------------------------------------------------------------------
+
+
+class _Forced(NamedTuple):
+    """The forced bets and limits as written: heads-up the lists are reversed."""
+
+    antes: list[Decimal]
+    trimmed: bool
+    blinds: list[Decimal]
+    bring_in: Decimal
+    limits: list[Decimal]
+
+    @property
+    def every(self) -> list[Decimal]:
+        return [*self.antes, *self.blinds, self.bring_in, *self.limits]
+
+
+def _forced(fields: _Entries, game: Game, structure: Structure, count: int) -> _Forced:
+    fixed = structure in ("limit", "spread")
+    keys = ("small_bet", "big_bet") if fixed else ("min_bet",)
+    antes = fields.amounts("antes", count)
+    if any(ante < 0 for ante in antes):
+        raise Refused("FIELD antes", "an ante is not negative")
+    return _Forced(
+        antes=antes,
+        trimmed=fields.flag("ante_trimming_status"),
+        blinds=fields.amounts("blinds_or_straddles", count) if game.button else [],
+        bring_in=Decimal(0) if game.button else fields.amount("bring_in"),
+        limits=[fields.amount(key) for key in keys],
+    )
+
+
+def _sign(
+    game: Game, structure: Structure, written: _Forced, whole: Whole, count: int
+) -> TableSign:
+    """The rules that hand histories follow; no table may post them."""
+    antes = {whole(ante) for ante in written.antes}
+    blinds = tuple(whole(max(blind, Decimal(0))) for blind in written.blinds)
+    sign = TableSign(
+        unit=Chips(1),
+        ante=antes.pop() if len(antes) == 1 else Chips(0),
+        structure=structure,
+        limits=tuple(whole(limit) for limit in written.limits),
+        raise_cap=3 if structure == "limit" else None,
+        heads_up_button_small_blind=True,
+        odd_chip="left_of_button",
+        as_recorded=True,
+        authorised=False,
+    )
+    if not game.button:
+        return msgspec.structs.replace(sign, forced_bet=whole(written.bring_in))
+    return msgspec.structs.replace(sign, blinds=blinds[: _last(blinds) + 1])
+
+
+def _last(blinds: Sequence[int]) -> int:
+    """The place of the highest blind, whose left opens; -1 without any."""
+    if not any(blinds):
+        return -1
+    return max(range(len(blinds)), key=lambda place: (blinds[place], place))
+
+
+def _dues(written: _Forced, seats: tuple[int, ...], whole: Whole) -> tuple[Due, ...]:
+    """What each seat owes; a blind below zero is a live post outside the blinds."""
+    posters = seats if len(seats) > 2 else tuple(reversed(seats))
+    kind = "ante" if written.trimmed else "dead"
+    antes = [
+        Due(seat, kind, whole(ante), "SIGN ante")  # type: ignore[arg-type]  # two of Kind
+        for seat, ante in zip(posters, written.antes, strict=True)
+        if ante
+    ]
+    last = _last([max(0, int(whole(blind))) for blind in written.blinds])
+    posts, positive = [], 0
+    for place, blind in enumerate(written.blinds):
+        positive += blind > 0
+        if blind > 0 and place <= last:
+            what = "blind" if positive <= 2 else "straddle"
+        else:
+            what = "post"
+        if blind:
+            clause = "SIGN straddle" if what == "straddle" else "SIGN blinds"
+            posts.append(Due(posters[place], what, whole(abs(blind)), clause))  # type: ignore[arg-type]  # three of Kind
+    order = {"blind": 0, "straddle": 1, "post": 2}
+    return (*antes, *sorted(posts, key=lambda due: order[due.kind]))
+
+
+def _signed(written: _Forced, whole: Whole) -> list[int]:
+    return [whole(blind) for blind in written.blinds] or [0] * len(written.antes)
+
+
+# --- our own field ---------------------------------------------------------------------------
+
+
+def _house(entries: Mapping[str, Any]) -> House | None:
+    text = entries.get("_croupier")
+    if text is None:
+        return None
+    try:
+        house = msgspec.json.decode(text if isinstance(text, str) else b"", type=House)
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise Refused("FIELD _croupier", f"not what we write there: {_line(str(fault))}") from None
+    if not 1 <= house.scale <= 10**DECIMALS_MOST:
+        raise Refused("FIELD _croupier", "its scale is out of bounds")
+    return house
+
+
+def _housed(record: History, house: House, code: str) -> History:
+    """The record under the rules of the house it was played in."""
+    if code_of(game_of(house.game).key, house.sign.structure) != code:
+        raise Refused("FIELD _croupier", f"{house.game} is not what {code} stands for")
+    seats = set(record.stacks)
+    if any(due.seat not in seats or not 0 < due.chips <= AMOUNT_MOST for due in house.dues):
+        raise Refused("FIELD _croupier", "its dues are not those of the seats")
+    housed = msgspec.structs.replace(
+        record,
+        game=house.game,
+        sign=house.sign,
+        button=house.button,
+        dues=house.dues,
+        bomb=house.bomb,
+        killed=house.killed,
+    )
+    if housed.order != record.order:
+        raise Refused("FIELD _croupier", "its button does not deal in the order of the seats")
+    return housed
+
+
+# --- actions ---------------------------------------------------------------------------------
+
+
+class _Line(NamedTuple):
+    """One action as written."""
+
+    place: str
+    does: str
+    player: int
+    cards: tuple[Card, ...] = ()
+    to: Decimal = Decimal(0)
+
+    def action(self, seats: tuple[int, ...], whole: Whole) -> tuple[Action, str]:
+        if self.player > len(seats):
+            raise Refused("FIELD actions", f"{self.place}: there is no p{self.player}")
+        seat = seats[self.player - 1] if self.player else 0
+        return Action(self.does, seat, self.cards, whole(self.to)), self.place  # type: ignore[arg-type]  # all of Done
+
+
+_PLAIN = {"f": "fold", "cc": "call", "pb": "bring_in"}
+
+
+def _parsed(number: int, line: str) -> _Line | None:
+    """Read one action; a line of commentary alone is nothing."""
+    text = line.partition("#")[0].strip()
+    place = f"action {number}" + (f" ({text[:40]})" if text.isprintable() else "")
+    if len(text) > WORDS_MOST:
+        raise Refused("FIELD actions", f"action {number}: no action is that long")
+    try:
+        match text.split():
+            case []:
+                return None
+            case ["d", "db", cards]:
+                return _Line(place, "board", 0, _cards(cards))
+            case ["d", "dh", player, cards]:
+                return _Line(place, "hole", _player(player), _cards(cards))
+            case [player, "f" | "cc" | "pb" as word]:
+                return _Line(place, _PLAIN[word], _player(player))
+            case [player, "cbr", amount]:
+                return _Line(place, "raise", _player(player), to=_to(amount))
+            case [player, "sd", *cards] if len(cards) < 2:
+                return _Line(place, "discard", _player(player), _cards("".join(cards)))
+            case [player, "sm"]:
+                return _Line(place, "muck", _player(player))
+            case [player, "sm", "-"]:
+                return _Line(place, "show", _player(player))
+            case [player, "sm", cards]:
+                return _Line(place, "show", _player(player), _cards(cards))
+            case _:
+                raise Refused("FIELD actions", "no action of PHH reads so")
+    except Refused as fault:
+        raise Refused(fault.clause, f"{place}: {fault.why}") from None
+
+
+def _player(word: str) -> int:
+    if not re.fullmatch(r"p[1-9][0-9]?", word):
+        raise Refused("FIELD actions", f"{word[:12]!r} is no player")
+    return int(word[1:])
+
+
+def _to(word: str) -> Decimal:
+    if not re.fullmatch(r"[0-9]{1,13}(\.[0-9]{1,6})?", word, re.ASCII):
+        raise Refused("FIELD actions", f"{word[:20]!r} is no amount")
+    return _amount("actions", Decimal(word))
+
+
+def _cards(word: str) -> tuple[Card, ...]:
+    pairs = [word[place : place + 2] for place in range(0, len(word), 2)]
+    for pair in pairs:
+        if not re.fullmatch(r"[2-9TJQKA][cdhs]|\?\?", pair):
+            raise Refused("FIELD cards", f"{pair[:12]!r} is not a card")
+    cards = tuple(Card(pair) for pair in pairs)
+    known = [card for card in cards if card is not UNKNOWN]
+    if len(set(known)) < len(known):
+        raise Refused("FIELD cards", "a card occurs twice")
+    return cards
+
+
+def _one_by_one(actions: list[tuple[Action, str]]) -> list[tuple[Action, str]]:
+    """Put draws back into one player at a time: discard, then the cards for it."""
+    told: list[tuple[Action, str]] = []
+    rest = list(actions)
+    while rest:
+        if rest[0][0].does != "discard":
+            told.append(rest.pop(0))
+            continue
+        discards = list(_while(rest, "discard"))
+        drawn = list(_while(rest, "hole"))
+        for discard in discards:
+            told.append(discard)
+            mine = [hole for hole in drawn if hole[0].seat == discard[0].seat]
+            if discard[0].cards:
+                told += mine
+                drawn = [hole for hole in drawn if hole not in mine]
+        told += drawn
+    return told
+
+
+def _while(actions: list[tuple[Action, str]], does: str) -> Iterator[tuple[Action, str]]:
+    while actions and actions[0][0].does == does:
+        yield actions.pop(0)

@@ -1,0 +1,90 @@
+"""What a house-banked table may post: limits, odds at or above the floor, dealing methods."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from croupier.chips import money
+from croupier.rules.banked import OnTable, Settle, Wagers
+from croupier.rules.fault import Fault
+from croupier.rules.paytables import BONUS, FLOP, PayTable
+from croupier.rules.sign import TableSign
+
+if TYPE_CHECKING:
+    from croupier.rules.game import Game
+
+LEAST_ACES_V_ACES = 1000
+
+
+def banked_faults(game: "Game", sign: TableSign) -> Iterator[Fault]:
+    """List what is wrong with the banked part of a sign."""
+    yield from _limits(sign)
+    yield from _odds(game, sign)
+    yield from _progressive(game, sign)
+    if sign.deal_method == "hand" and sign.shuffler == "none":
+        why = "cards are dealt from the hand only with an automated shuffler"
+        yield Fault(game.cite("8(b)(1)"), why)
+    if sign.multi_position and game.document in ("THB", "FLOP"):
+        clause = game.cite("14" if game.document == "THB" else "13")
+        yield Fault(clause, "a player wagers on one position only")
+
+
+def _limits(sign: TableSign) -> Iterator[Fault]:
+    for key in ("wager_min", "wager_max", "pot_wager"):
+        chips = getattr(sign, key)
+        if key == "pot_wager" and not chips:
+            continue
+        if chips <= 0:
+            yield Fault(f"SIGN {key}", "an amount is above nothing")
+        elif chips % sign.unit:
+            yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
+    if sign.wager_max < sign.wager_min:
+        yield Fault("SIGN wager_max", "the maximum is not below the minimum")
+
+
+def _odds(game: "Game", sign: TableSign) -> Iterator[Fault]:
+    for table in (BONUS, FLOP):
+        posted: tuple[int, ...] = getattr(sign, table.key)
+        if not posted:
+            continue
+        if table not in _tables(game):
+            yield Fault(f"SIGN {table.key}", f"{game.title} has no {table.name} wager")
+        elif len(posted) != len(table.lines):
+            yield Fault(f"SIGN {table.key}", f"the table has {len(table.lines)} lines")
+        else:
+            yield from _floors(game, table, posted)
+    if sign.aces_v_aces and BONUS not in _tables(game):
+        yield Fault("SIGN aces_v_aces", f"{game.title} has no bonus wager")
+    elif sign.aces_v_aces and sign.aces_v_aces < LEAST_ACES_V_ACES:
+        yield Fault(game.cite("11(d)"), f"aces against aces pay at least {LEAST_ACES_V_ACES} to 1")
+
+
+def _floors(game: "Game", table: PayTable, posted: tuple[int, ...]) -> Iterator[Fault]:
+    for line, odds in zip(table.lines, posted, strict=True):
+        if line.odds is not None and odds < line.odds:
+            why = f"{line.hand} pays at least {line.odds} to 1, not {odds}"
+            yield Fault(game.cite(table.clause), why)
+
+
+def _tables(game: "Game") -> list[PayTable]:
+    return [
+        contest.table
+        for step in game.script
+        if isinstance(step, Settle)
+        for contest in step.contests
+        if isinstance(contest, OnTable)
+    ]
+
+
+def _progressive(game: "Game", sign: TableSign) -> Iterator[Fault]:
+    first = game.script[0]
+    assert isinstance(first, Wagers)
+    offered = any(spot.name == "progressive" for spot in first.spots)
+    if sign.progressive and not offered:
+        yield Fault("SIGN progressive", f"{game.title} has no progressive wager")
+    if sign.progressive and 100 % sign.unit:
+        yield Fault("SIGN unit", "a progressive wager is one dollar in whole chips")
+    if not 0 <= sign.progressive_share <= 100:
+        yield Fault("SIGN progressive_share", "the meter takes 0 to 100 cents of a dollar")
+    for key in ("progressive_seed", "progressive_meter"):
+        if getattr(sign, key) < 0:
+            yield Fault(f"SIGN {key}", "an amount is not negative")

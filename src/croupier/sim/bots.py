@@ -1,0 +1,196 @@
+"""Players that choose by themselves, seeing only what their seat may see.
+
+A bot is any callable that gets the round as its seat knows it and the turn it is asked to answer,
+and gives one command that the turn allows. One's own takes a few lines:
+
+>>> from croupier.engine.commands import Call, Check, Fold
+>>> def timid(seen, turn):
+...     return Check(turn.actor) if turn.option("check") else Fold(turn.actor)
+>>> from croupier import GAMES, start
+>>> from croupier.sim.runner import play_out
+>>> state, log = start(GAMES["holdem"], {1: 200_00, 2: 200_00, 3: 200_00}, seed=7)
+>>> state, log = play_out(state, log, dict.fromkeys((1, 2, 3), timid))
+>>> state.stacks
+{1: 19900, 2: 20100, 3: 20000}
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from croupier.chips import Chips
+from croupier.engine.commands import (
+    Agree,
+    Bet,
+    Call,
+    Check,
+    Command,
+    Discard,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+)
+from croupier.engine.round import Round
+from croupier.engine.turns import Option, Turn
+from croupier.rankings import FAMILIES
+from croupier.refused import Refused
+from croupier.rules.steps import Draw
+from croupier.sim.drawing import keeper
+from croupier.sim.foresight import expected_share
+
+Bot = Callable[[Round, Turn], Command]
+
+TRIALS = 60
+MOST_RAISES = 3  # a sensible player does not reraise for ever
+
+
+def bot(name: str, seed: int | str) -> Bot:
+    """Make a bot by its name; the same seed makes it choose the same way again.
+
+    >>> bot("calling", seed=1).__class__.__name__
+    'Calling'
+    """
+    if name not in BOTS:
+        raise Refused("FIELD bots", f"{name[:20]!r} is not one of {', '.join(BOTS)}")
+    return BOTS[name](Random(f"{name}/{seed}"))
+
+
+class Calling:
+    """Checks and calls, stands pat, shows every hand, agrees to everything."""
+
+    def __init__(self, chance: Random) -> None:
+        """Leave nothing to chance."""
+
+    def __call__(self, seen: Round, turn: Turn) -> Command:
+        """Answer with what costs least and stays in."""
+        return passive(turn)
+
+
+class Erratic:
+    """Picks any option, and any amount within it: good for finding faults, bad for winning."""
+
+    def __init__(self, chance: Random) -> None:
+        """Take the source of whims."""
+        self.chance = chance
+
+    def __call__(self, seen: Round, turn: Turn) -> Command:
+        """Pick an option, then an amount or cards."""
+        option = self.chance.choice(turn.options)
+        if option.does == "discard":
+            hand = seen.hands[turn.actor].down
+            return Discard(turn.actor, tuple(self.chance.sample(hand, self.count(option))))
+        return answer(turn, option, self.amount(option))
+
+    def count(self, option: Option) -> int:
+        """How many cards to throw."""
+        return self.chance.randint(option.least, option.most)
+
+    def amount(self, option: Option) -> int:
+        """Any whole amount, more often a small one."""
+        wide = (option.most - option.least) // option.unit
+        return option.least + int(wide * self.chance.random() ** 4) * option.unit
+
+
+class Sensible:
+    """Weighs its part of the pot against the price, draws as one should, bets what is good."""
+
+    def __init__(self, chance: Random) -> None:
+        """Take the source of imagined cards and of a little variety."""
+        self.chance = chance
+
+    def __call__(self, seen: Round, turn: Turn) -> Command:
+        """Bet, draw, show or agree, whichever is asked."""
+        if turn.option("discard"):
+            return self.draw(seen, turn.actor)
+        if turn.option("show"):
+            return Muck(turn.actor) if beaten(seen, turn.actor) else Show(turn.actor)
+        if turn.option("agree"):
+            return Agree(turn.actor)
+        return self.bet(seen, turn)
+
+    def draw(self, seen: Round, seat: int) -> Discard:
+        """Throw what is not worth keeping."""
+        hand = seen.hands[seat].down
+        draws = sum(isinstance(step, Draw) for step in seen.script[seen.at :])
+        kept = keeper(seen.showdown.shares)(hand, draws)
+        return Discard(seat, tuple(card for card in hand if card not in kept))
+
+    def bet(self, seen: Round, turn: Turn) -> Command:
+        """Raise what is well above an even part, call what the price is right for."""
+        share = expected_share(seen, turn.actor, trials=TRIALS, chance=self.chance)
+        even = 1 / len(seen.live)
+        more = turn.option("raise") or turn.option("bet")
+        keen = share / even * self.chance.uniform(0.9, 1.1)
+        heat = seen.betting.raises + bool(turn.to_call)  # the others hold something too
+        if more and seen.betting.raises < MOST_RAISES and keen > 1.3 + heat / 4:
+            return answer(turn, more, self.amount(seen, turn, more, keen))
+        if not turn.to_call:
+            return passive(turn)
+        price = turn.to_call / (seen.pot + turn.to_call)
+        wanted = min(price, even * (1 + price))  # some of the others will give up too
+        return Call(turn.actor) if keen * even >= wanted else Fold(turn.actor)
+
+    def amount(self, seen: Round, turn: Turn, option: Option, keen: float) -> int:
+        """Between a third of the pot and all of it, where the structure leaves a choice."""
+        part = min(1.0, keen / 3)
+        wanted = seen.betting.price + part * (seen.pot + turn.to_call)
+        whole = int(wanted) // option.unit * option.unit
+        return max(option.least, min(option.most, whole))
+
+
+BOTS: dict[str, Callable[[Random], Bot]] = {
+    "sensible": Sensible,
+    "calling": Calling,
+    "erratic": Erratic,
+}
+
+
+def passive(turn: Turn) -> Command:
+    """The answer that costs least: check, else call, stand pat, show, agree, else the least bet."""
+    order = ("check", "call", "discard", "show", "agree", "bet")
+    option = next(option for does in order if (option := turn.option(does)))
+    return answer(turn, option, option.least)
+
+
+def answer(turn: Turn, option: Option, amount: int) -> Command:
+    """The command that takes an option; the amount is that of a bet or raise."""
+    seat = turn.actor
+    match option.does:
+        case "bet":
+            return Bet(seat, Chips(amount))
+        case "raise":
+            return RaiseTo(seat, Chips(amount))
+        case "discard":
+            return Discard(seat)
+        case "agree":
+            return Agree(seat)
+        case "fold" | "check" | "call" | "show" | "muck":
+            return _PLAIN[option.does](seat)
+        case _:
+            raise AssertionError(f"{option.does} is the dealer's to do")
+
+
+_PLAIN: dict[str, Callable[[int], Command]] = {
+    "fold": Fold,
+    "check": Check,
+    "call": Call,
+    "show": Show,
+    "muck": Muck,
+}
+
+
+def beaten(seen: Round, seat: int) -> bool:
+    """Whether hands already shown beat this one for every part of every pot it contends for."""
+    mine = seen.hands[seat]
+    shown = [
+        hand
+        for hand in seen.hands.values()
+        if hand.strengths and not hand.out and hand.paid >= mine.paid
+    ]
+    for number, board in enumerate(seen.boards):
+        for index, share in enumerate(seen.showdown.shares):
+            ranking = FAMILIES[share.ranking]
+            strength = ranking.strength_of(mine.down + mine.up, board + seen.common, share.pick)
+            if strength and all(strength >= hand.strengths[number][index] for hand in shown):
+                return False
+    return True

@@ -1,0 +1,88 @@
+"""Lines that people read: words, the clause behind them, and cards with their suits drawn."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.cards import UNKNOWN, Card
+from croupier.chips import money
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+
+SUITS = dict(zip("cdhs", "♣♦♥♠", strict=True))
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
+
+class Line(Struct, frozen=True):
+    """One line: a title, a heading, or a fact with its clause and perhaps a list below it."""
+
+    words: str
+    clause: str = ""
+    kind: Literal["title", "heading", "fact"] = "fact"
+    items: tuple[str, ...] = ()
+
+
+def drawn(cards: Iterable[Card]) -> str:
+    """Write cards with their suits drawn.
+
+    >>> drawn((Card("As"), Card("Td"), Card("??")))
+    'A♠ T♦ ??'
+    """
+    return " ".join(card.value[:-1] + SUITS.get(card.value[-1], card.value[-1]) for card in cards)
+
+
+def drawn_or_counted(cards: Sequence[Card]) -> str:
+    """Write cards, or how many there are when none may be seen.
+
+    >>> drawn_or_counted((Card("??"), Card("??"))), drawn_or_counted((Card("As"),))
+    ('two cards', 'A♠')
+    """
+    if any(card is not UNKNOWN for card in cards):
+        return drawn(cards)
+    return counted(len(cards), "card")
+
+
+def counted(count: int, noun: str) -> str:
+    """Write a small number of things.
+
+    >>> counted(1, "card"), counted(3, "card"), counted(23, "card")
+    ('one card', 'three cards', '23 cards')
+    """
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} {noun}" + ("" if count == 1 else "s")
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Join words as a sentence does.
+
+    >>> listed(["1", "2", "5"]), listed(["fold"]), listed(["check", "bet"], "or")
+    ('1, 2 and 5', 'fold', 'check or bet')
+    """
+    *first, final = words
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+def seats(numbers: Sequence[int]) -> str:
+    """Name seats.
+
+    >>> seats([3]), seats([1, 4])
+    ('seat 3', 'seats 1 and 4')
+    """
+    return ("seat " if len(numbers) == 1 else "seats ") + listed(str(seat) for seat in numbers)
+
+
+def stakes(game: Game, sign: TableSign) -> str:
+    """Name what is played for, as a sign on the table does.
+
+    >>> from croupier.games import GAMES
+    >>> stakes(GAMES["holdem"], TableSign()), stakes(GAMES["bbc-omaha"], GAMES["bbc-omaha"].sign)
+    ('$2/$4 limit', '$1/$2 pot limit')
+    """
+    shown = sign.limits
+    if sign.structure in ("pot_limit", "no_limit") and game.button:
+        shown = sign.blinds
+    return "/".join(money(chips) for chips in shown) + " " + sign.structure.replace("_", " ")

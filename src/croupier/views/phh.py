@@ -1,0 +1,280 @@
+"""A round in the Poker Hand History notation (PHH): its codes, its text, and what it can carry.
+
+PHH is TOML: a handful of amounts and a list of actions. Its own codes name eleven games; the
+others of ours get codes of the same make, and the house rules that PHH has no field for travel
+in one field of our own, `_croupier`, which other readers leave aside.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import spell
+from croupier.chips import Chips
+from croupier.engine.dues import blind_seats
+from croupier.engine.events import AnyEvent, Due
+from croupier.games import GAMES, LIBRARY
+from croupier.refused import Refused
+from croupier.rules.amend import killed
+from croupier.rules.sign import Structure, TableSign
+from croupier.views.history import Action, History, history
+from croupier.views.phh_losses import losses
+
+STRUCTURES: dict[str, Structure] = {
+    "F": "limit",
+    "P": "pot_limit",
+    "N": "no_limit",
+    "S": "spread",
+}
+BASES: dict[str, str] = {
+    "T": "holdem",
+    "O": "omaha",
+    "O/8": "omaha-hilo-8",
+    "O5": "five-card-omaha",
+    "O5/8": "five-card-omaha-hilo-8",
+    "7S": "seven-card-stud",
+    "7S/HL": "seven-card-stud-hilo",
+    "7S/8": "seven-card-stud-hilo-8",
+    "R": "razz",
+    "5S": "five-card-stud",
+    "MS/6": "mambo-stud-hilo-6",
+    "5D": "five-card-draw",
+    "A5SD": "five-card-draw-low",
+    "2L1D": "2-7-single-draw",
+    "2L3D": "triple-draw-2-7",
+    "A5TD": "triple-draw-a-5",
+    "BDE": "badeucey",
+    "BDA": "badacey",
+    "B": "badugi",
+}
+STANDARD = ("FT", "NT", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
+UNSUPPORTED = {
+    "NS": "short-deck hold'em is played with 36 cards and its own ranking, which no section has",
+    "PO6": "six-card omaha is in no section",
+}
+
+
+class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What PHH has no field for: the content of `_croupier`."""
+
+    game: str
+    sign: TableSign
+    button: int
+    dues: tuple[Due, ...]
+    scale: int  # cents (or chips) to one of the file's amounts
+    bomb: bool = False
+    killed: bool = False
+    agreed: tuple[tuple[int, bool], ...] = ()
+    afterwards: tuple[Action, ...] = ()
+
+
+def code_of(game: str, structure: Structure) -> str:
+    """The PHH code of a game under a betting structure.
+
+    >>> code_of("omaha", "pot_limit"), code_of("bbc-omaha", "limit"), code_of("badugi", "limit")
+    ('PO', 'FO', 'FB')
+    """
+    prefix = next(letter for letter, name in STRUCTURES.items() if name == structure)
+    key = "omaha" if game == "bbc-omaha" else game
+    for base, other in BASES.items():
+        if other == key:
+            return prefix + base
+    raise Refused("FIELD variant", f"{game} has no PHH code: it is not a game between players")
+
+
+def decoded(code: str) -> tuple[str, Structure]:
+    """The game and the betting structure that a code names.
+
+    >>> decoded("N2L1D")
+    ('2-7-single-draw', 'no_limit')
+    """
+    if code in UNSUPPORTED:
+        raise Refused("FIELD variant", f"{code} is not supported: {UNSUPPORTED[code]}")
+    structure, game = STRUCTURES.get(code[:1]), BASES.get(code[1:])
+    if structure is None or game is None:
+        raise Refused("FIELD variant", f"{code[:20]!r} is no code of PHH or of ours")
+    return game, structure
+
+
+# --- amounts ---------------------------------------------------------------------------------
+
+
+def forced(record: History) -> tuple[list[int], list[int], bool]:
+    """Antes, blinds and whether antes are trimmed, as PHH lists them: reversed heads-up."""
+    seats = list(record.order)
+    if len(seats) == 2:
+        seats.reverse()
+    antes, blinds = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
+    last = _last_blind(record)
+    for due in record.dues:
+        if due.kind in ("ante", "dead", "bomb"):
+            antes[due.seat] += due.chips
+        else:
+            live = due.kind in ("post", "kill") and due.seat != last
+            blinds[due.seat] += -due.chips if live else due.chips
+    trimmed = not any(due.kind == "dead" for due in record.dues)
+    return list(antes.values()), list(blinds.values()), trimmed and any(antes.values())
+
+
+def _last_blind(record: History) -> int:
+    """The seat that others count from: whoever posts there is a blind in PHH."""
+    posts = blind_seats(record.sign, record.order)
+    return posts[-1] if posts else 0
+
+
+def scale_of(record: History) -> int:
+    """How many cents one of the file's amounts is: the table's chip, unless coin is about."""
+    unit = int(record.sign.unit)
+    amounts = [*record.stacks.values(), *(due.chips for due in record.dues)]
+    amounts += [action.to for action in record.actions]
+    amounts += killed(record.sign).limits if record.killed else record.sign.limits
+    amounts += [record.sign.forced_bet]
+    return 1 if any(amount % unit for amount in amounts) else unit
+
+
+# --- writing ---------------------------------------------------------------------------------
+
+
+def write_phh(
+    events: Iterable[AnyEvent],
+    *,
+    lossy: bool = False,
+    bare: bool = False,
+    fields: Mapping[str, Any] | None = None,
+) -> str:
+    """Write a finished round as PHH; what other readers would get wrong is refused.
+
+    With `lossy` it is written all the same (our own reader still gets it right, from
+    `_croupier`); `bare` leaves our own field out. `fields` are further entries, such as `hand`.
+    """
+    log = list(events)
+    record = history(log)
+    code_of(record.game, record.sign.structure)
+    if record.finish is None:
+        raise Refused("FIELD log", "a round is written when it is over")
+    lost = losses(log)
+    if lost and not lossy:
+        why = "; ".join(f"{loss.what}: {loss.why}" for loss in lost)
+        raise Refused("FIELD lossy", f"PHH cannot say all of this round ({why})")
+    entries = document(record) | dict(fields or {})
+    if bare:
+        del entries["_croupier"]
+    return "".join(f"{key} = {_toml(value)}\n" for key, value in entries.items())
+
+
+def write_phhs(hands: Iterable[str]) -> str:
+    """Several hands, each already written, as one file of numbered tables."""
+    return "\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1))
+
+
+def document(record: History) -> dict[str, Any]:
+    """The entries of a PHH file, in the order of its specification."""
+    game = (GAMES | LIBRARY)[record.game]
+    sign = killed(record.sign) if record.killed else record.sign
+    scale = scale_of(record)
+    antes, blinds, trimmed = forced(record)
+    entries: dict[str, Any] = {
+        "variant": code_of(record.game, sign.structure),
+        "ante_trimming_status": trimmed,
+        "antes": [ante // scale for ante in antes],
+    }
+    if game.button:
+        entries["blinds_or_straddles"] = [blind // scale for blind in blinds]
+    else:
+        entries["bring_in"] = sign.forced_bet // scale
+    if len(sign.limits) == 2:
+        entries |= dict(
+            zip(("small_bet", "big_bet"), (limit // scale for limit in sign.limits), strict=True)
+        )
+    else:
+        entries["min_bet"] = sign.limits[0] // scale
+    entries["starting_stacks"] = [record.stacks[seat] // scale for seat in record.order]
+    entries["actions"] = _actions(record, scale)
+    entries["seats"] = list(record.order)
+    if record.finish is not None:
+        finish = [record.finish[seat] for seat in record.order]
+        entries["finishing_stacks"] = [
+            chips // scale if chips % scale == 0 else chips / scale for chips in finish
+        ]
+    entries["_croupier"] = msgspec.json.encode(_house(record, scale)).decode()
+    return entries
+
+
+def _house(record: History, scale: int) -> House:
+    actions = record.actions
+    return House(
+        game=record.game,
+        sign=record.sign,
+        button=record.button,
+        dues=record.dues,
+        scale=scale,
+        bomb=record.bomb,
+        killed=record.killed,
+        agreed=tuple((action.seat, action.yes) for action in actions if action.does == "agree"),
+        afterwards=tuple(action for action in actions if action.does in ("reveal", "demand")),
+    )
+
+
+_WORDS = {"bring_in": "pb", "fold": "f", "call": "cc", "raise": "cbr", "discard": "sd"}
+_WORDS |= {"show": "sm", "muck": "sm"}
+
+
+def _actions(record: History, scale: int) -> list[str]:
+    player = {seat: f"p{place}" for place, seat in enumerate(record.order, 1)}
+    lines: list[str] = []
+    for action in _discards_first(_shows_first(record.actions)):
+        if action.does in _WORDS:
+            amount = str(action.to // scale) if action.does == "raise" else spell(action.cards)
+            lines.append(f"{player[action.seat]} {_WORDS[action.does]} {amount}".rstrip())
+        elif action.does == "hole":
+            lines.append(f"d dh {player[action.seat]} {spell(action.cards)}")
+        elif action.does in ("board", "common"):
+            lines.append(f"d db {spell(action.cards)}")
+    return lines
+
+
+def _discards_first(actions: Iterable[Action]) -> list[Action]:
+    """PHH has everybody discard before anybody gets a card; ours draw one after the other."""
+    told: list[Action] = []
+    drawn: list[Action] = []
+    drawers: set[int] = set()  # in the draw that is going on
+    for action in actions:
+        if drawers and action.does == "hole":
+            drawn.append(action)
+            continue
+        if action.does != "discard" or action.seat in drawers:  # the draw is over
+            told += drawn
+            drawn, drawers = [], set()
+        if action.does == "discard":
+            drawers.add(action.seat)
+        told.append(action)
+    return told + drawn
+
+
+def _shows_first(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    return actions
+
+
+def _toml(value: Any) -> str:
+    """One TOML value; the few kinds that a hand history needs."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, list):
+        return f"[{', '.join(_toml(item) for item in value)}]"
+    return _string(str(value))
+
+
+def _string(text: str) -> str:
+    if "'" not in text and text.isprintable():
+        return f"'{text}'"
+    # JSON's escapes are TOML's, but for the slash, which neither must escape, and DEL.
+    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
+
+
+def chips(amount: int) -> Chips:
+    """A whole amount as chips."""
+    return Chips(amount)

@@ -1,0 +1,230 @@
+"""What PHH can carry of a round, and what its other readers would get wrong.
+
+PHH has fields for forced bets, limits, cards and actions, and none for the rules of a house. A
+round whose course or result hung on such a rule is *lossy*: a reader who knows only PHH refuses
+an action of it, or pays other chips.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from croupier.engine import events as told
+from croupier.engine.accounts import stack
+from croupier.engine.dues import blind_seats
+from croupier.engine.events import AnyEvent, RoundOpened
+from croupier.engine.evolve import evolve
+from croupier.engine.play import opening
+from croupier.engine.round import Round
+from croupier.games import game_of
+from croupier.rules.steps import Bet
+from croupier.views.history import History, history
+
+Level = Literal["lossless", "lossy", "impossible"]
+CAP = 3
+
+
+class Capability(NamedTuple):
+    """One thing that may happen in a round, whether PHH can say it, and why."""
+
+    what: str
+    level: Level
+    why: str
+
+
+CAPABILITIES: tuple[Capability, ...] = (
+    Capability(
+        "the codes of PHH", "lossless", "ten of its eleven games are ours; 36 cards are not"
+    ),
+    Capability("our other games", "lossless", "codes of the same make, for readers that know them"),
+    Capability("hidden cards", "lossless", "written ?? until they are shown"),
+    Capability("burns, stub, reshuffles", "lossless", "nobody's to know, so nothing is lost"),
+    Capability("draws", "lossless", "written discards first, read back one player at a time"),
+    Capability("dead antes", "lossless", "antes that are not trimmed"),
+    Capability("posts and kill blinds", "lossless", "blinds below zero: live, but nobody's left"),
+    Capability("a straddle left of the blinds", "lossless", "a third blind"),
+    Capability("odd chips", "lossy", "readers give them to the first winner left of the button"),
+    Capability("coin", "lossy", "readers divide a pot to the last cent, a table to whole chips"),
+    Capability("a fourth raise", "lossy", "readers stop fixed limit at a bet and three raises"),
+    Capability("a bet over a short all-in", "lossy", "readers know no half bet and no completion"),
+    Capability(
+        "a short blind", "lossy", "readers let others call what was posted, not what was due"
+    ),
+    Capability("a completed blind", "lossy", "readers raise from the blind by a whole bet"),
+    Capability("a raise nobody can call", "lossy", "readers refuse it"),
+    Capability("a full forced bet", "lossy", "a bring-in is less than the small bet"),
+    Capability("posted tiers", "lossy", "each code fixes which rounds have the big bet"),
+    Capability("a straddle elsewhere", "lossy", "readers open left of it"),
+    Capability("blinds that fall", "lossy", "readers open left of the highest"),
+    Capability("a bomb pot", "lossy", "readers expect the first betting round"),
+    Capability("two boards", "lossy", "a hand has one board"),
+    Capability("antes both dead and live", "lossy", "one flag trims all of them or none"),
+    Capability("hands shown afterwards", "lossy", "only a showdown shows hands"),
+    Capability("an unfinished round", "impossible", "a hand is written when it is over"),
+    Capability("games against the house", "impossible", "PHH knows players only"),
+)
+_BY_NAME = {capability.what: capability for capability in CAPABILITIES}
+
+
+class _Told(NamedTuple):
+    """A log with the round as it stood before each event."""
+
+    record: History
+    steps: list[tuple[Round, AnyEvent]]
+
+
+def losses(log: Sequence[AnyEvent]) -> list[Capability]:
+    """Everything of this round that other readers of PHH would get wrong."""
+    first = log[0]
+    assert isinstance(first, RoundOpened)
+    steps: list[tuple[Round, AnyEvent]] = []
+    state = opening(game_of(first.game), first)
+    for event in log[1:]:
+        steps.append((state, event))
+        state = evolve(state, event)
+    seen = _Told(history(log), steps)
+    return [_BY_NAME[what] for what, happened in _CHECKS.items() if happened(seen)]
+
+
+# --- forced bets -----------------------------------------------------------------------------
+
+
+def _full_forced_bet(seen: _Told) -> bool:
+    sign, step = seen.record.sign, seen.steps[0][0].game.bets[0]
+    return step.forced and sign.forced_bet >= sign.lower
+
+
+def _short_blind(seen: _Told) -> bool:
+    """The price of the first betting round was more than anybody had put in."""
+    for state, event in seen.steps:
+        if isinstance(event, told.BettingOpened) and event.price:
+            return max(hand.bet for hand in state.hands.values()) < event.price
+        if isinstance(event, told.ForcedBetPlaced):
+            return event.moves[0].chips < event.owed
+    return False
+
+
+def _completed_blind(seen: _Told) -> bool:
+    return any(
+        isinstance(event, told.Raised) and event.kind == "completion" and not _bet(state).forced
+        for state, event in seen.steps
+    )
+
+
+def _bet(state: Round) -> Bet:
+    step = state.step
+    assert isinstance(step, Bet)
+    return step
+
+
+def _blinds_that_fall(seen: _Told) -> bool:
+    blinds = seen.record.sign.blinds
+    return seen.steps[0][0].game.button and list(blinds) != sorted(blinds)
+
+
+def _straddle_elsewhere(seen: _Told) -> bool:
+    order, blinds = seen.record.order, blind_seats(seen.record.sign, seen.record.order)
+    straddles = [due.seat for due in seen.record.dues if due.kind == "straddle"]
+    return any(seat != order[len(blinds) % len(order)] for seat in straddles)
+
+
+def _mixed_antes(seen: _Told) -> bool:
+    return {"ante", "dead"} <= {due.kind for due in seen.record.dues}
+
+
+# --- betting ---------------------------------------------------------------------------------
+
+
+def _fourth_raise(seen: _Told) -> bool:
+    fixed = seen.record.sign.structure == "limit"
+    return fixed and any(
+        isinstance(event, told.Raised) and event.kind == "raise" and state.betting.raises >= CAP
+        for state, event in seen.steps
+    )
+
+
+def _over_a_short_one(seen: _Told) -> bool:
+    """A wager in a betting round in which an earlier one was less than a full bet or raise."""
+    short = False
+    for state, event in seen.steps:
+        if isinstance(event, told.BettingOpened):
+            short = False
+        if isinstance(event, told.Raised):
+            if short:
+                return True
+            due = state.betting.price + state.betting.size
+            if state.sign.structure == "limit":
+                due = state.betting.level + state.betting.size
+            short = event.to < due
+    return False
+
+
+def _uncallable_raise(seen: _Told) -> bool:
+    return any(
+        isinstance(event, told.Raised) and not _callers(state, event.seat)
+        for state, event in seen.steps
+    )
+
+
+def _callers(state: Round, seat: int) -> list[int]:
+    """Who could put in more than the price before a raise."""
+    price = state.betting.price
+    return [
+        other
+        for other in state.live
+        if other != seat and state.accounts[stack(other)] + state.hands[other].bet > price
+    ]
+
+
+def _posted_tiers(seen: _Told) -> bool:
+    sign, game = seen.record.sign, seen.steps[0][0].game
+    own = tuple(bet.tier for bet in game.bets)
+    return sign.structure == "limit" and bool(sign.limit_tiers) and sign.limit_tiers != own
+
+
+# --- the end ---------------------------------------------------------------------------------
+
+
+def _odd_chips(seen: _Told) -> bool:
+    """An odd chip went to another winner than the first left of the button."""
+    for _, event in seen.steps:
+        if isinstance(event, told.PotAwarded) and event.excess:
+            seats = [int(move.target.removeprefix("stack:")) for move in event.moves]
+            if seats != sorted(seats, key=seen.record.order.index):
+                return True
+    return False
+
+
+def _coin(seen: _Told) -> bool:
+    """A pot with coin in it was divided into whole chips."""
+    unit = seen.record.sign.unit
+    awards = [event for _, event in seen.steps if isinstance(event, told.PotAwarded)]
+    pots = [award.pot for award in awards]
+    divided = [award for award in awards if pots.count(award.pot) > 1 or len(award.moves) > 1]
+    return any(move.chips % unit for award in divided for move in award.moves)
+
+
+def _two_boards(seen: _Told) -> bool:
+    return any(len(state.boards) > 1 for state, _ in seen.steps)
+
+
+def _shown_afterwards(seen: _Told) -> bool:
+    return any(action.does in ("reveal", "demand") for action in seen.record.actions)
+
+
+_CHECKS: dict[str, Callable[[_Told], bool]] = {
+    "odd chips": _odd_chips,
+    "coin": _coin,
+    "a fourth raise": _fourth_raise,
+    "a bet over a short all-in": _over_a_short_one,
+    "a short blind": _short_blind,
+    "a completed blind": _completed_blind,
+    "a raise nobody can call": _uncallable_raise,
+    "a full forced bet": _full_forced_bet,
+    "posted tiers": _posted_tiers,
+    "a straddle elsewhere": _straddle_elsewhere,
+    "blinds that fall": _blinds_that_fall,
+    "a bomb pot": lambda seen: seen.record.bomb,
+    "two boards": _two_boards,
+    "antes both dead and live": _mixed_antes,
+    "hands shown afterwards": _shown_afterwards,
+}

@@ -1,0 +1,54 @@
+"""Breaks of the Boston Billiard Club's stakes, bomb pot and run it twice (BBC)."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(  # the pot without the call
+        "BBC-pl",
+        "engine/bet.py",
+        old="2 * betting.price - hand.bet + state.pot",
+        new="betting.price + state.pot",
+    ),
+    Mutant(  # the ante is forgotten
+        "BBC-forced10",
+        "rules/offers.py",
+        old="max(sign.blinds, default=0) + sign.ante",
+        new="max(sign.blinds, default=0)",
+    ),
+    Mutant(  # the second board first
+        "BBC-runtwice2",
+        "engine/evolve.py",
+        old="*natural, *second, script[-1])",
+        new="*second, *natural, script[-1])",
+    ),
+    Mutant(  # no burns for the second board
+        "BBC-runtwice2",
+        "engine/evolve.py",
+        old="for step in rest_of_board(script, at)",
+        new="for step in rest_of_board(script, at) if isinstance(step, Board)",
+    ),
+    Mutant(  # the odd chip to the second board
+        "BBC-runtwice3 · BBC-bomb3",
+        "engine/pots.py",
+        old="sum(pieces[board : board + 1])",
+        new="sum(pieces) * board",
+    ),
+    Mutant(  # ten players too
+        "BBC-runtwice4",
+        "engine/agree.py",
+        old="state.left >= 2 * cards",
+        new="state.left >= cards",
+    ),
+    Mutant(  # betting before the flop
+        "BBC-bomb2",
+        "rules/amend.py",
+        old="script[:first] + script[first + 1 :]",
+        new="script",
+    ),
+    Mutant(  # ten players and two boards
+        "BBC-bomb3",
+        "engine/dues.py",
+        old="if need > 52:",
+        new="if need > 53:",
+    ),
+]

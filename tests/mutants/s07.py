@@ -1,0 +1,42 @@
+"""Breaks of the wagers (POKER 7)."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(  # the blinds right of the button
+        "POKER-7b2 · POKER-1blind · BBC-wag-blind",
+        "engine/dues.py",
+        old="tuple(order[: len(sign.blinds)])",
+        new="tuple(order[-len(sign.blinds) :])",
+    ),
+    Mutant(  # chips that were bought during the hand play
+        "POKER-7c · POKER-1tablestakes · BBC-wag-stakes",
+        "engine/bet.py",
+        old="_range(state, hand, Chips(chips + hand.bet))",
+        new="_range(state, hand, Chips(chips + hand.bet + 60_00))",
+    ),
+    Mutant(  # coin stays coin
+        "POKER-7c2b",
+        "engine/post.py",
+        old="dollars, rest = divmod(coin, DOLLAR)",
+        new="dollars, rest = 0, coin",
+    ),
+    Mutant(  # coin is changed before it makes a dollar
+        "POKER-7c2b",
+        "engine/post.py",
+        old="if coin < DOLLAR:",
+        new="if not coin:",
+    ),
+    Mutant(  # who has answered once is not asked again after a raise
+        "POKER-1betround",
+        "engine/evolve.py",
+        old="if seat in able and seat != event.seat",
+        new="if seat in able and seat != event.seat and hands[seat].answered < 0",
+    ),
+    Mutant(  # the round is over before all have checked
+        "POKER-1betround",
+        "engine/bet.py",
+        old="if state.waiting and not nobody_bets(state, able):",
+        new="if state.waiting[1:] and not nobody_bets(state, able):",
+    ),
+]

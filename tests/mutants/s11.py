@@ -1,0 +1,66 @@
+"""Breaks of omaha and its kill (POKER 11)."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(  # one of the hand and four of the board
+        "POKER-11f · BBC-oma-2of4",
+        "games/s11_omaha.py",
+        old="Exactly(own=2, board=3)",
+        new="Exactly(own=1, board=4)",
+    ),
+    Mutant(  # any low wins half
+        "POKER-11g",
+        "games/s11_omaha.py",
+        old='"low-8"',
+        new='"low-a5"',
+    ),
+    Mutant(
+        "POKER-1kill · POKER-11i1",
+        "rules/amend.py",
+        old='"full": 4',
+        new='"full": 3',
+    ),
+    Mutant(
+        "POKER-1halfkill",
+        "rules/amend.py",
+        old='"half": 3',
+        new='"half": 4',
+    ),
+    Mutant(  # every pot qualifies
+        "POKER-11i1 · POKER-11i5",
+        "room/table.py",
+        old="if net < qualifying_pot(table.sign, state.sign):",
+        new="if not net:",
+    ),
+    Mutant(  # a kill blind on top of the blind
+        "POKER-11i3",
+        "engine/dues.py",
+        old="in posts if seat != kill]",
+        new="in posts]",
+    ),
+    Mutant(  # the sign in force becomes the posted one, and is doubled again
+        "POKER-11i4",
+        "room/table.py",
+        old="rounds=table.rounds + 1,",
+        new="rounds=table.rounds + 1,\n        sign=state.sign,",
+    ),
+    Mutant(  # the button stays in front of who had it first
+        "POKER-11i4",
+        "room/table.py",
+        old="return int(winners.pop()",
+        new="return table.kill or int(winners.pop()",
+    ),
+    Mutant(  # the same dollars qualify in a kill hand
+        "POKER-11i5",
+        "room/table.py",
+        old="posted.kill_pot * force.lower // posted.lower",
+        new="posted.kill_pot",
+    ),
+    Mutant(  # a tie ends it
+        "POKER-11i5",
+        "room/table.py",
+        old="return 0 if _hilo_split(awards) else table.kill",
+        new="return 0",
+    ),
+]

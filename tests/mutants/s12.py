@@ -1,0 +1,44 @@
+"""Breaks of the reshuffle that five-card draw shares with the other draw games."""
+
+from tests.mutants import Mutant
+
+EVERY_DRAW = "POKER-12f2 · POKER-21g2 · POKER-22g2"
+
+MUTANTS = [
+    Mutant(
+        f"POKER-6e4 · {EVERY_DRAW}",
+        "engine/deal.py",
+        old="return sum(piles, leftover)",
+        new="return sum(piles, leftover + state.burns)",
+    ),
+    Mutant(
+        EVERY_DRAW,
+        "engine/draw.py",
+        old="if not state.left:",
+        new="if state.left < state.due_cards:",
+    ),
+    Mutant(
+        EVERY_DRAW,
+        "engine/evolve.py",
+        old="gone, discards=(*state.discards, pile)",
+        new="gone, discards=state.discards",
+    ),
+    Mutant(
+        "POKER-12f2 · POKER-21g2",
+        "engine/round.py",
+        old="return pile.draw == self.draws and",
+        new="return pile.draw > self.draws and",
+    ),
+    Mutant(
+        "POKER-12f2 · POKER-21g2",
+        "engine/round.py",
+        old="self.draws and not self.sign.reshuffle_own_discards",
+        new="self.draws",
+    ),
+    Mutant(
+        "POKER-12f2",
+        "games/s12_five_card_draw.py",
+        old="most=5, renewed=",
+        new='most=5, spared="whole_round", renewed=',
+    ),
+]

@@ -1,0 +1,30 @@
+"""Breaks of five-card stud (POKER 13)."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(  # the forced bettor opens the second round too
+        "POKER-13f",
+        "games/s13_five_card_stud.py",
+        old='Bet("13(f)", BestShowing(), ',
+        new='Bet("13(f)", LowestUpcard(), ',
+    ),
+    Mutant(  # the last of equals opens
+        "POKER-13f",
+        "rules/openers.py",
+        old="max(up, key=lambda seat: showing(up[seat]))",
+        new="max(reversed([*up]), key=lambda seat: showing(up[seat]))",
+    ),
+    Mutant(
+        "POKER-13f",
+        "rules/sign.py",
+        old="five_stud_opener_must_bet: bool = False",
+        new="five_stud_opener_must_bet: bool = True",
+    ),
+    Mutant(  # the sign is not read
+        "POKER-13f",
+        "engine/bet.py",
+        old="step.opener_must_bet and state.sign.five_stud_opener_must_bet",
+        new="False",
+    ),
+]

@@ -1,0 +1,42 @@
+"""Breaks of mambo stud (POKER 13a)."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(
+        "POKER-13a-f",
+        "games/s13a_mambo_stud.py",
+        old='Deal("13a(f)", down=1)',
+        new='Deal("13a(f)", up=1)',
+    ),
+    Mutant(  # ties by seat
+        "POKER-13a-f",
+        "games/s13a_mambo_stud.py",
+        old='Bet("13a(f)", HighestUpcard(), ',
+        new='Bet("13a(f)", PairedUpcard(), ',
+    ),
+    Mutant(  # the pair is not looked at
+        "POKER-13a-h1",
+        "rules/openers.py",
+        old="(up[seat][0].rank in paired, up[seat][0].rank)",
+        new="up[seat][0].rank",
+    ),
+    Mutant(  # ties by suit, as in the rounds before
+        "POKER-13a-h2",
+        "rules/openers.py",
+        old="(up[seat][0].rank in paired, up[seat][0].rank)",
+        new="(up[seat][0].rank in paired, up[seat][0].number)",
+    ),
+    Mutant(
+        "POKER-13a-k",
+        "games/s13a_mambo_stud.py",
+        old='"low", "low-6"',
+        new='"low", "low-a5-3"',
+    ),
+    Mutant(  # a seven qualifies
+        "POKER-13a-k",
+        "rankings/qualifiers.py",
+        old='"POKER 13a(k)", highest=6',
+        new='"POKER 13a(k)", highest=7',
+    ),
+]

@@ -1,0 +1,48 @@
+"""Breaks of limits, raise caps and structures (POKER 17, A-29, A-91)."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(  # one raise too many
+        "POKER-17b",
+        "engine/bet.py",
+        old="betting.raises >= sign.raise_cap",
+        new="betting.raises > sign.raise_cap",
+    ),
+    Mutant(  # a bet and a completion count as raises
+        "POKER-17b",
+        "engine/evolve.py",
+        old='(event.full and event.kind == "raise")',
+        new="event.full",
+    ),
+    Mutant(  # a straddle does not count
+        "POKER-17b",
+        "engine/bet.py",
+        old='raises=sum(due.kind == "straddle" for due in state.dues) if price else 0,',
+        new="raises=0,",
+    ),
+    Mutant(  # exactly half a bet is too little
+        "POKER-struct",
+        "engine/bet.py",
+        old="(to - betting.level) * 2 >= betting.size",
+        new="(to - betting.level) * 2 > betting.size",
+    ),
+    Mutant(  # any larger amount reopens
+        "POKER-struct",
+        "engine/bet.py",
+        old="betting.price - hand.answered >= betting.size",
+        new="betting.price > hand.answered",
+    ),
+    Mutant(  # a raise need only be a minimum bet
+        "POKER-struct",
+        "engine/bet.py",
+        old="(to, max(betting.size, more))",
+        new="(to, betting.size)",
+    ),
+    Mutant(  # the call is not counted into the pot
+        "POKER-17a",
+        "engine/bet.py",
+        old="(2 * betting.price - hand.bet + state.pot)",
+        new="(betting.price + state.pot)",
+    ),
+]

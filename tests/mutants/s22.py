@@ -1,0 +1,24 @@
+"""Breaks of badugi."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(
+        "POKER-22g2",
+        "games/s22_badugi.py",
+        old='Draw("22(i)", most=4, spared="whole_round")',
+        new='Draw("22(i)", most=4)',
+    ),
+    Mutant(
+        "POKER-22g2",
+        "engine/round.py",
+        old="pile.seat != self.waiting[0]",
+        new="pile.seat == self.waiting[0]",
+    ),
+    Mutant(
+        "POKER-22g2",
+        "games/s22_badugi.py",
+        old='Burn("22(h)", if_spent="discards")',
+        new='Burn("22(h)")',
+    ),
+]

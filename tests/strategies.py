@@ -1,0 +1,499 @@
+"""What the properties draw: tables of every game, and what players say there.
+
+Every choice goes through a `Chance`, so Hypothesis (which can shrink it) and the long runs (which
+are fast) walk the same roads. The first of several choices is the plainest: shrinking leads there.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from croupier.cards import DECK_52, RANKS, SUITS, UNKNOWN, Card
+from croupier.chips import Chips
+from croupier.engine import commands as say
+from croupier.engine.commands import Command
+from croupier.engine.deal import renewal
+from croupier.engine.events import AnyEvent
+from croupier.engine.play import ANNOUNCED, play, start
+from croupier.engine.round import Round
+from croupier.engine.turns import Option
+from croupier.games import GAMES, LIBRARY
+from croupier.rules import offers
+from croupier.rules.game import Game
+from croupier.rules.offers import faults
+from croupier.rules.sign import TableSign
+from croupier.rules.steps import Board, Showdown
+
+ALL_GAMES: tuple[Game, ...] = (*GAMES.values(), *LIBRARY.values())
+SEATS = range(1, 12)
+Item = TypeVar("Item")
+
+
+class Chance(Protocol):
+    """A source of whole numbers."""
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1."""
+        ...
+
+
+class Seeded:
+    """Chance for long runs: the same rounds for the same seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.below: Callable[[int], int] = Random(seed).randrange
+
+
+class Drawn:
+    """Chance that Hypothesis draws, records and shrinks."""
+
+    def __init__(self, draw: Callable[[st.SearchStrategy[int]], int]) -> None:
+        self._draw = draw
+
+    def below(self, bound: int) -> int:
+        return self._draw(st.integers(0, bound - 1)) if bound > 1 else 0
+
+
+def one_of(chance: Chance, items: Sequence[Item]) -> Item:
+    return items[chance.below(len(items))]
+
+
+def some_of(chance: Chance, items: Sequence[Item], count: int) -> tuple[Item, ...]:
+    left = list(items)
+    return tuple(left.pop(chance.below(len(left))) for _ in range(count))
+
+
+def rarely(chance: Chance, ways: int) -> bool:
+    """True once in so many times; never is the plainer."""
+    return chance.below(ways) == ways - 1
+
+
+# --- signs -----------------------------------------------------------------------------------
+
+
+def offered(game: Game, kind: type[offers.Offer]) -> bool:
+    return any(isinstance(offer, kind) for offer in game.offers)
+
+
+def a_sign(chance: Chance, game: Game) -> TableSign:
+    """Any sign without a fault: one in eight is a library sign, with what no section offers."""
+    unit = one_of(chance, (1_00, 25, 50, 1))
+    free = not game.authorised or rarely(chance, 8)
+    sign = TableSign(unit=Chips(unit), authorised=not free)
+    parts = (_limits, _forced, _elections, _manners)
+    for part in parts:
+        sign = replace(sign, **part(chance, game, sign))
+    assert faults(game, sign) == [], faults(game, sign)
+    return sign
+
+
+def _limits(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
+    structure = one_of(chance, ("limit", "no_limit", "pot_limit", "spread"))
+    kills = structure == "limit" and offered(game, offers.Kill)
+    kill = one_of(chance, ("none", "full", "half")) if kills else "none"
+    lower = sign.unit * one_of(chance, (2, 1, 3, 10)) * (2 if kill == "half" else 1)
+    upper = lower * one_of(chance, (2, 1, 3))
+    tiers = tuple(one_of(chance, ("lower", "upper")) for _ in game.bets)
+    return {
+        "structure": structure,
+        "limits": (lower, upper) if structure in ("limit", "spread") else (lower,),
+        "raise_cap": one_of(chance, (None, 3, 1, 2)),
+        "check_raise": not rarely(chance, 4),
+        "limit_tiers": tiers if rarely(chance, 4) else (),
+        "kill": kill,
+        "kill_pot": 0 if kill == "none" else 10 * lower,
+        "kill_ends_on": one_of(chance, ("hilo_split", "shared")),
+    }
+
+
+def _forced(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
+    """Blinds need not rise; BBC keeps the forced bets of a player within ten dollars."""
+    unit, usual = sign.unit, min(sign.lower, 6 * sign.unit)
+    blinds: tuple[int, ...] = (max(unit, usual // 2 // unit * unit), usual)
+    if rarely(chance, 3):
+        blinds = tuple(unit * (1 + chance.below(6)) for _ in range(1 + chance.below(4)))
+    blinds = blinds[: game.players.most]
+    ante = one_of(chance, (0, unit, 25, 50, 75, 2 * unit))
+    return {
+        "blinds": blinds,
+        "ante": ante,
+        "forced_bet": unit * (1 + chance.below(sign.lower // unit)),
+        "heads_up_button_small_blind": rarely(chance, 2),
+    }
+
+
+def _elections(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
+    chosen: dict[str, Any] = {}
+    unit, most = sign.unit, sign.limits[-1]
+    bounded = game.document == "BBC" and sign.structure in ("limit", "spread")
+    if _elects(game, sign, offers.Straddle) and game.button and rarely(chance, 2):
+        straddle = max(sign.blinds) + unit * (1 + chance.below(6))
+        chosen["straddle"] = 0 if bounded and straddle > most else straddle
+        anywhere = game.document == "BBC" or not sign.authorised
+        chosen["straddle_seat"] = "any" if anywhere and rarely(chance, 2) else "left_of_blinds"
+    boards = any(isinstance(step, Board) for step in game.script)
+    if _elects(game, sign, offers.BombPot) and game.button and boards and rarely(chance, 2):
+        bomb = unit * (1 + chance.below(6))
+        chosen["bomb_pot"] = min(bomb, most) if bounded else bomb
+        chosen["bomb_boards"] = one_of(chance, (1, 2))
+    if _elects(game, sign, offers.RunTwice):
+        chosen["run_twice"] = not rarely(chance, 4)
+    if _elects(game, sign, offers.OddChip):
+        chosen["odd_chip"] = one_of(chance, ("", "left_of_button", "suit"))
+    if _elects(game, sign, offers.OwnDiscards):
+        chosen["reshuffle_own_discards"] = rarely(chance, 2)
+    if _elects(game, sign, offers.OpenerMustBet):
+        chosen["five_stud_opener_must_bet"] = rarely(chance, 2)
+    return chosen
+
+
+def _elects(game: Game, sign: TableSign, kind: type[offers.Offer]) -> bool:
+    return offered(game, kind) or not sign.authorised
+
+
+def _manners(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
+    return {
+        "show_mucked": one_of(chance, ("hidden", "on_request", "always")),
+        "seats": game.players.most - chance.below(2) if rarely(chance, 4) else 0,
+    }
+
+
+# --- tables ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Setting:
+    """All that a round of play begins with."""
+
+    game: Game
+    sign: TableSign
+    stacks: dict[int, int]
+    button: int
+    deck: tuple[Card, ...]
+    straddle: int = 0
+    kill: int = 0
+    bomb: bool = False
+
+    def start(self) -> tuple[Round, list[AnyEvent]]:
+        return start(
+            self.game,
+            self.sign,
+            self.stacks,
+            order=self.deck,
+            button=self.button,
+            straddle=self.straddle,
+            kill=self.kill,
+            bomb=self.bomb,
+        )
+
+    def __repr__(self) -> str:
+        extras = f"straddle={self.straddle}, kill={self.kill}, bomb={self.bomb}"
+        deck = "".join(self.deck)
+        seats = f"{self.stacks} button={self.button} {extras}"
+        return f"{self.game.key} {seats}\n    {self.sign}\n    {deck}"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))
+
+
+def a_setting(chance: Chance, game: Game, *, announced: bool = True) -> Setting:
+    """Any table of a game: seats with gaps, short and deep stacks, a button anywhere."""
+    sign = a_sign(chance, game)
+    most = sign.seats or game.players.most
+    count = 2 + chance.below(most - 1)
+    seats = sorted(some_of(chance, SEATS, count)) if rarely(chance, 2) else list(SEATS[:count])
+    stacks = {seat: _stack(chance, sign) for seat in seats}
+    button = one_of(chance, SEATS) if rarely(chance, 4) else one_of(chance, seats)
+    deck = ANNOUNCED if announced and rarely(chance, 12) else a_deck(chance)
+    setting = Setting(game, sign, stacks, button, deck)
+    if not game.button:
+        return setting
+    if sign.bomb_pot and _bomb_fits(setting) and rarely(chance, 2):
+        return Setting(game, sign, stacks, button, deck, bomb=True)
+    kill = one_of(chance, seats) if sign.kill != "none" and rarely(chance, 2) else 0
+    straddle = one_of(chance, (0, *_straddlers(setting, kill))) if sign.straddle else 0
+    return Setting(game, sign, stacks, button, deck, kill=kill, straddle=straddle)
+
+
+def _stack(chance: Chance, sign: TableSign) -> int:
+    """A few hands deep, very deep, shorter than the forced bets, or with cents to spare."""
+    unit, big = int(sign.unit), int(sign.lower)
+    match chance.below(6):
+        case 0:
+            return 40 * big
+        case 1:
+            return big * (1 + chance.below(200))
+        case 2:
+            return unit * (1 + chance.below(4))
+        case 3:
+            return 1 + chance.below(2 * big + 1_00)
+        case _:
+            return unit * (1 + chance.below(8 * big // unit))
+
+
+def _bomb_fits(setting: Setting) -> bool:
+    from_hand = setting.game.script[0]
+    hand = getattr(from_hand, "down", 0)
+    return len(setting.stacks) * hand + 5 * setting.sign.bomb_boards + 3 <= 52
+
+
+def _straddlers(setting: Setting, kill: int) -> tuple[int, ...]:
+    """The seats that may straddle: left of the last blind, or any that posts nothing else."""
+    sign, seats = setting.sign, sorted(setting.stacks)
+    order = [seat for seat in seats if seat > setting.button]
+    order += [seat for seat in seats if seat <= setting.button]
+    if len(order) == 2 and sign.heads_up_button_small_blind:
+        order.reverse()
+    blinds, free = order[: len(sign.blinds)], order[len(sign.blinds) :]
+    raised = {"none": 2, "half": 3, "full": 4}[sign.kill] * sign.lower // 2
+    if not blinds or not free or (kill and sign.straddle <= raised):
+        return ()
+    entitled = free if sign.straddle_seat == "any" else free[:1]
+    return tuple(seat for seat in entitled if seat != kill)
+
+
+def a_deck(chance: Chance) -> tuple[Card, ...]:
+    """A shuffled deck; one in four deals equal ranks around the table, so that hands tie."""
+    source = Random(chance.below(1 << 32))
+    if chance.below(4) < 3:
+        return tuple(source.sample(DECK_52, 52))
+    ranks = source.sample(RANKS, 13)
+    return tuple(Card(rank + suit) for rank in ranks for suit in source.sample(SUITS, 4))
+
+
+# --- what is said ----------------------------------------------------------------------------
+
+_OFTEN = {"check": 3, "call": 5, "show": 4, "bet": 2, "raise": 2}
+MANY_RAISES = 6
+
+
+def legal_command(state: Round, chance: Chance) -> Command:
+    """Something that somebody may say now."""
+    turn = one_of(chance, state.turns)
+    options = sorted(turn.options, key=lambda option: option.does == "fold")
+    if state.betting.raises >= MANY_RAISES and len(options) > 1:
+        options = [option for option in options if option.does not in ("bet", "raise")]
+    weighed = [option for option in options for _ in range(_OFTEN.get(option.does, 1))]
+    return command_for(state, turn.actor, one_of(chance, weighed), chance)
+
+
+def command_for(state: Round, actor: int, option: Option, chance: Chance) -> Command:
+    """One way to take an option."""
+    match option.does:
+        case "fold":
+            return say.Fold(actor)
+        case "check":
+            return say.Check(actor)
+        case "call":
+            return say.Call(actor)
+        case "bet":
+            return say.Bet(actor, _amount(option, chance))
+        case "raise":
+            return say.RaiseTo(actor, _amount(option, chance))
+        case "discard":
+            hand = state.hands[actor].down
+            return say.Discard(actor, some_of(chance, hand, chance.below(option.most + 1)))
+        case "show":
+            return say.Show(actor)
+        case "muck":
+            return say.Muck(actor)
+        case "agree":
+            return say.Agree(actor, yes=not rarely(chance, 3))
+        case "reshuffle":
+            return say.Reshuffle(_shuffled(renewal(state), chance))
+        case "announce":
+            cards = _shuffled(unseen(state), chance)
+            few = 1 + chance.below(option.most) if rarely(chance, 8) else option.most
+            return say.Announce(cards[:few])
+        case _:
+            raise AssertionError(f"no poker game offers {option.does}")
+
+
+def _amount(option: Option, chance: Chance) -> Chips:
+    inner = inner_amount(option, chance.below(100))
+    return Chips(one_of(chance, (option.least, inner, option.least, option.most)))
+
+
+def inner_amount(option: Option, percent: int) -> int:
+    """An amount of whole units between the ends, where there is one; else an end."""
+    between = option.least + (option.most - option.least) * percent // 100
+    whole = between // option.unit * option.unit
+    return whole if option.least <= whole <= option.most else option.least
+
+
+def _shuffled(cards: Sequence[Card], chance: Chance) -> tuple[Card, ...]:
+    return tuple(Random(chance.below(1 << 32)).sample(cards, len(cards)))
+
+
+def unseen(state: Round) -> tuple[Card, ...]:
+    """The cards of an announced deck that nobody has named yet."""
+    known = {*state.burns, *state.common}
+    for hand in state.hands.values():
+        known.update(hand.down, hand.up)
+    for board in state.boards:
+        known.update(board)
+    for pile in state.discards:
+        known.update(pile.cards)
+    return tuple(card for card in DECK_52 if card not in known)
+
+
+def admitted(state: Round, command: Command) -> bool:
+    """Whether a command may be said now, judged by the options and nothing else."""
+    thrown = any(pile.seat == command.seat and not pile.draw for pile in state.discards)
+    if isinstance(command, say.Demand):
+        open_to_see = state.done or isinstance(state.step, Showdown)
+        return thrown and open_to_see and state.sign.show_mucked != "hidden"
+    if state.done:
+        return thrown and isinstance(command, say.Show)
+    turn = next((turn for turn in state.turns if turn.actor == command.seat), None)
+    option = next((one for one in turn.options if one.does == command.does), None) if turn else None
+    return option is not None and _within(state, command, option)
+
+
+def _within(state: Round, command: Command, option: Option) -> bool:
+    match command:
+        case say.Bet() | say.RaiseTo():
+            whole = command.to % option.unit == 0 or command.to in (option.least, option.most)
+            return whole and option.least <= command.to <= option.most
+        case say.Discard():
+            own = Counter(state.hands[command.seat].down)
+            return len(command.cards) <= option.most and Counter(command.cards) <= own
+        case say.Reshuffle():
+            return Counter(command.order) == Counter(renewal(state))
+        case say.Announce():
+            distinct = len(set(command.cards)) == len(command.cards)
+            return (
+                distinct
+                and {*command.cards} <= {*unseen(state)}
+                and (option.least <= len(command.cards) <= option.most)
+            )
+        case _:
+            return True
+
+
+def attempts(state: Round, chance: Chance) -> list[Command]:
+    """Many things somebody might say now, most of them just beyond what is allowed."""
+    said: list[Command] = []
+    asked = [turn.actor for turn in state.turns]
+    for seat in {*asked, one_of(chance, SEATS), one_of(chance, list(state.hands)), 0, 12, -1}:
+        said += [say.Fold(seat), say.Check(seat), say.Call(seat), say.Show(seat), say.Muck(seat)]
+        said += [say.Agree(seat, yes=True), say.Demand(seat), say.Discard(seat)]
+        said += [say.Bet(seat, Chips(1_00)), say.RaiseTo(seat, Chips(4_00))]
+    for turn in state.turns:
+        for option in turn.options:
+            said += _around(state, turn.actor, option, chance)
+    return said
+
+
+def _around(state: Round, actor: int, option: Option, chance: Chance) -> list[Command]:
+    """Both ends of an option, something inside, and what lies just outside."""
+    least, most, unit = option.least, option.most, option.unit
+    match option.does:
+        case "bet" | "raise":
+            inside = {least, most, inner_amount(option, 50), inner_amount(option, chance.below(99))}
+            outside = {0, -least, least - 1, least - unit, most + 1, most + unit, 1 << 70}
+            odd = {least + 1, most - 1, inner_amount(option, 50) + 1}
+            words: tuple[Callable[..., Command], ...] = (say.Bet, say.RaiseTo)
+            return [word(actor, to) for word in words for to in inside | outside | odd]
+        case "discard":
+            return _discards(state, actor, most, chance)
+        case "reshuffle":
+            return [say.Reshuffle(order) for order in _orders(state, chance)]
+        case "announce":
+            fresh, dealt = unseen(state), [card for card in DECK_52 if card not in unseen(state)]
+            runs = [fresh[:most], fresh[:1], (), fresh[: most + 1], fresh[:1] * 2]
+            runs += [(*fresh[: most - 1], card) for card in dealt[:1]]
+            return [say.Announce(run) for run in runs]
+        case _:
+            return [command_for(state, actor, option, chance)]
+
+
+def _discards(state: Round, actor: int, most: int, chance: Chance) -> list[Command]:
+    hand = state.hands[actor].down
+    others = [card for card in DECK_52 if card not in hand]
+    runs = [hand[:count] for count in range(most + 1)]
+    runs += [(*hand, others[0]), (hand[0],) * 2, (one_of(chance, others),), (UNKNOWN,)]
+    runs += [(hand[0],) * most, (*hand[1:], UNKNOWN)]
+    return [say.Discard(actor, run) for run in runs]
+
+
+def _orders(state: Round, chance: Chance) -> list[tuple[Card, ...]]:
+    cards = renewal(state)
+    others = [card for card in DECK_52 if card not in cards]
+    orders = [cards, _shuffled(cards, chance), cards[1:], (), DECK_52, (UNKNOWN,) * len(cards)]
+    orders += [(*cards[1:], other) for other in others[:1]]
+    orders += [(*cards[1:], cards[1]) for _ in cards[1:2]]
+    return orders
+
+
+# --- whole rounds ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round with everything on the way: told[0] and states[0] are the start's."""
+
+    setting: Setting
+    commands: list[Command]
+    told: list[list[AnyEvent]]
+    states: list[Round]
+
+    @property
+    def log(self) -> list[AnyEvent]:
+        return [event for events in self.told for event in events]
+
+    @property
+    def end(self) -> Round:
+        return self.states[-1]
+
+    def __repr__(self) -> str:
+        lines = "".join(f"\n    {command}" for command in self.commands)
+        return f"{self.setting}{lines}"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))
+
+
+def play_out(setting: Setting, chance: Chance) -> Played:
+    """Play to the end, and sometimes have a hand shown afterwards."""
+    state, told = setting.start()
+    played = Played(setting, [], [told], [state])
+    while not state.done:
+        state = _go_on(played, legal_command(state, chance))
+    for seat in sorted(state.hands):
+        for command in (say.Show(seat), say.Demand(seat)):
+            if rarely(chance, 12) and admitted(state, command):
+                state = _go_on(played, command)
+    return played
+
+
+def _go_on(played: Played, command: Command) -> Round:
+    state, told = play(played.end, command)
+    played.commands.append(command)
+    played.told.append(told)
+    played.states.append(state)
+    return state
+
+
+@st.composite
+def settings_of(draw: st.DrawFn, game: Game, *, announced: bool = True) -> Setting:
+    """Hypothesis: any table of a game."""
+    return a_setting(Drawn(draw), game, announced=announced)
+
+
+@st.composite
+def rounds_of(draw: st.DrawFn, game: Game, *, announced: bool = True) -> Played:
+    """Hypothesis: any round of a game, played to its end."""
+    chance = Drawn(draw)
+    return play_out(a_setting(chance, game, announced=announced), chance)
+
+
+def seeded_round(game: Game, seed: int, *, announced: bool = True) -> Played:
+    """The long runs: the round of a game with this number."""
+    chance = Seeded(seed)
+    return play_out(a_setting(chance, game, announced=announced), chance)
