@@ -4,6 +4,7 @@
 #   make test    lint, types, tests and docs: what CI runs
 #   make check   the same, then the long tests and the mutants
 #   make bench   speed, side by side with other engines
+#   make dist    a source archive, and a wheel built from it, in dist/
 #   make fix     repair what the linter can, and format
 #   make pins    resolve the newest versions into constraints.txt
 #   make clean   remove everything that was built
@@ -17,7 +18,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
 
 .DELETE_ON_ERROR:
-.PHONY: run test check bench fix pins clean setup FORCE
+.PHONY: run test check bench dist fix pins clean setup FORCE
 
 run: setup
 	@$(BIN)/croupier deal --all
@@ -34,6 +35,12 @@ check: test
 
 bench: setup $(VENV)/bench.stamp
 	@$(BIN)/python -m benchmarks
+
+dist: setup
+	@rm -rf dist
+	@$(BIN)/python -c "from scikit_build_core.build import build_sdist; build_sdist('dist')"
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist dist/*.tar.gz
+	@ls dist
 
 fix: setup
 	$(BIN)/ruff check --fix .

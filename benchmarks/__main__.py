@@ -1,35 +1,27 @@
-"""Print every comparison: `python -m benchmarks`."""
+"""Print comparisons: `python -m benchmarks`, or some of them: `python -m benchmarks evaluators`."""
 
-from math import prod
+import sys
+from collections.abc import Callable, Iterable
+from importlib import import_module
 
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.hands import CONTESTS, compare
+# modules of this package, each with a function `tables`
+COMPARISONS = ("hands", "evaluators", "equity", "edge")
 
 
-def main() -> None:
-    """Whole hands against PokerKit."""
-    table = Table(title="hands a second, six players, random policy, every event kept")
-    for column in ("game", "croupier", "pokerkit", "ratio", "decisions a hand", "events a hand"):
-        table.add_column(column, justify="left" if column == "game" else "right")
-    ratios = []
-    for contest in CONTESTS:
-        ours, theirs = compare(contest)
-        ratio = ours.hands_a_second / theirs.hands_a_second
-        ratios.append(ratio)
-        table.add_row(
-            contest.name,
-            f"{ours.hands_a_second:,.0f}",
-            f"{theirs.hands_a_second:,.0f}",
-            f"{ratio:.1f}x",
-            f"{ours.decisions:.2f} / {theirs.decisions:.2f}",
-            f"{ours.events:.0f} / {theirs.events:.0f}",
-        )
-    mean = prod(ratios) ** (1 / len(ratios))
-    table.add_row("geometric mean", "", "", f"{mean:.1f}x", "", "")
-    Console().print(table)
+def main(asked: list[str]) -> int:
+    unknown = [name for name in asked if name not in COMPARISONS]
+    if unknown:
+        print(f"{unknown[0]} is none of: {', '.join(COMPARISONS)}", file=sys.stderr)
+        return 2
+    for name in asked or COMPARISONS:
+        tables: Callable[[], Iterable[Table]] = import_module(f"benchmarks.{name}").tables
+        for table in tables():
+            Console().print(table)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -5,7 +5,8 @@ check or call. At a draw, throw a random number of cards. Both sides draw from t
 in the same order of questions, and the mean number of decisions shows that they play alike.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from math import prod
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 import pokerkit
 from msgspec.structs import replace
 from pokerkit import Automation, State
+from rich.table import Table
 
 from croupier.cards import DECK_52
 from croupier.chips import Chips
@@ -190,3 +192,26 @@ def compare(contest: Contest, *, rounds: int = 5, hands: int = 200) -> tuple[Sco
         ours.append(measure(deal_ours, contest, hands * 4))
         theirs.append(measure(deal_theirs, contest, hands))
     return max(ours), max(theirs)
+
+
+def tables() -> Iterable[Table]:
+    """Whole hands against PokerKit."""
+    table = Table(title="hands a second, six players, random policy, every event kept")
+    for column in ("game", "croupier", "pokerkit", "ratio", "decisions a hand", "events a hand"):
+        table.add_column(column, justify="left" if column == "game" else "right")
+    ratios = []
+    for contest in CONTESTS:
+        ours, theirs = compare(contest)
+        ratio = ours.hands_a_second / theirs.hands_a_second
+        ratios.append(ratio)
+        table.add_row(
+            contest.name,
+            f"{ours.hands_a_second:,.0f}",
+            f"{theirs.hands_a_second:,.0f}",
+            f"{ratio:.1f}x",
+            f"{ours.decisions:.2f} / {theirs.decisions:.2f}",
+            f"{ours.events:.0f} / {theirs.events:.0f}",
+        )
+    mean = prod(ratios) ** (1 / len(ratios))
+    table.add_row("geometric mean", "", "", f"{mean:.1f}x", "", "")
+    yield table

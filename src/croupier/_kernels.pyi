@@ -1,3 +1,111 @@
 """The compiled core, built from src/kernels; call it through croupier.rankings.kernels."""
 
-def deck_size(jokers: int = 0) -> int: ...
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card
+from croupier.rankings.picks import Cards, Pick
+
+class SuitRule(Enum):
+    """How suits count in a family."""
+
+    ignored = 0
+    better = 1
+    worse = 2
+    different = 3
+    jokers = 4
+
+class Kernel:
+    """One family's tables."""
+
+    def __init__(
+        self,
+        size: int,
+        rule: SuitRule,
+        classes: list[int],
+        strengths: list[int],
+        suited: list[int],
+        read: Callable[[Iterable[Card] | str | int], Cards],
+    ) -> None: ...
+    def strength(self, cards: Iterable[Card] | str | int, /) -> int: ...
+    def strength_of(self, own: Cards, board: Cards, pick: Pick, /) -> int: ...
+    def strengths(self, rows: NDArray[np.uint8], out: NDArray[np.int32], threads: int) -> int: ...
+    def strengths_of(
+        self,
+        own: NDArray[np.uint8],
+        board: NDArray[np.uint8],
+        pick: Pick,
+        out: NDArray[np.int32],
+        threads: int,
+    ) -> int: ...
+    @property
+    def bytes(self) -> int: ...
+
+class Contest:
+    """Who holds what, what is to come, how the pot is shared; hands and boards are masks."""
+
+    def __init__(
+        self,
+        shares: list[tuple[Kernel, Pick]],
+        seats: list[tuple[list[int], int]],
+        board: int,
+        board_missing: int,
+        dead: int,
+    ) -> None: ...
+    def work(self) -> float | None: ...
+    def enumerate(
+        self, threads: int, progress: Callable[[float], None] | None = None
+    ) -> tuple[int, int, list[dict[str, Any]]]: ...
+    def sample(
+        self,
+        trials: int,
+        seed: int,
+        threads: int,
+        progress: Callable[[float], None] | None = None,
+    ) -> tuple[int, int, list[dict[str, Any]]]: ...
+
+def bad_beats(
+    kernel: Kernel,
+    own: int,
+    beaten: int,
+    winner: int,
+    both_play: bool,
+    threads: int,
+    progress: Callable[[float], None] | None = None,
+) -> int: ...
+def sample_bad_beats(
+    kernel: Kernel,
+    own: int,
+    beaten: int,
+    winner: int,
+    both_play: bool,
+    players: int,
+    trials: int,
+    seed: int,
+    threads: int,
+    progress: Callable[[float], None] | None = None,
+) -> int: ...
+def learn(cards: tuple[Card, ...]) -> None: ...
+def solve_holdem_bonus(
+    high_5: Kernel,
+    ante: list[int],
+    made: int,
+    prizes: list[int],
+    threads: int,
+    tell: Callable[[float], None] | None,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+def count_rivers(high_5: Kernel, ante: list[int], four: list[int]) -> NDArray[np.int64]: ...
+def count_flop_lines(
+    high_5: Kernel,
+    line_of: NDArray[np.uint8],
+    lines: int,
+    threads: int,
+    tell: Callable[[float], None] | None,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+def count_flop_ties(
+    high_5: Kernel, threads: int, tell: Callable[[float], None] | None
+) -> int: ...

@@ -1,11 +1,10 @@
-"""Strengths of many hands at once, by the same tables as `kernels.py`."""
+"""Strengths of many hands at once: rows of card numbers in, one strength for each row out."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from croupier.rankings import kernels, plain_arrays
 from croupier.rankings.families import Family
-from croupier.rankings.kernels import FlushKernel, Kernel, RankKernel, TwoSevenKernel, kernel
-from croupier.rankings.tables import RANK_KEY
+from croupier.rankings.picks import AnyOf, Pick
 from croupier.refused import Refused
 
 if TYPE_CHECKING:  # numpy is slow to import, and most who rank a hand never need it
@@ -13,66 +12,89 @@ if TYPE_CHECKING:  # numpy is slow to import, and most who rank a hand never nee
     from numpy.typing import NDArray
 
     CardNumbers = NDArray[np.integer[Any]]
+    Rows = NDArray[np.uint8]
     Strengths = NDArray[np.int32]
 
 
-def strengths(family: Family, array: "CardNumbers") -> "Strengths":
+def strengths(family: Family, array: "CardNumbers", threads: int) -> "Strengths":
     """Rank every row of card numbers; refuse a table that is not one of distinct cards."""
     import numpy as np
 
-    numbers = np.asarray(array)
-    _check(family, numbers)
-    if not len(numbers):
-        return np.zeros(0, dtype=np.int32)
-    match found := kernel(family):
-        case FlushKernel():
-            by_ranks = _by_ranks(found.by_sum, numbers)
-            return np.maximum(by_ranks, _by_suits(found.suited, numbers))
-        case RankKernel():
-            return _by_ranks(found.by_sum, numbers)
-        case TwoSevenKernel() if numbers.shape[1] == family.size:
-            by_suits = _by_suits(found.suited, numbers)
-            return np.where(by_suits, by_suits, _by_ranks(found.mixed.__getitem__, numbers))
-        case _:
-            return _one_by_one(found, numbers)
-
-
-def _one_by_one(found: Kernel, numbers: "CardNumbers") -> "Strengths":
-    import numpy as np
-
-    deck = found.family.deck
-    rows = (tuple([deck[number] for number in row]) for row in numbers.tolist())
-    return np.fromiter(map(found.strength, rows), dtype=np.int32, count=len(numbers))
-
-
-def _by_ranks(by_sum: Callable[[int], int], numbers: "CardNumbers") -> "Strengths":
-    import numpy as np
-
-    keys = np.array(RANK_KEY, dtype=np.int64)[numbers >> 2].sum(axis=1)
-    different, at = np.unique(keys, return_inverse=True)  # many hands share few rank sums
-    values = [by_sum(key) for key in different.tolist()]
-    return np.array(values, dtype=np.int32)[at]
-
-
-def _by_suits(suited_hands: list[int], numbers: "CardNumbers") -> "Strengths":
-    import numpy as np
-
-    suited = np.array(suited_hands, dtype=np.int32)
-    bits = np.left_shift(1, (numbers >> 2).astype(np.int16))
-    suits = numbers & 3
-    best = np.zeros(len(numbers), dtype=np.int32)
-    for suit in range(4):
-        best = np.maximum(best, suited[np.where(suits == suit, bits, 0).sum(axis=1)])
-    return best
-
-
-def _check(family: Family, numbers: "CardNumbers") -> None:
-    import numpy as np
-
-    if numbers.ndim != 2 or numbers.shape[1] < family.size or numbers.dtype.kind not in "ui":
+    rows = _rows(family, array, threads)
+    if rows.shape[1] < family.size:
         raise Refused("FIELD cards", f"{family.key} needs rows of {family.size} card numbers")
-    if numbers.size and not 0 <= numbers.min() <= numbers.max() < len(family.deck):
-        raise Refused("FIELD cards", f"card numbers run from 0 to {len(family.deck) - 1}")
-    ordered = np.sort(numbers, axis=1)
-    if (ordered[:, 1:] == ordered[:, :-1]).any():
-        raise Refused("FIELD cards", "a card occurs twice in one row")
+    if kernels.PURE:
+        _refuse_faults(family, rows)
+        return plain_arrays.strengths(family, rows)
+    out = np.empty(len(rows), dtype=np.int32)
+    _refuse(family, rows, kernels.compiled(family).strengths(rows, out, threads))
+    return out
+
+
+def strengths_of(
+    family: Family, own: "CardNumbers", board: "CardNumbers", pick: Pick, threads: int
+) -> "Strengths":
+    """Rank every row of own cards with the same row of community cards."""
+    import numpy as np
+
+    mine, shared = _rows(family, own, threads), _rows(family, board, threads)
+    if len(mine) != len(shared):
+        raise Refused("FIELD cards", f"{len(mine)} rows of own cards, {len(shared)} of community")
+    both = np.concatenate([mine, shared], axis=1)
+    if isinstance(pick, AnyOf):
+        return strengths(family, both, threads)
+    if mine.shape[1] < pick.own or shared.shape[1] < pick.board:
+        raise Refused(
+            "FIELD cards", f"rows must hold {pick.own} own and {pick.board} community cards"
+        )
+    if kernels.PURE:
+        _refuse_faults(family, both)
+        return plain_arrays.strengths_of(family, mine, shared, pick)
+    out = np.empty(len(mine), dtype=np.int32)
+    faulty = kernels.compiled(family).strengths_of(mine, shared, pick, out, threads)
+    _refuse(family, both, faulty)
+    return out
+
+
+def _rows(family: Family, array: "CardNumbers", threads: int) -> "Rows":
+    """The table as bytes in one piece, which costs nothing when it is already so."""
+    import numpy as np
+
+    numbers = np.asarray(array)
+    if numbers.ndim != 2 or numbers.dtype.kind not in "ui":
+        what = f"{numbers.ndim}-dimensional {numbers.dtype}"
+        raise Refused("FIELD cards", f"rows of whole card numbers are ranked, not {what}")
+    if numbers.shape[1] > len(family.deck):
+        raise Refused("FIELD cards", f"{numbers.shape[1]} cards are more than the deck holds")
+    if threads < 1:
+        raise Refused("FIELD threads", f"{threads} threads do no work")
+    if numbers.dtype != np.uint8:
+        outside = ((numbers < 0) | (numbers >= len(family.deck))).any(axis=1)
+        if outside.any():
+            _refuse(family, numbers, int(outside.argmax()))
+    return np.ascontiguousarray(numbers, dtype=np.uint8)
+
+
+def _refuse_faults(family: Family, rows: "Rows") -> None:
+    import numpy as np
+
+    ordered = np.sort(rows, axis=1)
+    faulty = (ordered[:, 1:] == ordered[:, :-1]).any(axis=1) | (rows >= len(family.deck)).any(
+        axis=1
+    )
+    if faulty.any():
+        _refuse(family, rows, int(faulty.argmax()))
+
+
+def _refuse(family: Family, rows: "CardNumbers", faulty: int) -> None:
+    """Say what is wrong with a row; none is when the number is negative."""
+    if faulty < 0:
+        return
+    row, last = rows[faulty].tolist(), len(family.deck) - 1
+    for number in row:
+        if not 0 <= number <= last:
+            raise Refused(
+                "FIELD cards", f"row {faulty}: card numbers run from 0 to {last}, not {number}"
+            )
+    twice = next(number for number in row if row.count(number) > 1)
+    raise Refused("FIELD cards", f"row {faulty}: {family.deck[twice]} occurs twice")

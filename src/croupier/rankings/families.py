@@ -40,6 +40,21 @@ class Family(Struct, frozen=True):
         return (self.size,)
 
     @property
+    def suit_rule(self) -> Literal["ignored", "better", "worse", "different", "jokers"]:
+        """How suits count: what one suit makes of a hand, or another way to look at it.
+
+        >>> ALL["low-27"].suit_rule
+        'worse'
+        """
+        if "badugi" in self.categories:
+            return "different"
+        if "two jokers" in self.categories:
+            return "jokers"
+        if "flush" not in self.categories:
+            return "ignored"
+        return "better" if self.wins == "highest" else "worse"
+
+    @property
     def nothing(self) -> str:
         """The category of cards that form no group, straight or flush."""
         return "no pair" if "no pair" in self.categories else "high card"

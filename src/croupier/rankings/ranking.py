@@ -1,17 +1,16 @@
 """A ranking family in use: the face that games, engine, odds and command line see."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from croupier.cards import Card, check_distinct, parse_cards
 from croupier.rankings import arrays, reference
+from croupier.rankings.checked import AnyCards, checked
 from croupier.rankings.families import Family
 from croupier.rankings.hand import Hand
 from croupier.rankings.kernels import Kernel, kernel
 from croupier.rankings.picks import AnyOf, Cards, Pick
 from croupier.rankings.words import describe
-from croupier.refused import Refused
 
 if TYPE_CHECKING:
     from croupier.rankings.arrays import CardNumbers, Strengths
@@ -22,6 +21,14 @@ class Ranking:
 
     Cards are given as a tuple, as text or as a mask, at least a hand of them; `strength_of`,
     `best_selections` and `hand_of` trust the engine for tuples of known, distinct cards.
+
+    >>> from croupier.cards import parse_cards
+    >>> from croupier.rankings import HIGH_5, LOW_8, Exactly
+    >>> HIGH_5.strength("AsKsQsJsTs"), LOW_8.strength("As2d3c4h9s")
+    (7462, 0)
+    >>> own, board = parse_cards("As2d3c4h"), parse_cards("KsQsJsTs9s")
+    >>> HIGH_5.strength_of(own, board, Exactly(own=2, board=3)) < HIGH_5.strength(board)
+    True
     """
 
     def __init__(self, family: Family) -> None:
@@ -29,22 +36,28 @@ class Ranking:
         self.family = family
         self.key = family.key
         self.size = family.size
-        self._deck = {card: card for card in family.deck}
         self._whole = AnyOf(family.size)
 
     def __repr__(self) -> str:
         return f"Ranking({self.key!r})"
 
-    def strength(self, cards: Iterable[Card] | str | int) -> int:
+    def __reduce__(self) -> tuple[type["Ranking"], tuple[Family]]:
+        return Ranking, (self.family,)
+
+    @cached_property
+    def strength(self) -> Callable[[AnyCards], int]:
         """The strength of the best hand: larger is better, equal ties, 0 when nothing qualifies.
 
-        >>> from croupier.rankings import HIGH_5, LOW_8
-        >>> HIGH_5.strength("AsKsQsJsTs"), LOW_8.strength("As2d3c4h9s")
-        (7462, 0)
+        A property that holds the kernel's own function, so that a call costs nothing on top.
         """
-        return self._kernel.strength(self._checked(cards))
+        return self._kernel.strength
 
-    def strengths(self, array: "CardNumbers") -> "Strengths":
+    @cached_property
+    def strength_of(self) -> Callable[[Cards, Cards, Pick], int]:
+        """The strength of the best hand that the pick allows of own and community cards."""
+        return self._kernel.strength_of
+
+    def strengths(self, array: "CardNumbers", *, threads: int = 1) -> "Strengths":
         """The strength of every row of card numbers.
 
         >>> import numpy as np
@@ -52,27 +65,29 @@ class Ranking:
         >>> HIGH_5.strengths(np.array([[51, 47, 43, 39, 35]], dtype=np.uint8)).tolist()
         [7462]
         """
-        return arrays.strengths(self.family, array)
+        return arrays.strengths(self.family, array, threads)
 
-    def hand(self, cards: Iterable[Card] | str | int) -> Hand | None:
+    def strengths_of(
+        self, own: "CardNumbers", board: "CardNumbers", pick: Pick, *, threads: int = 1
+    ) -> "Strengths":
+        """The strength of every row of own cards with its row of community cards.
+
+        >>> import numpy as np
+        >>> from croupier.rankings import HIGH_5, Exactly
+        >>> own, board = np.array([[51, 47, 0, 1]]), np.array([[43, 39, 35, 2, 3]])
+        >>> HIGH_5.strengths_of(own, board, Exactly(own=2, board=3)).tolist()
+        [7462]
+        """
+        return arrays.strengths_of(self.family, own, board, pick, threads)
+
+    def hand(self, cards: AnyCards) -> Hand | None:
         """The best hand in these cards, None when nothing qualifies.
 
         >>> from croupier.rankings import LOW_8
         >>> LOW_8.hand("As2d3c6h8sKdKc").words
         'eight-six low'
         """
-        return self.hand_of(self._checked(cards), (), self._whole)
-
-    def strength_of(self, own: Cards, board: Cards, pick: Pick) -> int:
-        """The strength of the best hand that the pick allows.
-
-        >>> from croupier.cards import parse_cards
-        >>> from croupier.rankings import HIGH_5, Exactly
-        >>> own, board = parse_cards("As2d3c4h"), parse_cards("KsQsJsTs9s")
-        >>> HIGH_5.strength_of(own, board, Exactly(own=2, board=3)) < HIGH_5.strength(board)
-        True
-        """
-        return self._kernel.strength_of(own, board, pick)
+        return self.hand_of(checked(self.family, cards), (), self._whole)
 
     def best_selections(self, own: Cards, board: Cards, pick: Pick) -> list[Cards]:
         """Every set of cards that plays as the best hand, in reading order, higher suits first.
@@ -89,7 +104,7 @@ class Ranking:
         chosen = (
             reading.cards
             for cards in reference.hands(self.family, own, board, pick)
-            if self._kernel.strength(cards) == best
+            if self.strength_of(cards, (), self._whole) == best
             and (reading := reference.read(self.family, cards))
         )
         return sorted(chosen, key=lambda cards: [card.number for card in cards], reverse=True)
@@ -113,30 +128,9 @@ class Ranking:
             cards=reading.cards,
             category=reading.category,
             words=describe(self.family, reading),
-            strength=self._kernel.strength(reading.cards),
+            strength=self.strength_of(reading.cards, (), self._whole),
         )
 
     @cached_property
     def _kernel(self) -> Kernel:
         return kernel(self.family)
-
-    def _checked(self, cards: Iterable[Card] | str | int) -> Cards:
-        if isinstance(cards, int):
-            cards = _from_mask(cards, self.family.deck)
-        elif isinstance(cards, str):
-            cards = parse_cards(cards)
-        try:
-            known = tuple([self._deck[card] for card in cards])
-        except KeyError as fault:
-            raise Refused("FIELD cards", f"{fault.args[0]} has no place in {self.key}") from None
-        if len(set(known)) < len(known):
-            check_distinct(known)
-        if len(known) < self.size:
-            raise Refused("FIELD cards", f"{self.key} needs {self.size} cards, not {len(known)}")
-        return known
-
-
-def _from_mask(mask: int, deck: Cards) -> Cards:
-    if not 0 <= mask < 1 << len(deck):
-        raise Refused("FIELD cards", f"{mask} is not a mask of cards")
-    return tuple([card for card in deck if mask >> card.number & 1])

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from croupier.rankings.families import Family
+from croupier.rankings.qualifiers import Unpaired
 
 ACE_HIGH = tuple(range(12, -1, -1))  # card ranks from the highest down; a two is 0, an ace 12
 ACE_LOW = (*ACE_HIGH[1:], 12)
@@ -55,12 +56,13 @@ def tables(family: Family) -> Tables:
     for category in reversed(family.categories):
         classes = list(_classes(family, category))  # the highest cards first
         for ranks in reversed(classes) if family.wins == "highest" else classes:
-            strength += _qualifies(family, ranks)
-            value = strength if _qualifies(family, ranks) else 0
+            value = 0
+            if family.qualifier is None or _qualifies(family.qualifier, ranks):
+                value = strength = strength + 1
             if category in ONE_SUIT:
-                filled.suited[sum(1 << rank for rank in ranks)] = value
+                filled.suited[sum([1 << rank for rank in ranks])] = value
             else:
-                filled.mixed[sum(RANK_KEY[rank] for rank in ranks)] = value
+                filled.mixed[sum([RANK_KEY[rank] for rank in ranks])] = value
     return filled
 
 
@@ -100,6 +102,5 @@ def _grouped(order: Ranks, groups: tuple[tuple[int, int], ...]) -> Iterator[Rank
             yield chosen * alike + rest
 
 
-def _qualifies(family: Family, ranks: Ranks) -> bool:
-    low = [1 if rank == 12 else rank + 2 for rank in ranks]
-    return family.qualifier is None or family.qualifier.admits(low)
+def _qualifies(qualifier: Unpaired, ranks: Ranks) -> bool:
+    return qualifier.admits([1 if rank == 12 else rank + 2 for rank in ranks])
