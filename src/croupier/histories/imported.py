@@ -183,6 +183,7 @@ class _Script:
         command = _command(state, turn, action)
         if command is None:
             may = " or ".join(option.does for option in turn.options)
+            may = "bring in or complete" if _opening(state) else may
             raise self.fault(f"seat {turn.actor} may {may}, not {action.does}", self.spoken)
         return command
 
@@ -255,10 +256,15 @@ class _Script:
         return [*late, *said]
 
 
+def _opening(state: Round) -> bool:
+    """Whether a forced bet is due, and its owner asked."""
+    step = state.step
+    return isinstance(step, Bet) and step.forced and not state.betting.price
+
+
 def _command(state: Round, turn: Turn, action: Action) -> Command | None:
     """What an action amounts to where the engine stands now; nothing when it has no place."""
-    seat, step = turn.actor, state.step
-    opening = isinstance(step, Bet) and step.forced and not state.betting.price
+    seat, step, opening = turn.actor, state.step, _opening(state)
     match action.does:
         case "discard":
             return commands.Discard(seat, action.cards) if isinstance(step, Draw) else None

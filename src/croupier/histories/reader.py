@@ -2,17 +2,17 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine.dues import in_order
 from croupier.engine.events import Due
 from croupier.games import game_of
+from croupier.histories.lines import Whole, one_by_one, parsed
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.sign import Structure, TableSign
@@ -25,8 +25,7 @@ DOTS_MOST = 100_000_000  # the parser's work on dotted keys grows with the squar
 PLAYERS_MOST = 11
 AMOUNT_MOST = 10**12
 DECIMALS_MOST = 6
-ACTIONS_MOST = 10_000
-WORDS_MOST = 200  # characters of an action without its commentary
+ACTIONS_MOST = 2_000
 
 
 class Hand(NamedTuple):
@@ -134,17 +133,17 @@ def _amount(key: str, value: Any) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise Refused(f"FIELD {key}", f"{key} is a number")
     number = Decimal(value) if isinstance(value, Decimal) or abs(value) <= AMOUNT_MOST else None
-    if number is None or not number.is_finite() or number.adjusted() > 12:
-        raise Refused(f"FIELD {key}", f"an amount of {key} is out of bounds")
-    if abs(number) > AMOUNT_MOST or _decimals(number) > DECIMALS_MOST:
+    if number is None or _decimals(number) > DECIMALS_MOST or abs(number) > AMOUNT_MOST:
         raise Refused(f"FIELD {key}", f"an amount of {key} is out of bounds")
     return number
 
 
 def _decimals(number: Decimal) -> int:
-    exponent = number.normalize().as_tuple().exponent
-    assert isinstance(exponent, int)
-    return max(0, -exponent)
+    """How many decimals an amount has; too many where it is no amount at all."""
+    exponent = number.as_tuple().exponent
+    if not isinstance(exponent, int) or not -30 < exponent < 30:
+        return DECIMALS_MOST + 1
+    return max(0, -int(number.normalize().as_tuple().exponent))
 
 
 # --- one hand --------------------------------------------------------------------------------
@@ -155,7 +154,7 @@ def _hand(name: str, entries: Mapping[str, Any]) -> Hand:
     key, structure = decoded(fields.text("variant"))
     game, house = game_of(key), _house(entries)
     stacks = fields.amounts("starting_stacks")
-    said = [_parsed(number, line) for number, line in enumerate(fields.lines("actions"), 1)]
+    said = [parsed(number, line) for number, line in enumerate(fields.lines("actions"), 1)]
     finish = fields.amounts("finishing_stacks") if "finishing_stacks" in entries else None
     written = _forced(fields, game, structure, len(stacks))
     amounts = [*stacks, *(finish or ()), *written.every]
@@ -177,7 +176,7 @@ def _hand(name: str, entries: Mapping[str, Any]) -> Hand:
         if forced(record)[:2] != ([whole(a) for a in written.antes], _signed(written, whole)):
             raise Refused("FIELD _croupier", "it contradicts the antes and blinds of the hand")
     lines = [line for line in said if line is not None]
-    actions = _one_by_one([line.action(seats, whole) for line in lines])
+    actions = one_by_one([line.action(seats, whole) for line in lines])
     if house:
         actions += [(Action("agree", seat, yes=yes), "_croupier") for seat, yes in house.agreed]
         actions += [(action, "_croupier") for action in house.afterwards]
@@ -189,9 +188,6 @@ def _scale(amounts: Sequence[Decimal]) -> int:
     """One chip where no amount has decimals, a cent where two are enough."""
     most = max((_decimals(amount) for amount in amounts), default=0)
     return 1 if most == 0 else max(100, int(10**most))
-
-
-Whole = Callable[[Decimal], Chips]
 
 
 def _whole(scale: int) -> Whole:
@@ -301,9 +297,8 @@ def _dues(written: _Forced, seats: tuple[int, ...], whole: Whole) -> tuple[Due, 
     posts, positive = [], 0
     for place, blind in enumerate(written.blinds):
         positive += blind > 0
-        if blind > 0 and place <= last:
-            what = "blind" if positive <= 2 else "straddle"
-        else:
+        what = "blind" if positive <= 2 else "straddle"
+        if blind < 0 or place > last:
             what = "post"
         if blind:
             clause = "SIGN straddle" if what == "straddle" else "SIGN blinds"
@@ -351,106 +346,3 @@ def _housed(record: History, house: House, code: str) -> History:
     if housed.order != record.order:
         raise Refused("FIELD _croupier", "its button does not deal in the order of the seats")
     return housed
-
-
-# --- actions ---------------------------------------------------------------------------------
-
-
-class _Line(NamedTuple):
-    """One action as written."""
-
-    place: str
-    does: str
-    player: int
-    cards: tuple[Card, ...] = ()
-    to: Decimal = Decimal(0)
-
-    def action(self, seats: tuple[int, ...], whole: Whole) -> tuple[Action, str]:
-        if self.player > len(seats):
-            raise Refused("FIELD actions", f"{self.place}: there is no p{self.player}")
-        seat = seats[self.player - 1] if self.player else 0
-        return Action(self.does, seat, self.cards, whole(self.to)), self.place  # type: ignore[arg-type]  # all of Done
-
-
-_PLAIN = {"f": "fold", "cc": "call", "pb": "bring_in"}
-
-
-def _parsed(number: int, line: str) -> _Line | None:
-    """Read one action; a line of commentary alone is nothing."""
-    text = line.partition("#")[0].strip()
-    place = f"action {number}" + (f" ({text[:40]})" if text.isprintable() else "")
-    if len(text) > WORDS_MOST:
-        raise Refused("FIELD actions", f"action {number}: no action is that long")
-    try:
-        match text.split():
-            case []:
-                return None
-            case ["d", "db", cards]:
-                return _Line(place, "board", 0, _cards(cards))
-            case ["d", "dh", player, cards]:
-                return _Line(place, "hole", _player(player), _cards(cards))
-            case [player, "f" | "cc" | "pb" as word]:
-                return _Line(place, _PLAIN[word], _player(player))
-            case [player, "cbr", amount]:
-                return _Line(place, "raise", _player(player), to=_to(amount))
-            case [player, "sd", *cards] if len(cards) < 2:
-                return _Line(place, "discard", _player(player), _cards("".join(cards)))
-            case [player, "sm"]:
-                return _Line(place, "muck", _player(player))
-            case [player, "sm", "-"]:
-                return _Line(place, "show", _player(player))
-            case [player, "sm", cards]:
-                return _Line(place, "show", _player(player), _cards(cards))
-            case _:
-                raise Refused("FIELD actions", "no action of PHH reads so")
-    except Refused as fault:
-        raise Refused(fault.clause, f"{place}: {fault.why}") from None
-
-
-def _player(word: str) -> int:
-    if not re.fullmatch(r"p[1-9][0-9]?", word):
-        raise Refused("FIELD actions", f"{word[:12]!r} is no player")
-    return int(word[1:])
-
-
-def _to(word: str) -> Decimal:
-    if not re.fullmatch(r"[0-9]{1,13}(\.[0-9]{1,6})?", word, re.ASCII):
-        raise Refused("FIELD actions", f"{word[:20]!r} is no amount")
-    return _amount("actions", Decimal(word))
-
-
-def _cards(word: str) -> tuple[Card, ...]:
-    pairs = [word[place : place + 2] for place in range(0, len(word), 2)]
-    for pair in pairs:
-        if not re.fullmatch(r"[2-9TJQKA][cdhs]|\?\?", pair):
-            raise Refused("FIELD cards", f"{pair[:12]!r} is not a card")
-    cards = tuple(Card(pair) for pair in pairs)
-    known = [card for card in cards if card is not UNKNOWN]
-    if len(set(known)) < len(known):
-        raise Refused("FIELD cards", "a card occurs twice")
-    return cards
-
-
-def _one_by_one(actions: list[tuple[Action, str]]) -> list[tuple[Action, str]]:
-    """Put draws back into one player at a time: discard, then the cards for it."""
-    told: list[tuple[Action, str]] = []
-    rest = list(actions)
-    while rest:
-        if rest[0][0].does != "discard":
-            told.append(rest.pop(0))
-            continue
-        discards = list(_while(rest, "discard"))
-        drawn = list(_while(rest, "hole"))
-        for discard in discards:
-            told.append(discard)
-            mine = [hole for hole in drawn if hole[0].seat == discard[0].seat]
-            if discard[0].cards:
-                told += mine
-                drawn = [hole for hole in drawn if hole not in mine]
-        told += drawn
-    return told
-
-
-def _while(actions: list[tuple[Action, str]], does: str) -> Iterator[tuple[Action, str]]:
-    while actions and actions[0][0].does == does:
-        yield actions.pop(0)

@@ -12,15 +12,14 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import spell
-from croupier.chips import Chips
 from croupier.engine.dues import blind_seats
-from croupier.engine.events import AnyEvent, Due
+from croupier.engine.events import AnyEvent, CardRemoved, Due, HandVoided
 from croupier.games import GAMES, LIBRARY
 from croupier.refused import Refused
 from croupier.rules.amend import killed
 from croupier.rules.sign import Structure, TableSign
 from croupier.views.history import Action, History, history
-from croupier.views.phh_losses import losses
+from croupier.views.phh_losses import losses, scale_of
 
 STRUCTURES: dict[str, Structure] = {
     "F": "limit",
@@ -124,16 +123,6 @@ def _last_blind(record: History) -> int:
     return posts[-1] if posts else 0
 
 
-def scale_of(record: History) -> int:
-    """How many cents one of the file's amounts is: the table's chip, unless coin is about."""
-    unit = int(record.sign.unit)
-    amounts = [*record.stacks.values(), *(due.chips for due in record.dues)]
-    amounts += [action.to for action in record.actions]
-    amounts += killed(record.sign).limits if record.killed else record.sign.limits
-    amounts += [record.sign.forced_bet]
-    return 1 if any(amount % unit for amount in amounts) else unit
-
-
 # --- writing ---------------------------------------------------------------------------------
 
 
@@ -154,6 +143,8 @@ def write_phh(
     code_of(record.game, record.sign.structure)
     if record.finish is None:
         raise Refused("FIELD log", "a round is written when it is over")
+    if any(isinstance(event, CardRemoved | HandVoided) for event in log):
+        raise Refused("FIELD log", "PHH has no action that voids a hand or takes a card away")
     lost = losses(log)
     if lost and not lossy:
         why = "; ".join(f"{loss.what}: {loss.why}" for loss in lost)
@@ -219,12 +210,13 @@ def _house(record: History, scale: int) -> House:
 
 _WORDS = {"bring_in": "pb", "fold": "f", "call": "cc", "raise": "cbr", "discard": "sd"}
 _WORDS |= {"show": "sm", "muck": "sm"}
+_ENDS = ("fold", "show", "muck")
 
 
 def _actions(record: History, scale: int) -> list[str]:
     player = {seat: f"p{place}" for place, seat in enumerate(record.order, 1)}
     lines: list[str] = []
-    for action in _discards_first(_shows_first(record.actions)):
+    for action in _discards_first(record.actions):
         if action.does in _WORDS:
             amount = str(action.to // scale) if action.does == "raise" else spell(action.cards)
             lines.append(f"{player[action.seat]} {_WORDS[action.does]} {amount}".rstrip())
@@ -232,7 +224,16 @@ def _actions(record: History, scale: int) -> list[str]:
             lines.append(f"d dh {player[action.seat]} {spell(action.cards)}")
         elif action.does in ("board", "common"):
             lines.append(f"d db {spell(action.cards)}")
+    if winner := _unseen_winner(record):
+        lines.append(f"{player[winner]} sm -")
     return lines
+
+
+def _unseen_winner(record: History) -> int:
+    """Who was left when the others had mucked: readers want to hear that hand called too."""
+    ends = {action.seat: action.does for action in record.actions if action.does in _ENDS}
+    left = set(record.order) - ends.keys()
+    return left.pop() if "muck" in ends.values() and len(left) == 1 else 0
 
 
 def _discards_first(actions: Iterable[Action]) -> list[Action]:
@@ -253,10 +254,6 @@ def _discards_first(actions: Iterable[Action]) -> list[Action]:
     return told + drawn
 
 
-def _shows_first(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    return actions
-
-
 def _toml(value: Any) -> str:
     """One TOML value; the few kinds that a hand history needs."""
     if isinstance(value, bool):
@@ -273,8 +270,3 @@ def _string(text: str) -> str:
         return f"'{text}'"
     # JSON's escapes are TOML's, but for the slash, which neither must escape, and DEL.
     return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
-
-
-def chips(amount: int) -> Chips:
-    """A whole amount as chips."""
-    return Chips(amount)

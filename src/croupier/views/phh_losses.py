@@ -16,6 +16,7 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.games import game_of
+from croupier.rules.amend import killed
 from croupier.rules.steps import Bet
 from croupier.views.history import History, history
 
@@ -41,9 +42,11 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability("draws", "lossless", "written discards first, read back one player at a time"),
     Capability("dead antes", "lossless", "antes that are not trimmed"),
     Capability("posts and kill blinds", "lossless", "blinds below zero: live, but nobody's left"),
+    Capability("what was said", "lossless", "the action it amounted to is written"),
     Capability("a straddle left of the blinds", "lossless", "a third blind"),
-    Capability("odd chips", "lossy", "readers give them to the first winner left of the button"),
-    Capability("coin", "lossy", "readers divide a pot to the last cent, a table to whole chips"),
+    Capability("odd chips", "lossy", "readers give all to the first winner left of the button"),
+    Capability("coin", "lossy", "readers count a pot to the last cent, a table in whole chips"),
+    Capability("a conceded side pot", "lossy", "readers find nobody to pay it to"),
     Capability("a fourth raise", "lossy", "readers stop fixed limit at a bet and three raises"),
     Capability("a bet over a short all-in", "lossy", "readers know no half bet and no completion"),
     Capability(
@@ -54,11 +57,12 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability("a full forced bet", "lossy", "a bring-in is less than the small bet"),
     Capability("posted tiers", "lossy", "each code fixes which rounds have the big bet"),
     Capability("a straddle elsewhere", "lossy", "readers open left of it"),
-    Capability("blinds that fall", "lossy", "readers open left of the highest"),
+    Capability("blinds that fall", "lossy", "readers open left of the highest, or disagree"),
     Capability("a bomb pot", "lossy", "readers expect the first betting round"),
     Capability("two boards", "lossy", "a hand has one board"),
     Capability("antes both dead and live", "lossy", "one flag trims all of them or none"),
     Capability("hands shown afterwards", "lossy", "only a showdown shows hands"),
+    Capability("a round set right", "impossible", "no action voids a hand or takes a card away"),
     Capability("an unfinished round", "impossible", "a hand is written when it is over"),
     Capability("games against the house", "impossible", "PHH knows players only"),
 )
@@ -83,6 +87,16 @@ def losses(log: Sequence[AnyEvent]) -> list[Capability]:
         state = evolve(state, event)
     seen = _Told(history(log), steps)
     return [_BY_NAME[what] for what, happened in _CHECKS.items() if happened(seen)]
+
+
+def scale_of(record: History) -> int:
+    """How many cents one of the file's amounts is: the table's chip, unless coin is about."""
+    unit = int(record.sign.unit)
+    amounts = [*record.stacks.values(), *(due.chips for due in record.dues)]
+    amounts += [action.to for action in record.actions]
+    amounts += killed(record.sign).limits if record.killed else record.sign.limits
+    amounts += [record.sign.forced_bet]
+    return 1 if any(amount % unit for amount in amounts) else unit
 
 
 # --- forced bets -----------------------------------------------------------------------------
@@ -117,8 +131,9 @@ def _bet(state: Round) -> Bet:
 
 
 def _blinds_that_fall(seen: _Told) -> bool:
-    blinds = seen.record.sign.blinds
-    return seen.steps[0][0].game.button and list(blinds) != sorted(blinds)
+    blinds, two = list(seen.record.sign.blinds), len(seen.record.order) == 2
+    equal = two and len(set(blinds)) < len(blinds)
+    return seen.steps[0][0].game.button and (equal or blinds != sorted(blinds))
 
 
 def _straddle_elsewhere(seen: _Told) -> bool:
@@ -185,22 +200,40 @@ def _posted_tiers(seen: _Told) -> bool:
 
 
 def _odd_chips(seen: _Told) -> bool:
-    """An odd chip went to another winner than the first left of the button."""
-    for _, event in seen.steps:
-        if isinstance(event, told.PotAwarded) and event.excess:
-            seats = [int(move.target.removeprefix("stack:")) for move in event.moves]
-            if seats != sorted(seats, key=seen.record.order.index):
-                return True
-    return False
+    """Odd chips went elsewhere than all to the first winner left of the button, or twice."""
+    awards = [event for _, event in seen.steps if isinstance(event, told.PotAwarded)]
+    for award in awards:
+        seats = [int(move.target.removeprefix("stack:")) for move in award.moves]
+        most, least = award.moves[0].chips, award.moves[-1].chips
+        several = sum(move.chips - least for move in award.moves) > most - least
+        if award.excess and (several or seats != sorted(seats, key=seen.record.order.index)):
+            return True
+    shares: dict[int, set[int]] = {}
+    for award in awards:
+        chips = sum(move.chips for move in award.moves)
+        shares[award.pot] = shares.get(award.pot, set()) | {chips}
+    uneven = any(len(sizes) > 1 for sizes in shares.values())
+    return len(shares) > 1 and (uneven or any(award.excess for award in awards))
 
 
 def _coin(seen: _Told) -> bool:
-    """A pot with coin in it was divided into whole chips."""
-    unit = seen.record.sign.unit
+    """A pot was divided or bet in whole chips, though the file has to count in cents."""
     awards = [event for _, event in seen.steps if isinstance(event, told.PotAwarded)]
     pots = [award.pot for award in awards]
-    divided = [award for award in awards if pots.count(award.pot) > 1 or len(award.moves) > 1]
-    return any(move.chips % unit for award in divided for move in award.moves)
+    divided = any(pots.count(award.pot) > 1 or len(award.moves) > 1 for award in awards)
+    raised = any(action.does == "raise" for action in seen.record.actions)
+    by_pot = seen.record.sign.structure == "pot_limit" and raised
+    return (divided or by_pot) and scale_of(seen.record) < seen.record.sign.unit
+
+
+def _conceded_side_pot(seen: _Told) -> bool:
+    """Somebody who alone contended for a pot threw the hand away all the same."""
+    thrown = {event.seat for _, event in seen.steps if isinstance(event, told.Mucked)}
+    return any(
+        isinstance(event, told.PotAwarded)
+        and int(event.moves[0].target.removeprefix("stack:")) in thrown
+        for _, event in seen.steps
+    )
 
 
 def _two_boards(seen: _Told) -> bool:
@@ -214,6 +247,7 @@ def _shown_afterwards(seen: _Told) -> bool:
 _CHECKS: dict[str, Callable[[_Told], bool]] = {
     "odd chips": _odd_chips,
     "coin": _coin,
+    "a conceded side pot": _conceded_side_pot,
     "a fourth raise": _fourth_raise,
     "a bet over a short all-in": _over_a_short_one,
     "a short blind": _short_blind,
