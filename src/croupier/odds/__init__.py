@@ -1,0 +1,1 @@
+"""Exact odds: equities, and what every wager against the bank costs."""

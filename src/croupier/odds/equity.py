@@ -1,0 +1,273 @@
+"""Chances of winning: what part of the pot each hand can expect.
+
+Every deal of the cards to come is counted where that is feasible, in whole numbers; else so many
+deals are drawn from a seed, and every figure comes with its error. Which hands win is read from the
+game's showdown: its shares, their rankings and their picks. Odd chips are put aside.
+
+>>> from croupier.games import GAMES
+>>> aces, kings = equity(GAMES["holdem"], ["AsAh", "KsKd"]).players
+>>> aces.equity.exact, kings.equity.exact
+(Fraction(255121, 311328), Fraction(56207, 311328))
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import chain
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.cards import Card, parse_cards, spell
+from croupier.odds.deals import Layout, layout_of
+from croupier.odds.kernel import threads as all_threads
+from croupier.odds.ranges import Range, count, read_known, refused
+from croupier.rankings import FAMILIES, kernels
+from croupier.refused import Refused
+from croupier.rules.game import Game
+
+TRIALS = 1_000_000
+TRIALS_MOST = 1_000_000_000
+WORK_USUAL = 3e8  # hands rated: seconds
+WORK_MOST = 1e12  # hours; beyond it not even who asks for exactness gets it
+PARTS = ("scoop", "three_quarter", "half", "quarter")
+
+
+class Figure(Struct, frozen=True):
+    """A number between 0 and 1: exact, or with its standard error and how many deals gave it."""
+
+    value: float
+    exact: Fraction | None = None
+    error: float = 0.0
+    trials: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """The number as every command writes one."""
+        if self.exact is None:
+            return {"value": self.value, "error": self.error, "trials": self.trials}
+        top, bottom = self.exact.as_integer_ratio()
+        return {"exact": f"{top}/{bottom}", "value": self.value}
+
+
+class Player(Struct, frozen=True):
+    """What one player can expect.
+
+    `win` is the chance of the whole pot alone, `tie` of a part of it, `equity` the expected part.
+    Where the pot has two shares, `shares` says which part of it comes from each (together the
+    equity), and `parts` how often the player gets all, three quarters, half or a quarter.
+    """
+
+    cards: str
+    win: Figure
+    tie: Figure
+    equity: Figure
+    shares: dict[str, Figure]
+    parts: dict[str, Figure]
+
+    def as_json(self) -> dict[str, Any]:
+        """The fields of the contract, those of split games where they apply."""
+        figures = {"win": self.win, "tie": self.tie, "equity": self.equity}
+        told = figures | self.shares | self.parts
+        return {"cards": self.cards} | {name: figure.as_json() for name, figure in told.items()}
+
+
+class Equity(Struct, frozen=True):
+    """The answer: by which method, over how many deals, and each player's chances."""
+
+    game: str
+    method: str
+    trials: int
+    players: tuple[Player, ...]
+    seed: int | None = None
+    board: str = ""
+    dead: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape that scripts may rely on."""
+        told: dict[str, Any] = {"game": self.game, "method": self.method, "trials": self.trials}
+        if self.seed is not None:
+            told["seed"] = self.seed
+        told |= {"board": self.board, "dead": self.dead}
+        return told | {"players": [player.as_json() for player in self.players]}
+
+
+def equity(
+    game: Game,
+    hands: Sequence[str],
+    board: str = "",
+    dead: str = "",
+    *,
+    exact: bool = False,
+    trials: int | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Equity:
+    """Count or draw the deals to come, and say what part of the pot each hand can expect.
+
+    Left to itself it counts where that takes seconds; `exact` and `trials` ask for one way.
+    """
+    check_way(exact=exact, trials=trials, seed=seed, threads=threads)
+    layout = layout_of(game)
+    question = _read(game, layout, hands, board, dead)
+    contest = _contest(question)
+    workers = all_threads() if threads is None else threads
+    if trials is None and _countable(contest, exact=exact):
+        return _answer(question, contest.enumerate(workers, progress), None)
+    drawn = contest.sample(trials or TRIALS, seed, workers, progress)
+    return _answer(question, drawn, seed)
+
+
+def check_way(*, exact: bool, trials: int | None, seed: int, threads: int | None) -> None:
+    """Refuse a way to count or to draw deals that cannot be."""
+    if kernels.PURE:
+        raise Refused("FIELD game", "chances are counted by the compiled core, which is not built")
+    if exact and trials is not None:
+        raise Refused("FIELD trials", "exact chances need no trials: ask for one or the other")
+    if trials is not None and not 2 <= trials <= TRIALS_MOST:
+        raise Refused("FIELD trials", f"{trials} is not a number of trials from 2 to 1000000000")
+    if not 0 <= seed < 1 << 64:
+        raise Refused("FIELD seed", f"{seed} is not a seed: they run from 0 to 2**64 - 1")
+    if threads is not None and threads < 1:
+        raise Refused("FIELD threads", f"{threads} threads do no work")
+
+
+class Question(Struct, frozen=True):
+    """What is asked, read and checked."""
+
+    game: Game
+    layout: Layout
+    seats: tuple[Range, ...]
+    board: tuple[Card, ...]
+    board_missing: int
+    dead: tuple[Card, ...]
+
+
+def _read(game: Game, layout: Layout, hands: Sequence[str], board: str, dead: str) -> Question:
+    most = game.players.most
+    if not 2 <= len(hands) <= most:
+        are = "hand is" if len(hands) == 1 else "hands are"
+        why = f"{len(hands)} {are} given; 2 to {most} may play"
+        raise Refused("FIELD hands", why)
+    laid, shown = _named("board", board, layout.board_most)
+    _, out = _named("dead", dead, 52)
+    layout = layout.with_board(laid)
+    seats = [layout.read(text) for text in hands]
+    _check_once(shown, out, seats)
+    missing = layout.board - len(shown)
+    needed = layout.board + len(out) + layout.own * len(seats)
+    if needed > 52:
+        why = f"the hands, the board and the dead cards are {needed} cards, more than a deck"
+        raise Refused("FIELD hands", why)
+    gone = {*shown, *out, *chain(*(seat.cards for seat in seats))}
+    return Question(
+        game, layout, tuple(_possible(seat, gone) for seat in seats), shown, missing, out
+    )
+
+
+def _named(field: str, text: str, most: int) -> tuple[int, tuple[Card, ...]]:
+    """How many cards are named, and those that are known."""
+    try:
+        named = parse_cards(text)
+        if len(named) > most:
+            what = "this game has no board" if not most else f"there are {most} at most"
+            raise Refused("", f"{text[:40]!r} is {count(named)}; {what}")
+        return len(named), read_known(text, most)
+    except Refused as fault:
+        raise Refused(f"FIELD {field}", fault.why) from None
+
+
+def _check_once(board: Sequence[Card], dead: Sequence[Card], seats: Sequence[Range]) -> None:
+    """Refuse a card that is in two places, naming the field where it turns up again."""
+    seen: set[Card] = set()
+    fields = [("board", board), ("dead", dead), *(("hands", seat.cards) for seat in seats)]
+    for field, cards in fields:
+        for card in cards:
+            if card in seen:
+                raise Refused(f"FIELD {field}", f"{card.value} occurs twice")
+            seen.add(card)
+
+
+def _possible(seat: Range, gone: set[Card]) -> Range:
+    """A range without the hands that known cards rule out."""
+    if len(seat.hands) == 1:
+        return seat
+    hands = tuple(hand for hand in seat.hands if gone.isdisjoint(hand))
+    if not hands:
+        raise refused(seat.text, "is a range of which the known cards leave no hand")
+    return Range(seat.text, hands, seat.missing)
+
+
+def _contest(question: Question) -> "kernels.core.Contest":
+    shares = [
+        (kernels.compiled(FAMILIES[share.ranking].family), share.pick)
+        for share in question.layout.shares
+    ]
+    seats = [([_mask(hand) for hand in seat.hands], seat.missing) for seat in question.seats]
+    try:
+        return kernels.core.Contest(
+            shares, seats, _mask(question.board), question.board_missing, _mask(question.dead)
+        )
+    except ValueError as fault:
+        raise Refused("FIELD hands", f"the hands cannot all be held at once: {fault}") from None
+
+
+def _mask(cards: Sequence[Card]) -> int:
+    return sum(1 << card.number for card in cards)
+
+
+def _countable(contest: "kernels.core.Contest", *, exact: bool) -> bool:
+    work = contest.work()
+    if exact and (work is None or work > WORK_MOST):
+        raise Refused("FIELD exact", "these are too many deals to count; leave some to chance")
+    return work is not None and (exact or work <= WORK_USUAL)
+
+
+def _answer(question: Question, counted: tuple[int, int, list[Any]], seed: int | None) -> Equity:
+    deals, pot, accounts = counted
+    shares = [share.name for share in question.layout.shares]
+
+    def often(count: int) -> Figure:
+        return figure(count, count, 1, deals, drawn=seed is not None)
+
+    def part(units: int, squares: int) -> Figure:
+        return figure(units, squares, pot, deals, drawn=seed is not None)
+
+    players = []
+    for seat, got in zip(question.seats, accounts, strict=True):
+        split = len(shares) > 1
+        parts = zip(shares, got["share_units"], got["share_squares"], strict=True)
+        players.append(
+            Player(
+                cards=seat.text,
+                win=often(got["win"]),
+                tie=often(got["tie"]),
+                equity=part(got["units"], got["squares"]),
+                shares={name: part(*sums) for name, *sums in parts} if split else {},
+                parts={
+                    name: often(got["win" if name == "scoop" else name]) for name in PARTS if split
+                },
+            )
+        )
+    return Equity(
+        game=question.game.key,
+        method="exact" if seed is None else "simulated",
+        trials=deals,
+        players=tuple(players),
+        seed=seed,
+        board=spell(question.board),
+        dead=spell(question.dead),
+    )
+
+
+def figure(total: int, squares: int, unit: int, deals: int, *, drawn: bool) -> Figure:
+    """The mean of what was summed up in units; drawn deals give it a standard error.
+
+    Where all drawn deals agree, the error is one deal: what never happened may still be possible.
+    """
+    mean = Fraction(total, unit * deals)
+    if not drawn:
+        return Figure(float(mean), exact=mean)
+    spread = Fraction(squares, unit * unit * deals) - mean * mean
+    error = max(sqrt(spread / (deals - 1)), 1 / deals)
+    return Figure(float(mean), error=error, trials=deals)

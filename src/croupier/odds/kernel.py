@@ -1,0 +1,30 @@
+"""How the solvers reach the compiled core: threads, progress, and a refusal where it is missing."""
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from croupier.rankings import FAMILIES, kernels
+from croupier.refused import Refused
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+Tell = Callable[[float], None] | None
+
+
+def core() -> "ModuleType":
+    """The compiled core; these enumerations are beyond plain Python."""
+    if kernels.PURE:
+        raise Refused("FIELD game", "this game is solved by the compiled core, which is not built")
+    return kernels.core
+
+
+def high_5() -> "kernels.core.Kernel":
+    """The compiled tables of five-card high hands."""
+    return kernels.compiled(FAMILIES["high-5"].family)
+
+
+def threads() -> int:
+    """As many as this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,172 @@
+"""Plots as plain SVG: bars, a line, and a chart of starting hands."""
+
+from collections.abc import Sequence
+from html import escape
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+from croupier.cards import RANKS
+
+WIDTH = 720
+LEFT, RIGHT = 64, 16
+BLUE, RED, GREY = "#2166ac", "#b2182b", "#8a8f98"
+
+
+class Bar(NamedTuple):
+    """A bar with its name and the words at its end."""
+
+    name: str
+    size: float
+    words: str
+
+
+def bars(items: Sequence[Bar], *, logarithmic: bool = False) -> str:
+    """Bars from the left, those below nothing in red."""
+    name_room = 20 + max(int(len(bar.name) * 6.6) for bar in items)
+    end_room = 20 + max(int(len(bar.words) * 6.6) for bar in items)
+    room = WIDTH - name_room - end_room
+    sizes = [_scaled(abs(bar.size), items) if logarithmic else abs(bar.size) for bar in items]
+    most = max(sizes) or 1
+    parts = []
+    for row, (bar, size) in enumerate(zip(items, sizes, strict=True)):
+        y, length = 4 + 22 * row, max(1.0, room * size / most) if bar.size else 0
+        colour = RED if bar.size < 0 else BLUE
+        parts.append(_text(name_room - 8, y + 13, bar.name, "end"))
+        parts.append(
+            f'<rect x="{name_room}" y="{y}" width="{length:.1f}" height="17" fill="{colour}">'
+            f"<title>{escape(bar.name)}: {escape(bar.words)}</title></rect>"
+        )
+        parts.append(_text(name_room + length + 6, y + 13, bar.words))
+    return _svg(22 * len(items) + 8, parts)
+
+
+def _scaled(size: float, items: Sequence[Bar]) -> float:
+    """By powers of ten, so that a royal flush is seen beside a loss."""
+    least = min(abs(bar.size) for bar in items if bar.size)
+    return log10(size / least) + 0.3 if size else 0
+
+
+def line(
+    points: Sequence[tuple[float, float]],
+    *,
+    across: str,
+    up: str,
+    x_words: Sequence[tuple[float, str]] = (),
+    mark: tuple[float, str] | None = None,
+    level: tuple[float, str] | None = None,
+) -> str:
+    """A line through points, with a vertical mark or a horizontal level where one is given."""
+    height, top, bottom = 280, 14, 44
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    if level:
+        ys.append(level[0])
+    ticks = _ticks(min(ys), max(ys))
+    low, high = min(ticks[0], *ys), max(ticks[-1], *ys)
+    span = (max(xs) - min(xs)) or 1
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        across_share = (x - min(xs)) / span
+        up_share = (y - low) / ((high - low) or 1)
+        right = LEFT + across_share * (WIDTH - LEFT - RIGHT)
+        return right, height - bottom - up_share * (height - top - bottom)
+
+    parts = []
+    for tick in ticks:
+        y = at(xs[0], tick)[1]
+        parts.append(_rule(LEFT, y, WIDTH - RIGHT, y, "#dfe3e8"))
+        parts.append(_text(LEFT - 6, y + 4, f"{tick:g}", "end"))
+    for x, words in x_words:
+        place = at(x, low)[0]
+        parts.append(_rule(place, height - bottom, place, height - bottom + 4, GREY))
+        anchor = "end" if x == x_words[-1][0] else "middle"
+        parts.append(_text(place, height - bottom + 17, words, anchor))
+    if level:
+        y = at(xs[0], level[0])[1]
+        parts.append(_rule(LEFT, y, WIDTH - RIGHT, y, RED, dashed=True))
+        parts.append(_text(WIDTH - RIGHT, y + 15, level[1], "end", RED))
+    if mark:
+        x = at(mark[0], low)[0]
+        side, gap = ("end", -6) if x > WIDTH / 2 else ("start", 6)
+        parts.append(_rule(x, top, x, height - bottom, RED, dashed=True))
+        parts.append(_text(x + gap, top + 12, mark[1], side, RED))
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*point) for point in points))
+    parts.append(f'<polyline points="{path}" fill="none" stroke="{BLUE}" stroke-width="2"/>')
+    parts.append(_text((LEFT + WIDTH - RIGHT) / 2, height - 6, across, "middle"))
+    parts.append(
+        f'<text x="14" y="{(height - bottom + top) / 2}" text-anchor="middle" '
+        f'transform="rotate(-90 14 {(height - bottom + top) / 2})">{escape(up)}</text>'
+    )
+    return _svg(height, parts)
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """About five round numbers from below to above."""
+    step = 10 ** floor(log10((high - low) or 1))
+    step = next(step * by for by in (0.2, 0.5, 1, 2) if (high - low) / (step * by) <= 6)
+    return [round(step * n, 10) for n in range(floor(low / step), ceil(high / step) + 1)]
+
+
+class Cell(NamedTuple):
+    """A starting hand: its value, and whether it is folded."""
+
+    name: str
+    value: float
+    folded: bool
+
+
+def chart(cells: dict[str, Cell]) -> str:
+    """169 starting hands, suited ones above the diagonal; blue gains, red loses."""
+    size, parts = 52, []
+    ranks = RANKS[::-1]
+    most = max(abs(cell.value) for cell in cells.values()) or 1
+    for row, first in enumerate(ranks):
+        for column, second in enumerate(ranks):
+            if row == column:
+                name = first + second
+            else:
+                name = f"{first}{second}s" if column > row else f"{second}{first}o"
+            cell, x, y = cells[name], size * column, size * row
+            note = "folded" if cell.folded else "played"
+            parts.append(
+                f'<g><rect x="{x}" y="{y}" width="{size - 1}" height="{size - 1}" '
+                f'fill="{"#d5d8dd" if cell.folded else _shade(cell.value / most)}"/>'
+                + _text(x + size / 2 - 0.5, y + 22, name, "middle", "#16181d", bold=True)
+                + _text(x + size / 2 - 0.5, y + 39, _short(cell), "middle", "#30343b")
+                + f"<title>{name}: {cell.value:+.6f} when played, {note}</title></g>"
+            )
+    return _svg(size * len(ranks), parts, width=size * len(ranks))
+
+
+def _short(cell: Cell) -> str:
+    return "fold" if cell.folded else f"{cell.value:+.2f}"
+
+
+def _shade(share: float) -> str:
+    """White for nothing, deeper blue or red for more; text stays legible on it."""
+    end = (67, 147, 195) if share > 0 else (230, 110, 95)
+    depth = min(1.0, abs(share)) ** 0.6
+    red, green, blue = (round(255 - (255 - part) * depth) for part in end)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _text(
+    x: float, y: float, words: str, anchor: str = "start", fill: str = "#30343b", bold: bool = False
+) -> str:
+    weight = ' font-weight="600"' if bold else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{fill}"{weight}>'
+        f"{escape(words)}</text>"
+    )
+
+
+def _rule(x1: float, y1: float, x2: float, y2: float, colour: str, *, dashed: bool = False) -> str:
+    dash = ' stroke-dasharray="5 4"' if dashed else ""
+    return (
+        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}"{dash}/>'
+    )
+
+
+def _svg(height: float, parts: Sequence[str], width: int = WIDTH) -> str:
+    return (
+        f'<svg viewBox="0 0 {width} {height:g}" width="{width}" role="img">{"".join(parts)}</svg>'
+    )

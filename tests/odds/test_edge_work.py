@@ -1,0 +1,97 @@
+"""Long work tells how far it is, stops at once, and does not start when the core is missing."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from croupier.games import game_of
+from croupier.odds import flop, thb
+from croupier.odds.house_edge import house_edge
+from croupier.odds.kernel import core, high_5
+from croupier.rankings import HIGH_5, kernels
+from croupier.refused import Refused
+
+ANTE = [HIGH_5.strength("5h4d3c2sAs"), HIGH_5.strength("7h5h4h3h2h")]
+PRIZES = [HIGH_5.strength("AsKsQsJsTs")]
+SOLVE = """
+from croupier.games import game_of
+from croupier.odds.house_edge import house_edge
+game = game_of("texas-holdem-bonus")
+print("begun", flush=True)
+house_edge(game, game.sign)
+"""
+
+
+def test_it_tells_how_far_it_is_and_what_fails_there_comes_out() -> None:
+    told: list[float] = []
+
+    def tell(done: float) -> None:
+        told.append(done)
+        if len(told) == 3:
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        core().solve_holdem_bonus(high_5(), ANTE, ANTE[0], PRIZES, 2, tell)
+    assert told == sorted(told)
+    assert 0 <= told[-1] < 1
+
+
+def test_ctrl_c_stops_it_at_once() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", SOLVE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as work:
+        assert work.stdout is not None
+        assert work.stdout.readline() == "begun\n"
+        time.sleep(0.3)
+        work.send_signal(signal.SIGINT)
+        asked = time.monotonic()
+        _, told = work.communicate(timeout=30)
+        assert time.monotonic() - asked < 5
+    assert "KeyboardInterrupt" in told
+
+
+@pytest.mark.parametrize("key", ["texas-holdem-bonus", "flop-poker"])
+def test_without_the_core_it_is_refused_in_words(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "PURE", True)
+    monkeypatch.setattr(thb, "_SOLVED", [])
+    monkeypatch.setattr(flop, "_COUNTED", {})
+    game = game_of(key)
+    with pytest.raises(Refused, match="compiled core, which is not built"):
+        house_edge(game, game.sign)
+
+
+def test_a_table_of_lines_must_be_whole() -> None:
+    import numpy as np
+
+    with pytest.raises(ValueError, match="one of so many lines"):
+        core().count_flop_lines(high_5(), np.full(8192, 3, dtype=np.uint8), 3, 1, None)
+    with pytest.raises(ValueError, match="four distinct cards"):
+        core().count_rivers(high_5(), ANTE, [1, 1, 2, 3])
+
+
+def test_threads_change_nothing() -> None:
+    assert core().count_flop_ties(high_5(), 1, None) == core().count_flop_ties(high_5(), 3, None)
+
+
+def test_two_card_joker_needs_no_core() -> None:
+    work = """
+from croupier.games import game_of
+from croupier.odds.house_edge import house_edge
+game = game_of("two-card-joker")
+print(house_edge(game, game.sign).wagers["ante"].house_edge)
+"""
+    found = subprocess.run(
+        [sys.executable, "-c", work],
+        env={"CROUPIER_PURE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout.strip() == str(
+        house_edge(game_of("two-card-joker"), game_of("two-card-joker").sign)
+        .wagers["ante"]
+        .house_edge
+    )
