@@ -18,10 +18,11 @@ from croupier.chips import Chips
 from croupier.engine import commands
 from croupier.engine.accounts import BANK, METER
 from croupier.engine.commands import Command
-from croupier.engine.play import play, start
+from croupier.engine.play import play, replay, start
 from croupier.engine.turns import Option, Turn
 from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.table import Table, deal_round
 from croupier.rules.banked import Deliver, Irregularity
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
@@ -124,6 +125,15 @@ class Bank:
         if wagers:
             self.close()
 
+    @classmethod
+    def at(cls, table: Table, *, dealt: Sequence[int] | None = None, **cards: Any) -> "Bank":
+        """Open the next round of a table, with cards named as for `stacked`."""
+        bank, method = cls.__new__(cls), table.sign.deal_method
+        order = stacked(table.game, dealt or table.seated, method=method, **cards)
+        bank.game, bank.sign = table.game, table.sign
+        bank.state, bank.log = deal_round(table, order=order)
+        return bank
+
     # --- speaking ---------------------------------------------------------------------------
 
     def say(self, command: Command) -> "Bank":
@@ -194,6 +204,12 @@ class Bank:
         """Place wagers that are refused under a clause."""
         wagers = {name.replace("_", " "): Chips(chips) for name, chips in spots.items()}
         return self.refused(commands.Place(seat, wagers, position, Chips(coupon)), clause)
+
+    def rewind(self, kind: str) -> "Bank":
+        """Go back to just after the first event of a kind, before the dealer went on."""
+        self.log = self.log[: self.kinds.index(kind) + 1]
+        self.state = replay(self.game, self.log)
+        return self
 
     # --- looking ----------------------------------------------------------------------------
 

@@ -29,6 +29,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left_out]
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests have to say whether they pass or not, from whichever process."""
+    for outcome in ("passed", "failed"):
+        for report in terminalreporter.stats.get(outcome, ()):
+            for name, words in report.user_properties:
+                if name == "says":
+                    terminalreporter.write_line(str(words))
+
+
 def ids_of(item: pytest.Item) -> list[str]:
     """The checklist IDs that a test carries, from all its marks."""
     return [str(given) for mark in item.iter_markers("clause") for given in mark.args]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeVar
 
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -22,14 +23,14 @@ from croupier.engine.events import AnyEvent
 from croupier.engine.play import ANNOUNCED, play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import Option
-from croupier.games import GAMES, LIBRARY
+from croupier.games import LIBRARY, PLAYER_BANKED
 from croupier.rules import offers
 from croupier.rules.game import Game
 from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Board, Showdown
 
-ALL_GAMES: tuple[Game, ...] = (*GAMES.values(), *LIBRARY.values())
+ALL_GAMES: tuple[Game, ...] = (*PLAYER_BANKED.values(), *LIBRARY.values())
 SEATS = range(1, 12)
 Item = TypeVar("Item")
 
@@ -305,7 +306,9 @@ def command_for(state: Round, actor: int, option: Option, chance: Chance) -> Com
         case "agree":
             return say.Agree(actor, yes=not rarely(chance, 3))
         case "reshuffle":
-            return say.Reshuffle(_shuffled(renewal(state), chance))
+            pile = renewal(state)
+            hidden = UNKNOWN in pile or (UNKNOWN in state.deck and rarely(chance, 2))
+            return say.Reshuffle((UNKNOWN,) * len(pile) if hidden else _shuffled(pile, chance))
         case "announce":
             cards = _shuffled(unseen(state), chance)
             few = 1 + chance.below(option.most) if rarely(chance, 8) else option.most
@@ -363,8 +366,11 @@ def _within(state: Round, command: Command, option: Option) -> bool:
         case say.Discard():
             own = Counter(state.hands[command.seat].down)
             return len(command.cards) <= option.most and Counter(command.cards) <= own
+        case say.Reshuffle() if UNKNOWN in state.deck and {*command.order} == {UNKNOWN}:
+            return len(command.order) == len(renewal(state))
         case say.Reshuffle():
-            return Counter(command.order) == Counter(renewal(state))
+            pile = renewal(state)
+            return UNKNOWN not in pile and Counter(command.order) == Counter(pile)
         case say.Announce():
             distinct = len(set(command.cards)) == len(command.cards)
             return (
@@ -480,10 +486,9 @@ def _go_on(played: Played, command: Command) -> Round:
     return state
 
 
-@st.composite
-def settings_of(draw: st.DrawFn, game: Game, *, announced: bool = True) -> Setting:
-    """Hypothesis: any table of a game."""
-    return a_setting(Drawn(draw), game, announced=announced)
+def examples(count: int) -> settings:
+    """So many rounds, without shrinking, which would take minutes; a failed round prints itself."""
+    return settings(max_examples=count, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 
 @st.composite

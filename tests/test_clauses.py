@@ -276,7 +276,6 @@ def test_every_reason_in_the_open_list_is_still_needed() -> None:
     assert reasons().later.keys().isdisjoint(reasons().built)
 
 
-@pytest.mark.xfail(reason="the clause tests are being written")
 def test_nothing_that_is_built_is_owed() -> None:
     assert [item.id for item in owed(coverage().items)] == []
 

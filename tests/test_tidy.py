@@ -22,6 +22,7 @@ LAYERS = (
     {"games", "engine"},
     {"room"},
     {"views"},
+    {"histories"},
     {"api"},
     {"odds", "sim"},
     {"server", "cli", "assist"},

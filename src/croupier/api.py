@@ -9,7 +9,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from croupier.cards import Card
+from croupier.cards import DECK_52, DECK_54, Card
 from croupier.engine import play as engine
 from croupier.engine.events import AnyEvent, Due, RoundOpened
 from croupier.engine.play import options, play
@@ -43,10 +43,11 @@ def start(
     tests and demonstrations only. Without a button, the last seat has it.
     """
     count = 0
+    cards = DECK_54 if game.deck == 54 else DECK_52
     if deck is None and seed is not None:
-        deck = seeded_deck(seed)
+        deck = seeded_deck(seed, cards)
     elif deck is None:
-        order = shuffle()
+        order = shuffle(cards)
         count = random_cut(len(order))
         deck = cut(order, count)
     return engine.start(
@@ -63,10 +64,10 @@ def start(
     )
 
 
-def seeded_deck(seed: int) -> tuple[Card, ...]:
+def seeded_deck(seed: int, cards: Sequence[Card] = DECK_52) -> tuple[Card, ...]:
     """A deck anybody can shuffle again: never for a real table."""
     source = Random(seed)
-    return shuffle(entropy=Entropy(source.randbytes))
+    return shuffle(cards, Entropy(source.randbytes))
 
 
 def replay(events: Iterable[AnyEvent]) -> Round:

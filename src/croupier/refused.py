@@ -4,9 +4,9 @@ WORDS_MOST = 200
 
 
 def brief(words: object) -> str:
-    """Write what another library says, or a stranger sent, as one line of bounded length.
+    r"""Write what another library says, or a stranger sent, as one line of bounded length.
 
-    >>> brief("Invalid value 'a\\nb'")
+    >>> brief("Invalid value 'a\nb'")
     "Invalid value 'a b'"
     """
     line = " ".join(str(words).split())

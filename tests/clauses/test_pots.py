@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from croupier.chips import Chips
 from croupier.engine.accounts import POT, stack
-from croupier.games import GAMES
+from croupier.engine.commands import Say
+from croupier.games import PLAYER_BANKED
 from tests.clause import clause
 from tests.dealing import Deal
 
@@ -32,7 +34,7 @@ def layered(key: str, hands: dict[int, str] | None = None, board: str = "") -> D
 
 
 @clause("POKER-1pot")
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", PLAYER_BANKED)
 def test_what_is_awarded_is_all_that_was_anted_and_bet(key: str) -> None:
     deal = Deal(key, 4, ante=1_00)
     while not deal.state.done:
@@ -118,6 +120,14 @@ def test_who_folded_after_paying_more_than_an_all_in_feeds_the_side_pot() -> Non
     assert deal.pots == [(30_00, (1, 3)), (120_00, (3,))]
     deal.to_showdown()
     assert deal.stacks == {1: 30_00, 2: 130_00, 3: 250_00}
+
+
+@clause("POKER-1sidepot", "POKER-7c4-layers")
+def test_what_no_live_hand_matched_of_a_dead_one_is_not_for_the_shortest() -> None:
+    deal = Deal("holdem", {1: 3_00, 2: 5_00, 3: 200_00}, button=3, **NO_LIMIT)
+    deal.say(Say(3, word="raise", amount=Chips(8_00), threw_hand=True)).call().call()
+    assert deal.pots == [(9_00, (1, 2)), (4_00, (2,))]
+    assert deal.stacks[3] == 195_00
 
 
 @clause("POKER-1sidepot", "POKER-7c4-layers")

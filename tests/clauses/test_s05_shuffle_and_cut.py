@@ -123,16 +123,19 @@ def test_a_card_that_lies_somewhere_cannot_be_announced_again() -> None:
 
 
 @clause("POKER-2a1")
-def test_a_pile_whose_cards_are_not_known_is_renewed_without_a_card_that_lies_elsewhere() -> None:
+def test_a_pile_whose_cards_are_not_known_is_renewed_unseen() -> None:
     deal = Deal("five-card-draw", 8, deck=ANNOUNCED)
     deal.say(Announce((UNKNOWN,) * 40)).run("c c c c c c c c").say(Announce(parse_cards("As")))
     for _ in range(2):
         deal.throw().say(Announce((UNKNOWN,) * 5))
     deal.throw().say(Announce(parse_cards("Ks")))
+    named = parse_cards("Js 2c3c4c5c6c7c8c9cTc")
+    deal.refused(Reshuffle(named), "POKER 12(f)(2)")
+    deal.say(Reshuffle((UNKNOWN,) * 10))
     for burned_or_held in ("As", "Ks"):
-        pile = parse_cards(f"{burned_or_held} 2c3c4c5c6c7c8c9cTc")
-        deal.refused(Reshuffle(pile), "FIELD cards")
-    deal.say(Reshuffle(parse_cards("Js 2c3c4c5c6c7c8c9cTc")))
+        cards = parse_cards(f"{burned_or_held} Js2c3c")
+        deal.refused(Announce(cards), "FIELD cards")
+    deal.say(Announce(parse_cards("Js2c3c4c")))
     assert deal.cards(3) == "KsJs2c3c4c"
 
 

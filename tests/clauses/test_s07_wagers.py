@@ -12,7 +12,7 @@ from croupier.engine.commands import Bet, Call, Check, Fold, RaiseTo
 from croupier.engine.events import TurnGiven
 from croupier.engine.play import options
 from croupier.engine.turns import Option
-from croupier.games import GAMES, game_of
+from croupier.games import PLAYER_BANKED, game_of
 from croupier.refused import Refused
 from croupier.room.table import deal_round, leave, open_table, sit
 from croupier.rules.offers import faults
@@ -66,7 +66,7 @@ def test_a_seat_that_was_freed_is_dealt_no_more_cards(key: str) -> None:
 
 
 @clause("POKER-6c")
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", PLAYER_BANKED)
 def test_every_round_of_cards_is_followed_by_a_betting_round(key: str) -> None:
     deal = Deal(key, 4, ante=1_00).to_showdown()
     assert deal.kinds.index("Posted") < deal.kinds.index("Dealt")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN
 from croupier.chips import Chips
 from croupier.engine.accounts import POT, stack
-from croupier.games import GAMES, LIBRARY, game_of
+from croupier.games import LIBRARY, PLAYER_BANKED, game_of
 from croupier.refused import Refused
 from croupier.room.table import deal_round, open_table, sit
 from croupier.rules.game import Game
@@ -50,7 +50,7 @@ STUD = ("seven-card-stud", "seven-card-stud-hilo-8", "five-card-stud", "mambo-st
 
 def full_table(key: str) -> Deal:
     """As many players as the game may seat, down to the end."""
-    return Deal(key, GAMES[key].players.most).to_showdown()
+    return Deal(key, PLAYER_BANKED[key].players.most).to_showdown()
 
 
 def taken(deal: Deal) -> int:
@@ -64,10 +64,10 @@ def taken(deal: Deal) -> int:
 
 @clause("POKER-8a")
 def test_the_catalogue_is_that_of_the_section() -> None:
-    poker = {key: game for key, game in GAMES.items() if game.document == "POKER"}
+    poker = {key: game for key, game in PLAYER_BANKED.items() if game.document == "POKER"}
     assert {key: (game.section, game.kind) for key, game in poker.items()} == CATALOGUE
     assert list(poker) == list(CATALOGUE)
-    assert set(GAMES) - set(poker) == {"bbc-omaha"}
+    assert set(PLAYER_BANKED) - set(poker) == {"bbc-omaha"}
 
 
 @clause("POKER-8a")
@@ -142,7 +142,7 @@ def ceiling_of(game: Game) -> tuple[str, int]:
     ],
 )
 def test_every_game_has_its_ceiling_and_none_goes_beyond_eleven(key: str) -> None:
-    cited, most = ceiling_of(GAMES[key])
+    cited, most = ceiling_of(PLAYER_BANKED[key])
     assert most <= 11
     assert len(Deal(key, most).state.hands) == most
     with pytest.raises(Refused) as refused:
@@ -331,9 +331,9 @@ def test_up_cards_stay_until_the_hand_is_folded(key: str) -> None:
 
 
 @clause("POKER-1types")
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", PLAYER_BANKED)
 def test_what_a_game_declares_says_which_hands_win(key: str) -> None:
-    game = GAMES[key]
+    game = PLAYER_BANKED[key]
     shares = [share.name for share in Deal(key, 2).state.showdown.shares]
     assert game.kind in ("high", "low", "high-low")
     if game.kind == "high-low":

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.engine.accounts import stack
 from croupier.engine.commands import Demand, Muck, Show
-from croupier.games import GAMES
+from croupier.games import PLAYER_BANKED
 from croupier.rankings import FAMILIES
 from croupier.views.seat import view
 from tests.clause import clause
@@ -27,7 +27,7 @@ def order_of_showing(deal: Deal) -> list[int]:
 
 
 @clause("POKER-1showdown")
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", PLAYER_BANKED)
 def test_live_hands_are_revealed_to_decide_the_pot(key: str) -> None:
     deal = Deal(key, 4)
     gone = deal.actor
@@ -142,7 +142,7 @@ def test_hands_are_shown_in_turn() -> None:
 
 
 @clause("POKER-15d2")
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", PLAYER_BANKED)
 def test_a_winning_hand_is_shown_with_all_its_cards(key: str) -> None:
     deal = Deal(key, 3).to_street("showdown")
     held = {seat: deal.cards(seat) for seat in (1, 2, 3)}

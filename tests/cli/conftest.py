@@ -1,4 +1,4 @@
-"""Commands are run in this process, which is quick; `terminal.shell` is for what only a shell shows."""
+"""Commands run in this process, which is quick; `shell` is for what only a shell shows."""
 
 import io
 import sys

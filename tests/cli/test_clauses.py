@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli.clauses import GROUPS
 from croupier.clauses import coverage
+from croupier.cli.clauses import GROUPS
 from tests.cli.terminal import ROOT, Croupier
 
 

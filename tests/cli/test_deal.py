@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK_52, spell
-from croupier.games import GAMES
+from croupier.games import GAMES, PLAYER_BANKED
 from croupier.sim.bots import BOTS
 from tests.cli.terminal import Croupier, Done
 
@@ -41,16 +41,17 @@ def test_the_log_of_every_game_is_read_back(croupier: Croupier, key: str) -> Non
     back = croupier("replay", "-", "--json", stdin=log)
     assert back.code == 0
     verdict = json.loads(back.out)[0]
-    assert verdict["ok"] and verdict["game"] == key
-    assert sum(verdict["stacks"]) == 6 * 200_00
+    assert (verdict["ok"], verdict["game"]) == (True, key)
+    if key in PLAYER_BANKED:  # the bank's chips are not among the stacks
+        assert sum(verdict["stacks"]) == 6 * 200_00
 
 
 def test_every_game_at_once(croupier: Croupier) -> None:
     done = croupier("deal", "--all", "--bots", "calling")
     assert done.code == 0
-    titles = [game.title for game in GAMES.values()]
-    shown = [line.partition(",")[0] for line in done.out.splitlines() if " limit " in line]
-    assert [title.lower() for title in shown] == [title.lower() for title in titles]
+    lines = done.out.lower().splitlines()
+    for game in GAMES.values():
+        assert any(line.startswith(f"{game.title.lower()},") for line in lines), game.key
 
 
 def test_every_game_at_once_as_one_log(croupier: Croupier) -> None:

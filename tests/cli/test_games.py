@@ -10,7 +10,7 @@ def test_every_game_has_its_row(croupier: Croupier) -> None:
     heads, *rows = croupier("games").out.splitlines()
     assert heads.split() == ["key", "game", "section", "kind", "players", "usual", "stakes"]
     assert [row.split()[0] for row in rows] == list(GAMES)
-    assert "hold'em" in rows[3] and "POKER 10" in rows[3] and "$2/$4 limit" in rows[3]
+    assert rows[3].split() == ["holdem", "hold'em", "POKER", "10", "high", "11", "$2/$4", "limit"]
 
 
 def test_a_pipe_gets_whole_rows(croupier: Croupier) -> None:

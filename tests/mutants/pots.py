@@ -6,8 +6,8 @@ MUTANTS = [
     Mutant(  # an uncalled bet stays in the pot
         "POKER-1pot",
         "engine/bet.py",
-        old="if most == next_most:",
-        new="if most >= next_most:",
+        old="if most == next_most",
+        new="if most >= next_most",
     ),
     Mutant(  # chips of who folded all go to the centre pot
         "POKER-1sidepot · POKER-7c4-layers",

@@ -1,7 +1,7 @@
 """Chips are conserved after every event; money is whole cents; chips travel only in a `Move`."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.engine.accounts import POT
@@ -10,7 +10,7 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.rules.game import Game
-from tests.strategies import ALL_GAMES, Played, rounds_of
+from tests.strategies import ALL_GAMES, Played, examples, rounds_of
 
 
 def chips_are_conserved(played: Played) -> None:
@@ -53,7 +53,7 @@ def _closed(played: Played) -> RoundClosed:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.key)
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_chips_are_conserved_after_every_event(game: Game, data: st.DataObject) -> None:
     chips_are_conserved(data.draw(rounds_of(game)))

@@ -13,7 +13,7 @@ from croupier.clauses import Clause, coverage, is_citation
 from croupier.engine import evolve, play
 from croupier.engine.commands import Command
 from croupier.engine.events import AnyEvent, RoundOpened
-from croupier.games import GAMES
+from croupier.games import PLAYER_BANKED
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.steps import Agree, AnyStep, Bet, Showdown, Street
@@ -52,12 +52,12 @@ def test_within_a_street_clauses_never_run_backwards(game: Game, part: Street) -
 
 
 def test_streets_follow_each_other_as_the_section_does() -> None:
-    for game in GAMES.values():
+    for game in PLAYER_BANKED.values():
         clauses = [step.clause for step in game.script if isinstance(step, Bet | Showdown)]
         assert clauses == sorted(clauses, key=place), game.key
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", PLAYER_BANKED.values(), ids=lambda game: game.key)
 def test_the_shares_of_a_pot_are_in_the_order_of_the_section(game: Game) -> None:
     finish = game.script[-1]
     assert isinstance(finish, Showdown)

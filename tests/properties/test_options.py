@@ -4,7 +4,7 @@ import re
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.clauses import is_citation
@@ -16,11 +16,13 @@ from croupier.rules.game import Game
 from tests.strategies import (
     ALL_GAMES,
     Chance,
-    Drawn,
     Played,
+    Seeded,
     admitted,
     attempts,
+    examples,
     rounds_of,
+    some_of,
 )
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -63,17 +65,17 @@ def a_turn_is_one_actors(state: Round) -> None:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.key)
-@settings(max_examples=12)
+@examples(12)
 @given(data=st.data())
 def test_options_are_accepted_and_all_else_is_refused(game: Game, data: st.DataObject) -> None:
-    played = data.draw(rounds_of(game))
-    for state in played.states:
-        options_are_the_only_judge(state, Drawn(data.draw))
+    played, chance = data.draw(rounds_of(game)), Seeded(data.draw(st.integers(0, 1 << 32)))
+    for state in (*some_of(chance, played.states, min(8, len(played.states))), played.end):
+        options_are_the_only_judge(state, chance)
         a_turn_is_one_actors(state)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.key)
-@settings(max_examples=25)
+@examples(10)
 @given(data=st.data())
 def test_every_fact_carries_its_clause(game: Game, data: st.DataObject) -> None:
     every_fact_has_its_clause(data.draw(rounds_of(game)))

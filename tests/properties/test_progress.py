@@ -1,14 +1,14 @@
 """While a round is open somebody has an option, and every answer brings its end nearer."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
 from croupier.rules.game import Game
 from croupier.rules.steps import Bet
-from tests.strategies import ALL_GAMES, Played, rounds_of
+from tests.strategies import ALL_GAMES, Played, examples, rounds_of
 
 Distance = tuple[int, ...]
 
@@ -72,7 +72,7 @@ def most_answers(played: Played) -> int:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.key)
-@settings(max_examples=25)
+@examples(20)
 @given(data=st.data())
 def test_somebody_has_an_option_and_the_round_ends(game: Game, data: st.DataObject) -> None:
     played = data.draw(rounds_of(game))

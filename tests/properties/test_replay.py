@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.api import replay
@@ -10,7 +10,7 @@ from croupier.engine.commands import parse_command
 from croupier.engine.events import read_event, write_event
 from croupier.engine.play import play
 from croupier.rules.game import Game
-from tests.strategies import ALL_GAMES, Played, rounds_of
+from tests.strategies import ALL_GAMES, Played, examples, rounds_of
 
 
 def the_log_replays(played: Played) -> None:
@@ -42,7 +42,7 @@ def commands_tell_the_same_log(played: Played) -> None:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.key)
-@settings(max_examples=25)
+@examples(18)
 @given(data=st.data())
 def test_the_log_replays_to_the_same_state(game: Game, data: st.DataObject) -> None:
     played = data.draw(rounds_of(game))
@@ -51,7 +51,7 @@ def test_the_log_replays_to_the_same_state(game: Game, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.key)
-@settings(max_examples=15)
+@examples(15)
 @given(data=st.data())
 def test_the_same_commands_tell_the_same_log(game: Game, data: st.DataObject) -> None:
     commands_tell_the_same_log(data.draw(rounds_of(game)))

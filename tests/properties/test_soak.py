@@ -6,6 +6,7 @@ import pytest
 
 from croupier.rules.game import Game
 from croupier.views.seat import NOBODY
+from tests.properties.test_cards import every_card_is_in_one_place
 from tests.properties.test_chips import chips_are_conserved
 from tests.properties.test_division import (
     nobody_wins_what_was_not_risked,
@@ -29,6 +30,7 @@ ROUNDS = 1_000  # in a part: 20 games of 5 parts are 100,000 rounds
 QUICK = 40
 LAWS = (
     chips_are_conserved,
+    every_card_is_in_one_place,
     somebody_has_an_option,
     the_end_comes_nearer,
     every_fact_has_its_clause,

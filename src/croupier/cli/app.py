@@ -7,12 +7,13 @@ standard error. Whoever stops it gets 130; a reader that has seen enough (`| hea
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
 from typer.exceptions import TyperException
 
-from croupier.cli import clauses, deal, games, rank, replay, rules
+from croupier.cli import clauses, convert, deal, edge, equity, games, rank, replay, rules
 from croupier.cli.screen import ReaderLeft
 from croupier.refused import Refused
 
@@ -26,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-COMMANDS = (games, rules, deal, rank, replay, clauses)
+COMMANDS = (games, rules, deal, rank, equity, edge, replay, convert, clauses)
 for command in COMMANDS:
     app.command(name=command.NAME, epilog=command.EXAMPLES)(command.run)
 
@@ -51,6 +52,8 @@ def _about(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and give its exit code, or say in one sentence why it is refused."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # an output may lack some letters
     try:
         code = app(arguments, prog_name="croupier", standalone_mode=False)
         sys.stdout.flush()

@@ -9,7 +9,7 @@ import typer
 from msgspec import Struct
 
 from croupier.api import start, view
-from croupier.cards import parse_cards
+from croupier.cards import DECK_52, DECK_54, Card, parse_cards
 from croupier.chips import money
 from croupier.cli.given import Signs, amounts, posted, read_lines
 from croupier.cli.screen import print_lines, print_raw, print_words
@@ -20,12 +20,13 @@ from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, Option, Turn
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
-from croupier.room.shuffle import Entropy
+from croupier.room.shuffle import Entropy, shuffle
 from croupier.rules.game import Game
 from croupier.sim.bots import BOTS, bot
 from croupier.sim.runner import play_out, reshuffle
 from croupier.views.lines import Line, listed
 from croupier.views.narrate import narrate
+from croupier.views.seat import NOBODY
 
 NAME = "deal"
 EXAMPLES = """\b
@@ -181,13 +182,13 @@ def _deal(game: Game, asked: Asked, *, every: bool) -> Outcome:
         _stacks(game, asked, sign.seats or game.players.most, every=every),
         sign,
         button=asked.button,
-        deck=None if asked.deck is None else parse_cards(asked.deck),
+        deck=_deck(game, asked),
         seed=asked.seed,
         straddle=asked.straddle,
         kill=asked.kill,
         bomb=asked.bomb,
     )
-    entropy = None if asked.seed is None else Entropy(Random(f"reshuffle/{seed}").randbytes)
+    entropy = None if asked.seed is None else _entropy("reshuffle", seed)
     outcome = Outcome(state, log)
     if script is not None:
         outcome = _follow(outcome, script, entropy)
@@ -199,6 +200,19 @@ def _deal(game: Game, asked: Asked, *, every: bool) -> Outcome:
         for place, seat in enumerate(sorted(state.order))
     }
     return Outcome(*play_out(outcome.state, outcome.log, named, entropy))
+
+
+def _deck(game: Game, asked: Asked) -> tuple[Card, ...] | None:
+    """The deck that is given; one of 54 is shuffled here, any other where the round starts."""
+    if asked.deck is not None:
+        return parse_cards(asked.deck)
+    if game.deck == len(DECK_52):
+        return None
+    return shuffle(DECK_54, None if asked.seed is None else _entropy("deck", asked.seed))
+
+
+def _entropy(of: str, seed: int) -> Entropy:
+    return Entropy(Random(f"{of}/{seed}").randbytes)
 
 
 def _stacks(game: Game, asked: Asked, most: int, *, every: bool) -> dict[int, int]:
@@ -229,6 +243,9 @@ def _follow(outcome: Outcome, lines: list[str], entropy: Entropy | None) -> Outc
                 log += told
         except Refused as refused:
             return Outcome(state, log, Refused(refused.clause, f"line {number}: {refused.why}"))
+    while state.turn(DEALER):
+        state, told = play(state, reshuffle(state, entropy))
+        log += told
     return Outcome(state, log)
 
 
@@ -242,7 +259,7 @@ def _with_dealer(state: Round, command: Command, entropy: Entropy | None) -> Ite
 def _tell(outcome: Outcome, seat: int | None, *, as_json: bool) -> None:
     if seat and seat not in outcome.state.order:
         raise Refused("FIELD seat", f"seat {seat} is not in this round")
-    log = outcome.log if seat is None else view(outcome.log, seat)
+    log = outcome.log if seat is None else view(outcome.log, seat or NOBODY)
     if as_json:
         for event in log:
             print_raw(write_event(event))

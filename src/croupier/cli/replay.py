@@ -1,8 +1,8 @@
-"""`croupier replay`: read logs back, and check every step of them."""
+"""`croupier replay`: play logs and hand histories again, and check every step of them."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from typing import Annotated, NamedTuple
 
 import msgspec
 import typer
@@ -11,9 +11,10 @@ from msgspec import Struct
 from croupier.chips import money
 from croupier.cli.given import AsJson, read_lines
 from croupier.cli.screen import print_json, print_lines, print_words
-from croupier.engine.events import AnyEvent, PotAwarded, read_event
+from croupier.engine.events import AnyEvent, read_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
+from croupier.histories.results import SUFFIXES, HandResult, amount, pots, replay_hands
 from croupier.refused import Refused
 from croupier.views.lines import listed
 from croupier.views.narrate import narrate
@@ -21,36 +22,15 @@ from croupier.views.narrate import narrate
 NAME = "replay"
 EXAMPLES = (
     "\b\nExamples:\n  croupier replay round.jsonl\n  croupier replay --narrate round.jsonl"
-    "\n  croupier deal holdem --json | croupier replay -"
+    "\n  croupier replay hands.phhs --json\n  croupier deal holdem --json | croupier replay -"
 )
 
 
-class Winner(Struct, frozen=True):
-    """A seat, and what it got of a pot."""
+class Judged(NamedTuple):
+    """What became of one round of a file, and its log where it holds."""
 
-    seat: int
-    amount: int
-
-
-class Pot(Struct, frozen=True):
-    """A pot, the main one first, and who won it."""
-
-    amount: int
-    winners: list[Winner]
-
-
-class Verdict(Struct, frozen=True, kw_only=True):
-    """What became of one round of a file."""
-
-    file: str
-    id: str
-    game: str = ""
-    ok: bool
-    seats: list[int] = []
-    stacks: list[int] = []
-    pots: list[Pot] = []
-    rake: int = 0
-    faults: list[str] = []
+    result: HandResult
+    log: Sequence[AnyEvent]
 
 
 class _Head(Struct, frozen=True):
@@ -61,30 +41,41 @@ class _Head(Struct, frozen=True):
 def run(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILES", help="Logs, one event a line; `-` is standard input."),
+        typer.Argument(
+            metavar="FILES",
+            help="Logs, one event a line, or hand histories (.phh, .phhs); `-` is standard input.",
+        ),
     ],
     tell: Annotated[bool, typer.Option("--narrate", help="Tell each round in words too.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play logs again, and check every step of them.
+    """Play logs and hand histories again, and check every step of them.
 
-    A file may hold several rounds, each beginning with RoundOpened. Ends with 1 if any is not ok.
+    A log may hold several rounds, each beginning with RoundOpened. Ends with 1 if any is not ok.
     """
-    rounds = [
-        (name, number, lines)
-        for name in files
-        for number, lines in enumerate(_rounds(name, read_lines(name, "files")), 1)
-    ]
-    verdicts = [_judge(name, number, lines) for name, number, lines in rounds]
+    judged = [found for name in files for found in _judged(name, read_lines(name, "files"))]
     try:
         if as_json:
-            print_json(verdicts)
+            print_json([result for result, _ in judged])
         else:
-            for verdict, (_, _, lines) in zip(verdicts, rounds, strict=True):
-                _report(verdict, lines, tell=tell)
+            for found in judged:
+                _report(found, tell=tell)
     finally:  # a reader that left early does not change the verdict
-        if not all(verdict.ok for verdict in verdicts):
+        if not all(result.ok for result, _ in judged):
             raise typer.Exit(1)
+
+
+def _judged(name: str, lines: Sequence[str]) -> list[Judged]:
+    if _is_phh(name, lines):
+        return [Judged(*found) for found in replay_hands("\n".join(lines), name)]
+    rounds = enumerate(_rounds(name, lines), 1)
+    return [_judge(name, number, numbered) for number, numbered in rounds]
+
+
+def _is_phh(name: str, lines: Sequence[str]) -> bool:
+    """By the name of a file; standard input has none, but a hand names its variant."""
+    piped = name == "-" and any(re.match(r"variant\s*=", line) for line in lines)
+    return piped or name.lower().endswith(SUFFIXES)
 
 
 def _rounds(name: str, lines: Sequence[str]) -> Iterator[list[tuple[int, str]]]:
@@ -107,22 +98,25 @@ def _head(line: str) -> _Head:
         return _Head()
 
 
-def _judge(name: str, number: int, lines: Sequence[tuple[int, str]]) -> Verdict:
+def _judge(name: str, number: int, lines: Sequence[tuple[int, str]]) -> Judged:
     game = _head(lines[0][1]).game
     try:
         state = verify_log([line for _, line in lines], game_of)
     except Refused as refused:
         fault = _in_file(str(refused), before=lines[0][0] - 1)
-        return Verdict(file=name, id=str(number), game=game, ok=False, faults=[fault])
-    return Verdict(
+        found = HandResult(file=name, id=str(number), game=game, ok=False, faults=[fault])
+        return Judged(found, ())
+    log = [read_event(line) for _, line in lines if line.strip()]
+    held = HandResult(
         file=name,
         id=str(number),
         game=game,
         ok=True,
         seats=list(state.stacks),
         stacks=[int(chips) for chips in state.stacks.values()],
-        pots=_pots(read_event(line) for _, line in lines if line.strip()),
+        pots=pots(log),
     )
+    return Judged(held, log)
 
 
 def _in_file(fault: str, before: int) -> str:
@@ -134,32 +128,23 @@ def _in_file(fault: str, before: int) -> str:
     return re.sub(r"^line (\d+)", lambda line: f"line {int(line[1]) + before}", fault)
 
 
-def _pots(log: Iterable[AnyEvent]) -> list[Pot]:
-    won: dict[int, dict[int, int]] = {}
-    for event in log:
-        if isinstance(event, PotAwarded):
-            pot = won.setdefault(event.pot, {})
-            for move in event.moves:
-                seat = int(move.target.removeprefix("stack:"))
-                pot[seat] = pot.get(seat, 0) + move.chips
-    return [
-        Pot(sum(pot.values()), [Winner(seat, chips) for seat, chips in sorted(pot.items())])
-        for _, pot in sorted(won.items())
-    ]
-
-
-def _report(verdict: Verdict, lines: Sequence[tuple[int, str]], *, tell: bool) -> None:
-    where = f"{verdict.file} {verdict.id}"
-    if not verdict.ok:
-        print_words(f"✗ {where}: {'; '.join(verdict.faults)}", "red")
+def _report(found: Judged, *, tell: bool) -> None:
+    result = found.result
+    where = f"{result.file} {result.id}"
+    if not result.ok:
+        print_words(f"✗ {where}: {'; '.join(result.faults)}", "red")
         return
-    pots = ", ".join(
-        listed(f"{money(winner.amount)} to seat {winner.seat}" for winner in pot.winners)
-        for pot in verdict.pots
+
+    def words(chips: int) -> str:
+        return amount(chips, result.scale) if result.scale else money(chips)
+
+    won = ", ".join(
+        listed(f"{words(winner.amount)} to seat {winner.seat}" for winner in pot.winners)
+        for pot in result.pots
     )
-    pots = pots or "no pot"
-    stacks = " ".join(money(chips) for chips in verdict.stacks)
-    print_words(f"✓ {where}: {game_of(verdict.game).title}; {pots}; stacks {stacks}")
+    won = won or "no pot"
+    stacks = " ".join(words(chips) for chips in result.stacks)
+    print_words(f"✓ {where}: {game_of(result.game).title}; {won}; stacks {stacks}")
     if tell:
-        print_lines(narrate(read_event(line) for _, line in lines if line.strip()))
+        print_lines(narrate(found.log))
         print_words()

@@ -18,7 +18,9 @@ WIDEST = 110
 GAP = 2
 NARROW = 46  # with less room than this for words, clauses go below them
 RED_CARD = re.compile(r"[2-9TJQKA][♦♥]")
-PLAIN = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "✓": "+", "✗": "x"})
+PLAIN = str.maketrans(
+    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "✓": "+", "✗": "x", "⚠": "!"}
+)
 
 
 class ReaderLeft(Exception):
@@ -78,7 +80,7 @@ def print_table(
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
     for place, (head, *_) in enumerate(columns):
         aligned: Literal["left", "right"] = "right" if head in right.split() else "left"
-        table.add_column(head, justify=aligned, no_wrap=not place)
+        table.add_column(_legible(head), justify=aligned, no_wrap=not place)
     for row in zip(*(cells for _, *cells in columns), strict=True):
         table.add_row(*(_styled(_legible(cell)) for cell in row))
     with console.capture() as captured:

@@ -61,8 +61,8 @@ def nobody_bets(state: Round, able: list[int]) -> bool:
         return False
     if not able:
         return True
-    mine = state.hands[able[0]].bet
-    return all(mine >= hand.bet for hand in state.hands.values() if not hand.out)
+    mine = state.hands[able[0]].bet  # a wager whose hand was thrown away is to be called too
+    return all(mine >= hand.bet for hand in state.hands.values())
 
 
 # --- opening ---------------------------------------------------------------------------------
@@ -100,7 +100,8 @@ def _size(state: Round, step: Bet) -> Chips:
 
 def _least_raise(state: Round, size: Chips) -> Chips:
     """Where raises are not fixed, a blind, or a straddle's raise over it, is the least next one."""
-    if state.sign.structure == "limit" or not state.betting.price:
+    posted = state.sign.structure == "limit" or state.sign.as_recorded  # a record names its own
+    if posted or not state.betting.price:
         return size
     blind = max((due.chips for due in state.dues if due.kind == "blind"), default=0)
     straddle = max((due.chips for due in state.dues if due.kind == "straddle"), default=0)
@@ -145,6 +146,12 @@ def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
 # --- turns -----------------------------------------------------------------------------------
 
 
+def turn_of(state: Round) -> Turn:
+    """What the rules offer to the player who is to act, whatever was announced since."""
+    assert isinstance(state.step, Bet)
+    return _turn(state, state.step, state.able)
+
+
 def _turn(state: Round, step: Bet, able: list[int]) -> Turn:
     seat = state.waiting[0]
     hand, betting, chips = state.hands[seat], state.betting, state.accounts[stack(seat)]
@@ -161,7 +168,8 @@ def _turn(state: Round, step: Bet, able: list[int]) -> Turn:
     if chips > owed and not _why_no_raise(state, hand, able):
         least, most = _range(state, hand, Chips(chips + hand.bet))
         does = "raise" if betting.price else "bet"
-        options.append(Option(does, least, most, state.sign.unit))  # type: ignore[arg-type]  # two of Does
+        if most > betting.price:  # an empty pot allows no pot-limit bet
+            options.append(Option(does, least, most, state.sign.unit))  # type: ignore[arg-type]  # two of Does
     return Turn(seat, tuple(options), Chips(min(owed, chips)))
 
 
@@ -270,7 +278,10 @@ def uncalled(state: Round) -> list[AnyEvent]:
     """Hand back what nobody matched, before anything is counted (POKER 14(d))."""
     bets = sorted(((hand.bet, seat) for seat, hand in state.hands.items()), reverse=True)
     (most, seat), (next_most, _) = bets[0], bets[1]
-    if most == next_most or state.hands[seat].out:  # a hand thrown away still owes (15(j)(2))
+    if state.hands[seat].out:  # a hand thrown away still owes what others could call (15(j)(2))
+        could = [state.hands[other].bet + state.accounts[stack(other)] for other in state.live]
+        next_most = min(most, Chips(max(next_most, *could)))
+    if most == next_most:
         return []
     clause = state.game.own("POKER 14(d)")
     moves = (Move(POT, stack(seat), Chips(most - next_most)),)

@@ -139,8 +139,8 @@ class Say(Struct, frozen=True, tag=True):
     word: Literal["", "fold", "check", "call", "bet", "raise"] = ""
     amount: Chips = Chips(0)  # the total announced for this betting round
     chips: tuple[Chips, ...] = ()  # each chip pushed forward or released
-    incomplete: bool = False  # "the bet is not complete" was said with the first chips
-    resting: bool = True  # both hands rest: no more chips are coming
+    incomplete: bool = False  # "the bet is not complete" was said with these chips (7(g)(1))
+    resting: bool = True  # both hands rest: no more chips follow an announced raise (7(g)(3))
     threw_hand: bool = False
     does: ClassVar[str] = "say"
 

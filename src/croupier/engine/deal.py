@@ -151,14 +151,13 @@ def _pile(step: AnyStep) -> str:
 
 
 def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent]:
-    """Accept an order of exactly the cards that renew the deck."""
+    """Accept an order of exactly the cards that renew the deck, or of an announced deck none."""
     cards, step = renewal(state), state.step
-    unseen = UNKNOWN in state.deck and set(command.order) == {UNKNOWN}  # an announced deck
-    known = UNKNOWN not in cards and not unseen
-    if len(command.order) != len(cards) or (known and sorted(command.order) != sorted(cards)):
+    unseen = UNKNOWN in state.deck and set(command.order) == {UNKNOWN}
+    known = UNKNOWN not in cards and sorted(command.order) == sorted(cards)
+    if len(command.order) != len(cards) or not (known or unseen):
         why = f"a reshuffle takes exactly the {len(cards)} cards of its pile"
         raise Refused(_renews(step), why)
-    check_distinct((*(card for card in laid_out(state) if card not in cards), *command.order))
     spared = {pile.seat for pile in state.discards if state.spared(pile)}
     burns = _pile(step) == "burns"
     return [
@@ -178,12 +177,32 @@ def announce(state: Round, command: Announce, option: Option) -> list[AnyEvent]:
     if any(card.number >= state.game.deck for card in command.cards):
         raise Refused("POKER 2(a)", "a joker is no card of this deck")
     check_distinct((*laid_out(state), *command.cards))
-    return tell(state, state.step, command.cards)
+    told = tell(state, state.step, command.cards)
+    if UNKNOWN in command.cards and any(_faces_up(state, event) for event in told):
+        raise Refused("FIELD cards", "a card that lies face up has a name")
+    return told
+
+
+def _faces_up(state: Round, event: AnyEvent) -> bool:
+    """Whether an unknown card would lie open; not every record names the cards of who folded."""
+    match event:
+        case BoardDealt():
+            return UNKNOWN in event.cards
+        case CommonDealt():
+            return event.card is UNKNOWN
+        case Dealt() if not state.sign.as_recorded:
+            return ("U", UNKNOWN) in zip(event.faces, event.cards, strict=True)
+        case _:
+            return False
 
 
 def laid_out(state: Round) -> tuple[Card, ...]:
-    """The cards that lie somewhere outside the deck."""
+    """The cards that lie somewhere outside the deck.
+
+    A record does not tell when its deck was renewed: there discards may have been dealt again.
+    """
     hands = (hand.down + hand.up for hand in state.hands.values())
-    piles = (pile.cards for pile in state.discards)
+    renewed = state.sign.as_recorded and state.draws
+    piles = (pile.cards for pile in state.discards if not renewed)
     boards = tuple(dict.fromkeys(card for board in state.boards for card in board))  # run twice
     return sum((*hands, *piles, boards), state.burns + state.common + state.house)

@@ -332,9 +332,10 @@ class Ruled(Event, frozen=True, kw_only=True):
     """The dealer ruled on what a player said or pushed; the action it amounts to follows."""
 
     seat: int
-    amounts_to: str  # empty: not binding
+    said: Say
+    amounts_to: str  # empty: not binding, or not complete
     says: str
-    pending: Say | None = None  # a bet announced as not complete
+    pending: Say | None = None  # a bet announced as not complete, with all chips so far
 
 
 class Noted(Event, frozen=True, kw_only=True):

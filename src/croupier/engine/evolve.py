@@ -11,6 +11,7 @@ from croupier.engine import events as told
 from croupier.engine.accounts import carry
 from croupier.engine.agree import rest_of_board
 from croupier.engine.bet import straddler_last
+from croupier.engine.commands import Say
 from croupier.engine.events import AnyEvent
 from croupier.engine.evolve_banked import BANKED
 from croupier.engine.round import Betting, Hand, Pile, Round
@@ -137,6 +138,7 @@ def _forced_bet_placed(state: Round, event: told.ForcedBetPlaced) -> Round:
         betting=betting,
         waiting=tuple(seat for seat in state.waiting if seat != event.seat),
         turns=(),
+        pending=None,
         accounts=carry(state.accounts, event.moves),
     )
 
@@ -149,7 +151,16 @@ def _mark(state: Round) -> int:
 
 
 def _ruled(state: Round, event: told.Ruled) -> Round:
-    return replace(state, pending=event.pending)
+    """A bet begun narrows the turn, which is given anew; all else is told by what follows."""
+    if event.pending is None:
+        return state
+    return replace(state, pending=event.pending, turns=())
+
+
+def _begun(state: Round, seat: int) -> Say | None:
+    """The bet that is not complete, unless it is of the player who has acted now."""
+    pending = state.pending
+    return pending if pending is not None and pending.seat != seat else None
 
 
 def _checked(state: Round, event: told.Checked) -> Round:
@@ -161,7 +172,8 @@ def _answered(state: Round, seat: int, hand: Hand, **changes: Any) -> Round:
     waiting = tuple(other for other in state.waiting if other != seat)
     hands = state.hands.copy()
     hands[seat] = hand
-    return replace(state, hands=hands, waiting=waiting, turns=(), **changes)
+    pending = _begun(state, seat)
+    return replace(state, hands=hands, waiting=waiting, turns=(), pending=pending, **changes)
 
 
 def _called(state: Round, event: told.Called) -> Round:
@@ -199,6 +211,7 @@ def _raised(state: Round, event: told.Raised) -> Round:
         betting=betting,
         waiting=straddler_last(state, waiting),
         turns=(),
+        pending=None,
         accounts=carry(state.accounts, event.moves),
     )
 
@@ -214,8 +227,8 @@ def _mucked(state: Round, event: told.Mucked) -> Round:
 def _thrown(state: Round, seat: int, how: str) -> Round:
     hand = state.hands[seat]
     pile = Pile(seat, 0, hand.down, hand.up)
-    gone = replace(hand, down=(), up=(), out=how)
     live = tuple(other for other in state.live if other != seat)
+    gone = replace(hand, down=(), up=(), out=how, gone=len(state.order) - len(live))
     return _answered(state, seat, gone, discards=(*state.discards, pile), live=live)
 
 
@@ -238,7 +251,14 @@ def _betting_closed(state: Round, event: told.BettingClosed) -> Round:
     if event.skipped:
         betting = Betting(first=event.first)
     return replace(
-        state, hands=hands, betting=betting, at=state.at + 1, opened=False, waiting=(), turns=()
+        state,
+        hands=hands,
+        betting=betting,
+        at=state.at + 1,
+        opened=False,
+        waiting=(),
+        turns=(),
+        pending=None,
     )
 
 
@@ -346,7 +366,7 @@ def _collected(state: Round, event: told.Collected) -> Round:
 
 
 def _round_closed(state: Round, event: told.RoundClosed) -> Round:
-    return replace(state, done=True, waiting=(), turns=())
+    return replace(state, done=True, waiting=(), turns=(), pending=None)
 
 
 _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {

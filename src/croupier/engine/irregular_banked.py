@@ -9,11 +9,11 @@ from croupier.engine.accounts import BANK, Move
 from croupier.engine.commands import Report
 from croupier.engine.deal import cards_due, laid_out
 from croupier.engine.events import AnyEvent, CardRemoved, HandVoided, Noted, RoundVoided
-from croupier.engine.layout import on_spot, purse, spot_account
+from croupier.engine.layout import at_stake, on_spot, purse, spot_account
 from croupier.engine.round import Round
 from croupier.engine.turns import HOUSE
 from croupier.refused import Refused
-from croupier.rules.banked import Choice, Deliver, Irregular, Irregularity, Reveal, Wagers
+from croupier.rules.banked import Choice, Deliver, Irregular, Irregularity, Reveal
 
 
 def report(state: Round, command: Report) -> list[AnyEvent]:
@@ -66,13 +66,15 @@ def _is_dealt(state: Round) -> bool:
 def _check_time(state: Round, rule: Irregular, clause: str) -> None:
     if state.done:
         raise Refused(clause, "the round is over")
-    started = not isinstance(state.step, Wagers)
+    started = state.at > 0
     if rule.until == "first card":
         if started:
             raise Refused(clause, "the cards are out: a shuffle cannot fail any more")
         return
     if not started:
         raise Refused(clause, "no card is dealt yet")
+    if not at_stake(state):
+        raise Refused(clause, "every wager is settled")
     if rule.kind.endswith("wrong_number") and not _is_dealt(state):
         raise Refused(clause, "a hand is counted when the deal is complete")
     last = {"choices": Choice, "reveal": Reveal}.get(rule.until)

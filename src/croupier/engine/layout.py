@@ -4,6 +4,7 @@ from croupier.chips import Chips
 from croupier.engine.accounts import POT, Account, stack
 from croupier.engine.round import Round
 from croupier.rules.banked import Choice, Spot, Wagers
+from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
 DOLLAR = Chips(1_00)
@@ -60,12 +61,14 @@ def at_stake(state: Round) -> bool:
     return spots or state.pot > 0
 
 
-def least_wager(state: Round, spot: str) -> Chips:
+def least_wager(game: Game, sign: TableSign, spot: str) -> Chips:
     """The smallest wager a spot can hold at this table (THB 11(e))."""
-    for entry in layout(state):
+    first = game.script[0]
+    assert isinstance(first, Wagers)
+    for entry in posted_spots(first, sign):
         if entry.name == spot:
-            return span(entry, state.sign)[0]
+            return span(entry, sign)[0]
     times = next(
-        step.times for step in state.game.script if isinstance(step, Choice) and step.place == spot
+        step.times for step in game.script if isinstance(step, Choice) and step.place == spot
     )
-    return Chips(times * state.sign.wager_min)
+    return Chips(times * sign.wager_min)

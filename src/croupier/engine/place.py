@@ -64,9 +64,11 @@ def place(state: Round, command: Place, option: Option) -> list[AnyEvent]:
     _check_coupon(state, wagers, command.coupon)
     moves: list[Move] = []
     there = state.hands[seat].stakes if seat in state.hands else {}
-    for spot in sorted({*wagers, *there}):
-        wanted, now = wagers.get(spot, Chips(0)), there.get(spot, Chips(0))
-        moves += _shift(stack(command.seat), spot_account(seat, spot), wanted - now)
+    more = {
+        spot: wagers.get(spot, Chips(0)) - there.get(spot, Chips(0)) for spot in {*wagers, *there}
+    }
+    for spot in sorted(more, key=lambda spot: (more[spot] > 0, spot)):  # what is withdrawn first
+        moves += _shift(stack(command.seat), spot_account(seat, spot), more[spot])
     return [
         Placed(
             clause=state.step.clause,

@@ -162,7 +162,7 @@ _BEGIN: dict[type, Any] = {
     steps.Deal: deal.begin,
     steps.Board: deal.begin,
     steps.Draw: draw.begin,
-    steps.Bet: bet.begin,
+    steps.Bet: spoken.begin,
     steps.Agree: agree.begin,
     steps.Showdown: show.begin,
     banked.Wagers: place.begin_wagers,
@@ -225,6 +225,8 @@ def _wave_off(
     state: Round, command: commands.Fold | commands.Check, option: Option
 ) -> list[AnyEvent]:
     """Fold or check: to another player's bet, or instead of a wager against the bank."""
+    if state.pending is not None:  # a bet once begun is owed with a hand or without (15(j)(2))
+        return spoken.say(state, commands.Say(command.seat, threw_hand=True))
     decided = place.otherwise if state.game.banked else bet.act
     return decided(state, command, option)
 
@@ -262,7 +264,7 @@ def _not_offered(state: Round, turn: Turn, command: Command) -> Refused:
     betting = isinstance(state.step, steps.Bet)
     wager = (commands.Fold, commands.Check, commands.Call, commands.Bet, commands.RaiseTo)
     if betting and isinstance(command, wager):
-        return bet.why_not(state, command)
+        return bet.why_not(state, command) if state.pending is None else spoken.unfinished(state)
     may = " or ".join(option.does for option in turn.options)
     return Refused(state.step.clause, f"seat {turn.actor} may {may} now, not {command.does}")
 

@@ -31,15 +31,27 @@ def layers(state: Round) -> list[Pot]:
         seats = tuple(s for s in state.order if paid[s] >= level and hands[s].out != "folded")
         pots.append(Pot(Chips(chips), seats))
         below = level
-    over = state.pot - sum(pot.chips for pot in pots)  # dead chips, and more from who folded
     if not pots:  # a forced bet that nobody called has gone back
         return [Pot(state.pot, state.live)] if state.pot else []
+    if over := Chips(sum(paid.values()) - sum(pot.chips for pot in pots)):
+        pots[-1:] = _unmatched(state, pots[-1], below, over)
     first = pots[0]
     dead = Chips(state.pot - sum(paid.values()))
     if dead and not all(paid[seat] for seat in state.live):  # all-in on an ante that is not a bet
-        rest = Pot(Chips(first.chips + over - dead), first.seats)
-        return [Pot(dead, state.live), rest, *pots[1:]]
-    return [Pot(Chips(first.chips + over), first.seats), *pots[1:]]
+        return [Pot(dead, state.live), *pots]
+    return [Pot(Chips(first.chips + dead), first.seats), *pots[1:]]
+
+
+def _unmatched(state: Round, last: Pot, below: int, over: Chips) -> list[Pot]:
+    """What hands thrown away have paid above all others (POKER 15(j)(2)).
+
+    It is for who can still call it; an all-in player cannot win it (7(c)(4)), and then it stays
+    with the last of those who put it in.
+    """
+    if any(state.accounts[stack(seat)] for seat in state.live):
+        return [Pot(Chips(last.chips + over), last.seats)]
+    payers = tuple(seat for seat in state.order if state.hands[seat].paid > below)
+    return [last, Pot(over, payers)]
 
 
 def award(state: Round) -> list[AnyEvent]:
@@ -52,12 +64,9 @@ def award(state: Round) -> list[AnyEvent]:
 
 
 def contenders(state: Round, pot: Pot) -> tuple[int, ...]:
-    """Who is still in for a pot; where all conceded, the last to do so keeps it."""
+    """Who is still in for a pot; where all threw their hands away, the last to do so keeps it."""
     live = tuple(seat for seat in pot.seats if not state.hands[seat].out)
-    if live:
-        return live
-    conceded = [pile.seat for pile in state.discards if pile.seat in pot.seats]
-    return (conceded[-1],)
+    return live or (max(pot.seats, key=lambda seat: state.hands[seat].gone),)
 
 
 def _award_pot(state: Round, number: int, pot: Pot) -> list[AnyEvent]:

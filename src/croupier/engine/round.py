@@ -21,6 +21,7 @@ class Hand(Struct, frozen=True):
     down: tuple[Card, ...] = ()
     up: tuple[Card, ...] = ()
     out: Literal["", "folded", "conceded", "void"] = ""
+    gone: int = 0  # 1 for the first hand that was thrown away in this round, and so on
     bet: Chips = Chips(0)  # in this betting round
     paid: Chips = Chips(0)  # in the whole round: it decides which pots the hand contends for
     answered: int = -1  # the level (fixed limit) or price last answered; -1 when not yet asked

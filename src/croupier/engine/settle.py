@@ -23,6 +23,7 @@ from croupier.engine.turns import HOUSE
 from croupier.rankings import FAMILIES
 from croupier.rankings.picks import Pick
 from croupier.rules.banked import AgainstDealer, Contest, OnMeter, OnTable, Reveal, Settle, Stake
+from croupier.rules.game import Game
 from croupier.rules.paytables import PAIR_UP, PayTable
 from croupier.rules.sign import TableSign
 
@@ -182,19 +183,19 @@ def _dealer_has_aces(state: Round) -> bool:
 # --- the aggregate payout limit ----------------------------------------------------------------
 
 
-def payout_limit(state: Round, step: Settle) -> Chips:
+def payout_limit(game: Game, sign: TableSign, step: Settle) -> Chips:
     """The most one hand may win: fifty thousand, or what minimum wagers could (THB 11(e))."""
     best = 0
     for contest in step.contests:
         match contest:
             case AgainstDealer():
-                best += sum(least_wager(state, spot) for spot in contest.spots)
+                best += sum(least_wager(game, sign, spot) for spot in contest.spots)
             case OnTable():
-                odds = odds_posted(contest.table, state.sign)
+                odds = odds_posted(contest.table, sign)
                 most = max(odds or [entry.odds or 0 for entry in contest.table.lines])
                 if contest.table.key == "bonus_odds":
-                    most = max(most, state.sign.aces_v_aces)
-                best += least_wager(state, contest.spot) * (1 if contest.even else most)
+                    most = max(most, sign.aces_v_aces)
+                best += least_wager(game, sign, contest.spot) * (1 if contest.even else most)
             case OnMeter():
                 pass  # the meter is outside the limit (A-69)
     return Chips(max(LIMIT, best))
@@ -202,7 +203,7 @@ def payout_limit(state: Round, step: Settle) -> Chips:
 
 def _limited(state: Round, step: Settle, outcomes: list[Outcome]) -> list[Outcome]:
     """Cut winnings above the limit from the wager paid last (A-70)."""
-    left = payout_limit(state, step)
+    left = payout_limit(state.game, state.sign, step)
     kept: list[Outcome] = []
     for outcome in outcomes:
         if outcome.spot == "progressive":

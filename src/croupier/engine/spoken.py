@@ -1,4 +1,9 @@
-"""What people say and push at a real table, and the action it amounts to (POKER 7, 15(j))."""
+"""What people say and push at a real table, and the action it amounts to (POKER 7, 15(j)).
+
+A statement counts in this order: the word, if it names what is offered now; the amount, if it is
+legal here; the chips. Speech comes first (15(j)), but only speech that binds: chips released
+with a word that names nothing are a bet all the same (7(f)).
+"""
 
 from typing import NamedTuple
 
@@ -6,14 +11,16 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips, money
 from croupier.engine import bet, commands
+from croupier.engine.accounts import stack
 from croupier.engine.commands import Say
-from croupier.engine.events import AnyEvent, Folded, Ruled
+from croupier.engine.events import AnyEvent, Folded, Ruled, TurnGiven
 from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
 from croupier.rules.steps import Bet
 
 Wager = commands.Fold | commands.Check | commands.Call | commands.Bet | commands.RaiseTo
+PAYS = (commands.Call, commands.Bet, commands.RaiseTo)
 
 
 class Ruling(NamedTuple):
@@ -22,48 +29,56 @@ class Ruling(NamedTuple):
     command: Wager | None
     clause: str
     says: str
+    open: bool = False  # the chips decide the amount, so that more of them could still come
     pending: bool = False  # the bet is announced as not complete: more chips may come
     dead: bool = False  # the hand was thrown away, which does not undo the wager
 
 
-def say(state: Round, command: Say) -> list[AnyEvent]:
+def say(state: Round, said: Say) -> list[AnyEvent]:
     """Rule on a statement; an action it amounts to follows at once."""
-    if state.game.banked:
-        why = "wagers are chips on the layout; a spoken wager is not accepted"
-        raise Refused(state.game.cite("6(a)"), why)
-    if not isinstance(state.step, Bet) or command.seat not in state.hands:
-        raise Refused(state.game.own("POKER 7(d)"), "nothing can be wagered now")
-    said = _joined(state, command)
+    _check(state, said)
     ruling = bind(state, said)
+    command, gone = ruling.command, "fold" if ruling.dead else ""
     told: list[AnyEvent] = [
         Ruled(
             clause=ruling.clause,
             seat=said.seat,
-            amounts_to=ruling.command.does if ruling.command else "",
+            said=said,
+            amounts_to="" if ruling.pending else command.does if command else gone,
             says=ruling.says,
-            pending=said if ruling.pending else None,
+            pending=_joined(state.pending, said) if ruling.pending else None,
         )
     ]
-    if ruling.command is not None:
-        told += _acted(state, ruling.command)
-    if ruling.dead and not isinstance(ruling.command, commands.Fold):
-        clause = state.game.own("POKER 15(j)(2)")
-        told.append(Folded(clause=clause, seat=said.seat))
+    if command is not None and not ruling.pending:
+        told += _acted(state, command)
+    if ruling.dead:
+        told.append(Folded(clause=ruling.clause, seat=said.seat))
     return told
 
 
-def _joined(state: Round, said: Say) -> Say:
-    """Chips that follow a bet announced as not complete belong to the same bet."""
-    before = state.pending
-    if before is None or before.seat != said.seat:
-        return said
-    word, amount = said.word or before.word, said.amount or before.amount
-    return replace(said, word=word, amount=amount, chips=before.chips + said.chips)
+def _check(state: Round, said: Say) -> None:
+    """Refuse what nobody at this table can have said or pushed now."""
+    own = state.game.own
+    if state.game.banked:
+        why = "wagers are chips on the layout; a spoken wager is not accepted"
+        raise Refused(state.game.cite("6(a)"), why)
+    if said.seat not in state.hands:
+        raise Refused(own("POKER 7(a)"), f"seat {said.seat} is not in this round")
+    if state.done:
+        raise Refused(own("POKER 1 round of play"), "the round is over")
+    if not isinstance(state.step, Bet):
+        raise Refused(own("POKER 7(d)"), "nothing can be wagered now")
+    if said.amount < 0 or any(chip <= 0 for chip in said.chips):
+        raise Refused("FIELD chips", "amounts and chips are more than nothing")
+    before = state.pending if state.pending and state.pending.seat == said.seat else None
+    lies = state.accounts[stack(said.seat)]
+    if sum(_joined(before, said).chips) > lies:
+        why = f"only {money(lies)} lies in front of seat {said.seat}"
+        raise Refused(own("POKER 7(c)"), why)
 
 
 def _acted(state: Round, command: Wager) -> list[AnyEvent]:
-    turn = state.turn(command.seat)
-    option = turn.option(command.does) if turn else None
+    option = bet.turn_of(state).option(command.does)
     assert option is not None, "a ruling only amounts to what is offered"
     if isinstance(command, commands.Bet | commands.RaiseTo):
         return bet.wager(state, command, option)
@@ -71,81 +86,198 @@ def _acted(state: Round, command: Wager) -> list[AnyEvent]:
 
 
 def bind(state: Round, said: Say) -> Ruling:
-    """Decide what a statement amounts to; speech outranks chips and gestures (15(j))."""
-    own, turn = state.game.own, state.turn(said.seat)
-    if turn is None:
-        return Ruling(None, own("POKER 7(d)"), "out of turn: not binding")
-    if not said.resting and (said.incomplete or said.word == "raise"):
-        clause = own("POKER 7(g)(1)") if said.incomplete else own("POKER 7(g)(3)")
-        return Ruling(None, clause, "the bet is not complete", pending=True)
-    spoke = said.word or said.amount
-    ruling = _by_word(state, said, turn) if spoke else _by_chips(state, said, turn)
-    if not said.threw_hand:
+    """Decide what a statement amounts to."""
+    if state.turn(said.seat) is None:
+        return _out_of_turn(state, said)
+    before, turn = state.pending, bet.turn_of(state)
+    whole = _joined(before, said)
+    ruling = _rule(state, whole, turn)
+    if before is not None and _worth(state, ruling) < _worth(state, _rule(state, before, turn)):
+        ruling = _rule(state, replace(whole, amount=Chips(0)), turn)
+    if whole.threw_hand:
+        return _thrown(state, whole, turn, ruling)
+    more = said.incomplete or (not said.resting and (whole.word == "raise" or before is not None))
+    if ruling.open and more:
+        clause = "POKER 7(g)(1)" if whole.incomplete else "POKER 7(g)(3)"
+        words = "the bet is not complete"
+        return ruling._replace(clause=state.game.own(clause), says=words, pending=True)
+    if ruling.open and before is not None:
+        clause = "POKER 7(g)(1)" if before.incomplete else "POKER 7(g)(3)"
+        return ruling._replace(clause=state.game.own(clause))
+    return ruling
+
+
+def _out_of_turn(state: Round, said: Say) -> Ruling:
+    """Nothing binds; but who has wagered stays bound by it, with or without a hand."""
+    own, hand = state.game.own, state.hands[said.seat]
+    wagered = bool(hand.bet) and said.seat in state.live and said.seat not in state.waiting
+    if wagered and said.threw_hand:
+        says = _change("the wager stands, the hand is dead", said, 0)
+        return Ruling(None, own("POKER 15(j)(2)"), says, dead=True)
+    if wagered and (said.chips or said.amount or said.word in ("bet", "raise")):
+        forced = isinstance(state.step, Bet) and state.step.forced and not state.betting.aggressor
+        bettor = state.betting.first if forced else state.betting.aggressor
+        made = said.seat == bettor
+        clause, what = ("POKER 7(g)", "bet") if made else ("POKER 7(g)(2)", "call")
+        words = f"the {what} stands: it cannot be increased"
+        return Ruling(None, own(clause), _change(words, said, 0))
+    return Ruling(None, own("POKER 7(d)"), _change("out of turn: not binding", said, 0))
+
+
+# --- a bet that is not complete --------------------------------------------------------------
+
+
+def _joined(before: Say | None, said: Say) -> Say:
+    """What follows a bet announced as not complete belongs to it, and cannot make it less."""
+    if before is None:
+        return said
+    return replace(
+        said,
+        word=before.word or (said.word if said.word in ("bet", "raise") else ""),
+        amount=said.amount or before.amount,
+        chips=before.chips + said.chips,
+        incomplete=before.incomplete or said.incomplete,
+        threw_hand=said.threw_hand or said.word == "fold",
+    )
+
+
+def _worth(state: Round, ruling: Ruling) -> int:
+    command = ruling.command
+    if isinstance(command, commands.Bet | commands.RaiseTo):
+        return command.to
+    return state.betting.price if isinstance(command, commands.Call) else 0
+
+
+def begin(state: Round, step: Bet) -> list[AnyEvent]:
+    """Go on as the rules of betting have it; a bet that is not complete narrows its turn."""
+    told = bet.begin(state, step)
+    if state.pending is None:
+        return told
+    return [_narrowed(state, event) if isinstance(event, TurnGiven) else event for event in told]
+
+
+def _narrowed(state: Round, event: TurnGiven) -> TurnGiven:
+    assert state.pending is not None
+    (turn,) = event.turns
+    begun = _rule(state, state.pending, turn).command
+    options: list[Option] = []
+    for option in turn.options:
+        if option.does in ("bet", "raise") and isinstance(begun, commands.Bet | commands.RaiseTo):
+            options.append(replace(option, least=begun.to))
+        elif option.does in ("fold", "bet", "raise") or (begun and option.does == begun.does):
+            options.append(option)
+    return replace(event, turns=(replace(turn, options=tuple(options)),))
+
+
+def unfinished(state: Round) -> Refused:
+    """Why an action that would fall short of a bet once begun is not offered."""
+    assert state.pending is not None
+    clause = "POKER 7(d)" if state.pending.word else "POKER 7(f)"
+    return Refused(state.game.own(clause), "a bet was begun: it is completed, not taken back")
+
+
+# --- a hand thrown away ----------------------------------------------------------------------
+
+
+def _thrown(state: Round, said: Say, turn: Turn, ruling: Ruling) -> Ruling:
+    """A wager that is owed is paid without a hand; else it is a fold, if a wager is faced."""
+    own, owed = state.game.own, ruling.command
+    if isinstance(owed, commands.Fold):
         return ruling
-    if ruling.command is None:
-        return _thrown(state, said, turn)
-    return ruling._replace(dead=True)
+    if not isinstance(owed, PAYS):
+        if turn.option("fold"):
+            return Ruling(commands.Fold(said.seat), own("POKER 15(j)(1)"), "folds")
+        if turn.option("check"):
+            words = "checks" if owed else "not binding"
+            words += ": no wager is faced, the hand is live"
+            return ruling._replace(clause=own("POKER 15(j)(1)"), says=words)
+        ruling = _forced(state, said, turn)  # the opener must bet, with a hand or without
+    words = f"{ruling.says}; the hand is dead"
+    return ruling._replace(clause=own("POKER 15(j)(2)"), says=words, dead=True)
 
 
-def _thrown(state: Round, said: Say, turn: Turn) -> Ruling:
-    if turn.option("fold"):
-        clause = state.game.own("POKER 15(j)(1)")
-        return Ruling(commands.Fold(said.seat), clause, "folds")
-    return Ruling(None, state.game.own("POKER 15(j)(1)"), "no wager is faced: the hand is live")
+def _forced(state: Round, said: Say, turn: Turn) -> Ruling:
+    if option := turn.option("call"):
+        words = f"places the forced bet of {money(option.most)}"
+        return Ruling(commands.Call(said.seat), "", words)
+    option = _raises(turn)
+    assert option is not None, "who can neither check nor call can bet"
+    return _wager(state, said, option, Chips(option.least), "")
 
 
-# --- words -----------------------------------------------------------------------------------
+# --- words and amounts -----------------------------------------------------------------------
 
 
-def _by_word(state: Round, said: Say, turn: Turn) -> Ruling:
-    clause = state.game.own("POKER 15(j)" if said.chips else "POKER 7(d)")
-    seat = said.seat
+def _rule(state: Round, said: Say, turn: Turn) -> Ruling:
+    """The word, the amount or the chips: the first of them that binds."""
+    return (
+        _by_word(state, said, turn) or _by_amount(state, said, turn) or _by_chips(state, said, turn)
+    )
+
+
+def _by_word(state: Round, said: Say, turn: Turn) -> Ruling | None:
+    option = turn.option(said.word)
+    if option is None:
+        return None
     match said.word:
-        case "fold" if turn.option("fold"):
-            return Ruling(commands.Fold(seat), clause, "folds")
-        case "check" if turn.option("check"):
-            return Ruling(commands.Check(seat), clause, "checks")
-        case "call" if turn.option("call"):
-            return Ruling(commands.Call(seat), clause, _change("calls", said, turn.to_call))
-        case "raise" | "bet" if (option := _raises(turn)) is not None:
-            return _raise(state, said, turn, option)
-        case "" if said.amount:
-            return _amount(state, said, turn)
+        case "fold":
+            return _plain(state, said, commands.Fold(said.seat), "folds", 0)
+        case "check":
+            return _plain(state, said, commands.Check(said.seat), "checks", 0)
+        case "call":
+            words = f"calls {money(turn.to_call)}"
+            return _plain(state, said, commands.Call(said.seat), words, turn.to_call)
         case _:
-            return Ruling(None, state.game.own("POKER 7(d)"), "not an action here: not binding")
+            return _raise(state, said, option)
+
+
+def _plain(state: Round, said: Say, command: Wager, words: str, due: int) -> Ruling:
+    """What was said, though the chips may say something else."""
+    agree = sum(said.chips) in (0, due)
+    clause = state.game.own("POKER 7(d)" if agree else "POKER 15(j)")
+    return Ruling(command, clause, _change(words, said, due))
+
+
+def _raise(state: Round, said: Say, option: Option) -> Ruling:
+    """The word binds; an amount that is not legal becomes the nearest that is (A-27)."""
+    own, bet_now = state.game.own, state.hands[said.seat].bet
+    pushed = sum(said.chips)
+    if not said.amount:
+        to = at_most(option, bet_now + pushed)
+        return _wager(state, said, option, to, own("POKER 7(d)"))._replace(open=True)
+    to = nearest(option, said.amount)
+    clause = own("POKER 7(e)" if pushed not in (0, to - bet_now) else "POKER 7(d)")
+    return _wager(state, said, option, to, "A-27" if to != said.amount else clause)
+
+
+def _by_amount(state: Round, said: Say, turn: Turn) -> Ruling | None:
+    """A size of wager without a word that binds: a call or a raise, as the amount makes it."""
+    bet_now, option = state.hands[said.seat].bet, _raises(turn)
+    if not said.amount:
+        return None
+    calls = (state.betting.price, turn.to_call, bet_now + turn.to_call)
+    if turn.option("call") and said.amount in calls:
+        words = f"calls {money(turn.to_call)}"
+        return _plain(state, said, commands.Call(said.seat), words, turn.to_call)
+    if option is None or not option.admits(said.amount):
+        return None
+    return _raise(state, said, option)
 
 
 def _raises(turn: Turn) -> Option | None:
     return turn.option("raise") or turn.option("bet")
 
 
-def _raise(state: Round, said: Say, turn: Turn, option: Option) -> Ruling:
-    """The word binds; an amount that is not legal becomes the nearest that is (A-27)."""
-    bet_now = state.hands[said.seat].bet
-    wanted = said.amount or (bet_now + sum(said.chips) if said.chips else option.least)
-    to = nearest(option, wanted)
-    if said.amount and to != said.amount:
-        clause = "A-27"
-    elif said.amount and said.chips and to - bet_now != sum(said.chips):
-        clause = state.game.own("POKER 7(e)")
-    else:
-        clause = state.game.own("POKER 7(d)")
-    words = f"{'raises' if option.does == 'raise' else 'bets'} to {money(to)}"
-    return Ruling(_wager(said.seat, option, to), clause, _change(words, said, to - bet_now))
+def at_most(option: Option, wanted: int) -> Chips:
+    """The largest legal amount that chips cover, or the least one that they begin.
 
-
-def _amount(state: Round, said: Say, turn: Turn) -> Ruling:
-    """An announced size without a word: what the amount makes it."""
-    clause = state.game.own("POKER 7(d)")
-    price, option = state.betting.price, _raises(turn)
-    if turn.option("call") and said.amount <= price:
-        full = said.amount in (price, turn.to_call)
-        if full:
-            return Ruling(commands.Call(said.seat), clause, _change("calls", said, turn.to_call))
-        return Ruling(None, clause, f"{money(said.amount)} is no wager here: not binding")
-    if option is None or not option.admits(said.amount):
-        return Ruling(None, clause, f"{money(said.amount)} is no wager here: not binding")
-    return _raise(state, said, turn, option)
+    >>> raises = Option("raise", 400, 2050, 100)
+    >>> at_most(raises, 0), at_most(raises, 770), at_most(raises, 2050), at_most(raises, 9000)
+    (400, 700, 2050, 2050)
+    """
+    if wanted >= option.most:
+        return Chips(option.most)
+    return Chips(max(wanted // option.unit * option.unit, option.least))
 
 
 def nearest(option: Option, wanted: int) -> Chips:
@@ -153,13 +285,23 @@ def nearest(option: Option, wanted: int) -> Chips:
 
     >>> nearest(Option("raise", 400, 400, 100), 5000)
     400
+    >>> nearest(Option("raise", 400, 2050, 100), 770)
+    800
     """
-    whole = wanted // option.unit * option.unit
-    return Chips(min(max(whole, option.least), option.most))
+    below = at_most(option, wanted)
+    above = (wanted // option.unit + 1) * option.unit
+    legal = [amount for amount in (below, above, option.most) if option.admits(amount)]
+    return Chips(min(legal, key=lambda amount: (abs(amount - wanted), amount)))
 
 
-def _wager(seat: int, option: Option, to: Chips) -> Wager:
-    return commands.RaiseTo(seat, to) if option.does == "raise" else commands.Bet(seat, to)
+def _wager(state: Round, said: Say, option: Option, to: Chips, clause: str) -> Ruling:
+    if option.does == "bet":
+        command: Wager = commands.Bet(said.seat, to)
+        words = f"bets {money(to)}"
+    else:
+        command = commands.RaiseTo(said.seat, to)
+        words = f"{'raises' if state.betting.level else 'completes'} to {money(to)}"
+    return Ruling(command, clause, _change(words, said, to - state.hands[said.seat].bet))
 
 
 def _change(words: str, said: Say, due: int) -> str:
@@ -178,29 +320,49 @@ def _change(words: str, said: Say, due: int) -> str:
 def _by_chips(state: Round, said: Say, turn: Turn) -> Ruling:
     own, pushed = state.game.own, sum(said.chips)
     if not pushed:
-        return Ruling(None, own("POKER 7(d)"), "nothing was said")
-    option, bet_now = _raises(turn), state.hands[said.seat].bet
+        return Ruling(None, own("POKER 7(d)"), _why_not(state, said, turn))
     if turn.option("call"):
-        return _by_chips_facing(state, said, turn, option)
+        return _by_chips_facing(state, said, turn)
+    one, option = len(said.chips) == 1, _raises(turn)
+    if one and state.betting.price:  # a blind's option: the preceding bet is called already
+        words = _change("checks", said, 0)
+        return Ruling(commands.Check(said.seat), own("POKER 7(i)"), words)
     if option is None:
-        return Ruling(None, own("POKER 7(f)"), "no bet is possible: the chips go back")
-    to = nearest(option, bet_now + pushed)
-    clause = "A-28" if len(said.chips) == 1 and to != bet_now + pushed else own("POKER 7(f)")
-    return Ruling(_wager(said.seat, option, to), clause, _change(f"bets {money(to)}", said, to))
+        return Ruling(None, own("POKER 7(f)"), _change("no bet is possible", said, 0))
+    to = at_most(option, state.hands[said.seat].bet + pushed)
+    clause = "A-28" if one else own("POKER 7(f)")
+    return _wager(state, said, option, to, clause)._replace(open=True)
 
 
-def _by_chips_facing(state: Round, said: Say, turn: Turn, option: Option | None) -> Ruling:
-    own, pushed = state.game.own, sum(said.chips)
-    call = commands.Call(said.seat)
-    words = _change("calls", said, turn.to_call)
-    if len(said.chips) == 1 and pushed > turn.to_call:
-        return Ruling(call, own("POKER 7(i)"), words)
-    if pushed <= turn.to_call:
-        return Ruling(call, own("POKER 7(g)(2)" if pushed == turn.to_call else "POKER 7(f)"), words)
-    total = state.hands[said.seat].bet + pushed
-    if option is None or (total - state.betting.price) * 2 < option.least - state.betting.price:
-        return Ruling(call, "A-29", words)  # less than half a raise is a call
-    to = nearest(option, total)
-    raised = _change(f"raises to {money(to)}", said, to - state.hands[said.seat].bet)
-    clause = own("POKER 7(f)") if to == total else "A-29"
-    return Ruling(_wager(said.seat, option, to), clause, raised)
+def _by_chips_facing(state: Round, said: Say, turn: Turn) -> Ruling:
+    """Chips towards an open bet: a call, unless they are at least half of a raise (A-29)."""
+    own, pushed, price = state.game.own, sum(said.chips), state.betting.price
+    words = _change(f"calls {money(turn.to_call)}", said, turn.to_call)
+    call = Ruling(commands.Call(said.seat), own("POKER 7(f)"), words, open=True)
+    if pushed == turn.to_call:
+        return call._replace(clause=own("POKER 7(g)(2)"))
+    if pushed < turn.to_call:
+        return call
+    if len(said.chips) == 1:
+        return call._replace(clause=own("POKER 7(i)"))
+    option, total = _raises(turn), state.hands[said.seat].bet + pushed
+    if option is None or (total - price) * 2 < option.least - price:
+        return call._replace(clause="A-29")
+    clause = "A-29" if total < option.least else own("POKER 7(f)")
+    return _wager(state, said, option, at_most(option, total), clause)._replace(open=True)
+
+
+def _why_not(state: Round, said: Say, turn: Turn) -> str:
+    """Why nothing that was said binds."""
+    if said.amount:
+        return f"{money(said.amount)} is no wager here: not binding"
+    if not said.word:
+        return "nothing was said"
+    named: dict[str, Wager] = {
+        "fold": commands.Fold(said.seat),
+        "check": commands.Check(said.seat),
+        "call": commands.Call(said.seat),
+        "bet": commands.Bet(said.seat, Chips(0)),
+        "raise": commands.RaiseTo(said.seat, Chips(0)),
+    }
+    return f"not binding: {bet.why_not(state, named[said.word]).why}"

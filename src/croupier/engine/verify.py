@@ -87,7 +87,8 @@ def _open(log: Sequence[Line], find: Callable[[str], Game]) -> tuple[Round, list
     opened = log[0].event
     with _line(log[0]):
         game = find(opened.game)
-        _, (usual, *_) = _started(game, opened, ANNOUNCED[:1] * game.deck)
+        own = opened.dues if opened.sign.as_recorded else None  # a hand history brings its dues
+        _, (usual, *_) = _started(game, opened, ANNOUNCED[:1] * game.deck, owed=own)
         assert isinstance(usual, told.RoundOpened)
         _check_dues(opened, usual.dues)
     if len(log) < 2 or not isinstance(log[1].event, told.DeckCut):
@@ -124,7 +125,8 @@ def _started(
 
 def _check_dues(opened: told.RoundOpened, usual: tuple[Due, ...]) -> None:
     """The sign says what is owed; the room may add what a player owes who comes late."""
-    if tuple(due for due in opened.dues if due.kind not in LATE) != usual:
+    wanted = tuple(due for due in usual if due.kind not in LATE)
+    if tuple(due for due in opened.dues if due.kind not in LATE) != wanted:
         raise Refused("FIELD dues", "the sign has other dues than these")
     for due in opened.dues:
         if due.seat not in opened.stacks or due.chips <= 0 or not is_citation(due.clause):
@@ -140,8 +142,10 @@ def _check_cut(ready: told.DeckCut) -> None:
 # --- the commands ----------------------------------------------------------------------------
 
 _COMMANDS: dict[type, Callable[[Any], Command]] = {
+    told.Ruled: lambda event: event.said,
     told.Folded: lambda event: say.Fold(event.seat),
     told.Checked: lambda event: say.Check(event.seat),
+    told.ForcedBetPlaced: lambda event: say.Call(event.seat),  # where the opener had a choice
     told.Called: lambda event: say.Call(event.seat),
     told.Raised: lambda event: (say.Bet if event.kind == "bet" else say.RaiseTo)(
         event.seat, event.to
@@ -157,6 +161,24 @@ _COMMANDS: dict[type, Callable[[Any], Command]] = {
     told.Dealt: lambda event: say.Announce(event.cards),
     told.Burned: lambda event: say.Announce((event.card,)),
     told.CommonDealt: lambda event: say.Announce((event.card,)),
+    told.Placed: lambda event: say.Place(
+        event.owner or event.seat, event.spots, event.seat if event.owner else 0, event.coupon
+    ),
+    told.BetsClosed: lambda event: say.NoMoreBets(),
+    told.Chose: lambda event: (
+        say.Place(event.seat, {event.spot: event.chips})
+        if event.does == "place"
+        else _OTHERWISE[event.does](event.seat)
+    ),
+    told.Noted: lambda event: say.Report(event.kind, mended=event.kind == "house_wrong_number"),
+    told.CardRemoved: lambda event: say.Report("face_up_card", card=event.card),
+    told.HandVoided: lambda event: say.Report("player_wrong_number", event.seat),
+    told.RoundVoided: lambda event: say.Report(event.kind),
+}
+_OTHERWISE: dict[str, Callable[[int], Command]] = {
+    "fold": say.Fold,
+    "check": say.Check,
+    "surrender": say.Surrender,
 }
 
 

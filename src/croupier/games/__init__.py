@@ -21,7 +21,7 @@ from croupier.games.thb_texas_holdem_bonus import TEXAS_HOLDEM_BONUS
 from croupier.refused import Refused
 from croupier.rules.game import Game
 
-GAMES: dict[str, Game] = {
+PLAYER_BANKED: dict[str, Game] = {
     game.key: game
     for game in (
         SEVEN_CARD_STUD,
@@ -47,6 +47,7 @@ GAMES: dict[str, Game] = {
 BANKED: dict[str, Game] = {
     game.key: game for game in (TEXAS_HOLDEM_BONUS, FLOP_POKER, TWO_CARD_JOKER)
 }
+GAMES: dict[str, Game] = {**PLAYER_BANKED, **BANKED}
 LIBRARY: dict[str, Game] = {game.key: game for game in (RAZZ, SINGLE_DRAW_2_7)}
 
 
@@ -56,7 +57,7 @@ def game_of(key: str) -> Game:
     >>> game_of("badugi").players.most
     9
     """
-    game = GAMES.get(key) or BANKED.get(key) or LIBRARY.get(key)
+    game = GAMES.get(key) or LIBRARY.get(key)
     if game is None:
         raise Refused("POKER 8(b)", f"{key[:40]!r} is not an authorised game")
     return game

@@ -155,7 +155,7 @@ def close_round(table: Table, state: Round, events: Iterable[AnyEvent]) -> Table
         button=next_button(table) if table.game.button else 0,
         kill=next_kill(table, state, list(events)),
         rounds=table.rounds + 1,
-        meter=state.accounts.get(METER),
+        meter=state.accounts[METER] if table.sign.progressive else None,
         leaving=(),
     )
     for seat in table.leaving:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from croupier.chips import money
 from croupier.rules.banked import OnTable, Settle, Wagers
 from croupier.rules.fault import Fault
-from croupier.rules.paytables import BONUS, FLOP, PayTable
+from croupier.rules.paytables import BONUS, FLOP, PAIR_UP, PayTable
 from croupier.rules.sign import TableSign
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ def _odds(game: "Game", sign: TableSign) -> Iterator[Fault]:
         yield Fault("SIGN aces_v_aces", f"{game.title} has no bonus wager")
     elif sign.aces_v_aces and sign.aces_v_aces < LEAST_ACES_V_ACES:
         yield Fault(game.cite("11(d)"), f"aces against aces pay at least {LEAST_ACES_V_ACES} to 1")
+    if not 1 <= sign.pair_up_table <= len(PAIR_UP):
+        yield Fault("TCJ 11(d)", f"the pair up tables are 1 to {len(PAIR_UP)}")
 
 
 def _floors(game: "Game", table: PayTable, posted: tuple[int, ...]) -> Iterator[Fault]:

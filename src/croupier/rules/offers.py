@@ -179,7 +179,7 @@ def _blinds(game: "Game", sign: TableSign) -> Iterator[Fault]:
     for blind in sign.blinds:
         yield from _whole(sign, "blinds", blind)
     forced = max(sign.blinds, default=0) + sign.ante
-    if offer.most_per_player and forced > offer.most_per_player:
+    if sign.authorised and 0 < offer.most_per_player < forced:
         most = money(offer.most_per_player)
         yield Fault("BBC forced10", f"forced bets of one player are {money(forced)}, above {most}")
 

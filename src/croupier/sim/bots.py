@@ -34,13 +34,15 @@ from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
 from croupier.rankings import FAMILIES
 from croupier.refused import Refused
+from croupier.rules.banked import Wagers
 from croupier.rules.steps import Draw
+from croupier.sim.banked import answer_choice, first_wagers, is_worth_it
 from croupier.sim.drawing import keeper
 from croupier.sim.foresight import expected_share
 
 Bot = Callable[[Round, Turn], Command]
 
-TRIALS = 60
+TRIALS = 100
 MOST_RAISES = 3  # a sensible player does not reraise for ever
 
 
@@ -63,6 +65,8 @@ class Calling:
 
     def __call__(self, seen: Round, turn: Turn) -> Command:
         """Answer with what costs least and stays in."""
+        if turn.option("place"):
+            return place(seen, turn, stay=True)
         return passive(turn)
 
 
@@ -75,6 +79,8 @@ class Erratic:
 
     def __call__(self, seen: Round, turn: Turn) -> Command:
         """Pick an option, then an amount or cards."""
+        if turn.option("place"):
+            return place(seen, turn, stay=self.chance.random() < 0.5)
         option = self.chance.choice(turn.options)
         if option.does == "discard":
             hand = seen.hands[turn.actor].down
@@ -106,7 +112,15 @@ class Sensible:
             return Muck(turn.actor) if beaten(seen, turn.actor) else Show(turn.actor)
         if turn.option("agree"):
             return Agree(turn.actor)
+        if turn.option("place"):
+            return place(seen, turn, stay=self.stays(seen, turn.actor))
         return self.bet(seen, turn)
+
+    def stays(self, seen: Round, seat: int) -> bool:
+        """Whether to cover what the bank asks for next; before the cards, always."""
+        if isinstance(seen.step, Wagers):
+            return True
+        return is_worth_it(seen, seat, trials=TRIALS, chance=self.chance)
 
     def draw(self, seen: Round, seat: int) -> Discard:
         """Throw what is not worth keeping."""
@@ -143,6 +157,13 @@ BOTS: dict[str, Callable[[Random], Bot]] = {
     "calling": Calling,
     "erratic": Erratic,
 }
+
+
+def place(seen: Round, turn: Turn, *, stay: bool) -> Command:
+    """Wager against the bank: the least before the cards, then what is asked for or not."""
+    if isinstance(seen.step, Wagers):
+        return first_wagers(seen, turn)
+    return answer_choice(seen, turn, stay=stay)
 
 
 def passive(turn: Turn) -> Command:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from croupier.engine.commands import Command, Reshuffle
+from croupier.engine.commands import Command, NoMoreBets, Reshuffle
 from croupier.engine.deal import renewal
 from croupier.engine.events import AnyEvent
 from croupier.engine.play import play
 from croupier.engine.round import Round
-from croupier.engine.turns import DEALER
+from croupier.engine.turns import DEALER, Turn
 from croupier.room.shuffle import Entropy, shuffle
+from croupier.rules.banked import Wagers
 from croupier.sim.bots import Bot
 from croupier.views.seat import hide
 
@@ -33,10 +34,19 @@ def play_out(
 
 def next_command(state: Round, bots: Mapping[int, Bot], entropy: Entropy | None = None) -> Command:
     """What the first actor who is asked says: a bot sees the round as its seat does."""
-    turn = state.turns[0]
+    turn = _first_asked(state)
     if turn.actor == DEALER:
-        return reshuffle(state, entropy)
+        return NoMoreBets() if turn.option("no_more_bets") else reshuffle(state, entropy)
     return bots[turn.actor](hide(state, turn.actor), turn)
+
+
+def _first_asked(state: Round) -> Turn:
+    """Before the cards, whoever has not wagered yet, and the dealer last; else the first."""
+    if not isinstance(state.step, Wagers):
+        return state.turns[0]
+    players = (turn for turn in state.turns if turn.actor != DEALER)
+    idle = (turn for turn in players if not state.hands[turn.actor].stakes)
+    return next(idle, state.turns[-1])
 
 
 def reshuffle(state: Round, entropy: Entropy | None = None) -> Reshuffle:

@@ -82,6 +82,8 @@ def stakes(game: Game, sign: TableSign) -> str:
     >>> stakes(GAMES["holdem"], TableSign()), stakes(GAMES["bbc-omaha"], GAMES["bbc-omaha"].sign)
     ('$2/$4 limit', '$1/$2 pot limit')
     """
+    if game.banked:
+        return f"{money(sign.wager_min)} to {money(sign.wager_max)}"
     shown = sign.limits
     if sign.structure in ("pot_limit", "no_limit") and game.button:
         shown = sign.blinds

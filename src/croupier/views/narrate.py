@@ -23,12 +23,13 @@ from croupier.engine.events import AnyEvent
 from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
+from croupier.engine.turns import HOUSE
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.openers import HighestUpcard, LowestUpcard
 from croupier.rules.steps import Bet, Board, Burn, Draw
-from croupier.views import narrate_end
+from croupier.views import narrate_banked, narrate_end
 from croupier.views.lines import Line, counted, drawn, drawn_or_counted, listed, seats, stakes
 
 Said = str | Line | None
@@ -56,17 +57,26 @@ def narrate(events: Iterable[AnyEvent], find: Callable[[str], Game] = game_of) -
 
 def say(state: Round, event: AnyEvent) -> Line | None:
     """One event in words, as it finds the round; nothing for what goes without saying."""
-    said = _SAY[type(event)](state, event)
+    said = SAY[type(event)](state, event)
     return Line(said, event.clause) if isinstance(said, str) else said
+
+
+_ANYWHERE = (
+    told.DeckCut
+    | told.Posted
+    | told.CoinConverted
+    | told.Returned
+    | told.PotAwarded
+    | told.RoundVoided
+    | told.RoundClosed
+)
 
 
 def _street(state: Round, event: AnyEvent, heading: str) -> str:
     """The heading an event belongs under; whatever ends a round early stays where it is."""
+    if state.done or isinstance(event, _ANYWHERE):
+        return heading
     step = state.step
-    if isinstance(event, told.DeckCut | told.Posted | told.CoinConverted) or state.done:
-        return heading
-    if isinstance(event, told.PotAwarded | told.RoundClosed | told.Returned):
-        return heading
     if isinstance(step, Burn | Board) and len(state.boards) > 1:
         board = next(step for step in state.script[state.at :] if isinstance(step, Board))
         if len(board.boards) == 1:
@@ -147,6 +157,9 @@ def _dealt(state: Round, event: told.Dealt) -> Line:
     whole = any(hand.up for hand in after.hands.values())
     items = []
     for seat in dict.fromkeys(event.seats):
+        if seat == HOUSE:
+            items.append(f"house {drawn(after.house)}")
+            continue
         hand = after.hands[seat]
         down = f"({drawn(hand.down)})" if whole and hand.down else drawn(hand.down)
         items.append(f"seat {seat} {down} {drawn(hand.up)}".rstrip())
@@ -155,7 +168,8 @@ def _dealt(state: Round, event: told.Dealt) -> Line:
     words = [counted(faces["D"], "card") + " face down"] if "D" in faces else []
     if "U" in faces:
         words.append((counted(faces["U"], "card") if not words else "one") + " face up")
-    return Line(f"{listed(words)} to each player", event.clause, items=tuple(items))
+    house = " and to the house" if HOUSE in event.seats else ""
+    return Line(f"{listed(words)} to each player{house}", event.clause, items=tuple(items))
 
 
 def _drawn(state: Round, event: told.Dealt) -> Line:
@@ -234,7 +248,7 @@ def _betting_closed(state: Round, event: told.BettingClosed) -> Said:
     return "no betting: " + (f"only seat {able[0]} has chips left" if able else "all are all-in")
 
 
-_SAY: dict[type, Callable[[Round, Any], Said]] = {
+SAY: dict[type, Callable[[Round, Any], Said]] = {
     told.DeckCut: _deck_cut,
     told.Posted: _posted,
     told.CoinConverted: _coin_converted,
@@ -256,4 +270,5 @@ _SAY: dict[type, Callable[[Round, Any], Said]] = {
     told.Discarded: _discarded,
     told.Collected: _silent,
     **narrate_end.SAY,
+    **narrate_banked.SAY,
 }

@@ -9,6 +9,7 @@ from croupier.engine import events as told
 from croupier.engine.pots import layers
 from croupier.engine.round import Round
 from croupier.rankings import FAMILIES
+from croupier.views import narrate_banked
 from croupier.views.lines import Line, drawn, listed, seats
 
 BOARDS = ("first board", "second board")
@@ -49,6 +50,9 @@ def pot_name(number: int, count: int) -> str:
 
 
 def _shown(state: Round, event: told.Shown) -> str:
+    if state.game.banked:
+        words = narrate_banked.against_dealer(state, event.cards)
+        return f"seat {event.seat} has {drawn(event.cards)}" + (f": {words}" if words else "")
     readings = [
         (f"on the {BOARDS[number]} " if len(state.boards) > 1 else "")
         + in_words(state, event.cards, board)

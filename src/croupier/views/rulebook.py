@@ -11,6 +11,9 @@ from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import AnyStep
 from croupier.views.lines import Line, counted, listed, stakes
+from croupier.views.paysheet import paysheet
+from croupier.views.rulebook_banked import STEPS as BANKED_STEPS
+from croupier.views.rulebook_banked import irregularities
 
 NOT_POSTED = "not posted"
 
@@ -26,14 +29,19 @@ def rulebook(game: Game, sign: TableSign | None = None) -> Iterator[Line]:
     yield Line(f"{game.title}, {stakes(game, sign)}", game.section, "title")
     yield Line("players", kind="heading")
     yield _players(game, sign)
-    yield Line("what the house may elect", kind="heading")
-    yield from (_offer(game, sign, offer) for offer in game.offers)
-    yield Line("the sign", kind="heading")
-    yield from _posted(game, sign)
+    if game.banked:
+        yield from paysheet(game, sign)
+    else:
+        yield Line("what the house may elect", kind="heading")
+        yield from (_offer(game, sign, offer) for offer in game.offers)
+        yield Line("the sign", kind="heading")
+        yield from _posted(game, sign)
     for street, run in groupby(game.script_under(sign), key=lambda step: step.street):
         yield Line(street, kind="heading")
         for step in run:
             yield from _STEPS[type(step)](game, sign, step)
+    if game.irregular:
+        yield from irregularities(game)
 
 
 def _players(game: Game, sign: TableSign) -> Line:
@@ -246,12 +254,13 @@ _OPENERS: dict[type, Callable[[Any], str]] = {
 
 
 def _showdown(game: Game, sign: TableSign, step: steps.Showdown) -> Iterator[Line]:
-    yield Line(
-        "the last to bet or raise in the final round shows first, else its first to act; "
-        "the others follow clockwise, and may concede",
-        game.own("POKER 15(d)"),
-    )
-    yield Line("side pots are awarded before the main pot, each on its own", "POKER 6(e)(7)")
+    if step.asks:
+        yield Line(
+            "the last to bet or raise in the final round shows first, else its first to act; "
+            "the others follow clockwise, and may concede",
+            game.own("POKER 15(d)"),
+        )
+        yield Line("side pots are awarded before the main pot, each on its own", "POKER 6(e)(7)")
     for share in step.shares:
         yield _share(step, share)
     if len(step.shares) > 1:
@@ -298,7 +307,9 @@ def _excess(sign: TableSign, step: steps.Showdown, share: steps.Share) -> Line:
     who = {
         "highest_by_suit": "the highest card by suit",
         "lowest_by_suit": "the lowest card by suit",
-        "left_of_button": "the first to the left of the button",
+        "left_of_button": "the first to the left of the button"
+        if step.asks
+        else "the player nearest the dealer's left",
     }[rule]
     of = f" for {share.name}" if len(step.shares) > 1 else ""
     return Line(f"odd chips of a tie{of} go one each, beginning with {who}", clause)
@@ -312,4 +323,5 @@ _STEPS: dict[type[AnyStep], Callable[[Game, TableSign, Any], Iterator[Line]]] = 
     steps.Bet: _bet,
     steps.Agree: _agree,
     steps.Showdown: _showdown,
+    **BANKED_STEPS,
 }

@@ -12,6 +12,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.engine import events as told
 from croupier.engine.events import AnyEvent
 from croupier.engine.round import Hand, Pile, Round
+from croupier.engine.turns import HOUSE
 
 NOBODY = -1  # a spectator: entitled to nothing that is face down, the house's cards included
 
@@ -89,14 +90,15 @@ def _veil(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _dealt(own: set[int], event: told.Dealt) -> told.Dealt:
+    mine = own - {HOUSE}  # what lies in front of the dealer is nobody's until it is turned
     dealt = zip(event.seats, event.cards, event.faces, strict=True)
-    cards = tuple(card if owner in own or face == "U" else UNKNOWN for owner, card, face in dealt)
+    cards = tuple(card if owner in mine or face == "U" else UNKNOWN for owner, card, face in dealt)
     return replace(event, cards=cards)
 
 
 def hide(state: Round, seat: int = NOBODY) -> Round:
     """The round as one seat knows it: equal to folding that seat's view of the log."""
-    own = {seat, *(position for position, owner in state.owners.items() if owner == seat)}
+    own = {seat, *(position for position, owner in state.owners.items() if owner == seat)} - {HOUSE}
     return replace(
         state,
         deck=_veil(state.deck),

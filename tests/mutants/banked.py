@@ -1,0 +1,126 @@
+"""Breaks of what the house-banked games have in common."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(  # the ante can be raised with the decision
+        "THB-6b · FLOP-6b · TCJ-6b",
+        "engine/place.py",
+        old="    if late or command.position",
+        new="    if command.position",
+    ),
+    Mutant(  # a wager is never withdrawn
+        "THB-6b · FLOP-6b · TCJ-6b",
+        "engine/place.py",
+        old="return [Move(there, purse_of, Chips(-more))] if more else []",
+        new="return []",
+    ),
+    Mutant(  # "No more bets" is always cited as if from a manual shoe
+        "THB-8b3 · FLOP-8b3 · TCJ-8b3 · THB-9b2 · FLOP-9b2 · TCJ-9b2",
+        "engine/place.py",
+        old="by_method.get(state.sign.deal_method, step.closing)",
+        new="step.closing",
+    ),
+    Mutant(
+        "THB-7b · FLOP-7b · TCJ-7b",
+        "engine/place.py",
+        old="by_method.get(state.sign.deal_method, step.closing)",
+        new="step.by_hand",
+    ),
+    Mutant(
+        "THB-14 · FLOP-13",
+        "engine/place.py",
+        old="    if not state.sign.multi_position:",
+        new="    if False:",
+    ),
+    Mutant(  # a sign may allow it
+        "THB-14 · FLOP-13",
+        "rules/banked_sign.py",
+        old='game.document in ("THB", "FLOP")',
+        new='game.document == "TCJ"',
+    ),
+    Mutant(  # card by card
+        "THB-9c · TCJ-9c",
+        "engine/deal.py",
+        old='state.sign.deal_method == "automated_shoe"',
+        new="False",
+    ),
+    Mutant(  # a stack also for who did not wager
+        "THB-9c · TCJ-9c",
+        "engine/place.py",
+        old="tuple(seat for seat in state.order if state.hands[seat].stakes)",
+        new="state.order",
+    ),
+    Mutant(
+        "THB-11e · FLOP-11d",
+        "engine/settle.py",
+        old="LIMIT = Chips(50_000_00)",
+        new="LIMIT = Chips(500_000_00)",
+    ),
+    Mutant(  # minimum wagers never raise it
+        "THB-11e · FLOP-11d",
+        "engine/settle.py",
+        old="Chips(max(LIMIT, best))",
+        new="LIMIT",
+    ),
+    Mutant(  # each wager has its own limit
+        "THB-11e · FLOP-11d",
+        "engine/settle.py",
+        old="left = Chips(left - won)",
+        new="left = Chips(left + 0 * won)",
+    ),
+    Mutant(
+        "THB-11a · FLOP-11a · TCJ-11a",
+        "views/paysheet.py",
+        old='f"{odds} to 1"',
+        new='f"{odds + 1} for 1"',
+    ),
+    Mutant(
+        "THB-11a · FLOP-11a · TCJ-11a",
+        "views/paysheet.py",
+        old="    if found:",
+        new="    if not found:",
+    ),
+    Mutant(  # the round goes on
+        "THB-13f",
+        "games/thb_texas_holdem_bonus.py",
+        old='"shoe_failed", voids="round"',
+        new='"shoe_failed"',
+    ),
+    Mutant(  # the bonus is saved as after an exposed card
+        "THB-13f",
+        "games/thb_texas_holdem_bonus.py",
+        old='"shoe_failed", voids="round"',
+        new='"shoe_failed", voids="round", saves="bonus"',
+    ),
+    Mutant(
+        "FLOP-12f",
+        "games/flop_poker.py",
+        old='"shoe_failed", voids="round"',
+        new='"shoe_failed", voids="round", saves="pot"',
+    ),
+    Mutant(
+        "TCJ-12f",
+        "games/tcj_two_card_joker.py",
+        old='"shoe_failed", voids="round"',
+        new='"shoe_failed"',
+    ),
+    Mutant(  # what was collected from who folded stays with the house
+        "THB-void · FLOP-void",
+        "engine/irregular_banked.py",
+        old="if chips > there:",
+        new="if False:",
+    ),
+    Mutant(  # the place in front of the dealer sees its cards
+        "FLOP-7d7 · TCJ-7d5 · THB-10a-hidden",
+        "views/seat.py",
+        old="mine = own - {HOUSE}",
+        new="mine = own",
+    ),
+    Mutant(  # a coupon is paid on a loss too
+        "THB-6a · FLOP-6a · TCJ-6a",
+        "engine/settle.py",
+        old='won = coupon if result == "wins" else Chips(0)',
+        new="won = coupon",
+    ),
+]

@@ -1,0 +1,93 @@
+"""Breaks of Flop Poker."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(
+        "FLOP-6c",
+        "engine/place.py",
+        old='return spot.name == "pot" and len(state.order) == 1',
+        new="return False",
+    ),
+    Mutant(
+        "FLOP-6c",
+        "games/flop_poker.py",
+        old='Spot("6(c)", "pot", required=True',
+        new='Spot("6(c)", "pot"',
+    ),
+    Mutant(
+        "FLOP-6c",
+        "engine/layout.py",
+        old="amount = sign.pot_wager or sign.wager_min",
+        new="amount = sign.pot_wager or DOLLAR * 5",
+    ),
+    Mutant(
+        "FLOP-10a-keeps",
+        "engine/evolve_banked.py",
+        old='elif event.does == "fold":',
+        new='elif event.does in ("fold", "surrender"):',
+    ),
+    Mutant("FLOP-10a-keeps", "games/flop_poker.py", old="turns_all=True", new="turns_all=False"),
+    Mutant(
+        "FLOP-1hand · FLOP-10c-hand",
+        "games/flop_poker.py",
+        old="Exactly(own=3, board=2)",
+        new="Exactly(own=2, board=3)",
+    ),
+    Mutant(
+        "FLOP-1hand · FLOP-10c-hand",
+        "rules/paytables.py",
+        old="Exactly(own=3, board=2)",
+        new="AnyOf(5)",
+    ),
+    Mutant(
+        "FLOP-10c",
+        "engine/settle.py",
+        old="for seat in reversed(state.order):\n        if seat in state.live:",
+        new="for seat in state.order:\n        if seat in state.live:",
+    ),
+    Mutant(
+        "FLOP-10d1",
+        "engine/pots.py",
+        old="best = max(strengths.values())",
+        new="best = min(strengths.values())",
+    ),
+    Mutant(
+        "FLOP-10d1",
+        "engine/show.py",
+        old="if not state.showdown.asks:",
+        new="if state.showdown.asks and not state.live:",
+    ),
+    Mutant(
+        "FLOP-10d2",
+        "engine/pots.py",
+        old="return [seat for seat in state.order if seat in winners]",
+        new="return [seat for seat in reversed(state.order) if seat in winners]",
+    ),
+    Mutant(
+        "FLOP-12a",
+        "games/flop_poker.py",
+        old='"community_card_exposed", voids="round", saves="pot"',
+        new='"community_card_exposed", voids="round"',
+    ),
+    Mutant("FLOP-12a", "engine/irregular_banked.py", old="if chips > there:", new="if not chips:"),
+    Mutant(
+        "FLOP-12a",
+        "engine/evolve_banked.py",
+        old="isinstance(step, Deliver | Settle | Showdown)",
+        new="isinstance(step, Settle | Showdown)",
+    ),
+    Mutant(
+        "FLOP-12b",
+        "engine/irregular_banked.py",
+        old="return not any(isinstance(step, Deliver) for step in state.script[state.at :])",
+        new="return bool(state.house or state.boards[0])",
+    ),
+    Mutant("FLOP-12b", "engine/irregular_banked.py", old="if card is UNKNOWN:", new="if not card:"),
+    Mutant(
+        "FLOP-12d",
+        "games/flop_poker.py",
+        old='"player_wrong_number", voids="hand"',
+        new='"player_wrong_number", voids="round"',
+    ),
+]

@@ -1,0 +1,93 @@
+"""A game's definition in words."""
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.clauses import is_citation
+from croupier.games import BANKED, LIBRARY, PLAYER_BANKED
+from croupier.rankings import FAMILIES
+from croupier.rules.offers import Offer
+from croupier.views.rulebook import rulebook
+
+EVERY = {**PLAYER_BANKED, **LIBRARY}
+
+
+def text(key: str, **posted: object) -> str:
+    game = EVERY[key]
+    return "\n".join(line.words for line in rulebook(game, replace(game.sign, **posted)))
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_every_clause_of_a_definition_is_told(key: str) -> None:
+    game = EVERY[key]
+    lines = [line for line in rulebook(game) if line.kind == "fact"]
+    cited = {line.clause for line in lines}
+    assert all(is_citation(clause) for clause in cited)
+    assert {game.cite(offer.clause) for offer in game.offers} <= cited
+    steps = [step for step in game.script if type(step).__name__ not in ("Agree", "Showdown")]
+    assert {step.clause for step in steps} <= cited
+    for share in game.script[-1].shares:  # type: ignore[union-attr]  # a showdown ends every script
+        assert {share.clause, share.excess.clause} <= cited
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_streets_stand_in_the_order_of_the_deal(key: str) -> None:
+    headings = [line.words for line in rulebook(EVERY[key]) if line.kind == "heading"]
+    assert headings[3:] == [street.name for street in EVERY[key].streets] + ["showdown"]
+
+
+def test_every_offer_and_ranking_has_its_words() -> None:
+    offers = {type(offer) for game in EVERY.values() for offer in game.offers}
+    assert offers == set(Offer.__subclasses__())
+    used = {share.ranking for game in EVERY.values() for share in game.script[-1].shares}  # type: ignore[union-attr]  # as above
+    assert used <= set(FAMILIES)
+
+
+def test_what_the_sign_elects_is_told() -> None:
+    assert "an ante from every player: not posted" in text("holdem")
+    assert "an ante from every player: $0.75" in text("holdem", ante=75)
+    assert "one straddle before the cards: $4, left of the last blind" in text(
+        "badugi", straddle=4_00
+    )
+    assert "a half kill" in text("badugi", kill="half", kill_pot=40_00)
+    assert "$10 from each player, two boards" in text("bbc-omaha", bomb_pot=10_00, bomb_boards=2)
+    assert "by suit" in text("holdem", odd_chip="suit")
+    assert "may not raise" in text("holdem", check_raise=False)
+    assert "at most one raise in a betting round" in text("holdem", raise_cap=1)
+
+
+def test_limits_follow_the_tiers_of_the_sign() -> None:
+    usual = text("five-card-draw")
+    assert usual.count("betting by $2") == usual.count("betting by $4") == 1
+    flat = text("five-card-draw", limit_tiers=("lower", "lower"))
+    assert flat.count("betting by $2") == 2
+
+
+@pytest.mark.parametrize(
+    ("structure", "limits", "said"),
+    [
+        ("limit", (2_00, 4_00), "fixed limit: bets and raises of $2 and $4"),
+        ("spread", (2_00, 10_00), "spread limit: bets and raises from $2 to $10"),
+        ("pot_limit", (2_00,), "pot limit: bets from $2 up to the pot after a call"),
+        ("no_limit", (2_00,), "no limit: bets from $2 up to all a player has on the table"),
+    ],
+)
+def test_the_structure_is_told(structure: str, limits: tuple[int, ...], said: str) -> None:
+    assert said in text("holdem", structure=structure, limits=limits)
+
+
+def test_running_twice_is_told_only_where_it_is_posted() -> None:
+    assert "may run the rest twice" in text("bbc-omaha")
+    assert "may run the rest twice" not in text("bbc-omaha", run_twice=False)
+
+
+@pytest.mark.parametrize("key", BANKED)
+def test_a_game_against_the_bank_is_told(key: str) -> None:
+    game = BANKED[key]
+    lines = list(rulebook(game))
+    assert all(is_citation(line.clause) for line in lines if line.kind == "fact")
+    headings = [line.words for line in lines if line.kind == "heading"]
+    for street in game.streets:
+        assert street.name in headings
+    assert headings[-1] == "irregularities"
+    assert not any("progressive" in line.words for line in lines)
