@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from croupier.chips import Chips
+from croupier.engine.commands import Say
 from croupier.engine.events import AnyEvent
 from croupier.engine.round import Round
 from croupier.games import GAMES as TABLES
@@ -16,6 +18,7 @@ from croupier.views.history import history
 from croupier.views.phh import BASES, STANDARD, STRUCTURES, code_of, decoded, write_phh, write_phhs
 from croupier.views.phh_losses import CAPABILITIES, losses
 from croupier.views.seat import view
+from tests.dealing import Deal
 from tests.histories.hands import GAMES, rounds, without_reveals
 from tests.strategies import Played, seeded_round
 
@@ -103,7 +106,18 @@ def test_every_loss_is_met_and_refused_unless_asked_for() -> None:
         else:
             assert write_phh(played.log)
     known = {loss.what for loss in CAPABILITIES if loss.level == "lossy"}
-    assert met == known - {"antes both dead and live"}  # no sign of a table asks for both
+    assert met == known - {
+        "antes both dead and live",  # no sign of a table asks for both
+        "a hand thrown after its bet",  # below: no player of these rounds speaks
+    }
+
+
+def test_a_hand_thrown_after_its_bet_is_lossy() -> None:
+    deal = Deal("holdem", 3)
+    deal.say(Say(3, word="raise", amount=Chips(4_00), threw_hand=True)).to_showdown()
+    assert [loss.what for loss in losses(deal.log)] == ["a hand thrown after its bet"]
+    with pytest.raises(Refused, match="fold out of turn"):
+        write_phh(deal.log)
 
 
 def test_a_seat_exports_what_it_saw() -> None:

@@ -191,9 +191,10 @@ def nobody_wins_what_was_not_risked(played: Played) -> None:
         assert stake >= 0
         others = [chips for other, chips in table.paid.items() if other != seat]
         assert after[seat] - before[seat] <= sum(min(stake, chips) for chips in others)
-        if seat in table.folded:  # only what no hand still in could match comes back
-            matched = min(stake, max(table.paid[s] for s in table.paid if s not in table.folded))
-            assert after[seat] == before[seat] - stake or before[seat] - after[seat] <= matched
+        if seat in table.folded:  # only what no hand still in could match may come back
+            top = max(table.paid[other] for other in table.paid if other not in table.folded)
+            over = sum(max(0, chips - top) for chips in table.paid.values())
+            assert after[seat] - before[seat] + stake in (0, over if stake > top else 0)
     assert sum(after.values()) == sum(before.values())
 
 

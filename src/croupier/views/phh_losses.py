@@ -62,6 +62,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability("two boards", "lossy", "a hand has one board"),
     Capability("antes both dead and live", "lossy", "one flag trims all of them or none"),
     Capability("hands shown afterwards", "lossy", "only a showdown shows hands"),
+    Capability("a hand thrown after its bet", "lossy", "readers refuse a fold out of turn"),
     Capability("a round set right", "impossible", "no action voids a hand or takes a card away"),
     Capability("an unfinished round", "impossible", "a hand is written when it is over"),
     Capability("games against the house", "impossible", "PHH knows players only"),
@@ -244,6 +245,14 @@ def _shown_afterwards(seen: _Told) -> bool:
     return any(action.does in ("reveal", "demand") for action in seen.record.actions)
 
 
+def _thrown_after_its_bet(seen: _Told) -> bool:
+    """A wager was owed although its hand was thrown away (POKER 15(j)(2))."""
+    return any(
+        isinstance(event, told.Folded) and event.seat not in state.waiting[:1]
+        for state, event in seen.steps
+    )
+
+
 _CHECKS: dict[str, Callable[[_Told], bool]] = {
     "odd chips": _odd_chips,
     "coin": _coin,
@@ -261,4 +270,5 @@ _CHECKS: dict[str, Callable[[_Told], bool]] = {
     "two boards": _two_boards,
     "antes both dead and live": _mixed_antes,
     "hands shown afterwards": _shown_afterwards,
+    "a hand thrown after its bet": _thrown_after_its_bet,
 }
