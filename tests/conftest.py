@@ -1,9 +1,14 @@
 """Every test run: the Hypothesis profiles, and the checklist marks."""
 
+import signal
+
 import pytest
 
 from tests import profiles
 from tests.clause import fault_of
+
+# Tests started in the background ignore interrupts, and so would what they start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 __all__ = ["profiles"]
 

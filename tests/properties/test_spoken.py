@@ -176,19 +176,6 @@ class Talkers(Table):
         super().__init__(played)
         self.stacks = played.setting.stacks
 
-    def pots(self) -> list[tuple[int, list[int]]]:
-        staying = [seat for seat in self.order if seat not in self.folded]
-        if len(staying) == 1 and self.behind(staying[0]):
-            return [(sum(self.paid.values()), staying)]
-        pots = super().pots()
-        most = max(self.paid[seat] for seat in staying)
-        over = {seat: chips - most for seat, chips in self.paid.items() if chips > most}
-        if over and any(self.paid[seat] for seat in staying):
-            centre, contenders = pots[0]
-            pots[0] = (centre - sum(over.values()), contenders)
-            pots.append((sum(over.values()), [seat for seat in self.folded if seat in over][-1:]))
-        return pots
-
     def behind(self, seat: int) -> int:
         return self.stacks[seat] - self.paid[seat]
 
