@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from croupier.cards import UNKNOWN
 from croupier.chips import Chips, money
-from croupier.engine.accounts import POT, Move, stack
+from croupier.engine.accounts import POT, STACKS, Move, stack
 from croupier.engine.commands import Bet as BetCommand
 from croupier.engine.commands import Call, Check, Fold, RaiseTo
 from croupier.engine.dues import last_blind
@@ -154,28 +154,27 @@ def turn_of(state: Round) -> Turn:
 
 def _turn(state: Round, step: Bet, able: list[int]) -> Turn:
     seat = state.waiting[0]
-    hand, betting, chips = state.hands[seat], state.betting, state.accounts[stack(seat)]
-    owed = max(0, betting.price - hand.bet)
-    if _may_complete(state, step):
-        owed = min(state.sign.forced_bet, chips)
+    hand, betting, chips = state.hands[seat], state.betting, state.accounts[STACKS[seat]]
+    completes = _may_complete(state, step)
+    owed = state.sign.forced_bet if completes else max(0, betting.price - hand.bet)
+    to_call = Chips(min(owed, chips))
     options: list[Option] = []
     if owed:
-        call = min(owed, chips)
-        options += [] if _may_complete(state, step) else [FOLD]
-        options.append(Option("call", call, call))
+        call = Option("call", to_call, to_call)
+        options = [call] if completes else [FOLD, call]
     elif not _must_bet(state, step, seat):
-        options += [FOLD, CHECK] if state.sign.as_recorded else [CHECK]
+        options = [FOLD, CHECK] if state.sign.as_recorded else [CHECK]
     if chips > owed and not _why_no_raise(state, hand, able):
         least, most = _range(state, hand, Chips(chips + hand.bet))
         does = "raise" if betting.price else "bet"
         if most > betting.price:  # an empty pot allows no pot-limit bet
             options.append(Option(does, least, most, state.sign.unit))  # type: ignore[arg-type]  # two of Does
-    return Turn(seat, tuple(options), Chips(min(owed, chips)))
+    return Turn(seat, tuple(options), to_call)
 
 
 def _may_complete(state: Round, step: AnyStep) -> bool:
     """Whether the forced bet is still to come, and the opener may bet in full instead of it."""
-    return isinstance(step, Bet) and step.forced and not state.betting.price
+    return not state.betting.price and isinstance(step, Bet) and step.forced
 
 
 def _must_bet(state: Round, step: Bet, seat: int) -> bool:
@@ -185,13 +184,13 @@ def _must_bet(state: Round, step: Bet, seat: int) -> bool:
 
 def _why_no_raise(state: Round, hand: Hand, able: list[int]) -> tuple[str, str] | None:
     """The rule that stops a raise, if any does."""
-    betting, sign, own = state.betting, state.sign, state.game.own
+    betting, sign = state.betting, state.sign
     if len(able) < 2:
-        return own("POKER 7(c)(4)"), "nobody is left who could answer a raise"
+        return state.game.own("POKER 7(c)(4)"), "nobody is left who could answer a raise"
     if sign.raise_cap is not None and betting.raises >= sign.raise_cap:
         return "POKER 17", f"the sign allows {sign.raise_cap} raises a betting round"
     if hand.checked and not sign.check_raise:
-        return own("POKER 7(j)"), "the sign forbids a raise after a check"
+        return state.game.own("POKER 7(j)"), "the sign forbids a raise after a check"
     if hand.answered >= 0:
         fixed = sign.structure == "limit"
         reopened = (
@@ -208,11 +207,11 @@ def _range(state: Round, hand: Hand, all_in: Chips) -> tuple[int, int]:
     """The least and the most a bet or raise may make it, the whole stack included."""
     betting, sign = state.betting, state.sign
     if sign.structure == "limit":
-        least = most = betting.level + betting.size
-    else:
-        least = betting.price + betting.size if betting.level else betting.size
-        most = _ceiling(state, hand, all_in)
-        least = min(max(least, betting.price + sign.unit), most)
+        fixed = min(betting.level + betting.size, all_in)
+        return fixed, fixed
+    least = betting.price + betting.size if betting.level else betting.size
+    most = _ceiling(state, hand, all_in)
+    least = min(max(least, betting.price + sign.unit), most)
     return min(least, all_in), min(most, all_in)
 
 
@@ -276,7 +275,7 @@ def _after(state: Round, to: Chips) -> tuple[Chips, Chips]:
 
 def uncalled(state: Round) -> list[AnyEvent]:
     """Hand back what nobody matched, before anything is counted (POKER 14(d))."""
-    bets = sorted(((hand.bet, seat) for seat, hand in state.hands.items()), reverse=True)
+    bets = sorted([(hand.bet, seat) for seat, hand in state.hands.items()], reverse=True)
     (most, seat), (next_most, _) = bets[0], bets[1]
     if state.hands[seat].out:  # a hand thrown away still owes what others could call (15(j)(2))
         could = [state.hands[other].bet + state.accounts[stack(other)] for other in state.live]

@@ -75,8 +75,13 @@ def tell(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]
         case Deal():
             return _tell_deal(state, step, cards)
         case _:
-            seats = state.waiting[:1] * len(cards)
-            return [Dealt(clause=step.clause, seats=seats, cards=cards, faces="D" * len(cards))]
+            return tell_draw(state, step, cards)
+
+
+def tell_draw(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]:
+    """Say that these cards replace what the player who draws has thrown."""
+    seats = state.waiting[:1] * len(cards)
+    return [Dealt(clause=step.clause, seats=seats, cards=cards, faces="D" * len(cards))]
 
 
 def _tell_board(state: Round, step: Board, cards: tuple[Card, ...]) -> list[AnyEvent]:

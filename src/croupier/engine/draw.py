@@ -24,7 +24,7 @@ def begin(state: Round, step: Draw) -> list[AnyEvent]:
     cards = state.deck[state.top : state.top + wanted]
     if UNKNOWN in cards:
         return deal.ask_cards(step, wanted)
-    return deal.tell(state, step, cards)
+    return deal.tell_draw(state, step, cards)
 
 
 def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:

@@ -23,7 +23,7 @@ Kind = Literal["ante", "blind", "straddle", "kill", "post", "bomb", "dead"]
 Result = Literal["wins", "loses", "pushes"]
 
 
-class Outcome(Struct, frozen=True, array_like=True):
+class Outcome(Struct, frozen=True, array_like=True, gc=False):
     """What became of one wager against the bank."""
 
     spot: str
@@ -34,7 +34,7 @@ class Outcome(Struct, frozen=True, array_like=True):
     line: str = ""  # the line of a pay table
 
 
-class Due(Struct, frozen=True, array_like=True):
+class Due(Struct, frozen=True, array_like=True, gc=False):
     """What a seat owes before the first card."""
 
     seat: int
@@ -43,7 +43,7 @@ class Due(Struct, frozen=True, array_like=True):
     clause: str
 
 
-class Event(Struct, frozen=True, tag=True, tag_field="type", kw_only=True):
+class Event(Struct, frozen=True, tag=True, tag_field="type", kw_only=True, gc=False):
     """A fact, and the clause behind it."""
 
     clause: str

@@ -1,12 +1,12 @@
 """What each event does to the round; it never refuses, and it runs on veiled events too."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.chips import Chips
+from croupier.chips import NOTHING, Chips
 from croupier.engine import events as told
 from croupier.engine.accounts import carry
 from croupier.engine.agree import rest_of_board
@@ -25,6 +25,13 @@ LIVE = ("blind", "straddle", "kill", "post")  # what counts as a bet of the firs
 def evolve(state: Round, event: AnyEvent) -> Round:
     """The round after an event."""
     return _EVOLVE[type(event)](state, event)
+
+
+def fold(state: Round, events: Iterable[AnyEvent]) -> Round:
+    """The round after events, one after the other."""
+    for event in events:
+        state = _EVOLVE[type(event)](state, event)
+    return state
 
 
 def _unchanged(state: Round, event: AnyEvent) -> Round:
@@ -52,24 +59,20 @@ def _posted(state: Round, event: told.Posted) -> Round:
 
 
 def _dealt(state: Round, event: told.Dealt) -> Round:
-    hands, house = state.hands.copy(), state.house
+    hands, step, count = state.hands.copy(), state.step, len(event.cards)
+    down: dict[int, list[Card]] = {}
+    up: dict[int, list[Card]] = {}
     for seat, card, face in zip(event.seats, event.cards, event.faces, strict=True):
-        if seat == HOUSE:
-            house = (*house, card)
-            continue
-        hand = hands[seat]
-        hands[seat] = (
-            replace(hand, down=(*hand.down, card))
-            if face == "D"
-            else replace(hand, up=(*hand.up, card))
-        )
-    count = len(event.cards)
+        (down if face == "D" else up).setdefault(seat, []).append(card)
+    house = (*state.house, *down.pop(HOUSE, ()))
+    for seat, cards in down.items():
+        hands[seat] = replace(hands[seat], down=(*hands[seat].down, *cards))
+    for seat, cards in up.items():
+        hands[seat] = replace(hands[seat], up=(*hands[seat].up, *cards))
     after = replace(state, hands=hands, house=house, top=state.top + count, turns=())
-    if isinstance(state.step, Draw):
+    if isinstance(step, Draw):
         owed = state.due_cards - count
-        after = replace(after, due_cards=owed)
-        return after if owed else _next_drawer(after)
-    step = state.step
+        return replace(after, due_cards=owed) if owed else _next_drawer(after)
     if isinstance(step, Deliver):
         return _piece(after, count, (len(state.live) + 1) * step.each)
     assert isinstance(step, Deal)
@@ -146,8 +149,8 @@ def _forced_bet_placed(state: Round, event: told.ForcedBetPlaced) -> Round:
 def _mark(state: Round) -> int:
     """What an answer is measured by: the level in fixed limit, elsewhere the price of a bet."""
     betting = state.betting
-    fixed = state.sign.structure == "limit"
-    return betting.level if fixed or not betting.level else betting.price
+    fixed = not betting.level or state.sign.structure == "limit"
+    return betting.level if fixed else betting.price
 
 
 def _ruled(state: Round, event: told.Ruled) -> Round:
@@ -169,7 +172,7 @@ def _checked(state: Round, event: told.Checked) -> Round:
 
 
 def _answered(state: Round, seat: int, hand: Hand, **changes: Any) -> Round:
-    waiting = tuple(other for other in state.waiting if other != seat)
+    waiting = tuple([other for other in state.waiting if other != seat])
     hands = state.hands.copy()
     hands[seat] = hand
     pending = _begun(state, seat)
@@ -178,12 +181,7 @@ def _answered(state: Round, seat: int, hand: Hand, **changes: Any) -> Round:
 
 def _called(state: Round, event: told.Called) -> Round:
     hand, chips = state.hands[event.seat], event.moves[0].chips
-    hand = replace(
-        hand,
-        bet=Chips(hand.bet + chips),
-        paid=Chips(hand.paid + chips),
-        answered=_mark(state),
-    )
+    hand = replace(hand, bet=hand.bet + chips, paid=hand.paid + chips, answered=_mark(state))
     return _answered(state, event.seat, hand, accounts=carry(state.accounts, event.moves))
 
 
@@ -200,10 +198,10 @@ def _raised(state: Round, event: told.Raised) -> Round:
     )
     mark = event.level if state.sign.structure == "limit" else event.to
     hands = state.hands.copy()
-    hands[event.seat] = replace(hand, bet=event.to, paid=Chips(hand.paid + chips), answered=mark)
+    hands[event.seat] = replace(hand, bet=event.to, paid=hand.paid + chips, answered=mark)
     able = state.able
     waiting = tuple(
-        seat for seat in state.clockwise(event.seat) if seat in able and seat != event.seat
+        [seat for seat in state.clockwise(event.seat) if seat in able and seat != event.seat]
     )
     return replace(
         state,
@@ -227,7 +225,7 @@ def _mucked(state: Round, event: told.Mucked) -> Round:
 def _thrown(state: Round, seat: int, how: str) -> Round:
     hand = state.hands[seat]
     pile = Pile(seat, 0, hand.down, hand.up)
-    live = tuple(other for other in state.live if other != seat)
+    live = tuple([other for other in state.live if other != seat])
     gone = replace(hand, down=(), up=(), out=how, gone=len(state.order) - len(live))
     return _answered(state, seat, gone, discards=(*state.discards, pile), live=live)
 
@@ -244,7 +242,7 @@ def _returned(state: Round, event: told.Returned) -> Round:
 
 def _betting_closed(state: Round, event: told.BettingClosed) -> Round:
     hands = {
-        seat: replace(hand, bet=Chips(0), answered=-1, checked=False)
+        seat: replace(hand, bet=NOTHING, answered=-1, checked=False)
         for seat, hand in state.hands.items()
     }
     betting = Betting(first=event.first, aggressor=state.betting.aggressor)
@@ -269,14 +267,14 @@ def _draw_opened(state: Round, event: told.DrawOpened) -> Round:
 def _next_drawer(state: Round) -> Round:
     waiting = state.waiting[1:]
     if waiting:
-        return replace(state, waiting=waiting)
-    return replace(state, waiting=(), opened=False, at=state.at + 1)
+        return replace(state, waiting=waiting, due_cards=0, turns=())
+    return replace(state, waiting=(), due_cards=0, turns=(), opened=False, at=state.at + 1)
 
 
 def _discarded(state: Round, event: told.Discarded) -> Round:
     hand, count = state.hands[event.seat], len(event.cards)
     if not count:
-        return _next_drawer(replace(state, turns=()))
+        return _next_drawer(state)
     kept = replace(hand, down=without(hand.down, event.cards))
     pile = Pile(event.seat, state.draws, event.cards)
     return replace(

@@ -1,6 +1,6 @@
 """The public functions of the engine: start, options, decide, play, replay."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card, check_deck
@@ -22,7 +22,7 @@ from croupier.engine.accounts import BANK, METER, POT, Account, stack
 from croupier.engine.commands import Command
 from croupier.engine.dues import dues, in_order
 from croupier.engine.events import AnyEvent, DeckCut, Due, RoundOpened
-from croupier.engine.evolve import evolve
+from croupier.engine.evolve import evolve, fold
 from croupier.engine.layout import at_stake, posted_spots, spot_account
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import DEALER, Option, Turn
@@ -148,8 +148,7 @@ def advance(state: Round, events: list[AnyEvent]) -> tuple[Round, list[AnyEvent]
     """Apply events and let the dealer go on."""
     told: list[AnyEvent] = []
     while True:
-        for event in events:
-            state = evolve(state, event)
+        state = fold(state, events)
         told += events
         if state.turns or state.done:
             return state, told
@@ -157,7 +156,7 @@ def advance(state: Round, events: list[AnyEvent]) -> tuple[Round, list[AnyEvent]
         assert events, "somebody must have an option while a round is open"
 
 
-_BEGIN: dict[type, Any] = {
+_BEGIN: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {
     steps.Burn: deal.begin,
     steps.Deal: deal.begin,
     steps.Board: deal.begin,
@@ -181,8 +180,7 @@ def begin(state: Round) -> list[AnyEvent]:
     elif len(state.live) == 1:
         return bet.uncalled(state) or show.close(state)
     step = state.script[state.at]
-    told: list[AnyEvent] = _BEGIN[type(step)](state, step)
-    return told
+    return _BEGIN[type(step)](state, step)
 
 
 def _turns(state: Round) -> bool:
@@ -193,18 +191,16 @@ def _turns(state: Round) -> bool:
 
 def decide(state: Round, command: Command) -> list[AnyEvent]:
     """Say what a command amounts to, or refuse it; nothing changes here."""
-    if isinstance(command, commands.Report):
-        return irregular_banked.report(state, command)
-    if isinstance(command, commands.Say):
-        return spoken.say(state, command)
+    at_once = _UNASKED.get(type(command))
+    if at_once is not None:
+        return at_once(state, command)
     turn = state.turn(command.seat)
-    if turn is None or isinstance(command, commands.Demand):
+    if turn is None:
         return _apart(state, command)
     option = turn.option(command.does)
     if option is None:
         raise _not_offered(state, turn, command)
-    told: list[AnyEvent] = _DECIDE[type(command)](state, command, option)
-    return told
+    return _DECIDE[type(command)](state, command, option)
 
 
 def _apart(state: Round, command: Command) -> list[AnyEvent]:
@@ -231,7 +227,12 @@ def _wave_off(
     return decided(state, command, option)
 
 
-_DECIDE: dict[type, Any] = {
+_UNASKED: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {  # whoever's turn it is
+    commands.Report: irregular_banked.report,
+    commands.Say: spoken.say,
+    commands.Demand: _apart,
+}
+_DECIDE: dict[type, Callable[[Round, Any, Option], list[AnyEvent]]] = {
     commands.Fold: _wave_off,
     commands.Check: _wave_off,
     commands.Call: bet.act,
@@ -275,7 +276,4 @@ def replay(game: Game, events: Iterable[AnyEvent]) -> Round:
     first = next(told, None)
     if not isinstance(first, RoundOpened):
         raise Refused("FIELD log", "a log begins with the opening of a round")
-    state = opening(game, first)
-    for event in told:
-        state = evolve(state, event)
-    return state
+    return fold(opening(game, first), told)

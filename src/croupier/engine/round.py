@@ -1,4 +1,4 @@
-"""Everything that is true of a round of play, frozen."""
+"""Everything that is true of a round of play, frozen; no cycle can arise, so gc need not look."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ from croupier.rules.sign import TableSign
 from croupier.rules.steps import AnyStep, Draw, Showdown
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """One player's part in the round."""
 
     down: tuple[Card, ...] = ()
@@ -32,7 +32,7 @@ class Hand(Struct, frozen=True):
     stakes: dict[str, Chips] = {}  # what was placed against the bank, settled or not
 
 
-class Betting(Struct, frozen=True):
+class Betting(Struct, frozen=True, gc=False):
     """Where a betting round stands."""
 
     price: Chips = Chips(0)  # what each player must have in to stay
@@ -43,7 +43,7 @@ class Betting(Struct, frozen=True):
     aggressor: int = 0  # who bet or raised last
 
 
-class Pile(Struct, frozen=True):
+class Pile(Struct, frozen=True, gc=False):
     """Cards one player put among the discards; draw 0 is a whole hand thrown away."""
 
     seat: int
@@ -57,7 +57,7 @@ class Pile(Struct, frozen=True):
         return self.down + self.up
 
 
-class Round(Struct, frozen=True, kw_only=True):
+class Round(Struct, frozen=True, kw_only=True, gc=False):
     """The state of a round: what the events so far amount to."""
 
     game: Game
@@ -139,8 +139,10 @@ class Round(Struct, frozen=True, kw_only=True):
 
     def spared(self, pile: Pile) -> bool:
         """Whether a pile stays out of a reshuffle made for the player who draws now (A-46)."""
+        if not self.waiting or pile.seat != self.waiting[0]:
+            return False
         step = self.step
-        if not isinstance(step, Draw) or not self.waiting or pile.seat != self.waiting[0]:
+        if not isinstance(step, Draw):
             return False
         if step.spared == "whole_round":
             return True

@@ -41,7 +41,7 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
         return self.least <= amount <= self.most and whole
 
 
-class Turn(Struct, frozen=True, omit_defaults=True):
+class Turn(Struct, frozen=True, omit_defaults=True, gc=False):
     """An actor who is asked, what calling costs, and every option (POKER 6(e)(3))."""
 
     actor: int

@@ -1,6 +1,6 @@
 """The shape of a game definition: what its section fixes."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,7 +51,7 @@ class Players(Struct, frozen=True):
     least: int = 2
 
 
-class Game(Struct, frozen=True, kw_only=True, dict=True):
+class Game(Struct, frozen=True, kw_only=True, dict=True, cache_hash=True):
     """A game as its section has it: streets of steps, then the finish."""
 
     key: str
@@ -68,12 +68,12 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     deck: int = 52  # 54 with two jokers (TCJ 2(a))
     authorised: bool = True  # False: known to hand histories, offered by no table (POKER 8(b))
 
-    @property
+    @cached_property
     def document(self) -> str:
         """The short name of the rule document, as citations begin."""
         return self.section.split()[0]
 
-    @property
+    @cached_property
     def banked(self) -> bool:
         """Whether the house plays against the players."""
         return self.kind == "banked"
@@ -94,9 +94,13 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
         >>> GAMES["bbc-omaha"].own("POKER 7(j)")
         'BBC wag-checkraise'
         """
+        return self._own.get(clause, clause)
+
+    @cached_property
+    def _own(self) -> dict[str, str]:
         if self.banked:
-            return self.cite(_BANKED[clause]) if clause in _BANKED else clause
-        return _BBC.get(clause, clause) if self.document == "BBC" else clause
+            return {poker: self.cite(clause) for poker, clause in _BANKED.items()}
+        return _BBC if self.document == "BBC" else {}
 
     @cached_property
     def script(self) -> tuple[AnyStep, ...]:
@@ -130,9 +134,14 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
 
     def script_under(self, sign: TableSign) -> tuple[AnyStep, ...]:
         """The script with what the sign elects: tiers, and no agreement that is not posted."""
-        tiers = iter(sign.limit_tiers)
-        return tuple(
-            replace(step, tier=next(tiers, step.tier)) if isinstance(step, Bet) else step
-            for step in self.script
-            if sign.run_twice or not isinstance(step, Agree)
-        )
+        return _elected(self, sign)
+
+
+@lru_cache  # a table deals many rounds under one sign
+def _elected(game: Game, sign: TableSign) -> tuple[AnyStep, ...]:
+    tiers = iter(sign.limit_tiers)
+    return tuple(
+        replace(step, tier=next(tiers, step.tier)) if isinstance(step, Bet) else step
+        for step in game.script
+        if sign.run_twice or not isinstance(step, Agree)
+    )

@@ -1,6 +1,7 @@
 """What a section lets a house elect; a sign that elects anything else is refused."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -84,6 +85,7 @@ def faults(game: "Game", sign: TableSign) -> list[Fault]:
     return found
 
 
+@lru_cache  # a table deals many rounds under one sign; a refusal is not kept
 def check_sign(game: "Game", sign: TableSign) -> None:
     """Refuse a sign with any fault, naming all of them in one sentence."""
     found = faults(game, sign)

@@ -13,7 +13,14 @@ NOT_POSTED = {"as_recorded", "authorised"}  # for hand histories, never for a ta
 Structure = Literal["limit", "spread", "pot_limit", "no_limit"]
 
 
-class TableSign(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class TableSign(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    cache_hash=True,
+):
     """What a table has posted (POKER 17(d)); amounts are whole cents.
 
     >>> TableSign(limits=(Chips(4_00), Chips(8_00))).limits
