@@ -31,12 +31,13 @@ FOLD, CHECK = Option("fold"), Option("check")
 
 def begin(state: Round, step: Bet) -> list[AnyEvent]:
     """Open the round, give the next player the turn, or close."""
-    able = state.able
     if not state.opened:
+        able = state.able
         if nobody_bets(state, able):
             first = _first(state, step, state.live)
             return [*uncalled(state), _closed(step, first, skipped=True)]
         return _open(state, step, able)
+    able = state.able_first(2)
     if state.waiting and not nobody_bets(state, able):
         clause = _clause(state, step, state.waiting[0])
         return [TurnGiven(clause=clause, turns=(_turn(state, step, able),))]
@@ -149,7 +150,7 @@ def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
 def turn_of(state: Round) -> Turn:
     """What the rules offer to the player who is to act, whatever was announced since."""
     assert isinstance(state.step, Bet)
-    return _turn(state, state.step, state.able)
+    return _turn(state, state.step, state.able_first(2))
 
 
 def _turn(state: Round, step: Bet, able: list[int]) -> Turn:

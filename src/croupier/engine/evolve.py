@@ -59,7 +59,10 @@ def _posted(state: Round, event: told.Posted) -> Round:
 
 
 def _dealt(state: Round, event: told.Dealt) -> Round:
-    hands, step, count = state.hands.copy(), state.step, len(event.cards)
+    step, count = state.step, len(event.cards)
+    if isinstance(step, Draw):
+        return _drawn(state, event)
+    hands = state.hands.copy()
     down: dict[int, list[Card]] = {}
     up: dict[int, list[Card]] = {}
     for seat, card, face in zip(event.seats, event.cards, event.faces, strict=True):
@@ -70,13 +73,20 @@ def _dealt(state: Round, event: told.Dealt) -> Round:
     for seat, cards in up.items():
         hands[seat] = replace(hands[seat], up=(*hands[seat].up, *cards))
     after = replace(state, hands=hands, house=house, top=state.top + count, turns=())
-    if isinstance(step, Draw):
-        owed = state.due_cards - count
-        return replace(after, due_cards=owed) if owed else _next_drawer(after)
     if isinstance(step, Deliver):
         return _piece(after, count, (len(state.live) + 1) * step.each)
     assert isinstance(step, Deal)
     return _piece(after, count, len(state.live) * (step.down + step.up))
+
+
+def _drawn(state: Round, event: told.Dealt) -> Round:
+    """Cards for those thrown go face down to the player who draws; the last of them ends it."""
+    seat, count = state.waiting[0], len(event.cards)
+    hands = state.hands.copy()
+    hands[seat] = replace(hands[seat], down=hands[seat].down + event.cards)
+    owed = state.due_cards - count
+    after = replace(state, hands=hands, top=state.top + count, due_cards=owed, turns=())
+    return after if owed else _next_drawer(after)
 
 
 def _piece(state: Round, count: int, wanted: int) -> Round:
@@ -171,18 +181,19 @@ def _checked(state: Round, event: told.Checked) -> Round:
     return _answered(state, event.seat, hand)
 
 
-def _answered(state: Round, seat: int, hand: Hand, **changes: Any) -> Round:
+def _answered(state: Round, seat: int, hand: Hand) -> Round:
     waiting = tuple([other for other in state.waiting if other != seat])
     hands = state.hands.copy()
     hands[seat] = hand
     pending = _begun(state, seat)
-    return replace(state, hands=hands, waiting=waiting, turns=(), pending=pending, **changes)
+    return replace(state, hands=hands, waiting=waiting, turns=(), pending=pending)
 
 
 def _called(state: Round, event: told.Called) -> Round:
     hand, chips = state.hands[event.seat], event.moves[0].chips
     hand = replace(hand, bet=hand.bet + chips, paid=hand.paid + chips, answered=_mark(state))
-    return _answered(state, event.seat, hand, accounts=carry(state.accounts, event.moves))
+    after = replace(state, accounts=carry(state.accounts, event.moves))
+    return _answered(after, event.seat, hand)
 
 
 def _raised(state: Round, event: told.Raised) -> Round:
@@ -227,7 +238,8 @@ def _thrown(state: Round, seat: int, how: str) -> Round:
     pile = Pile(seat, 0, hand.down, hand.up)
     live = tuple([other for other in state.live if other != seat])
     gone = replace(hand, down=(), up=(), out=how, gone=len(state.order) - len(live))
-    return _answered(state, seat, gone, discards=(*state.discards, pile), live=live)
+    after = replace(state, discards=(*state.discards, pile), live=live)
+    return _answered(after, seat, gone)
 
 
 def _returned(state: Round, event: told.Returned) -> Round:
@@ -267,19 +279,20 @@ def _draw_opened(state: Round, event: told.DrawOpened) -> Round:
 def _next_drawer(state: Round) -> Round:
     waiting = state.waiting[1:]
     if waiting:
-        return replace(state, waiting=waiting, due_cards=0, turns=())
-    return replace(state, waiting=(), due_cards=0, turns=(), opened=False, at=state.at + 1)
+        return replace(state, waiting=waiting, turns=())
+    return replace(state, waiting=(), turns=(), opened=False, at=state.at + 1)
 
 
 def _discarded(state: Round, event: told.Discarded) -> Round:
     hand, count = state.hands[event.seat], len(event.cards)
     if not count:
         return _next_drawer(state)
-    kept = replace(hand, down=without(hand.down, event.cards))
+    hands = state.hands.copy()
+    hands[event.seat] = replace(hand, down=without(hand.down, event.cards))
     pile = Pile(event.seat, state.draws, event.cards)
     return replace(
         state,
-        hands=state.hands | {event.seat: kept},
+        hands=hands,
         discards=(*state.discards, pile),
         due_cards=count,
         turns=(),

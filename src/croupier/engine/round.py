@@ -104,8 +104,18 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def able(self) -> list[int]:
         """The live seats that can still bet."""
+        return self.able_first(len(self.live))
+
+    def able_first(self, most: int) -> list[int]:
+        """The first of them; two are enough to see that there is somebody to answer a bet."""
         hands, accounts = self.hands, self.accounts
-        return [seat for seat in self.live if accounts[STACKS[seat]] and not hands[seat].stopped]
+        able: list[int] = []
+        for seat in self.live:
+            if accounts[STACKS[seat]] and not hands[seat].stopped:
+                able.append(seat)
+                if len(able) == most:
+                    break
+        return able
 
     @property
     def pot(self) -> Chips:
