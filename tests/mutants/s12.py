@@ -20,8 +20,8 @@ MUTANTS = [
     Mutant(
         EVERY_DRAW,
         "engine/evolve.py",
-        old="gone, discards=(*state.discards, pile)",
-        new="gone, discards=state.discards",
+        old="after = replace(state, discards=(*state.discards, pile), live=live)",
+        new="after = replace(state, live=live)",
     ),
     Mutant(
         "POKER-12f2 · POKER-21g2",

@@ -111,7 +111,7 @@ def _plainest(kind: inspect.Type) -> Any:
 
 @pytest.mark.parametrize("kind", get_args(AnyEvent), ids=lambda kind: kind.__name__)
 def test_every_event_has_an_effect_and_a_rule_of_who_may_see_it(kind: type) -> None:
-    assert kind is RoundOpened or kind in evolve._EVOLVE
+    assert kind is RoundOpened or kind in evolve.EVOLVE
     event = sample(kind)
     for viewer in (NOBODY, 0, 1):
         assert type(seen_by(viewer, event)) is kind
@@ -131,5 +131,5 @@ def test_every_command_is_carried_out_or_refused(kind: type) -> None:
 
 
 def test_the_tables_list_nothing_else() -> None:
-    assert set(evolve._EVOLVE) == set(get_args(AnyEvent)) - {RoundOpened}
+    assert set(evolve.EVOLVE) == set(get_args(AnyEvent)) - {RoundOpened}
     assert set(play._BEGIN) == set(get_args(AnyStep))

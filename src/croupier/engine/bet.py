@@ -228,13 +228,14 @@ def _ceiling(state: Round, hand: Hand, all_in: Chips) -> int:
 
 def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyEvent]:
     """Fold, check or call."""
-    seat, clause = command.seat, _clause(state, state.step, command.seat)
+    seat, step = command.seat, state.step
+    clause = _clause(state, step, seat)
     if option.does == "fold":
         return [Folded(clause=clause, seat=seat)]
     if option.does == "check":
         return [Checked(clause=clause, seat=seat)]
-    if _may_complete(state, state.step):
-        return [_forced(state, state.step, seat)]
+    if _may_complete(state, step):
+        return [_forced(state, step, seat)]
     moves = (Move(stack(seat), POT, Chips(option.most)),)
     return [Called(clause=clause, seat=seat, moves=moves)]
 

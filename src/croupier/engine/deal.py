@@ -159,7 +159,7 @@ def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent
     """Accept an order of exactly the cards that renew the deck, or of an announced deck none."""
     cards, step = renewal(state), state.step
     unseen = UNKNOWN in state.deck and set(command.order) == {UNKNOWN}
-    known = UNKNOWN not in cards and sorted(command.order) == sorted(cards)
+    known = UNKNOWN not in cards and set(command.order) == set(cards)  # none of them twice
     if len(command.order) != len(cards) or not (known or unseen):
         why = f"a reshuffle takes exactly the {len(cards)} cards of its pile"
         raise Refused(_renews(step), why)

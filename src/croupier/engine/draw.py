@@ -15,15 +15,14 @@ def begin(state: Round, step: Draw) -> list[AnyEvent]:
     if not state.opened:
         return [DrawOpened(clause=step.clause, street=step.street, waiting=state.live)]
     if not state.due_cards:
-        most = min(step.most, len(state.hands[state.waiting[0]].down))
-        option = Option("discard", most=most)
-        return [TurnGiven(clause=step.clause, turns=(Turn(state.waiting[0], (option,)),))]
+        seat = state.waiting[0]
+        option = Option("discard", most=min(step.most, len(state.hands[seat].down)))
+        return [TurnGiven(clause=step.clause, turns=(Turn(seat, (option,)),))]
     if not state.left:
         return deal.ask_reshuffle(state, step)
-    wanted = min(state.due_cards, state.left)  # the remainder of the stub first
-    cards = state.deck[state.top : state.top + wanted]
+    cards = state.deck[state.top : state.top + state.due_cards]  # what the stub has left
     if UNKNOWN in cards:
-        return deal.ask_cards(step, wanted)
+        return deal.ask_cards(step, len(cards))
     return deal.tell_draw(state, step, cards)
 
 

@@ -1,6 +1,7 @@
 """Who owes what before the first card: antes, blinds, straddle, kill blind, bomb pot."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from croupier.chips import Chips, money
 from croupier.engine.events import Due
@@ -19,6 +20,7 @@ _KEYS: dict[type[Offer], str] = {
 }
 
 
+@lru_cache
 def clause_of(game: Game, kind: type[Offer]) -> str:
     """The clause under which the game offers something; a library sign stands for itself."""
     for offer in game.offers:

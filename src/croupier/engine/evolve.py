@@ -1,6 +1,6 @@
 """What each event does to the round; it never refuses, and it runs on veiled events too."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +11,6 @@ from croupier.engine import events as told
 from croupier.engine.accounts import carry
 from croupier.engine.agree import rest_of_board
 from croupier.engine.bet import straddler_last
-from croupier.engine.commands import Say
 from croupier.engine.events import AnyEvent
 from croupier.engine.evolve_banked import BANKED
 from croupier.engine.round import Betting, Hand, Pile, Round
@@ -24,14 +23,7 @@ LIVE = ("blind", "straddle", "kill", "post")  # what counts as a bet of the firs
 
 def evolve(state: Round, event: AnyEvent) -> Round:
     """The round after an event."""
-    return _EVOLVE[type(event)](state, event)
-
-
-def fold(state: Round, events: Iterable[AnyEvent]) -> Round:
-    """The round after events, one after the other."""
-    for event in events:
-        state = _EVOLVE[type(event)](state, event)
-    return state
+    return EVOLVE[type(event)](state, event)
 
 
 def _unchanged(state: Round, event: AnyEvent) -> Round:
@@ -170,22 +162,21 @@ def _ruled(state: Round, event: told.Ruled) -> Round:
     return replace(state, pending=event.pending, turns=())
 
 
-def _begun(state: Round, seat: int) -> Say | None:
-    """The bet that is not complete, unless it is of the player who has acted now."""
-    pending = state.pending
-    return pending if pending is not None and pending.seat != seat else None
-
-
 def _checked(state: Round, event: told.Checked) -> Round:
     hand = replace(state.hands[event.seat], checked=True, answered=_mark(state))
     return _answered(state, event.seat, hand)
 
 
 def _answered(state: Round, seat: int, hand: Hand) -> Round:
-    waiting = tuple([other for other in state.waiting if other != seat])
+    waiting, pending = state.waiting, state.pending
+    if waiting and waiting[0] == seat:
+        waiting = waiting[1:]
+    else:  # a wager whose hand was thrown away out of turn
+        waiting = tuple(other for other in waiting if other != seat)
+    if pending is not None and pending.seat == seat:  # the bet that was begun is made
+        pending = None
     hands = state.hands.copy()
     hands[seat] = hand
-    pending = _begun(state, seat)
     return replace(state, hands=hands, waiting=waiting, turns=(), pending=pending)
 
 
@@ -380,7 +371,7 @@ def _round_closed(state: Round, event: told.RoundClosed) -> Round:
     return replace(state, done=True, waiting=(), turns=(), pending=None)
 
 
-_EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
+EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     told.DeckCut: _deck_cut,
     told.Posted: _posted,
     told.CoinConverted: _unchanged,

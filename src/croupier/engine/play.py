@@ -22,7 +22,7 @@ from croupier.engine.accounts import BANK, METER, POT, Account, stack
 from croupier.engine.commands import Command
 from croupier.engine.dues import dues, in_order
 from croupier.engine.events import AnyEvent, DeckCut, Due, RoundOpened
-from croupier.engine.evolve import evolve, fold
+from croupier.engine.evolve import EVOLVE, evolve
 from croupier.engine.layout import at_stake, posted_spots, spot_account
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import DEALER, Option, Turn
@@ -110,7 +110,7 @@ def opening(game: Game, event: RoundOpened) -> Round:
         dues=event.dues,
         accounts={POT: Chips(0), **accounts, **_house(script, sign, order, event.meter)},
         brought=Chips(sum(event.stacks.values()) + event.meter),
-        hands={seat: Hand() for seat in order},
+        hands=dict.fromkeys(order, Hand()),
         live=order,
         boards=((),) * (sign.bomb_boards if event.bomb else 1),
     )
@@ -148,7 +148,8 @@ def advance(state: Round, events: list[AnyEvent]) -> tuple[Round, list[AnyEvent]
     """Apply events and let the dealer go on."""
     told: list[AnyEvent] = []
     while True:
-        state = fold(state, events)
+        for event in events:
+            state = EVOLVE[type(event)](state, event)
         told += events
         if state.turns or state.done:
             return state, told
@@ -276,4 +277,7 @@ def replay(game: Game, events: Iterable[AnyEvent]) -> Round:
     first = next(told, None)
     if not isinstance(first, RoundOpened):
         raise Refused("FIELD log", "a log begins with the opening of a round")
-    return fold(opening(game, first), told)
+    state = opening(game, first)
+    for event in told:
+        state = evolve(state, event)
+    return state

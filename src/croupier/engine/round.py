@@ -113,7 +113,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         for seat in self.live:
             if accounts[STACKS[seat]] and not hands[seat].stopped:
                 able.append(seat)
-                if len(able) == most:
+                most -= 1
+                if not most:
                     break
         return able
 
