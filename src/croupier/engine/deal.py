@@ -147,7 +147,7 @@ def renewal(state: Round) -> tuple[Card, ...]:
     leftover = state.deck[state.top :]
     if _pile(state.step) == "burns":
         return state.burns + leftover
-    piles = (pile.cards for pile in state.discards if not state.spared(pile))
+    piles = [pile.cards for pile in state.discards if not state.spared(pile)]
     return sum(piles, leftover)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card
 from croupier.chips import NOTHING, Chips
 from croupier.engine import events as told
-from croupier.engine.accounts import carry
+from croupier.engine.accounts import Move, carry
 from croupier.engine.agree import rest_of_board
 from croupier.engine.bet import straddler_last
 from croupier.engine.events import AnyEvent
@@ -167,7 +167,7 @@ def _checked(state: Round, event: told.Checked) -> Round:
     return _answered(state, event.seat, hand)
 
 
-def _answered(state: Round, seat: int, hand: Hand) -> Round:
+def _answered(state: Round, seat: int, hand: Hand, moves: tuple[Move, ...] = ()) -> Round:
     waiting, pending = state.waiting, state.pending
     if waiting and waiting[0] == seat:
         waiting = waiting[1:]
@@ -177,14 +177,16 @@ def _answered(state: Round, seat: int, hand: Hand) -> Round:
         pending = None
     hands = state.hands.copy()
     hands[seat] = hand
-    return replace(state, hands=hands, waiting=waiting, turns=(), pending=pending)
+    accounts = carry(state.accounts, moves) if moves else state.accounts
+    return replace(
+        state, hands=hands, waiting=waiting, turns=(), pending=pending, accounts=accounts
+    )
 
 
 def _called(state: Round, event: told.Called) -> Round:
     hand, chips = state.hands[event.seat], event.moves[0].chips
     hand = replace(hand, bet=hand.bet + chips, paid=hand.paid + chips, answered=_mark(state))
-    after = replace(state, accounts=carry(state.accounts, event.moves))
-    return _answered(after, event.seat, hand)
+    return _answered(state, event.seat, hand, event.moves)
 
 
 def _raised(state: Round, event: told.Raised) -> Round:
