@@ -30,8 +30,8 @@ MUTANTS = [
     Mutant(  # who has answered once is not asked again after a raise
         "POKER-1betround",
         "engine/evolve.py",
-        old="if seat in able and seat != event.seat",
-        new="if seat in able and seat != event.seat and hands[seat].answered < 0",
+        old="for seat in around if seat in able",
+        new="for seat in around if seat in able and hands[seat].answered < 0",
     ),
     Mutant(  # the round is over before all have checked
         "POKER-1betround",

@@ -37,8 +37,9 @@ def carry(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
     """Carry out moves; nothing else touches an account, so nothing is minted or lost."""
     after = accounts.copy()
     for move in moves:
-        assert move.chips > 0
-        after[move.source] -= move.chips  # type: ignore[assignment]  # Chips minus Chips is Chips
-        after[move.target] += move.chips  # type: ignore[assignment]  # as above
-        assert after[move.source] >= 0 or move.source == BANK
+        source, chips = move.source, move.chips
+        assert chips > 0
+        after[source] -= chips  # type: ignore[assignment]  # Chips minus Chips is Chips
+        after[move.target] += chips  # type: ignore[assignment]  # as above
+        assert after[source] >= 0 or source == BANK
     return after

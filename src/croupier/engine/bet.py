@@ -156,7 +156,7 @@ def turn_of(state: Round) -> Turn:
 def _turn(state: Round, step: Bet, able: list[int]) -> Turn:
     seat = state.waiting[0]
     hand, betting, chips = state.hands[seat], state.betting, state.accounts[STACKS[seat]]
-    completes = _may_complete(state, step)
+    completes = step.forced and not betting.price
     owed = state.sign.forced_bet if completes else max(0, betting.price - hand.bet)
     to_call = Chips(min(owed, chips))
     options: list[Option] = []
@@ -277,6 +277,8 @@ def _after(state: Round, to: Chips) -> tuple[Chips, Chips]:
 
 def uncalled(state: Round) -> list[AnyEvent]:
     """Hand back what nobody matched, before anything is counted (POKER 14(d))."""
+    if not state.betting.price:  # nobody has bet
+        return []
     bets = sorted([(hand.bet, seat) for seat, hand in state.hands.items()], reverse=True)
     (most, seat), (next_most, _) = bets[0], bets[1]
     if state.hands[seat].out:  # a hand thrown away still owes what others could call (15(j)(2))

@@ -163,14 +163,14 @@ def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent
     if len(command.order) != len(cards) or not (known or unseen):
         why = f"a reshuffle takes exactly the {len(cards)} cards of its pile"
         raise Refused(_renews(step), why)
-    spared = {pile.seat for pile in state.discards if state.spared(pile)}
     burns = _pile(step) == "burns"
+    spared = set() if burns else {pile.seat for pile in state.discards if state.spared(pile)}
     return [
         Reshuffled(
             clause=_renews(step),
             pile="burns" if burns else "discards",
             order=command.order,
-            spared=() if burns else tuple(sorted(spared)),
+            spared=tuple(sorted(spared)),
         )
     ]
 

@@ -112,7 +112,7 @@ def _common_dealt(state: Round, event: told.CommonDealt) -> Round:
 def _reshuffled(state: Round, event: told.Reshuffled) -> Round:
     if event.pile == "burns":
         return replace(state, deck=event.order, top=0, burns=(), turns=())
-    kept = tuple(pile for pile in state.discards if state.spared(pile))
+    kept = tuple([pile for pile in state.discards if state.spared(pile)])
     return replace(state, deck=event.order, top=0, discards=kept, turns=())
 
 
@@ -204,9 +204,8 @@ def _raised(state: Round, event: told.Raised) -> Round:
     hands = state.hands.copy()
     hands[event.seat] = replace(hand, bet=event.to, paid=hand.paid + chips, answered=mark)
     able = state.able
-    waiting = tuple(
-        [seat for seat in state.clockwise(event.seat) if seat in able and seat != event.seat]
-    )
+    around = state.clockwise(event.seat)[:-1]
+    waiting = tuple([seat for seat in around if seat in able])
     return replace(
         state,
         hands=hands,
