@@ -17,6 +17,7 @@ from croupier.engine import commands
 from croupier.engine.commands import Command
 from croupier.engine.deal import renewal
 from croupier.engine.dues import in_order
+from croupier.engine.faults import Accident
 from croupier.engine.play import play, start
 from croupier.engine.pots import layers
 from croupier.engine.turns import Option, Turn
@@ -119,6 +120,7 @@ class Deal:
         straddle: int = 0,
         kill: int = 0,
         bomb: bool = False,
+        accidents: Sequence[Accident] = (),
         sign: TableSign | None = None,
         **posted: Any,
     ) -> None:
@@ -152,6 +154,7 @@ class Deal:
             straddle=straddle,
             kill=kill,
             bomb=bomb,
+            accidents=accidents,
         )
 
     @classmethod
@@ -258,6 +261,8 @@ class Deal:
             return self.show()
         if "agree" in does:
             return self.agree(turn.actor, yes=False)
+        if "play_on" in does:
+            return self.say(commands.PlayOn(turn.actor))
         return self.reshuffle()
 
     def to_street(self, street: str) -> "Deal":
@@ -340,7 +345,8 @@ class Deal:
     def everywhere(self) -> list[Card]:
         """Every card of the deck, wherever it lies now, in order."""
         state = self.state
-        lying = [*state.deck[state.top :], *state.burns, *state.common, *sum(state.boards, ())]
+        lying = [*state.deck[state.top :], *state.burns, *state.burns_up, *state.common]
+        lying += sum(state.boards, ())
         lying += [card for hand in state.hands.values() for card in hand.down + hand.up]
         return sorted(lying + [card for pile in state.discards for card in pile.cards])
 

@@ -13,7 +13,7 @@ from croupier.cli import main
 from croupier.cli.app import COMMANDS
 from croupier.games import GAMES
 from croupier.rules.game import Game
-from croupier.views.lines import stakes
+from croupier.rules.stakes import stakes
 from croupier.views.rulebook import rulebook
 
 ROOT = Path(__file__).parents[1]

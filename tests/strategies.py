@@ -7,6 +7,7 @@ are fast) walk the same roads. The first of several choices is the plainest: shr
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -20,6 +21,7 @@ from croupier.engine import commands as say
 from croupier.engine.commands import Command
 from croupier.engine.deal import renewal
 from croupier.engine.events import AnyEvent
+from croupier.engine.faults import Accident
 from croupier.engine.play import ANNOUNCED, play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import Option
@@ -27,6 +29,8 @@ from croupier.games import LIBRARY, PLAYER_BANKED
 from croupier.rules import offers
 from croupier.rules.game import Game
 from croupier.rules.offers import faults
+from croupier.rules.revenue import BadBeat, Increments, Method, Percentage, Shares
+from croupier.rules.revenue_sign import high_share
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Board, Showdown
 
@@ -86,7 +90,7 @@ def a_sign(chance: Chance, game: Game) -> TableSign:
     unit = one_of(chance, (1_00, 25, 50, 1))
     free = not game.authorised or rarely(chance, 8)
     sign = TableSign(unit=Chips(unit), authorised=not free)
-    parts = (_limits, _forced, _elections, _manners)
+    parts = (_limits, _forced, _elections, _manners, _revenue)
     for part in parts:
         sign = replace(sign, **part(chance, game, sign))
     assert faults(game, sign) == [], faults(game, sign)
@@ -164,6 +168,63 @@ def _manners(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
     }
 
 
+def _revenue(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
+    """Half of all tables rake; of those some drop for promotions, and some pay bad beats."""
+    chosen: dict[str, Any] = {}
+    unit, bbc = int(sign.unit), game.document == "BBC"
+    flop = any(isinstance(step, Board) and step.up == 3 for step in game.script)
+    chosen["no_flop_no_drop"] = flop and rarely(chance, 4)
+    if raked := rarely(chance, 2):
+        chosen["rake"] = _levels(chance, unit) if bbc else _method(chance, unit)
+        chosen["rake_max"] = most = unit * one_of(chance, (4, 5, 1, 10, 1000))
+        if most > unit and rarely(chance, 3):
+            chosen["rake_tiers"] = ((2, 0), (4, unit)) if rarely(chance, 2) else ((3, unit),)
+    if bbc and raked and rarely(chance, 2):
+        chosen["promo_drop"] = unit * (1 + chance.below(2))
+    if high_share(game) and (raked or not bbc) and rarely(chance, 3):
+        chosen.setdefault("promo_drop", unit if bbc else 0)
+        chosen["bad_beat"] = _bad_beat(chance, game, unit)
+    return chosen
+
+
+def _method(chance: Chance, unit: int) -> Method:
+    if rarely(chance, 2):
+        return _levels(chance, unit)
+    return Percentage(Decimal(one_of(chance, ("5", "10", "2.5", "0.01", "7.77"))))
+
+
+def _levels(chance: Chance, unit: int) -> Increments:
+    first, step = unit * one_of(chance, (10, 1, 3, 25)), unit * one_of(chance, (10, 1, 4))
+    amount, count = Chips(unit), 1 + chance.below(6)
+    return Increments(tuple((Chips(first + place * step), amount) for place in range(count)))
+
+
+def _bad_beat(chance: Chance, game: Game, unit: int) -> BadBeat:
+    """Hands that lose in most showdowns, so that bad beats are found."""
+    high = high_share(game)
+    assert high is not None
+    five = high[1].ranking == "high-5"
+    least = one_of(chance, ("2c3d4h5s7c", "AsAhKdQcJs") if five else ("2c3d5h", "AsAhKd"))
+    board = any(isinstance(step, Board) for step in game.script)
+    posted = BadBeat(
+        least=least,
+        shares=Shares(50, 25, 25),
+        hole_cards=one_of(chance, ("any", "loser", "both")) if board else "any",
+    )
+    if game.document == "BBC":
+        return posted
+    return replace(
+        posted,
+        contribution=_method(chance, unit),
+        contribution_max=Chips(unit * (1 + chance.below(2))),
+        min_pot=Chips(one_of(chance, (0, 10, 30)) * unit),
+        reserve_percent=10,
+        held_returned="to the next jackpot",
+        jackpot_percent=90,
+        approval="2026-1",
+    )
+
+
 # --- tables ----------------------------------------------------------------------------------
 
 
@@ -179,6 +240,7 @@ class Setting:
     straddle: int = 0
     kill: int = 0
     bomb: bool = False
+    accidents: tuple[Accident, ...] = ()
 
     def start(self) -> tuple[Round, list[AnyEvent]]:
         return start(
@@ -190,10 +252,12 @@ class Setting:
             straddle=self.straddle,
             kill=self.kill,
             bomb=self.bomb,
+            accidents=self.accidents,
         )
 
     def __repr__(self) -> str:
         extras = f"straddle={self.straddle}, kill={self.kill}, bomb={self.bomb}"
+        extras += f", accidents={self.accidents}" if self.accidents else ""
         deck = "".join(self.deck)
         seats = f"{self.stacks} button={self.button} {extras}"
         return f"{self.game.key} {seats}\n    {self.sign}\n    {deck}"
@@ -305,6 +369,10 @@ def command_for(state: Round, actor: int, option: Option, chance: Chance) -> Com
             return say.Muck(actor)
         case "agree":
             return say.Agree(actor, yes=not rarely(chance, 3))
+        case "stop":
+            return say.Stop(actor)
+        case "play_on":
+            return say.PlayOn(actor)
         case "reshuffle":
             pile = renewal(state)
             hidden = UNKNOWN in pile or (UNKNOWN in state.deck and rarely(chance, 2))
@@ -335,7 +403,7 @@ def _shuffled(cards: Sequence[Card], chance: Chance) -> tuple[Card, ...]:
 
 def unseen(state: Round) -> tuple[Card, ...]:
     """The cards of an announced deck that nobody has named yet."""
-    known = {*state.burns, *state.common}
+    known = {*state.burns, *state.burns_up, *state.common}
     for hand in state.hands.values():
         known.update(hand.down, hand.up)
     for board in state.boards:

@@ -14,6 +14,7 @@ from croupier.clauses import is_citation
 from croupier.engine import commands as say
 from croupier.engine.commands import parse_command
 from croupier.engine.events import DeckCut, Due, read_event, write_event
+from croupier.engine.faults import Accident
 from croupier.engine.play import play, start
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
@@ -281,7 +282,7 @@ def deck_of(deal: Deal) -> str:
         ('"1":20000', '"12":20000', "line 1: there is no seat 12 (FIELD seat)"),
         ('"button":2', '"button":40', "line 1: the button lies in front of a seat (POKER 10(c))"),
         ('"sign":{}', '"sign":{"kill":"full"}', "line 1: hold'em offers no kill (POKER 10)"),
-        ('"sign":{}', '"sign":{"rake":9}', "line 1: not an event: Object contains unknown field"),
+        ('"sign":{}', '"sign":{"colour":9}', "line 1: not an event: Object contains unknown field"),
         ('[2,"blind",200', '[2,"blind",900', "line 1: the sign has other dues than these (FIELD"),
         # the deck
         ('"Ks"', '"As"', "line 2: As occurs twice (FIELD cards)"),
@@ -386,3 +387,63 @@ def test_a_due_that_the_sign_does_not_have_is_refused_but_a_late_post_is_not() -
     ):
         assert old in lines[0]
         assert refusal([lines[0].replace(old, new), *lines[1:]]).startswith("line 1: ")
+
+
+# --- logs of rounds in which something went wrong --------------------------------------------
+
+
+def troubled(accidents: tuple[Accident, ...] = (Accident("exposed", 5),)) -> Deal:
+    """An exposed card, a protected hand, a dead one, an ineligible seat, a card face up."""
+    deal = Deal("holdem", 6, accidents=accidents)
+    deal.say(say.Protect(1)).say(say.Report("fouled", 1)).call()
+    deal.say(say.Report("fouled", 3)).say(say.Report("ineligible", 4))
+    return deal.say(say.Report("face_up_card")).to_showdown()
+
+
+def test_an_honest_log_of_a_troubled_round_is_verified() -> None:
+    deal = troubled()
+    assert verified([write_event(event) for event in deal.log]) == deal.state
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new"),
+    [
+        ("DeckCut", '"accidents":[["exposed",5]]', '"accidents":[["exposed",6]]'),
+        ("DeckCut", ',"accidents":[["exposed",5]]', ""),
+        ("DeckCut", '["exposed",5]', '["off_table",5]'),
+        ("DeckCut", '["exposed",5]', '["exposed",0]'),
+        ("DeckCut", '["exposed",5]', '["eaten",5]'),
+        ("Exposed", '"seat":5', '"seat":1'),
+        ("Exposed", '"then":"exchange"', '"then":"choice"'),
+        ("Exchanged", '"to":"burn"', '"to":"discards"'),
+        ("Protected", '"seat":1', '"seat":2'),
+        ("Noted", '"seat":1', '"seat":2'),
+        ("Noted", '"fouled"', '"eaten"'),
+        ("HandDead", '"seat":3', '"seat":1'),
+        ("HandDead", '"kind":"fouled"', '"kind":"left_table"'),
+        ("HandRefunded", '"seat":4', '"seat":5'),
+        ("HandRefunded", '"kind":"ineligible"', '"kind":"fouled"'),
+        ("HandRefunded", '"moves":[]', '"moves":[["pot","stack:4",100]]'),
+        ("CardRemoved", '"kind":"face_up_card"', '"kind":"off_table"'),
+    ],
+)
+def test_a_troubled_log_bent_anywhere_is_refused(kind: str, old: str, new: str) -> None:
+    lines = [write_event(event) for event in troubled().log]
+    at = next(at for at, line in enumerate(lines) if f'"type":"{kind}"' in line)
+    assert old in lines[at], lines[at]
+    refusal([*lines[:at], lines[at].replace(old, new), *lines[at + 1 :]])
+
+
+@pytest.mark.parametrize("kind", ["Misdealt", "CalledDead"])
+def test_nobody_ends_a_round_by_a_line_that_nobody_said(kind: str) -> None:
+    deal = Deal("holdem", 3).say(
+        say.Report("not_shuffled" if kind == "Misdealt" else "missing_cards")
+    )
+    lines = [write_event(event) for event in deal.log]
+    assert verified(lines) == deal.state
+    at = next(at for at, line in enumerate(lines) if f'"type":"{kind}"' in line)
+    refusal([*lines[:at], lines[at].replace('"kind":"', '"kind":"deck_'), *lines[at + 1 :]])
+    refusal([*lines[:at], lines[at].replace('"pot","stack:1",100', '"pot","stack:1",200')])
+    refusal([*lines[:at], *lines[at + 1 :]])
+    spent = lines[at].replace("not_shuffled", "deck_spent").replace("missing_cards", "deck_spent")
+    refusal([*lines[:at], spent, *lines[at + 1 :]])

@@ -25,6 +25,7 @@ LAYERS = (
     {"histories"},
     {"api"},
     {"odds", "sim"},
+    {"rl"},
     {"server", "cli", "assist"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}

@@ -12,6 +12,7 @@ from random import Random
 from croupier.cards import DECK_52, DECK_54, Card
 from croupier.engine import play as engine
 from croupier.engine.events import AnyEvent, Due, RoundOpened
+from croupier.engine.faults import Accident
 from croupier.engine.play import options, play
 from croupier.engine.round import Round
 from croupier.games import game_of
@@ -36,11 +37,13 @@ def start(
     kill: int = 0,
     bomb: bool = False,
     owed: tuple[Due, ...] | None = None,
+    accidents: Sequence[Accident] = (),
 ) -> tuple[Round, list[AnyEvent]]:
     """Open a round for these stacks (seat: cents) and deal to the first decision.
 
     Without a deck, one is shuffled and cut with the operating system's entropy; a seed is for
-    tests and demonstrations only. Without a button, the last seat has it.
+    tests and demonstrations only. Without a button, the last seat has it. `accidents` befall cards
+    of the deck while they are dealt: exposed, off the table, face up (POKER 15).
     """
     count = 0
     cards = DECK_54 if game.deck == 54 else DECK_52
@@ -61,6 +64,7 @@ def start(
         kill=kill,
         bomb=bomb,
         owed=owed,
+        accidents=accidents,
     )
 
 

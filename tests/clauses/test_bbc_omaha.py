@@ -1,7 +1,4 @@
-"""BBC: the stakes table and run it twice; what omaha shares with POKER 11 is in test_s11_omaha.py.
-
-The rake of a hand run twice comes with the house's books: here pots are what is left after it.
-"""
+"""BBC: stakes and run it twice; what omaha shares with POKER 11 is in test_s11_omaha.py."""
 
 from typing import Any
 
@@ -10,12 +7,14 @@ from msgspec.structs import replace
 
 from croupier.api import replay
 from croupier.chips import Chips
+from croupier.engine.accounts import DROP, INVENTORY, RAKE
 from croupier.engine.commands import Agree, Check
 from croupier.engine.events import BoardDealt, Burned
 from croupier.games import GAMES
 from croupier.games.bbc_omaha_hi import STAKES, fixed_limit, pot_limit
 from croupier.refused import Refused
 from croupier.rules.offers import faults
+from croupier.rules.revenue import Increments
 from croupier.rules.sign import TableSign
 from croupier.views.seat import view
 from tests.clause import clause
@@ -318,14 +317,13 @@ def net_197(hands: dict[int, str]) -> Deal:
 
 @clause("BBC-runtwice3")
 def test_half_the_net_pot_for_each_board_and_the_odd_chip_to_the_natural_one() -> None:
-    """The division of what rake and promotional drop leave; the deduction comes with the books."""
     assert by_board(net_197({2: "QhQdJc8h", 3: "TsThAcAd"})) == {0: {2: 99_00}, 1: {3: 98_00}}
     assert by_board(net_197({3: "QhQdJc8h", 2: "TsThAcAd"})) == {0: {3: 99_00}, 1: {2: 98_00}}
 
 
 @clause("BBC-runtwice3")
 def test_both_boards_are_settled_on_the_whole_pot() -> None:
-    """The dead blind is divided too; the deduction comes with the books."""
+    """The dead blind is divided too."""
     deal = net_197({2: "QhQdKcKh", 3: "8s8dAcAd"})
     assert by_board(deal) == {0: {2: 99_00}, 1: {2: 98_00}}
     assert deal.stacks == {1: 97_00, 2: 197_00, 3: 0}
@@ -335,6 +333,67 @@ def test_both_boards_are_settled_on_the_whole_pot() -> None:
 def test_a_tie_on_one_board_divides_that_board_only() -> None:
     deal = net_197({2: "AcTh4c5d", 3: "AdTd7h7d"})
     assert by_board(deal) == {0: {2: 50_00, 3: 49_00}, 1: {3: 98_00}}
+
+
+def ten_a_level(*dollars: int) -> dict[str, Any]:
+    """A dollar at each of these levels, at most four, and a dollar for promotions."""
+    rake = Increments(tuple((Chips(level * 1_00), Chips(1_00)) for level in dollars))
+    return {"rake": rake, "rake_max": Chips(4_00), "promo_drop": Chips(1_00)}
+
+
+def all_in(deal: Deal) -> Deal:
+    """Raise as much as the pot allows until nobody can any more."""
+    while not deal.may("agree"):
+        deal.raise_to(deal.option("raise").most) if deal.may("raise") else deal.call()
+    return deal
+
+
+@clause("BBC-runtwice3")
+def test_rake_twice_and_promotional_drop_once_leave_197_of_206() -> None:
+    hands = {1: "QhQdJc8h", 2: "TsThAcAd"}
+    posted = ten_a_level(10, 20, 40, 60)
+    cards: dict[str, Any] = {"hands": hands, "board": NATURAL, "stub": "3c2h3d7c3sKd4sTc"}
+    deal = all_in(Deal("bbc-omaha", 2, chips=103_00, **cards, **posted))
+    assert (deal.state.gross, deal.state.accounts[RAKE]) == (206_00, 4_00)
+    deal.agree(1).agree(2).to_showdown()
+    assert {board: sum(won.values()) for board, won in by_board(deal).items()} == {
+        0: 99_00,
+        1: 98_00,
+    }
+    accounts = deal.state.accounts
+    assert (accounts[INVENTORY], accounts[DROP]) == (8_00, 1_00)
+
+
+@clause("BBC-runtwice3")
+def test_the_second_rake_is_that_of_the_whole_pot_again() -> None:
+    """A pot of 45, $1 for every $10 up to $4: four dollars and four, not two for each half."""
+    deal = Deal("bbc-omaha", 3, chips=22_00, **ten_a_level(10, 20, 30, 40)).run("r700 f r2200 c")
+    assert (deal.state.gross, deal.state.accounts[RAKE]) == (45_00, 4_00)
+    deal.agree(2).agree(3).to_showdown()
+    assert (deal.state.accounts[INVENTORY], deal.state.accounts[DROP]) == (8_00, 1_00)
+
+
+@clause("BBC-runtwice-rake")
+def test_the_second_rake_is_told_apart_and_only_when_the_rest_is_run_twice() -> None:
+    for yes in (True, False):
+        deal = Deal("bbc-omaha", 3, chips=22_00, **ten_a_level(10, 20, 30, 40))
+        deal.run("r700 f r2200 c")
+        deal.agree(2, yes=yes)
+        if yes:
+            deal.agree(3)
+        deal.to_showdown()
+        cited = [(take.clause, take.moves[0].chips) for take in deal.told("RakeTaken")]
+        again = [("BBC runtwice-rake", 4_00)] if yes else []
+        assert cited == [("BBC rev-inc2", 4_00), *again]
+        assert len(deal.told("PromoDropTaken")) == 1
+
+
+@clause("BBC-runtwice-rake")
+def test_two_boards_of_a_bomb_pot_are_one_hand_and_raked_once() -> None:
+    posted = ten_a_level(10, 20, 30, 40) | {"bomb_pot": Chips(10_00), "bomb_boards": 2}
+    deal = Deal("bbc-omaha", 4, bomb=True, **posted).to_showdown()
+    assert len(deal.state.boards) == 2
+    assert (deal.state.accounts[INVENTORY], deal.state.accounts[DROP]) == (4_00, 1_00)
 
 
 def all_in_before_the_flop(players: int) -> Deal:

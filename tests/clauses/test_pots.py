@@ -1,17 +1,30 @@
 """Pots: what they hold, how all-in amounts cut them, and how each is divided by itself."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from croupier.chips import Chips
-from croupier.engine.accounts import POT, stack
+from croupier.engine.accounts import BOX, INVENTORY, POT, stack
 from croupier.engine.commands import Say
 from croupier.games import PLAYER_BANKED
+from croupier.rules.revenue import BadBeat, Percentage, Shares
 from tests.clause import clause
 from tests.dealing import Deal
 
 NO_LIMIT: dict[str, Any] = {"structure": "no_limit", "limits": (2_00,)}
+FIVE = Percentage(Decimal(5))
+BAD_BEAT = BadBeat(
+    least="TsThTdTc2c",
+    shares=Shares(50, 25, 25),
+    contribution=Percentage(Decimal(1)),
+    contribution_max=Chips(4_00),
+    min_pot=Chips(30_00),
+    reserve_percent=0,
+    jackpot_percent=100,
+    approval="2026-1",
+)
 LAYERS = {1: 30_00, 2: 70_00, 3: 120_00, 4: 200_00}  # A, B, C and D of the examples
 
 
@@ -47,6 +60,32 @@ def test_what_is_awarded_is_all_that_was_anted_and_bet(key: str) -> None:
     assert sum(move.chips for move in paid) == sum(move.chips for move in won) > 4_00
     assert sum(deal.stacks.values()) == 800_00
     assert deal.state.pot == 0
+
+
+@clause("POKER-1pot")
+@pytest.mark.parametrize("key", ["holdem", "seven-card-stud-hilo-8", "five-card-draw"])
+def test_a_pot_is_less_the_rake_and_the_contribution(key: str) -> None:
+    """Every chip that went in comes out as award, rake, contribution or uncalled bet."""
+    deal = Deal(key, 4, ante=1_00, rake=FIVE, rake_max=Chips(10_00), bad_beat=BAD_BEAT, **NO_LIMIT)
+    while not deal.state.done:
+        raises = len(deal.told("Raised"))
+        if deal.may("raise") and not raises:
+            deal.raise_to(60_00)
+        elif deal.may("bet") and raises == 1:
+            deal.bet(70_00)
+        elif deal.may("fold") and raises == 2:
+            deal.fold()
+        else:
+            deal.passive()
+    moves = [move for told in deal.log for move in getattr(told, "moves", ())]
+    put = sum(move.chips for move in moves if move.target == POT)
+    back = sum(move.chips for told in deal.told("Returned") for move in told.moves)
+    won = sum(move.chips for told in deal.told("PotAwarded") for move in told.moves)
+    rake, box = deal.state.accounts[INVENTORY], deal.state.accounts[BOX]
+    assert (rake, box) == (10_00, 2_00)
+    assert back == 70_00
+    assert won == put - back - rake - box
+    assert sum(deal.stacks.values()) == 800_00 - rake - box
 
 
 @clause("POKER-1pot")

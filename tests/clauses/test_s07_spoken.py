@@ -617,10 +617,11 @@ def test_a_raise_announced_is_not_taken_back() -> None:
 # --- 7(h): nobody takes chips out of the pot -------------------------------------------------
 
 BETTORS = (Fold, Check, Call, Bet, RaiseTo, Say)
-PLAYERS = (*BETTORS, commands.Discard, commands.Show, commands.Muck, commands.Agree)
+OF_HANDS = (commands.Protect, commands.Stop, commands.PlayOn)
+PLAYERS = (*BETTORS, *OF_HANDS, commands.Discard, commands.Show, commands.Muck, commands.Agree)
 OFFICIALS = (commands.Reshuffle, commands.Announce, commands.Demand, commands.Report)
 SECTIONS = [key for key, game in GAMES.items() if game.document == "POKER"]
-SEEDS = 4
+SEEDS = 6
 AT_THE_BANK = (commands.Place, commands.NoMoreBets, commands.Surrender)
 
 
@@ -655,7 +656,7 @@ def test_no_command_of_a_player_takes_chips_out_of_the_pot(key: str) -> None:
             said = attempts(state, chance)
             said += [words for seat in asked for words in everything_said(seat)]
             said += [commands.Surrender(1), commands.Place(1, {"ante": Chips(5_00)})]
-            said += [commands.NoMoreBets()]
+            said += [commands.NoMoreBets(), *(word(seat) for word in OF_HANDS for seat in asked)]
             for command in said:
                 try:
                     told = decide(state, command)

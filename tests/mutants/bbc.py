@@ -6,8 +6,8 @@ MUTANTS = [
     Mutant(  # the pot without the call
         "BBC-pl",
         "engine/bet.py",
-        old="2 * betting.price - hand.bet + state.pot",
-        new="betting.price + state.pot",
+        old="2 * betting.price - hand.bet + state.gross",
+        new="betting.price + state.gross",
     ),
     Mutant(  # the ante is forgotten
         "BBC-forced10",

@@ -18,8 +18,8 @@ MUTANTS = [
     Mutant(  # one pot for all
         "POKER-1sidepot · POKER-7c4-layers",
         "engine/pots.py",
-        old="if paid[s] >= level and hands[s].out",
-        new="if hands[s].out",
+        old="if paid[s] >= level and not hands[s].forfeited",
+        new="if not hands[s].forfeited",
     ),
     Mutant(  # the centre pot first
         "POKER-6e7 · BBC-gen-sidefirst",

@@ -42,7 +42,7 @@ MUTANTS = [
     Mutant(  # the call is not counted into the pot
         "POKER-17a",
         "engine/bet.py",
-        old="(2 * betting.price - hand.bet + state.pot)",
+        old="(2 * betting.price - hand.bet + state.gross)",
         new="(betting.price + state.pot)",
     ),
 ]

@@ -4,13 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.engine.accounts import POT
+from croupier.engine.accounts import BOX, DROP, INVENTORY, POT, RAKE
 from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened
 from croupier.engine.evolve import evolve
+from croupier.engine.faults import CalledDead, HandDead, HandRefunded, Misdealt
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.rules.game import Game
 from tests.strategies import ALL_GAMES, Played, examples, rounds_of
+
+REFUNDS = (CalledDead, HandDead, HandRefunded, Misdealt)
 
 
 def chips_are_conserved(played: Played) -> None:
@@ -41,7 +44,9 @@ def _carried(state: Round, event: AnyEvent) -> dict[str, int]:
     for move in getattr(event, "moves", ()):
         assert type(move.chips) is int
         assert move.chips > 0
-        assert (move.source == POT) != (move.target == POT)  # no player pays another directly
+        banked = (move.source, move.target) == (RAKE, INVENTORY)
+        refunded = isinstance(event, REFUNDS) and move.source in (RAKE, BOX, DROP)
+        assert banked or refunded or (move.source == POT) != (move.target == POT)  # no gifts
         after[move.source] -= move.chips
         after[move.target] += move.chips
     return after

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card
 from croupier.engine import events as told
+from croupier.engine import faults
 from croupier.engine.accounts import POT
 from croupier.rankings import families, reference
 from croupier.rules.game import Game
@@ -34,6 +35,7 @@ class Table:
         self.chips = played.setting.stacks
         self.paid: Counter[int] = Counter(dict.fromkeys(seats, 0))
         self.folded: list[int] = []
+        self.taken = 0
         self.conceded: list[int] = []
         self.shown: dict[int, Cards] = {}
         self.held: dict[int, list[Card]] = {seat: [] for seat in seats}
@@ -44,10 +46,15 @@ class Table:
             self._note(event)
 
     def _note(self, event: Any) -> None:
-        if not isinstance(event, told.PotAwarded):
+        if isinstance(event, told.RakeTaken | told.PromoDropTaken | told.ContributionTaken):
+            self.taken += sum(move.chips for move in event.moves)
+        elif not isinstance(event, told.PotAwarded | told.RakeBanked):
             for move in getattr(event, "moves", ()):
-                seat = int((move.source if move.target == POT else move.target)[len("stack:") :])
-                self.paid[seat] += move.chips if move.target == POT else -move.chips
+                paying = move.target == POT
+                seat = int((move.source if paying else move.target)[len("stack:") :])
+                self.paid[seat] += move.chips if paying else -move.chips
+                if not paying and move.source != POT:  # a refund out of what was taken
+                    self.taken -= move.chips
         match event:
             case told.Dealt():
                 for seat, card in zip(event.seats, event.cards, strict=True):
@@ -61,8 +68,11 @@ class Table:
                 self.common += (event.card,)
             case told.Agreed(twice=True):
                 self.boards[1] = self.boards[0]
-            case told.Folded():
+            case told.Folded() | faults.HandDead() | faults.HandRefunded():
                 self.folded.append(event.seat)
+            case faults.Exchanged():
+                self.held[event.seat].remove(event.exposed)
+                self.held[event.seat].append(event.card)
             case told.Mucked():
                 self.conceded.append(event.seat)
             case told.Shown():
@@ -87,7 +97,15 @@ class Table:
             pots[-1] = (pots[-1][0] + over, pots[-1][1])
         elif over:
             pots.append((over, [seat for seat in self.order if left[seat]]))
-        return pots
+        return self._after_the_house(pots)
+
+    def _after_the_house(self, pots: list[tuple[int, list[int]]]) -> list[tuple[int, list[int]]]:
+        """The first pots bear what the house took, each to its last chip."""
+        left, net = self.taken, []
+        for chips, contenders in pots:
+            net.append((max(0, chips - left), contenders))
+            left = max(0, left - chips)
+        return net
 
     def is_in(self, seat: int) -> bool:
         return seat not in self.folded and seat not in self.conceded
@@ -195,7 +213,7 @@ def nobody_wins_what_was_not_risked(played: Played) -> None:
             top = max(table.paid[other] for other in table.paid if other not in table.folded)
             over = sum(max(0, chips - top) for chips in table.paid.values())
             assert after[seat] - before[seat] + stake in (0, over if stake > top else 0)
-    assert sum(after.values()) == sum(before.values())
+    assert sum(after.values()) == sum(before.values()) - table.taken
 
 
 def side_pots_come_first(played: Played) -> None:

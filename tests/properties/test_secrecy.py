@@ -8,10 +8,12 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace as changed
 
 from croupier.cards import DECK_52, UNKNOWN, Card
 from croupier.engine import commands as say
 from croupier.engine import events as told
+from croupier.engine import faults
 from croupier.engine.commands import Command
 from croupier.engine.deal import renewal
 from croupier.engine.events import AnyEvent, write_event
@@ -69,7 +71,11 @@ def shown_to(viewer: int, event: AnyEvent) -> Iterator[Card]:
                     yield card
         case told.BoardDealt(cards=cards) | told.Shown(cards=cards) | told.Revealed(cards=cards):
             yield from cards
-        case told.CommonDealt(card=card):
+        case told.CommonDealt(card=card) | faults.Exposed(card=card):
+            yield card
+        case told.CardRemoved(card=card, kind=kind) if kind != "off_table":
+            yield card
+        case faults.Exchanged(seat=seat, card=card) if seat == viewer:
             yield card
         case _:
             pass
@@ -147,6 +153,8 @@ def _translated(command: Command, swap: dict[Card, Card]) -> Command:
             return say.Reshuffle(_swapped(command.order, swap))
         case say.Announce():
             return say.Announce(_swapped(command.cards, swap))
+        case say.Report():
+            return changed(command, card=swap.get(command.card, command.card))
         case _:
             return command
 

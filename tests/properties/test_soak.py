@@ -16,6 +16,7 @@ from tests.properties.test_division import (
 from tests.properties.test_options import every_fact_has_its_clause, options_are_the_only_judge
 from tests.properties.test_progress import somebody_has_an_option, the_end_comes_nearer
 from tests.properties.test_replay import commands_tell_the_same_log, the_log_replays
+from tests.properties.test_revenue import the_house_takes_what_is_posted
 from tests.properties.test_secrecy import (
     a_view_folds_to_what_its_seat_knows,
     another_world_looks_the_same,
@@ -38,6 +39,7 @@ LAWS = (
     the_pots_go_where_a_plain_count_says,
     nobody_wins_what_was_not_risked,
     side_pots_come_first,
+    the_house_takes_what_is_posted,
 )
 
 

@@ -1,7 +1,7 @@
 """A round in words."""
 
 from collections.abc import Iterable
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -16,6 +16,7 @@ from croupier.sim.runner import play_out
 from croupier.views import narrate as narrating
 from croupier.views.lines import Line
 from croupier.views.narrate import narrate
+from tests.clauses.test_pots import BAD_BEAT, FIVE, NO_LIMIT
 from tests.dealing import Deal
 
 UNTOLD = {"RoundOpened"}  # told once, as the title
@@ -48,6 +49,17 @@ def test_a_round_that_does_not_begin_is_refused() -> None:
         list(narrate([]))
     with pytest.raises(Refused, match="FIELD log"):
         list(narrate(Deal("holdem").log[1:]))
+
+
+def test_what_leaves_a_pot_and_a_bad_beat_are_told() -> None:
+    cards: dict[str, Any] = {"hands": {1: "KsKh", 2: "TsTh"}, "board": "KdKcTdTc2c"}
+    deal = Deal("holdem", 2, rake=FIVE, rake_max=4_00, bad_beat=BAD_BEAT, **NO_LIMIT, **cards)
+    lines = told(deal.run("r5000 c").to_showdown())
+    assert "$4 rake goes to the rake area" in lines
+    assert "$1 goes to the bad beat payout box" in lines
+    assert "the rake of $4 goes to the table inventory" in lines
+    beat = "seat 2 loses to seat 1 with T♠ T♥ T♦ T♣ K♦"
+    assert f"a bad beat: {beat}; the shift supervisor verifies it" in lines
 
 
 def test_the_betting_of_a_round() -> None:

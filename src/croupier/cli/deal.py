@@ -283,4 +283,4 @@ def _offered(option: Option) -> str:
             to = " to" if option.does == "raise" else ""
             return f"{option.does}{to} {' to '.join(span)}"
         case _:
-            return option.does
+            return option.does.replace("_", " ")

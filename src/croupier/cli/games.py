@@ -8,7 +8,7 @@ from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_table, print_words
 from croupier.games import GAMES, LIBRARY
 from croupier.rules.game import Game
-from croupier.views.lines import stakes
+from croupier.rules.stakes import stakes
 
 NAME = "games"
 EXAMPLES = "\b\nExamples:\n  croupier games\n  croupier games --library\n  croupier games --json"

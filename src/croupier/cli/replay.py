@@ -14,7 +14,7 @@ from croupier.cli.screen import print_json, print_lines, print_words
 from croupier.engine.events import AnyEvent, read_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
-from croupier.histories.results import SUFFIXES, HandResult, amount, pots, replay_hands
+from croupier.histories.results import SUFFIXES, HandResult, amount, pots, rake_of, replay_hands
 from croupier.refused import Refused
 from croupier.views.lines import listed
 from croupier.views.narrate import narrate
@@ -115,6 +115,7 @@ def _judge(name: str, number: int, lines: Sequence[tuple[int, str]]) -> Judged:
         seats=list(state.stacks),
         stacks=[int(chips) for chips in state.stacks.values()],
         pots=pots(log),
+        rake=rake_of(log),
     )
     return Judged(held, log)
 

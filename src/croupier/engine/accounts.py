@@ -13,6 +13,10 @@ Accounts = dict[Account, Chips]
 POT = Account("pot")
 BANK = Account("bank")  # the house's own chips: the one account that may owe
 METER = Account("meter")
+RAKE = Account("rake")  # the rake area, where a rake waits for the end of the round
+INVENTORY = Account("inventory")  # the table inventory container
+BOX = Account("box")  # the bad beat payout box
+DROP = Account("drop")  # the promotional drop
 STACKS = tuple(Account(f"stack:{seat}") for seat in range(27))
 
 

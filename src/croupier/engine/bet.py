@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from croupier.cards import UNKNOWN
 from croupier.chips import Chips, money
+from croupier.engine import rake
 from croupier.engine.accounts import POT, STACKS, Move, stack
 from croupier.engine.commands import Bet as BetCommand
 from croupier.engine.commands import Call, Check, Fold, RaiseTo
@@ -35,13 +36,14 @@ def begin(state: Round, step: Bet) -> list[AnyEvent]:
         able = state.able
         if nobody_bets(state, able):
             first = _first(state, step, state.live)
-            return [*uncalled(state), _closed(step, first, skipped=True)]
+            closed = _closed(step, first, skipped=True)
+            return uncalled(state) or [*rake.take(state), closed]
         return _open(state, step, able)
     able = state.able_first(2)
     if state.waiting and not nobody_bets(state, able):
         clause = _clause(state, step, state.waiting[0])
         return [TurnGiven(clause=clause, turns=(_turn(state, step, able),))]
-    return [*uncalled(state), _closed(step, state.betting.first)]
+    return uncalled(state) or [*rake.take(state), _closed(step, state.betting.first)]
 
 
 def _clause(state: Round, step: AnyStep, seat: int) -> str:
@@ -219,7 +221,7 @@ def _range(state: Round, hand: Hand, all_in: Chips) -> tuple[int, int]:
 def _ceiling(state: Round, hand: Hand, all_in: Chips) -> int:
     betting, sign = state.betting, state.sign
     if sign.structure == "pot_limit":  # true count: the pot after the call
-        return int((2 * betting.price - hand.bet + state.pot) // sign.unit * sign.unit)
+        return int((2 * betting.price - hand.bet + state.gross) // sign.unit * sign.unit)
     return betting.price + sign.limits[1] if sign.structure == "spread" else all_in
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.refused import Refused, brief
-from croupier.rules.banked import Irregularity
+from croupier.rules.irregular import Reported
 
 
 class Fold(Struct, frozen=True, tag=True):
@@ -125,11 +125,33 @@ class Surrender(Struct, frozen=True, tag=True):
 class Report(Struct, frozen=True, tag=True):
     """The dealer or the floor names an irregularity; the document says what follows."""
 
-    kind: Irregularity
+    kind: Reported
     seat: int = 0  # whose hand it concerns
-    card: Card = UNKNOWN  # the card found face up
-    mended: bool = False  # the dealer's missing card could be dealt in sequence (THB 13(d))
+    card: Card = UNKNOWN  # the card found face up, exposed or off the table
+    mended: bool = False  # it could be put right: THB 13(d), POKER 15(i)(2)
+    contributed: bool = False  # the player had a part in the error (POKER 15(i)(3))
     does: ClassVar[str] = "report"
+
+
+class Protect(Struct, frozen=True, tag=True):
+    """Put a chip on one's hand, or hold it: it is protected from now on (POKER 1)."""
+
+    seat: int
+    does: ClassVar[str] = "protect"
+
+
+class Stop(Struct, frozen=True, tag=True):
+    """Wager no more and contend for the pot as it stands (POKER 15(k)(1), (m)(1))."""
+
+    seat: int
+    does: ClassVar[str] = "stop"
+
+
+class PlayOn(Struct, frozen=True, tag=True):
+    """Go on contending for the entire pot (POKER 15(k)(2), (m)(2))."""
+
+    seat: int
+    does: ClassVar[str] = "play_on"
 
 
 class Say(Struct, frozen=True, tag=True):
@@ -170,6 +192,9 @@ Command = (
     | Surrender
     | Report
     | Say
+    | Protect
+    | Stop
+    | PlayOn
 )
 
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Command)

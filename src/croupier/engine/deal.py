@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card, check_distinct
+from croupier.engine import exchange
 from croupier.engine.commands import Announce, Reshuffle
 from croupier.engine.events import (
     AnyEvent,
@@ -13,6 +14,7 @@ from croupier.engine.events import (
     Reshuffled,
     TurnGiven,
 )
+from croupier.engine.misdeal import spent
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, HOUSE, Option, Turn
 from croupier.refused import Refused
@@ -25,13 +27,28 @@ _DEALS = (Burn, Board, Deliver)
 def begin(state: Round, step: Deal | Board | Burn | Deliver) -> list[AnyEvent]:
     """Deal the step, or ask the dealer for cards that are not known or for a reshuffle."""
     if isinstance(step, Burn) and step.if_spent and state.left <= step.reserve:
-        return ask_reshuffle(state, step)
+        enough = len(renewal(state)) > step.reserve
+        return ask_reshuffle(state, step) if enough else spent(state)
     wanted = _wanted(state, step)
-    assert state.left >= wanted, "the deck is spent: the sign allows too many players"
-    cards = state.deck[state.top : state.top + wanted]
+    return serve(state, step, wanted) if state.left >= wanted else spent(state)
+
+
+def serve(state: Round, step: AnyStep, wanted: int) -> list[AnyEvent]:
+    """Deal so many cards, as far as the next to which something happens; or ask for them."""
+    places = [one.card - 1 - state.top for one in state.accidents if one.card - 1 > state.top]
+    cards = state.deck[state.top : state.top + min((wanted, *places))]
     if UNKNOWN in cards:
-        return ask_cards(step, wanted)
+        return ask_cards(step.clause, wanted)
     return tell(state, step, cards)
+
+
+def begin_exchange(state: Round) -> list[AnyEvent]:
+    """Replace an exposed card by the next one (POKER 15(o))."""
+    if not state.left:
+        return spent(state)
+    if state.deck[state.top] is UNKNOWN:
+        return ask_cards(state.game.own("POKER 15(o)"), 1)
+    return exchange.tell(state, state.deck[state.top])
 
 
 def _wanted(state: Round, step: AnyStep) -> int:
@@ -45,7 +62,7 @@ def _wanted(state: Round, step: AnyStep) -> int:
             return (len(state.live) + 1) * step.each - state.dealt
         case Deal():
             whole = len(state.live) * (step.down + step.up)
-            return 1 if _common(state, step) else whole - state.dealt
+            return 1 if common(state, step) else whole - state.dealt
         case _:
             return min(state.due_cards, state.left)
 
@@ -57,7 +74,7 @@ def cards_due(state: Round) -> int:
     return sum(due) - state.dealt
 
 
-def _common(state: Round, step: Deal) -> bool:
+def common(state: Round, step: Deal) -> bool:
     """Whether one card serves all: too few were left, before the burns were shuffled or after."""
     renewed = len(state.deck) < 52
     return bool(step.if_short) and not state.dealt and (renewed or state.left < len(state.live))
@@ -96,12 +113,20 @@ def _tell_board(state: Round, step: Board, cards: tuple[Card, ...]) -> list[AnyE
 
 def _tell_deal(state: Round, step: Deal, cards: tuple[Card, ...]) -> list[AnyEvent]:
     live = state.live
-    if _common(state, step):
+    if common(state, step):
         return [CommonDealt(clause=step.clause, card=cards[0])]
     seats = live * (step.down + step.up)
-    faces = "D" * (len(live) * step.down) + "U" * (len(live) * step.up)
+    # an up-card comes face down where a hole card was exposed before it (POKER 15(k)-(m))
+    ups = "".join("D" if step.down and state.hands[seat].up else "U" for seat in live)
+    faces = "D" * (len(live) * step.down) + ups * step.up
     run = slice(state.dealt, state.dealt + len(cards))
     return [Dealt(clause=step.clause, seats=seats[run], cards=cards, faces=faces[run])]
+
+
+def next_place(state: Round, step: Deal) -> tuple[int, str]:
+    """Who gets the next card of a deal, and how the section has it lie: D or U."""
+    live = state.live
+    return live[state.dealt % len(live)], "D" if state.dealt < len(live) * step.down else "U"
 
 
 def _tell_delivery(state: Round, step: Deliver, cards: tuple[Card, ...]) -> list[AnyEvent]:
@@ -125,10 +150,10 @@ def _tell_delivery(state: Round, step: Deliver, cards: tuple[Card, ...]) -> list
     ]
 
 
-def ask_cards(step: AnyStep, count: int) -> list[AnyEvent]:
-    """Wait for the dealer to name the next cards of an announced deck."""
-    option = Option("announce", least=1, most=count)
-    return [TurnGiven(clause=step.clause, turns=(Turn(DEALER, (option,)),))]
+def ask_cards(clause: str, count: int, *, whole: bool = False) -> list[AnyEvent]:
+    """Wait for the dealer to name the next cards of an announced deck, or a whole hand of it."""
+    option = Option("announce", least=count if whole else 1, most=count)
+    return [TurnGiven(clause=clause, turns=(Turn(DEALER, (option,)),))]
 
 
 def ask_reshuffle(state: Round, step: Burn | Draw) -> list[AnyEvent]:
@@ -164,7 +189,8 @@ def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent
         why = f"a reshuffle takes exactly the {len(cards)} cards of its pile"
         raise Refused(_renews(step), why)
     burns = _pile(step) == "burns"
-    spared = set() if burns else {pile.seat for pile in state.discards if state.spared(pile)}
+    piles = () if burns else state.discards
+    spared = {pile.seat for pile in piles if state.spared(pile)} - {HOUSE}
     return [
         Reshuffled(
             clause=_renews(step),
@@ -182,6 +208,8 @@ def announce(state: Round, command: Announce, option: Option) -> list[AnyEvent]:
     if any(card.number >= state.game.deck for card in command.cards):
         raise Refused("POKER 2(a)", "a joker is no card of this deck")
     check_distinct((*laid_out(state), *command.cards))
+    if exchange.due(state):
+        return exchange.tell(state, command.cards[0])
     told = tell(state, state.step, command.cards)
     if UNKNOWN in command.cards and any(_faces_up(state, event) for event in told):
         raise Refused("FIELD cards", "a card that lies face up has a name")
@@ -210,4 +238,5 @@ def laid_out(state: Round) -> tuple[Card, ...]:
     renewed = state.sign.as_recorded and state.draws
     piles = (pile.cards for pile in state.discards if not renewed)
     boards = tuple(dict.fromkeys(card for board in state.boards for card in board))  # run twice
-    return sum((*hands, *piles, boards), state.burns + state.common + state.house)
+    others = state.burns + state.burns_up + state.common + state.house
+    return sum((*hands, *piles, boards), others)

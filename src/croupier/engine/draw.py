@@ -4,6 +4,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.engine import deal
 from croupier.engine.commands import Discard
 from croupier.engine.events import AnyEvent, Discarded, DrawOpened, TurnGiven
+from croupier.engine.misdeal import spent
 from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
@@ -19,11 +20,9 @@ def begin(state: Round, step: Draw) -> list[AnyEvent]:
         option = Option("discard", most=min(step.most, len(state.hands[seat].down)))
         return [TurnGiven(clause=step.clause, turns=(Turn(seat, (option,)),))]
     if not state.left:
-        return deal.ask_reshuffle(state, step)
-    cards = state.deck[state.top : state.top + state.due_cards]  # what the stub has left
-    if UNKNOWN in cards:
-        return deal.ask_cards(step, len(cards))
-    return deal.tell_draw(state, step, cards)
+        return deal.ask_reshuffle(state, step) if deal.renewal(state) else spent(state)
+    wanted = min(state.due_cards, state.left)  # the remainder of the stub first
+    return deal.serve(state, step, wanted)
 
 
 def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:

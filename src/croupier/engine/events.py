@@ -13,25 +13,42 @@ from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.engine.accounts import Move
 from croupier.engine.commands import Say
+from croupier.engine.event import Event as Event
+from croupier.engine.events_banked import BetsClosed as BetsClosed
+from croupier.engine.events_banked import CardRemoved as CardRemoved
+from croupier.engine.events_banked import ChoiceAsked as ChoiceAsked
+from croupier.engine.events_banked import Chose as Chose
+from croupier.engine.events_banked import HandVoided as HandVoided
+from croupier.engine.events_banked import HouseRevealed as HouseRevealed
+from croupier.engine.events_banked import MeterReset as MeterReset
+from croupier.engine.events_banked import Noted as Noted
+from croupier.engine.events_banked import Outcome as Outcome
+from croupier.engine.events_banked import Placed as Placed
+from croupier.engine.events_banked import Result as Result
+from croupier.engine.events_banked import RoundVoided as RoundVoided
+from croupier.engine.events_banked import Settled as Settled
+from croupier.engine.events_banked import SettlementClosed as SettlementClosed
+from croupier.engine.events_revenue import BadBeatFound as BadBeatFound
+from croupier.engine.events_revenue import ContributionTaken as ContributionTaken
+from croupier.engine.events_revenue import PromoDropTaken as PromoDropTaken
+from croupier.engine.events_revenue import RakeBanked as RakeBanked
+from croupier.engine.events_revenue import RakeTaken as RakeTaken
+from croupier.engine.faults import (
+    Accident,
+    CalledDead,
+    Elected,
+    Exchanged,
+    Exposed,
+    HandDead,
+    HandRefunded,
+    Misdealt,
+    Protected,
+)
 from croupier.engine.turns import Turn
 from croupier.refused import Refused, brief
 from croupier.rules.sign import TableSign
 
 Kind = Literal["ante", "blind", "straddle", "kill", "post", "bomb", "dead"]
-
-
-Result = Literal["wins", "loses", "pushes"]
-
-
-class Outcome(Struct, frozen=True, array_like=True, gc=False):
-    """What became of one wager against the bank."""
-
-    spot: str
-    result: Result
-    staked: Chips
-    won: Chips
-    clause: str
-    line: str = ""  # the line of a pay table
 
 
 class Due(Struct, frozen=True, array_like=True, gc=False):
@@ -40,12 +57,6 @@ class Due(Struct, frozen=True, array_like=True, gc=False):
     seat: int
     kind: Kind
     chips: Chips
-    clause: str
-
-
-class Event(Struct, frozen=True, tag=True, tag_field="type", kw_only=True, gc=False):
-    """A fact, and the clause behind it."""
-
     clause: str
 
 
@@ -62,11 +73,12 @@ class RoundOpened(Event, frozen=True, kw_only=True):
     meter: Chips = Chips(0)  # the progressive meter as the round finds it
 
 
-class DeckCut(Event, frozen=True, kw_only=True):
+class DeckCut(Event, frozen=True, kw_only=True, omit_defaults=True):
     """The deck lies ready, shuffled and cut; its order is nobody's to see."""
 
     order: tuple[Card, ...]
     cut: int
+    accidents: tuple[Accident, ...] = ()  # of the dealing to come, by card
 
 
 class Posted(Event, frozen=True, kw_only=True):
@@ -269,65 +281,6 @@ class RoundClosed(Event, frozen=True, kw_only=True):
     stacks: dict[int, Chips]
 
 
-class Placed(Event, frozen=True, kw_only=True):
-    """A player's wagers on the layout are now these."""
-
-    seat: int
-    spots: dict[str, Chips]
-    moves: tuple[Move, ...]
-    owner: int = 0  # who plays this position besides his or her own (TCJ, where posted)
-    coupon: Chips = Chips(0)  # the value of a match play coupon beside the ante
-
-
-class BetsClosed(Event, frozen=True, kw_only=True):
-    """The dealer said "No more bets"; these seats are dealt in."""
-
-    seats: tuple[int, ...]
-
-
-class ChoiceAsked(Event, frozen=True, kw_only=True):
-    """Players choose, in this order."""
-
-    street: str
-    waiting: tuple[int, ...]
-
-
-class Chose(Event, frozen=True, kw_only=True):
-    """A player placed the wager, or did otherwise."""
-
-    seat: int
-    does: Literal["place", "fold", "check", "surrender"]
-    spot: str = ""
-    chips: Chips = Chips(0)
-    moves: tuple[Move, ...] = ()
-
-
-class HouseRevealed(Event, frozen=True, kw_only=True):
-    """The dealer's hand, or the community cards that lay face down, were turned up."""
-
-    cards: tuple[Card, ...]
-    community: bool
-    strength: int = 0  # of the dealer's hand, which is announced
-
-
-class Settled(Event, frozen=True, kw_only=True):
-    """One player's wagers were collected, paid or returned."""
-
-    seat: int
-    outcomes: tuple[Outcome, ...]
-    moves: tuple[Move, ...]
-
-
-class MeterReset(Event, frozen=True, kw_only=True):
-    """The progressive meter starts anew from its seed."""
-
-    moves: tuple[Move, ...]
-
-
-class SettlementClosed(Event, frozen=True, kw_only=True):
-    """A pass of the settlement has reached every player."""
-
-
 class Ruled(Event, frozen=True, kw_only=True):
     """The dealer ruled on what a player said or pushed; the action it amounts to follows."""
 
@@ -336,33 +289,6 @@ class Ruled(Event, frozen=True, kw_only=True):
     amounts_to: str  # empty: not binding, or not complete
     says: str
     pending: Say | None = None  # a bet announced as not complete, with all chips so far
-
-
-class Noted(Event, frozen=True, kw_only=True):
-    """An irregularity that changes nothing, on the record."""
-
-    kind: str
-
-
-class CardRemoved(Event, frozen=True, kw_only=True):
-    """A card found face up in the deck is not used; the next one takes its place."""
-
-    card: Card
-
-
-class HandVoided(Event, frozen=True, kw_only=True):
-    """One hand is void: its wagers went back, and the others play on."""
-
-    seat: int
-    moves: tuple[Move, ...]
-
-
-class RoundVoided(Event, frozen=True, kw_only=True):
-    """All hands are void: wagers went back, but for those on the spot that is saved."""
-
-    kind: str
-    saves: str
-    moves: tuple[Move, ...]
 
 
 AnyEvent = (
@@ -394,6 +320,11 @@ AnyEvent = (
     | Revealed
     | Collected
     | PotAwarded
+    | RakeTaken
+    | PromoDropTaken
+    | ContributionTaken
+    | BadBeatFound
+    | RakeBanked
     | RoundClosed
     | Placed
     | BetsClosed
@@ -408,6 +339,14 @@ AnyEvent = (
     | HandVoided
     | RoundVoided
     | Ruled
+    | Exposed
+    | Exchanged
+    | Elected
+    | Protected
+    | HandDead
+    | HandRefunded
+    | Misdealt
+    | CalledDead
 )
 
 _encoder = msgspec.json.Encoder()

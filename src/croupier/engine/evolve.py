@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card
 from croupier.chips import NOTHING, Chips
 from croupier.engine import events as told
+from croupier.engine import rake
 from croupier.engine.accounts import Move, carry
 from croupier.engine.agree import rest_of_board
 from croupier.engine.bet import straddler_last
 from croupier.engine.events import AnyEvent
 from croupier.engine.evolve_banked import BANKED
+from croupier.engine.evolve_irregular import IRREGULAR
 from croupier.engine.round import Betting, Hand, Pile, Round
 from croupier.engine.turns import HOUSE
 from croupier.rules.banked import Deliver
@@ -31,7 +33,7 @@ def _unchanged(state: Round, event: AnyEvent) -> Round:
 
 
 def _deck_cut(state: Round, event: told.DeckCut) -> Round:
-    return replace(state, deck=event.order, top=0)
+    return replace(state, deck=event.order, top=0, accidents=event.accidents)
 
 
 def _posted(state: Round, event: told.Posted) -> Round:
@@ -39,9 +41,10 @@ def _posted(state: Round, event: told.Posted) -> Round:
     for move in event.moves:
         seat = int(move.source.removeprefix("stack:"))
         hand = hands[seat]
-        paid = Chips(hand.paid + move.chips)
         if event.kind == "dead":
+            hands[seat] = replace(hand, dead=Chips(hand.dead + move.chips))
             continue
+        paid = Chips(hand.paid + move.chips)
         bet = Chips(hand.bet + move.chips) if event.kind in LIVE else hand.bet
         hands[seat] = replace(hand, paid=paid, bet=bet)
     if event.kind in LIVE:
@@ -111,9 +114,9 @@ def _common_dealt(state: Round, event: told.CommonDealt) -> Round:
 
 def _reshuffled(state: Round, event: told.Reshuffled) -> Round:
     if event.pile == "burns":
-        return replace(state, deck=event.order, top=0, burns=(), turns=())
+        return replace(state, deck=event.order, top=0, burns=(), turns=(), accidents=())
     kept = tuple([pile for pile in state.discards if state.spared(pile)])
-    return replace(state, deck=event.order, top=0, discards=kept, turns=())
+    return replace(state, deck=event.order, top=0, discards=kept, turns=(), accidents=())
 
 
 def _betting_opened(state: Round, event: told.BettingOpened) -> Round:
@@ -186,7 +189,15 @@ def _answered(state: Round, seat: int, hand: Hand, moves: tuple[Move, ...] = ())
 def _called(state: Round, event: told.Called) -> Round:
     hand, chips = state.hands[event.seat], event.moves[0].chips
     hand = replace(hand, bet=hand.bet + chips, paid=hand.paid + chips, answered=_mark(state))
-    return _answered(state, event.seat, hand, event.moves)
+    after = _answered(state, event.seat, hand, event.moves)
+    if event.seat in state.wagered:
+        return after
+    return replace(after, wagered=_wagered(state, event.seat))
+
+
+def _wagered(state: Round, seat: int) -> tuple[int, ...]:
+    """Who has wagered of one's own will, which decides whether a deal stands (POKER 15(e))."""
+    return state.wagered if seat in state.wagered else (*state.wagered, seat)
 
 
 def _raised(state: Round, event: told.Raised) -> Round:
@@ -213,6 +224,7 @@ def _raised(state: Round, event: told.Raised) -> Round:
         waiting=straddler_last(state, waiting),
         turns=(),
         pending=None,
+        wagered=_wagered(state, event.seat),
         accounts=carry(state.accounts, event.moves),
     )
 
@@ -261,6 +273,8 @@ def _betting_closed(state: Round, event: told.BettingClosed) -> Round:
         waiting=(),
         turns=(),
         pending=None,
+        counted=rake.counted(state),
+        choosing=(),
     )
 
 
@@ -316,6 +330,7 @@ def _agreed(state: Round, event: told.Agreed) -> Round:
         state,
         script=script,
         boards=boards,
+        twice=event.twice,
         at=state.at + 1,
         opened=False,
         waiting=(),
@@ -350,7 +365,10 @@ def _shown(state: Round, event: told.Shown) -> Round:
     return _answered(state, event.seat, shown)
 
 
-def _pot_awarded(state: Round, event: told.PotAwarded) -> Round:
+Extracted = told.PotAwarded | told.RakeTaken | told.PromoDropTaken | told.ContributionTaken
+
+
+def _moved(state: Round, event: Extracted | told.RakeBanked) -> Round:
     return replace(state, accounts=carry(state.accounts, event.moves))
 
 
@@ -400,7 +418,13 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     told.Mucked: _mucked,
     told.Revealed: _unchanged,
     told.Collected: _collected,
-    told.PotAwarded: _pot_awarded,
+    told.PotAwarded: _moved,
+    told.RakeTaken: _moved,
+    told.PromoDropTaken: _moved,
+    told.ContributionTaken: _moved,
+    told.BadBeatFound: _unchanged,
+    told.RakeBanked: _moved,
     told.RoundClosed: _round_closed,
     **BANKED,
+    **IRREGULAR,
 }

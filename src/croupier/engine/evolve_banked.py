@@ -10,7 +10,7 @@ from croupier.engine import events as told
 from croupier.engine.accounts import carry
 from croupier.engine.layout import spot_account
 from croupier.engine.round import Hand, Pile, Round
-from croupier.engine.turns import DEALER, HOUSE, Option, Turn
+from croupier.engine.turns import DEALER, Option, Turn
 from croupier.rules.banked import Deliver, Reveal, Settle
 from croupier.rules.steps import AnyStep, Showdown
 
@@ -73,8 +73,8 @@ def _chose(state: Round, event: told.Chose) -> Round:
 
 def _house_revealed(state: Round, event: told.HouseRevealed) -> Round:
     if event.community:
-        return replace(state, boards=(event.cards,), house=(), at=state.at + 1)
-    return replace(state, house=event.cards, house_shown=True, at=state.at + 1)
+        return replace(state, boards=(event.cards,), house=(), at=state.at + 1, turns=())
+    return replace(state, house=event.cards, house_shown=True, at=state.at + 1, turns=())
 
 
 def _settled(state: Round, event: told.Settled) -> Round:
@@ -87,15 +87,6 @@ def _settled(state: Round, event: told.Settled) -> Round:
 
 def _meter_reset(state: Round, event: told.MeterReset) -> Round:
     return replace(state, accounts=carry(state.accounts, event.moves))
-
-
-def _noted(state: Round, event: told.Noted) -> Round:
-    return state
-
-
-def _card_removed(state: Round, event: told.CardRemoved) -> Round:
-    pile = Pile(HOUSE, 0, (), (event.card,))
-    return replace(state, top=state.top + 1, discards=(*state.discards, pile))
 
 
 def _hand_voided(state: Round, event: told.HandVoided) -> Round:
@@ -160,8 +151,6 @@ BANKED: dict[type, Callable[[Round, Any], Round]] = {
     told.Settled: _settled,
     told.MeterReset: _meter_reset,
     told.SettlementClosed: _settlement_closed,
-    told.Noted: _noted,
-    told.CardRemoved: _card_removed,
     told.HandVoided: _hand_voided,
     told.RoundVoided: _round_voided,
 }

@@ -13,7 +13,8 @@ from croupier.engine.layout import at_stake, on_spot, purse, spot_account
 from croupier.engine.round import Round
 from croupier.engine.turns import HOUSE
 from croupier.refused import Refused
-from croupier.rules.banked import Choice, Deliver, Irregular, Irregularity, Reveal
+from croupier.rules.banked import Choice, Deliver, Irregular, Reveal
+from croupier.rules.irregular import Reported
 
 
 def report(state: Round, command: Report) -> list[AnyEvent]:
@@ -37,7 +38,7 @@ def report(state: Round, command: Report) -> list[AnyEvent]:
     return [Noted(clause=clause, kind=rule.kind)]
 
 
-def _rule(state: Round, kind: Irregularity) -> Irregular:
+def _rule(state: Round, kind: Reported) -> Irregular:
     for rule in state.game.irregular:
         if rule.kind == kind:
             return rule

@@ -6,12 +6,15 @@ from typing import Any
 from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card, check_deck
 from croupier.chips import Chips
 from croupier.engine import (
+    accident,
     agree,
     bet,
     commands,
     deal,
     draw,
-    irregular_banked,
+    exchange,
+    irregular,
+    misdeal,
     place,
     post,
     settle,
@@ -23,7 +26,9 @@ from croupier.engine.commands import Command
 from croupier.engine.dues import dues, in_order
 from croupier.engine.events import AnyEvent, DeckCut, Due, RoundOpened
 from croupier.engine.evolve import EVOLVE, evolve
+from croupier.engine.faults import Accident
 from croupier.engine.layout import at_stake, posted_spots, spot_account
+from croupier.engine.rake import house_accounts
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import DEALER, Option, Turn
 from croupier.refused import Refused
@@ -49,10 +54,15 @@ def start(
     bomb: bool = False,
     owed: tuple[Due, ...] | None = None,
     meter: int | None = None,
+    accidents: Sequence[Accident] = (),
 ) -> tuple[Round, list[AnyEvent]]:
-    """Open a round: check sign, seats and deck, collect what is owed, deal to the first choice."""
+    """Open a round: check sign, seats and deck, collect what is owed, deal to the first choice.
+
+    `accidents` are what happens to cards of a sealed deck while they are dealt (POKER 15).
+    """
     check_sign(game, sign)
     _check_seats(game, sign, stacks, button)
+    _check_accidents(game, order, accidents)
     if tuple(order) != ANNOUNCED[:1] * game.deck:
         check_deck(order, DECK_54 if game.deck == 54 else DECK_52)
     force = killed(sign) if kill else sign
@@ -72,7 +82,8 @@ def start(
         killed=bool(kill),
         meter=Chips(_meter(sign) if meter is None else meter),
     )
-    ready = DeckCut(clause=game.own("POKER 5(b)"), order=tuple(order), cut=cut)
+    clause, happens = game.own("POKER 5(b)"), tuple(accidents)
+    ready = DeckCut(clause=clause, order=tuple(order), cut=cut, accidents=happens)
     state = evolve(opening(game, opened), ready)
     state, told = advance(state, post.collect(state))
     return state, [opened, ready, *told]
@@ -95,12 +106,22 @@ def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button:
         raise Refused("POKER 10(c)", "the button lies in front of a seat")
 
 
+def _check_accidents(game: Game, order: Sequence[Card], accidents: Sequence[Accident]) -> None:
+    """Only a card of a sealed deck has a place beforehand, and one thing happens to it."""
+    if accidents and (game.banked or UNKNOWN in order):
+        raise Refused("FIELD accidents", "accidents come with the sealed deck of a poker game")
+    places = [accident.card for accident in accidents]
+    if len(set(places)) < len(places) or not all(1 <= place <= len(order) for place in places):
+        raise Refused("FIELD accidents", "each names another card of the deck, the top card 1")
+
+
 def opening(game: Game, event: RoundOpened) -> Round:
     """The round as its first event leaves it: nothing posted, nothing dealt."""
     sign = killed(event.sign) if event.killed else event.sign
     script = game.script_under(sign)
     order = in_order(list(event.stacks), event.button)
     accounts = {stack(seat): chips for seat, chips in event.stacks.items()}
+    accounts |= house_accounts(sign)
     return Round(
         game=game,
         sign=sign,
@@ -178,10 +199,22 @@ def begin(state: Round) -> list[AnyEvent]:
     if state.game.banked:
         if state.at and (state.at == len(state.script) or not (at_stake(state) or _turns(state))):
             return settle.close(state)
+    elif state.undone:
+        return misdeal.close(state)
     elif len(state.live) == 1:
         return bet.uncalled(state) or show.close(state)
+    elif told := _irregular(state):
+        return told
     step = state.script[state.at]
     return _BEGIN[type(step)](state, step)
+
+
+def _irregular(state: Round) -> list[AnyEvent]:
+    """What an accident of the dealing, past or present, puts before the next step."""
+    told = accident.begin(state) if state.accidents else []
+    if not told and exchange.due(state):
+        told = deal.begin_exchange(state)
+    return told or (accident.choice(state) if state.choosing else [])
 
 
 def _turns(state: Round) -> bool:
@@ -228,8 +261,21 @@ def _wave_off(
     return decided(state, command, option)
 
 
+def _announce(state: Round, command: commands.Announce, option: Option) -> list[AnyEvent]:
+    """The next cards of the deck, or cards on the table that are turned up."""
+    if isinstance(state.step, banked.Reveal | banked.Settle):
+        return settle.turn_up(state, command)
+    return deal.announce(state, command, option)
+
+
+def _protect(state: Round, command: commands.Protect) -> list[AnyEvent]:
+    _check_seated(state, command.seat)
+    return irregular.protect(state, command)
+
+
 _UNASKED: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {  # whoever's turn it is
-    commands.Report: irregular_banked.report,
+    commands.Report: irregular.report,
+    commands.Protect: _protect,
     commands.Say: spoken.say,
     commands.Demand: _apart,
 }
@@ -244,10 +290,12 @@ _DECIDE: dict[type, Callable[[Round, Any, Option], list[AnyEvent]]] = {
     commands.Show: show.show,
     commands.Muck: show.muck,
     commands.Reshuffle: deal.reshuffle,
-    commands.Announce: deal.announce,
+    commands.Announce: _announce,
     commands.Place: place.place,
     commands.NoMoreBets: place.no_more_bets,
     commands.Surrender: place.otherwise,
+    commands.Stop: accident.elect,
+    commands.PlayOn: accident.elect,
 }
 
 
@@ -263,7 +311,7 @@ def _asked(state: Round) -> str:
 
 def _not_offered(state: Round, turn: Turn, command: Command) -> Refused:
     """Explain by the rules of betting, or list what is offered."""
-    betting = isinstance(state.step, steps.Bet)
+    betting = isinstance(state.step, steps.Bet) and state.opened
     wager = (commands.Fold, commands.Check, commands.Call, commands.Bet, commands.RaiseTo)
     if betting and isinstance(command, wager):
         return bet.why_not(state, command) if state.pending is None else spoken.unfinished(state)

@@ -23,23 +23,36 @@ def layers(state: Round) -> list[Pot]:
     """The centre pot first, then each side pot, as the all-in amounts cut them."""
     paid = {seat: hand.paid for seat, hand in state.hands.items()}
     hands = state.hands
-    levels = sorted({paid[seat] for seat in paid if hands[seat].out != "folded"} - {0})
+    levels = sorted({paid[seat] for seat in paid if not hands[seat].forfeited} - {0})
     pots: list[Pot] = []
     below = 0
     for level in levels:
         chips = sum(min(most, level) - min(most, below) for most in paid.values())
-        seats = tuple(s for s in state.order if paid[s] >= level and hands[s].out != "folded")
+        seats = tuple(s for s in state.order if paid[s] >= level and not hands[s].forfeited)
         pots.append(Pot(Chips(chips), seats))
         below = level
     if not pots:  # a forced bet that nobody called has gone back
-        return [Pot(state.pot, state.live)] if state.pot else []
+        return _net(state, [Pot(state.gross, state.live)]) if state.pot else []
     if over := Chips(sum(paid.values()) - sum(pot.chips for pot in pots)):
         pots[-1:] = _unmatched(state, pots[-1], below, over)
     first = pots[0]
-    dead = Chips(state.pot - sum(paid.values()))
+    dead = Chips(state.gross - sum(paid.values()))
     if dead and not all(paid[seat] for seat in state.live):  # all-in on an ante that is not a bet
-        return [Pot(dead, state.live), *pots]
-    return [Pot(Chips(first.chips + dead), first.seats), *pots[1:]]
+        return _net(state, [Pot(dead, state.live), *pots])
+    return _net(state, [Pot(Chips(first.chips + dead), first.seats), *pots[1:]])
+
+
+def _net(state: Round, pots: list[Pot]) -> list[Pot]:
+    """The pots less what was taken: out of the centre pot first, then the side pots (A-89)."""
+    left = state.taken
+    if not left:
+        return pots
+    net: list[Pot] = []
+    for pot in pots:
+        bears = min(left, pot.chips)
+        left = Chips(left - bears)
+        net.append(Pot(Chips(pot.chips - bears), pot.seats))
+    return net
 
 
 def _unmatched(state: Round, last: Pot, below: int, over: Chips) -> list[Pot]:
@@ -71,6 +84,8 @@ def contenders(state: Round, pot: Pot) -> tuple[int, ...]:
 
 def _award_pot(state: Round, number: int, pot: Pot) -> list[AnyEvent]:
     seats, step = contenders(state, pot), state.showdown
+    if not pot.chips:  # the rake took all of it
+        return []
     if len(seats) == 1:
         clause = state.game.own("POKER 6(e)(6)") if step.asks else step.clause
         moves = (Move(POT, stack(seats[0]), pot.chips),)

@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.chips import Chips
-from croupier.engine.accounts import POT, STACKS, Accounts, stack
+from croupier.engine.accounts import BOX, DROP, POT, RAKE, STACKS, Accounts, stack
 from croupier.engine.commands import Say
 from croupier.engine.events import Due
+from croupier.engine.faults import Accident
 from croupier.engine.turns import Turn
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
@@ -20,16 +21,28 @@ class Hand(Struct, frozen=True, gc=False):
 
     down: tuple[Card, ...] = ()
     up: tuple[Card, ...] = ()
-    out: Literal["", "folded", "conceded", "void"] = ""
+    out: Literal["", "folded", "conceded", "void", "dead"] = ""
     gone: int = 0  # 1 for the first hand that was thrown away in this round, and so on
     bet: Chips = Chips(0)  # in this betting round
     paid: Chips = Chips(0)  # in the whole round: it decides which pots the hand contends for
+    dead: Chips = Chips(0)  # put in besides, and no bet: it buys no part of any pot
     answered: int = -1  # the level (fixed limit) or price last answered; -1 when not yet asked
     checked: bool = False
+    protected: bool = False
     stopped: bool = False  # stays in, is never asked again (POKER 15(k), (m))
     strengths: tuple[tuple[int, ...], ...] = ()  # for each board and share, once shown
     coupon: Chips = Chips(0)  # match play beside the ante
     stakes: dict[str, Chips] = {}  # what was placed against the bank, settled or not
+
+    @property
+    def forfeited(self) -> bool:
+        """Whether the hand has no claim any more to what it paid."""
+        return self.out in ("folded", "dead")
+
+    @property
+    def put_in(self) -> Chips:
+        """All that this player has in the pots, or in what was taken from them."""
+        return Chips(self.paid + self.dead)
 
 
 class Betting(Struct, frozen=True, gc=False):
@@ -44,12 +57,13 @@ class Betting(Struct, frozen=True, gc=False):
 
 
 class Pile(Struct, frozen=True, gc=False):
-    """Cards one player put among the discards; draw 0 is a whole hand thrown away."""
+    """Cards among the discards: draw 0 is a player's whole hand, -1 no part of any hand."""
 
     seat: int
     draw: int
     down: tuple[Card, ...] = ()
     up: tuple[Card, ...] = ()
+    barred: bool = False  # not used in this round, reshuffled or not (POKER 15(h), (n))
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -76,6 +90,10 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     deck: tuple[Card, ...] = ()
     top: int = 0  # how many cards of the deck are dealt
     burns: tuple[Card, ...] = ()
+    burns_up: tuple[Card, ...] = ()  # an exposed card that serves as the burn (POKER 15(o)(2))
+    accidents: tuple[Accident, ...] = ()  # of a sealed deck, each by its card
+    exposed: tuple[tuple[int, Card], ...] = ()  # cards to be exchanged when the deal is complete
+    choosing: tuple[int, ...] = ()  # who may stop wagering before the betting goes on
     discards: tuple[Pile, ...] = ()
     boards: tuple[tuple[Card, ...], ...] = ((),)
     common: tuple[Card, ...] = ()
@@ -85,10 +103,14 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     due_cards: int = 0  # owed to the player who is drawing
     draws: int = 0
     yes: tuple[int, ...] = ()
+    twice: bool = False  # both players agreed to run the rest twice
+    counted: Chips = Chips(0)  # called sums that a percentage has been taken of
+    wagered: tuple[int, ...] = ()  # who has wagered of one's own will (POKER 15(e))
     house: tuple[Card, ...] = ()  # the dealer's hand, or community cards not yet turned
     house_shown: bool = False
     owners: dict[int, int] = {}  # positions played by a player who sits at another
     pending: Say | None = None  # a bet that a player announced as not complete
+    undone: Literal["", "misdeal", "dead"] = ""  # no result: the same round is dealt again
     done: bool = False
 
     @property
@@ -100,6 +122,11 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     def left(self) -> int:
         """How many cards the stub holds; what they are is nobody's to know (POKER 1)."""
         return len(self.deck) - self.top
+
+    @property
+    def deck_removed(self) -> bool:
+        """Whether the deck must be replaced before the next card (POKER 15(g))."""
+        return self.undone == "dead"
 
     @property
     def able(self) -> list[int]:
@@ -120,8 +147,21 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def pot(self) -> Chips:
-        """All that has been bet, side pots included."""
+        """What lies in the pot, side pots included, after all that was taken from it."""
         return self.accounts[POT]
+
+    @property
+    def taken(self) -> Chips:
+        """What has left the pot for rake, promotional drop and bad beat box."""
+        accounts, nothing = self.accounts, Chips(0)
+        if self.sign.rake is None and self.sign.bad_beat is None:  # most tables: asked often
+            return nothing
+        return Chips(sum(accounts.get(area, nothing) for area in (RAKE, DROP, BOX)))
+
+    @property
+    def gross(self) -> Chips:
+        """All that has been bet, before anything was taken from it (A-82)."""
+        return Chips(self.pot + self.taken)
 
     @property
     def stacks(self) -> dict[int, Chips]:
@@ -150,6 +190,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
     def spared(self, pile: Pile) -> bool:
         """Whether a pile stays out of a reshuffle made for the player who draws now (A-46)."""
+        if pile.barred:
+            return True
         if not self.waiting or pile.seat != self.waiting[0]:
             return False
         step = self.step

@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 
-from croupier.cards import Card
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine.accounts import BANK, METER, Move
+from croupier.engine.commands import Announce
+from croupier.engine.deal import ask_cards
 from croupier.engine.events import (
     AnyEvent,
     Collected,
@@ -19,6 +23,7 @@ from croupier.engine.events import (
 from croupier.engine.layout import least_wager, on_spot, purse, spot_account
 from croupier.engine.progressive import prize, reset
 from croupier.engine.round import Round
+from croupier.engine.show import named
 from croupier.engine.turns import HOUSE
 from croupier.rankings import FAMILIES
 from croupier.rankings.picks import Pick
@@ -33,6 +38,8 @@ THRESHOLD = {"straight": "5h4d3c2sAs", "flush": "7h5h4h3h2h"}
 
 def begin_reveal(state: Round, step: Reveal) -> list[AnyEvent]:
     """Turn up the dealer's hand, or the community cards that lay face down."""
+    if UNKNOWN in state.house:
+        return ask_cards(step.clause, len(state.house), whole=True)
     strength = 0 if step.community else _strength(state, state.house)
     return [
         HouseRevealed(
@@ -42,19 +49,60 @@ def begin_reveal(state: Round, step: Reveal) -> list[AnyEvent]:
 
 
 def begin(state: Round, step: Settle) -> list[AnyEvent]:
-    """Settle every player's wagers of this pass."""
+    """Settle every player's wagers of this pass; a hand that is not known is named first."""
     told: list[AnyEvent] = []
-    for seat in reversed(state.order):
-        if seat in state.live:
-            told += _settle_seat(state, step, seat)
+    asked = to_turn_up(state)
+    metered = any(isinstance(contest, OnMeter) for contest in step.contests)
+    if asked is not None and metered:  # all prizes are shares of one meter: every hand comes first
+        return ask_cards(step.clause, len(_own(state, asked)), whole=True)
+    for seat in _from_the_right(state):
+        if seat == asked:
+            return told + ask_cards(step.clause, len(_own(state, seat)), whole=True)
+        told += _settle_seat(state, step, seat)
     told += reset(state, [event for event in told if isinstance(event, Settled)])
     told.append(SettlementClosed(clause=step.clause))
     return told
 
 
+def _from_the_right(state: Round) -> Iterator[int]:
+    """The hands that are settled, the dealer's right first."""
+    for seat in reversed(state.order):
+        if seat in state.live:
+            yield seat
+
+
+def to_turn_up(state: Round) -> int | None:
+    """Whose cards the dealer turns up and names next: an announced deck left them unknown."""
+    step = state.step
+    if isinstance(step, Reveal):
+        return HOUSE if UNKNOWN in state.house else None
+    assert isinstance(step, Settle)
+    for seat in _from_the_right(state):
+        if UNKNOWN in _own(state, seat):
+            spots = {spot for spot in state.hands[seat].stakes if on_spot(state, seat, spot)}
+            if step.turns_all or _turns_up(state, step, seat, spots):
+                return seat
+    return None
+
+
+def turn_up(state: Round, command: Announce) -> list[AnyEvent]:
+    """Accept the dealer's word for a whole hand, or for the house's cards."""
+    step, seat = state.step, to_turn_up(state)
+    assert isinstance(step, Reveal | Settle) and seat is not None
+    if seat == HOUSE:
+        state = replace(state, house=named(state, state.house, command.cards))
+        assert isinstance(step, Reveal)
+        return begin_reveal(state, step)
+    hand = state.hands[seat]
+    known = replace(hand, down=named(state, hand.down, command.cards))
+    assert isinstance(step, Settle)
+    return [_shown(replace(state, hands=state.hands | {seat: known}), step, seat)]
+
+
 def _settle_seat(state: Round, step: Settle, seat: int) -> list[AnyEvent]:
     outcomes = [o for contest in step.contests for o in outcomes_of(state, contest, seat)]
-    if step.collects_folded and state.hands[seat].out == "folded":
+    hand = state.hands[seat]
+    if step.collects_folded and hand.out == "folded" and "ante" in hand.stakes:
         chips = on_spot(state, seat, "ante")
         outcomes.append(
             Outcome("ante", "loses", chips, Chips(0), state.game.cite(step.collects_folded))
@@ -67,7 +115,7 @@ def _settle_seat(state: Round, step: Settle, seat: int) -> list[AnyEvent]:
         outcomes = _limited(state, step, outcomes)
     told: list[AnyEvent] = []
     face_down = _own(state, seat) and not state.hands[seat].strengths
-    if face_down and _turns_up(state, step, seat, outcomes):
+    if face_down and _turns_up(state, step, seat, {outcome.spot for outcome in outcomes}):
         told.append(_shown(state, step, seat))
     moves = tuple(move for outcome in outcomes for move in _moves(state, seat, outcome))
     told.append(Settled(clause=step.clause, seat=seat, outcomes=tuple(outcomes), moves=moves))
@@ -106,8 +154,8 @@ def _against_dealer(state: Round, contest: AgainstDealer, seat: int) -> Iterator
         return
     ranking = FAMILIES[contest.ranking]
     house = ranking.strength_of(state.house, state.boards[0], contest.pick)
-    mine = ranking.strength_of(_own(state, seat), state.boards[0], contest.pick)
     qualified = not contest.qualifies or house >= ranking.strength(contest.qualifies)
+    mine = ranking.strength_of(_own(state, seat), state.boards[0], contest.pick) if qualified else 0
     for stake in contest.stakes:
         chips = on_spot(state, seat, stake.spot)
         if not chips:
@@ -248,9 +296,8 @@ def _meter_moves(state: Round, seat: int, outcome: Outcome) -> Iterator[Move]:
         yield Move(METER if "royal after" in outcome.line else BANK, owner, outcome.won)
 
 
-def _turns_up(state: Round, step: Settle, seat: int, outcomes: list[Outcome]) -> bool:
+def _turns_up(state: Round, step: Settle, seat: int, settled: set[str]) -> bool:
     """Whether the player's cards decide anything; if not, they are shown to nobody."""
-    settled = {outcome.spot for outcome in outcomes}
     for contest in step.contests:
         if not settled.intersection(contest.spots):
             continue

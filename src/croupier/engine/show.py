@@ -1,6 +1,7 @@
 """The showdown: order of showing, conceding, and the end of the round."""
 
-from croupier.cards import DECK_52, UNKNOWN, Card, check_distinct
+from croupier.cards import UNKNOWN, Card, check_distinct
+from croupier.engine import bad_beat, rake
 from croupier.engine.commands import Demand, Muck, Show
 from croupier.engine.deal import laid_out
 from croupier.engine.events import (
@@ -49,13 +50,16 @@ def _order(state: Round) -> tuple[int, ...]:
 
 
 def close(state: Round) -> list[AnyEvent]:
-    """Losing hands are collected, the pots pushed, then the winning hands (POKER 6(e)(6))."""
+    """Losing hands are collected, the pots pushed, then the winning hands (POKER 6(e)(6)).
+
+    What the house takes leaves the pots before, and nothing leaves them after (POKER 14(e)).
+    """
     clause = state.game.own("POKER 6(e)(6)")
+    state, told = rake.extract(state)
     awards = award(state)
     paid = {move.target for told in awards if isinstance(told, PotAwarded) for move in told.moves}
     winners = tuple(seat for seat in state.live if not paid or f"stack:{seat}" in paid)
     losers = tuple(seat for seat in state.live if seat not in winners)
-    told: list[AnyEvent] = []
     if not state.showdown.asks:  # against the bank: the award, then every hand (FLOP 10(e))
         losers, winners = (), tuple(reversed(state.live))
     if losers:
@@ -68,6 +72,7 @@ def close(state: Round) -> list[AnyEvent]:
         for move in event.moves:
             seat = int(move.target.removeprefix("stack:"))
             stacks[seat] = stacks[seat] + move.chips  # type: ignore[assignment]  # Chips plus Chips
+    told += [*bad_beat.found(state), *rake.bank(state)]
     told.append(RoundClosed(clause=state.game.own("POKER 1 round of play"), stacks=stacks))
     return told
 
@@ -91,7 +96,7 @@ def named(state: Round, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tupl
     """A hand with every card known: those an announced deck left open are named when shown."""
     if not cards and UNKNOWN not in hand:
         return hand
-    if len(cards) != len(hand) or any(card not in DECK_52 for card in cards):
+    if len(cards) != len(hand) or not all(0 <= card.number < state.game.deck for card in cards):
         raise Refused("FIELD cards", f"a hand is shown whole: {len(hand)} cards by name")
     fresh = list(cards)
     for card in hand:

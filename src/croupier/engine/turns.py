@@ -21,6 +21,8 @@ Does = Literal[
     "place",
     "no_more_bets",
     "surrender",
+    "stop",
+    "play_on",
 ]
 DEALER = 0  # the dealer's place; players sit at 1 and up
 HOUSE = 0  # the area in front of the dealer, where the house's cards lie

@@ -14,10 +14,12 @@ import msgspec
 from croupier.clauses import is_citation
 from croupier.engine import commands as say
 from croupier.engine import events as told
+from croupier.engine import faults
 from croupier.engine.commands import Command
 from croupier.engine.events import AnyEvent, Due, read_event
 from croupier.engine.play import ANNOUNCED, play, start
 from croupier.engine.round import Round
+from croupier.engine.turns import DEALER
 from croupier.refused import Refused, brief
 from croupier.rules.game import Game
 
@@ -43,7 +45,7 @@ def verify_log(lines: Iterable[str | bytes], find: Callable[[str], Game]) -> Rou
     at = _matched(log, 0, expected)
     while at < len(log):
         with _line(log[at]):
-            state, expected = play(state, _command(log[at:]))
+            state, expected = play(state, _command(state, log[at:]))
         at = _matched(log, at, expected)
     if not state.done:
         raise _refused(log[-1].number, "the log ends before the round is over")
@@ -96,7 +98,14 @@ def _open(log: Sequence[Line], find: Callable[[str], Game]) -> tuple[Round, list
     ready = log[1].event
     with _line(log[1]):
         _check_cut(ready)
-        return _started(game, opened, ready.order, cut=ready.cut, owed=opened.dues)
+        return _started(
+            game,
+            opened,
+            ready.order,
+            cut=ready.cut,
+            owed=opened.dues,
+            accidents=ready.accidents,
+        )
 
 
 def _started(
@@ -106,6 +115,7 @@ def _started(
     *,
     cut: int = 0,
     owed: tuple[Due, ...] | None = None,
+    accidents: Sequence[faults.Accident] = (),
 ) -> tuple[Round, list[AnyEvent]]:
     seats = {due.kind: due.seat for due in opened.dues}
     return start(
@@ -120,6 +130,7 @@ def _started(
         bomb=opened.bomb,
         owed=owed,
         meter=opened.meter if game.banked else None,
+        accidents=accidents,
     )
 
 
@@ -170,10 +181,18 @@ _COMMANDS: dict[type, Callable[[Any], Command]] = {
         if event.does == "place"
         else _OTHERWISE[event.does](event.seat)
     ),
-    told.Noted: lambda event: say.Report(event.kind, mended=event.kind == "house_wrong_number"),
-    told.CardRemoved: lambda event: say.Report("face_up_card", card=event.card),
+    told.Noted: lambda event: say.Report(event.kind, event.seat, mended=True),
+    told.CardRemoved: lambda event: say.Report(event.kind, card=event.card),
     told.HandVoided: lambda event: say.Report("player_wrong_number", event.seat),
     told.RoundVoided: lambda event: say.Report(event.kind),
+    faults.Exposed: lambda event: say.Report("exposed", card=event.card),
+    faults.Exchanged: lambda event: say.Announce((event.card,)),
+    faults.Elected: lambda event: (say.Stop if event.stops else say.PlayOn)(event.seat),
+    faults.Protected: lambda event: say.Protect(event.seat),
+    faults.HandDead: lambda event: say.Report(event.kind, event.seat, contributed=True),
+    faults.HandRefunded: lambda event: say.Report(event.kind, event.seat),
+    faults.Misdealt: lambda event: say.Report(event.kind),
+    faults.CalledDead: lambda event: say.Report(event.kind),
 }
 _OTHERWISE: dict[str, Callable[[int], Command]] = {
     "fold": say.Fold,
@@ -182,9 +201,11 @@ _OTHERWISE: dict[str, Callable[[int], Command]] = {
 }
 
 
-def _command(log: Sequence[Line]) -> Command:
+def _command(state: Round, log: Sequence[Line]) -> Command:
     """What somebody must have said, that the log goes on like this."""
     event = log[0].event
+    if isinstance(event, told.HouseRevealed | told.Shown) and state.turn(DEALER):
+        return say.Announce(event.cards)  # turned up by the dealer, who then names them
     if isinstance(event, told.BoardDealt):  # one announcement may fill two boards
         run = takewhile(lambda line: isinstance(line.event, told.BoardDealt), log)
         return say.Announce(sum((line.event.cards for line in run), ()))  # type: ignore[union-attr]  # all are BoardDealt

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from croupier.engine.events import AnyEvent, PotAwarded, read_event, write_event
+from croupier.engine.events import AnyEvent, PotAwarded, RakeTaken, read_event, write_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.histories.imported import Imported, play_history
@@ -96,7 +96,7 @@ def _result(name: str, key: str, entries: Mapping[str, Any]) -> tuple[HandResult
         seats=list(order),
         stacks=[int(end.state.stacks[seat]) for seat in order],
         pots=pots(end.log),
-        rake=rake,
+        rake=rake + rake_of(end.log),
         faults=[f"hand {key}: {fault}" for fault in faults],
         scale=hand.scale,
     )
@@ -160,6 +160,12 @@ def pots(log: Iterable[AnyEvent]) -> list[Pot]:
         Pot(sum(pot.values()), [Winner(seat, chips) for seat, chips in sorted(pot.items())])
         for _, pot in sorted(won.items())
     ]
+
+
+def rake_of(log: Iterable[AnyEvent]) -> int:
+    """The rake that a round was charged."""
+    takes = (event for event in log if isinstance(event, RakeTaken))
+    return sum(move.chips for take in takes for move in take.moves)
 
 
 # --- convert ---------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ class Tables:
         """Begin with no class written down."""
         self.mixed: dict[int, int] = {}  # by the sum of RANK_KEY
         self.suited: list[int] = [0] * (1 << 13)  # by the mask of ranks
+        self.category: list[str] = [""]  # by strength
 
 
 @lru_cache
@@ -59,6 +60,7 @@ def tables(family: Family) -> Tables:
             value = 0
             if family.qualifier is None or _qualifies(family.qualifier, ranks):
                 value = strength = strength + 1
+                filled.category.append(category)
             if category in ONE_SUIT:
                 filled.suited[sum([1 << rank for rank in ranks])] = value
             else:

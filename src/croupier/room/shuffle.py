@@ -48,11 +48,11 @@ def shuffle(cards: Sequence[Card] = DECK_52, entropy: Entropy | None = None) -> 
     return tuple(order)
 
 
-def check_cut(count: int, size: int) -> None:
+def check_cut(count: int, size: int, clause: str = "POKER 5(b)(2)") -> None:
     """Refuse a cut that leaves fewer than ten cards in either part (POKER 5(b)(2), A-03)."""
     if not LEAST_CUT <= count <= size - LEAST_CUT:
         most = size - LEAST_CUT
-        raise Refused("POKER 5(b)(2)", f"a cut takes {LEAST_CUT} to {most} cards, not {count}")
+        raise Refused(clause, f"a cut takes {LEAST_CUT} to {most} cards, not {count}")
 
 
 def cut(order: Sequence[Card], count: int) -> tuple[Card, ...]:

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from croupier.cards import DECK_52, DECK_54, Card
 from croupier.chips import Chips
 from croupier.engine.accounts import METER
-from croupier.engine.dues import in_order
-from croupier.engine.events import AnyEvent, PotAwarded
+from croupier.engine.dues import dues, in_order
+from croupier.engine.events import AnyEvent, Due, PotAwarded
+from croupier.engine.faults import Accident
 from croupier.engine.play import start
 from croupier.engine.round import Round
 from croupier.refused import Refused
 from croupier.room.shuffle import cut, random_cut, shuffle
+from croupier.rules.amend import killed
 from croupier.rules.game import Game
 from croupier.rules.offers import check_sign
 from croupier.rules.sign import TableSign
@@ -52,7 +54,7 @@ def sit(table: Table, seat: int, chips: int) -> Table:
     if not 1 <= seat <= (most if table.game.banked else 11):
         raise Refused("FIELD seat", f"there is no seat {seat}")
     if seat in table.stacks:
-        raise Refused("POKER 7(a)", f"seat {seat} is taken")
+        raise Refused(table.game.own("POKER 7(a)"), f"seat {seat} is taken")
     if len(table.stacks) >= most:
         clause = table.game.cite(table.game.players.clause)
         raise Refused(clause, f"the table is full with {most} players")
@@ -77,20 +79,25 @@ def leave(table: Table, seat: int, during: Round | None = None) -> Table:
 def post_sign(table: Table, sign: TableSign, *, removed: Iterable[str] = ()) -> Table:
     """Post another sign between rounds; a machine in use is first taken off the table.
 
-    `removed` names the machines that were: "shuffler", "shoe" (THB 13(g), FLOP 12(g), TCJ 12(g)).
+    `removed` names the machines that were: "shuffler", "shoe" (POKER 15(q), THB 13(g), FLOP 12(g),
+    TCJ 12(g)).
     """
     check_sign(table.game, sign)
     shoe = table.sign.deal_method == "automated_shoe" and sign.deal_method != "automated_shoe"
     shuffler = table.sign.shuffler not in ("none", sign.shuffler)
     gone = {"shoe": shoe, "shuffler": shuffler}
-    if table.game.banked and any(moved and name not in removed for name, moved in gone.items()):
-        clause = table.game.cite("13(g)" if table.game.document == "THB" else "12(g)")
+    if any(moved and name not in removed for name, moved in gone.items()):
+        clause = {"THB": "THB 13(g)", "FLOP": "FLOP 12(g)", "TCJ": "TCJ 12(g)"}.get(
+            table.game.document, "POKER 15(q)"
+        )
         raise Refused(clause, "the machine is removed before another method is used")
     return replace(table, sign=sign)
 
 
 def place_button(table: Table, drawn: Sequence[Card] = ()) -> Table:
     """Place the first button: at the dealer's right, or by a card to each (POKER 10(c)(2))."""
+    if not table.seated:
+        raise Refused(table.game.own("POKER 6(b)"), "nobody sits at this table")
     if table.sign.button_start == "right_of_dealer":
         return replace(table, button=table.seated[-1])
     if len(drawn) != len(table.seated):
@@ -107,10 +114,13 @@ def deal_round(
     cut_number: int | None = None,
     straddle: int = 0,
     bomb: Iterable[int] = (),
+    accidents: Sequence[Accident] = (),
+    late: tuple[Due, ...] = (),
 ) -> tuple[Round, list[AnyEvent]]:
     """Open a round of play; `bomb` names the seats that pay for a bomb pot and are dealt in.
 
-    Without an order the deck is shuffled and cut with the operating system's entropy.
+    Without an order the deck is shuffled and cut with the operating system's entropy. What is
+    `late` is owed besides the dues of the sign: blinds missed (A-88).
     """
     if table.game.button and not table.button:
         table = place_button(table)
@@ -121,6 +131,12 @@ def deal_round(
         if len(chips) < 2:
             raise Refused("BBC bomb1", "a bomb pot needs two players who agree")
     deck, count = _deck(table.game, order, cut_number)
+    kill = table.kill if table.kill in chips else 0
+    owed = None
+    if late and not payers:
+        ring = in_order(list(chips), table.button)
+        force = killed(table.sign) if kill else table.sign
+        owed = (*dues(table.game, force, ring, straddle=straddle, kill=kill), *late)
     return start(
         table.game,
         table.sign,
@@ -129,9 +145,11 @@ def deal_round(
         cut=count,
         button=table.button,
         straddle=straddle,
-        kill=table.kill if table.kill in chips else 0,
+        kill=kill,
         bomb=bool(payers),
+        owed=owed,
         meter=table.meter,
+        accidents=accidents,
     )
 
 
@@ -147,20 +165,30 @@ def _deck(
 
 
 def close_round(table: Table, state: Round, events: Iterable[AnyEvent]) -> Table:
-    """Take stacks and meter back, move button and kill button, and let go who asked to leave."""
+    """Take stacks and meter back, move button and kill button, and let go who asked to leave.
+
+    After a misdeal or a dead round nothing has moved: the same round is dealt again (POKER 15(e)).
+    """
     assert state.done
+    stacks = {**table.stacks, **state.stacks}
+    if state.undone:
+        return _let_go(replace(table, stacks=stacks, leaving=()), table.leaving)
     after = replace(
         table,
-        stacks={**table.stacks, **state.stacks},
+        stacks=stacks,
         button=next_button(table) if table.game.button else 0,
         kill=next_kill(table, state, list(events)),
         rounds=table.rounds + 1,
         meter=state.accounts[METER] if table.sign.progressive else None,
         leaving=(),
     )
-    for seat in table.leaving:
-        after = leave(after, seat)
-    return after
+    return _let_go(after, table.leaving)
+
+
+def _let_go(table: Table, seats: Iterable[int]) -> Table:
+    for seat in seats:
+        table = leave(table, seat)
+    return table
 
 
 def next_button(table: Table) -> int:

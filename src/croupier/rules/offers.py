@@ -10,7 +10,10 @@ from croupier.chips import money
 from croupier.refused import Refused
 from croupier.rules.banked_sign import banked_faults
 from croupier.rules.fault import Fault
+from croupier.rules.revenue_sign import revenue_faults
+from croupier.rules.seating_sign import seating_faults
 from croupier.rules.sign import TableSign
+from croupier.rules.time_charge import time_faults
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
@@ -80,8 +83,12 @@ _ELECTED: tuple[tuple[str, type[Offer], str], ...] = (
 def faults(game: "Game", sign: TableSign) -> list[Fault]:
     """List everything wrong with posting this sign for this game, all at once."""
     found = [*_amounts(game, sign), *_elections(game, sign), *_limits(game, sign)]
+    if sign.unit > 0:
+        found += revenue_faults(game, sign)
     if game.banked and sign.unit > 0:
         found += banked_faults(game, sign)
+    if sign.unit > 0:
+        found += time_faults(game, sign)
     return found
 
 
@@ -114,6 +121,7 @@ def _elections(game: "Game", sign: TableSign) -> Iterator[Fault]:
         yield Fault("A-30", "only a hand history may be played as recorded")
     if not game.authorised and sign.authorised:
         yield Fault("POKER 8(b)", f"{game.title} is not an authorised game")
+    yield from seating_faults(game, sign)
 
 
 def _kill(game: "Game", sign: TableSign, closed: str) -> Iterator[Fault]:

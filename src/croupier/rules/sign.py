@@ -7,10 +7,20 @@ from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.refused import Refused
+from croupier.rules.revenue import BadBeat, Method
 from croupier.rules.steps import Tier
+from croupier.rules.time_charge import TimeCharge
 
 NOT_POSTED = {"as_recorded", "authorised"}  # for hand histories, never for a table
 Structure = Literal["limit", "spread", "pot_limit", "no_limit"]
+
+
+class Supplement(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a house adds to the irregularities; without an approval it does nothing (15(r))."""
+
+    kind: Literal["hands_protected", "disconnect_leaves"]
+    text: str  # as submitted
+    approval: str = ""  # the reference of the approval
 
 
 class TableSign(
@@ -53,6 +63,12 @@ class TableSign(
     show_mucked: Literal["hidden", "on_request", "always"] = "hidden"
     absence: Literal["record", "cover"] = "record"
     five_stud_opener_must_bet: bool = False
+    rake: Method | None = None
+    rake_max: Chips = Chips(0)  # of one round of play, all pots together
+    rake_tiers: tuple[tuple[int, Chips], ...] = ()  # lower maxima for so many players or fewer
+    no_flop_no_drop: bool = False
+    promo_drop: Chips = Chips(0)  # BBC: once a round, from a pot that is raked
+    bad_beat: BadBeat | None = None
     wager_min: Chips = Chips(5_00)  # house-banked tables from here on
     wager_max: Chips = Chips(100_00)
     ante_threshold: Literal["straight", "flush"] = "straight"
@@ -71,7 +87,15 @@ class TableSign(
     shuffler: Literal["none", "plain", "counting"] = "none"
     match_play: bool = False
     multi_position: bool = False
+    supplements: tuple[Supplement, ...] = ()  # to the irregularities (POKER 15(r))
     limit_tiers: tuple[Tier, ...] = ()  # (): the game's own, a tier for each betting round
+    announce: Literal["", "any", "waiting"] = ""  # "": as the document has it (POKER 18, A-62)
+    max_purchase: Chips = Chips(0)  # 0: as the document has it; BBC $150 (A-40)
+    max_stack_after_purchase: Chips = Chips(0)  # 0: as the document has it; BBC $1,000
+    max_total_purchase: Chips = Chips(0)  # 0: as often as one likes
+    reentry_minutes: int = 0  # who comes back within them brings the stake back; 0: no such rule
+    missed_blinds: Literal["none", "post"] = "none"
+    time_charge: TimeCharge | None = None
     as_recorded: bool = False  # hand histories: an opener may complete at once, anybody may fold
     authorised: bool = True  # False: a library sign, which no table may offer
 

@@ -6,9 +6,6 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.cards import UNKNOWN, Card
-from croupier.chips import money
-from croupier.rules.game import Game
-from croupier.rules.sign import TableSign
 
 SUITS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 NUMBERS = (
@@ -73,18 +70,3 @@ def seats(numbers: Sequence[int]) -> str:
     ('seat 3', 'seats 1 and 4')
     """
     return ("seat " if len(numbers) == 1 else "seats ") + listed(str(seat) for seat in numbers)
-
-
-def stakes(game: Game, sign: TableSign) -> str:
-    """Name what is played for, as a sign on the table does.
-
-    >>> from croupier.games import GAMES
-    >>> stakes(GAMES["holdem"], TableSign()), stakes(GAMES["bbc-omaha"], GAMES["bbc-omaha"].sign)
-    ('$2/$4 limit', '$1/$2 pot limit')
-    """
-    if game.banked:
-        return f"{money(sign.wager_min)} to {money(sign.wager_max)}"
-    shown = sign.limits
-    if sign.structure in ("pot_limit", "no_limit") and game.button:
-        shown = sign.blinds
-    return "/".join(money(chips) for chips in shown) + " " + sign.structure.replace("_", " ")

@@ -19,6 +19,7 @@ from typing import Any
 
 from croupier.chips import money
 from croupier.engine import events as told
+from croupier.engine import faults
 from croupier.engine.events import AnyEvent
 from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
@@ -28,9 +29,10 @@ from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.openers import HighestUpcard, LowestUpcard
+from croupier.rules.stakes import stakes
 from croupier.rules.steps import Bet, Board, Burn, Draw
-from croupier.views import narrate_banked, narrate_end
-from croupier.views.lines import Line, counted, drawn, drawn_or_counted, listed, seats, stakes
+from croupier.views import narrate_banked, narrate_end, narrate_irregular
+from croupier.views.lines import Line, counted, drawn, drawn_or_counted, listed, seats
 
 Said = str | Line | None
 
@@ -67,7 +69,14 @@ _ANYWHERE = (
     | told.CoinConverted
     | told.Returned
     | told.PotAwarded
+    | told.RakeTaken
+    | told.PromoDropTaken
+    | told.ContributionTaken
+    | told.BadBeatFound
+    | told.RakeBanked
     | told.RoundVoided
+    | faults.Misdealt
+    | faults.CalledDead
     | told.RoundClosed
 )
 
@@ -163,13 +172,28 @@ def _dealt(state: Round, event: told.Dealt) -> Line:
         hand = after.hands[seat]
         down = f"({drawn(hand.down)})" if whole and hand.down else drawn(hand.down)
         items.append(f"seat {seat} {down} {drawn(hand.up)}".rstrip())
-    each = len(set(event.seats))
+    return Line(_who_got_what(state, event), event.clause, items=tuple(items))
+
+
+def _who_got_what(state: Round, event: told.Dealt) -> str:
+    """Everybody the same; or, where a deal was interrupted, a few cards to some."""
+    places = list(dict.fromkeys(event.seats))
+    alike = {tuple(_faces_of(event, seat)) for seat in places}
+    everybody = len(alike) == 1 and {*places} - {HOUSE} == {*state.live}
+    each = len(places) if everybody else 1
     faces = {face: event.faces.count(face) // each for face in "DU" if face in event.faces}
     words = [counted(faces["D"], "card") + " face down"] if "D" in faces else []
     if "U" in faces:
-        words.append((counted(faces["U"], "card") if not words else "one") + " face up")
+        number = counted(faces["U"], "card")
+        words.append((number if not words else number.partition(" ")[0]) + " face up")
+    if not everybody:
+        return f"{listed(words)} to {seats(places)}"
     house = " and to the house" if HOUSE in event.seats else ""
-    return Line(f"{listed(words)} to each player{house}", event.clause, items=tuple(items))
+    return f"{listed(words)} to each player{house}"
+
+
+def _faces_of(event: told.Dealt, seat: int) -> str:
+    return "".join(face for at, face in zip(event.seats, event.faces, strict=True) if at == seat)
 
 
 def _drawn(state: Round, event: told.Dealt) -> Line:
@@ -271,4 +295,5 @@ SAY: dict[type, Callable[[Round, Any], Said]] = {
     told.Collected: _silent,
     **narrate_end.SAY,
     **narrate_banked.SAY,
+    **narrate_irregular.SAY,
 }

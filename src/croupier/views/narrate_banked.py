@@ -76,14 +76,6 @@ def _meter_reset(state: Round, event: told.MeterReset) -> str:
     return "the progressive meter starts anew from its seed"
 
 
-def _noted(state: Round, event: told.Noted) -> str:
-    return f"on the record: {event.kind.replace('_', ' ')}"
-
-
-def _card_removed(state: Round, event: told.CardRemoved) -> str:
-    return f"{drawn((event.card,))} lay face up in the deck and is not used"
-
-
 def _hand_voided(state: Round, event: told.HandVoided) -> str:
     return f"the hand of seat {event.seat} is void, and its wagers go back"
 
@@ -110,8 +102,6 @@ SAY: dict[type, Callable[[Round, Any], str | Line | None]] = {
     told.Settled: _settled,
     told.MeterReset: _meter_reset,
     told.SettlementClosed: _silent,
-    told.Noted: _noted,
-    told.CardRemoved: _card_removed,
     told.HandVoided: _hand_voided,
     told.RoundVoided: _round_voided,
     told.Ruled: _ruled,

@@ -102,6 +102,27 @@ def _pot_awarded(state: Round, event: told.PotAwarded) -> str:
     return f"{seats(sorted(won))} divide {what}{how}: {parts}{odd}"
 
 
+def _rake_taken(state: Round, event: told.RakeTaken) -> str:
+    return f"{money(event.moves[0].chips)} rake goes to the rake area"
+
+
+def _promo_drop_taken(state: Round, event: told.PromoDropTaken) -> str:
+    return f"{money(event.moves[0].chips)} goes to the promotional drop"
+
+
+def _contribution_taken(state: Round, event: told.ContributionTaken) -> str:
+    return f"{money(event.moves[0].chips)} goes to the bad beat payout box"
+
+
+def _bad_beat_found(state: Round, event: told.BadBeatFound) -> str:
+    lost = f"seat {event.seat} loses to {seats(event.by)} with {drawn(event.cards)}"
+    return f"a bad beat: {lost}; the shift supervisor verifies it"
+
+
+def _rake_banked(state: Round, event: told.RakeBanked) -> str:
+    return f"the rake of {money(event.moves[0].chips)} goes to the table inventory"
+
+
 def _round_closed(state: Round, event: told.RoundClosed) -> Line:
     return closed(event, event.stacks)
 
@@ -124,5 +145,10 @@ SAY: dict[type, Callable[[Round, Any], str | Line | None]] = {
     told.Mucked: _mucked,
     told.Revealed: _revealed,
     told.PotAwarded: _pot_awarded,
+    told.RakeTaken: _rake_taken,
+    told.PromoDropTaken: _promo_drop_taken,
+    told.ContributionTaken: _contribution_taken,
+    told.BadBeatFound: _bad_beat_found,
+    told.RakeBanked: _rake_banked,
     told.RoundClosed: _round_closed,
 }

@@ -98,6 +98,8 @@ def _manners(game: Game, sign: TableSign) -> Iterator[Line]:
         "automated_shoe": "an automated shoe",
     }
     yield Line(f"cards are dealt from {dealt[sign.deal_method]}", "SIGN deal_method")
+    by = {"none": "by hand", "plain": "by a machine", "counting": "by a machine that counts"}
+    yield Line(f"the cards are shuffled {by[sign.shuffler]}", "SIGN shuffler")
 
 
 def _against_dealer(game: Game, sign: TableSign, contest: AgainstDealer) -> Iterator[Line]:
@@ -160,6 +162,9 @@ def _on_meter(game: Game, sign: TableSign, contest: OnMeter) -> Iterator[Line]:
     fed = f"the meter starts at {money(sign.progressive_seed)} "
     fed += f"and gets {sign.progressive_share} cents of each dollar"
     yield Line(fed, "SIGN progressive_seed")
+    if sign.progressive_meter:
+        words = f"the meter stood at {money(sign.progressive_meter)} when this was posted"
+        yield Line(words, "SIGN progressive_meter")
 
 
 def _row(name: str, pays: str) -> str:

@@ -12,8 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import spell
+from croupier.engine import faults
 from croupier.engine.dues import blind_seats
-from croupier.engine.events import AnyEvent, CardRemoved, Due, HandVoided
+from croupier.engine.events import AnyEvent, CardRemoved, Due
 from croupier.games import GAMES, LIBRARY
 from croupier.refused import Refused
 from croupier.rules.amend import killed
@@ -48,6 +49,14 @@ BASES: dict[str, str] = {
     "BDA": "badacey",
     "B": "badugi",
 }
+_SET_RIGHT = (
+    CardRemoved
+    | faults.Exposed
+    | faults.HandDead
+    | faults.HandRefunded
+    | faults.Misdealt
+    | faults.CalledDead
+)
 STANDARD = ("FT", "NT", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
 UNSUPPORTED = {
     "NS": "short-deck hold'em is played with 36 cards and its own ranking, which no section has",
@@ -143,7 +152,7 @@ def write_phh(
     code_of(record.game, record.sign.structure)
     if record.finish is None:
         raise Refused("FIELD log", "a round is written when it is over")
-    if any(isinstance(event, CardRemoved | HandVoided) for event in log):
+    if any(isinstance(event, _SET_RIGHT) for event in log):
         raise Refused("FIELD log", "PHH has no action that voids a hand or takes a card away")
     lost = losses(log)
     if lost and not lossy:

@@ -61,6 +61,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability("a bomb pot", "lossy", "readers expect the first betting round"),
     Capability("two boards", "lossy", "a hand has one board"),
     Capability("antes both dead and live", "lossy", "one flag trims all of them or none"),
+    Capability("what the house took", "lossy", "readers push the whole pot"),
     Capability("hands shown afterwards", "lossy", "only a showdown shows hands"),
     Capability("a hand thrown after its bet", "lossy", "readers refuse a fold out of turn"),
     Capability("a round set right", "impossible", "no action voids a hand or takes a card away"),
@@ -237,6 +238,11 @@ def _conceded_side_pot(seen: _Told) -> bool:
     )
 
 
+def _taken(seen: _Told) -> bool:
+    took = told.RakeTaken | told.PromoDropTaken | told.ContributionTaken
+    return any(isinstance(event, took) for _, event in seen.steps)
+
+
 def _two_boards(seen: _Told) -> bool:
     return any(len(state.boards) > 1 for state, _ in seen.steps)
 
@@ -268,6 +274,7 @@ _CHECKS: dict[str, Callable[[_Told], bool]] = {
     "blinds that fall": _blinds_that_fall,
     "a bomb pot": lambda seen: seen.record.bomb,
     "two boards": _two_boards,
+    "what the house took": _taken,
     "antes both dead and live": _mixed_antes,
     "hands shown afterwards": _shown_afterwards,
     "a hand thrown after its bet": _thrown_after_its_bet,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.engine import events as told
+from croupier.engine import faults
 from croupier.engine.events import AnyEvent
 from croupier.engine.round import Hand, Pile, Round
 from croupier.engine.turns import HOUSE
@@ -40,6 +41,11 @@ _PUBLIC = (
     | told.Revealed
     | told.Collected
     | told.PotAwarded
+    | told.RakeTaken
+    | told.PromoDropTaken
+    | told.ContributionTaken
+    | told.BadBeatFound
+    | told.RakeBanked
     | told.RoundClosed
     | told.Placed
     | told.BetsClosed
@@ -50,10 +56,16 @@ _PUBLIC = (
     | told.MeterReset
     | told.SettlementClosed
     | told.Noted
-    | told.CardRemoved
     | told.HandVoided
     | told.RoundVoided
     | told.Ruled
+    | faults.Exposed
+    | faults.Elected
+    | faults.Protected
+    | faults.HandDead
+    | faults.HandRefunded
+    | faults.Misdealt
+    | faults.CalledDead
 )
 
 
@@ -75,7 +87,13 @@ def seen_by(seat: int, event: AnyEvent) -> AnyEvent:
         case told.Discarded():
             mine = event.seat == seat
             return event if mine else replace(event, cards=_veil(event.cards))
-        case told.DeckCut() | told.Reshuffled():
+        case faults.Exchanged():
+            return event if event.seat == seat else replace(event, card=UNKNOWN)
+        case told.CardRemoved():  # off the table it is for the dealer alone to examine
+            return event if event.kind != "off_table" else replace(event, card=UNKNOWN)
+        case told.DeckCut():
+            return replace(event, order=_veil(event.order), accidents=())
+        case told.Reshuffled():
             return replace(event, order=_veil(event.order))
         case told.Burned():
             return replace(event, card=UNKNOWN)
@@ -103,6 +121,7 @@ def hide(state: Round, seat: int = NOBODY) -> Round:
         state,
         deck=_veil(state.deck),
         burns=_veil(state.burns),
+        accidents=(),
         house=state.house if state.house_shown else _veil(state.house),
         hands={owner: _hand(hand, owner in own) for owner, hand in state.hands.items()},
         discards=tuple(_pile(state, pile, pile.seat in own) for pile in state.discards),

@@ -1,0 +1,119 @@
+"""What goes wrong in the dealing: cards face up, off the table, or exposed (POKER 15(h), (k)-(o)).
+
+A sealed deck brings its accidents with it, by card; at an announced one the dealer reports them.
+Both take the same road.
+"""
+
+from typing import Literal
+
+from croupier.cards import Card
+from croupier.engine import exchange
+from croupier.engine.bet import nobody_bets
+from croupier.engine.commands import PlayOn, Stop
+from croupier.engine.deal import common, next_place
+from croupier.engine.events import AnyEvent, CardRemoved, Dealt, TurnGiven
+from croupier.engine.faults import Accident, Elected, Exposed, HandRefunded, Then
+from croupier.engine.misdeal import misdealt, refund
+from croupier.engine.round import Round
+from croupier.engine.turns import Option, Turn
+from croupier.rules.irregular import RULES, exposure
+from croupier.rules.steps import Bet, Board, Burn, Deal, Draw
+
+STOP_OR_PLAY_ON = (Option("stop"), Option("play_on"))
+
+
+def begin(state: Round) -> list[AnyEvent]:
+    """What happens to the next card, if it is due and something happens to it."""
+    if not _card_due(state) or not state.left:
+        return []
+    card = state.deck[state.top]
+    for accident in state.accidents:
+        if accident.card == state.top + 1:
+            return _befalls(state, accident, card)
+    return []
+
+
+def _befalls(state: Round, accident: Accident, card: Card) -> list[AnyEvent]:
+    if accident.kind == "face_up_card":
+        return found_face_up(state, card)
+    if accident.kind == "off_table":
+        return off_table(state, card)
+    return expose(state, card)
+
+
+def _card_due(state: Round) -> bool:
+    step = state.step
+    drawing = isinstance(step, Draw) and state.due_cards > 0
+    return drawing or exchange.due(state) or isinstance(step, Deal | Board | Burn)
+
+
+def _removed(state: Round, kind: Literal["face_up_card", "off_table"], card: Card) -> CardRemoved:
+    clause = state.game.own(RULES[kind].clause)
+    return CardRemoved(clause=clause, card=card, kind=kind)
+
+
+def found_face_up(state: Round, card: Card) -> list[AnyEvent]:
+    """One is left out; when a second is found it is a misdeal (POKER 15(e)(3))."""
+    told: list[AnyEvent] = [_removed(state, "face_up_card", card)]
+    if any(pile.barred and pile.up for pile in state.discards):
+        clause = state.game.own("POKER 15(e)(3)")
+        told.append(misdealt(state, "face_up_cards", clause))
+    return told
+
+
+def off_table(state: Round, card: Card) -> list[AnyEvent]:
+    """The card is examined and discarded; the next one takes its place (POKER 15(n))."""
+    return [_removed(state, "off_table", card)]
+
+
+def expose(state: Round, card: Card) -> list[AnyEvent]:
+    """The next card is turned up on its way to a hand; nothing, where it lies open anyhow."""
+    if exchange.due(state):  # the replacement itself: to the discards, and the next one
+        return [CardRemoved(clause=exchange.clause(state, burn=False), card=card, kind="exposed")]
+    step = state.step
+    if not isinstance(step, Deal) or common(state, step):
+        return []
+    seat, face = next_place(state, step)
+    then = _then(state, seat)
+    if face == "U" or not then:
+        return []
+    clause = state.game.own(exposure(state.game).clause)
+    told: list[AnyEvent] = [
+        Exposed(clause=clause, seat=seat, card=card, then=then),
+        Dealt(clause=step.clause, seats=(seat,), cards=(card,), faces="U"),
+    ]
+    if then == "dead":
+        moves = refund(state, {seat: state.hands[seat].put_in})
+        told.append(HandRefunded(clause=clause, seat=seat, kind="exposed", moves=moves))
+    return told
+
+
+def _then(state: Round, seat: int) -> Then | Literal[""]:
+    """What follows for the seat that the exposed card was meant for."""
+    rule = exposure(state.game)
+    if any(isinstance(before, Deal) for before in state.script[: state.at]):
+        return rule.later
+    if rule.both and state.hands[seat].up:
+        return rule.both
+    return rule.first
+
+
+# --- the choice of a player whose last hole card was exposed ----------------------------------
+
+
+def choice(state: Round) -> list[AnyEvent]:
+    """Ask, before any action of the betting round, whoever could still wager (A-49)."""
+    if not isinstance(state.step, Bet) or state.opened or nobody_bets(state, state.able):
+        return []
+    asked = [seat for seat in state.choosing if seat in state.able]
+    if not asked:
+        return []
+    clause = exposure(state.game).clause
+    return [TurnGiven(clause=clause, turns=(Turn(asked[0], STOP_OR_PLAY_ON),))]
+
+
+def elect(state: Round, command: Stop | PlayOn, option: Option) -> list[AnyEvent]:
+    """Stop wagering and contend for the pot as it stands, or play on for all of it."""
+    stops = option.does == "stop"
+    clause = exposure(state.game).clause + ("(1)" if stops else "(2)")
+    return [Elected(clause=clause, seat=command.seat, stops=stops)]

@@ -1,0 +1,33 @@
+"""An exposed card is exchanged for the top card once the deal is complete (POKER 15(o))."""
+
+from croupier.cards import Card
+from croupier.engine.events import AnyEvent
+from croupier.engine.faults import Exchanged
+from croupier.engine.round import Round
+from croupier.rules.steps import Burn, Deal
+
+
+def due(state: Round) -> bool:
+    """Whether the next card of the deck replaces an exposed one (A-48)."""
+    return bool(state.exposed) and not isinstance(state.step, Deal)
+
+
+def clause(state: Round, *, burn: bool) -> str:
+    """The option that is taken: the face-up burn, or the discards."""
+    return state.game.own("POKER 15(o)(2)" if burn else "POKER 15(o)(1)")
+
+
+def tell(state: Round, card: Card) -> list[AnyEvent]:
+    """Exchange the first card that was exposed; one of them at most serves as the burn."""
+    seat, exposed = state.exposed[0]
+    posted = state.sign.exposed_card == "burn" and not state.burns_up
+    burn = posted and any(isinstance(step, Burn) for step in state.script[state.at :])
+    return [
+        Exchanged(
+            clause=clause(state, burn=burn),
+            seat=seat,
+            exposed=exposed,
+            card=card,
+            to="burn" if burn else "discards",
+        )
+    ]

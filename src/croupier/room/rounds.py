@@ -1,0 +1,152 @@
+"""Rounds at a table: the dealer opens one, and people play it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.engine import commands as say
+from croupier.engine import events as told
+from croupier.engine.evolve import evolve as evolve_round
+from croupier.engine.play import opening, play
+from croupier.engine.turns import Turn
+from croupier.refused import Refused
+from croupier.room.custody import check_deal, check_play
+from croupier.room.orders import Command, Entry, Order
+from croupier.room.people import DEALER, PLAYER, TABLE_STAFF, Role, check_role
+from croupier.room.seating_deal import next_deal, seats_after
+from croupier.room.table import close_round, deal_round
+
+if TYPE_CHECKING:
+    from croupier.room.house import House
+    from croupier.room.life import TableLife
+
+
+class DealRound(Command, frozen=True, kw_only=True):
+    """The dealer deals: the order of the deck comes with the order, sealed or announced."""
+
+    order: tuple[Card, ...]  # shuffled and cut; all unknown when it will be announced
+    cut: int = 0
+    straddle: int = 0
+    bomb: tuple[int, ...] = ()  # the seats that pay for a bomb pot
+    roles: ClassVar[frozenset[Role]] = DEALER
+    clause: ClassVar[str] = "POKER 6(e)"
+    what: ClassVar[str] = "deal a round"
+
+
+class Play(Command, frozen=True, kw_only=True):
+    """What is said in a round: by a player for the own seat, by the dealer, by the floor."""
+
+    command: say.Command
+    roles: ClassVar[frozenset[Role]] = PLAYER | TABLE_STAFF
+    clause: ClassVar[str] = "POKER 7(a)"
+    what: ClassVar[str] = "take part in a round"
+
+
+class PassTurn(Command, frozen=True, kw_only=True):
+    """The time of an absent player is up: check when that is free, otherwise fold (A-52)."""
+
+    seat: int
+    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
+    clause: ClassVar[str] = "A-52"
+    what: ClassVar[str] = "act for an absent player"
+
+
+OF_THE_DEALER = (say.Reshuffle, say.Announce, say.NoMoreBets)
+OF_THE_FLOOR = (say.Report, say.Demand)
+
+
+def _deal(life: "TableLife", order: Order, house: "House") -> list[Any]:
+    says: DealRound = order.says
+    life.check_open()
+    life.check_between("POKER 1 round of play")
+    life.check_runs(house)
+    for overdue in life.overdue(order.at, house):
+        raise Refused(overdue.clause, overdue.words)
+    dealt, deal = check_deal(life), next_deal(life)
+    table = replace(life.table, stacks=deal.stacks, button=deal.button)
+    _, events = deal_round(
+        table, order=says.order, straddle=says.straddle, bomb=says.bomb, late=deal.late
+    )
+    cut = life.custody.cut
+    ready = (replace(e, cut=cut) if isinstance(e, told.DeckCut) else e for e in events)
+    return [dealt, *ready]
+
+
+def _play(life: "TableLife", order: Order, house: "House") -> list[Any]:
+    if life.round is None:
+        raise Refused(life.game.own("POKER 1 round of play"), "no round is open")
+    _check_speaker(life, order)
+    check_play(life, order.says.command)
+    return list(play(life.round, order.says.command)[1])
+
+
+def _pass_turn(life: "TableLife", order: Order, house: "House") -> list[Any]:
+    seat = order.says.seat
+    turn = life.round.turn(seat) if life.round is not None else None
+    if life.round is None or turn is None:
+        raise Refused("A-52", f"seat {seat} is not asked")
+    return list(play(life.round, least_answer(turn))[1])
+
+
+def least_answer(turn: Turn) -> say.Command:
+    """What an absent player's turn amounts to: nothing is wagered, and a live hand stays live."""
+    for does, answer in _LEAST.items():
+        if turn.option(does):
+            return answer(turn.actor)
+    raise Refused("A-52", f"seat {turn.actor} is free to wager or not: nothing is done for it")
+
+
+_LEAST: dict[str, Callable[[int], say.Command]] = {
+    "check": say.Check,
+    "fold": say.Fold,
+    "discard": say.Discard,
+    "show": say.Show,
+    "agree": lambda seat: say.Agree(seat, yes=False),
+    "surrender": say.Surrender,
+    "call": say.Call,  # where a forced bet is owed and nothing else is offered
+}
+
+
+def _check_speaker(life: "TableLife", order: Order) -> None:
+    """A player speaks for the own seat; the dealer and the floor for what is theirs."""
+    command, own = order.says.command, life.game.own
+    if isinstance(command, OF_THE_DEALER):
+        check_role(order.by, DEALER, own("POKER 6(e)"), "handle the cards")
+    elif isinstance(command, OF_THE_FLOOR):
+        check_role(order.by, TABLE_STAFF, own("POKER 15(b)"), "rule on an irregularity")
+    else:
+        check_role(order.by, PLAYER, own("POKER 7(a)"), "play a hand")
+        seat = life.seats.get(command.seat)
+        if seat is None or seat.person != order.by.name:
+            raise Refused(own("POKER 7(a)"), f"seat {command.seat} is somebody else's")
+
+
+DECIDE: dict[type, Callable[["TableLife", Order, "House"], list[Any]]] = {
+    DealRound: _deal,
+    Play: _play,
+    PassTurn: _pass_turn,
+}
+
+
+def _opened(life: "TableLife", entry: Entry) -> "TableLife":
+    fact: told.RoundOpened = entry.fact
+    seats = seats_after(life, fact)
+    state = opening(life.game, fact)
+    return replace(life, round=state, awards=(), button=fact.button, seats=seats)
+
+
+def round_told(life: "TableLife", entry: Entry) -> "TableLife":
+    """Any event of the round in hand; the last of them closes it for the table too."""
+    assert life.round is not None
+    state, fact = evolve_round(life.round, entry.fact), entry.fact
+    awards = (*life.awards, fact) if isinstance(fact, told.PotAwarded) else life.awards
+    after = replace(life, round=state, awards=awards)
+    if not state.done or life.round.done:  # a hand shown afterwards closes nothing
+        return after
+    table = close_round(life.table, state, awards)
+    return replace(after, button=table.button, kill=table.kill, rounds=table.rounds)
+
+
+EVOLVE: dict[type, Callable[["TableLife", Entry], "TableLife"]] = {told.RoundOpened: _opened}

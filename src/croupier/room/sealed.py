@@ -1,0 +1,105 @@
+"""A deck sealed before the first card: its root is public, its cards are opened one by one.
+
+Each position of the shuffled deck is a leaf, the hash of position, card and 128 bits of salt; a
+tree of hashes joins them to one root. The root is told before a card is dealt. A card that
+somebody may see comes with its salt and its path to the root, so it can be checked that it lay
+there all along. Without its salt no card of an unopened leaf can be confirmed: there are only 54
+to try, but 2 to the 128 salts.
+"""
+
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.refused import Refused
+
+SALT = 16
+_LEAF, _NODE = b"\x00", b"\x01"  # a leaf can never be taken for an inner node
+
+
+class Opened(Struct, frozen=True, array_like=True):
+    """One position of a sealed deck, opened: what lies there, its salt, and its path."""
+
+    position: int  # in the shuffled deck, before the cut
+    card: Card
+    salt: bytes
+    path: tuple[bytes, ...]  # the neighbours' hashes, from the leaf up
+
+
+def fresh_salts(count: int) -> tuple[bytes, ...]:
+    """A salt for each position, from the operating system's entropy."""
+    return tuple(secrets.token_bytes(SALT) for _ in range(count))
+
+
+def leaf(position: int, card: Card, salt: bytes) -> bytes:
+    """The hash of one position."""
+    assert len(salt) == SALT
+    return sha256(_LEAF + position.to_bytes(2, "big") + card.encode() + salt).digest()
+
+
+def _levels(order: Sequence[Card], salts: Sequence[bytes]) -> list[list[bytes]]:
+    """Every level of the tree, leaves first; an odd one out goes up as it is."""
+    leaves = [leaf(at, card, salts[at]) for at, card in enumerate(order)]
+    levels = [leaves]
+    while len(levels[-1]) > 1:
+        below = levels[-1]
+        pairs = zip(below[::2], below[1::2], strict=False)
+        above = [sha256(_NODE + left + right).digest() for left, right in pairs]
+        levels.append(above + below[len(below) & ~1 :])
+    return levels
+
+
+def root_of(order: Sequence[Card], salts: Sequence[bytes]) -> bytes:
+    """What is told before the first card."""
+    if len(order) != len(salts):
+        raise Refused("FIELD salts", f"{len(order)} cards are sealed with as many salts")
+    return _levels(order, salts)[-1][0]
+
+
+def open_leaves(
+    order: Sequence[Card], salts: Sequence[bytes], positions: Sequence[int]
+) -> tuple[Opened, ...]:
+    """Open these positions, each with its path."""
+    levels = _levels(order, salts)
+    return tuple(
+        Opened(position, order[position], salts[position], _path(levels, position))
+        for position in positions
+    )
+
+
+def _path(levels: list[list[bytes]], position: int) -> tuple[bytes, ...]:
+    path: list[bytes] = []
+    for level in levels[:-1]:
+        neighbour = position ^ 1
+        if neighbour < len(level):
+            path.append(level[neighbour])
+        position //= 2
+    return tuple(path)
+
+
+def is_sealed(opened: Opened, root: bytes, size: int) -> bool:
+    """Whether this card lay at this position of the deck behind the root."""
+    if not 0 <= opened.position < size or len(opened.salt) != SALT:
+        return False
+    tip, at, width, path = leaf(opened.position, opened.card, opened.salt), opened.position, size, 0
+    while width > 1:
+        if at ^ 1 < width:
+            if path == len(opened.path):
+                return False
+            other = opened.path[path]
+            both = tip + other if at % 2 == 0 else other + tip
+            tip, path = sha256(_NODE + both).digest(), path + 1
+        at, width = at // 2, (width + 1) // 2
+    return tip == root and path == len(opened.path)
+
+
+def position_dealt(place: int, cut: int, size: int) -> int:
+    """Where the card that is dealt in this place (0 for the first) lay before the cut.
+
+    >>> position_dealt(0, 10, 52), position_dealt(42, 10, 52)
+    (10, 0)
+    """
+    return (place + cut) % size

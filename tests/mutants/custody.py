@@ -1,0 +1,129 @@
+"""Breaks of the custody of decks: clocks, alternation, cuts, inspections and counts."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(
+        "POKER-2b1",
+        "room/custody_state.py",
+        old="""    since = max(deck.used, deck.sorted or deck.used)
+    return since""",
+        new="""    since = max(deck.used, deck.counted or deck.used)
+    return since""",
+    ),
+    Mutant("POKER-2b1", "room/life.py", old="if due.by < at)", new="if due.by <= at)"),
+    Mutant(
+        "POKER-2b2",
+        "room/custody_state.py",
+        old="deck.opened and deck.opened + ",
+        new="deck.opened and max(deck.opened, deck.sorted or deck.opened) + ",
+    ),
+    Mutant(
+        "POKER-2b2",
+        "room/custody_check.py",
+        old="        if by := change_by(life, deck):",
+        new="        if deck.name == life.custody.live and (by := change_by(life, deck)):",
+    ),
+    Mutant(
+        "POKER-2d3",
+        "room/custody_check.py",
+        old="(live.name == custody.dealt) != again:",
+        new="again and live.name != custody.dealt:",
+    ),
+    Mutant(
+        "POKER-2d3",
+        "room/custody_check.py",
+        old='again = undone(life.round) == "misdeal"',
+        new="again = False",
+    ),
+    Mutant(
+        "POKER-4c",
+        "room/custody_state.py",
+        old='0 if game.document == "BBC" else 1 if game.banked else 2',
+        new='0 if game.document == "BBC" else 1',
+    ),
+    Mutant(
+        "POKER-4c",
+        "room/custody_opening.py",
+        old="since + time <= at}",
+        new="since <= at}",
+    ),
+    Mutant(
+        "POKER-5b-always",
+        "room/custody_check.py",
+        old='machine = life.game.banked and live.shuffled_by == "device"',
+        new='machine = live.shuffled_by == "device"',
+    ),
+    Mutant(
+        "TCJ-2a",
+        "room/custody_opening.py",
+        old="        expected=life.game.deck,",
+        new="        expected=52,",
+    ),
+    Mutant(
+        "THB-3b · FLOP-3b · TCJ-3b",
+        "room/custody_state.py",
+        old='0 if game.document == "BBC" else 1 if game.banked else 2',
+        new='0 if game.document == "BBC" else 2',
+    ),
+    Mutant(
+        "THB-4b1 · FLOP-4b1 · TCJ-4b1",
+        "room/custody_check.py",
+        old='machine = life.game.banked and live.shuffled_by == "device"',
+        new="machine = False",
+    ),
+    Mutant(
+        "THB-8b1 · FLOP-8b1 · TCJ-8b1",
+        "room/custody_check.py",
+        old='life.sign.deal_method == "hand" and not device:',
+        new='life.sign.deal_method == "hand" and device:',
+    ),
+    Mutant(
+        "THB-8b1 · FLOP-8b1 · TCJ-8b1",
+        "rules/banked_sign.py",
+        old='if sign.deal_method == "hand" and sign.shuffler == "none":',
+        new='if sign.deal_method == "hand" and sign.shuffler == "plain":',
+    ),
+    Mutant(
+        "THB-7f · THB-8e · THB-9e · FLOP-7f · FLOP-8e · FLOP-9e · TCJ-7f · TCJ-8e · TCJ-9e",
+        "room/custody_counts.py",
+        old="custody.uncounted >= custody.procedures.count_rounds",
+        new="custody.uncounted > custody.procedures.count_rounds",
+    ),
+    Mutant(
+        "THB-7f · THB-8e · THB-9e · FLOP-7f · FLOP-8e · FLOP-9e · TCJ-7f · TCJ-8e · TCJ-9e",
+        "room/custody_counts.py",
+        old="        expected=state.left,\n",
+        new="        expected=state.left - 1,\n",
+    ),
+    Mutant(
+        "FLOP-9f · TCJ-9f",
+        "room/custody_state.py",
+        old='    if life.game.document in ("FLOP", "TCJ"):\n',
+        new='    if life.game.document in ("THB",):\n',
+    ),
+    Mutant(
+        "POKER-6e5a",
+        "room/custody_state.py",
+        old="timedelta(minutes=life.custody.procedures.count_minutes)",
+        new="timedelta(minutes=15)",
+    ),
+    Mutant(
+        "POKER-6e5b",
+        "room/custody_counts.py",
+        old="        expected=state.left,\n",
+        new="        expected=life.game.deck,\n",
+    ),
+    Mutant(
+        "THB-7f2 · FLOP-7f2 · TCJ-7f2",
+        "room/custody_counts.py",
+        old="    if count.misdealt:\n",
+        new="    if not count.misdealt:\n",
+    ),
+    Mutant(
+        "POKER-2a4",
+        "room/custody_opening.py",
+        old="if life.custody.procedures.cover in {deck.colour for deck in decks}:",
+        new="if not life.custody.procedures.cover:",
+    ),
+]

@@ -1,0 +1,114 @@
+"""Breaks of rake, promotional drop and bad beat contribution (POKER 14, 19, BBC)."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(  # eleven percent may be posted
+        "POKER-14b1i",
+        "rules/revenue_sign.py",
+        old="MOST_PERCENT = 10",
+        new="MOST_PERCENT = 11",
+    ),
+    Mutant(  # a percentage is rounded up
+        "POKER-14b1i",
+        "rules/revenue.py",
+        old="sums * hundredths // (100_00 * unit) * unit",
+        new="-(-sums * hundredths // (100_00 * unit)) * unit",
+    ),
+    Mutant(  # what was rounded away is made up for later
+        "POKER-14b1i",
+        "engine/rake.py",
+        old="int(rake.of(sums - state.counted, unit))",
+        new="int(rake.of(sums, unit)) - taken",
+    ),
+    Mutant(  # a level has to be passed, not reached
+        "POKER-14b2i · BBC-rev-inc1",
+        "rules/revenue.py",
+        old="if sums >= level",
+        new="if sums > level",
+    ),
+    Mutant(  # increments are taken again in each betting round
+        "POKER-14b2i · BBC-rev-inc1",
+        "engine/rake.py",
+        old="rake.of(sums, unit) - taken",
+        new="rake.of(sums, unit)",
+    ),
+    Mutant(  # the maximum of each betting round
+        "POKER-14a3 · POKER-14a3-cap",
+        "engine/rake.py",
+        old="min(due, _most(state) - taken)",
+        new="min(due, _most(state))",
+    ),
+    Mutant(  # the maximum of each pot
+        "POKER-14a3 · POKER-14a3-cap",
+        "engine/rake.py",
+        old="min(due, _most(state) - taken)",
+        new="min(due, 3 * _most(state) - taken)",
+    ),
+    Mutant(  # the rake first, then the uncalled bet
+        "POKER-14d",
+        "engine/bet.py",
+        old="return uncalled(state) or [*rake.take(state), _closed(step, state.betting.first)]",
+        new="return [*rake.take(state), *uncalled(state), _closed(step, state.betting.first)]",
+    ),
+    Mutant(  # the same on the river, where all fold
+        "POKER-14d · BBC-rev-uncalled",
+        "engine/play.py",
+        old="return bet.uncalled(state) or show.close(state)",
+        new="return show.close(state)",
+    ),
+    Mutant(  # what one player alone has paid counts
+        "POKER-14d",
+        "engine/rake.py",
+        old="state.gross - (first - second)",
+        new="state.gross",
+    ),
+    Mutant(  # rake and contribution are lost on the way
+        "POKER-1pot",
+        "engine/pots.py",
+        old="net.append(Pot(Chips(pot.chips - bears), pot.seats))",
+        new="net.append(Pot(Chips(pot.chips - bears - bears // 2), pot.seats))",
+    ),
+    Mutant(  # the contribution before the rake
+        "POKER-19c1",
+        "engine/rake.py",
+        old="(take, _second_rake, _promo_drop, _contribution)",
+        new="(_contribution, take, _second_rake, _promo_drop)",
+    ),
+    Mutant(  # the award before anything is taken
+        "POKER-19c1",
+        "engine/show.py",
+        old="awards = award(state)",
+        new="awards, told = [*award(state), *told], []",
+    ),
+    Mutant(  # half the pot reaches fewer levels: two and two
+        "BBC-runtwice3",
+        "engine/rake.py",
+        old='_raked(state, "BBC runtwice-rake", state.accounts[RAKE])',
+        new='_raked(state, "BBC runtwice-rake", state.accounts[RAKE] // 2)',
+    ),
+    Mutant(  # the promotional drop twice too
+        "BBC-runtwice3",
+        "engine/rake.py",
+        old="_within_pot(state, state.sign.promo_drop)",
+        new="_within_pot(state, state.sign.promo_drop * len(state.boards))",
+    ),
+    Mutant(  # the second board counts for promotions
+        "BBC-runtwice-promo",
+        "engine/bad_beat.py",
+        old="strengths[0][place]",
+        new="strengths[-1][place]",
+    ),
+    Mutant(  # a hand need not be beaten
+        "POKER-19a · POKER-1badbeat",
+        "engine/bad_beat.py",
+        old="least <= strength < best",
+        new="least <= strength <= best",
+    ),
+    Mutant(  # the sign has another maximum than the table
+        "POKER-14c · BBC-rev-sign",
+        "views/rulebook_revenue.py",
+        old="at most {money(sign.rake_max)} a round of play",
+        new="at most {money(sign.rake_max)} a pot",
+    ),
+]

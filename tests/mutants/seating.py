@@ -1,0 +1,102 @@
+"""Breaks of seats, stakes, the entry test and the waiting list (POKER 7, 17, BBC)."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(  # who leaves takes the chips at once, in the middle of a round
+        "POKER-7c1b · BBC-wag-noremove",
+        "room/seating.py",
+        old="    if not life.playing:\n        return [departure(",
+        new="    if True:\n        return [departure(",
+    ),
+    Mutant(  # who comes back at once may bring less
+        "POKER-7c1b · BBC-wag-noremove",
+        "room/seating.py",
+        old="    if says.chips < stake:",
+        new="    if False:",
+    ),
+    Mutant(  # what is bought in a round is there at once
+        "POKER-7c1a · BBC-wag-topup",
+        "room/seating_chips.py",
+        old="    if life.playing:\n        return PurchaseQueued",
+        new="    if False:\n        return PurchaseQueued",
+    ),
+    Mutant(  # the blind is forgotten: everybody needs one minimum bet
+        "POKER-7c3",
+        "room/seating_deal.py",
+        old="sum(due.chips for due in owed if due.seat == seat) + least(life)",
+        new="least(life)",
+    ),
+    Mutant(  # the minimum bet is forgotten
+        "POKER-7c3",
+        "room/seating_deal.py",
+        old="return life.sign.lower + (",
+        new="return (",
+    ),
+    Mutant(  # in stud only the ante counts
+        "POKER-7c3",
+        "room/seating_deal.py",
+        old="(life.sign.forced_bet if forced else 0)",
+        new="0",
+    ),
+    Mutant(  # exactly enough is too little
+        "POKER-7c3",
+        "room/seating_deal.py",
+        old="if stacks[seat] < asked:",
+        new="if stacks[seat] <= asked:",
+    ),
+    Mutant(  # BBC has the rule too
+        "POKER-7c3",
+        "room/seating_deal.py",
+        old='if life.game.document != "POKER":',
+        new="if life.game.banked:",
+    ),
+    Mutant(  # the last to come is called first
+        "BBC-wait2",
+        "room/waiting.py",
+        old="    first = line[0].person\n    return [",
+        new="    first = line[-1].person\n    return [",
+    ),
+    Mutant(  # one list for all stakes
+        "BBC-wait2",
+        "room/waiting.py",
+        old="for waits in self.line if waits.kind == kind)",
+        new="for waits in self.line if waits.kind.game == kind.game)",
+    ),
+    Mutant(  # anybody takes the seat to which another was called
+        "BBC-wait2",
+        "room/waiting.py",
+        old="if call is not None and call.person != person:",
+        new="if False:",
+    ),
+    Mutant(  # a list is no reason to wait
+        "BBC-wait2",
+        "room/waiting.py",
+        old="if call is None and line:",
+        new="if False:",
+    ),
+    Mutant(  # one patron's word is enough
+        "POKER-17c",
+        "room/seating_limits.py",
+        old="not patrons <= set(proposal.agreed)",
+        new="not patrons & set(proposal.agreed)",
+    ),
+    Mutant(  # the limits change in the middle of a round
+        "POKER-17c",
+        "room/seating_limits.py",
+        old="if order.says.agree and not life.playing:",
+        new="if order.says.agree:",
+    ),
+    Mutant(  # a stake comes back smaller than it went
+        "POKER-7c5",
+        "room/seating_absence.py",
+        old='if away.method == "record" and brings < away.chips:',
+        new="if False:",
+    ),
+    Mutant(  # what lies there already does not count
+        "BBC-buy",
+        "room/seating_chips.py",
+        old="(limits.stack_after, stack_then,",
+        new="(limits.stack_after, asks.chips,",
+    ),
+]

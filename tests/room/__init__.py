@@ -1,0 +1,1 @@
+"""The room: tables from their opening to their closing, and what they share."""

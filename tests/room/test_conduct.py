@@ -1,0 +1,225 @@
+"""Rulings, flags, removals, and who gets no seat (POKER 15(b), 16; BBC con)."""
+
+from datetime import timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.chips import Chips
+from croupier.engine import commands as say
+from croupier.refused import Refused
+from croupier.room.conduct import (
+    FlagCollusion,
+    Payment,
+    PlayerRemoved,
+    RemovePlayer,
+    RuleDispute,
+    SettleRemoved,
+    check_message,
+)
+from croupier.room.exclusions import ExcludePlayer, LiftExclusion
+from croupier.room.notices import Notice
+from croupier.room.people import Actor, Role
+from croupier.room.rounds import DealRound, Play
+from croupier.room.seating import Sit
+from croupier.room.shuffle import shuffle
+from tests.clause import clause
+from tests.room.tables import NOON, Scene, seat_players
+
+TOLD = Notice("Ian", NOON + timedelta(minutes=1))
+RULING = RuleDispute(dispute="hand 3", ruling="the bet stands", reason="it was said aloud")
+GAMES = pytest.mark.parametrize(
+    ("key", "cited"), [("holdem", "POKER 15(b)"), ("bbc-omaha", "BBC irr-ruling")]
+)
+
+
+def table(key: str = "holdem", players: int = 3) -> Scene:
+    scene = Scene(key).open()
+    seat_players(scene, players)
+    return scene
+
+
+def removed(scene: Scene, seat: int = 1) -> PlayerRemoved:
+    notice = None if scene.life.game.document == "BBC" else TOLD
+    order = RemovePlayer(seat=seat, cause="showed a hand to a friend", notice=notice)
+    fact = scene.do("floorperson", order)[0]
+    assert isinstance(fact, PlayerRemoved)
+    return fact
+
+
+@clause("POKER-15b", "BBC-irr-ruling")
+@GAMES
+def test_no_other_role_reverses_the_shift_supervisor(key: str, cited: str) -> None:
+    scene = table(key)
+    [fact] = scene.do("floorperson", RULING)
+    assert (fact.final, fact.by, fact.clause) == (False, "floorperson", cited)
+    [fact] = scene.do("poker_shift_supervisor", replace(RULING, ruling="the bet goes back"))
+    assert (fact.final, fact.by, fact.round) == (True, "poker_shift_supervisor", 0)
+    for role in ("floorperson", "poker_supervisor", "casino_supervisor"):
+        scene.refused(Actor("X", role), RULING, cited)
+    assert scene.life.conduct.rulings["hand 3"].ruling == "the bet goes back"
+    scene.do("floorperson", replace(RULING, dispute="hand 4"))
+    scene.do("poker_shift_supervisor", replace(RULING, reason="the camera shows it"))
+    scene.check()
+
+
+@clause("POKER-15b", "BBC-irr-ruling")
+@GAMES
+def test_a_ruling_records_its_reason_and_the_chips_before_and_after(key: str, cited: str) -> None:
+    scene = table(key)
+    paid = replace(RULING, payments=(Payment(1, 2, Chips(5_00)), Payment(2, 3, Chips(1_00))))
+    [fact] = scene.do("poker_shift_supervisor", paid)
+    assert fact.reason == "it was said aloud"
+    assert fact.before == {1: 150_00, 2: 150_00, 3: 150_00}
+    assert fact.after == {1: 145_00, 2: 154_00, 3: 151_00} == scene.life.stacks
+    for field in ("dispute", "ruling", "reason"):
+        scene.refused("poker_shift_supervisor", replace(RULING, **{field: " "}), cited)
+    scene.check()
+
+
+@clause("POKER-15b", "BBC-irr-ruling")
+@GAMES
+@pytest.mark.parametrize("role", ["player", "dealer", "cage_cashier", "security", "ieb_agent"])
+def test_nobody_below_the_floor_rules_on_a_dispute(key: str, cited: str, role: Role) -> None:
+    table(key).refused(Actor("X", role), RULING, cited)
+
+
+@pytest.mark.parametrize(
+    "payment",
+    [(1, 1, 1_00), (1, 9, 1_00), (9, 1, 1_00), (1, 2, 200_01), (1, 2, 0), (1, 2, -1)],
+)
+def test_a_ruling_moves_only_chips_that_are_there(payment: tuple[int, int, int]) -> None:
+    source, target, chips = payment
+    order = replace(RULING, payments=(Payment(source, target, Chips(chips)),))
+    table().refused("poker_shift_supervisor", order, "FIELD payments")
+
+
+def test_no_stack_is_touched_by_a_ruling_while_a_round_is_open() -> None:
+    scene = table()
+    scene.deal()
+    order = replace(RULING, payments=(Payment(1, 2, Chips(1_00)),))
+    scene.refused("poker_shift_supervisor", order, "POKER 15(b)")
+    scene.do("poker_shift_supervisor", RULING)
+    scene.play_out().check()
+
+
+@clause("POKER-16a", "BBC-con-solo")
+@pytest.mark.parametrize(
+    ("key", "cited"), [("holdem", "POKER 16(a)"), ("bbc-omaha", "BBC con-solo")]
+)
+def test_no_private_message_between_players_of_a_table_during_a_hand(key: str, cited: str) -> None:
+    scene = table(key)
+    check_message(scene.life, "Ada", "Bob")  # between hands
+    scene.deal()
+    with pytest.raises(Refused) as refusal:
+        check_message(scene.life, "Ada", "Bob")
+    assert refusal.value.clause == cited
+    check_message(scene.life, "Ada", "Zoe")  # not at this table
+    check_message(scene.life, "Zoe", "Ada")
+    scene.play_out()
+    check_message(scene.life, "Ada", "Bob")
+
+
+@clause("POKER-16a", "BBC-con-solo")
+@pytest.mark.parametrize(
+    ("key", "cited"), [("holdem", "POKER 16(a)"), ("bbc-omaha", "BBC con-solo")]
+)
+def test_who_plays_for_another_is_flagged_on_record(key: str, cited: str) -> None:
+    scene = table(key)
+    flag = FlagCollusion(players=("Ada", "Bob"), grounds="folded a full house to a minimum bet")
+    [fact] = scene.do("surveillance", flag)
+    assert (fact.clause, fact.players, fact.round) == (cited, ("Ada", "Bob"), 0)
+    scene.refused("surveillance", replace(flag, grounds=""), cited)
+    scene.refused("surveillance", replace(flag, players=()), "FIELD players")
+    scene.refused(Actor("Cyd", "player"), flag, cited)
+    scene.check()
+
+
+@clause("POKER-16b")
+@pytest.mark.parametrize("notice", [None, Notice("", NOON), Notice(" ", NOON)])
+def test_no_removal_without_notice_to_the_ieb_in_the_same_record(notice: Notice | None) -> None:
+    order = RemovePlayer(seat=1, cause="signals", notice=notice)
+    table().refused("floorperson", order, "POKER 16(b)")
+
+
+@clause("POKER-16b")
+def test_a_removed_player_leaves_with_the_chips_and_the_record_has_both() -> None:
+    scene = table()
+    fact = removed(scene)
+    assert (fact.clause, fact.slip.person, fact.slip.notice) == ("POKER 16(b)", "Ada", TOLD)
+    assert sorted(scene.life.seats) == [2, 3]
+    assert scene.life.accounts["cage"] == -300_00  # type: ignore[index]  # an account by its text
+    scene.check()
+
+
+@clause("POKER-16b")
+def test_who_is_removed_in_a_round_goes_before_the_next_one() -> None:
+    scene = table()
+    scene.deal()
+    removed(scene)
+    again = RemovePlayer(seat=1, cause="signals", notice=TOLD)
+    scene.refused("floorperson", again, "POKER 16(b)")
+    scene.refused("dealer", SettleRemoved(seat=1), "POKER 16(b)")
+    scene.play_out()
+    scene.refused("dealer", DealRound(order=shuffle()), "POKER 16(b)")
+    scene.refused("dealer", SettleRemoved(seat=2), "POKER 16(b)")
+    scene.do("dealer", SettleRemoved(seat=1))
+    scene.deal()
+    assert scene.life.round is not None
+    assert sorted(scene.life.round.hands) == [2, 3]
+    scene.play_out().check()
+
+
+@clause("BBC-con-leave")
+def test_a_bbc_room_removes_without_notice() -> None:
+    scene = table("bbc-omaha")
+    order = RemovePlayer(seat=1, cause="signals", notice=TOLD)
+    scene.refused("floorperson", order, "BBC con-leave")
+    fact = removed(scene)
+    assert (fact.clause, fact.slip.notice) == ("BBC con-leave", None)
+    assert sorted(scene.life.seats) == [2, 3]
+    scene.check()
+
+
+@clause("POKER-16b")
+def test_no_seat_until_it_is_lifted() -> None:
+    scene = table()
+    slip = removed(scene).slip
+    sit, ada = Sit(seat=1, chips=Chips(100_00)), Actor("Ada", "player")
+    scene.refused(ada, sit, "POKER 16(b)")  # this table knows before the house does
+    lift = LiftExclusion(person="Ada", reason="the camera clears her")
+    scene.house_refused("poker_shift_supervisor", lift, "POKER 16(b)")
+    scene.ask_house("floorperson", ExcludePlayer(slip=slip))
+    scene.house_refused("floorperson", ExcludePlayer(slip=slip), "POKER 16(b)")
+    scene.refused(ada, sit, "POKER 16(b)")
+    other = Scene()
+    other.house = scene.house
+    other.open().refused(ada, sit, "POKER 16(b)")
+    scene.later(minutes=1).house_refused("floorperson", lift, "POKER 16(b)")
+    blank = replace(lift, reason="")
+    scene.house_refused("poker_shift_supervisor", blank, "POKER 16(b)")
+    scene.ask_house("poker_shift_supervisor", lift)
+    scene.do(ada, sit)
+    scene.deal()
+    scene.play_out().check()
+    removed(scene.later(minutes=1))
+    scene.refused(ada, sit, "POKER 16(b)")  # an old lift does not cover a new removal
+
+
+def test_a_removal_needs_a_cause_and_somebody() -> None:
+    scene = table()
+    order = RemovePlayer(seat=1, cause=" ", notice=TOLD)
+    scene.refused("floorperson", order, "POKER 16(b)")
+    scene.refused("floorperson", replace(order, seat=9, cause="x"), "FIELD seat")
+    naive = Notice("Ian", NOON.replace(tzinfo=None))
+    scene.refused("floorperson", replace(order, cause="x", notice=naive), "FIELD notice")
+
+
+def test_a_removed_player_who_was_dealt_in_still_plays_the_hand_out() -> None:
+    scene = table()
+    scene.deal()
+    assert scene.life.round is not None
+    seat = scene.life.round.turns[0].actor
+    removed(scene, seat)
+    scene.do(Actor(scene.life.seats[seat].person, "player"), Play(command=say.Fold(seat)))
+    scene.play_out().check()
