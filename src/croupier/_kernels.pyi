@@ -97,7 +97,7 @@ def solve_holdem_bonus(
     prizes: list[int],
     threads: int,
     tell: Callable[[float], None] | None,
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8]]: ...
 def count_rivers(high_5: Kernel, ante: list[int], four: list[int]) -> NDArray[np.int64]: ...
 def count_flop_lines(
     high_5: Kernel,
@@ -107,3 +107,44 @@ def count_flop_lines(
     tell: Callable[[float], None] | None,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
 def count_flop_ties(high_5: Kernel, threads: int, tell: Callable[[float], None] | None) -> int: ...
+
+Played = tuple[list[int], list[tuple[int, int]]]
+
+def simulate_two_cards(
+    rounds: int,
+    seed: int,
+    seats: int,
+    nets: NDArray[np.int64],
+    strength: NDArray[np.int32],
+    qualifies: int,
+    plays: NDArray[np.uint8],
+    wins: NDArray[np.uint16],
+    sides: NDArray[np.uint16],
+) -> Played: ...
+def simulate_three_cards(
+    rounds: int,
+    seed: int,
+    seats: int,
+    nets: NDArray[np.int64],
+    high_5: Kernel,
+    plays: NDArray[np.uint8],
+    line: NDArray[np.uint16],
+    pot: int,
+) -> Played: ...
+def simulate_holdem_bonus(
+    rounds: int,
+    seed: int,
+    seats: int,
+    nets: NDArray[np.int64],
+    high_5: Kernel,
+    plan: int,
+    ante: list[int],
+    made: int,
+    stays: NDArray[np.uint8],
+    bonus_lines: NDArray[np.uint16],
+    aces: int | None,
+    prizes: list[int],
+    progressive: int | None,
+    after_fold: bool,
+    decisions: tuple[NDArray[np.uint8], NDArray[np.uint8]] | None,
+) -> Played: ...

@@ -61,13 +61,19 @@ private:
     bool stopped_ = false;
 };
 
-Numbers numbers(const std::int64_t* from, std::initializer_list<std::size_t> shape) {
+template <class Number>
+nb::ndarray<nb::numpy, Number> array_of(const Number* from,
+                                        std::initializer_list<std::size_t> shape) {
     std::size_t size = 1;
     for (const std::size_t length : shape) size *= length;
-    auto* copy = new std::int64_t[size];
+    auto* copy = new Number[size];
     std::copy(from, from + size, copy);
-    nb::capsule owner(copy, [](void* data) noexcept { delete[] static_cast<std::int64_t*>(data); });
-    return Numbers(copy, shape, owner);
+    nb::capsule owner(copy, [](void* data) noexcept { delete[] static_cast<Number*>(data); });
+    return nb::ndarray<nb::numpy, Number>(copy, shape, owner);
+}
+
+Numbers numbers(const std::int64_t* from, std::initializer_list<std::size_t> shape) {
+    return array_of(from, shape);
 }
 
 nb::tuple solve_holdem_bonus(const Kernel& kernel, std::array<int, 2> ante, int made,
@@ -82,9 +88,11 @@ nb::tuple solve_holdem_bonus(const Kernel& kernel, std::array<int, 2> ante, int 
     }
     watch.raise_if_stopped();
     const bonus::Solution& found = game->solution();
+    const auto [turn, river] = game->gains();
     return nb::make_tuple(
         numbers(&found.ends[0][0][0][0][0], {bonus::plans, hole_classes, 2, 2, bonus::results}),
-        numbers(found.prizes.data(), {hole_classes, found.prizes.size() / hole_classes}));
+        numbers(found.prizes.data(), {hole_classes, found.prizes.size() / hole_classes}),
+        array_of(turn.data(), {turn.size()}), array_of(river.data(), {river.size()}));
 }
 
 // One board of four: wins, losses, wins with the first and the second marked hand, by pair.
@@ -143,7 +151,8 @@ std::int64_t count_flop_ties(const Kernel& kernel, int threads, nb::object tell)
 void bind_edge(nb::module_& module) {
     module.def("solve_holdem_bonus", &solve_holdem_bonus, "high_5"_a, "ante"_a, "made"_a,
                "prizes"_a, "threads"_a, "tell"_a.none(),
-               "Count the ends of every starting hand under every plan, and the prizes.");
+               "Count the ends of every starting hand under every plan, and the prizes; and tell "
+               "which turn and river wagers gain, by orbit of the board and own cards.");
     module.def("count_rivers", &count_rivers, "high_5"_a, "ante"_a, "four"_a,
                "Count the ends of every pair of own cards behind one board of four.");
     module.def("count_flop_lines", &count_flop_lines, "high_5"_a, "line_of"_a, "lines"_a,

@@ -17,6 +17,7 @@ using namespace croupier;
 
 void bind_edge(nb::module_& module);    // edge.cpp
 void bind_equity(nb::module_& module);  // equity.cpp
+void bind_simulate(nb::module_& module);  // simulate.cpp
 
 namespace {
 
@@ -132,6 +133,7 @@ NB_MODULE(_kernels, module) {
 
     bind_edge(module);
     bind_equity(module);
+    bind_simulate(module);
 
     nb::enum_<SuitRule>(module, "SuitRule", "How suits count in a family.")
         .value("ignored", SuitRule::ignored)

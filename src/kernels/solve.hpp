@@ -60,6 +60,16 @@ public:
 
     const Solution& solution() const { return solution_; }
 
+    // Which wagers gain, by orbit of the board and place of the own cards: turn, then river.
+    std::pair<std::vector<std::uint8_t>, std::vector<std::uint8_t>> gains() const {
+        std::vector<std::uint8_t> turn, river;
+        turn.reserve(turn_wagers_.size());
+        river.reserve(ends_.size());
+        for (const std::uint8_t wagers : turn_wagers_) turn.push_back(wagers >> when_it_gains & 1);
+        for (const Ends& ends : ends_) river.push_back(ends.gain() > 0);
+        return {std::move(turn), std::move(river)};
+    }
+
     // `go_on` may stop the work between pieces of some milliseconds.
     template <class GoOn>
     void solve(int threads, GoOn& go_on) {

@@ -5,13 +5,14 @@ from random import Random
 import pytest
 
 from croupier import GAMES, Refused, play, start
-from croupier.cards import DECK_52, DECK_54, parse_cards
+from croupier.cards import DECK_52, DECK_54, Card, parse_cards
 from croupier.engine.commands import Discard, Fold, Muck, Place, RaiseTo, Show
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.games import BANKED, PLAYER_BANKED
 from croupier.room.shuffle import Entropy, shuffle
-from croupier.sim.bots import BOTS, Bot, beaten, bot
+from croupier.sim.answers import beaten
+from croupier.sim.bots import BOTS, Bot, bot
 from croupier.sim.foresight import expected_share
 from croupier.sim.runner import next_command, play_out
 from croupier.views.seat import hide
@@ -22,11 +23,16 @@ def seated(name: str, seats: int, seed: int) -> dict[int, Bot]:
     return {seat: bot(name, f"{seed}/{seat}") for seat in range(1, seats + 1)}
 
 
-@pytest.mark.parametrize("name", BOTS)
+AT_A_CEILING = ("sensible", "calling", "random")
+BETWEEN_PLAYERS = [name for name in BOTS if name != "optimal"]
+
+
+@pytest.mark.parametrize("name", BETWEEN_PLAYERS)
 @pytest.mark.parametrize("key", PLAYER_BANKED)
-def test_every_bot_plays_every_game_at_its_ceiling(key: str, name: str) -> None:
+def test_every_bot_plays_every_game(key: str, name: str) -> None:
+    """As many as may play, for the bots that are quick or that people meet at a table."""
     game = GAMES[key]
-    most = game.players.most
+    most = game.players.most if name in AT_A_CEILING else 3
     state, log = start(game, dict.fromkeys(range(1, most + 1), 50_00), seed=3)
     state, log = play_out(state, log, seated(name, most, 3), Entropy(Random(3).randbytes))
     assert state.done
@@ -55,6 +61,56 @@ def test_a_bot_sees_only_what_its_seat_may_see() -> None:
     assert shown == [hide(state, 3)]
     assert set(shown[0].hands[1].down) == {"??"}
     assert set(shown[0].deck) == {"??"}
+
+
+@pytest.mark.parametrize("key", ["holdem", "seven-card-stud-hilo-8", "badugi", "omaha-hilo-8"])
+def test_a_tight_bot_plays_fewer_hands_than_a_loose_one(key: str) -> None:
+    plays = dict.fromkeys(("tight", "loose", "calling"), 0)
+    for seed in range(25):
+        state, log = start(GAMES[key], dict.fromkeys(range(1, 7), 200_00), seed=seed)
+        names = dict(zip(range(1, 7), (*plays, *plays), strict=True))
+        bots = {seat: bot(name, f"{seed}/{seat}") for seat, name in names.items()}
+        state, log = play_out(state, log, bots, Entropy(Random(seed).randbytes))
+        for seat, name in names.items():
+            plays[name] += state.hands[seat].out != "folded"
+    assert plays["tight"] < plays["loose"] < plays["calling"]
+
+
+def test_an_equity_bot_raises_the_nuts_and_folds_what_is_drawing_dead() -> None:
+    deal = Deal("holdem", 3, hands={1: "AsKs", 2: "2c2d", 3: "QsQd"}, board="QcJs2sTs3h", button=3)
+    deal.to_street("river")
+    weighing = bot("equity", seed=1)
+    assert deal.actor == 1
+    first = weighing(hide(deal.state, 1), deal.turn)
+    assert type(first).__name__ == "Bet"
+    deal.bet(4_00)
+    low = Deal("holdem", 2, hands={1: "AsKs", 2: "2c3d"}, board="QcJs9sTs8s").to_street("river")
+    low.bet(4_00)
+    assert bot("equity", seed=1)(hide(low.state, low.actor), low.turn) == Fold(low.actor)
+
+
+@pytest.mark.parametrize(
+    ("key", "own", "stays"),
+    [
+        ("two-card-joker", "Qs5d", True),
+        ("two-card-joker", "Qs4d", False),
+        ("flop-poker", "Ts8d3c", False),
+        ("flop-poker", "Js8d3c", True),
+    ],
+)
+def test_the_optimal_bot_plays_by_the_solver(key: str, own: str, *, stays: bool) -> None:
+    cards = parse_cards(own)
+    whole = DECK_54 if key == "two-card-joker" else DECK_52
+    rest = [card for card in whole if card not in cards]
+    deck: list[Card] = []
+    for place, card in enumerate(cards):  # one to the player, one to the house, and so on
+        deck += [card, rest[place]]
+    state, _ = start(BANKED[key], {1: 100_00}, deck=(*deck, *rest[len(cards) :]))
+    bots = {1: bot("optimal", seed=1)}
+    for _ in range(2):  # the wager, and no more bets
+        state, _ = play(state, next_command(state, bots))
+    assert set(state.hands[1].down) == set(cards)
+    assert isinstance(next_command(state, bots), Place) == stays
 
 
 def test_an_unknown_bot_is_refused() -> None:
@@ -123,7 +179,7 @@ def test_a_hand_beaten_by_a_short_stack_still_contends_for_the_side_pot() -> Non
 # --- against the bank ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", [name for name in BOTS if name != "optimal"])
 @pytest.mark.parametrize("key", BANKED)
 def test_every_bot_plays_against_the_bank(key: str, name: str) -> None:
     game = BANKED[key]

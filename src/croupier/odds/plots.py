@@ -46,6 +46,44 @@ def _scaled(size: float, items: Sequence[Bar]) -> float:
     return log10(size / least) + 0.3 if size else 0
 
 
+class Dot(NamedTuple):
+    """A number with its name, how far it may be off to either side, and words for it."""
+
+    name: str
+    value: float
+    error: float
+    words: str
+
+
+def dots(items: Sequence[Dot]) -> str:
+    """Numbers with error bars on one scale, and a line at nothing where it is in sight."""
+    name_room = 20 + max(int(len(dot.name) * 6.6) for dot in items)
+    end_room = 28 + max(int(len(dot.words) * 6.8) for dot in items)
+    room = WIDTH - name_room - end_room
+    low = min(0.0, *(dot.value - dot.error for dot in items))
+    high = max(0.0, *(dot.value + dot.error for dot in items))
+    span = (high - low) or 1
+
+    def at(value: float) -> float:
+        return name_room + room * (value - low) / span
+
+    bottom = 22 * len(items) + 4
+    parts = [_rule(at(0), 2, at(0), bottom, GREY, dashed=True)]
+    for row, dot in enumerate(items):
+        y = 14 + 22 * row
+        left, right = at(dot.value - dot.error), at(dot.value + dot.error)
+        colour = RED if dot.value < 0 else BLUE
+        parts.append(_text(name_room - 8, y + 4, dot.name, "end"))
+        parts.append(_rule(left, y, right, y, colour))
+        parts += [_rule(end, y - 5, end, y + 5, colour) for end in (left, right)]
+        parts.append(
+            f'<circle cx="{at(dot.value):.1f}" cy="{y}" r="4" fill="{colour}">'
+            f"<title>{escape(dot.name)}: {escape(dot.words)}</title></circle>"
+        )
+        parts.append(_text(WIDTH - end_room + 14, y + 4, dot.words))
+    return _svg(bottom + 4, parts)
+
+
 def line(
     points: Sequence[tuple[float, float]],
     *,

@@ -167,7 +167,15 @@ def _classes(folded: list[Hand]) -> list[str]:
     """Two cards by rank, `Q4` or, of one suit, `Q4s`, the strongest first."""
     found: dict[str, int] = {}
     for hand in sorted(folded, key=lambda hand: -hand.strength):
-        high, low = sorted(hand.cards, key=lambda card: -card.number)
-        name = f"{high.value[:-1]}{low.value[:-1]}" + ("s" if high.suit == low.suit else "")
-        found.setdefault(name, hand.strength)
+        found.setdefault(kind_of(hand.cards), hand.strength)
     return list(found)
+
+
+def kind_of(cards: Cards) -> str:
+    """The kind that two cards are of: `Q4` or, of one suit, `Q4s`.
+
+    >>> kind_of(parse_cards("4dQd")), kind_of(parse_cards("4dQs"))
+    ('Q4s', 'Q4')
+    """
+    high, low = sorted(cards, key=lambda card: -card.number)
+    return f"{high.value[:-1]}{low.value[:-1]}" + ("s" if high.suit == low.suit else "")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import comb
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -22,6 +22,10 @@ from croupier.rules.paytables import category_of_five
 from croupier.rules.sign import TableSign
 from croupier.views.lines import listed
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 FOLD = -1
 DEALS = comb(50, 3) * 47 * 46  # flop, turn and river for a starting hand; then the dealer's hand
 DEALER = comb(45, 2)
@@ -36,7 +40,7 @@ STRATEGIES = {
     "simple": "fold 2-3 to 2-7 of different suits; turn and river wagers with a pair or better "
     "that is not the board's alone",
 }
-_PLAN = {"always": "always", "flop-only": "never", "simple": "pair"}
+LATER = {"always": "always", "flop-only": "never", "simple": "pair"}
 _LATER = {
     "gains": "turn and river wagers exactly when the hand beats more of the dealer's than beat it",
     "never": "never a turn or river wager",
@@ -44,6 +48,11 @@ _LATER = {
     "pair": "turn and river wagers with a pair or better that is not the board's alone",
 }
 _SIMPLE_FOLDS = frozenset({"32o", "42o", "52o", "62o", "72o"})
+UNSOLVED: dict[str, frozenset[str]] = {  # what these fold is known without counting
+    "never-fold": frozenset(),
+    "always": frozenset(),
+    "simple": _SIMPLE_FOLDS,
+}
 
 
 class Start(Struct, frozen=True):
@@ -87,7 +96,7 @@ def wagers(game: Game, sign: TableSign, strategy: str, tell: Tell = None) -> Ite
 
 
 @cache
-def _marks() -> tuple[list[int], int, list[int]]:
+def marks() -> tuple[list[int], int, list[int]]:
     """Strengths from which a hand counts: for the ante, for a plan, for each prize."""
     high = FAMILIES["high-5"]
     ante = [high.strength(THRESHOLD[elected]) for elected in ELECTIONS]
@@ -100,13 +109,15 @@ def _marks() -> tuple[list[int], int, list[int]]:
 
 
 _SOLVED: list[Start] = []  # one enumeration answers every sign and strategy
+_GAINS: "list[NDArray[np.uint8]]" = []
 
 
 def starts(tell: Tell = None) -> list[Start]:
     """All kinds of starting hands, solved once."""
     if not _SOLVED:
-        ante, made, prizes = _marks()
-        ends, won = core().solve_holdem_bonus(high_5(), ante, made, prizes, threads(), tell)
+        ante, made, prizes = marks()
+        solved = core().solve_holdem_bonus(high_5(), ante, made, prizes, threads(), tell)
+        ends, won, *_GAINS[:] = solved
         lines = [*reversed(FIXED), *METER_PERCENT, "community royal"]
         for at in range(len(RANKS) ** 2):
             name, count = _named(at)
@@ -117,6 +128,13 @@ def starts(tell: Tell = None) -> list[Start]:
             prize = dict(zip(lines, won[at].tolist(), strict=True))
             _SOLVED.append(Start(name, count, every, prize))
     return _SOLVED
+
+
+def gains(tell: Tell = None) -> "tuple[NDArray[np.uint8], NDArray[np.uint8]]":
+    """Which turn and river wagers gain, as the compiled core numbers boards and own cards."""
+    starts(tell)
+    turn, river = _GAINS
+    return turn, river
 
 
 def _named(at: int) -> tuple[str, int]:
@@ -133,7 +151,7 @@ def _named(at: int) -> tuple[str, int]:
 
 def _ante(game: Game, sign: TableSign, strategy: str, found: list[Start]) -> Wager:
     sizes = Sizes(times(game, "flop"), times(game, "turn"), times(game, "river"))
-    plan = _PLAN.get(strategy, "gains")
+    plan = LATER.get(strategy, "gains")
     every = {start.name: played(start, plan, sign.ante_threshold, sizes) for start in found}
     folded = _folded(strategy, {name: one.value for name, one in every.items()})
     total = comb(52, 2) * DEALS * DEALER
@@ -171,10 +189,8 @@ def _ante(game: Game, sign: TableSign, strategy: str, found: list[Start]) -> Wag
 
 
 def _folded(strategy: str, values: dict[str, Fraction]) -> frozenset[str]:
-    if strategy in ("never-fold", "always"):
-        return frozenset()
-    if strategy == "simple":
-        return _SIMPLE_FOLDS
+    if strategy in UNSOLVED:
+        return UNSOLVED[strategy]
     return frozenset(name for name, value in values.items() if value <= FOLD)
 
 

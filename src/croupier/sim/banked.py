@@ -32,8 +32,11 @@ def answer_choice(seen: Round, turn: Turn, *, stay: bool) -> Command:
     return Surrender(turn.actor) if turn.option("surrender") else Fold(turn.actor)
 
 
-def is_worth_it(seen: Round, seat: int, *, trials: int, chance: Random) -> bool:
-    """Whether the wager that is asked for loses less, on average, than doing without."""
+def is_worth_it(seen: Round, seat: int, *, trials: int, chance: Random, dares: float = 0.0) -> bool:
+    """Whether the wager that is asked for loses less, on average, than doing without.
+
+    Who dares is content to lose so many antes more.
+    """
     step = seen.step
     assert isinstance(step, Choice)
     known = {*seen.hands[seat].down, *seen.boards[0]} - {UNKNOWN}
@@ -44,7 +47,7 @@ def is_worth_it(seen: Round, seat: int, *, trials: int, chance: Random) -> bool:
         chance.shuffle(unseen)
         total += _result(seen, seat, step, list(unseen))
     given_up = 0 if step.otherwise == "check" else -1  # the ante
-    return total / trials > given_up
+    return total / trials > given_up - dares
 
 
 def _result(seen: Round, seat: int, step: Choice, pool: list[Card]) -> float:

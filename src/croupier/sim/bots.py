@@ -15,28 +15,17 @@ and gives one command that the turn allows. One's own takes a few lines:
 """
 
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
 
-from croupier.chips import Chips
-from croupier.engine.commands import (
-    Agree,
-    Bet,
-    Call,
-    Check,
-    Command,
-    Discard,
-    Fold,
-    Muck,
-    RaiseTo,
-    Show,
-)
+from croupier.engine.commands import Agree, Call, Command, Discard, Fold, Muck, Show
 from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
-from croupier.rankings import FAMILIES
 from croupier.refused import Refused
 from croupier.rules.banked import Wagers
 from croupier.rules.steps import Draw
-from croupier.sim.banked import answer_choice, first_wagers, is_worth_it
+from croupier.sim.answers import answer, beaten, passive, place
+from croupier.sim.banked import is_worth_it
 from croupier.sim.drawing import keeper
 from croupier.sim.foresight import expected_share
 
@@ -49,12 +38,37 @@ MOST_RAISES = 3  # a sensible player does not reraise for ever
 def bot(name: str, seed: int | str) -> Bot:
     """Make a bot by its name; the same seed makes it choose the same way again.
 
+    One's own goes by `module:name`: a function of the round and the turn, or a class that is made
+    with a `random.Random` and called with them.
+
     >>> bot("calling", seed=1).__class__.__name__
     'Calling'
     """
-    if name not in BOTS:
-        raise Refused("FIELD bots", f"{name[:20]!r} is not one of {', '.join(BOTS)}")
-    return BOTS[name](Random(f"{name}/{seed}"))
+    chance = Random(f"{name}/{seed}")
+    if name in BOTS:
+        return BOTS[name](chance)
+    if ":" not in name:
+        known = ", ".join(BOTS)
+        raise Refused("FIELD bots", f"{name[:20]!r} is not one of {known}, nor MODULE:NAME")
+    own = _own(name)
+    return own(chance) if isinstance(own, type) else own
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is that of somebody's own bot, which may fail in ways that ours do not."""
+    return name not in BOTS
+
+
+def _own(name: str) -> Callable[..., Command]:
+    module, _, attribute = name.partition(":")
+    try:
+        found = getattr(import_module(module), attribute)
+    except Exception as fault:  # whatever a module does when it is imported
+        why = f"{name[:60]!r} cannot be loaded: {type(fault).__name__}: {fault}"
+        raise Refused("FIELD bots", why) from None
+    if not callable(found):
+        raise Refused("FIELD bots", f"{name[:60]!r} cannot be called")
+    return found  # type: ignore[no-any-return]  # a callable
 
 
 class Calling:
@@ -70,7 +84,7 @@ class Calling:
         return passive(turn)
 
 
-class Erratic:
+class Whimsical:
     """Picks any option, and any amount within it: good for finding faults, bad for winning."""
 
     def __init__(self, chance: Random) -> None:
@@ -112,6 +126,8 @@ class Sensible:
             return Muck(turn.actor) if beaten(seen, turn.actor) else Show(turn.actor)
         if turn.option("agree"):
             return Agree(turn.actor)
+        if turn.option("play_on"):
+            return passive(turn)
         if turn.option("place"):
             return place(seen, turn, stay=self.stays(seen, turn.actor))
         return self.bet(seen, turn)
@@ -152,66 +168,22 @@ class Sensible:
         return max(option.least, min(option.most, whole))
 
 
+def _later(module: str, name: str) -> Callable[[Random], Bot]:
+    """A bot of a module that takes long to import, loaded when it is first wanted."""
+
+    def make(chance: Random) -> Bot:
+        made: Bot = getattr(import_module(f"croupier.sim.{module}"), name)(chance)
+        return made
+
+    return make
+
+
 BOTS: dict[str, Callable[[Random], Bot]] = {
     "sensible": Sensible,
     "calling": Calling,
-    "erratic": Erratic,
+    "random": Whimsical,
+    "tight": _later("ruled", "Tight"),
+    "loose": _later("ruled", "Loose"),
+    "equity": _later("weighing", "Weighing"),
+    "optimal": _later("solved", "Solved"),
 }
-
-
-def place(seen: Round, turn: Turn, *, stay: bool) -> Command:
-    """Wager against the bank: the least before the cards, then what is asked for or not."""
-    if isinstance(seen.step, Wagers):
-        return first_wagers(seen, turn)
-    return answer_choice(seen, turn, stay=stay)
-
-
-def passive(turn: Turn) -> Command:
-    """The answer that costs least: check, else call, stand pat, show, agree, else the least bet."""
-    order = ("check", "call", "discard", "show", "agree", "bet")
-    option = next(option for does in order if (option := turn.option(does)))
-    return answer(turn, option, option.least)
-
-
-def answer(turn: Turn, option: Option, amount: int) -> Command:
-    """The command that takes an option; the amount is that of a bet or raise."""
-    seat = turn.actor
-    match option.does:
-        case "bet":
-            return Bet(seat, Chips(amount))
-        case "raise":
-            return RaiseTo(seat, Chips(amount))
-        case "discard":
-            return Discard(seat)
-        case "agree":
-            return Agree(seat)
-        case "fold" | "check" | "call" | "show" | "muck":
-            return _PLAIN[option.does](seat)
-        case _:
-            raise AssertionError(f"{option.does} is the dealer's to do")
-
-
-_PLAIN: dict[str, Callable[[int], Command]] = {
-    "fold": Fold,
-    "check": Check,
-    "call": Call,
-    "show": Show,
-    "muck": Muck,
-}
-
-
-def beaten(seen: Round, seat: int) -> bool:
-    """Whether hands already shown beat this one for every part of every pot it contends for."""
-    mine = seen.hands[seat]
-    shown = [
-        hand
-        for hand in seen.hands.values()
-        if hand.strengths and not hand.out and hand.paid >= mine.paid
-    ]
-    for number, board in enumerate(seen.boards):
-        for index, share in enumerate(seen.showdown.shares):
-            ranking = FAMILIES[share.ranking]
-            strength = ranking.strength_of(mine.down + mine.up, board + seen.common, share.pick)
-            if strength and all(strength >= hand.strengths[number][index] for hand in shown):
-                return False
-    return True

@@ -1,0 +1,123 @@
+"""Every answer as a number: folds, checks, calls, bets by size, draws by the cards thrown."""
+
+from collections.abc import Callable, Sequence
+
+from croupier.chips import Chips
+from croupier.engine.commands import (
+    Agree,
+    Bet,
+    Call,
+    Check,
+    Command,
+    Discard,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+)
+from croupier.engine.round import Round
+from croupier.engine.turns import Option, Turn
+from croupier.refused import Refused
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+from croupier.rules.steps import Agree as AgreeStep
+from croupier.rules.steps import Deal, Draw, Showdown
+
+SIZES: tuple[float | str, ...] = ("least", 0.5, 1.0, "most")
+
+
+class Actions:
+    """The answers of a game between players, numbered; the same numbers in every round.
+
+    >>> from croupier.games import GAMES
+    >>> Actions(GAMES["holdem"]).names
+    ('fold', 'check', 'call', 'bet least', 'bet 0.5 pot', 'bet 1 pot', 'bet most', 'show', 'muck')
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        sign: TableSign | None = None,
+        sizes: Sequence[float | str] = SIZES,
+    ) -> None:
+        """Number the answers; sizes are parts of the pot, `least` and `most`."""
+        for size in sizes:
+            if size not in ("least", "most") and not (isinstance(size, float) and size > 0):
+                raise Refused("FIELD sizes", f"{size!r} is neither a part of the pot nor a limit")
+        self.sizes = tuple(sizes)
+        names = ["fold", "check", "call"]
+        self.first_size = len(names)
+        names += [
+            f"bet {size:g} pot" if isinstance(size, float) else f"bet {size}" for size in sizes
+        ]
+        script = game.script_under(sign or game.sign)
+        if any(isinstance(step, Showdown) and step.asks for step in script):
+            names += ["show", "muck"]
+        if any(isinstance(step, AgreeStep) for step in script):
+            names += ["agree", "decline"]
+        self.first_discard = len(names)
+        if any(isinstance(step, Draw) for step in script):
+            dealt = sum(step.down for step in script if isinstance(step, Deal))
+            names += [f"throw {thrown:0{dealt}b}" for thrown in range(1 << dealt)]
+        self.names = tuple(names)
+        self.numbers = {name: number for number, name in enumerate(names)}
+
+    def __len__(self) -> int:
+        """How many answers there are."""
+        return len(self.names)
+
+    def legal(self, seen: Round, turn: Turn) -> dict[int, Command]:
+        """The answers that are possible now, each as its command; no amount is there twice."""
+        found: dict[int, Command] = {}
+        for option in turn.options:
+            match option.does:
+                case "bet" | "raise":
+                    found |= self._bets(seen, turn, option)
+                case "discard":
+                    found |= self._discards(seen, turn.actor, option)
+                case "agree":
+                    found[self.numbers["agree"]] = Agree(turn.actor)
+                    found[self.numbers["decline"]] = Agree(turn.actor, yes=False)
+                case "fold" | "check" | "call" | "show" | "muck":
+                    found[self.numbers[option.does]] = _PLAIN[option.does](turn.actor)
+                case _:
+                    raise AssertionError(f"{option.does} is not asked of a player here")
+        return found
+
+    def _bets(self, seen: Round, turn: Turn, option: Option) -> dict[int, Command]:
+        make = Bet if option.does == "bet" else RaiseTo
+        amounts: dict[int, int] = {}
+        for number, size in enumerate(self.sizes, self.first_size):
+            amount = _amount(seen, turn, option, size)
+            if amount not in amounts.values():
+                amounts[number] = amount
+        return {number: make(turn.actor, Chips(amount)) for number, amount in amounts.items()}
+
+    def _discards(self, seen: Round, seat: int, option: Option) -> dict[int, Command]:
+        """Which cards are thrown, a bit each, the lowest card the last bit."""
+        hand = sorted(seen.hands[seat].down, key=lambda card: card.number)
+        found: dict[int, Command] = {}
+        for thrown in range(1 << len(hand)):
+            if option.least <= thrown.bit_count() <= option.most:
+                cards = tuple(card for place, card in enumerate(hand) if thrown >> place & 1)
+                found[self.first_discard + thrown] = Discard(seat, cards)
+        return found
+
+
+def _amount(seen: Round, turn: Turn, option: Option, size: float | str) -> int:
+    """The amount of a size, in whole chips, as near as the option allows."""
+    if size == "least":
+        return option.least
+    if size == "most":
+        return option.most
+    wanted = seen.betting.price + int(float(size) * (seen.pot + turn.to_call))
+    return max(option.least, min(option.most, wanted // option.unit * option.unit))
+
+
+_PLAIN: dict[str, Callable[[int], Command]] = {
+    "fold": Fold,
+    "check": Check,
+    "call": Call,
+    "show": Show,
+    "muck": Muck,
+}

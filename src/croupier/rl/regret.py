@@ -1,0 +1,171 @@
+"""Counterfactual regret minimisation over snapshots of a small game for two.
+
+The tree is made once, by stepping from snapshots. What a player knows at a decision is that
+player's view of the log, so information sets need no code of their own. Then strategies are
+improved round after round (CFR+: regrets never fall below nothing, later rounds count more) and
+their average approaches an equilibrium. See docs/research.md.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+from croupier.engine.commands import Command
+from croupier.rl.snapshot import Snapshot
+
+Choices = Callable[[Snapshot], list[Command]]
+Strategy = Mapping[bytes, tuple[float, ...]]  # by what is known: how often each choice is made
+SEATS = (1, 2)
+
+
+class Node(Struct):
+    """A point of the tree: somebody chooses, or it is over and somebody has won."""
+
+    seat: int = 0
+    known: bytes = b""
+    next: "tuple[Node, ...]" = ()
+    won: int = 0  # by seat 1, in cents
+
+
+class Solution(Struct, frozen=True):
+    """An average strategy, what seat 1 wins under it, and how much a perfect opponent would gain.
+
+    Amounts are cents a round; `choices` tells what the numbers of a strategy stand for.
+    """
+
+    strategy: Strategy
+    choices: Mapping[bytes, tuple[Command, ...]]
+    value: float
+    exploitability: float
+
+
+def solve(
+    deals: Iterable[tuple[Fraction | int, Snapshot]], choices: Choices, rounds: int
+) -> Solution:
+    """Find strategies for both seats; `deals` are all beginnings, each with its weight."""
+    offered: dict[bytes, tuple[Command, ...]] = {}
+    roots = [(weight, _grow(deal, choices, offered)) for weight, deal in deals]
+    total = sum(weight for weight, _ in roots)
+    chances = [(float(Fraction(weight) / Fraction(total)), root) for weight, root in roots]
+    regrets = {known: [0.0] * len(commands) for known, commands in offered.items()}
+    sums = {known: [0.0] * len(commands) for known, commands in offered.items()}
+    for number in range(1, rounds + 1):
+        for seat in SEATS:
+            gained = {known: [0.0] * len(commands) for known, commands in offered.items()}
+            now = {known: matched(part) for known, part in regrets.items()}
+            for chance, root in chances:
+                _walk(root, seat, 1.0, chance, now, gained, sums, number)
+            for known, part in gained.items():
+                regrets[known] = [
+                    max(0.0, a + b) for a, b in zip(regrets[known], part, strict=True)
+                ]
+    average = {known: matched(part) for known, part in sums.items()}
+    value = sum(chance * _value(root, average) for chance, root in chances)
+    gains = [_best(chances, seat, average) for seat in SEATS]
+    return Solution(average, offered, value, sum(gains) / 2)
+
+
+def _grow(at: Snapshot, choices: Choices, offered: dict[bytes, tuple[Command, ...]]) -> Node:
+    while not at.done:
+        commands = tuple(choices(at))
+        if len(commands) > 1:
+            seat = at.turn.actor
+            known = at.known(seat)
+            offered[known] = commands
+            return Node(seat, known, tuple(_grow(at.step(c), choices, offered) for c in commands))
+        at = at.step(commands[0])
+    return Node(won=at.net(SEATS[0]))
+
+
+def matched(regrets: Iterable[float]) -> tuple[float, ...]:
+    """Choose in proportion to what is regretted; evenly where nothing is.
+
+    >>> matched([3.0, 1.0]), matched([0.0, 0.0])
+    ((0.75, 0.25), (0.5, 0.5))
+    """
+    parts = list(regrets)
+    total = sum(parts)
+    return tuple(part / total if total else 1 / len(parts) for part in parts)
+
+
+def _walk(
+    node: Node,
+    seat: int,
+    mine: float,
+    others: float,
+    now: Strategy,
+    gained: dict[bytes, list[float]],
+    sums: dict[bytes, list[float]],
+    number: int,
+) -> float:
+    """What the node is worth to a seat; regrets and averages are added up on the way."""
+    if not node.next:
+        return node.won if seat == SEATS[0] else -node.won
+    often = now[node.known]
+    if node.seat != seat:
+        return sum(
+            p * _walk(child, seat, mine, others * p, now, gained, sums, number)
+            for p, child in zip(often, node.next, strict=True)
+        )
+    worth = [
+        _walk(child, seat, mine * p, others, now, gained, sums, number)
+        for p, child in zip(often, node.next, strict=True)
+    ]
+    value = sum(p * w for p, w in zip(often, worth, strict=True))
+    for at, (p, w) in enumerate(zip(often, worth, strict=True)):
+        gained[node.known][at] += others * (w - value)
+        sums[node.known][at] += number * mine * p
+    return value
+
+
+def _value(node: Node, strategy: Strategy) -> float:
+    if not node.next:
+        return node.won
+    return sum(
+        p * _value(child, strategy)
+        for p, child in zip(strategy[node.known], node.next, strict=True)
+    )
+
+
+def _best(chances: list[tuple[float, Node]], seat: int, strategy: Strategy) -> float:
+    """What the best answer of a seat to the other's strategy wins."""
+    held: dict[bytes, list[tuple[float, Node]]] = {}
+    for chance, root in chances:
+        _reach(root, seat, chance, strategy, held)
+    best: dict[bytes, int] = {}
+
+    def worth(node: Node) -> float:
+        if not node.next:
+            return node.won if seat == SEATS[0] else -node.won
+        if node.seat == seat:
+            return worth(node.next[choice(node.known)])
+        often = strategy[node.known]
+        return sum(p * worth(child) for p, child in zip(often, node.next, strict=True))
+
+    def choice(known: bytes) -> int:
+        if known not in best:
+            nodes = held[known]
+            count = len(nodes[0][1].next)
+            sums = [sum(chance * worth(n.next[at]) for chance, n in nodes) for at in range(count)]
+            best[known] = max(range(count), key=sums.__getitem__)
+        return best[known]
+
+    return sum(chance * worth(root) for chance, root in chances)
+
+
+def _reach(
+    node: Node,
+    seat: int,
+    chance: float,
+    strategy: Strategy,
+    held: dict[bytes, list[tuple[float, Node]]],
+) -> None:
+    """How often chance and the other seat lead to each point where this one chooses."""
+    if not node.next:
+        return
+    if node.seat == seat:
+        held.setdefault(node.known, []).append((chance, node))
+    often = strategy[node.known] if node.seat != seat else (1.0,) * len(node.next)
+    for p, child in zip(often, node.next, strict=True):
+        _reach(child, seat, chance * p, strategy, held)

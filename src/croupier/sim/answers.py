@@ -1,0 +1,84 @@
+"""Commands that answer a turn: what costs least, what an option amounts to, what is beaten."""
+
+from collections.abc import Callable
+
+from croupier.chips import Chips
+from croupier.engine.commands import (
+    Agree,
+    Bet,
+    Call,
+    Check,
+    Command,
+    Discard,
+    Fold,
+    Muck,
+    PlayOn,
+    RaiseTo,
+    Show,
+    Stop,
+)
+from croupier.engine.round import Round
+from croupier.engine.turns import Option, Turn
+from croupier.rankings import FAMILIES
+from croupier.rules.banked import Wagers
+from croupier.sim.banked import answer_choice, first_wagers
+
+
+def place(seen: Round, turn: Turn, *, stay: bool) -> Command:
+    """Wager against the bank: the least before the cards, then what is asked for or not."""
+    if isinstance(seen.step, Wagers):
+        return first_wagers(seen, turn)
+    return answer_choice(seen, turn, stay=stay)
+
+
+def passive(turn: Turn) -> Command:
+    """The answer that costs least: check, else call, stand pat, show, agree, else the least bet."""
+    order = ("check", "call", "discard", "show", "agree", "play_on", "bet")
+    option = next(option for does in order if (option := turn.option(does)))
+    return answer(turn, option, option.least)
+
+
+def answer(turn: Turn, option: Option, amount: int) -> Command:
+    """The command that takes an option; the amount is that of a bet or raise."""
+    seat = turn.actor
+    match option.does:
+        case "bet":
+            return Bet(seat, Chips(amount))
+        case "raise":
+            return RaiseTo(seat, Chips(amount))
+        case "discard":
+            return Discard(seat)
+        case "agree":
+            return Agree(seat)
+        case "fold" | "check" | "call" | "show" | "muck" | "stop" | "play_on":
+            return _PLAIN[option.does](seat)
+        case _:
+            raise AssertionError(f"{option.does} is the dealer's to do")
+
+
+_PLAIN: dict[str, Callable[[int], Command]] = {
+    "fold": Fold,
+    "check": Check,
+    "call": Call,
+    "show": Show,
+    "muck": Muck,
+    "stop": Stop,
+    "play_on": PlayOn,
+}
+
+
+def beaten(seen: Round, seat: int) -> bool:
+    """Whether hands already shown beat this one for every part of every pot it contends for."""
+    mine = seen.hands[seat]
+    shown = [
+        hand
+        for hand in seen.hands.values()
+        if hand.strengths and not hand.out and hand.paid >= mine.paid
+    ]
+    for number, board in enumerate(seen.boards):
+        for index, share in enumerate(seen.showdown.shares):
+            ranking = FAMILIES[share.ranking]
+            strength = ranking.strength_of(mine.down + mine.up, board + seen.common, share.pick)
+            if strength and all(strength >= hand.strengths[number][index] for hand in shown):
+                return False
+    return True

@@ -1,0 +1,142 @@
+"""Rounds against the bank on the compiled kernels: a shard of a simulation by strategy.
+
+The kernels know counters and what they bring; which counters there are, what they pay and which
+hands play on is read here from the game, the sign and the solver, as `croupier edge` reads it.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from croupier.chips import Chips
+from croupier.engine.layout import posted_spots, span
+from croupier.odds.house_edge import check as check_strategy
+from croupier.refused import Refused
+from croupier.rules.banked import Wagers
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+from croupier.sim.plan import Plan
+from croupier.sim.tally import Tally
+
+LOSES = "anything else"
+Played = tuple[list[int], list[tuple[int, int]]]
+
+
+class Part(Struct, frozen=True):
+    """What one counter means to one spot, in units of the spot's first wager."""
+
+    spot: str
+    staked: int
+    net: Fraction
+
+
+class Counter(Struct, frozen=True):
+    """One way a wager ends, in all its parts: a counter of the kernel."""
+
+    wager: str  # as `croupier edge` has it: the ante stands for the whole main game
+    words: str
+    parts: tuple[Part, ...]
+
+    @property
+    def net(self) -> Fraction:
+        """What it brings the player, in units of the wager."""
+        return sum((part.net for part in self.parts), Fraction(0))
+
+    @property
+    def staked(self) -> int:
+        """All that is wagered with it, in units of the wager."""
+        return sum(part.staked for part in self.parts)
+
+
+def one(wager: str, words: str, net: Fraction | int) -> Counter:
+    """The counter of a wager that has no other wagers behind it."""
+    return Counter(wager, words, (Part(wager, 1, Fraction(net)),))
+
+
+class Layout(Struct, frozen=True):
+    """The counters of a game as its sign has it, and the kernel that fills them."""
+
+    counters: tuple[Counter, ...]
+    play: Callable[..., Played]  # (rounds, seed, seats, nets)
+
+
+def usual_wagers(game: Game, sign: TableSign, *, required: bool = False) -> dict[str, Chips]:
+    """The least on every spot of the layout, or on those alone that a player must cover."""
+    first = game.script[0]
+    assert isinstance(first, Wagers)
+    return {
+        spot.name: span(spot, sign)[0]
+        for spot in posted_spots(first, sign)
+        if not required or spot.required or spot.name == "ante"
+    }
+
+
+def check_bank(plan: Plan) -> Plan:
+    """Refuse wagers that the layout does not take, and strategies nobody knows."""
+    check_strategy(plan.definition, plan.strategy, plan.players)
+    check_wagers(plan)
+    if not plan.wagers.get("ante"):
+        raise Refused("FIELD wagers", "a strategy is played on an ante")
+    return plan
+
+
+def check_wagers(plan: Plan) -> None:
+    """Refuse wagers that the layout does not take."""
+    first = plan.definition.script[0]
+    if not isinstance(first, Wagers):
+        raise Refused("FIELD wagers", f"{plan.game} is not played against the bank")
+    spots = {spot.name: spot for spot in posted_spots(first, plan.sign)}
+    for name, chips in plan.wagers.items():
+        if name not in spots:
+            raise Refused("FIELD wagers", f"{name[:20]!r} is not one of {', '.join(spots)}")
+        least, most = span(spots[name], plan.sign)
+        if chips and (not least <= chips <= most or chips % plan.sign.unit):
+            why = f"the {name} wager here is {least} to {most} cents in whole chips, not {chips}"
+            raise Refused("FIELD wagers", why)
+
+
+@lru_cache(maxsize=4)
+def layout(asked: bytes) -> Layout:
+    """The counters of a plan, built once in every process; the key is the plan as JSON."""
+    from croupier.sim.bank_games import BUILDERS
+
+    plan = msgspec.json.decode(asked, type=Plan)
+    return BUILDERS[plan.game](plan)
+
+
+def layout_of(plan: Plan) -> Layout:
+    """The counters of a plan."""
+    return layout(msgspec.json.encode(msgspec.structs.replace(plan, rounds=2, seed=0)))
+
+
+def scale(plan: Plan) -> int:
+    """Units to a cent, so many that a pot divides evenly however it is shared."""
+    return lcm(*range(1, plan.players + 1)) if "pot" in plan.wagers else 1
+
+
+def play_bank(plan: Plan, shard: int) -> Tally:
+    """Play the rounds of a shard, and tally how often every end came up."""
+    found = layout_of(plan)
+    units = scale(plan)
+    nets = [plan.wagers.get(c.wager, 0) * units * c.net for c in found.counters]
+    assert all(net.denominator == 1 for net in nets)
+    counts, accounts = found.play(
+        plan.rounds_of(shard),
+        plan.seed_of(shard) & (1 << 64) - 1,
+        plan.players,
+        np.array([int(net) for net in nets], dtype=np.int64),
+    )
+    size = len(found.counters)
+    tally: Tally = {"rounds": plan.rounds_of(shard)}
+    for at, number in enumerate(counts):
+        tally[f"end {at // size + 1} {at % size}"] = number
+    names = [f"seat {seat}" for seat in range(1, plan.players + 1)] + ["house"]
+    for name, (total, squares) in zip(names, accounts, strict=True):
+        tally[name] = total
+        tally[f"{name} squared"] = squares
+    return tally

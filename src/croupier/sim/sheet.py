@@ -1,0 +1,100 @@
+"""A page with plots of what a simulation found, and its numbers as CSV beside it."""
+
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from croupier.odds.plots import Bar, Dot, bars, dots
+from croupier.sim.record import as_csv
+from croupier.sim.results import Results
+from croupier.sim.tables import Table, dollars, percent, tables, title, with_error
+
+STYLE = """
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 760px; margin: 2em auto; padding: 0 1em;
+  color: #16181d; }
+h1 { font-size: 1.5em; } h2 { font-size: 1.1em; margin-top: 2em; }
+svg { max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }
+table { border-collapse: collapse; } td, th { padding: 2px 12px 2px 0; text-align: left; }
+td + td { font-variant-numeric: tabular-nums; } small { color: #5a616b; word-break: break-all; }
+"""
+
+
+def write_sheet(found: Results, into: Path) -> Path:
+    """Write `GAME-simulated.html` and `.csv`; the path of the page."""
+    path = into / f"{found.plan.game}-simulated.html"
+    path.write_text(page(found), encoding="utf-8")
+    path.with_suffix(".csv").write_text(as_csv(found), encoding="utf-8")
+    return path
+
+
+def page(found: Results) -> str:
+    """The page: what was simulated, plots, tables."""
+    first, *more = title(found)
+    heading = escape(first.words[:1].upper() + first.words[1:])
+    parts = [f"<h1>{heading}</h1>", *(f"<p>{escape(one.words)}</p>" for one in more)]
+    for above, plot in plots(found):
+        parts.append(f"<h2>{escape(above)}</h2>{plot}")
+    parts += [_table(table) for table in tables(found)]
+    parts.append(f"<p><small>sha256 {found.sha256}</small></p>")
+    head = f'<meta charset="utf-8"><title>{heading}</title><style>{STYLE}</style>'
+    return f"<!doctype html><html lang=en><head>{head}</head><body>{''.join(parts)}</body></html>\n"
+
+
+def plots(found: Results) -> Iterator[tuple[str, str]]:
+    """Every plot there is something to draw in, under its heading."""
+    if found.seats:
+        yield "What each seat wins a round, with two standard errors", dots(_seat_dots(found))
+    if found.wagers:
+        edges = [
+            Dot(
+                wager.name,
+                100 * float(wager.house_edge),
+                200 * wager.standard_deviation / wager.trials**0.5,
+                f"{100 * float(wager.house_edge):.3f}%",
+            )
+            for wager in found.wagers.values()
+        ]
+        yield "House edge in percent, with two standard errors", dots(edges)
+    firsts = {bot: seat for seat, bot in reversed([*enumerate(found.plan.bots, 1)])}
+    for named, seat in reversed(firsts.items()):  # one of each kind is enough
+        if sizes := found.sizes[seat]:
+            yield f"Results of seat {seat} ({named}) by size", bars(_size_bars(sizes))
+    for share, kinds in found.made.items():
+        made = sorted(kinds.items(), key=lambda item: -item[1].value)
+        items = [Bar(kind, figure.value, percent(figure)) for kind, figure in made]
+        yield f"How often each {share} hand is made", bars(items, logarithmic=True)
+
+
+def _seat_dots(found: Results) -> list[Dot]:
+    found_dots = []
+    for seat, account in found.seats.items():
+        bot = f" {found.plan.bots[seat - 1]}" if found.plan.bots else ""
+        net = account.net
+        found_dots.append(Dot(f"{seat}{bot}", net.value, 2 * net.error, with_error(net)))
+    if found.house is not None and found.house.total:
+        net = found.house.net
+        found_dots.append(Dot("the house", net.value, 2 * net.error, with_error(net)))
+    return found_dots
+
+
+def _size_bars(sizes: dict[str, int]) -> list[Bar]:
+    """Rounds by what they brought, losses first and in red."""
+    rounds = sum(sizes.values())
+    items = []
+    for size, number in sorted(sizes.items(), key=lambda item: int(item[0])):
+        bits = abs(int(size))
+        sign = -1 if size.startswith("-") else 1
+        low, high = (1 << bits - 1, (1 << bits) - 1) if bits else (0, 0)
+        ends = f"{dollars(sign * low)} to {dollars(sign * high)}" if bits else "nothing"
+        items.append(Bar(ends, sign * number / rounds, f"{number / rounds:.1%}"))
+    return items
+
+
+def _table(table: Table) -> str:
+    heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in table.rows
+    )
+    notes = "".join(f"<p>{escape(note)}</p>" for note in table.notes)
+    body = f"<table><tr>{heads}</tr>{rows}</table>" if table.rows else ""
+    return f"<h2>{escape(table.heading[:1].upper() + table.heading[1:])}</h2>{body}{notes}"

@@ -1,0 +1,130 @@
+"""Run a plan: shards in any order by any workers, stopped and gone on with, one result.
+
+>>> from croupier.games import GAMES
+>>> sign = GAMES["two-card-joker"].sign
+>>> plan = Plan(
+...     game="two-card-joker", sign=sign, way="bank", players=1, rounds=100_000, seed=7,
+...     strategy="simple", wagers={"ante": 500},
+... )
+>>> simulate(plan)["rounds"]
+100000
+"""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.refused import Refused
+from croupier.sim.plan import Plan
+from croupier.sim.shards import checked
+from croupier.sim.tally import Tally, add
+from croupier.sim.workers import played_by
+
+Tell = Callable[[int], None] | None  # hears how many rounds are played
+KEEP_S = 5.0
+
+
+class Kept(Struct, frozen=True):
+    """What a stopped run leaves behind: its plan, the shards that are done, and their sum."""
+
+    plan: Plan
+    done: list[tuple[int, int]]  # first and last of each run of shards
+    tally: Tally
+
+
+def simulate(
+    plan: Plan,
+    *,
+    workers: int | None = 1,
+    cluster: str = "",
+    resume: Path | None = None,
+    tell: Tell = None,
+) -> Tally:
+    """Play all rounds of a plan and give the sum of everything counted.
+
+    `workers` are processes (None: one a core), `cluster` the address of a Dask scheduler. With
+    `resume`, what is done is kept in that file every few seconds, and gone on from if it is there.
+    """
+    checked(plan)
+    done, tally = _kept(plan, resume)
+    left = [shard for shard in range(plan.shards) if shard not in done]
+    played = sum(plan.rounds_of(shard) for shard in done)
+    since = monotonic()
+    if resume:
+        _keep(resume, plan, done, tally)  # a file that cannot be written is told now, not later
+    if tell:
+        tell(played)
+    try:
+        with closing(played_by(plan, left, workers, cluster)) as shards:
+            for shard, more in shards:
+                add(tally, more)
+                done.add(shard)
+                played += plan.rounds_of(shard)
+                if tell:
+                    tell(played)
+                if resume and monotonic() - since > KEEP_S:
+                    _keep(resume, plan, done, tally)
+                    since = monotonic()
+    finally:
+        if resume:
+            _keep(resume, plan, done, tally)
+    return tally
+
+
+def _kept(plan: Plan, path: Path | None) -> tuple[set[int], Tally]:
+    if path is None or not path.exists():
+        return set(), {}
+    try:
+        kept = _decoder.decode(path.read_bytes())
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refused("FIELD resume", f"{path} is not a simulation that was stopped") from None
+    if kept.plan != plan:
+        raise Refused("FIELD resume", f"{path} is another simulation: {differs(kept.plan, plan)}")
+    done = {shard for first, last in kept.done for shard in range(first, last + 1)}
+    rounds = sum(plan.rounds_of(shard) for shard in done)
+    if not done <= set(range(plan.shards)) or kept.tally.get("rounds", 0) != rounds:
+        raise Refused(
+            "FIELD resume", f"{path} does not add up: {rounds} rounds are said to be done"
+        )
+    return done, kept.tally
+
+
+_decoder: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
+
+
+def differs(kept: Plan, plan: Plan) -> str:
+    """The first thing in which two plans are not the same."""
+    one, other = msgspec.to_builtins(kept), msgspec.to_builtins(plan)
+    name = next(name for name in one if one[name] != other[name])
+    return f"its {name} is {_short(one[name])}, not {_short(other[name])}"
+
+
+def _short(value: Any) -> str:
+    return str(value)[:40]
+
+
+def _keep(path: Path, plan: Plan, done: set[int], tally: Tally) -> None:
+    """Write to a file beside it and move that into its place: never half of one."""
+    beside = path.with_name(f"{path.name}.new")
+    beside.write_bytes(msgspec.json.encode(Kept(plan, _runs(done), tally)))
+    beside.replace(path)
+
+
+def _runs(done: set[int]) -> list[tuple[int, int]]:
+    """Neighbouring numbers as first and last.
+
+    >>> _runs({0, 1, 2, 5})
+    [(0, 2), (5, 5)]
+    """
+    runs: list[tuple[int, int]] = []
+    for shard in sorted(done):
+        if runs and runs[-1][1] == shard - 1:
+            runs[-1] = runs[-1][0], shard
+        else:
+            runs.append((shard, shard))
+    return runs
