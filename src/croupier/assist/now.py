@@ -1,0 +1,210 @@
+"""What to do now: one sentence for the dealer, and the keys that enter it."""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from croupier.assist.dealing import Faces, work
+from croupier.assist.preparing import in_words
+from croupier.assist.sitting import Sitting
+from croupier.chips import money
+from croupier.engine.events import RoundOpened, TurnGiven
+from croupier.engine.round import Round
+from croupier.engine.turns import DEALER, Option, Turn
+from croupier.refused import Refused
+from croupier.rules.steps import Showdown
+from croupier.views.lines import listed
+
+
+class Now(Struct, frozen=True):
+    """What is to be done, how it is entered, and the clause behind it."""
+
+    words: str
+    keys: str
+    clause: str = ""
+    seat: int = 0  # who is to act
+
+
+def now(sitting: Sitting) -> Now:
+    """What the table waits for."""
+    state = sitting.life.round
+    if state is None or state.done:
+        return _between(sitting)
+    found = work(state)
+    if found.tasks or found.faces:
+        return _dealer(sitting, state)
+    return _players(sitting, state)
+
+
+# --- between rounds --------------------------------------------------------------------------
+
+
+def _between(sitting: Sitting) -> Now:
+    """The next round as it would begin; what refuses it is what has to be done first."""
+    table = sitting.life
+    if table.status != "open":
+        tasks = ", ".join(in_words(sitting.opening()))
+        return Now(tasks, "Enter opens the table", table.game.own("POKER 4(a)"))
+    try:
+        said = sitting.preparing()
+        entries = sitting.would([*said, sitting.dealing()])
+    except Refused as refused:
+        if len(table.dealt_in()) < table.game.players.least:
+            return Now("seat the players", "sit 3 Ada 200", refused.clause)
+        return Now(f"no round yet: {refused.why}", "? for help", refused.clause)
+    opened = next(entry.fact for entry in entries if isinstance(entry.fact, RoundOpened))
+    ready = ", ".join(in_words(said)) or "shuffle and cut"
+    if opened.button:
+        ready += f"; button at seat {opened.button}"
+    if opened.dues:
+        ready += f"; take in {listed(_owed(opened))}"
+    return Now(ready, _next_keys(sitting), table.game.own("POKER 5(b)"))
+
+
+def _owed(opened: RoundOpened) -> Iterator[str]:
+    """What is posted before the cards; what everybody owes alike is said once."""
+    for kind in dict.fromkeys(due.kind for due in opened.dues):
+        dues = [due for due in opened.dues if due.kind == kind]
+        if len(dues) == len(opened.stacks) and len({due.chips for due in dues}) == 1:
+            yield f"everybody's {kind} of {money(dues[0].chips)}"
+        else:
+            yield from (f"seat {due.seat}'s {kind} of {money(due.chips)}" for due in dues)
+
+
+def _next_keys(sitting: Sitting) -> str:
+    sign = sitting.life.sign
+    keys = [f"Enter begins round {sitting.life.rounds + 1}"]
+    if sign.straddle:
+        keys.append("next straddle 3")
+    if sign.bomb_pot:
+        keys.append("next bomb")
+    return ", ".join(keys)
+
+
+# --- the dealer ------------------------------------------------------------------------------
+
+
+def _dealer(sitting: Sitting, state: Round) -> Now:
+    """Tasks, then the cards to name, or who acts once the tasks are done."""
+    found = work(state)
+    tasks = ", then ".join([*found.tasks, *([found.faces.words] if found.faces else [])])
+    if found.faces:
+        clause, seat = found.after.step.clause, found.faces.seat
+        return Now(tasks, _to_name(found.faces), clause, seat)
+    if not found.after.turns:
+        return Now(tasks, "Enter when it is done", state.step.clause)
+    follows = _players(sitting, found.after)
+    keys = f"Enter when it is done, or at once {follows.keys}"
+    return Now(f"{tasks}; then {follows.words}", keys, state.step.clause, follows.seat)
+
+
+EXAMPLE = ("8c", "Kd", "5h", "2s", "Jc", "9d", "4h", "As", "Tc")
+
+
+def _to_name(faces: Faces) -> str:
+    """Which cards are typed, in which order."""
+    example = " ".join(EXAMPLE[: len(faces.places)])
+    if len(set(faces.places)) == 1:
+        return f"type the {'cards' if len(faces.places) > 1 else 'card'}, as in {example}"
+    where = list(dict.fromkeys(faces.places))
+    return f"type them for {listed(where)}, as in {example}"
+
+
+# --- the players -----------------------------------------------------------------------------
+
+
+def _players(sitting: Sitting, state: Round) -> Now:
+    asked = [turn for turn in state.turns if turn.actor != DEALER]
+    does = {option.does for turn in asked for option in turn.options}
+    if "place" in does and state.at == 0:
+        return _wagers(state, asked)
+    if "agree" in does:
+        who = listed(_named(sitting, turn.actor) for turn in asked)
+        return Now(f"{who}: run the rest twice?", "y or n, for one seat 3 y", state.step.clause)
+    if not asked:
+        options = [option.does.replace("_", " ") for turn in state.turns for option in turn.options]
+        return Now(f"the dealer: {listed(options, 'or')}", "? for help", state.step.clause)
+    turn = asked[0]
+    who = _named(sitting, turn.actor)
+    first = isinstance(state.step, Showdown) and not any(h.strengths for h in state.hands.values())
+    words = listed((_offer(state, turn, option) for option in turn.options), "or")
+    lead = f"{who} shows first" if first else f"{who} to act"
+    keys = ", ".join(key for option in turn.options for key in _key(state, turn, option))
+    return Now(f"{lead}: {words}", keys, _clause(sitting, state), turn.actor)
+
+
+def _clause(sitting: Sitting, state: Round) -> str:
+    """The clause under which the turn was given, once it was."""
+    given = (event for event in reversed(sitting.rounds()[-1]) if isinstance(event, TurnGiven))
+    last = next(given, None)
+    return last.clause if last is not None and last.turns == state.turns else state.step.clause
+
+
+def _named(sitting: Sitting, seat: int) -> str:
+    there = sitting.life.seats.get(seat)
+    return f"seat {seat} {there.person}" if there else f"seat {seat}"
+
+
+def _wagers(state: Round, asked: list[Turn]) -> Now:
+    spots = {option.spot: option for turn in asked for option in turn.options}
+    parts = [f"{name} {_span(option)}" for name, option in spots.items()]
+    ready = any(hand.stakes for hand in state.hands.values())
+    seat = min((s for s, h in state.hands.items() if not h.stakes), default=asked[0].actor)
+    first, *more = spots.values()
+    keys = f"{seat} {first.spot} {_plain(first.least)}"
+    if more:
+        keys += f" {more[0].spot} {_plain(more[0].least)}"
+    if ready:
+        keys = f"go for no more bets, or {keys}"
+    return Now(f"take wagers: {listed(parts)}", keys, state.step.clause)
+
+
+def _plain(chips: int) -> str:
+    return money(chips).removeprefix("$").replace(",", "")
+
+
+def _span(option: Option) -> str:
+    return " to ".join(dict.fromkeys((money(option.least), money(option.most))))
+
+
+_OFFERS: dict[str, Callable[[Round, Turn, Option], str]] = {
+    "call": lambda state, turn, option: _calls(state, turn),
+    "bet": lambda state, turn, option: f"bet {_span(option)}",
+    "raise": lambda state, turn, option: f"raise to {_span(option)}",
+    "discard": lambda state, turn, option: f"throw up to {option.most} cards or stand pat",
+    "place": lambda state, turn, option: f"wager {_span(option)} on {option.spot}",
+}
+
+
+def _offer(state: Round, turn: Turn, option: Option) -> str:
+    offer = _OFFERS.get(option.does)
+    return offer(state, turn, option) if offer else option.does.replace("_", " ")
+
+
+def _calls(state: Round, turn: Turn) -> str:
+    chips = state.stacks.get(turn.actor, 0)
+    if chips <= turn.to_call:
+        return f"call all-in for {money(chips)}"
+    return f"call {money(turn.to_call)}"
+
+
+def _key(state: Round, turn: Turn, option: Option) -> Iterator[str]:
+    """The shortest way to type an option."""
+    match option.does:
+        case "bet" | "raise":
+            letter = option.does[0]
+            fixed = option.least == option.most
+            yield letter if fixed else f"{letter} {_plain(option.least)}"
+        case "discard":
+            yield f"d {min(2, option.most)}"
+            yield "d 0"
+        case "show":
+            hand = state.hands[turn.actor]
+            unknown = sum(card == "??" for card in (*hand.down, *hand.up))
+            yield f"s {''.join(EXAMPLE[:unknown])}".rstrip()
+        case "place":
+            yield "p"
+        case _:
+            yield {"check": "k", "call": "c", "play_on": "on", "stop": "stop"}.get(
+                option.does, option.does[0]
+            )

@@ -1,0 +1,148 @@
+"""The record of a table with real cards: a line for each entry, on the disk before the screen.
+
+A line holds what was typed and every entry of the table's log that it came to, so that an entry is
+there whole or not at all. Nothing is ever rewritten: an entry that is taken back stays, and a later
+line says so. To resume is to read the lines again.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+from msgspec import Raw, Struct
+
+from croupier.refused import Refused, brief
+from croupier.room import house, life
+from croupier.room.orders import Entry
+
+FORMAT = "croupier assist"
+VERSION = 1
+
+
+class Head(Struct, frozen=True):
+    """The first line: what this file is."""
+
+    record: str
+    version: int
+    game: str
+
+
+class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One entry: its number, what was typed, and what it came to; or which line it takes back."""
+
+    n: int
+    at: datetime
+    typed: str
+    undoes: int = 0
+    entries: tuple[Raw, ...] = ()  # of the table
+    house: tuple[Raw, ...] = ()  # of the house
+
+
+_encoder = msgspec.json.Encoder()
+_head, _line = msgspec.json.Decoder(Head), msgspec.json.Decoder(Line)
+
+
+class Record:
+    """A file that only grows; one process at a time may write it."""
+
+    def __init__(self, path: Path, game: str) -> None:
+        """Open the file, or begin it; a last line that was not finished was never acknowledged."""
+        self.path = path
+        self._file = path.open("a+b")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise Refused("FIELD log", f"{path} is in use by another table") from None
+        try:
+            self._begin(game)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, game: str) -> None:
+        self._file.seek(0)
+        *whole, torn = self._file.read().split(b"\n")
+        if torn:
+            self._file.truncate(sum(len(line) + 1 for line in whole))
+        self.torn = bool(torn)
+        self.lines: list[Line] = []
+        if whole:
+            self._read(whole, game)
+        else:
+            self._write(Head(FORMAT, VERSION, game))
+            _sync_directory(self.path.parent)
+
+    def _read(self, whole: Sequence[bytes], game: str) -> None:
+        try:
+            head = _head.decode(whole[0])
+            if (head.record, head.version) != (FORMAT, VERSION):
+                raise Refused("FIELD log", f"{self.path} is no record of this version")
+            if head.game != game:
+                raise Refused("FIELD log", f"{self.path} is the record of {head.game}, not {game}")
+            self.lines = [_line.decode(line) for line in whole[1:]]
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+            why = f"{self.path} is not the record of a table: {brief(fault)}"
+            raise Refused("FIELD log", why) from None
+        if [line.n for line in self.lines] != list(range(1, len(self.lines) + 1)):
+            raise Refused("FIELD log", f"lines of {self.path} are missing")
+
+    @property
+    def standing(self) -> list[Line]:
+        """The lines that count: neither taken back nor taking back."""
+        gone = {line.undoes for line in self.lines}
+        return [line for line in self.lines if not line.undoes and line.n not in gone]
+
+    @property
+    def undone(self) -> int:
+        """How many entries were taken back."""
+        return sum(bool(line.undoes) for line in self.lines)
+
+    def entries(self) -> Iterator[Entry]:
+        """The log of the table as it stands."""
+        return (life.read_entry(bytes(raw)) for line in self.standing for raw in line.entries)
+
+    def house_entries(self) -> Iterator[Entry]:
+        """The log of the house as it stands."""
+        return (house.read_entry(bytes(raw)) for line in self.standing for raw in line.house)
+
+    def add(
+        self, at: datetime, typed: str, entries: Sequence[Entry], of_house: Sequence[Entry] = ()
+    ) -> None:
+        """Write one entry through to the disk."""
+        table = tuple(Raw(life.write_entry(entry).encode()) for entry in entries)
+        room = tuple(Raw(house.write_entry(entry).encode()) for entry in of_house)
+        self._add(Line(n=len(self.lines) + 1, at=at, typed=typed, entries=table, house=room))
+
+    def take_back(self, at: datetime, typed: str) -> Line:
+        """Take the last standing entry back; the founding of the table stays."""
+        if len(self.standing) < 2:
+            raise Refused("FIELD entry", "there is nothing to take back")
+        last = self.standing[-1]
+        self._add(Line(n=len(self.lines) + 1, at=at, typed=typed, undoes=last.n))
+        return last
+
+    def _add(self, line: Line) -> None:
+        self._write(line)
+        self.lines.append(line)
+
+    def _write(self, line: Head | Line) -> None:
+        self._file.write(_encoder.encode(line) + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Let another process have the file."""
+        self._file.close()
+
+
+def _sync_directory(path: Path) -> None:
+    """Make the name of a new file survive a power cut too."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

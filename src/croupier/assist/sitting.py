@@ -1,0 +1,146 @@
+"""One table with real cards, from its opening until the dealer stops: its life and its record."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import NamedTuple, get_args
+
+from croupier.assist.preparing import Said, preparation
+from croupier.assist.record import Line, Record
+from croupier.cards import UNKNOWN
+from croupier.engine import commands as say
+from croupier.engine.events import AnyEvent, RoundOpened
+from croupier.games import game_of
+from croupier.refused import Refused
+from croupier.room import life
+from croupier.room.house import COMMANDS as HOUSE_COMMANDS
+from croupier.room.house import House
+from croupier.room.house import obey as obey_house
+from croupier.room.house import replay as replay_house
+from croupier.room.life import TableLife
+from croupier.room.orders import Entry, Order
+from croupier.room.people import Actor
+from croupier.room.rounds import OF_THE_DEALER, OF_THE_FLOOR, DealRound, Play
+from croupier.room.setup import OpenTable, SetUpTable, set_up
+from croupier.room.submissions import RecordRakeApproval, SubmitRakeRules, rake_rules
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+
+DEALER = Actor("dealer", "dealer")
+FLOOR = Actor("floor", "floorperson")
+SHIFT = Actor("shift supervisor", "poker_shift_supervisor")
+
+OF_A_ROUND = frozenset(get_args(AnyEvent))
+
+
+class Sitting:
+    """A table that is dealt by hand; whatever is entered is recorded first, then believed."""
+
+    def __init__(
+        self, game: Game, sign: TableSign, record: Record, clock: Callable[[], datetime]
+    ) -> None:
+        """Go on with the table of a record, or set one up and open it."""
+        self.record, self.clock = record, clock
+        self.resumed = bool(record.lines)
+        if not self.resumed:
+            self._found(game, sign)
+        self._replay()
+
+    def _found(self, game: Game, sign: TableSign) -> None:
+        """Set the table up, closed."""
+        now = self.clock()
+        founding = set_up(Order(now, SHIFT, SetUpTable(name="1", sign=sign)), game, House())
+        self.record.add(now, f"assist {game.key}", founding)
+
+    def _replay(self) -> None:
+        try:
+            self.house = replay_house(self.record.house_entries())
+            self.log = list(self.record.entries())
+            self.life: TableLife = life.replay(self.log, game_of)
+        except (AssertionError, KeyError, IndexError, TypeError, ValueError):
+            why = f"{self.record.path} does not tell of a table that could be"
+            raise Refused("FIELD log", why) from None
+
+    def enter(self, typed: str, said: Iterable[Said]) -> list[Entry]:
+        """Carry orders out together or not at all; they are on the disk when this returns."""
+        now = self.clock()
+        told = _obeyed(self.life, self.house, said, now)
+        self.record.add(now, typed, told.entries, told.of_house)
+        self.life, self.house = told.life, told.house
+        self.log += told.entries
+        return told.entries
+
+    def would(self, said: Iterable[Said]) -> list[Entry]:
+        """What orders would come to, or their refusal; nothing is done."""
+        return _obeyed(self.life, self.house, said, self.clock()).entries
+
+    def undo(self, typed: str = "u") -> Line:
+        """Take the last entry back: the record keeps it, and says that it does not count."""
+        last = self.record.take_back(self.clock(), typed)
+        self._replay()
+        return last
+
+    def spoken(self, command: say.Command) -> Said:
+        """A command of the round, in the mouth of the one who may say it."""
+        if isinstance(command, OF_THE_DEALER):
+            return DEALER, Play(command=command)
+        if isinstance(command, OF_THE_FLOOR):
+            return FLOOR, Play(command=command)
+        seat = self.life.seats.get(command.seat)
+        if seat is None:
+            raise Refused("FIELD seat", f"nobody sits at seat {command.seat}")
+        return Actor(seat.person, "player"), Play(command=command)
+
+    def preparing(self, cut: int = 26) -> list[Said]:
+        """What is done with the decks before the next round."""
+        return preparation(self.life, self.clock(), self.house, cut)
+
+    def opening(self) -> list[Said]:
+        """What opens the table: its decks come, are inspected, verified and spread (POKER 4)."""
+        return [*self._approvals(), *self.preparing(), (FLOOR, OpenTable())]
+
+    def _approvals(self) -> list[Said]:
+        """The house's word that the rake on its sign is approved (POKER 14(a))."""
+        rules, papers = rake_rules(self.life.sign), self.house.submissions
+        if rules is None or papers.in_force is not None:
+            return []
+        number = len(papers.rake) + 1
+        return [
+            (SHIFT, SubmitRakeRules(rules=rules)),
+            (SHIFT, RecordRakeApproval(number=number, reference="as posted at the table")),
+        ]
+
+    def dealing(self, *, straddle: int = 0, bomb: tuple[int, ...] = ()) -> Said:
+        """The order to open a round with a deck whose cards nobody knows yet."""
+        deck = (UNKNOWN,) * self.life.game.deck
+        return DEALER, DealRound(order=deck, straddle=straddle, bomb=bomb)
+
+    def rounds(self) -> list[list[AnyEvent]]:
+        """The events of every round so far, the one in hand last."""
+        found: list[list[AnyEvent]] = []
+        for entry in self.log:
+            if isinstance(entry.fact, RoundOpened):
+                found.append([])
+            if type(entry.fact) in OF_A_ROUND:
+                found[-1].append(entry.fact)
+        return found
+
+
+class _Told(NamedTuple):
+    life: TableLife
+    house: House
+    entries: list[Entry]
+    of_house: list[Entry]
+
+
+def _obeyed(table: TableLife, house: House, said: Iterable[Said], now: datetime) -> _Told:
+    """Carry orders to the table and to the house out, one after another."""
+    told = _Told(table, house, [], [])
+    for actor, command in said:
+        order = Order(now, actor, command)
+        if isinstance(command, HOUSE_COMMANDS):
+            house, entries = obey_house(told.house, order)
+            told = told._replace(house=house, of_house=told.of_house + entries)
+        else:
+            table, entries = life.obey(told.life, order, told.house)
+            told = told._replace(life=table, entries=told.entries + entries)
+    return told

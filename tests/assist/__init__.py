@@ -1,0 +1,1 @@
+"""`croupier assist`: real cards, a human dealer, a keyboard."""
