@@ -13,7 +13,20 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from croupier.cli import clauses, convert, deal, edge, equity, games, rank, replay, rules
+from croupier.cli import (
+    assist,
+    clauses,
+    convert,
+    deal,
+    edge,
+    equity,
+    games,
+    rank,
+    replay,
+    rules,
+    serve,
+    simulate,
+)
 from croupier.cli.screen import ReaderLeft
 from croupier.refused import Refused
 
@@ -27,7 +40,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-COMMANDS = (games, rules, deal, rank, equity, edge, replay, convert, clauses)
+COMMANDS = (
+    games,
+    rules,
+    deal,
+    assist,
+    rank,
+    equity,
+    edge,
+    simulate,
+    replay,
+    convert,
+    serve,
+    clauses,
+)
 for command in COMMANDS:
     app.command(name=command.NAME, epilog=command.EXAMPLES)(command.run)
 

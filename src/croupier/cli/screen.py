@@ -59,7 +59,7 @@ def print_lines(lines: Iterable[Line]) -> None:
     console = _console()
     width = min(console.width, WIDEST)
     for line in lines:
-        for text in _laid_out(line, width):
+        for text in laid_out(line, width):
             _put(console, text)
 
 
@@ -80,9 +80,9 @@ def print_table(
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
     for place, (head, *_) in enumerate(columns):
         aligned: Literal["left", "right"] = "right" if head in right.split() else "left"
-        table.add_column(_legible(head), justify=aligned, no_wrap=not place)
+        table.add_column(legible(head), justify=aligned, no_wrap=not place)
     for row in zip(*(cells for _, *cells in columns), strict=True):
-        table.add_row(*(_styled(_legible(cell)) for cell in row))
+        table.add_row(*(styled(legible(cell)) for cell in row))
     with console.capture() as captured:
         console.print(table)
     for printed in captured.get().splitlines():
@@ -96,30 +96,32 @@ def _width(columns: Sequence[Sequence[str]]) -> int:
 def print_words(words: str = "", style: str = "") -> None:
     """Print one line of words."""
     console = _console()
-    _put(console, _styled(_legible(words), style))
+    _put(console, styled(legible(words), style))
 
 
 def _put(console: Console, text: Text) -> None:
     console.print(text, soft_wrap=True)
 
 
-def _legible(words: str) -> str:
+def legible(words: str) -> str:
     """Words with suits drawn, or as letters where the output cannot carry them."""
     encoding = sys.stdout.encoding or "ascii"
     return words if encoding.lower().startswith("utf") else words.translate(PLAIN)
 
 
-def _styled(words: str, style: str = "") -> Text:
+def styled(words: str, style: str = "") -> Text:
+    """Words with their red cards red."""
     text = Text(words, style=style)
     text.highlight_regex(RED_CARD, style="red")
     return text
 
 
-def _laid_out(line: Line, width: int) -> Iterator[Text]:
+def laid_out(line: Line, width: int) -> Iterator[Text]:
+    """A line as a terminal of this width shows it."""
     match line.kind:
         case "title":
             yield from _row(line.words[:1].upper() + line.words[1:], line.clause, width, "bold")
-            yield Text(_legible("─" * width), style="dim")
+            yield Text(legible("─" * width), style="dim")
         case "heading":
             yield Text()
             aside = f"  {', '.join(line.items)}" if line.items else ""
@@ -135,7 +137,7 @@ def _row(words: str, clause: str, width: int, style: str, indent: int = 0) -> It
     beside = room >= NARROW or len(words) <= room
     folded = wrap(words, max(room if beside else width - indent, 10), break_on_hyphens=False)
     for place, part in enumerate(folded or [""]):
-        text = Text(" " * (indent + 2 * bool(place))) + _styled(_legible(part), style)
+        text = Text(" " * (indent + 2 * bool(place))) + styled(legible(part), style)
         if clause and beside and not place:
             text += Text(clause.rjust(width - text.cell_len), style="dim")
         yield text
@@ -151,4 +153,4 @@ def _grid(items: Sequence[str], width: int, indent: int = 4) -> Iterator[Text]:
     count = max(1, (width - indent + 3) // column)
     for first in range(0, len(items), count):
         row = "".join(item.ljust(column) for item in items[first : first + count])
-        yield Text(" " * indent) + _styled(_legible(row.rstrip()))
+        yield Text(" " * indent) + styled(legible(row.rstrip()))

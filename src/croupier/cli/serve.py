@@ -1,0 +1,51 @@
+"""`croupier serve`: the room over the network."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.given import AsJson
+from croupier.cli.screen import print_json, print_words
+
+NAME = "serve"
+EXAMPLES = (
+    "\b\nExamples:\n  croupier serve --demo\n  croupier serve --db sqlite:///room.db --port 8080\n"
+    "  croupier serve --config room.toml"
+)
+
+
+def run(
+    db: Annotated[
+        str | None, typer.Option(help="Where logs are kept: sqlite:///FILE or postgresql://...")
+    ] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen at.")] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen at.")] = None,
+    keys: Annotated[str | None, typer.Option(help="The key file, made the first time.")] = None,
+    config: Annotated[Path | None, typer.Option(help="A TOML file with the settings.")] = None,
+    demo: Annotated[
+        bool | None, typer.Option("--demo/--no-demo", help="Guests without accounts, and bots.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Open the room: tables, players and staff over the network."""
+    import uvicorn  # only here: the other commands start without a server
+
+    from croupier.server.app import create_app
+    from croupier.server.config import load_config
+
+    given = {"db": db, "port": port, "host": host, "keys": keys, "demonstration": demo}
+    settings = load_config(config, given)
+    address = f"http://{settings.host}:{settings.port}"
+    if as_json:
+        print_json({"address": address, "demonstration": settings.demonstration})
+    else:
+        print_words(f"croupier is at {address}")
+    uvicorn.run(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+        ws_max_size=64 * 1024,
+    )

@@ -1,0 +1,281 @@
+"""`croupier simulate`: rounds by the thousand, and what they cost and won."""
+
+import secrets
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.chips import Chips
+from croupier.cli.given import AsJson, GameKey, Signs, posted
+from croupier.cli.screen import print_json, print_lines, print_raw, print_table, print_words
+from croupier.games import game_of
+from croupier.refused import Refused
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+
+if TYPE_CHECKING:  # simulations need numpy, which is slow to import: `run` does
+    from croupier.sim.plan import Plan
+    from croupier.sim.results import Results
+
+NAME = "simulate"
+EXAMPLES = """\b
+Examples:
+  croupier simulate holdem --rounds 200 --seed 1
+  croupier simulate badugi --bots tight,loose,calling --players 6 --sign limits=400,800
+  croupier simulate two-card-joker --rounds 100000000 --strategy optimal
+  croupier simulate holdem --cards-only --players 9 --rounds 1000000
+  croupier simulate omaha --rounds 1000000 --resume omaha.sim --cluster tcp://scheduler:8786
+
+\b
+Bots: sensible, calling, random, tight, loose, equity; optimal against the bank; or your own as
+MODULE:NAME, a function of the round as its seat sees it and the turn it is asked to answer.
+"""
+USUAL_PLAYERS = 6
+
+
+def run(
+    game: GameKey,
+    sign: Signs = None,
+    rounds: Annotated[int, typer.Option("--rounds", "-r", help="How many rounds.")] = 1000,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-n", help="How many play; usually 6, one against the bank."),
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots",
+            metavar="NAME,...",
+            help="Who plays each seat, the last name for all further ones; usually tight, loose "
+            "and calling ones in turn.",
+        ),
+    ] = None,
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            "--strategy",
+            metavar="NAME",
+            help="Against the bank: play by a strategy of `croupier edge` on the compiled "
+            "kernels; usually optimal.",
+        ),
+    ] = None,
+    wager: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--wager",
+            metavar="SPOT=CENTS",
+            help="Against the bank: what is placed on a spot; usually the least, by a strategy on "
+            "every one and by bots where they must.",
+        ),
+    ] = None,
+    cards_only: Annotated[
+        bool,
+        typer.Option("--cards-only", help="Only deal: how often each kind of hand is made, wins."),
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="The same seed gives the same results.")
+    ] = None,
+    stack: Annotated[
+        int,
+        typer.Option("--stack", metavar="CENTS", help="Everybody's chips before every round."),
+    ] = 200_00,
+    pace: Annotated[
+        int | None,
+        typer.Option("--pace", help="Rounds an hour; usually 30, and 40 against the bank."),
+    ] = None,
+    answer_s: Annotated[
+        float, typer.Option("--answer-s", help="Seconds that a bot of your own may think.")
+    ] = 1.0,
+    workers: Annotated[
+        int | None, typer.Option("--workers", "-w", help="Processes; usually one a core.")
+    ] = None,
+    cluster: Annotated[
+        str, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler to work for.")
+    ] = "",
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="FILE", help="Keep what is done here, and go on from it."),
+    ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="DIR", help="Write a page with plots, and a CSV, here."),
+    ] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of words.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play rounds by the thousand, and tell what every seat and the house won.
+
+    Games between players are played by bots on the engine that deals them. Against the bank a
+    strategy is played on compiled kernels, or bots on the engine when they are named. The results
+    of a seed are the same whatever the number of workers. Seeds are for simulations only: no
+    table is dealt from one.
+    """
+    from croupier.sim.results import results
+    from croupier.sim.shards import checked
+
+    if as_csv and as_json:
+        raise Refused("FIELD csv", "ask for CSV or for JSON, not for both")
+    if pace is not None and pace < 1:
+        raise Refused("FIELD pace", f"{pace} rounds an hour are none")
+    found = game_of(game)
+    force = posted(found, sign)
+    if bots and ":" in bots:
+        sys.path.append(str(Path.cwd()))  # where people keep bots of their own
+    plan = _plan(found, force, rounds, seed, players, cards_only, bots, strategy, wager)
+    plan = checked(_with(plan, stack, answer_s))
+    if report is not None:
+        report.mkdir(parents=True, exist_ok=True)
+    told = results(plan, _played(plan, workers, cluster, resume), pace)
+    _tell(told, as_csv=as_csv, as_json=as_json)
+    if report is not None:
+        from croupier.sim.sheet import write_sheet
+
+        path = write_sheet(told, report)
+        if not (as_csv or as_json):
+            print_raw(f"\nwritten: {path}")
+
+
+def _plan(
+    game: Game,
+    sign: TableSign,
+    rounds: int,
+    seed: int | None,
+    players: int | None,
+    cards_only: bool,
+    bots: str | None,
+    strategy: str | None,
+    wager: list[str] | None,
+) -> "Plan":
+    """What is asked for, by one of the three ways to play."""
+    from croupier.sim.bank import usual_wagers
+    from croupier.sim.plan import Plan
+
+    if sum((cards_only, bots is not None, strategy is not None)) > 1:
+        raise Refused("FIELD bots", "ask for bots, for a strategy or for cards only")
+    if strategy is not None and not game.banked:
+        raise Refused("FIELD strategy", f"{game.key} is played by bots: it has no bank")
+    bank = game.banked and bots is None and not cards_only
+    if wager and (not game.banked or cards_only):
+        raise Refused("FIELD wager", f"{game.key} is not played against the bank here")
+    usual = 1 if bank else min(USUAL_PLAYERS, sign.seats or game.players.most)
+    seats = usual if players is None else players
+    names = [name.strip() for name in (bots or "tight,loose,calling").split(",")]
+    wanted = tuple(names[min(at, len(names) - 1)] for at in range(seats))
+    if bots is None:
+        wanted = tuple(names[at % len(names)] for at in range(seats))
+    return Plan(
+        game=game.key,
+        sign=sign,
+        way="bank" if bank else "cards" if cards_only else "engine",
+        players=seats,
+        rounds=rounds,
+        seed=secrets.randbits(32) if seed is None else seed,
+        bots=() if bank or cards_only else wanted,
+        strategy=(strategy or "optimal") if bank else "",
+        wagers=_wagers(usual_wagers(game, sign, required=not bank), wager, seats)
+        if bank or wager
+        else {},
+    )
+
+
+def _with(plan: "Plan", stack: int, answer_s: float) -> "Plan":
+    from msgspec.structs import replace
+
+    return replace(plan, stack=Chips(stack), answer_s=answer_s)
+
+
+def _wagers(usual: dict[str, Chips], given: list[str] | None, seats: int) -> dict[str, Chips]:
+    if seats == 1:
+        usual.pop("pot", None)  # a player alone at the table places none (FLOP 6(c))
+    for text in given or ():
+        spot, equals, chips = text.partition("=")
+        if not equals or not (chips.isascii() and chips.isdigit()):
+            raise Refused("FIELD wager", f"{text[:40]!r} is not SPOT=CENTS")
+        usual[spot] = Chips(int(chips))
+    return {spot: chips for spot, chips in usual.items() if chips}
+
+
+# --- while it runs -----------------------------------------------------------------------------
+
+
+def _played(plan: "Plan", workers: int | None, cluster: str, resume: Path | None) -> dict[str, int]:
+    from croupier.sim.simulate import simulate
+
+    with _stoppable(), _progress(plan.rounds) as tell:
+        try:
+            return simulate(plan, workers=workers, cluster=cluster, resume=resume, tell=tell)
+        except KeyboardInterrupt:
+            if resume is not None:
+                print(
+                    f"croupier: what is done is kept in {resume}; give the same command to go on",
+                    file=sys.stderr,
+                )
+            raise
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """Let whoever ends the process do as Ctrl-C does: what is done is kept."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _progress(rounds: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar with rate and time left on a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed or 0
+            return Text(f"{task.completed:,.0f} rounds, {speed:,.0f} a second")
+
+    columns = (BarColumn(), Rate(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=rounds)
+        yield lambda done: bar.update(task, completed=done)
+
+
+# --- what is printed ---------------------------------------------------------------------------
+
+
+def _tell(found: "Results", *, as_csv: bool, as_json: bool) -> None:
+    from croupier.sim import record
+    from croupier.sim.tables import tables, title
+
+    if as_json:
+        print_json(record.as_json(found))
+        return
+    if as_csv:
+        for line in record.as_csv(found).splitlines():
+            print_raw(line)
+        return
+    print_lines(title(found))
+    for table in tables(found):
+        print_words()
+        if table.heading:
+            print_words(table.heading.upper(), "bold cyan")
+        if table.rows:
+            print_table(table.heads, table.rows, right=table.right, spare=table.spare)
+        for note in table.notes:
+            print_words(note)
+    print_words()
+    print_words(f"sha256 {found.sha256}", "dim")

@@ -1,0 +1,155 @@
+"""Check a whole database: the chain, the signatures, the books, and every round played again.
+
+What is found is said with its exact place. Without the keys the chain, the books and the plain
+lines are checked; with them also what is sealed, and that every round was dealt by the rules.
+"""
+
+from collections.abc import AsyncIterator, Iterable
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened, RoundVoided, write_event
+from croupier.engine.verify import verify_log
+from croupier.games import game_of
+from croupier.refused import Refused
+from croupier.room import house, life
+from croupier.room.orders import Entry
+from croupier.server.chain import START, Stored, is_linked, place, statement
+from croupier.server.keys import Keys, is_signed
+from croupier.server.lines import HOUSE
+from croupier.server.schema import balances, checkpoints, events, journal
+
+
+class Fault(NamedTuple):
+    """Something that is not as it was written, and where."""
+
+    stream: str
+    number: int
+    what: str
+
+    def __str__(self) -> str:
+        """One sentence with the place first."""
+        where = f"{self.stream} line {self.number}" if self.number else self.stream
+        return f"{where}: {self.what}"
+
+
+async def audit(engine: AsyncEngine, keys: Keys | None) -> AsyncIterator[Fault]:
+    """Everything that is wrong with a database, log by log."""
+    async with engine.connect() as connection:
+        found = await connection.execute(select(events.c.stream).distinct())
+        streams = sorted(row.stream for row in found)
+    for stream in streams:
+        lines = [line async for line in _stored(engine, stream)]
+        for fault in _chain(lines):
+            yield fault
+        entries, faults = _opened(lines, keys)
+        for fault in faults:
+            yield fault
+        async for fault in _books(engine, stream, lines, entries):
+            yield fault
+        async for fault in _signatures(engine, stream, lines, keys):
+            yield fault
+        if keys is not None and not faults and stream != HOUSE:
+            for fault in _rounds(stream, entries):
+                yield fault
+
+
+async def _stored(engine: AsyncEngine, stream: str) -> AsyncIterator[Stored]:
+    wanted = select(events).where(events.c.stream == stream).order_by(events.c.number)
+    async with engine.connect() as connection:
+        async for row in await connection.stream(wanted):
+            sealed, body, tip = bool(row.sealed), bytes(row.body), bytes(row.hash)
+            yield Stored(row.stream, row.number, row.kind, sealed, body, tip)
+
+
+def _chain(lines: Iterable[Stored]) -> Iterable[Fault]:
+    """The first broken link of a log: whatever follows hangs on it."""
+    before, expected = START, 1
+    for line in lines:
+        if line.number != expected:
+            yield Fault(line.stream, expected, f"the line is missing: {line.number} follows")
+            return
+        if not is_linked(line, before):
+            yield Fault(line.stream, line.number, "this is not the line that was written here")
+            return
+        before, expected = line.hash, expected + 1
+
+
+def _opened(lines: Iterable[Stored], keys: Keys | None) -> tuple[dict[int, Entry], list[Fault]]:
+    """The entries that can be read, and those that should have been."""
+    entries: dict[int, Entry] = {}
+    faults: list[Fault] = []
+    for line in lines:
+        if line.sealed and keys is None:
+            continue
+        read = house.read_entry if line.stream == HOUSE else life.read_entry
+        try:
+            body = line.body
+            if line.sealed and keys is not None:
+                body = keys.unseal(body, place(line.stream, line.number))
+            entries[line.number] = read(body)
+        except Refused as refused:
+            faults.append(Fault(line.stream, line.number, refused.why))
+    return entries, faults
+
+
+async def _books(
+    engine: AsyncEngine, stream: str, lines: list[Stored], entries: dict[int, Entry]
+) -> AsyncIterator[Fault]:
+    """The journal says what the log says, and the balances are its sums."""
+    wanted = select(journal).where(journal.c.stream == stream)
+    wanted = wanted.order_by(journal.c.number, journal.c.place)
+    booked: dict[int, list[tuple[str, str, int]]] = {}
+    sums: dict[str, int] = {}
+    async with engine.connect() as connection:
+        for row in await connection.execute(wanted):
+            booked.setdefault(row.number, []).append((row.debit, row.credit, row.amount))
+            sums[row.debit] = sums.get(row.debit, 0) - row.amount
+            sums[row.credit] = sums.get(row.credit, 0) + row.amount
+        kept = await connection.execute(select(balances).where(balances.c.stream == stream))
+        stands = {row.account: row.balance for row in kept if row.balance}
+    for number, entry in entries.items():
+        moves = [(m.source, m.target, m.chips) for m in getattr(entry.fact, "moves", ())]
+        if booked.get(number, []) != moves:
+            yield Fault(stream, number, "the journal has other chips than the log")
+    sums = {account: chips for account, chips in sums.items() if chips}
+    if sums != stands:
+        wrong = sorted(set(sums.items()) ^ set(stands.items()))
+        yield Fault(stream, 0, f"the balance of {wrong[0][0]} is not the sum of the journal")
+
+
+async def _signatures(
+    engine: AsyncEngine, stream: str, lines: list[Stored], keys: Keys | None
+) -> AsyncIterator[Fault]:
+    """Every checkpoint is signed, and says what the log still says."""
+    tips = {line.number: line.hash for line in lines}
+    wanted = select(checkpoints).where(checkpoints.c.stream == stream)
+    async with engine.connect() as connection:
+        rows = list(await connection.execute(wanted.order_by(checkpoints.c.number)))
+    for row in rows:
+        if tips.get(row.number) != bytes(row.hash):
+            yield Fault(stream, row.number, "the log is not what its checkpoint signed")
+        elif keys is not None:
+            words = statement(stream, row.number, bytes(row.hash))
+            if not is_signed(words, bytes(row.signature), keys.public):
+                yield Fault(stream, row.number, "the signature of this checkpoint is wrong")
+
+
+def _rounds(stream: str, entries: dict[int, Entry]) -> Iterable[Fault]:
+    """Every finished round, played again from its deck."""
+    told: list[tuple[int, AnyEvent]] = []
+    for number, entry in sorted(entries.items()):
+        fact = entry.fact
+        if not isinstance(fact, AnyEvent):
+            continue
+        if isinstance(fact, RoundOpened):
+            told = []
+        told.append((number, fact))
+        if isinstance(fact, RoundClosed | RoundVoided):
+            try:
+                verify_log((write_event(event) for _, event in told), game_of)
+            except Refused as refused:
+                yield Fault(stream, told[0][0], f"the round that begins here: {refused.why}")
+            told = []

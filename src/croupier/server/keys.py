@@ -1,0 +1,77 @@
+"""The room's keys, kept in a file outside the database: one seals, one signs.
+
+Who has the database alone can read nobody's hidden cards and cannot sign a checkpoint; who has
+the key file too can do both. See docs/threats.md.
+"""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from croupier.refused import Refused
+
+SIZE = 32
+NONCE = 12
+
+
+class Keys(NamedTuple):
+    """What seals hidden lines and signs checkpoints."""
+
+    sealing: bytes
+    signing: bytes
+
+    @classmethod
+    def fresh(cls) -> "Keys":
+        """New keys from the operating system's entropy."""
+        return cls(os.urandom(SIZE), os.urandom(SIZE))
+
+    def seal(self, body: bytes, place: bytes) -> bytes:
+        """Encrypt a line so that it opens only at its own place in its own log."""
+        nonce = os.urandom(NONCE)
+        return nonce + ChaCha20Poly1305(self.sealing).encrypt(nonce, body, place)
+
+    def unseal(self, body: bytes, place: bytes) -> bytes:
+        """Decrypt a line, or refuse one that was altered or moved."""
+        try:
+            return ChaCha20Poly1305(self.sealing).decrypt(body[:NONCE], body[NONCE:], place)
+        except InvalidTag:
+            raise Refused("FIELD key", "a sealed line does not open with this key") from None
+
+    def sign(self, words: bytes) -> bytes:
+        """Sign a checkpoint."""
+        return Ed25519PrivateKey.from_private_bytes(self.signing).sign(words)
+
+    @property
+    def public(self) -> bytes:
+        """What anybody needs to check a signature."""
+        return Ed25519PrivateKey.from_private_bytes(self.signing).public_key().public_bytes_raw()
+
+
+def is_signed(words: bytes, signature: bytes, public: bytes) -> bool:
+    """Whether the holder of the signing key said this."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, words)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def load_keys(path: Path) -> Keys:
+    """Read the key file; the first time, make it, readable by its owner only."""
+    if not path.exists():
+        keys = Keys.fresh()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(keys.sealing + keys.signing)
+            file.flush()
+            os.fsync(file.fileno())
+        return keys
+    both = path.read_bytes()
+    if len(both) != 2 * SIZE:
+        raise Refused("FIELD key", f"{path.name} is not a key file of a room")
+    return Keys(both[:SIZE], both[SIZE:])

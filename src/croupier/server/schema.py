@@ -1,0 +1,110 @@
+"""The tables of the database: an append-only log, the journal beside it, and who asked what."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKeyConstraint,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(referred_table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+# One line of a log. `hash` chains it to the line before; a sealed body is encrypted.
+events = Table(
+    "events",
+    metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(40), nullable=False),
+    Column("sealed", Boolean, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    CheckConstraint("number > 0", name="numbered"),
+)
+
+# One transfer of chips: the books are zero-sum because nothing else can be written here.
+journal = Table(
+    "journal",
+    metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("debit", String(40), nullable=False),
+    Column("credit", String(40), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    ForeignKeyConstraint(["stream", "number"], ["events.stream", "events.number"]),
+    CheckConstraint("amount > 0", name="amount"),
+    CheckConstraint("debit <> credit", name="sides"),
+)
+
+# Where every account of a log stands; only the cage and the bank may owe.
+balances = Table(
+    "balances",
+    metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("account", String(40), primary_key=True),
+    Column("balance", BigInteger, nullable=False),
+    CheckConstraint("balance >= 0 OR account IN ('cage', 'bank')", name="solvent"),
+)
+
+# Every command that was carried out, with the answer it got: a second one gets the same.
+requests = Table(
+    "requests",
+    metadata,
+    Column("client", String(120), primary_key=True),
+    Column("sequence", BigInteger, primary_key=True, autoincrement=False),
+    Column("stream", String(80), nullable=False),
+    Column("reply", LargeBinary, nullable=False),
+)
+
+# Signed statements of how far a log had come, and what it hashed to.
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("signature", LargeBinary, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("role", String(30), nullable=False),
+    Column("secret", String(200), nullable=False),  # argon2
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("disabled", Boolean, nullable=False, default=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", LargeBinary, primary_key=True),  # hashed: the database knows no live token
+    Column("person", String(40), nullable=False, index=True),
+    Column("csrf", String(64), nullable=False),
+    Column("expires", DateTime(timezone=True), nullable=False),
+)
+
+resets = Table(
+    "resets",
+    metadata,
+    Column("token", LargeBinary, primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("expires", DateTime(timezone=True), nullable=False),
+)

@@ -1,0 +1,111 @@
+"""The room in service: the house, every table, and the dealers who run them."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from croupier.games import game_of
+from croupier.refused import Refused
+from croupier.room import house as house_life
+from croupier.room import life as table_life
+from croupier.room.house import House
+from croupier.room.orders import Entry, Order
+from croupier.room.setup import founded, set_up
+from croupier.rules.game import Game
+from croupier.server.accounts import Accounts, Session
+from croupier.server.config import Config
+from croupier.server.dealer import Dealer
+from croupier.server.desk import Desk
+from croupier.server.lines import HOUSE, TABLE, stream_of, to_lines
+from croupier.server.store import Store
+from croupier.server.writer import Reply, Writer
+
+Clock = Callable[[], datetime]
+
+
+def wall_clock() -> datetime:
+    """The time, with its zone."""
+    return datetime.now(UTC)
+
+
+class HouseDesk(Writer[House]):
+    """The house in service."""
+
+    def obey(self, order: Order) -> tuple[House, list[Entry]]:
+        """What the order amounts to for the house."""
+        return house_life.obey(self.state, order)
+
+
+class Service:
+    """Everything that runs while a room is open."""
+
+    def __init__(self, store: Store, config: Config, clock: Clock = wall_clock) -> None:
+        """Serve the room of this database."""
+        self.store, self.config, self.clock = store, config, clock
+        self.accounts = Accounts(store.engine)
+        self.house = HouseDesk(store, HOUSE, House())
+        self.desks: dict[str, Desk] = {}
+        self.dealers: dict[str, Dealer] = {}
+        self._founding = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Rebuild the house and every table from their logs, and go on where they were left."""
+        await self.store.start()
+        async for number, line in self.store.read(HOUSE):
+            self.house.state = house_life.evolve(self.house.state, house_life.read_entry(line))
+            self.house.number = number
+        self.house.start()
+        for stream in sorted(self.store.tips):
+            if stream.startswith(TABLE):
+                await self._resume(stream)
+
+    async def _resume(self, stream: str) -> None:
+        desk: Desk | None = None
+        async for number, line in self.store.read(stream):
+            entry = table_life.read_entry(line)
+            if desk is None:
+                desk = Desk(self.store, founded(entry, game_of), lambda: self.house.state)
+            desk.resume(number, entry)
+        assert desk is not None
+        self._serve(desk)
+
+    def _serve(self, desk: Desk) -> None:
+        name = desk.state.name
+        self.desks[name] = desk
+        desk.start()
+        self.dealers[name] = Dealer(desk, self.config, self.clock)
+        self.dealers[name].start()
+
+    async def stop(self) -> None:
+        """Let every dealer put the cards down, finish what was asked, and close the books."""
+        await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
+        await asyncio.gather(*(desk.stop() for desk in self.desks.values()), self.house.stop())
+        await self.store.stop()
+
+    async def guest(self, name: str) -> tuple[str, Session]:
+        """Let somebody into a demonstration room as a player, without a password of their own."""
+        if not self.config.demonstration:
+            raise Refused("FIELD name", "only a demonstration room has guests: sign in")
+        actor = await self.accounts.add(name, secrets.token_urlsafe(24), "player", self.clock())
+        return await self.accounts.admit(actor, self.clock())
+
+    def desk(self, name: str) -> Desk:
+        """The table of that name."""
+        if name not in self.desks:
+            raise Refused("FIELD table", f"there is no table {name[:40]!r}")
+        return self.desks[name]
+
+    async def set_up(self, order: Order, game: Game) -> Reply:
+        """Put a new table into the room."""
+        async with self._founding:
+            name = order.says.name
+            if name in self.desks:
+                raise Refused("FIELD name", f"there is a table {name[:40]!r} already")
+            entries = set_up(order, game, self.house.state)
+            await self.store.append(stream_of(name), to_lines(entries))
+            desk = Desk(self.store, founded(entries[0], game_of), lambda: self.house.state)
+            for number, entry in enumerate(entries, 1):
+                desk.resume(number, entry)
+            self._serve(desk)
+            return Reply(desk.number)

@@ -1,0 +1,272 @@
+"""Where logs are kept: SQLite in a file, or PostgreSQL; nothing is acknowledged before it is there.
+
+Every append of every table goes through one writer, which commits whatever is waiting in one
+transaction: lines, journal, balances and the answers to the commands, all or nothing.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, event, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from croupier.engine.accounts import Move
+from croupier.refused import Refused, brief
+from croupier.server.chain import START, Stored, link, place, statement
+from croupier.server.keys import Keys
+from croupier.server.schema import balances, checkpoints, events, journal, requests
+
+CHECKPOINT_EVERY = 200
+BATCH_MOST = 500
+
+
+class Line(NamedTuple):
+    """One line to append: what is written, whether it hides a card, and the chips it moves."""
+
+    kind: str
+    body: bytes
+    sealed: bool
+    moves: tuple[Move, ...] = ()
+
+
+class Request(NamedTuple):
+    """Whose command led to this, and the answer that a repetition gets."""
+
+    client: str
+    sequence: int
+    reply: bytes
+
+
+class _Append(NamedTuple):
+    stream: str
+    lines: Sequence[Line]
+    request: Request | None
+    done: asyncio.Future[None]
+
+
+class Store:
+    """The database of a room."""
+
+    def __init__(self, engine: AsyncEngine, keys: Keys) -> None:
+        """Use an engine whose schema is up to date."""
+        self.engine, self.keys = engine, keys
+        self.tips: dict[str, tuple[int, bytes]] = {}  # how far each log has come
+        self._accounts: set[tuple[str, str]] = set()
+        self._queue: asyncio.Queue[_Append] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self.commits = 0
+
+    async def start(self) -> None:
+        """Learn how far every log has come, and begin to write."""
+        async with self.engine.connect() as connection:
+            newest = select(events.c.stream, func.max(events.c.number).label("n"))
+            last = newest.group_by(events.c.stream).subquery()
+            both = (events.c.stream == last.c.stream) & (events.c.number == last.c.n)
+            tips = select(events.c.stream, events.c.number, events.c.hash).join(last, both)
+            for stream, number, tip in await connection.execute(tips):
+                self.tips[stream] = number, bytes(tip)
+            known = await connection.execute(select(balances.c.stream, balances.c.account))
+            self._accounts = {(stream, account) for stream, account in known}
+        self._writer = asyncio.create_task(self._write(), name="store")
+
+    async def stop(self) -> None:
+        """Write what is waiting, sign where every log ends, and let the database go."""
+        if self._writer is not None:
+            await self._queue.join()
+            self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+            await self.checkpoint()
+        await self.engine.dispose()
+
+    async def append(
+        self, stream: str, lines: Sequence[Line], request: Request | None = None
+    ) -> None:
+        """Return once these lines are on the disk; raise when they are not."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        await self._queue.put(_Append(stream, lines, request, done))
+        await done
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < BATCH_MOST and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            try:
+                await self._commit(batch)
+            except SQLAlchemyError:
+                for one in batch:  # let nobody pay for another's fault
+                    await self._commit_alone(one)
+            for _ in batch:
+                self._queue.task_done()
+
+    async def _commit_alone(self, one: _Append) -> None:
+        try:
+            await self._commit([one])
+        except SQLAlchemyError as fault:
+            if not one.done.done():
+                one.done.set_exception(fault)
+
+    async def _commit(self, batch: Sequence[_Append]) -> None:
+        tips, rows, book, deltas, asked = dict(self.tips), [], [], defaultdict[Any, int](int), []
+        signed: list[dict[str, Any]] = []
+        for stream, lines, request, _ in batch:
+            number, tip = tips.get(stream, (0, START))
+            for line in lines:
+                number += 1
+                body = line.body
+                if line.sealed:
+                    body = self.keys.seal(body, place(stream, number))
+                tip = link(tip, stream, number, line.kind, line.sealed, body)
+                rows.append(Stored(stream, number, line.kind, line.sealed, body, tip)._asdict())
+                book += _postings(stream, number, line.moves)
+                if number % CHECKPOINT_EVERY == 0:
+                    signed.append(self._signed(stream, number, tip))
+            tips[stream] = number, tip
+            if request is not None:
+                asked.append({"stream": stream, **request._asdict()})
+        for posting in book:
+            deltas[posting["stream"], posting["debit"]] -= posting["amount"]
+            deltas[posting["stream"], posting["credit"]] += posting["amount"]
+        async with self.engine.begin() as connection:
+            await _insert(connection, events, rows)
+            await _insert(connection, journal, book)
+            await self._balance(connection, deltas)
+            await _insert(connection, requests, asked)
+            await _insert(connection, checkpoints, signed)
+        self.tips, self.commits = tips, self.commits + 1
+        self._accounts |= set(deltas)
+        for one in batch:
+            if not one.done.done():
+                one.done.set_result(None)
+
+    async def _balance(
+        self, connection: AsyncConnection, deltas: dict[tuple[str, str], int]
+    ) -> None:
+        fresh = [key for key in deltas if key not in self._accounts]
+        if fresh:
+            rows = [{"stream": s, "account": a, "balance": 0} for s, a in fresh]
+            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+            await connection.execute(dialect.insert(balances).on_conflict_do_nothing(), rows)
+        changes = [{"s": s, "a": a, "delta": delta} for (s, a), delta in deltas.items() if delta]
+        if changes:
+            await connection.execute(_CHANGE, changes)
+
+    def _signed(self, stream: str, number: int, tip: bytes) -> dict[str, Any]:
+        signature = self.keys.sign(statement(stream, number, tip))
+        return {"stream": stream, "number": number, "hash": tip, "signature": signature}
+
+    async def checkpoint(self) -> None:
+        """Sign where every log stands now."""
+        async with self.engine.begin() as connection:
+            known = {
+                (stream, number)
+                for stream, number in await connection.execute(
+                    select(checkpoints.c.stream, checkpoints.c.number)
+                )
+            }
+            fresh = [
+                self._signed(stream, number, tip)
+                for stream, (number, tip) in self.tips.items()
+                if (stream, number) not in known
+            ]
+            await _insert(connection, checkpoints, fresh)
+
+    async def read(self, stream: str, after: int = 0) -> AsyncIterator[tuple[int, bytes]]:
+        """The lines of a log in order, opened where they were sealed."""
+        wanted = select(events).where(events.c.stream == stream, events.c.number > after)
+        async with self.engine.connect() as connection:
+            async for row in await connection.stream(wanted.order_by(events.c.number)):
+                body = bytes(row.body)
+                if row.sealed:
+                    body = self.keys.unseal(body, place(stream, row.number))
+                yield row.number, body
+
+    async def reply(self, client: str, sequence: int) -> bytes | None:
+        """The answer a command got that was carried out already."""
+        where = (requests.c.client == client) & (requests.c.sequence == sequence)
+        async with self.engine.connect() as connection:
+            found = await connection.scalar(select(requests.c.reply).where(where))
+        return None if found is None else bytes(found)
+
+    async def last_sequence(self, client: str) -> int:
+        """The newest command of a client that was carried out."""
+        newest = select(func.max(requests.c.sequence)).where(requests.c.client == client)
+        async with self.engine.connect() as connection:
+            return await connection.scalar(newest) or 0
+
+    async def balances(self, stream: str) -> dict[str, int]:
+        """Where the accounts of a log stand, as the database keeps them."""
+        wanted = select(balances.c.account, balances.c.balance).where(balances.c.stream == stream)
+        async with self.engine.connect() as connection:
+            found = await connection.execute(wanted)
+        return {row.account: row.balance for row in found}
+
+
+_CHANGE = (
+    update(balances)
+    .where(balances.c.stream == bindparam("s"), balances.c.account == bindparam("a"))
+    .values(balance=balances.c.balance + bindparam("delta"))
+)
+
+
+def _postings(stream: str, number: int, moves: Iterable[Move]) -> list[dict[str, Any]]:
+    return [
+        {
+            "stream": stream,
+            "number": number,
+            "place": at,
+            "debit": move.source,
+            "credit": move.target,
+            "amount": move.chips,
+        }
+        for at, move in enumerate(moves)
+    ]
+
+
+async def _insert(connection: AsyncConnection, table: Any, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        await connection.execute(insert(table), rows)
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """An engine for a database address; a SQLite file is made as safe as SQLite can be."""
+    url = _with_driver(url)
+    try:
+        engine = create_async_engine(url)
+    except (SQLAlchemyError, ModuleNotFoundError, ValueError) as fault:
+        raise Refused("FIELD db", f"no such database: {brief(fault)}") from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _make_safe)
+    return engine
+
+
+def _with_driver(url: str) -> str:
+    drivers = {"sqlite://": "sqlite+aiosqlite://", "postgresql://": "postgresql+psycopg://"}
+    for plain, driven in drivers.items():
+        if url.startswith(plain):
+            return driven + url.removeprefix(plain)
+    return url
+
+
+def _make_safe(connection: Any, _record: Any) -> None:
+    """Write ahead, and wait for the disk; assert both, since a file system may decline."""
+    cursor = connection.cursor()
+    wanted: dict[str, Callable[[Any], bool]] = {
+        "journal_mode=WAL": lambda found: found == "wal",
+        "synchronous=FULL": lambda found: found == 2,
+        "foreign_keys=ON": lambda found: found == 1,
+        "busy_timeout=10000": lambda found: found == 10000,
+    }
+    for setting, holds in wanted.items():
+        cursor.execute(f"PRAGMA {setting}")
+        cursor.execute(f"PRAGMA {setting.split('=')[0]}")
+        found = cursor.fetchone()[0]
+        if not holds(found):
+            raise Refused("FIELD db", f"SQLite does not keep {setting} here, but {found}")
+    cursor.close()

@@ -1,0 +1,25 @@
+"""What one viewer may see of a table's log: every line, with its secrets veiled."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.engine.events import AnyEvent, Burned, Dealt, DeckCut, Discarded, Reshuffled
+from croupier.room.orders import Entry
+from croupier.views.seat import NOBODY, seen_by
+
+HIDES_CARDS = (DeckCut, Dealt, Discarded, Burned, Reshuffled)  # the only facts that do
+
+
+def hides_cards(fact: Any) -> bool:
+    """Whether a fact tells cards that not everybody may see."""
+    return isinstance(fact, HIDES_CARDS)
+
+
+def seen_entry(entry: Entry, seat: int = NOBODY) -> Entry:
+    """One line as a seat may see it; without a seat, as a spectator does."""
+    fact = entry.fact
+    if isinstance(fact, AnyEvent):
+        seen = seen_by(seat, fact)
+        return entry if seen is fact else replace(entry, fact=seen)
+    return entry
