@@ -35,8 +35,11 @@ def begin(state: Round, step: Deal | Board | Burn | Deliver) -> list[AnyEvent]:
 
 def serve(state: Round, step: AnyStep, wanted: int) -> list[AnyEvent]:
     """Deal so many cards, as far as the next to which something happens; or ask for them."""
-    places = [one.card - 1 - state.top for one in state.accidents if one.card - 1 > state.top]
-    cards = state.deck[state.top : state.top + min((wanted, *places))]
+    count = wanted
+    if state.accidents:
+        places = [one.card - 1 - state.top for one in state.accidents if one.card - 1 > state.top]
+        count = min((wanted, *places))
+    cards = state.deck[state.top : state.top + count]
     if UNKNOWN in cards:
         return ask_cards(step.clause, wanted)
     return tell(state, step, cards)

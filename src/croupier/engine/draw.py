@@ -32,7 +32,13 @@ def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:
         raise Refused(clause, f"0 to {option.most} cards may be discarded")
     if not _holds(state.hands[command.seat].down, command.cards):
         raise Refused(clause, "a player discards cards of his or her own hand, each once")
-    return [Discarded(clause=clause, seat=command.seat, cards=command.cards)]
+    told: list[AnyEvent] = [Discarded(clause=clause, seat=command.seat, cards=command.cards)]
+    wanted = len(command.cards)
+    if wanted and wanted <= state.left and not state.accidents:
+        cards = state.deck[state.top : state.top + wanted]
+        if UNKNOWN not in cards:  # the dealer replaces them in the same breath
+            told += deal.tell_draw(state, state.step, cards)
+    return told
 
 
 def _holds(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:

@@ -203,7 +203,7 @@ def begin(state: Round) -> list[AnyEvent]:
         return misdeal.close(state)
     elif len(state.live) == 1:
         return bet.uncalled(state) or show.close(state)
-    elif told := _irregular(state):
+    elif (state.accidents or state.exposed or state.choosing) and (told := _irregular(state)):
         return told
     step = state.script[state.at]
     return _BEGIN[type(step)](state, step)
