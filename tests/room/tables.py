@@ -9,6 +9,7 @@ import pytest
 from croupier.cards import DECK_52, DECK_54, Card
 from croupier.chips import Chips
 from croupier.engine import commands as say
+from croupier.engine.events import AnyEvent
 from croupier.engine.turns import Turn
 from croupier.games import game_of
 from croupier.refused import Refused
@@ -27,6 +28,7 @@ from croupier.room.setup import OpenTable, SetUpTable, set_up
 from croupier.room.shuffle import shuffle
 from croupier.room.virtual import chores
 from croupier.rules.sign import TableSign
+from croupier.views.narrate_room import narrate_room
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -209,7 +211,7 @@ class Scene:
         return {held.person: self.life.stacks[seat] for seat, held in self.life.seats.items()}
 
     def check(self) -> None:
-        """The log replays to the same table, and no chip came or went."""
+        """The log replays to the same table, no chip came or went, and every fact has words."""
         lines = [life.write_entry(entry) for entry in self.log]
         again = [life.read_entry(line) for line in lines]
         assert again == self.log
@@ -219,6 +221,8 @@ class Scene:
         assert papers == self.house_log
         assert houses.replay(papers) == self.house
         assert sum(self.house.accounts.values()) == 0
+        facts = [entry.fact for entry in (*self.log, *self.house_log)]
+        assert all(narrate_room(fact).words for fact in facts if not isinstance(fact, AnyEvent))
 
 
 PEOPLE = ("Ada", "Bob", "Cyd", "Dan", "Eva", "Fay", "Gus", "Hal", "Ivy", "Jim")

@@ -45,6 +45,39 @@ _encoder = msgspec.json.Encoder()
 _head, _line = msgspec.json.Decoder(Head), msgspec.json.Decoder(Line)
 
 
+def standing(lines: Sequence[Line]) -> list[Line]:
+    """The lines that count: neither taken back nor taking back."""
+    gone = {line.undoes for line in lines}
+    return [line for line in lines if not line.undoes and line.n not in gone]
+
+
+def table_entries(lines: Sequence[Line]) -> Iterator[Entry]:
+    """The log of the table that these lines hold."""
+    return (life.read_entry(bytes(raw)) for line in lines for raw in line.entries)
+
+
+def house_entries(lines: Sequence[Line]) -> Iterator[Entry]:
+    """The log of the house that these lines hold."""
+    return (house.read_entry(bytes(raw)) for line in lines for raw in line.house)
+
+
+def is_record(line: str) -> bool:
+    """Whether a file that begins with this line is such a record."""
+    try:
+        return _head.decode(line).record == FORMAT
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
+
+
+def read_record(lines: Sequence[str]) -> tuple[list[Entry], list[Entry]]:
+    """Read the logs of table and house out of a record, without taking hold of its file."""
+    try:
+        kept = standing([_line.decode(line) for line in lines[1:] if line])
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise Refused("FIELD log", f"not the record of a table: {brief(fault)}") from None
+    return list(table_entries(kept)), list(house_entries(kept))
+
+
 class Record:
     """A file that only grows; one process at a time may write it."""
 
@@ -93,8 +126,7 @@ class Record:
     @property
     def standing(self) -> list[Line]:
         """The lines that count: neither taken back nor taking back."""
-        gone = {line.undoes for line in self.lines}
-        return [line for line in self.lines if not line.undoes and line.n not in gone]
+        return standing(self.lines)
 
     @property
     def undone(self) -> int:
@@ -103,11 +135,11 @@ class Record:
 
     def entries(self) -> Iterator[Entry]:
         """The log of the table as it stands."""
-        return (life.read_entry(bytes(raw)) for line in self.standing for raw in line.entries)
+        return table_entries(self.standing)
 
     def house_entries(self) -> Iterator[Entry]:
         """The log of the house as it stands."""
-        return (house.read_entry(bytes(raw)) for line in self.standing for raw in line.house)
+        return house_entries(self.standing)
 
     def add(
         self, at: datetime, typed: str, entries: Sequence[Entry], of_house: Sequence[Entry] = ()

@@ -64,7 +64,11 @@ def print_lines(lines: Iterable[Line]) -> None:
 
 
 def print_table(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: str, spare: Sequence[str]
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    right: str | Sequence[str],
+    spare: Sequence[str],
 ) -> None:
     """Print columns, those in `right` aligned there; a pipe gets whole rows.
 
@@ -72,6 +76,7 @@ def print_table(
     """
     console = _console()
     columns = list(zip(heads, *rows, strict=True))
+    numbers = right.split() if isinstance(right, str) else right
     if not sys.stdout.isatty():
         console.width = max(console.width, _width(columns))
     for head in spare:
@@ -79,7 +84,7 @@ def print_table(
             columns = [column for column in columns if column[0] != head]
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
     for place, (head, *_) in enumerate(columns):
-        aligned: Literal["left", "right"] = "right" if head in right.split() else "left"
+        aligned: Literal["left", "right"] = "right" if head in numbers else "left"
         table.add_column(legible(head), justify=aligned, no_wrap=not place)
     for row in zip(*(cells for _, *cells in columns), strict=True):
         table.add_row(*(styled(legible(cell)) for cell in row))

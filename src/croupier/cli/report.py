@@ -1,0 +1,158 @@
+"""`croupier report`: what the logs of tables and of the house add up to."""
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+
+from croupier.assist.record import is_record, read_record
+from croupier.cli.given import AsJson, read_lines
+from croupier.cli.screen import print_json, print_table, print_words
+from croupier.refused import Refused
+from croupier.room import house, life
+from croupier.room.orders import Entry
+from croupier.room.setup import TableSetUp
+from croupier.views.hands import hands_of
+from croupier.views.report import BYS, Book, By, Report, book, made
+from croupier.views.report_written import aligned_right, as_csv, as_json, text_rows
+from croupier.views.reports import REPORTS, report_named
+
+NAME = "report"
+EXAMPLES = (
+    "\b\nExamples:\n  croupier report\n  croupier report rake table-1.jsonl --by day,table"
+    "\n  croupier report funds house.jsonl --by month --json"
+    "\n  croupier report decks *.jsonl --from 2026-06-01 --to 2026-06-07 --csv"
+    "\n  croupier report hands table-1.jsonl --hand 12 | croupier replay --narrate -"
+)
+
+
+def run(
+    name: Annotated[
+        str, typer.Argument(metavar="[NAME]", help="A report; without one they are listed.")
+    ] = "",
+    logs: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LOG]...",
+            help="Logs of tables and of the house, an entry a line, and records of `croupier "
+            "assist`; `-` is standard input.",
+        ),
+    ] = None,
+    by: Annotated[
+        str,
+        typer.Option("--by", metavar="LIST", help=f"Sum by {', '.join(BYS)}; also day,table."),
+    ] = "",
+    since: Annotated[
+        str, typer.Option("--from", metavar="DAY", help="The first gaming day: 2026-06-01.")
+    ] = "",
+    until: Annotated[str, typer.Option("--to", metavar="DAY", help="The last gaming day.")] = "",
+    hand: Annotated[
+        int, typer.Option("--hand", help="With `hands`: print the log of this hand instead.")
+    ] = 0,
+    as_comma: Annotated[bool, typer.Option("--csv", help="Print CSV instead of words.")] = False,
+    as_object: AsJson = False,
+) -> None:
+    """Tell what the logs of tables and of the house add up to.
+
+    Line by line, or summed by table, shift, gaming day, week, month or year.
+    """
+    if not name:
+        _list(as_object)
+        return
+    kind = report_named(name)
+    if not logs:
+        raise Refused("FIELD logs", f"which logs? croupier report {name} table-1.jsonl house.jsonl")
+    if as_comma and as_object:
+        raise Refused("FIELD csv", "--csv or --json, not both")
+    books = _read(logs)
+    if hand:
+        _print_hand(books, name, hand)
+        return
+    chosen: list[By] = [part.strip() for part in by.split(",") if part.strip()]  # type: ignore[misc]  # checked when it is made
+    report = made(kind, books, chosen, since, until)
+    if as_object:
+        print_json(as_json(report))
+    elif as_comma:
+        sys.stdout.write(as_csv(report))
+    else:
+        _print(report)
+
+
+def _list(as_object: bool) -> None:
+    if as_object:
+        about = (
+            {"report": kind.name, "title": kind.title, "clause": kind.clause}
+            for kind in REPORTS.values()
+        )
+        print_json(list(about))
+        return
+    rows = [(kind.name, kind.title, kind.clause) for kind in REPORTS.values()]
+    print_table(("report", "what it tells", "clause"), rows, right="", spare=("clause",))
+
+
+def _read(names: Sequence[str]) -> Book:
+    """Sort the logs that were given into those of tables and that of the house."""
+    tables, room = list[list[Entry]](), list[Entry]()
+    for name in names:
+        lines = [line for line in read_lines(name, "logs") if line.strip()]
+        if not lines:
+            raise Refused("FIELD logs", f"{name} is empty")
+        try:
+            table, told = _entries(lines)
+        except Refused as refused:
+            raise Refused("FIELD logs", f"{name}: {refused.why}") from None
+        tables += [table] if table else []
+        if room and told:
+            raise Refused("FIELD logs", f"{name} is the log of a second house")
+        room += told
+    return book(*tables, house=room)
+
+
+def _entries(lines: Sequence[str]) -> tuple[list[Entry], list[Entry]]:
+    """The entries of a table and of a house in one file; most often one of them is empty."""
+    if is_record(lines[0]):
+        return read_record(lines)
+    try:
+        first = life.read_entry(lines[0]).fact
+    except Refused:
+        return [], _all(house.read_entry, lines)
+    if not isinstance(first, TableSetUp):
+        raise Refused("FIELD log", "the log of a table begins with its setting up")
+    return _all(life.read_entry, lines), []
+
+
+def _all(read: Callable[[str], Entry], lines: Sequence[str]) -> list[Entry]:
+    found = list[Entry]()
+    for number, line in enumerate(lines, 1):
+        try:
+            found.append(read(line))
+        except Refused as refused:
+            raise Refused(refused.clause, f"line {number} is {refused.why}") from None
+    return found
+
+
+def _print(report: Report) -> None:
+    if not report.rows:
+        print_words(f"These logs hold nothing for this report: {report.title}.")
+        return
+    summed = f", by {' and '.join(report.by)}" if report.by else ""
+    print_words(f"{report.title[:1].upper()}{report.title[1:]}{summed} ({report.clause})", "bold")
+    print_words()
+    names = [column.name for column in report.columns]
+    print_table(names, text_rows(report), right=aligned_right(report), spare=())
+
+
+def _print_hand(books: Book, name: str, number: int) -> None:
+    """The log of one hand, for whoever wants to see it again."""
+    if name != "hands":
+        raise Refused("FIELD hand", "--hand goes with the report `hands`")
+    if len(books.tables) != 1:
+        raise Refused("FIELD hand", "a hand is of one table: give the log of one")
+    [(table, log)] = books.tables.items()
+    found = [one for one in hands_of(table, log) if one.number == number]
+    if not found:
+        raise Refused("FIELD hand", f"table {table} has played no hand {number}")
+    for one in found:  # a misdeal, and the hand that was dealt instead
+        for line in one.lines:
+            print_words(line)

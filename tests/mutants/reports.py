@@ -1,0 +1,36 @@
+"""Breaks of the reports: money that is told of twice, in the wrong period, or not at all."""
+
+from tests.mutants import Mutant
+
+MUTANTS = [
+    Mutant(  # weeks and months of the calendar instead of gaming days
+        "POKER-19j",
+        "views/report.py",
+        old="        day = day_of(self.day_starts, at)\n",
+        new="        day = at.date().isoformat()\n",
+    ),
+    Mutant(  # what is held counts as what may be won
+        "POKER-19j",
+        "views/reports_funds.py",
+        old="chips if place != RESERVE else 0",
+        new="chips",
+    ),
+    Mutant(  # paid when it is won, not when it is handed over
+        "POKER-19j",
+        "views/reports_funds.py",
+        old="(FUND, RESERVE, PAYABLE):",
+        new="(FUND, RESERVE):",
+    ),
+    Mutant(  # what comes from another fund is collected anew
+        "POKER-19j",
+        "views/reports_funds.py",
+        old='outside, elsewhere = other[0] == CAGE, other[1] not in (name, "")',
+        new="outside, elsewhere = other[0] == CAGE or other[1] != name, False",
+    ),
+    Mutant(  # years for months
+        "POKER-19j",
+        "views/report.py",
+        old="return day[:7]",
+        new="return day[:4]",
+    ),
+]
