@@ -1,9 +1,11 @@
 # One command each; every command first sets up whatever it lacks, and is quiet when nothing is missing.
 #
-#   make run     deal one narrated round of every game
+#   make run     open a room in the browser, with bots at a table of every game
 #   make test    lint, types, tests and docs: what CI runs
-#   make check   the same, then the long tests and the mutants
+#   make browser the web table, played in a browser
+#   make check   all of these, then the long tests and the mutants
 #   make bench   speed, side by side with other engines
+#   make load    the server under load: 100 tables of nine, 200 spectators, then as many as it holds
 #   make dist    a source archive, and a wheel built from it, in dist/
 #   make fix     repair what the linter can, and format
 #   make pins    resolve the newest versions into constraints.txt
@@ -18,10 +20,11 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
 
 .DELETE_ON_ERROR:
-.PHONY: run test check bench dist fix pins clean setup FORCE
+.PHONY: run test browser check bench load dist fix pins clean setup FORCE
 
 run: setup
-	@$(BIN)/croupier deal --all
+	@mkdir -p build
+	@cd build && ../$(BIN)/croupier serve --demo
 
 test: setup
 	$(BIN)/ruff check --quiet .
@@ -29,12 +32,20 @@ test: setup
 	$(BIN)/mypy
 	$(PYTEST)
 
-check: test
+browser: setup
+	scripts/browser
+	$(BIN)/python -m pytest -m browser tests/web  # apart: it cannot share a process with async tests
+
+check: test browser
+	scripts/types
 	$(PYTEST) -m soak --hypothesis-profile=soak || [ $$? -eq 5 ]  # 5: no long test exists
 	[ ! -d tests/mutants ] || $(BIN)/python -m tests.mutants
 
 bench: setup $(VENV)/bench.stamp
 	@$(BIN)/python -m benchmarks
+
+load: setup
+	@$(BIN)/python -m benchmarks.load --find
 
 dist: setup
 	@rm -rf dist

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,8 @@ def test_the_archive_has_sources_and_no_leavings(dist: Path) -> None:
         names = [name.partition("/")[2] for name in opened.getnames()]
     assert "src/kernels/module.cpp" in names
     assert "src/croupier/coverage.json" in names
+    assert "src/croupier/paraphrases.json" in names
+    assert "src/croupier/server/static/table.html" in names
     assert [name for name in names if name.endswith((".so", ".pyc")) or name.startswith(".")] == [
         name for name in names if name == ".gitignore"
     ]
@@ -79,3 +82,11 @@ def test_the_installed_core_is_the_compiled_one(croupier: Path, tmp_path: Path) 
     out = run(croupier.with_name("python"), "-c", code, cwd=tmp_path)
     assert str(ROOT) not in out
     assert str(croupier.parents[1]) in out
+
+
+def test_the_wheel_has_the_web_table(dist: Path) -> None:
+    (wheel,) = dist.glob("*.whl")
+    with zipfile.ZipFile(wheel) as opened:
+        shipped = set(opened.namelist())
+    static = ROOT / "src" / "croupier" / "server" / "static"
+    assert {f"croupier/server/static/{path.name}" for path in static.iterdir()} <= shipped

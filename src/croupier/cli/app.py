@@ -15,6 +15,7 @@ from typer.exceptions import TyperException
 
 from croupier.cli import (
     assist,
+    backup,
     clauses,
     convert,
     deal,
@@ -23,9 +24,13 @@ from croupier.cli import (
     games,
     rank,
     replay,
+    report,
+    restore,
     rules,
     serve,
     simulate,
+    user,
+    verify_log,
 )
 from croupier.cli.screen import ReaderLeft
 from croupier.refused import Refused
@@ -51,7 +56,12 @@ COMMANDS = (
     simulate,
     replay,
     convert,
+    report,
     serve,
+    user,
+    verify_log,
+    backup,
+    restore,
     clauses,
 )
 for command in COMMANDS:

@@ -1,5 +1,8 @@
 """`croupier serve`: the room over the network."""
 
+import gc
+import signal
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -33,18 +36,21 @@ def run(
 
     from croupier.server.app import create_app
     from croupier.server.config import load_config
+    from croupier.server.logs import start_logging
 
     given = {"db": db, "port": port, "host": host, "keys": keys, "demonstration": demo}
     settings = load_config(config, given)
+    start_logging(settings.log)
     address = f"http://{settings.host}:{settings.port}"
-    if as_json:
-        print_json({"address": address, "demonstration": settings.demonstration})
-    else:
-        print_words(f"croupier is at {address}")
+    print_json({"address": address}) if as_json else print_words(f"croupier is at {address}")
+    sys.stdout.flush()
+    signal.signal(signal.SIGTERM, lambda *_: None)  # once the room is closed in order, all is well
+    gc.set_threshold(100_000, 20, 100)  # logs at hand are large and have no cycles to look for
     uvicorn.run(
         create_app(settings),
         host=settings.host,
         port=settings.port,
+        log_config=None,
         log_level="warning",
         timeout_graceful_shutdown=5,
         ws_max_size=64 * 1024,

@@ -37,7 +37,7 @@ def describe(family: Family, reading: Reading) -> str:
 
 def _grouped(ranks: tuple[int, ...]) -> str:
     groups = Counter(ranks)
-    plurals = [_plural(rank) for rank, count in groups.items() if count > 1]
+    plurals = [plural(rank) for rank, count in groups.items() if count > 1]
     kickers = tuple(rank for rank, count in groups.items() if count == 1)
     text = (" over " if 3 in groups.values() else " and ").join(plurals)
     if kickers:
@@ -49,5 +49,6 @@ def _joined(ranks: tuple[int, ...]) -> str:
     return "-".join(NAMES[rank] for rank in ranks)
 
 
-def _plural(rank: int) -> str:
+def plural(rank: int) -> str:
+    """Name cards of a rank: 6 is "sixes"."""
     return NAMES[rank] + ("es" if NAMES[rank] == "six" else "s")

@@ -4,33 +4,41 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Union
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
-from litestar import Litestar, Request, Response, delete, get, post
-from litestar.datastructures import Cookie, State
-from litestar.di import Provide
+from litestar import Litestar, Request, Response, Router, delete, get, post
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import Cookie, MutableScopeHeaders, State
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
+from litestar.params import FromPath, JSONBody
+from litestar.types import Message, Scope
 from msgspec import Meta, Struct
 
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
 from croupier.room import house, life
+from croupier.room.custody import Procedures
 from croupier.room.orders import Order
 from croupier.room.people import Actor, Role
 from croupier.room.setup import SetUpTable
 from croupier.rules.sign import TableSign, amend
 from croupier.server.accounts import Session
+from croupier.server.advice import advise
+from croupier.server.chat import Said
 from croupier.server.config import Config
 from croupier.server.demo import furnish
 from croupier.server.keys import load_keys
 from croupier.server.migrate import migrate
+from croupier.server.pages import pages
+from croupier.server.reading import list_rounds, read_clause, read_round, read_rules, read_sign
 from croupier.server.service import Service
 from croupier.server.socket import follow
 from croupier.server.store import Store, make_engine
 from croupier.server.writer import Reply
-from croupier.views.screen import TableSeen, screen
+from croupier.views.screen import TableSeen, family
 
 COOKIE = "croupier"
 CSRF = "x-csrf-token"
@@ -96,6 +104,7 @@ class NewTable(Struct):
     name: Name
     game: str
     sign: dict[str, str] = {}
+    procedures: Procedures | None = None
 
 
 class Refusal(Struct):
@@ -114,7 +123,9 @@ async def provide_service(state: State) -> Service:
     return service
 
 
-async def provide_session(request: Request[Any, Any, Any], service: Service) -> Session | None:
+async def provide_session(
+    request: Request[Any, Any, Any], service: NamedDependency[Service]
+) -> Session | None:
     """Whoever the cookie, or the bearer token, belongs to."""
     bearer = request.headers.get("authorization", "")
     token = bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else ""
@@ -127,7 +138,7 @@ async def provide_session(request: Request[Any, Any, Any], service: Service) -> 
     return session
 
 
-async def provide_actor(session: Session | None) -> Actor:
+async def provide_actor(session: NamedDependency[Session | None]) -> Actor:
     """Somebody who has signed in."""
     if session is None:
         raise NotAuthorizedException("sign in first")
@@ -144,21 +155,37 @@ def _admitted(service: Service, token: str, session: Session) -> Response[Me]:
 
 
 @post("/api/session", raises=[NotAuthorizedException])
-async def sign_in(data: SignIn, service: Service) -> Response[Me]:
+async def sign_in(data: JSONBody[SignIn], service: NamedDependency[Service]) -> Response[Me]:
     """Open a session."""
     token, session = await service.accounts.sign_in(data.name, data.password, service.clock())
     return _admitted(service, token, session)
 
 
 @post("/api/guests")
-async def come_in(data: Guest, service: Service) -> Response[Me]:
+async def come_in(data: JSONBody[Guest], service: NamedDependency[Service]) -> Response[Me]:
     """Come into a demonstration room without an account."""
     token, session = await service.guest(data.name)
     return _admitted(service, token, session)
 
 
+class RoomSeen(Struct):
+    """What a page asks first: which room this is, and who looks at it."""
+
+    demonstration: bool
+    me: Me | None
+
+
+@get("/api/room")
+async def see_room(
+    session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> RoomSeen:
+    """The room, and who is signed in, if anybody."""
+    me = Me(session.actor.name, session.actor.role, session.csrf) if session else None
+    return RoomSeen(service.config.demonstration, me)
+
+
 @get("/api/session")
-async def whoami(session: Session | None) -> Me:
+async def whoami(session: NamedDependency[Session | None]) -> Me:
     """Who is signed in."""
     if session is None:
         raise NotAuthorizedException("sign in first")
@@ -167,7 +194,9 @@ async def whoami(session: Session | None) -> Me:
 
 @delete("/api/session", status_code=HTTPStatus.NO_CONTENT)
 async def sign_out(
-    request: Request[Any, Any, Any], session: Session | None, service: Service
+    request: Request[Any, Any, Any],
+    session: NamedDependency[Session | None],
+    service: NamedDependency[Service],
 ) -> None:
     """End the session."""
     if session is not None:
@@ -175,7 +204,9 @@ async def sign_out(
 
 
 @post("/api/resets/{token:str}", status_code=HTTPStatus.NO_CONTENT)
-async def choose_password(token: str, data: NewPassword, service: Service) -> None:
+async def choose_password(
+    token: FromPath[str], data: JSONBody[NewPassword], service: NamedDependency[Service]
+) -> None:
     """Choose a new password with a token that the staff handed out."""
     await service.accounts.reset(token, data.password, service.clock())
 
@@ -189,17 +220,21 @@ class TableListed(Struct):
     name: str
     game: str
     title: str
+    family: str
     stakes: str
     status: str
     places: int
     taken: int
     playing: bool
+    seats: dict[int, str]
+    buys: tuple[int, int, int]
+    meter: int = 0
 
 
 @get("/api/tables")
-async def list_tables(service: Service) -> list[TableListed]:
+async def list_tables(service: NamedDependency[Service]) -> list[TableListed]:
     """Every table of the room."""
-    return [_listed(screen(desk.state, desk.number)) for desk in service.desks.values()]
+    return [_listed(desk.seen_by("")) for desk in service.desks.values()]
 
 
 def _listed(seen: TableSeen) -> TableListed:
@@ -207,40 +242,61 @@ def _listed(seen: TableSeen) -> TableListed:
         name=seen.table,
         game=seen.game,
         title=seen.title,
+        family=seen.family,
         stakes=seen.stakes,
         status=seen.status,
         places=seen.places,
         taken=len(seen.seats),
         playing=seen.playing,
+        seats={seat.seat: seat.person for seat in seen.seats},
+        buys=seen.buys,
+        meter=seen.meter,
     )
 
 
 @post("/api/tables")
-async def set_up_table(data: NewTable, actor: Actor, service: Service) -> Reply:
+async def set_up_table(
+    data: JSONBody[NewTable], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Reply:
     """Put a table into the room."""
     game = game_of(data.game)
     sign: TableSign = amend(game.sign, data.sign)
-    order = Order(service.clock(), actor, SetUpTable(name=data.name, sign=sign))
+    chosen = data.procedures or Procedures(inspection_seconds=service.config.inspection)
+    says = SetUpTable(name=data.name, sign=sign, procedures=chosen)
+    order = Order(service.clock(), actor, says)
     return await service.set_up(order, game)
 
 
 @get("/api/tables/{name:str}")
-async def see_table(name: str, session: Session | None, service: Service) -> TableSeen:
+async def see_table(
+    name: FromPath[str], session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> TableSeen:
     """A table as the one who asks may see it."""
-    desk = service.desk(name)
-    seat = desk.seat_of(session.actor.name) if session is not None else desk.seat_of("")
-    return screen(desk.state, desk.number, seat)
+    return service.desk(name).seen_by(session.actor.name if session is not None else "")
+
+
+@get("/api/tables/{name:str}/chat")
+async def read_chat(name: FromPath[str], service: NamedDependency[Service]) -> dict[int, Said]:
+    """What was said at a table, by the number of its line."""
+    return service.desk(name).chat.lines
 
 
 @post("/api/tables/{name:str}/orders")
-async def order_table(name: str, data: TableOrder, actor: Actor, service: Service) -> Reply:
+async def order_table(
+    name: FromPath[str],
+    data: JSONBody[TableOrder],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> Reply:
     """Give a table an order; the answer comes when it is on the disk."""
     order = Order(service.clock(), actor, data.command)
     return await service.desk(name).ask(order, f"{actor.name}/{data.client}", data.sequence)
 
 
 @post("/api/house/orders")
-async def order_house(data: HouseOrder, actor: Actor, service: Service) -> Reply:
+async def order_house(
+    data: JSONBody[HouseOrder], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Reply:
     """Give the house an order."""
     order = Order(service.clock(), actor, data.command)
     return await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
@@ -253,25 +309,29 @@ class GameListed(Struct):
     title: str
     section: str
     banked: bool
+    family: str
 
 
 @get("/api/games")
 async def list_games() -> list[GameListed]:
     """Every game there is."""
-    return [GameListed(g.key, g.title, g.section, g.banked) for g in GAMES.values()]
+    return [
+        GameListed(game.key, game.title, game.section, game.banked, family(game))
+        for game in GAMES.values()
+    ]
 
 
 # --- operations ------------------------------------------------------------------------------
 
 
 @get("/health")
-async def health(service: Service) -> dict[str, Any]:
+async def health(service: NamedDependency[Service]) -> dict[str, Any]:
     """Whether the room is in service."""
     return {"status": "open", "tables": len(service.desks)}
 
 
 @get("/metrics", media_type="text/plain")
-async def metrics(service: Service) -> str:
+async def metrics(service: NamedDependency[Service]) -> str:
     """Counters for a monitoring system, in the usual text form."""
     desks = service.desks.values()
     counts = {
@@ -290,6 +350,13 @@ def refused(_: Any, fault: Refused) -> Response[Refusal]:
     return Response(Refusal(fault.clause, fault.why), status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
+def too_deep(_: Any, __: RecursionError) -> Response[Refusal]:
+    """Refuse a body of thousands of brackets."""
+    return Response(
+        Refusal("FIELD body", "it is nested too deeply"), status_code=HTTPStatus.BAD_REQUEST
+    )
+
+
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
@@ -303,10 +370,20 @@ HEADERS = {
 }
 
 
-async def _harden(response: Response[Any]) -> Response[Any]:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+async def _harden(message: Message, _: Scope) -> None:
+    """Every reply, refusals and failures too, carries the same protection."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+
+
+DOORS = (sign_in, come_in, choose_password)  # where passwords could be guessed
+
+
+def _limit(span: Literal["second", "minute"], count: int) -> Any:
+    """What one address may ask for."""
+    return RateLimitConfig((span, count), exclude=["^/static/"], store=f"limit_{span}").middleware
 
 
 def create_app(config: Config, *, service: Service | None = None) -> Litestar:
@@ -331,17 +408,24 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            sign_in,
+            *pages(),
+            see_room,
+            Router("/", route_handlers=DOORS, middleware=[_limit("minute", config.sign_ins)]),
             sign_out,
-            come_in,
             whoami,
-            choose_password,
             list_games,
             list_tables,
             set_up_table,
             see_table,
+            read_chat,
             order_table,
             order_house,
+            read_clause,
+            read_rules,
+            read_sign,
+            list_rounds,
+            read_round,
+            advise,
             health,
             metrics,
             follow,
@@ -351,10 +435,12 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             "session": Provide(provide_session),
             "actor": Provide(provide_actor),
         },
-        exception_handlers={Refused: refused},
-        after_request=_harden,
+        exception_handlers={Refused: refused, RecursionError: too_deep},
+        before_send=[_harden],
         lifespan=[lifespan],
+        logging_config=None,  # whoever runs the room says where its log goes
         openapi_config=OpenAPIConfig(title="croupier", version="1", path="/api/schema"),
         request_max_body_size=64 * 1024,
-        middleware=[RateLimitConfig(rate_limit=("second", 50)).middleware],
+        compression_config=CompressionConfig(backend="gzip"),
+        middleware=[_limit("second", config.requests)],
     )

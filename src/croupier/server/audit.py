@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterable
 from typing import NamedTuple
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened, RoundVoided, write_event
 from croupier.engine.verify import verify_log
@@ -17,9 +17,11 @@ from croupier.refused import Refused
 from croupier.room import house, life
 from croupier.room.orders import Entry
 from croupier.server.chain import START, Stored, is_linked, place, statement
+from croupier.server.chat import CHAT
 from croupier.server.keys import Keys, is_signed
-from croupier.server.lines import HOUSE
+from croupier.server.lines import HOUSE, TABLE
 from croupier.server.schema import balances, checkpoints, events, journal
+from croupier.server.store import snapshot, stored_page
 
 
 class Fault(NamedTuple):
@@ -36,32 +38,25 @@ class Fault(NamedTuple):
 
 
 async def audit(engine: AsyncEngine, keys: Keys | None) -> AsyncIterator[Fault]:
-    """Everything that is wrong with a database, log by log."""
-    async with engine.connect() as connection:
+    """Everything that is wrong with a database, log by log; the room may be open meanwhile."""
+    async with snapshot(engine) as connection:
         found = await connection.execute(select(events.c.stream).distinct())
-        streams = sorted(row.stream for row in found)
-    for stream in streams:
-        lines = [line async for line in _stored(engine, stream)]
-        for fault in _chain(lines):
-            yield fault
-        entries, faults = _opened(lines, keys)
-        for fault in faults:
-            yield fault
-        async for fault in _books(engine, stream, lines, entries):
-            yield fault
-        async for fault in _signatures(engine, stream, lines, keys):
-            yield fault
-        if keys is not None and not faults and stream != HOUSE:
-            for fault in _rounds(stream, entries):
+        for stream in sorted(row.stream for row in found):
+            for fault in await _faults(connection, stream, keys):
                 yield fault
 
 
-async def _stored(engine: AsyncEngine, stream: str) -> AsyncIterator[Stored]:
-    wanted = select(events).where(events.c.stream == stream).order_by(events.c.number)
-    async with engine.connect() as connection:
-        async for row in await connection.stream(wanted):
-            sealed, body, tip = bool(row.sealed), bytes(row.body), bytes(row.hash)
-            yield Stored(row.stream, row.number, row.kind, sealed, body, tip)
+async def _faults(connection: AsyncConnection, stream: str, keys: Keys | None) -> list[Fault]:
+    lines: list[Stored] = []
+    while page := await stored_page(connection, stream, lines[-1].number if lines else 0):
+        lines += page
+    entries, unread = _opened(lines, keys)
+    faults = [*_chain(lines), *unread]
+    faults += [fault async for fault in _books(connection, stream, entries)]
+    faults += [fault async for fault in _signatures(connection, stream, lines, keys)]
+    if keys is not None and not unread and stream.startswith(TABLE):
+        faults += _rounds(stream, entries)
+    return faults
 
 
 def _chain(lines: Iterable[Stored]) -> Iterable[Fault]:
@@ -84,6 +79,8 @@ def _opened(lines: Iterable[Stored], keys: Keys | None) -> tuple[dict[int, Entry
     for line in lines:
         if line.sealed and keys is None:
             continue
+        if line.stream.startswith(CHAT):
+            continue
         read = house.read_entry if line.stream == HOUSE else life.read_entry
         try:
             body = line.body
@@ -96,20 +93,19 @@ def _opened(lines: Iterable[Stored], keys: Keys | None) -> tuple[dict[int, Entry
 
 
 async def _books(
-    engine: AsyncEngine, stream: str, lines: list[Stored], entries: dict[int, Entry]
+    connection: AsyncConnection, stream: str, entries: dict[int, Entry]
 ) -> AsyncIterator[Fault]:
     """The journal says what the log says, and the balances are its sums."""
     wanted = select(journal).where(journal.c.stream == stream)
     wanted = wanted.order_by(journal.c.number, journal.c.place)
     booked: dict[int, list[tuple[str, str, int]]] = {}
     sums: dict[str, int] = {}
-    async with engine.connect() as connection:
-        for row in await connection.execute(wanted):
-            booked.setdefault(row.number, []).append((row.debit, row.credit, row.amount))
-            sums[row.debit] = sums.get(row.debit, 0) - row.amount
-            sums[row.credit] = sums.get(row.credit, 0) + row.amount
-        kept = await connection.execute(select(balances).where(balances.c.stream == stream))
-        stands = {row.account: row.balance for row in kept if row.balance}
+    for row in await connection.execute(wanted):
+        booked.setdefault(row.number, []).append((row.debit, row.credit, row.amount))
+        sums[row.debit] = sums.get(row.debit, 0) - row.amount
+        sums[row.credit] = sums.get(row.credit, 0) + row.amount
+    kept = await connection.execute(select(balances).where(balances.c.stream == stream))
+    stands = {row.account: row.balance for row in kept if row.balance}
     for number, entry in entries.items():
         moves = [(m.source, m.target, m.chips) for m in getattr(entry.fact, "moves", ())]
         if booked.get(number, []) != moves:
@@ -121,14 +117,12 @@ async def _books(
 
 
 async def _signatures(
-    engine: AsyncEngine, stream: str, lines: list[Stored], keys: Keys | None
+    connection: AsyncConnection, stream: str, lines: list[Stored], keys: Keys | None
 ) -> AsyncIterator[Fault]:
     """Every checkpoint is signed, and says what the log still says."""
     tips = {line.number: line.hash for line in lines}
     wanted = select(checkpoints).where(checkpoints.c.stream == stream)
-    async with engine.connect() as connection:
-        rows = list(await connection.execute(wanted.order_by(checkpoints.c.number)))
-    for row in rows:
+    for row in await connection.execute(wanted.order_by(checkpoints.c.number)):
         if tips.get(row.number) != bytes(row.hash):
             yield Fault(stream, row.number, "the log is not what its checkpoint signed")
         elif keys is not None:

@@ -2,6 +2,8 @@
 
 import asyncio
 import gzip
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -12,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from croupier.refused import Refused, brief
 from croupier.server.migrate import migrate
 from croupier.server.schema import metadata
+from croupier.server.store import snapshot
 
 HEAD = {"croupier": "backup", "version": 1}
 MANY = 1000
@@ -25,14 +28,12 @@ async def backup(engine: AsyncEngine, path: Path) -> int:
     count = 0
     with gzip.open(path, "wb") as file:
         _put(file, HEAD)
-        async with engine.connect() as connection:
-            if connection.dialect.name == "postgresql":
-                await connection.execution_options(isolation_level="REPEATABLE READ")
+        async with snapshot(engine) as connection:
             for table in metadata.sorted_tables:
                 if table.name in TRANSIENT:
                     continue
                 async for row in await connection.stream(select(table)):
-                    _put(file, [table.name, dict(row._mapping)])
+                    _put(file, [str(table.name), _plain(row._mapping)])
                     count += 1
     return count
 
@@ -54,6 +55,15 @@ async def restore(engine: AsyncEngine, path: Path) -> int:
             for first in range(0, len(rows), MANY):
                 await connection.execute(insert(table), rows[first : first + MANY])
     return count
+
+
+def _plain(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """A row as both databases give it: SQLite keeps a time without its zone, which is ours."""
+    return {str(name): _zoned(value) for name, value in row.items()}
+
+
+def _zoned(value: Any) -> Any:
+    return value.replace(tzinfo=value.tzinfo or UTC) if isinstance(value, datetime) else value
 
 
 def _put(file: BinaryIO | gzip.GzipFile, value: Any) -> None:

@@ -25,8 +25,15 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bank: float = 60.0  # each player's reserve of time for the whole sitting
     bets: float = 12.0  # to place wagers at a house-banked table
     pause: float = 4.0  # between two rounds
+    protection: float = 30.0  # more, once a turn, for a player whose connection was lost
+    absent: float = 2.0  # for one who let a turn go by and has not been heard of since
+    inspection: int = 10  # to look at the spread cards before play
+    think: float = 1.0  # how long bots take, as a factor
     delay: float = 0.0  # by which spectators see a table later
-    workers: int = 1
+    requests: int = 50  # a second, from one address
+    sign_ins: int = 20  # a minute, from one address
+    frames: int = 30  # a second, over one connection
+    log: str = "info"  # the level of the log on standard error
 
 
 PREFIX = "CROUPIER_"

@@ -6,35 +6,43 @@ Bots sit nowhere else: a room that is not marked as a demonstration has none.
 import asyncio
 from random import Random
 
+from msgspec.structs import replace
+
 from croupier.chips import Chips
 from croupier.engine.turns import DEALER
 from croupier.games import GAMES
 from croupier.refused import Refused
-from croupier.room.orders import Order
+from croupier.room.custody_orders import LookAtDecks
+from croupier.room.life import TableLife
+from croupier.room.orders import Command, Order
 from croupier.room.people import Actor
 from croupier.room.rounds import Play
 from croupier.room.seating import Sit
+from croupier.room.seating_chips import Buy
 from croupier.room.setup import OpenTable, SetUpTable
 from croupier.rules.game import Game
 from croupier.server.desk import Desk
 from croupier.server.service import Service
 from croupier.sim.bots import Bot, bot
+from croupier.views.screen import buys
 from croupier.views.seat import hide
 
 NAMES = ("Ana", "Bram", "Chidi", "Dana", "Emeka", "Freya", "Goro", "Hana", "Ines", "Jun")
 SUPERVISOR = Actor("the house", "poker_shift_supervisor")
-STACK = 200_00
+PLACES = 6  # small enough to see everybody, also on a phone
+SEATS = (2, 3, 5, 6)  # the bots': a free one on either side of the dealer for visitors
 THINKS = (0.4, 1.6)
 
 
 class Guests:
     """The bots of one table."""
 
-    def __init__(self, service: Service, desk: Desk, seats: int, chance: Random) -> None:
-        """Take this many seats, from the second on: the first is a visitor's."""
+    def __init__(self, service: Service, desk: Desk, chance: Random) -> None:
+        """Take the seats that are not kept for visitors."""
         self.service, self.desk, self.chance = service, desk, chance
         self.bots: dict[int, tuple[Actor, Bot]] = {}
-        for seat, name in zip(range(2, seats + 2), NAMES, strict=False):
+        seats = [seat for seat in SEATS if seat <= places(desk.state.game)]
+        for seat, name in zip(seats, chance.sample(NAMES, len(seats)), strict=True):
             actor = Actor(f"{name} (bot)", "player")
             self.bots[seat] = actor, bot("sensible", chance.random().hex())
 
@@ -55,21 +63,40 @@ class Guests:
             return
         for seat, (actor, _) in self.bots.items():
             if seat not in life.seats:
-                await self._say(actor, Sit(seat=seat, chips=Chips(STACK)))
+                await self._say(actor, Sit(seat=seat, chips=stake(life)))
+            elif seat not in life.dealt_in() and life.seats[seat].person == actor.name:
+                await self._say(actor, Buy(chips=stake(life)))
+            if _spread(life) and actor.name not in self.desk.state.custody.looked:
+                await self._say(actor, LookAtDecks())
 
     async def _answer(self) -> None:
         state = self.desk.state.round
         if state is None or state.done:
             return
         for turn in state.turns:
-            if turn.actor != DEALER and turn.actor in self.bots:
+            placed = state.at == 0 and state.hands[turn.actor].stakes if turn.actor else False
+            if turn.actor != DEALER and turn.actor in self.bots and not placed:
                 actor, choose = self.bots[turn.actor]
-                await asyncio.sleep(self.chance.uniform(*THINKS))
+                await asyncio.sleep(self.service.config.think * self.chance.uniform(*THINKS))
                 command = choose(hide(state, turn.actor), turn)
                 await self._say(actor, Play(command=command))
 
-    async def _say(self, actor: Actor, command: Sit | Play) -> None:
+    async def _say(self, actor: Actor, command: Command) -> None:
         await self.desk.ask(Order(self.service.clock(), actor, command))
+
+
+def stake(life: TableLife) -> Chips:
+    """What a bot sits down with."""
+    return buys(life.game, life.sign)[1]
+
+
+def _spread(life: TableLife) -> bool:
+    return any(deck.status == "spread" for deck in life.custody.decks.values())
+
+
+def places(game: Game) -> int:
+    """How many sit at a demonstration table."""
+    return min(PLACES, game.players.most)
 
 
 async def furnish(service: Service) -> list[asyncio.Task[None]]:
@@ -79,13 +106,19 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
         if game.key not in service.desks:
             await _table(service, game)
         desk = service.desk(game.key)
-        guests = Guests(service, desk, min(4, game.players.most - 1), Random())
+        guests = Guests(service, desk, Random(game.key))
         tasks.append(asyncio.create_task(guests.run(), name=f"bots of {game.key}"))
     return tasks
 
 
 async def _table(service: Service, game: Game) -> None:
-    order = Order(service.clock(), SUPERVISOR, SetUpTable(name=game.key, sign=game.sign))
+    sign = replace(game.sign, seats=places(game))
+    order = Order(service.clock(), SUPERVISOR, SetUpTable(name=game.key, sign=sign))
     await service.set_up(order, game)
     desk = service.desk(game.key)
-    await desk.ask(Order(service.clock(), SUPERVISOR, OpenTable()))
+    while desk.state.status != "open":
+        changed = desk.changed
+        try:
+            await desk.ask(Order(service.clock(), SUPERVISOR, OpenTable()))
+        except Refused:  # the dealer is still bringing the decks
+            await changed.wait()

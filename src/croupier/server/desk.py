@@ -3,7 +3,8 @@
 import asyncio
 import re
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -16,17 +17,21 @@ from croupier.engine.round import Round
 from croupier.room import life as table_life
 from croupier.room.house import House
 from croupier.room.life import TableLife
-from croupier.room.orders import Entry, Order
+from croupier.room.orders import Entry, Order, check_order
+from croupier.room.setup import OpenTable
 from croupier.rules.game import Game
+from croupier.server.chat import Chat
+from croupier.server.clock import TurnClock
 from croupier.server.lines import stream_of
 from croupier.server.store import Store
-from croupier.server.writer import Writer
+from croupier.server.writer import Reply, Writer
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.narrate import say
-from croupier.views.screen import screen
+from croupier.views.screen import TableSeen, public_screen, screen, seen_from
 from croupier.views.seat import NOBODY
 
 TAIL = 1000  # lines kept at hand for viewers who come back
+ROUNDS = 500  # whose beginnings are kept at hand
 BACKLOG = 256  # frames a slow viewer may owe before it is let go
 
 _encoder = msgspec.json.Encoder()
@@ -50,33 +55,70 @@ class Watcher:
 
 
 class Told(NamedTuple):
-    """A line of the log at hand: as it is, as everybody sees it, and who sat where."""
+    """A line of the log at hand: as it is, who sat where, and as everybody is sent it."""
 
     number: int
     entry: Entry
-    seen: Entry
     words: str
+    street: str
     seating: dict[str, int]
 
-    def line(self, person: str) -> dict[str, Any]:
+    public: msgspec.Raw  # the line as everybody is sent it: most lines are the same for all
+
+    def line(self, person: str) -> msgspec.Raw:
         """The line as one person may see it, who may have sat elsewhere then."""
         seat = self.seating.get(person, NOBODY) if person else NOBODY
-        hidden = seat != NOBODY and hides_cards(self.entry.fact)
-        seen = seen_entry(self.entry, seat) if hidden else self.seen
-        return {"number": self.number, "words": self.words, "entry": seen}
+        if seat == NOBODY or not hides_cards(self.entry.fact):
+            return self.public
+        return _line(self.number, seen_entry(self.entry, seat), self.words, self.street)
+
+
+def _line(number: int, seen: Entry, words: str, street: str) -> msgspec.Raw:
+    shown = {"number": number, "words": words, "street": street}
+    told = {"clause": getattr(seen.fact, "clause", ""), "play": isinstance(seen.fact, AnyEvent)}
+    return msgspec.Raw(_encoder.encode({**shown, **told, "entry": seen}))
+
+
+class Opened(NamedTuple):
+    """Where a round begins in the log, when, and who sat where."""
+
+    round: int
+    number: int
+    at: datetime
+    seating: dict[str, int]
 
 
 class Desk(Writer[TableLife]):
     """A table in service."""
 
-    def __init__(self, store: Store, life: TableLife, house: Callable[[], House]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        life: TableLife,
+        house: Callable[[], House],
+        clock: TurnClock,
+        delay: float = 0.0,
+    ) -> None:
         """Take a table as its setting up left it; the rest of its log follows by `resume`."""
         super().__init__(store, stream_of(life.name), life)
-        self._house = house
+        self._house, self.clock = house, clock
+        self.chat = Chat(store, life.name)
+        clock.is_here = self.is_here
+        self._delay, self._lagging = delay, (life, 0)  # how, and what, spectators see
+        self.prepare: Callable[[], Awaitable[None]] | None = None  # by the house's own people
+        self.rounds: deque[Opened] = deque(maxlen=ROUNDS)
         self.tail: deque[Told] = deque(maxlen=TAIL)
         self.watchers: set[Watcher] = set()
         self.changed = asyncio.Event()  # set after every commit, then replaced
+        self._screen: tuple[TableLife, TableSeen] | None = None  # what a spectator sees, once made
         self._public: Round | None = None  # the round in hand as a spectator knows it
+
+    async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
+        """Give an order; before the table opens, the house's people see to its decks."""
+        if isinstance(order.says, OpenTable) and self.prepare and self.state.status != "open":
+            check_order(order, self.state.game.own(order.says.clause))
+            await self.prepare()
+        return await super().ask(order, client, sequence)
 
     def obey(self, order: Order) -> tuple[TableLife, list[Entry]]:
         """What the order amounts to at this table."""
@@ -86,14 +128,20 @@ class Desk(Writer[TableLife]):
         """Take one more line of the stored log, before the table is in service."""
         if number > 1:  # the first line set the table up
             self.state = table_life.evolve(self.state, entry)
+        self.number = number
+        self._lagging = self.state, number
         self._note(number, entry)
 
     def _note(self, number: int, entry: Entry) -> None:
         """Keep a line at hand, with its words and who sits where."""
-        self.number, seen = number, seen_entry(entry)
+        seen = seen_entry(entry)
+        street = street_of(self._public)
         words, self._public = told_in_words(self._public, seen.fact, self.state.game)
         seating = {taken.person: seat for seat, taken in self.state.seats.items()}
-        self.tail.append(Told(number, entry, seen, words, seating))
+        if isinstance(entry.fact, RoundOpened):
+            self.rounds.append(Opened(self.state.rounds + 1, number, entry.at, seating))
+        public = _line(number, seen, words, street)
+        self.tail.append(Told(number, entry, words, street, seating, public))
 
     def seat_of(self, person: str) -> int:
         """Where somebody sits; nowhere is a spectator's place."""
@@ -104,33 +152,94 @@ class Desk(Writer[TableLife]):
 
     def tell(self, entries: list[Entry]) -> None:
         """Send everybody what happened, and how the table stands, under the own veil."""
-        for number, entry in enumerate(entries, self.number + 1):
+        for number, entry in enumerate(entries, self.number - len(entries) + 1):
             self._note(number, entry)
         fresh = list(islice(reversed(self.tail), len(entries)))[::-1]
-        frames: dict[int, bytes] = {}
+        frames: dict[int, bytes] = {}  # the people at one seat are one person
         for watcher in tuple(self.watchers):
             seat = self.seat_of(watcher.person)
+            if seat == NOBODY and self._delay:
+                continue
             if seat not in frames:
                 frames[seat] = self._frame(fresh, watcher.person)
-            watcher.tell(frames[seat])
-            if watcher.gone:
-                self.watchers.discard(watcher)
+            self._send(watcher, frames[seat])
+        if self._delay:
+            asyncio.get_running_loop().call_later(
+                self._delay, self._reveal, self.state, self.number, fresh
+            )
+        self._pulse()
+
+    def _send(self, watcher: Watcher, frame: bytes) -> None:
+        watcher.tell(frame)
+        if watcher.gone:
+            self.watchers.discard(watcher)
+
+    def _reveal(self, life: TableLife, number: int, lines: Sequence[Told]) -> None:
+        """Let spectators see what happened a while ago."""
+        self._lagging = life, number
+        frame = self._frame(lines, "")
+        for watcher in tuple(self.watchers):
+            if self.seat_of(watcher.person) == NOBODY:
+                self._send(watcher, frame)
+
+    def announce(self, frame: bytes) -> None:
+        """Send everybody the same, whoever they are."""
+        for watcher in tuple(self.watchers):
+            self._send(watcher, frame)
+
+    def is_here(self, person: str) -> bool:
+        """Whether somebody is connected."""
+        return any(watcher.person == person for watcher in self.watchers)
+
+    def seen_by(self, person: str) -> TableSeen:
+        """The table as one person may see it now; a spectator, perhaps, as it was."""
+        seat = self.seat_of(person)
+        if seat == NOBODY and self._delay:
+            return screen(*self._lagging)
+        if self._screen is None or self._screen[0] is not self.state:
+            self._screen = self.state, public_screen(self.state, self.number)
+        return seen_from(self._screen[1], self.state, seat)
+
+    def _pulse(self) -> None:
+        """Wake whoever waits for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
 
+    def watch(self, watcher: Watcher) -> None:
+        """Let somebody follow from now on."""
+        self.watchers.add(watcher)
+        self.clock.heard(watcher.person)
+        self._pulse()
+
+    def tell_time(self) -> None:
+        """Let everybody know that the clock has changed."""
+        for watcher in tuple(self.watchers):
+            self._send(watcher, self._frame((), watcher.person))
+        self._pulse()
+
     def since(self, number: int, person: str = "") -> bytes:
-        """What a viewer missed after a line; when that is too long ago, only how things stand."""
-        missed = [told for told in self.tail if told.number > number]
-        if not 0 <= number <= self.number or len(missed) < self.number - number:
+        """What a viewer missed after a line; a newcomer gets the round in hand or just played.
+
+        When the line is too long ago, only how things stand.
+        """
+        if number < 0:
+            number = self.rounds[-1].number - 1 if self.rounds else 0
+        newest = self.number
+        if self._delay and self.seat_of(person) == NOBODY:
+            newest = self._lagging[1]
+        missed = [told for told in self.tail if number < told.number <= newest]
+        if not 0 <= number <= newest or len(missed) < newest - number:
             missed = []
         return self._frame(missed, person)
 
     def _frame(self, lines: Sequence[Told], person: str) -> bytes:
+        late = self._delay and self.seat_of(person) == NOBODY
         return _encoder.encode(
             {
                 "kind": "told",
-                "lines": [told.line(person) for told in lines],
-                "screen": screen(self.state, self.number, self.seat_of(person)),
+                "lines": [told.line("" if late else person) for told in lines],
+                "screen": self.seen_by(person),
+                "clock": None if late else self.clock.shown(self.state, person),
             }
         )
 
@@ -143,6 +252,13 @@ def told_in_words(state: Round | None, fact: Any, game: Game) -> tuple[str, Roun
         return plain_words(fact), state
     said = say(state, fact)
     return (said.words if said is not None else ""), evolve(state, fact)
+
+
+def street_of(state: Round | None) -> str:
+    """The street that a line belongs to, as it finds the round."""
+    if state is None or state.at >= len(state.script):  # nothing is left but to close it
+        return ""
+    return "" if state.done else state.step.street
 
 
 def plain_words(fact: Any) -> str:

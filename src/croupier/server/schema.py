@@ -66,9 +66,9 @@ balances = Table(
 requests = Table(
     "requests",
     metadata,
+    Column("stream", String(80), primary_key=True),
     Column("client", String(120), primary_key=True),
     Column("sequence", BigInteger, primary_key=True, autoincrement=False),
-    Column("stream", String(80), nullable=False),
     Column("reply", LargeBinary, nullable=False),
 )
 

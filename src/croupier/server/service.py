@@ -14,6 +14,7 @@ from croupier.room.orders import Entry, Order
 from croupier.room.setup import founded, set_up
 from croupier.rules.game import Game
 from croupier.server.accounts import Accounts, Session
+from croupier.server.clock import TurnClock
 from croupier.server.config import Config
 from croupier.server.dealer import Dealer
 from croupier.server.desk import Desk
@@ -65,16 +66,24 @@ class Service:
         async for number, line in self.store.read(stream):
             entry = table_life.read_entry(line)
             if desk is None:
-                desk = Desk(self.store, founded(entry, game_of), lambda: self.house.state)
+                desk = self._desk(entry)
             desk.resume(number, entry)
         assert desk is not None
+        async for number, line in self.store.read(desk.chat.stream):
+            desk.chat.resume(number, line)
         self._serve(desk)
+
+    def _desk(self, first: Entry) -> Desk:
+        clock = TurnClock(self.config, self.clock)
+        return Desk(
+            self.store, founded(first, game_of), lambda: self.house.state, clock, self.config.delay
+        )
 
     def _serve(self, desk: Desk) -> None:
         name = desk.state.name
         self.desks[name] = desk
         desk.start()
-        self.dealers[name] = Dealer(desk, self.config, self.clock)
+        self.dealers[name] = Dealer(desk, self.house, self.config, self.clock)
         self.dealers[name].start()
 
     async def stop(self) -> None:
@@ -104,7 +113,7 @@ class Service:
                 raise Refused("FIELD name", f"there is a table {name[:40]!r} already")
             entries = set_up(order, game, self.house.state)
             await self.store.append(stream_of(name), to_lines(entries))
-            desk = Desk(self.store, founded(entries[0], game_of), lambda: self.house.state)
+            desk = self._desk(entries[0])
             for number, entry in enumerate(entries, 1):
                 desk.resume(number, entry)
             self._serve(desk)

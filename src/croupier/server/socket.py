@@ -7,8 +7,12 @@ numbered by the client, and a number that was carried out is answered again, nev
 
 - `{"do": <command>, "sequence": n}` is answered `{"kind": "done", "sequence": n, "upto": line}`
   or `{"kind": "refused", "sequence": n, "clause": .., "why": ..}`;
+- `{"time": true}` takes time from the reserve of whoever is asked;
+- `{"say": words}` says something to the table, `{"hush": line}` takes it back (staff): everybody
+  gets `{"kind": "said", "line": n, "at": .., "by": .., "words": ..}` or `{"kind": "hushed", ..}`;
 - `{"since": line}` is answered with what was missed after that line;
-- unasked come `{"kind": "told", "lines": [..], "screen": {..}}`: what happened, and how it stands.
+- unasked come `{"kind": "told", "lines": [..], "screen": {..}, "clock": {..}}`: what happened, how
+  the table stands, and whose time runs.
 """
 
 import asyncio
@@ -17,7 +21,9 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.params import FromPath
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.refused import Refused, brief
@@ -28,7 +34,6 @@ from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
 
 LONGEST = 16 * 1024
-PER_SECOND = 30  # frames one client may send
 
 
 class Frame(Struct, forbid_unknown_fields=True):
@@ -36,6 +41,9 @@ class Frame(Struct, forbid_unknown_fields=True):
 
     do: msgspec.Raw | UnsetType = UNSET
     since: int | UnsetType = UNSET
+    time: bool = False
+    say: str | UnsetType = UNSET
+    hush: int | UnsetType = UNSET
     sequence: int = 0
 
 
@@ -45,7 +53,9 @@ _encoder = msgspec.json.Encoder()
 
 
 @websocket("/api/tables/{name:str}/socket")
-async def follow(socket: WebSocket[Any, Any, Any], name: str, service: Service) -> None:
+async def follow(
+    socket: WebSocket[Any, Any, Any], name: FromPath[str], service: NamedDependency[Service]
+) -> None:
     """Follow a table, and play at it."""
     actor = await _who(socket, service)
     try:
@@ -55,7 +65,7 @@ async def follow(socket: WebSocket[Any, Any, Any], name: str, service: Service) 
     await socket.accept()
     client = socket.query_params.get("client", "")[:40]
     watcher = Watcher(actor.name if actor else "", client)
-    desk.watchers.add(watcher)
+    desk.watch(watcher)
     watcher.tell(desk.since(_since(socket), watcher.person))
     sender = asyncio.create_task(_send(socket, watcher))
     try:
@@ -109,10 +119,24 @@ async def _receive(
         if loop.time() - second > 1:
             second, sent = loop.time(), 0
         sent += 1
-        if sent > PER_SECOND or len(text) > LONGEST:
+        if sent > service.config.frames or len(text) > LONGEST:
             await socket.close(code=4429, reason="too much at once")
             return
         watcher.tell(await _answer(text, desk, watcher, actor, service))
+
+
+async def _converse(frame: Frame, desk: Desk, actor: Actor, service: Service) -> bytes:
+    """Say something, or have it taken back; everybody hears of it."""
+    at, told = service.clock(), dict[str, Any]()
+    if isinstance(frame.say, str):
+        line = await desk.chat.say(desk.state, actor, frame.say, at)
+        said = desk.chat.lines[line]
+        told = {"kind": "said", "line": line, "at": at, "by": actor.name, "words": said.words}
+    elif isinstance(frame.hush, int):
+        line = await desk.chat.hush(actor, frame.hush, at)
+        told = {"kind": "hushed", "line": frame.hush, "by": actor.name}
+    desk.announce(_encoder.encode(told))
+    return _encoder.encode({"kind": "done", "sequence": frame.sequence, "upto": desk.number})
 
 
 async def _answer(
@@ -124,10 +148,17 @@ async def _answer(
         sequence = frame.sequence
         if isinstance(frame.since, int):
             return desk.since(frame.since, watcher.person)
-        if frame.do is UNSET:
-            raise Refused("FIELD frame", "a frame has `do` or `since`")
+        if frame.time:
+            desk.clock.extend(desk.state, watcher.person)
+            desk.tell_time()
+            return _encoder.encode({"kind": "done", "sequence": sequence, "upto": desk.number})
         if actor is None:
             raise Refused("POKER 7(a)", "only seated players may play: sign in first")
+        desk.clock.heard(actor.name)
+        if isinstance(frame.say, str) or isinstance(frame.hush, int):
+            return await _converse(frame, desk, actor, service)
+        if frame.do is UNSET:
+            raise Refused("FIELD frame", "a frame has `do`, `since`, `time`, `say` or `hush`")
         if sequence < 1:
             raise Refused("FIELD sequence", "commands are numbered from 1")
         command = _commands.decode(frame.do)

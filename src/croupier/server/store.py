@@ -7,7 +7,7 @@ transaction: lines, journal, balances and the answers to the commands, all or no
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, event, func, insert, select, update
@@ -23,6 +23,7 @@ from croupier.server.schema import balances, checkpoints, events, journal, reque
 
 CHECKPOINT_EVERY = 200
 BATCH_MOST = 500
+PAGE = 1000
 
 
 class Line(NamedTuple):
@@ -99,7 +100,7 @@ class Store:
                 batch.append(self._queue.get_nowait())
             try:
                 await self._commit(batch)
-            except SQLAlchemyError:
+            except Exception:
                 for one in batch:  # let nobody pay for another's fault
                     await self._commit_alone(one)
             for _ in batch:
@@ -108,7 +109,7 @@ class Store:
     async def _commit_alone(self, one: _Append) -> None:
         try:
             await self._commit([one])
-        except SQLAlchemyError as fault:
+        except Exception as fault:  # whoever asked hears of it, and nobody else
             if not one.done.done():
                 one.done.set_exception(fault)
 
@@ -179,24 +180,24 @@ class Store:
 
     async def read(self, stream: str, after: int = 0) -> AsyncIterator[tuple[int, bytes]]:
         """The lines of a log in order, opened where they were sealed."""
-        wanted = select(events).where(events.c.stream == stream, events.c.number > after)
-        async with self.engine.connect() as connection:
-            async for row in await connection.stream(wanted.order_by(events.c.number)):
-                body = bytes(row.body)
-                if row.sealed:
-                    body = self.keys.unseal(body, place(stream, row.number))
-                yield row.number, body
+        async for line in stored_lines(self.engine, stream, after):
+            body = line.body
+            if line.sealed:
+                body = self.keys.unseal(body, place(stream, line.number))
+            yield line.number, body
 
-    async def reply(self, client: str, sequence: int) -> bytes | None:
+    async def reply(self, stream: str, client: str, sequence: int) -> bytes | None:
         """The answer a command got that was carried out already."""
-        where = (requests.c.client == client) & (requests.c.sequence == sequence)
+        where = (requests.c.stream == stream) & (requests.c.client == client)
+        where &= requests.c.sequence == sequence
         async with self.engine.connect() as connection:
             found = await connection.scalar(select(requests.c.reply).where(where))
         return None if found is None else bytes(found)
 
-    async def last_sequence(self, client: str) -> int:
+    async def last_sequence(self, stream: str, client: str) -> int:
         """The newest command of a client that was carried out."""
-        newest = select(func.max(requests.c.sequence)).where(requests.c.client == client)
+        where = (requests.c.stream == stream) & (requests.c.client == client)
+        newest = select(func.max(requests.c.sequence)).where(where)
         async with self.engine.connect() as connection:
             return await connection.scalar(newest) or 0
 
@@ -206,6 +207,40 @@ class Store:
         async with self.engine.connect() as connection:
             found = await connection.execute(wanted)
         return {row.account: row.balance for row in found}
+
+
+async def stored_lines(engine: AsyncEngine, stream: str, after: int = 0) -> AsyncIterator[Stored]:
+    """The lines of a log as they are kept, a page at a time: who stops reading holds nothing."""
+    while True:
+        async with engine.connect() as connection:
+            page = await stored_page(connection, stream, after)
+        for line in page:
+            yield line
+        if len(page) < PAGE:
+            return
+        after = page[-1].number
+
+
+async def stored_page(connection: AsyncConnection, stream: str, after: int) -> list[Stored]:
+    """The next lines of a log, as many as a page holds."""
+    wanted = select(events).where(events.c.stream == stream, events.c.number > after)
+    found = await connection.execute(wanted.order_by(events.c.number).limit(PAGE))
+    return [
+        Stored(stream, row.number, row.kind, bool(row.sealed), bytes(row.body), bytes(row.hash))
+        for row in found
+    ]
+
+
+@asynccontextmanager
+async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """The database as it is at one moment, whatever is written meanwhile."""
+    async with engine.connect() as connection:
+        if connection.dialect.name == "postgresql":
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+        else:
+            await connection.exec_driver_sql("BEGIN")  # or every query would see another moment
+        yield connection
+        await connection.rollback()
 
 
 _CHANGE = (

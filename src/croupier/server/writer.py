@@ -13,6 +13,7 @@ import msgspec
 from croupier.refused import Refused
 from croupier.room.orders import Entry, Order
 from croupier.server.lines import to_lines
+from croupier.server.logs import LOG, log_order
 from croupier.server.store import Request, Store
 
 REMEMBERED = 2000  # answers kept at hand
@@ -40,6 +41,7 @@ class Writer(Generic[State]):
         """Take a log as it was left."""
         self.store, self.stream, self.state, self.number = store, stream, state, number
         self._answers: OrderedDict[tuple[str, int], Reply] = OrderedDict()
+        self._newest: OrderedDict[str, int] = OrderedDict()  # by client
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -48,8 +50,7 @@ class Writer(Generic[State]):
         raise NotImplementedError
 
     def tell(self, entries: list[Entry]) -> None:
-        """Let whoever follows know; the entries are committed and applied."""
-        self.number += len(entries)
+        """Let whoever follows know; the entries are committed, applied and counted."""
 
     def start(self) -> None:
         """Begin to serve."""
@@ -73,9 +74,13 @@ class Writer(Generic[State]):
             job = await self._inbox.get()
             try:
                 reply = await self._carry_out(job)
+                if job.client:
+                    log_order(self.stream, job.order)
                 if not job.done.done():
                     job.done.set_result(reply)
             except Exception as fault:  # whoever asked hears of it, whatever it is
+                if job.client:
+                    log_order(self.stream, job.order, fault)
                 if not job.done.done():
                     job.done.set_exception(fault)
             finally:
@@ -90,25 +95,31 @@ class Writer(Generic[State]):
         if job.client:
             request = Request(job.client, job.sequence, msgspec.json.encode(reply))
         await self.store.append(self.stream, to_lines(entries), request)
-        self.state = state
+        self.state, self.number = state, reply.upto
         if request is not None:
             self._remember(job, reply)
-        self.tell(entries)
+        try:
+            self.tell(entries)
+        except Exception:  # it is done, whether or not it can be told: the log is the truth
+            LOG.exception("telling %s", self.stream)
         return reply
 
     async def _known(self, job: _Job) -> Reply | None:
         """The answer this command got before; a number that was passed over is stale."""
-        key = job.client, job.sequence
-        if key in self._answers:
-            return self._answers[key]
-        if stored := await self.store.reply(*key):
+        newest = self._newest.get(job.client)
+        if newest is None:
+            newest = await self.store.last_sequence(self.stream, job.client)
+        if job.sequence > newest:
+            return None
+        if known := self._answers.get((job.client, job.sequence)):
+            return known
+        if stored := await self.store.reply(self.stream, job.client, job.sequence):
             return msgspec.json.decode(stored, type=Reply)
-        newest = await self.store.last_sequence(job.client)
-        if job.sequence <= newest:
-            raise Refused("FIELD sequence", f"{job.sequence} is stale: {newest} was carried out")
-        return None
+        raise Refused("FIELD sequence", f"{job.sequence} is stale: {newest} was carried out")
 
     def _remember(self, job: _Job, reply: Reply) -> None:
         self._answers[job.client, job.sequence] = reply
-        if len(self._answers) > REMEMBERED:
-            self._answers.popitem(last=False)
+        self._newest[job.client] = job.sequence
+        for kept in (self._answers, self._newest):
+            if len(kept) > REMEMBERED:
+                kept.popitem(last=False)

@@ -4,11 +4,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.engine.events import AnyEvent, Burned, Dealt, DeckCut, Discarded, Reshuffled
+from croupier.engine.events import (
+    AnyEvent,
+    Burned,
+    CardRemoved,
+    Dealt,
+    DeckCut,
+    Discarded,
+    Reshuffled,
+)
+from croupier.engine.faults import Exchanged
 from croupier.room.orders import Entry
 from croupier.views.seat import NOBODY, seen_by
 
-HIDES_CARDS = (DeckCut, Dealt, Discarded, Burned, Reshuffled)  # the only facts that do
+HIDES_CARDS = (DeckCut, Dealt, Discarded, Burned, Reshuffled, Exchanged, CardRemoved)  # all of them
 
 
 def hides_cards(fact: Any) -> bool:

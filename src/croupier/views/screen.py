@@ -7,17 +7,28 @@ through a field that somebody adds later.
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.chips import Chips
-from croupier.engine.layout import posted_spots, span, spot_account
+from croupier.engine.accounts import stack
+from croupier.engine.layout import on_spot, posted_spots, span
 from croupier.engine.pots import layers
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Turn
-from croupier.room.life import TableLife
-from croupier.rules.banked import Wagers
+from croupier.room.life import COMMANDS, TableLife
+from croupier.room.orders import Command
+from croupier.rules.banked import Choice, Wagers
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
 from croupier.rules.stakes import stakes
+from croupier.rules.steps import Bet, Draw
+from croupier.views.readout import best_cards, read_out
 from croupier.views.seat import NOBODY, hide
+
+PLAYERS_MAY = tuple(
+    kind.__name__ for kind in COMMANDS if issubclass(kind, Command) and "player" in kind.roles
+)
 
 
 class SeatSeen(Struct, frozen=True, omit_defaults=True):
@@ -27,10 +38,12 @@ class SeatSeen(Struct, frozen=True, omit_defaults=True):
     person: str
     chips: Chips
     state: str = ""  # "": not in the round; in, folded, conceded, void, all-in
+    words: str = ""  # what the hand amounts to, for those who may know it
     bet: Chips = Chips(0)
     down: tuple[Card, ...] = ()
     up: tuple[Card, ...] = ()
     spots: dict[str, Chips] = {}
+    drew: tuple[int, ...] = ()  # how many cards in each draw
     away: bool = False
 
 
@@ -56,6 +69,7 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     table: str
     game: str
     title: str
+    family: str  # community, stud, draw or banked
     stakes: str
     number: int  # the last line of the log that this shows
     status: str
@@ -72,49 +86,122 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     house: tuple[Card, ...] = ()
     turns: tuple[Turn, ...] = ()
     layout: tuple[SpotSeen, ...] = ()
+    choices: tuple[str, ...] = ()  # spots that are covered after the cards
+    may: tuple[str, ...] = ()  # what players can ask of this table
     meter: Chips = Chips(0)
     left: int = 0  # cards in the stub
+    burns: int = 0
     round: int = 0
+    pot: Chips = Chips(0)  # everything that was bet, side pots included
+    clause: str = ""  # of what the table is doing now
+    streets: tuple[str, ...] = ()
+    best: tuple[Card, ...] = ()  # the viewer's cards that play
+    unit: Chips = Chips(1)
+    buys: tuple[Chips, Chips, Chips] = (Chips(0), Chips(0), Chips(0))  # least, usual, most
 
 
 def screen(life: TableLife, number: int, seat: int = NOBODY) -> TableSeen:
     """What the viewer at a seat sees; without a seat, a spectator."""
-    state = hide(life.round, seat) if life.round is not None else None
+    return seen_from(public_screen(life, number), life, seat)
+
+
+def seen_from(public: TableSeen, life: TableLife, seat: int) -> TableSeen:
+    """What a spectator sees, and besides it what only this seat may know: the own cards."""
+    if seat == NOBODY:
+        return public
+    if life.round is None:
+        return replace(public, mine=seat)
+    state = hide(life.round, seat)
+    own = {seat, *(place for place, owner in state.owners.items() if owner == seat)}
+    return replace(
+        public,
+        mine=seat,
+        seats=tuple(
+            _seat(life, state, seen.seat) if seen.seat in own else seen for seen in public.seats
+        ),
+        best=best_cards(state, state.hands[seat]) if seat in state.hands else (),
+    )
+
+
+def public_screen(life: TableLife, number: int) -> TableSeen:
+    """What a spectator sees."""
+    state = hide(life.round) if life.round is not None else None
     game, sign = life.game, life.sign
     return TableSeen(
         table=life.name,
         game=game.key,
         title=game.title,
+        family=family(game),
         stakes=stakes(game, sign),
         number=number,
         status=life.status,
         places=sign.seats or game.players.most,
         seats=tuple(_seat(life, state, place) for place in sorted(life.seats)),
-        mine=max(seat, 0),
         button=life.button,
         kill=life.kill,
         layout=_layout(life),
+        choices=_choices(game),
+        may=PLAYERS_MAY,
+        unit=sign.unit,
+        buys=buys(game, sign),
+        streets=tuple(dict.fromkeys(step.street for step in game.script)),
         meter=Chips(life.accounts.get("meter", 0)) if sign.progressive else Chips(0),  # type: ignore[call-overload]  # an account by its name
         **_in_play(life, state),
     )
+
+
+def family(game: Game) -> str:
+    """Which kind of table a game needs.
+
+    >>> from croupier.games import GAMES
+    >>> [family(GAMES[key]) for key in ("omaha", "mambo-stud-hilo-6", "badugi", "flop-poker")]
+    ['community', 'stud', 'draw', 'banked']
+    """
+    if game.banked:
+        return "banked"
+    if any(isinstance(step, Draw) for step in game.script):
+        return "draw"
+    return "community" if game.button else "stud"
+
+
+def buys(game: Game, sign: TableSign) -> tuple[Chips, Chips, Chips]:
+    """What a player sits down with: the least that makes sense, the usual, the most that is.
+
+    No document says; the room offers it, and the table's own limits still judge.
+    """
+    unit = sign.wager_min if game.banked else max(*sign.limits, *sign.blinds, sign.ante)
+    least, most = Chips(10 * unit), Chips(100 * unit)
+    if posted := sign.max_purchase:
+        least, most = min(least, posted), min(most, posted)
+    return least, min(Chips(50 * unit), most), most
 
 
 def _in_play(life: TableLife, state: Round | None) -> dict[str, Any]:
     if state is None:
         return {}
     pots = [] if life.game.banked or state.done else layers(state)
+    doing = not state.done and state.at < len(state.script)  # settled, and not yet closed
     names = ("main pot",) if len(pots) < 2 else ("main pot", *map(_side, range(1, len(pots))))
     return {
         "playing": life.playing,
-        "street": "" if state.done else state.step.street,
+        "street": state.step.street if doing else "",
         "pots": tuple(PotSeen(n, p.chips, p.seats) for n, p in zip(names, pots, strict=False)),
         "boards": tuple(board for board in state.boards if board),
         "common": state.common,
         "house": state.house,
         "turns": state.turns,
         "left": state.left,
+        "burns": len(state.burns),
         "round": life.rounds + life.playing,
+        "pot": Chips(0) if state.done or life.game.banked else state.pot,
+        "clause": _asks(state) if doing else "",
     }
+
+
+def _asks(state: Round) -> str:
+    """The clause behind what the players are asked now."""
+    step = state.step
+    return step.answers if isinstance(step, Bet) and state.opened else step.clause
 
 
 def _side(number: int) -> str:
@@ -122,26 +209,30 @@ def _side(number: int) -> str:
 
 
 def _seat(life: TableLife, state: Round | None, place: int) -> SeatSeen:
-    taken, chips = life.seats[place], life.stacks[place]
+    taken, chips = life.seats[place], life.accounts.get(stack(place), Chips(0))
     hand = state.hands.get(place) if state is not None else None
     if state is None or hand is None:
-        return SeatSeen(place, taken.person, chips, away=taken.away is not None)
-    spots = {
-        spot.name: Chips(state.accounts.get(spot_account(place, spot.name), 0))
-        for spot in _posted(life)
-        if spot.name != "pot"
-    }
+        return SeatSeen(place, taken.person, chips, away=taken.out or taken.away is not None)
+    names = (*(spot.name for spot in _posted(life)), *_choices(life.game))
+    spots = {name: on_spot(state, place, name) for name in names}
     return SeatSeen(
         seat=place,
         person=taken.person,
         chips=chips,
         state=_standing(life, hand, chips),
+        words=read_out(state, hand) if not hand.out else "",
         bet=hand.bet,
+        drew=_drew(state, place),
         down=hand.down,
         up=hand.up,
         spots={name: amount for name, amount in spots.items() if amount},
-        away=taken.away is not None,
+        away=taken.out or taken.away is not None,
     )
+
+
+def _drew(state: Round, place: int) -> tuple[int, ...]:
+    piles = [pile for pile in state.discards if pile.seat == place and pile.draw]
+    return tuple(len(pile.cards) for pile in sorted(piles, key=lambda pile: pile.draw))
 
 
 def _standing(life: TableLife, hand: Hand, chips: Chips) -> str:
@@ -153,6 +244,11 @@ def _standing(life: TableLife, hand: Hand, chips: Chips) -> str:
 def _posted(life: TableLife) -> tuple[Any, ...]:
     first = life.game.script[0]
     return posted_spots(first, life.sign) if isinstance(first, Wagers) else ()
+
+
+def _choices(game: Game) -> tuple[str, ...]:
+    """The spots that are covered after the cards."""
+    return tuple(step.place for step in game.script if isinstance(step, Choice))
 
 
 def _layout(life: TableLife) -> tuple[SpotSeen, ...]:

@@ -19,7 +19,7 @@ def upgrade() -> None:
         sa.Column("sealed", sa.Boolean, nullable=False),
         sa.Column("body", sa.LargeBinary, nullable=False),
         sa.Column("hash", sa.LargeBinary, nullable=False),
-        sa.CheckConstraint("number > 0", name="ck_events_numbered"),
+        sa.CheckConstraint("number > 0", name="numbered"),
     )
     op.create_table(
         "journal",
@@ -30,23 +30,21 @@ def upgrade() -> None:
         sa.Column("credit", sa.String(40), nullable=False),
         sa.Column("amount", sa.BigInteger, nullable=False),
         sa.ForeignKeyConstraint(["stream", "number"], ["events.stream", "events.number"]),
-        sa.CheckConstraint("amount > 0", name="ck_journal_amount"),
-        sa.CheckConstraint("debit <> credit", name="ck_journal_sides"),
+        sa.CheckConstraint("amount > 0", name="amount"),
+        sa.CheckConstraint("debit <> credit", name="sides"),
     )
     op.create_table(
         "balances",
         sa.Column("stream", sa.String(80), primary_key=True),
         sa.Column("account", sa.String(40), primary_key=True),
         sa.Column("balance", sa.BigInteger, nullable=False),
-        sa.CheckConstraint(
-            "balance >= 0 OR account IN ('cage', 'bank')", name="ck_balances_solvent"
-        ),
+        sa.CheckConstraint("balance >= 0 OR account IN ('cage', 'bank')", name="solvent"),
     )
     op.create_table(
         "requests",
+        sa.Column("stream", sa.String(80), primary_key=True),
         sa.Column("client", sa.String(120), primary_key=True),
         sa.Column("sequence", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("stream", sa.String(80), nullable=False),
         sa.Column("reply", sa.LargeBinary, nullable=False),
     )
     op.create_table(

@@ -1,0 +1,49 @@
+"""What commands on a room's database have in common: where it is, and what is opened for them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from croupier.server.config import Config
+
+Db = Annotated[
+    str | None, typer.Option(help="Where logs are kept: sqlite:///FILE or postgresql://...")
+]
+KeyFile = Annotated[str | None, typer.Option(help="The key file, made the first time.")]
+Settings = Annotated[Path | None, typer.Option(help="A TOML file with the settings.")]
+
+
+def settings_of(db: str | None, keys: str | None, config: Path | None) -> "Config":
+    """The settings of a room, of which a command line says as much as it likes."""
+    from croupier.server.config import load_config  # other commands start without a server
+
+    return load_config(config, {"db": db, "keys": keys})
+
+
+@asynccontextmanager
+async def engine_of(settings: "Config", *, fresh: bool = False) -> AsyncIterator["AsyncEngine"]:
+    """The database of a room, with the newest schema; only a `fresh` one may be made here."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from croupier.refused import Refused, brief
+    from croupier.server.migrate import migrate
+    from croupier.server.store import make_engine
+
+    engine = make_engine(settings.db)
+    file = engine.url.database
+    missing = engine.dialect.name == "sqlite" and not Path(file or "").exists()
+    try:
+        if missing and not fresh:
+            raise Refused("FIELD db", f"there is no room at {settings.db}")
+        await migrate(engine)
+        yield engine
+    except SQLAlchemyError as fault:
+        raise Refused("FIELD db", brief(fault)) from None
+    finally:
+        await engine.dispose()

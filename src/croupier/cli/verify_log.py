@@ -1,0 +1,49 @@
+"""`croupier verify-log`: check everything that a room has stored."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from croupier.cli.given import AsJson
+from croupier.cli.screen import print_json, print_words
+from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
+
+if TYPE_CHECKING:
+    from croupier.server.audit import Fault
+
+NAME = "verify-log"
+EXAMPLES = (
+    "\b\nExamples:\n  croupier verify-log\n  croupier verify-log --db sqlite:///room.db"
+    " --keys room.keys"
+)
+FAILED = 1
+
+
+def run(
+    db: Db = None, keys: KeyFile = None, config: Settings = None, as_json: AsJson = False
+) -> int:
+    """Check the chain, signatures, books and rounds of a whole database, and name the places."""
+    from croupier.server.audit import audit
+    from croupier.server.keys import load_keys
+
+    async def check() -> "list[Fault]":
+        path = Path(settings.keys)
+        opened = load_keys(path) if path.exists() else None
+        async with engine_of(settings) as engine:
+            return [fault async for fault in audit(engine, opened)]
+
+    settings = settings_of(db, keys, config)
+    faults = asyncio.run(check())
+    sealed = "" if Path(settings.keys).exists() else " Without the key file no sealed line was."
+    if as_json:
+        print_json({"ok": not faults, "keys": not sealed, "faults": faults_of(faults)})
+    else:
+        for fault in faults:
+            print_words(str(fault))
+        print_words(f"{len(faults)} faults." if faults else f"Everything was checked.{sealed}")
+    return FAILED if faults else 0
+
+
+def faults_of(faults: "list[Fault]") -> list[dict[str, object]]:
+    """Each fault with its place."""
+    return [fault._asdict() for fault in faults]

@@ -1,0 +1,70 @@
+"""What the house's own people do at a virtual table besides handling cards.
+
+The decks are `room.virtual`'s; here are removals, time charges, kept stakes and the first button.
+One order at a time, until others must move; chance is data: `drawn` are cards from the top of a
+shuffled deck.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from croupier.cards import Card
+from croupier.room.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
+from croupier.room.conduct import SettleRemoved
+from croupier.room.house import House
+from croupier.room.life import TableLife
+from croupier.room.orders import Order
+from croupier.room.people import HOUSE_DEALER, Actor
+from croupier.room.seating_absence import HoldStake
+from croupier.room.seating_deal import PlaceButton, present
+from croupier.room.virtual import HOUSE_FLOOR, HOUSE_SHIFT
+
+
+def next_errand(life: TableLife, at: datetime, house: House, drawn: Sequence[Card]) -> Order | None:
+    """The next order of the house's people at an open table between rounds, or none."""
+    if life.status != "open" or life.playing:
+        return None
+    for by, says in (
+        (HOUSE_DEALER, _removed(life)),
+        (HOUSE_SHIFT, _absent(life)),
+        _charged(life, at, house),
+        (HOUSE_DEALER, _button(life, drawn)),
+    ):
+        if says is not None:
+            return Order(at, by, says)
+    return None
+
+
+def _removed(life: TableLife) -> SettleRemoved | None:
+    return next((SettleRemoved(seat=seat) for seat in life.conduct.leaving), None)
+
+
+def _absent(life: TableLife) -> HoldStake | None:
+    away = (seat for seat, held in life.seats.items() if held.away and not held.away.method)
+    return next((HoldStake(seat=seat) for seat in away), None)
+
+
+def _charged(life: TableLife, at: datetime, house: House) -> tuple[Actor, Any]:
+    """Assess what is due, take what is still owed, and verify it."""
+    waiting = life.charges.waiting
+    if waiting is None:
+        due = any(found.what == "time charge" and found.by <= at for found in life.due(at, house))
+        return HOUSE_DEALER, AssessTime() if due else None
+    for seat, owes in waiting.owed.items():
+        missing = owes - waiting.paid.get(seat, 0)
+        if not missing:
+            continue
+        taken = life.seats.get(seat)
+        same = taken is not None and taken.person == waiting.people[seat]
+        if same and life.stacks[seat] >= missing:
+            return HOUSE_DEALER, CollectTime(seat=seat)
+        return HOUSE_SHIFT, ExcuseTime(seat=seat, reason="nothing is left to pay it with")
+    return HOUSE_FLOOR, VerifyTime(counted=waiting.collected)
+
+
+def _button(life: TableLife, drawn: Sequence[Card]) -> PlaceButton | None:
+    if not life.game.button or life.button or life.sign.button_start != "high_card":
+        return None
+    there = len(present(life))
+    return PlaceButton(drawn=tuple(drawn[:there])) if there >= life.game.players.least else None

@@ -1,0 +1,68 @@
+"""The room's log on standard error: one JSON object a line, one line for every staff order.
+
+It says who asked for what and how it ended, never what was in it: no card can be in this log.
+"""
+
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from croupier.refused import Refused
+from croupier.room.orders import Order
+
+LOG = logging.getLogger("croupier")
+_encoder = msgspec.json.Encoder()
+
+
+class JsonLines(logging.Formatter):
+    """A record as one JSON object on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Give the time, the level, the words, and what the caller added."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        told: dict[str, Any] = {"at": at, "level": record.levelname.lower()}
+        told["says"] = record.getMessage()
+        told |= getattr(record, "told", {})
+        if record.exc_info:
+            kind = record.exc_info[0]
+            told["fault"] = kind.__name__ if kind else ""
+            told["where"] = _where(record.exc_info[2])
+        return _encoder.encode(told).decode()
+
+
+def _where(trace: Any) -> list[str]:
+    """The places of a fault, without the values that were there: one of them may be a card."""
+    places = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        places.append(f"{code.co_name}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return places
+
+
+def log_order(stream: str, order: Order, fault: BaseException | None = None) -> None:
+    """Note an order: every one of the staff; a player's only when something is broken."""
+    broken = fault is not None and not isinstance(fault, Refused)
+    if order.by.role == "player" and not broken:
+        return
+    told = {"stream": stream, "by": order.by.name, "role": order.by.role}
+    told["order"] = type(order.says).__name__
+    if isinstance(fault, Refused):
+        told["refused"] = fault.clause
+    if broken:
+        LOG.error("order failed", exc_info=fault, extra={"told": told})
+    else:
+        LOG.info("order", extra={"told": told})
+
+
+def start_logging(level: str) -> None:
+    """Send the log to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("croupier", "uvicorn", "litestar"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+    LOG.setLevel(level.upper())

@@ -1,0 +1,72 @@
+"""The room's pages: plain files of this package, under an address that changes when they do."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from litestar import MediaType, Response, Router, get
+from litestar.datastructures import CacheControlHeader
+from litestar.handlers import HTTPRouteHandler
+from litestar.static_files import create_static_files_router
+
+STATIC = Path(__file__).with_name("static")
+YEAR = 365 * 24 * 3600
+
+
+@cache
+def version() -> str:
+    """What the files hash to: a browser keeps them for good, and asks anew when they change."""
+    digest = sha256()
+    for path in sorted(STATIC.iterdir()):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _page(name: str) -> Response[str]:
+    words = (STATIC / f"{name}.html").read_text(encoding="utf-8")
+    return Response(
+        words.replace("{static}", f"/static/{version()}"),
+        media_type=MediaType.HTML,
+        headers={"cache-control": "no-cache"},
+    )
+
+
+@get("/", include_in_schema=False)
+async def lobby() -> Response[str]:
+    """Games, tables and free seats."""
+    return _page("lobby")
+
+
+@get("/table/{name:str}", include_in_schema=False)
+async def table() -> Response[str]:
+    """One table."""
+    return _page("table")
+
+
+@get(["/rounds", "/rounds/{name:str}/{number:int}"], include_in_schema=False)
+async def replayer() -> Response[str]:
+    """Rounds that were played, step by step."""
+    return _page("replayer")
+
+
+@get(["/rules", "/rules/{game:str}"], include_in_schema=False)
+async def rules() -> Response[str]:
+    """How a game is dealt, clause by clause."""
+    return _page("rules")
+
+
+@get("/floor", include_in_schema=False)
+async def floor() -> Response[str]:
+    """The staff's desk."""
+    return _page("floor")
+
+
+def pages() -> list[HTTPRouteHandler | Router]:
+    """Every page, and the files they are made of."""
+    files: Router = create_static_files_router(
+        path=f"/static/{version()}",
+        directories=[STATIC],
+        cache_control=CacheControlHeader(max_age=YEAR, public=True, immutable=True),
+        include_in_schema=False,
+    )
+    return [lobby, table, replayer, rules, floor, files]

@@ -1,0 +1,153 @@
+"""What people look up: clauses, rules and signs, and the rounds they have played."""
+
+from datetime import datetime
+from typing import Any
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.chips import Chips
+from croupier.engine.accounts import stack
+from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened
+from croupier.games import game_of
+from croupier.paraphrases import Paraphrase, paraphrase
+from croupier.room import life as table_life
+from croupier.room.life import TableLife
+from croupier.room.orders import Entry
+from croupier.room.people import Actor
+from croupier.room.seating import Seat
+from croupier.server.desk import Desk, Opened, street_of, told_in_words
+from croupier.server.service import Service
+from croupier.views.entry import seen_entry
+from croupier.views.lines import Line
+from croupier.views.rulebook import rulebook
+from croupier.views.screen import TableSeen, screen
+
+
+@get("/api/clauses/{citation:str}", cache=3600)
+async def read_clause(citation: FromPath[str]) -> Paraphrase:
+    """What a clause says, in our words."""
+    return paraphrase(citation)
+
+
+@get("/api/games/{key:str}/rules", cache=3600)
+async def read_rules(key: FromPath[str]) -> list[Line]:
+    """How a game is dealt under its usual sign, clause by clause."""
+    return list(rulebook(game_of(key)))
+
+
+@get("/api/tables/{name:str}/rules")
+async def read_sign(name: FromPath[str], service: NamedDependency[Service]) -> list[Line]:
+    """How the game of a table is dealt under the sign it posts."""
+    life = service.desk(name).state
+    return list(rulebook(life.game, life.sign))
+
+
+class RoundListed(Struct):
+    """A round somebody took part in."""
+
+    table: str
+    title: str
+    round: int
+    at: datetime
+    seat: int
+
+
+class Step(Struct):
+    """One line of a round, and the table after it, as one person saw both."""
+
+    number: int
+    words: str
+    street: str
+    clause: str
+    entry: Any
+    screen: TableSeen
+
+
+class RoundSeen(Struct):
+    """A round from its opening to its end."""
+
+    table: str
+    round: int
+    at: datetime
+    won: Chips
+    done: bool
+    steps: list[Step]
+
+
+@get("/api/rounds")
+async def list_rounds(
+    actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> list[RoundListed]:
+    """The rounds that one has played, the latest first."""
+    found = [
+        RoundListed(name, desk.state.game.title, opened.round, opened.at, seat)
+        for name, desk in service.desks.items()
+        for opened in desk.rounds
+        if (seat := opened.seating.get(actor.name))
+    ]
+    return sorted(found, key=lambda one: one.at, reverse=True)[:200]
+
+
+@get("/api/tables/{name:str}/rounds/{number:int}")
+async def read_round(
+    name: FromPath[str],
+    number: FromPath[int],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> RoundSeen:
+    """A round that one took part in, as it was seen then: nothing is shown that was not."""
+    desk = service.desk(name)
+    for place, opened in enumerate(desk.rounds):
+        if opened.round == number and actor.name in opened.seating:
+            following = desk.rounds[place + 1].number if place + 1 < len(desk.rounds) else 0
+            return await _retell(desk, opened, following, actor.name)
+    raise NotFoundException(f"you have not played round {number} of table {name[:40]!r}")
+
+
+async def _retell(desk: Desk, opened: Opened, end: int, person: str) -> RoundSeen:
+    """Fold the lines of the round once more, each under this person's veil."""
+    seat, steps, won, done = opened.seating[person], [], 0, False
+    life: TableLife | None = None
+    public = None
+    async for number, body in desk.store.read(desk.stream, opened.number - 1):
+        if end and number >= end:
+            break
+        entry = table_life.read_entry(body)
+        life = _before(desk.state, opened, entry) if life is None else life
+        fact = entry.fact
+        if isinstance(fact, AnyEvent):
+            life = table_life.evolve(life, entry)
+        street = street_of(public)
+        words, public = told_in_words(public, seen_entry(entry).fact, desk.state.game)
+        seen, after = seen_entry(entry, seat), screen(life, number, seat)
+        steps.append(Step(number, words, street, getattr(fact, "clause", ""), seen, after))
+        if isinstance(fact, RoundOpened):
+            won = -fact.stacks.get(seat, 0)
+        if isinstance(fact, RoundClosed):
+            won, done = won + fact.stacks.get(seat, -won), True
+            break
+    return RoundSeen(
+        desk.state.name, opened.round, opened.at, Chips(won if done else 0), done, steps
+    )
+
+
+def _before(now: TableLife, opened: Opened, first: Entry) -> TableLife:
+    """The table as the round found it: who sat where, and the chips they brought."""
+    fact: RoundOpened = first.fact
+    people = {seat: person for person, seat in opened.seating.items()}
+    return replace(
+        now,
+        sign=fact.sign,
+        seats={seat: Seat(people[seat]) for seat in sorted(people)},
+        accounts={stack(seat): chips for seat, chips in fact.stacks.items()},
+        button=fact.button,
+        kill=0,
+        round=None,
+        rounds=opened.round - 1,
+        awards=(),
+    )

@@ -1,0 +1,100 @@
+// @ts-check
+/* A finished round, step by step, as this person saw it; or the list of one's rounds. */
+import { api, clauseChip, enter } from "./room.js";
+import { html, named, spelled, gameTitle, money } from "./words.js";
+import { morph } from "./morph.js";
+import { felt, ringAttributes } from "./felt.js";
+import { layout } from "./layout.js";
+import { digest } from "./round.js";
+import { log, namesOf } from "./log.js";
+
+const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const [, , table, number] = location.pathname.split("/").map(decodeURIComponent);
+/** @type {any[]} */ let lines = [];
+/** @type {number[]} */ let steps = []; // the lines worth stopping at
+let at = 0, /** @type {ReturnType<typeof setInterval> | undefined} */ playing;
+
+await enter();
+await (table ? round() : list());
+
+async function list() {
+  const rounds = await api("/api/rounds").catch(() => []);
+  document.body.className = "";
+  $("back").hidden = true;
+  document.querySelector(".drawer")?.remove();
+  const main = $("main");
+  main.className = "rounds-list";
+  morph(main, rounds.length ? html`<h2>Rounds you have played</h2><table class="grid"><thead><tr><th>Game</th><th>Round</th><th>Seat</th><th>When</th></tr></thead><tbody>${rounds.map((/** @type {any} */ r) => html`<tr><td><a href="/rounds/${encodeURIComponent(r.table)}/${r.round}">${gameTitle(r.title)}</a></td><td class="num">${r.round}</td><td class="num">${r.seat}</td><td>${new Date(r.at).toLocaleString()}</td></tr>`)}</tbody></table>`
+    : html`<div class="empty"><b>No rounds yet</b><span>Every round you play is kept here, to be gone through step by step.</span><a class="btn btn--solid" href="/">Find a table</a></div>`);
+}
+
+async function round() {
+  let told;
+  try { told = await api(`/api/tables/${encodeURIComponent(table)}/rounds/${number}`); } catch (fault) {
+    $("where").textContent = String(/** @type {Error} */ (fault).message);
+    return;
+  }
+  lines = told.steps;
+  steps = lines.flatMap((line, i) => (line.words ? [i] : []));
+  const { screen } = lines[0];
+  $("title").textContent = `Round ${told.round.toLocaleString("en-US")}`;
+  document.title = `Round ${told.round} · croupier`;
+  $("where").textContent = `${gameTitle(screen.title)}, ${screen.stakes} · ${new Date(told.at).toLocaleString()}`;
+  $("result").textContent = !told.done ? "Still being played" : told.won > 0 ? `You won ${money(told.won)}` : told.won < 0 ? `You lost ${money(-told.won)}` : "You came out even";
+  document.body.dataset.cloth = screen.family;
+  /** @type {HTMLInputElement} */ ($("track")).max = String(steps.length);
+  go(0);
+}
+
+/** @param {number} to */
+function go(to) {
+  at = Math.max(0, Math.min(steps.length - 1, to));
+  const here = steps[at], line = lines[here], { screen } = line, view = { digest: digest(lines.slice(0, here + 1)), left: 1, total: 1, quiet: true };
+  const ring = $("ring"), banked = screen.family === "banked";
+  if (banked) ring.className = "stage stage--banked";
+  else for (const [key, value] of Object.entries(ringAttributes(screen))) ring.setAttribute(key, value);
+  morph(ring, banked ? layout(screen, view) : felt(screen, view));
+  if (!banked) /** @type {any} */ (ring).place();
+  morph($("line"), html`${spelled(named(line.words, namesOf(screen), screen.mine))}.`);
+  morph($("line-clause"), clauseChip(line.clause));
+  morph($("pane"), log(lines, screen, line.number));
+  document.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+  const track = /** @type {HTMLInputElement} */ ($("track"));
+  track.value = String(at + 1);
+  track.style.setProperty("--p", (steps.length > 1 ? (at / (steps.length - 1)) * 100 : 100) + "%");
+  track.setAttribute("aria-valuetext", line.words);
+  $("count").textContent = `${at + 1} of ${steps.length}`;
+}
+
+function play() {
+  if (playing) { clearInterval(playing); playing = undefined; } else {
+    if (at === steps.length - 1) go(0);
+    playing = setInterval(() => { if (at === steps.length - 1) play(); else go(at + 1); }, 1000);
+  }
+  const button = document.querySelector('[data-go="play"]');
+  button?.setAttribute("aria-label", playing ? "Pause" : "Play");
+  if (button) button.innerHTML = html`<ui-icon name="${playing ? "pause" : "play"}"></ui-icon>`.toString();
+}
+
+/** The first step of the street before or after. @param {number} by */
+function street(by) {
+  const here = lines[steps[at]].street;
+  let to = at;
+  while (to + by >= 0 && to + by < steps.length && lines[steps[to]].street === here) to += by;
+  go(to);
+}
+
+/** @type {Record<string, () => void>} */
+const GO = { first: () => go(0), back: () => go(at - 1), play, next: () => go(at + 1), last: () => go(steps.length - 1) };
+addEventListener("click", (e) => {
+  const target = e.target instanceof Element ? e.target : null;
+  GO[target?.closest("[data-go]")?.getAttribute("data-go") ?? ""]?.();
+  const step = target?.closest("[data-step]");
+  if (step && !target?.closest("[data-clause]")) go(steps.findIndex((i) => lines[i].number === Number(step.getAttribute("data-step"))));
+});
+$("track")?.addEventListener("input", () => go(Number(/** @type {HTMLInputElement} */ ($("track")).value) - 1));
+addEventListener("keydown", (e) => {
+  if (!lines.length || (e.target instanceof Element && e.target.matches("input, button, select"))) return;
+  const act = { ArrowLeft: () => (e.shiftKey ? street(-1) : go(at - 1)), ArrowRight: () => (e.shiftKey ? street(1) : go(at + 1)), " ": play, Home: () => go(0), End: () => go(steps.length - 1) }[e.key];
+  if (act) { e.preventDefault(); act(); }
+});

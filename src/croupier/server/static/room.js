@@ -1,0 +1,116 @@
+// @ts-check
+/* What every page shares: who I am, requests, the clause that opens, settings, small dialogs. */
+import { html } from "./words.js";
+import { morph } from "./morph.js";
+
+/** @typedef {{name: string, role: string, csrf: string}} Me */
+
+/** @type {{demonstration: boolean, me: Me | null}} */
+export const room = { demonstration: false, me: null };
+
+/** A refusal by the room: what it rests on, and why. */
+export class Refused extends Error {
+  /** @param {string} clause @param {string} why */
+  constructor(clause, why) { super(why); this.clause = clause; }
+}
+
+/** @param {string} path @param {{method?: string, body?: any}} [options] @returns {Promise<any>} */
+export async function api(path, { method = "GET", body } = {}) {
+  const headers = { accept: "application/json", ...(body ? { "content-type": "application/json" } : {}), ...(room.me && method !== "GET" ? { "x-csrf-token": room.me.csrf } : {}) };
+  const reply = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const told = reply.status === 204 ? null : await reply.json().catch(() => ({}));
+  if (!reply.ok) throw new Refused(told?.clause ?? "", told?.why ?? told?.detail ?? "the room did not answer as expected");
+  return told;
+}
+
+const FIRST = ["Amber", "Birch", "Cedar", "Clover", "Copper", "Fern", "Hazel", "Indigo", "Juniper", "Linden", "Maple", "Ochre", "Olive", "Poppy", "Rowan", "Saffron", "Sage", "Willow"];
+
+/** A name for somebody who did not give one. */
+const madeUp = () => `${FIRST[Math.floor(Math.random() * FIRST.length)]} ${Math.floor(100 + Math.random() * 900)}`;
+
+/** Find out where we are; in a demonstration room come in without a form. */
+export async function enter() {
+  Object.assign(room, await api("/api/room"));
+  for (let tries = 0; room.demonstration && !room.me && tries < 5; tries++) {
+    try { room.me = await api("/api/guests", { method: "POST", body: { name: madeUp() } }); } catch { /* taken: make up another */ }
+  }
+  document.querySelectorAll("[data-me]").forEach((b) => { b.textContent = room.me?.name ?? "Sign in"; });
+  return room;
+}
+
+/** @param {string} name */
+export async function rename(name) {
+  room.me = await api("/api/guests", { method: "POST", body: { name } });
+}
+
+// ── The clause, one press away ──────────────────────────────────────────────────────────────────────
+/** @param {string} citation */
+export const clauseChip = (citation) => {
+  if (!citation) return html``;
+  const [book, ...rest] = citation.split(" ");
+  return html`<button class="clause" data-clause="${citation}" aria-label="Why: ${citation}">${rest.length ? html`<span class="book">${book}</span>${rest.join(" ")}` : book}</button>`;
+};
+/** @param {string} citation */
+export const bareClause = (citation) => citation ? html`<button class="clause clause--bare" data-clause="${citation}" aria-label="Why: ${citation}">${citation.replace(/^\S+ (?=\d)/, "")}</button>` : html`<span></span>`;
+
+/** @type {HTMLElement | null} */
+let pop = null;
+
+/** @param {string} citation @param {Element} near */
+export async function openClause(citation, near) {
+  if (!pop) {
+    pop = document.createElement("div");
+    pop.className = "pop pop--clause";
+    pop.id = "clause";
+    pop.popover = "auto";
+    pop.setAttribute("role", "dialog");
+    pop.setAttribute("aria-labelledby", "clause-title");
+    document.body.append(pop);
+  }
+  const told = await api(`/api/clauses/${encodeURIComponent(citation)}`).catch((fault) => ({ title: "Not explained here", words: [fault.message], examples: [], readings: {} }));
+  morph(pop, html`
+    <p class="eyebrow record clause-name">${citation}</p>
+    <h3 class="voice" id="clause-title" tabindex="-1">${told.title}</h3>
+    ${told.words.map((/** @type {string} */ words) => html`<p class="muted">${words.replace(/[^.]$/, "$&.")}</p>`)}
+    ${told.examples.map((/** @type {string} */ words) => html`<p class="muted example"><b>Example.</b> ${words}</p>`)}
+    ${Object.entries(told.readings).map(([name, words]) => html`<details><summary>Our reading <span class="record">${name}</span></summary><p class="muted">${words}</p></details>`)}`);
+  const r = near.getBoundingClientRect(), below = r.top < innerHeight / 2;
+  pop.showPopover();
+  const w = pop.offsetWidth, h = pop.offsetHeight;
+  pop.style.left = Math.max(12, Math.min(innerWidth - w - 12, r.right - w)) + "px";
+  pop.style.top = Math.max(12, below ? Math.min(innerHeight - h - 12, r.bottom + 8) : r.top - h - 8) + "px";
+  document.getElementById("clause-title")?.focus();
+}
+
+addEventListener("click", (e) => {
+  const chip = e.target instanceof Element && e.target.closest("[data-clause]");
+  if (chip) openClause(chip.getAttribute("data-clause") ?? "", chip);
+  const closes = e.target instanceof Element && e.target.closest("[data-close]");
+  if (closes) /** @type {HTMLDialogElement} */ (closes.closest("dialog")).close();
+  const opens = e.target instanceof Element && e.target.closest("[data-dialog]");
+  if (opens) /** @type {HTMLDialogElement} */ (document.getElementById(opens.getAttribute("data-dialog") ?? "")).showModal();
+});
+
+/** Ask once more before something that cannot be taken back. @param {string} title @param {string} words @param {string} act @returns {Promise<boolean>} */
+export function confirm(title, words, act) {
+  const box = document.createElement("dialog");
+  box.className = "ask";
+  box.setAttribute("aria-labelledby", "ask-title");
+  box.innerHTML = html`<h2 id="ask-title" tabindex="-1" autofocus>${title}</h2><p>${words}</p><footer><button class="btn" value="no">Go back</button><button class="btn btn--solid" value="yes">${act}</button></footer>`.toString();
+  document.body.append(box);
+  box.showModal();
+  return new Promise((done) => {
+    box.addEventListener("click", (e) => { if (e.target instanceof HTMLButtonElement) box.close(e.target.value); });
+    box.addEventListener("close", () => { box.remove(); done(box.returnValue === "yes"); });
+  });
+}
+
+/** What a person chose to have, kept in this browser. @param {string} key @param {string} [usual] */
+export function preference(key, usual = "") {
+  try { return localStorage.getItem("croupier." + key) ?? usual; } catch { return usual; }
+}
+/** @param {string} key @param {string} value */
+export function prefer(key, value) {
+  try { localStorage.setItem("croupier." + key, value); } catch { /* a private window forgets */ }
+  dispatchEvent(new CustomEvent("preference", { detail: { key, value } }));
+}

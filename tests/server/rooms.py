@@ -1,0 +1,91 @@
+"""A room in this process: its database, its service, and people who sit down in it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+from croupier.chips import Chips
+from croupier.games import game_of
+from croupier.room.custody import Procedures
+from croupier.room.orders import Order
+from croupier.room.people import Actor
+from croupier.room.seating import Sit
+from croupier.room.setup import OpenTable, SetUpTable
+from croupier.rules.sign import TableSign
+from croupier.server.config import Config
+from croupier.server.desk import Desk
+from croupier.server.keys import Keys
+from croupier.server.migrate import migrate
+from croupier.server.service import Service
+from croupier.server.store import Store, make_engine
+
+KEYS = Keys(b"s" * 32, b"k" * 32)
+FAST = Config(pause=0.01, turn=30.0, bets=0.2, inspection=1)
+SUE = Actor("Sue", "poker_shift_supervisor")
+PEOPLE = ("Ada", "Bob", "Cyd", "Dan", "Eva", "Fay", "Gus", "Hal", "Ivy")
+
+Result = TypeVar("Result")
+
+
+def run(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+    return asyncio.run(work())
+
+
+@asynccontextmanager
+async def stored(url: str, keys: Keys = KEYS) -> AsyncIterator[Store]:
+    """The store of a database, writing."""
+    engine = make_engine(url)
+    await migrate(engine)
+    store = Store(engine, keys)
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.stop()
+
+
+@asynccontextmanager
+async def served(url: str, config: Config = FAST, keys: Keys = KEYS) -> AsyncIterator[Service]:
+    """A room in service."""
+    engine = make_engine(url)
+    await migrate(engine)
+    service = Service(Store(engine, keys), config)
+    await service.start()
+    try:
+        yield service
+    finally:
+        await service.stop()
+
+
+async def say(service: Service, table: str, by: Actor | str, command: Any, **request: Any) -> Any:
+    actor = by if isinstance(by, Actor) else Actor(by, "player")
+    return await service.desk(table).ask(Order(service.clock(), actor, command), **request)
+
+
+async def opened(
+    service: Service, name: str = "1", key: str = "holdem", sign: TableSign | None = None
+) -> Desk:
+    """A table that is set up and open."""
+    game = game_of(key)
+    procedures = Procedures(inspection_seconds=1)
+    says = SetUpTable(name=name, sign=sign or game.sign, procedures=procedures)
+    await service.set_up(Order(service.clock(), SUE, says), game)
+    await say(service, name, SUE, OpenTable())
+    return service.desk(name)
+
+
+async def seated(service: Service, name: str = "1", count: int = 3, chips: int = 200_00) -> None:
+    """The first people of the list sit down."""
+    for seat, person in enumerate(PEOPLE[:count], 1):
+        await say(service, name, person, Sit(seat=seat, chips=Chips(chips)))
+
+
+async def until(desk: Desk, holds: Callable[[Desk], bool], seconds: float = 20.0) -> None:
+    """Wait for something to be true of a table."""
+
+    async def wait() -> None:
+        while not holds(desk):
+            await desk.changed.wait()
+
+    await asyncio.wait_for(wait(), seconds)

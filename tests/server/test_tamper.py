@@ -1,0 +1,309 @@
+"""One flipped byte, anywhere in what is stored, is found and named with its place."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from sqlalchemy import Table, delete, select, update
+
+from croupier.cli import main
+from croupier.refused import Refused
+from croupier.server.audit import Fault, audit
+from croupier.server.backup import backup, restore
+from croupier.server.keys import Keys
+from croupier.server.schema import balances, checkpoints, events, journal
+from croupier.server.store import make_engine
+from tests.server.rooms import FAST, KEYS, opened, run, seated, served, until
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of a room in which a few rounds were played."""
+    folder = tmp_path_factory.mktemp("played")
+
+    async def work() -> None:
+        from msgspec.structs import replace
+
+        config = replace(FAST, turn=0.05, bank=0.0, protection=0.0, absent=0.01)
+        async with served(f"sqlite:///{folder}/room.db", config) as service:
+            desk = await opened(service)
+            await opened(service, "2", "five-card-draw")
+            await seated(service)
+            await seated(service, "2")
+            await until(desk, lambda desk: desk.state.rounds >= 3)
+            engine = service.store.engine
+            await service.dealers["1"].stop()
+            await service.store.checkpoint()
+            await backup(engine, folder / "copy")
+
+    run(work)
+    return folder / "copy"
+
+
+@pytest.fixture
+def room(played: Path, db: str) -> str:
+    """The same room in a database of its own."""
+
+    async def work() -> None:
+        engine = make_engine(db)
+        await restore(engine, played)
+        await engine.dispose()
+
+    run(work)
+    return db
+
+
+def faults(url: str, keys: Keys | None = KEYS) -> list[Fault]:
+    async def work() -> list[Fault]:
+        engine = make_engine(url)
+        found = [fault async for fault in audit(engine, keys)]
+        await engine.dispose()
+        return found
+
+    return run(work)
+
+
+def spoil(url: str, *changes: object) -> None:
+    async def work() -> None:
+        engine = make_engine(url)
+        async with engine.begin() as connection:
+            for change in changes:
+                await connection.execute(change)  # type: ignore[call-overload]  # a statement
+        await engine.dispose()
+
+    run(work)
+
+
+def rows(url: str, table: Table) -> list[dict[str, object]]:
+    async def work() -> list[dict[str, object]]:
+        engine = make_engine(url)
+        async with engine.connect() as connection:
+            found = [dict(row._mapping) for row in await connection.execute(select(table))]
+        await engine.dispose()
+        return found
+
+    return run(work)
+
+
+def flipped(body: object, chance: Random) -> bytes:
+    whole = bytearray(bytes(body))  # type: ignore[call-overload]  # bytes
+    place = chance.randrange(len(whole))
+    whole[place] ^= 1 << chance.randrange(8)
+    return bytes(whole)
+
+
+def at(table: Table, row: dict[str, object]) -> object:
+    where = table.c.stream == row["stream"]
+    return where & (table.c.number == row["number"])
+
+
+def test_a_room_that_nobody_touched_has_no_fault(room: str) -> None:
+    assert faults(room) == []
+    assert faults(room, None) == []  # without keys there is less to see, and nothing wrong
+    assert {row["kind"] for row in rows(room, events)} >= {"TableSetUp", "Dealt", "RoundClosed"}
+
+
+def victims(found: list[dict[str, object]]) -> Iterator[dict[str, object]]:
+    """A sign, an opening, a deck, hands, a bet, the end; and some lines by chance."""
+    seen = set[object]()
+    for row in found:
+        if row["kind"] not in seen:
+            seen.add(row["kind"])
+            yield row
+
+
+@pytest.mark.parametrize("column", ["body", "hash"])
+def test_a_flipped_byte_of_any_kind_of_event_is_found_at_its_line(room: str, column: str) -> None:
+    chance = Random(column)
+    tried = list(victims(rows(room, events)))
+    for row in tried if room.startswith("sqlite") else tried[::3]:
+        broken = flipped(row[column], chance)
+        spoil(room, update(events).where(at(events, row)).values({column: broken}))  # type: ignore[arg-type]  # a clause
+        for keys in (KEYS, None):
+            found = faults(room, keys)
+            assert found, row["kind"]
+            assert (found[0].stream, found[0].number) == (row["stream"], row["number"])
+        spoil(room, update(events).where(at(events, row)).values({column: row[column]}))  # type: ignore[arg-type]  # a clause
+    assert faults(room) == []
+
+
+@pytest.mark.parametrize("column", ["hash", "signature"])
+def test_a_flipped_byte_of_a_checkpoint_is_found_at_its_line(room: str, column: str) -> None:
+    row = rows(room, checkpoints)[0]
+    broken = flipped(row[column], Random(1))
+    spoil(room, update(checkpoints).where(at(checkpoints, row)).values({column: broken}))  # type: ignore[arg-type]  # a clause
+    found = faults(room)
+    assert [(one.stream, one.number) for one in found] == [(row["stream"], row["number"])]
+    assert "checkpoint" in found[0].what
+
+
+def test_another_kind_or_seal_of_a_line_is_found(room: str) -> None:
+    row = next(row for row in rows(room, events) if row["kind"] == "Folded")
+    for change in ({"kind": "Called"}, {"sealed": True}):
+        spoil(room, update(events).where(at(events, row)).values(change))  # type: ignore[arg-type]  # a clause
+        assert (faults(room)[0].stream, faults(room)[0].number) == (row["stream"], row["number"])
+        spoil(room, update(events).where(at(events, row)).values(kind="Folded", sealed=False))  # type: ignore[arg-type]  # a clause
+
+
+def test_chips_that_the_log_does_not_know_are_found(room: str) -> None:
+    row = rows(room, journal)[3]
+    spoil(room, update(journal).where(at(journal, row)).values(amount=row["amount"] + 100))  # type: ignore[arg-type, operator]  # as above
+    found = faults(room)
+    assert found[0] == Fault(
+        str(row["stream"]), int(str(row["number"])), "the journal has other chips than the log"
+    )
+    assert "is not the sum of the journal" in found[1].what
+
+
+def test_a_balance_that_is_no_sum_is_found(room: str) -> None:
+    row = next(row for row in rows(room, balances) if str(row["account"]).startswith("stack"))
+    where = (balances.c.stream == row["stream"]) & (balances.c.account == row["account"])
+    spoil(room, update(balances).where(where).values(balance=1))
+    assert [fault.what for fault in faults(room)] == [
+        f"the balance of {row['account']} is not the sum of the journal"
+    ]
+
+
+def test_a_line_that_was_taken_out_is_found(room: str) -> None:
+    row = next(row for row in rows(room, events) if row["kind"] == "Folded")
+    spoil(room, delete(events).where(at(events, row)))  # type: ignore[arg-type]  # a clause
+    found = faults(room)[0]
+    assert (found.stream, found.number) == (row["stream"], row["number"])
+    assert "missing" in found.what
+
+
+def test_a_log_that_was_written_again_without_the_key_is_found(room: str) -> None:
+    """Whoever holds the database alone can build a chain, but cannot sign where it ends."""
+    from croupier.server.chain import START, link
+
+    changes, before = [], START
+    for row in sorted(
+        (row for row in rows(room, events) if row["stream"] == "table/1"),
+        key=lambda row: int(str(row["number"])),
+    ):
+        body = bytes(row["body"])  # type: ignore[call-overload]  # bytes
+        if row["kind"] == "Folded":
+            body = body.replace(b'"seat":1', b'"seat":2').replace(b'"seat":3', b'"seat":1')
+        before = link(before, "table/1", row["number"], row["kind"], bool(row["sealed"]), body)  # type: ignore[arg-type]  # as stored
+        changes.append(update(events).where(at(events, row)).values(body=body, hash=before))  # type: ignore[arg-type]  # a clause
+    spoil(room, *changes)
+    found = [str(fault) for fault in faults(room)]
+    assert any("the log is not what its checkpoint signed" in words for words in found)
+    assert any("the round that begins here" in words for words in found)
+
+
+# --- copies ----------------------------------------------------------------------------------
+
+
+def test_a_copy_of_one_database_is_the_same_room_in_the_other(
+    played: Path, room: str, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        engine = make_engine(room)
+        count = await backup(engine, tmp_path / "again")
+        with pytest.raises(Refused, match="a room in this database already"):
+            await restore(engine, played)
+        await engine.dispose()
+        assert count > 100
+
+    run(work)
+    target = f"sqlite:///{tmp_path}/third.db"
+
+    async def there() -> None:
+        engine = make_engine(target)
+        await restore(engine, tmp_path / "again")
+        await engine.dispose()
+
+    run(there)
+    for table in (events, journal, balances, checkpoints):
+        assert sorted(map(str, rows(target, table))) == sorted(map(str, rows(room, table)))
+
+
+@pytest.mark.parametrize("broken", [b"", b"nothing", b"\x1f\x8b\x08 cut"])
+def test_a_file_that_is_no_copy_is_refused(tmp_path: Path, sqlite: str, broken: bytes) -> None:
+    (tmp_path / "copy").write_bytes(broken)
+
+    async def work() -> None:
+        engine = make_engine(sqlite)
+        try:
+            await restore(engine, tmp_path / "copy")
+        finally:
+            await engine.dispose()
+
+    with pytest.raises(Refused, match="copy"):
+        run(work)
+
+
+# --- at a terminal ---------------------------------------------------------------------------
+
+
+class Done(NamedTuple):
+    """How a command ended, and what it printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def croupier(*words: str, typed: str = "") -> Done:
+    """A command as at a terminal, in this process: starting one takes seconds."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", StringIO(typed))
+        code = main(words)
+    return Done(code, out.getvalue(), err.getvalue())
+
+
+def test_an_operator_restores_verifies_copies_and_enters_people(
+    played: Path, tmp_path: Path
+) -> None:
+    from croupier.server.accounts import Accounts
+    from croupier.server.service import wall_clock
+
+    db, keys = f"sqlite:///{tmp_path}/room.db", tmp_path / "keys"
+    keys.write_bytes(KEYS.sealing + KEYS.signing)
+    where = ("--db", db, "--keys", str(keys))
+    missing = croupier("verify-log", *where)
+    assert (missing.returncode, missing.stdout) == (2, "")
+    assert "there is no room at" in missing.stderr
+    assert croupier("restore", str(played), *where).returncode == 0
+    whole = croupier("verify-log", *where, "--json")
+    assert (whole.returncode, json.loads(whole.stdout)) == (
+        0,
+        {"ok": True, "keys": True, "faults": []},
+    )
+    row = next(row for row in rows(db, events) if row["kind"] == "TableSetUp")
+    broken = bytes(row["body"]).replace(b"holdem", b"holdam")  # type: ignore[call-overload]  # bytes
+    spoil(db, update(events).where(at(events, row)).values(body=broken))  # type: ignore[arg-type]  # a clause
+    found = croupier("verify-log", *where)
+    assert found.returncode == 1
+    assert f"{row['stream']} line 1: this is not the line" in found.stdout
+    assert croupier("backup", str(tmp_path / "copy"), *where).returncode == 0
+    assert croupier("backup", str(tmp_path / "copy"), *where).returncode == 2
+    role = ("--role", "floorperson")
+    assert croupier("user", "add", "Flo", *role, *where, typed="short\n").returncode == 2
+    added = croupier("user", "add", "Flo", *role, *where, "--json", typed="correct horse\n")
+    assert json.loads(added.stdout) == {"name": "Flo", "role": "floorperson"}
+    token = json.loads(croupier("user", "reset", "Flo", *where, "--json").stdout)["token"]
+
+    async def work() -> None:
+        engine = make_engine(db)
+        accounts = Accounts(engine)
+        signed_in, session = await accounts.sign_in("Flo", "correct horse", wall_clock())
+        assert session.actor.role == "floorperson"
+        await accounts.reset(token, "battery staple", wall_clock())
+        assert await accounts.session(signed_in, wall_clock()) is None
+        with pytest.raises(Refused, match="do not belong together"):
+            await accounts.sign_in("Flo", "correct horse", wall_clock())
+        with pytest.raises(Refused, match="used up"):
+            await accounts.reset(token, "battery staple", wall_clock())
+        await accounts.sign_in("Flo", "battery staple", wall_clock())
+        await engine.dispose()
+
+    run(work)

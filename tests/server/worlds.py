@@ -1,0 +1,184 @@
+"""One table played twice: with decks that differ only in cards that a viewer may not see."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from croupier.cards import DECK_52, DECK_54, Card
+from croupier.engine import commands as said
+from croupier.engine import events as told
+from croupier.engine import faults
+from croupier.engine.turns import DEALER
+from croupier.room.orders import Entry
+from croupier.room.rounds import DealRound, PassTurn, Play
+from croupier.server.clock import TurnClock
+from croupier.server.config import Config
+from croupier.server.desk import Desk, Watcher
+from croupier.server.store import Store
+from croupier.sim.bots import bot
+from croupier.views.screen import buys
+from croupier.views.seat import NOBODY, hide
+from tests.room.tables import Scene
+
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+PLAYERS = 3
+CARD = re.compile(r"\b([2-9TJQKA][cdhs]|Jk[12])\b")
+DRAWN = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
+SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
+
+
+class Step(NamedTuple):
+    """Something that was ordered in a round: by whom, what, and what was told of it."""
+
+    by: Any
+    says: Any
+    entries: list[Entry]
+
+
+def table(key: str) -> Scene:
+    """Three players at a table that is ready to deal."""
+    at = Scene(key).open()
+    usual = int(buys(at.life.game, at.life.sign)[1])
+    at.seat(Ada=usual, Bob=usual, Cyd=usual)
+    return at.prepare()
+
+
+def a_round(key: str, seed: int) -> tuple[list[Entry], list[Step]]:
+    """A round between bots: the log before it, and every step of it."""
+    at = table(key)
+    before, chance = list(at.log), Random(seed)
+    bots = {seat: bot("random", f"{seed}/{seat}") for seat in at.life.seats}
+    deck = list(DECK_54 if at.life.game.deck == 54 else DECK_52)
+    chance.shuffle(deck)
+    steps = [_step(at, "dealer", DealRound(order=tuple(deck)))]
+    for _ in range(400):
+        if not at.life.playing:
+            return before, steps
+        assert at.life.round is not None
+        turns = at.life.round.turns
+        turn = next((turn for turn in turns if turn.actor != DEALER), turns[0])
+        if turn.actor == DEALER:
+            steps.append(_step(at, "dealer", Play(command=_dealer(at, chance))))
+        elif at.life.round.turn(DEALER) and chance.random() < 0.4:
+            steps.append(_step(at, "dealer", Play(command=said.NoMoreBets())))
+        else:
+            command = bots[turn.actor](hide(at.life.round, turn.actor), turn)
+            person = at.life.seats[turn.actor].person
+            steps.append(_step(at, _player(person), Play(command=command)))
+    raise AssertionError("the round does not end")
+
+
+def _player(name: str) -> Any:
+    from tests.room.tables import player
+
+    return player(name)
+
+
+def _dealer(at: Scene, chance: Random) -> Any:
+    from croupier.engine.deal import renewal
+
+    assert at.life.round is not None
+    turn = at.life.round.turn(DEALER)
+    assert turn is not None
+    if turn.option("reshuffle"):
+        pile = list(renewal(at.life.round))
+        chance.shuffle(pile)
+        return said.Reshuffle(tuple(pile))
+    return said.NoMoreBets()
+
+
+def _step(at: Scene, by: Any, command: Any) -> Step:
+    before = len(at.log)
+    at.do(by, command)
+    return Step(by, command, at.log[before:])
+
+
+# --- what somebody may see -------------------------------------------------------------------
+
+
+def seen_cards(viewer: int, steps: list[Step]) -> set[Card]:
+    """Every card whose face a viewer was shown, by the rules and not by the code under test."""
+    return {card for step in steps for entry in step.entries for card in _faces(viewer, entry.fact)}
+
+
+def _faces(viewer: int, fact: Any) -> Iterator[Card]:
+    match fact:
+        case told.Dealt(seats=seats, cards=cards, faces=up):
+            for seat, card, face in zip(seats, cards, up, strict=True):
+                if face == "U" or (seat == viewer and seat != NOBODY):
+                    yield card
+        case told.BoardDealt(cards=cards) | told.Shown(cards=cards) | told.Revealed(cards=cards):
+            yield from cards
+        case told.HouseRevealed(cards=cards):
+            yield from cards
+        case told.CommonDealt(card=card) | faults.Exposed(card=card):
+            yield card
+        case _:
+            pass
+
+
+def named_cards(text: str) -> set[Card]:
+    """Every card that a text names, in letters or in pictures."""
+    drawn = {Card(rank + SUITS[suit]) for rank, suit in DRAWN.findall(text)}
+    return drawn | {Card(name) for name in CARD.findall(text)}
+
+
+# --- another world ---------------------------------------------------------------------------
+
+
+def another_world(key: str, steps: list[Step], seen: set[Card], turn: int) -> list[Step]:
+    """The same round where every card that was not seen is another one."""
+    at = table(key)
+    whole = DECK_54 if at.life.game.deck == 54 else DECK_52
+    hidden = [card for card in whole if card not in seen]
+    turn = 1 + turn % (len(hidden) - 1)
+    swap = dict(zip(hidden, hidden[turn:] + hidden[:turn], strict=True))
+    return [_step(at, step.by, _translated(step.says, swap)) for step in steps]
+
+
+def _translated(command: Any, swap: dict[Card, Card]) -> Any:
+    def other(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(swap.get(card, card) for card in cards)
+
+    match command:
+        case DealRound():
+            return replace(command, order=other(command.order))
+        case Play(command=said.Discard() as discard):
+            return Play(command=said.Discard(discard.seat, other(discard.cards)))
+        case Play(command=said.Reshuffle() as again):
+            return Play(command=said.Reshuffle(other(again.order)))
+        case _:
+            assert isinstance(command, Play | PassTurn)
+            return command
+
+
+# --- what the server sends -------------------------------------------------------------------
+
+
+def frames(before: list[Entry], steps: list[Step], person: str, delay: float = 0.0) -> list[bytes]:
+    """Everything that a table in service sends to one person."""
+    from croupier.games import game_of
+    from croupier.room import life
+    from croupier.room.setup import founded
+
+    store = Store.__new__(Store)  # nothing is stored
+    house = Scene().house
+    clock = TurnClock(Config(), lambda: NOON)
+    desk = Desk(store, founded(before[0], game_of), lambda: house, clock, delay)
+    for number, entry in enumerate(before, 1):
+        desk.resume(number, entry)
+    watcher, sent = Watcher(person), list[bytes]()
+    desk.watchers.add(watcher)
+    for step in steps:
+        for entry in step.entries:
+            desk.state = life.evolve(desk.state, entry)
+        desk.number += len(step.entries)
+        desk.tell(step.entries)
+        sent += [watcher.frames.get_nowait() for _ in range(watcher.frames.qsize())]
+        sent.append(desk.since(-1, person))
+    sent += [desk.since(number, person) for number in (0, len(before), desk.number)]
+    return sent

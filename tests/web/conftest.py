@@ -1,0 +1,127 @@
+"""A room in a process of its own, and browsers that use it as people do."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or ""
+FLAGS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+FAST = {"BETS": "4", "PAUSE": "0.7", "THINK": "0.05", "TURN": "15"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+class Room:
+    """A demonstration room that can be stopped and started again."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            self.port: int = found.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        env = os.environ | {f"CROUPIER_{key}": value for key, value in FAST.items()}
+        command = (sys.executable, "-m", "croupier", "serve", "--demo", "--port", str(self.port))
+        with (self.home / "log").open("ab") as log:
+            self.process = subprocess.Popen(command, cwd=self.home, env=env, stdout=log, stderr=log)
+        for _ in range(300):
+            time.sleep(0.2)
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=1) as reply:
+                    if reply.status == 200:
+                        return
+            except OSError:
+                assert self.process.poll() is None, (self.home / "log").read_text()[-2000:]
+        raise AssertionError("the room did not open within a minute")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        self.process.send_signal(how)
+        self.process.wait(30)
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    if not CHROMIUM:
+        if os.environ.get("CI") == "true":
+            pytest.fail("there is no chromium to drive")
+        pytest.skip("there is no chromium to drive")
+    opened = Room(tmp_path_factory.mktemp("room"))
+    opened.start()
+    yield opened
+    opened.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium(room: Room) -> Iterator[Browser]:
+    with sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+Browse = Callable[..., Page]
+
+
+@pytest.fixture
+def browse(chromium: Browser) -> Iterator[Browse]:
+    """Come as somebody new, who shares nothing with others; a page that breaks fails the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def opened(width: int = 1280, height: int = 800, motion: str = "no-preference") -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark",
+            reduced_motion="reduce" if motion == "reduce" else "no-preference",
+        )
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        return page
+
+    yield opened
+    for context in contexts:
+        leave(context.pages[0])
+        context.close()
+    assert not faults
+
+
+def take_seat(page: Page, room: Room, game: str) -> None:
+    """From the lobby to a seat, in one press."""
+    page.goto(room.url)
+    page.get_by_role("link", name=re.compile(rf"^Take a seat, {re.escape(game)}$")).click()
+    page.get_by_role("button", name="Leave").wait_for()
+
+
+def leave(page: Page) -> None:
+    """Give the seat back, for whoever comes next."""
+    button = page.get_by_role("button", name="Leave", exact=True)
+    if button.count() and button.is_visible():
+        button.click()
+        sure = page.get_by_role("dialog").get_by_role("button", name="Leave")
+        with suppress(Error):
+            sure.click(timeout=1000)
+        with suppress(Error):
+            page.wait_for_url("**/", timeout=3000)
