@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from croupier.refused import Refused, brief
 
@@ -66,8 +65,3 @@ def _from_file(path: Path) -> Config:
         return msgspec.convert(tomllib.loads(path.read_text()), Config)
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
         raise Refused("FIELD config", f"{path.name}: {brief(fault)}") from None
-
-
-def demonstration(config: Config) -> Config:
-    """The same room with guests and bots, and rounds that follow each other quickly."""
-    return replace(config, demonstration=True)
