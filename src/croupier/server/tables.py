@@ -1,0 +1,175 @@
+"""The tables over HTTP: the lobby, a table as somebody may see it, and orders to it."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Union
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from croupier.games import GAMES, game_of
+from croupier.room import house, life
+from croupier.room.custody import Procedures
+from croupier.room.orders import Order
+from croupier.room.people import Actor
+from croupier.room.setup import SetUpTable
+from croupier.rules.sign import TableSign, amend
+from croupier.server.accounts import Session
+from croupier.server.chat import Said
+from croupier.server.entrance import Name
+from croupier.server.service import Service
+from croupier.server.writer import Reply
+from croupier.views.screen import TableSeen, family
+
+if TYPE_CHECKING:
+    TableCommand = Any
+    HouseCommand = Any
+else:  # every command there is, each with its schema
+    TableCommand = Union[life.COMMANDS]  # noqa: UP007  # made of a tuple
+    HouseCommand = Union[house.COMMANDS]  # noqa: UP007  # as above
+
+Client = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w.-]+$")]
+Sequence = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class TableOrder(Struct):
+    """A command for a table, numbered by the client: a number is carried out once."""
+
+    client: Client
+    sequence: Sequence
+    command: TableCommand
+
+
+class HouseOrder(Struct):
+    """A command for the house, numbered by the client."""
+
+    client: Client
+    sequence: Sequence
+    command: HouseCommand
+
+
+class NewTable(Struct):
+    """A table to be set up: its game, and what its sign posts besides the game's own."""
+
+    name: Name
+    game: str
+    sign: dict[str, str] = {}
+    procedures: Procedures | None = None
+
+
+class TableListed(Struct):
+    """A table in the lobby."""
+
+    name: str
+    game: str
+    title: str
+    family: str
+    stakes: str
+    status: str
+    places: int
+    taken: int
+    playing: bool
+    seats: dict[int, str]
+    buys: tuple[int, int, int]
+    meter: int = 0
+
+
+@get("/api/tables")
+async def list_tables(service: NamedDependency[Service]) -> list[TableListed]:
+    """Every table of the room."""
+    return [_listed(desk.seen_by("")) for desk in service.desks.values()]
+
+
+def _listed(seen: TableSeen) -> TableListed:
+    return TableListed(
+        name=seen.table,
+        game=seen.game,
+        title=seen.title,
+        family=seen.family,
+        stakes=seen.stakes,
+        status=seen.status,
+        places=seen.places,
+        taken=len(seen.seats),
+        playing=seen.playing,
+        seats={seat.seat: seat.person for seat in seen.seats},
+        buys=seen.buys,
+        meter=seen.meter,
+    )
+
+
+@post("/api/tables")
+async def set_up_table(
+    data: JSONBody[NewTable], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Reply:
+    """Put a table into the room."""
+    game = game_of(data.game)
+    sign: TableSign = amend(game.sign, data.sign)
+    chosen = data.procedures or Procedures(inspection_seconds=service.config.inspection)
+    says = SetUpTable(name=data.name, sign=sign, procedures=chosen)
+    order = Order(service.clock(), actor, says)
+    return await service.set_up(order, game)
+
+
+@get("/api/tables/{name:str}")
+async def see_table(
+    name: FromPath[str], session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> TableSeen:
+    """A table as the one who asks may see it."""
+    return service.desk(name).seen_by(session.actor.name if session is not None else "")
+
+
+@get("/api/tables/{name:str}/chat")
+async def read_chat(name: FromPath[str], service: NamedDependency[Service]) -> dict[int, Said]:
+    """What was said at a table, by the number of its line."""
+    return service.desk(name).chat.lines
+
+
+@post("/api/tables/{name:str}/orders")
+async def order_table(
+    name: FromPath[str],
+    data: JSONBody[TableOrder],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> Reply:
+    """Give a table an order; the answer comes when it is on the disk."""
+    order = Order(service.clock(), actor, data.command)
+    return await service.desk(name).ask(order, f"{actor.name}/{data.client}", data.sequence)
+
+
+@post("/api/house/orders")
+async def order_house(
+    data: JSONBody[HouseOrder], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Reply:
+    """Give the house an order."""
+    order = Order(service.clock(), actor, data.command)
+    return await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
+
+
+class GameListed(Struct):
+    """A game the room can deal."""
+
+    key: str
+    title: str
+    section: str
+    banked: bool
+    family: str
+
+
+@get("/api/games")
+async def list_games() -> list[GameListed]:
+    """Every game there is."""
+    return [
+        GameListed(game.key, game.title, game.section, game.banked, family(game))
+        for game in GAMES.values()
+    ]
+
+
+ROUTES = (
+    list_games,
+    list_tables,
+    set_up_table,
+    see_table,
+    read_chat,
+    order_table,
+    order_house,
+)

@@ -1,0 +1,32 @@
+"""What whoever runs the room looks at: is it in service, and how busy is it."""
+
+from typing import Any
+
+from litestar import get
+from litestar.di import NamedDependency
+
+from croupier.server.service import Service
+
+
+@get("/health")
+async def health(service: NamedDependency[Service]) -> dict[str, Any]:
+    """Whether the room is in service."""
+    return {"status": "open", "tables": len(service.desks)}
+
+
+@get("/metrics", media_type="text/plain")
+async def metrics(service: NamedDependency[Service]) -> str:
+    """Counters for a monitoring system, in the usual text form."""
+    desks = service.desks.values()
+    counts = {
+        "croupier_tables": len(desks),
+        "croupier_tables_playing": sum(desk.state.playing for desk in desks),
+        "croupier_seats_taken": sum(len(desk.state.seats) for desk in desks),
+        "croupier_watchers": sum(len(desk.watchers) for desk in desks),
+        "croupier_lines_total": sum(number for number, _ in service.store.tips.values()),
+        "croupier_commits_total": service.store.commits,
+    }
+    return "".join(f"{name} {value}\n" for name, value in counts.items())
+
+
+ROUTES = (health, metrics)
