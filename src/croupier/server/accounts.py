@@ -17,7 +17,9 @@ from croupier.refused import Refused
 from croupier.room.people import ROLES, Actor, Role
 from croupier.server.schema import people, resets, sessions
 
+GUEST = " (guest)"  # ends the name of a visitor who tries a staff desk: no account can be called so
 NAME = re.compile(r"[\w][\w .'-]{0,38}[\w.]|\w")
+LONGEST = 40  # of a name
 SHORTEST = 10
 SESSION = timedelta(hours=12)
 RESET = timedelta(minutes=30)
@@ -52,14 +54,27 @@ def check_password(password: str) -> None:
 class Accounts:
     """The people a room knows."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        """Keep them in this database."""
-        self.engine = engine
+    def __init__(self, engine: AsyncEngine, *, demonstration: bool = False) -> None:
+        """Keep them in this database; only a demonstration room knows guests of its staff."""
+        self.engine, self.demonstration = engine, demonstration
 
     async def add(self, name: str, password: str, role: Role, at: datetime) -> Actor:
         """Enter somebody; a name is taken once, whatever its letters' case."""
         check_name(name)
         check_password(password)
+        return await self._enter(name, password, role, at)
+
+    async def try_desk(self, name: str, role: Role, at: datetime) -> tuple[str, Session]:
+        """Let a visitor of a demonstration room try a staff desk, under a name that says so."""
+        check_name(name)
+        if not self.demonstration:
+            raise Refused("FIELD role", "only a demonstration room lets visitors try a staff desk")
+        if len(name + GUEST) > LONGEST:
+            raise Refused("FIELD name", f"a guest has at most {LONGEST - len(GUEST)} letters")
+        actor = await self._enter(name + GUEST, secrets.token_urlsafe(24), role, at)
+        return await self.admit(actor, at)
+
+    async def _enter(self, name: str, password: str, role: Role, at: datetime) -> Actor:
         if role not in ROLES:
             raise Refused("FIELD role", f"{role[:30]!r} is not one of {', '.join(ROLES)}")
         secret = await asyncio.to_thread(_hasher.hash, password)
@@ -99,7 +114,13 @@ class Accounts:
         wanted = wanted.select_from(both).where(sessions.c.token == _digest(token))
         async with self.engine.connect() as connection:
             row = (await connection.execute(wanted.where(sessions.c.expires >= at))).first()
-        return None if row is None or row.disabled else Session(Actor(row.name, row.role), row.csrf)
+        if row is None or row.disabled or not self._admits(row.name):
+            return None
+        return Session(Actor(row.name, row.role), row.csrf)
+
+    def _admits(self, name: str) -> bool:
+        """Whether this room knows such people: one that was a demonstration once has no guests."""
+        return self.demonstration or not name.endswith(GUEST)
 
     async def sign_out(self, token: str) -> None:
         """End a session."""

@@ -28,9 +28,10 @@ class SignIn(Struct):
 
 
 class Guest(Struct):
-    """The name a visitor of a demonstration room goes by."""
+    """The name a visitor of a demonstration room goes by, and the staff desk they try, if any."""
 
     name: Name
+    role: Role = "player"
 
 
 class NewPassword(Struct):
@@ -40,11 +41,16 @@ class NewPassword(Struct):
 
 
 class Me(Struct):
-    """Who is signed in; unsafe requests send the token back in the header `x-csrf-token`."""
+    """Who is signed in; unsafe requests send the token back in the header `x-csrf-token`.
+
+    A visitor who tries a staff desk gets a bearer token for that page alone, and stays a player
+    on the others.
+    """
 
     name: str
     role: Role
     csrf: str
+    token: str = ""
 
 
 async def provide_service(state: State) -> Service:
@@ -91,7 +97,10 @@ async def sign_in(data: JSONBody[SignIn], service: NamedDependency[Service]) -> 
 @post("/api/guests")
 async def come_in(data: JSONBody[Guest], service: NamedDependency[Service]) -> Response[Me]:
     """Come into a demonstration room without an account."""
-    token, session = await service.guest(data.name)
+    token, session = await service.guest(data.name, data.role)
+    if data.role != "player":
+        me = Me(session.actor.name, session.actor.role, session.csrf, token)
+        return Response(me, headers={"cache-control": "no-store"})
     return _admitted(service, token, session)
 
 

@@ -11,6 +11,7 @@ from croupier.room import house as house_life
 from croupier.room import life as table_life
 from croupier.room.house import House
 from croupier.room.orders import Entry, Order
+from croupier.room.people import Role
 from croupier.room.setup import founded, set_up
 from croupier.rules.game import Game
 from croupier.server.accounts import Accounts, Session
@@ -44,7 +45,7 @@ class Service:
     def __init__(self, store: Store, config: Config, clock: Clock = wall_clock) -> None:
         """Serve the room of this database."""
         self.store, self.config, self.clock = store, config, clock
-        self.accounts = Accounts(store.engine)
+        self.accounts = Accounts(store.engine, demonstration=config.demonstration)
         self.house = HouseDesk(store, HOUSE, House())
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
@@ -92,10 +93,12 @@ class Service:
         await asyncio.gather(*(desk.stop() for desk in self.desks.values()), self.house.stop())
         await self.store.stop()
 
-    async def guest(self, name: str) -> tuple[str, Session]:
-        """Let somebody into a demonstration room as a player, without a password of their own."""
+    async def guest(self, name: str, role: Role = "player") -> tuple[str, Session]:
+        """Let somebody into a demonstration room, without a password of their own."""
         if not self.config.demonstration:
             raise Refused("FIELD name", "only a demonstration room has guests: sign in")
+        if role != "player":
+            return await self.accounts.try_desk(name, role, self.clock())
         actor = await self.accounts.add(name, secrets.token_urlsafe(24), "player", self.clock())
         return await self.accounts.admit(actor, self.clock())
 

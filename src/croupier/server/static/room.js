@@ -3,10 +3,10 @@
 import { html } from "./words.js";
 import { morph } from "./morph.js";
 
-/** @typedef {{name: string, role: string, csrf: string}} Me */
+/** @typedef {{name: string, role: string, csrf: string, token?: string}} Me */
 
-/** @type {{demonstration: boolean, me: Me | null}} */
-export const room = { demonstration: false, me: null };
+/** @type {{demonstration: boolean, me: Me | null, token: string}} */
+export const room = { demonstration: false, me: null, token: "" }; // a token: who tries a staff desk, on that page alone
 
 /** A refusal by the room: what it rests on, and why. */
 export class Refused extends Error {
@@ -16,7 +16,7 @@ export class Refused extends Error {
 
 /** @param {string} path @param {{method?: string, body?: any}} [options] @returns {Promise<any>} */
 export async function api(path, { method = "GET", body } = {}) {
-  const headers = { accept: "application/json", ...(body ? { "content-type": "application/json" } : {}), ...(room.me && method !== "GET" ? { "x-csrf-token": room.me.csrf } : {}) };
+  const headers = { accept: "application/json", ...(body ? { "content-type": "application/json" } : {}), ...(room.token ? { authorization: `Bearer ${room.token}` } : {}), ...(room.me && method !== "GET" ? { "x-csrf-token": room.me.csrf } : {}) };
   const reply = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
   const told = reply.status === 204 ? null : await reply.json().catch(() => ({}));
   if (!reply.ok) throw new Refused(told?.clause ?? "", told?.why ?? told?.detail ?? "the room did not answer as expected");
