@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from croupier.clauses import is_citation
 from croupier.games import BANKED, LIBRARY, PLAYER_BANKED
 from croupier.rankings import FAMILIES
+from croupier.rules.irregular import POKER_15, exposure
 from croupier.rules.offers import Offer
 from croupier.views.rulebook import rulebook
 
@@ -33,7 +34,11 @@ def test_every_clause_of_a_definition_is_told(key: str) -> None:
 @pytest.mark.parametrize("key", EVERY)
 def test_streets_stand_in_the_order_of_the_deal(key: str) -> None:
     headings = [line.words for line in rulebook(EVERY[key]) if line.kind == "heading"]
-    assert headings[3:] == [street.name for street in EVERY[key].streets] + ["showdown"]
+    assert headings[3:] == [
+        *(street.name for street in EVERY[key].streets),
+        "showdown",
+        "irregularities",
+    ]
 
 
 def test_every_offer_and_ranking_has_its_words() -> None:
@@ -91,3 +96,22 @@ def test_a_game_against_the_bank_is_told(key: str) -> None:
         assert street.name in headings
     assert headings[-1] == "irregularities"
     assert not any("progressive" in line.words for line in lines)
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_every_irregularity_of_the_table_is_told(key: str) -> None:
+    game = EVERY[key]
+    with_device = replace(game.sign, shuffler="counting")
+    cited = {line.clause for line in rulebook(game, with_device)}
+    reported = {
+        "A-52" if rule.kind == "disconnected" else game.own(rule.clause) for rule in POKER_15
+    }
+    assert reported - {game.own("POKER 15(o)")} | {game.own(exposure(game).clause)} <= cited
+
+
+def test_an_exposed_card_is_told_as_each_game_has_it() -> None:
+    assert "both hole cards are exposed" in text("seven-card-stud")
+    assert "a later hole card" in text("mambo-stud-hilo-6")
+    assert "a later hole card" not in text("five-card-stud")
+    assert "and goes to the discards" in text("holdem", exposed_card="discard")
+    assert "the shuffler failed" not in text("holdem")

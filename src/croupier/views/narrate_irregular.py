@@ -13,6 +13,8 @@ from croupier.views.lines import Line, drawn
 CAUSES = {
     "not_shuffled": "the deck was not shuffled and cut",
     "wrong_start": "the deal began at the wrong position",
+    "face_up_card": "a card lay face up in the deck",
+    "off_table": "a card fell off the table",
     "face_up_cards": "more than one card lay face up in the deck",
     "skipped_player": "an eligible player was not dealt in",
     "ineligible": "not entitled to be dealt in",

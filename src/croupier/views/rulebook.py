@@ -13,6 +13,7 @@ from croupier.rules.steps import AnyStep
 from croupier.views.lines import Line, counted, listed
 from croupier.views.rulebook_banked import STEPS as BANKED_STEPS
 from croupier.views.rulebook_banked import irregularities
+from croupier.views.rulebook_irregular import poker_irregularities
 from croupier.views.signboard import signboard
 
 
@@ -29,8 +30,10 @@ def rulebook(game: Game, sign: TableSign | None = None) -> Iterator[Line]:
         yield Line(street, kind="heading")
         for step in run:
             yield from _STEPS[type(step)](game, sign, step)
-    if game.irregular:
+    if game.banked:
         yield from irregularities(game)
+    else:
+        yield from poker_irregularities(game, sign)
 
 
 # --- the deal --------------------------------------------------------------------------------
