@@ -322,6 +322,21 @@ def test_a_lost_connection_gets_the_reserve_and_a_protection_period(
     assert person in clock._absent
 
 
+def test_who_asked_to_leave_and_has_gone_is_not_waited_for(
+    timed: tuple[TurnClock, Hand, Desk],
+) -> None:
+    """The hand is passed on in a moment; whoever stays to play it out has the whole time."""
+    clock, hand, desk = timed
+    seat, person = asked(desk)
+    seats = desk.state.seats | {seat: replace(desk.state.seats[seat], leaving=True)}
+    life = replace(desk.state, seats=seats)
+    clock.is_here = lambda somebody: somebody != person
+    assert clock.left(life) == 2
+    hand.later(2)
+    assert clock.left(life) == 0  # no reserve, no protection
+    assert TurnClock(Config(turn=20), hand).left(life) == 20
+
+
 @clause("POKER-15i4")
 def test_who_is_connected_gets_the_turns_time_and_what_is_asked_of_the_reserve(
     timed: tuple[TurnClock, Hand, Desk],

@@ -95,7 +95,7 @@ def browse(chromium: Browser) -> Iterator[Browse]:
             color_scheme="dark",
             reduced_motion="reduce" if motion == "reduce" else "no-preference",
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(40_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda fault: faults.append(str(fault)))
@@ -117,6 +117,8 @@ def take_seat(page: Page, room: Room, game: str) -> None:
 
 def leave(page: Page) -> None:
     """Give the seat back, for whoever comes next."""
+    if page.is_closed():
+        return
     button = page.get_by_role("button", name="Leave", exact=True)
     if button.count() and button.is_visible():
         button.click()

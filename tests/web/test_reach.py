@@ -2,7 +2,6 @@
 
 import re
 import signal
-import time
 
 import pytest
 from axe_playwright_python.sync_playwright import (  # type: ignore[import-untyped]  # it has none
@@ -11,7 +10,7 @@ from axe_playwright_python.sync_playwright import (  # type: ignore[import-untyp
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Browse, Room, take_seat
-from tests.web.playing import bar, finish
+from tests.web.playing import by_key, finish
 
 
 def serious(page: Page) -> list[str]:
@@ -29,19 +28,7 @@ def test_a_whole_round_by_keyboard(room: Room, browse: Browse) -> None:
     page.get_by_role("link", name="Take a seat, Omaha", exact=True).focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Leave").wait_for()
-    until, acted = time.monotonic() + 60, 0
-    while time.monotonic() < until:
-        if acted and page.get_by_text("The round is over").count():
-            break
-        said = bar(page)
-        key = "r" if "Show" in said and "Muck" in said else "c" if "Your turn" in said else ""
-        if key:
-            page.keyboard.press(key)
-            page.keyboard.press("Enter")
-            acted += 1
-        page.wait_for_timeout(200)
-    assert acted
-    expect(page.get_by_text("The round is over")).to_be_visible()
+    assert finish(page, act=by_key)
     page.keyboard.press("?")
     expect(page.get_by_role("heading", name="Keys at the table")).to_be_visible()
     page.keyboard.press("Escape")

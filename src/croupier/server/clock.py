@@ -49,7 +49,7 @@ class TurnClock:
 
     def _protect(self, life: TableLife) -> bool:
         """More time for who is asked and has lost the connection: once, and the whole reserve."""
-        lost = _asked(life) - self._protected - self._absent
+        lost = _asked(life) - self._protected - self._absent - _leaving(life)
         lost = {person for person in lost if not self.is_here(person)}
         if not lost or self._is_betting(life):
             return False
@@ -106,7 +106,8 @@ class TurnClock:
 
     def _time(self, life: TableLife) -> float:
         """The turn's own time; a moment only for those who are not there."""
-        gone = _asked(life) <= self._absent
+        left = {person for person in _leaving(life) if not self.is_here(person)}
+        gone = _asked(life) <= self._absent | left
         return min(self._config.absent, self._config.turn) if gone else self._config.turn
 
     @staticmethod
@@ -118,6 +119,11 @@ def _asked(life: TableLife) -> set[str]:
     """The people whose turn it is."""
     turns = life.round.turns if life.round is not None else ()
     return {life.seats[turn.actor].person for turn in turns if turn.actor in life.seats}
+
+
+def _leaving(life: TableLife) -> set[str]:
+    """The people who asked to leave: whoever of them has gone is not waited for."""
+    return {held.person for held in life.seats.values() if held.leaving}
 
 
 def _sits(life: TableLife, seat: int, person: str) -> bool:
