@@ -19,6 +19,7 @@ from croupier.room.submissions import (
     SubmitSupplement,
 )
 from croupier.rules.revenue import Increments, Percentage
+from croupier.rules.sign import Supplement
 from croupier.rules.time_charge import Hourly, TimeCharge
 from tests.clause import clause
 from tests.room.tables import Scene, seat_players
@@ -149,3 +150,14 @@ def test_a_supplement_has_no_effect_without_its_approval() -> None:
     scene.refused("floorperson", ruling, "POKER 15(r)")
     scene.house_refused("accounting", replace(approval, name="other"), "FIELD name")
     scene.check()
+
+
+@clause("POKER-15r")
+def test_a_sign_rests_on_an_approval_that_the_house_has() -> None:
+    screens = Supplement("hands_protected", "a hand on a screen is protected", "MGC 26-9")
+    scene = Scene(sign=replace(game_of("holdem").sign, supplements=(screens,)))
+    assert "MGC 26-9" in scene.refused("poker_shift_supervisor", OPEN, "POKER 15(r)")
+    scene.ask_house("accounting", SubmitSupplement(name="screens", words=screens.text))
+    scene.refused("poker_shift_supervisor", OPEN, "POKER 15(r)")
+    scene.ask_house("accounting", RecordSupplementApproval(name="screens", reference="MGC 26-9"))
+    assert scene.open().life.status == "open"

@@ -16,7 +16,7 @@ from croupier.room.ledger import CAGE, post, transfer
 from croupier.room.notices import Notice, check_notice, check_words
 from croupier.room.orders import Command, Entry, Order, Procedure
 from croupier.room.people import FLOOR, TABLE_STAFF, Role
-from croupier.room.submissions import check_supplement
+from croupier.room.submissions import check_posted, check_supplement
 
 if TYPE_CHECKING:
     from croupier.room.house import House
@@ -242,6 +242,11 @@ def _settle(life: "TableLife", order: Order, house: "House") -> list[Any]:
 def _left(life: "TableLife", seat: int, clause: str) -> RemovedPlayerLeft:
     moves = transfer(stack(seat), CAGE, life.stacks[seat])
     return RemovedPlayerLeft(clause=clause, seat=seat, person=life.seats[seat].person, moves=moves)
+
+
+def check_runs(life: "TableLife", house: "House") -> None:
+    """Refuse to run a table on a supplement that the house has no approval for (POKER 15(r))."""
+    check_posted(life.sign, house)
 
 
 DECIDE: dict[type, Callable[["TableLife", Order, "House"], list[Any]]] = {

@@ -177,6 +177,15 @@ def check_supplement(house: "House", name: str) -> None:
         raise Refused("POKER 15(r)", f"the supplement {name!r} is not approved: it has no effect")
 
 
+def check_posted(sign: "TableSign", house: "House") -> None:
+    """Refuse a sign that claims an approval which no supplement of the house has."""
+    approved = {one.approval for one in house.submissions.supplements.values()}
+    for posted in sign.supplements:
+        if posted.approval and posted.approval not in approved:
+            why = f"the house has no supplement with the approval {posted.approval!r}"
+            raise Refused("POKER 15(r)", why)
+
+
 def _types(rules: RakeRules) -> set[RakeType]:
     """The types that the methods of a submission amount to."""
     names: dict[type, RakeType] = {Percentage: "percentage", Increments: "increments"}
