@@ -291,3 +291,40 @@ def test_a_table_is_opened_before_anybody_sits_down(table: Open) -> None:
         assert "open" in session.refused
     typed(session, "")
     assert session.sitting.life.status == "open"
+
+
+def test_a_seat_asks_to_leave_to_sit_out_to_return_and_to_buy(table: Open) -> None:
+    session = typed(table("holdem"), *THREE, "sit 4 Dov 100", "buy 4 50", "out 2")
+    table_now = session.sitting.life
+    assert table_now.stacks[4] == 150_00
+    assert 2 not in table_now.dealt_in()
+    typed(session, "in 2", "leave 4")
+    assert [*session.sitting.life.dealt_in()] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("leave", "which seat?"),
+        ("leave 7", "nobody sits at seat 7"),
+        ("buy 3", "or buy 3 100"),
+        ("out 3 50", "type out 3"),
+        ("draw 8c Kd 5h", "dealer's right"),
+    ],
+)
+def test_what_a_seat_cannot_ask_is_refused(table: Open, line: str, why: str) -> None:
+    session = typed(table("holdem"), *THREE)
+    session.take(line)
+    assert why in session.refused
+
+
+def test_cards_place_the_first_button_where_the_sign_has_it_so(table: Open) -> None:
+    sign = replace(GAMES["holdem"].sign, button_start="high_card")
+    session = typed(table("holdem", sign), *THREE)
+    assert "the highest gets the button" in session.now.words
+    session.take("draw 8c Kd")
+    assert session.refused
+    typed(session, "draw 8c Kd 5h")
+    assert session.sitting.life.button == 2
+    assert "button at seat 2" in session.now.words
+    typed(session, "")

@@ -51,6 +51,9 @@ def _between(sitting: Sitting) -> Now:
     except Refused as refused:
         if len(table.dealt_in()) < table.game.players.least:
             return Now("seat the players", "sit 3 Ada 200", refused.clause)
+        if table.game.button and not table.button and table.sign.button_start == "high_card":
+            words = "deal one card face up to each player: the highest gets the button"
+            return Now(words, "draw 8c Kd 5h", "POKER 10(c)(2)")
         return Now(f"no round yet: {refused.why}", "? for help", refused.clause)
     opened = next(entry.fact for entry in entries if isinstance(entry.fact, RoundOpened))
     ready = ", ".join(in_words(said)) or "shuffle and cut"

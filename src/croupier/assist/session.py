@@ -8,15 +8,17 @@ from croupier.assist.oops import read_report, reported, troubles
 from croupier.assist.preparing import Said, counted
 from croupier.assist.sitting import OF_A_ROUND, Sitting
 from croupier.assist.typed import read_money, read_number
-from croupier.cards import UNKNOWN
+from croupier.cards import UNKNOWN, parse_cards
 from croupier.chips import money
 from croupier.engine.commands import Report
 from croupier.engine.events import Event
 from croupier.engine.pots import layers
 from croupier.refused import Refused
-from croupier.room import life
-from croupier.room.people import Actor
-from croupier.room.seating import Sit
+from croupier.room.orders import Command
+from croupier.room.people import HOUSE_DEALER, Actor
+from croupier.room.seating import Leave, Sit, SitIn, SitOut
+from croupier.room.seating_chips import Buy
+from croupier.room.seating_deal import PlaceButton
 from croupier.views.lines import Line, listed, seats
 from croupier.views.narrate import narrate
 from croupier.views.narrate_end import pot_name
@@ -31,6 +33,7 @@ HELP = (
     ("wagers", "3 ante 10 bonus 5,  go", "of a seat; go: no more bets"),
     ("choices", "p,  f,  k", "place what is asked, or not"),
     ("seats", "sit 3 Ada 200", "with so many dollars"),
+    ("button", "draw 8c Kd 5h", "one card each: the highest has it"),
     ("rounds", "Enter,  next straddle 3,  next bomb", "begin the next one"),
     ("counts", "count 51", "not the number it should be"),
     ("trouble", "oops,  oops 2 seat 3 Kd", "what went wrong, the ruling"),
@@ -156,8 +159,13 @@ class Session:
             raise Refused("FIELD amount", f"type {words[0]} 3, or buy 3 100") from None
         self._enter(" ".join(words), [(Actor(there.person, "player"), command)])
 
+    def _draw(self, words: Sequence[str]) -> None:
+        """The cards that place the first button, one to each player from the dealer's left."""
+        drawn = parse_cards("".join(words[1:]))
+        self._enter(" ".join(words), [(HOUSE_DEALER, PlaceButton(drawn=drawn))])
+
     def _count(self, words: Sequence[str]) -> None:
-        """A count that not the number it should be."""
+        """A count that is not the number it should be."""
         if self.sitting.life.playing:
             raise Refused("FIELD count", "a round is open: oops missing or oops additional cards")
         number = read_number("".join(words[1:2]), "count")
@@ -172,7 +180,7 @@ class Session:
 
     def _help(self, words: Sequence[str]) -> None:
         asks = [("people", ",  ".join(f"{word} 3" for word in ASKS), "what a seat asks for")]
-        known = (*HELP[:9], *(asks if ASKS else ()), *HELP[9:])
+        known = (*HELP[:9], *asks, *HELP[9:])
         self.shows = [Line(f"{topic:<9}{typed:<36}{what}") for topic, typed, what in known]
 
     def _pots(self, words: Sequence[str]) -> None:
@@ -223,15 +231,14 @@ def _asks(seat: bool, card: bool) -> str:
     return f" (say which {listed(wants)})" if wants else ""
 
 
-_ASKED = {"leave": "Leave", "out": "SitOut", "in": "SitIn", "buy": "Buy"}
-_KNOWN = {command.__name__: command for command in life.COMMANDS}
-ASKS = {word: _KNOWN[name] for word, name in _ASKED.items() if name in _KNOWN}
+ASKS: dict[str, type[Command]] = {"leave": Leave, "out": SitOut, "in": SitIn, "buy": Buy}
 
 WORDS: dict[str, Callable[[Session, Sequence[str]], None]] = {
     "next": Session._next,
     "deal": Session._next,
     "n": Session._no_or_next,
     "sit": Session._sit,
+    "draw": Session._draw,
     "count": Session._count,
     "u": Session._undo,
     "undo": Session._undo,

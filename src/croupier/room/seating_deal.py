@@ -158,8 +158,10 @@ def _place(life: "TableLife", order: Order, house: "House") -> list[Any]:
     life.check_between("POKER 1 round of play")
     if len(set(says.drawn)) < len(says.drawn):
         raise Refused("FIELD drawn", "one card was drawn twice")
-    table = place_button(replace(life.table, stacks=present(life)), says.drawn)
     by_card = life.sign.button_start == "high_card"
+    if says.drawn and not by_card:
+        raise Refused("SIGN button_start", "no card is drawn: it begins at the dealer's right")
+    table = place_button(replace(life.table, stacks=present(life)), says.drawn)
     drawn = dict(zip(table.seated, says.drawn, strict=True)) if by_card else {}
     return [ButtonPlaced(clause=says.clause, seat=table.button, drawn=drawn)]
 
