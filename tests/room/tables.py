@@ -16,17 +16,19 @@ from croupier.refused import Refused
 from croupier.room import house as houses
 from croupier.room import life
 from croupier.room.custody import Procedures
-from croupier.room.custody_orders import LookAtDecks
+from croupier.room.custody_orders import CutDeck, LookAtDecks
 from croupier.room.distribution import DistributeDecks
 from croupier.room.house import House
 from croupier.room.house import obey as obey_house
 from croupier.room.orders import Entry, Order
 from croupier.room.people import Actor, Role
 from croupier.room.rounds import DealRound, Play
+from croupier.room.sealed import Seal
+from croupier.room.sealing import SealDeck, as_sealed, seal_due
 from croupier.room.seating import Sit
 from croupier.room.setup import OpenTable, SetUpTable, set_up
 from croupier.room.shuffle import shuffle
-from croupier.room.virtual import chores
+from croupier.room.virtual import chores, next_chore
 from croupier.rules.sign import TableSign
 from croupier.views.narrate_room import narrate_room
 
@@ -167,14 +169,44 @@ class Scene:
 
     def prepare(self) -> "Scene":
         """Bring a deck to where it may be dealt: everybody looks where the cards are spread."""
-        self.attend()
+        return self.uncut().attend()
+
+    def uncut(self) -> "Scene":
+        """Bring a deck to where it lies shuffled, and is not cut yet."""
+        self._until_cut()
         if any(deck.status == "spread" for deck in self.life.custody.decks.values()):
             looked = self.life.custody.looked
             there = {seat.person for seat in self.life.seats.values() if seat.away is None}
             for person in sorted(there - {*looked}):
                 self.do(Actor(person, "player"), LookAtDecks())
-            self.attend()
+            self._until_cut()
         return self
+
+    def _until_cut(self) -> None:
+        while order := next_chore(self.life, self.now, self.house):
+            if isinstance(order.says, CutDeck):
+                return
+            if isinstance(order.says, DistributeDecks):
+                self.ask_house(order.by, order.says)
+            else:
+                self.do(order.by, order.says)
+
+    def seal(self, order: Sequence[Card] = ()) -> Seal:
+        """Seal the deck before the dealer, or the pile that renews it."""
+        cards = tuple(order) or shuffle(seal_due(self.life))
+        self.do("dealer", SealDeck(order=cards, salts=bytes(range(16)) * len(cards)))
+        custody = self.life.custody
+        found = custody.decks[custody.dealt if self.life.playing else custody.live].seal
+        assert found is not None
+        return found
+
+    def deal_sealed(self, order: Sequence[Card] = (), cut: int = 26) -> list[Any]:
+        """Seal the deck, cut it where it is cut, and deal it."""
+        self.uncut()
+        seal = self.seal(order)
+        if next_chore(self.life, self.now, self.house):
+            self.do("dealer", CutDeck(count=cut))
+        return self.do("dealer", DealRound(order=as_sealed(self.life, seal)))
 
     def deal(self, order: Sequence[Card] = (), **more: Any) -> list[Any]:
         """Deal a round, from a deck that is made ready as the rules have it."""

@@ -13,8 +13,11 @@ from croupier.engine import commands as said
 from croupier.engine import events as told
 from croupier.engine import faults
 from croupier.engine.turns import DEALER
+from croupier.room.custody_orders import CutDeck
 from croupier.room.orders import Entry
 from croupier.room.rounds import DealRound, PassTurn, Play
+from croupier.room.sealing import SealDeck, as_sealed
+from croupier.room.virtual import next_chore
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
 from croupier.server.desk import Desk, Watcher
@@ -44,7 +47,7 @@ def table(key: str) -> Scene:
     at = Scene(key).open()
     usual = int(buys(at.life.game, at.life.sign)[1])
     at.seat(Ada=usual, Bob=usual, Cyd=usual)
-    return at.prepare()
+    return at.uncut()
 
 
 def a_round(key: str, seed: int) -> tuple[list[Entry], list[Step]]:
@@ -54,7 +57,13 @@ def a_round(key: str, seed: int) -> tuple[list[Entry], list[Step]]:
     bots = {seat: bot("random", f"{seed}/{seat}") for seat in at.life.seats}
     deck = list(DECK_54 if at.life.game.deck == 54 else DECK_52)
     chance.shuffle(deck)
-    steps = [_step(at, "dealer", DealRound(order=tuple(deck)))]
+    salts = chance.randbytes(16 * len(deck))
+    steps = [_step(at, "dealer", SealDeck(order=tuple(deck), salts=salts))]
+    if next_chore(at.life, at.now, at.house):  # a machine's shuffle is not cut everywhere
+        steps.append(_step(at, "dealer", CutDeck(count=10 + chance.randrange(30))))
+    seal = at.life.custody.decks[at.life.custody.live].seal
+    assert seal is not None
+    steps.append(_step(at, "dealer", DealRound(order=as_sealed(at.life, seal))))
     for _ in range(400):
         if not at.life.playing:
             return before, steps
@@ -62,7 +71,11 @@ def a_round(key: str, seed: int) -> tuple[list[Entry], list[Step]]:
         turns = at.life.round.turns
         turn = next((turn for turn in turns if turn.actor != DEALER), turns[0])
         if turn.actor == DEALER:
-            steps.append(_step(at, "dealer", Play(command=_dealer(at, chance))))
+            command = _dealer(at, chance)
+            if isinstance(command, said.Reshuffle):
+                salts = chance.randbytes(16 * len(command.order))
+                steps.append(_step(at, "dealer", SealDeck(order=command.order, salts=salts)))
+            steps.append(_step(at, "dealer", Play(command=command)))
         elif at.life.round.turn(DEALER) and chance.random() < 0.4:
             steps.append(_step(at, "dealer", Play(command=said.NoMoreBets())))
         else:
@@ -145,14 +158,14 @@ def _translated(command: Any, swap: dict[Card, Card]) -> Any:
         return tuple(swap.get(card, card) for card in cards)
 
     match command:
-        case DealRound():
+        case DealRound() | SealDeck():
             return replace(command, order=other(command.order))
         case Play(command=said.Discard() as discard):
             return Play(command=said.Discard(discard.seat, other(discard.cards)))
         case Play(command=said.Reshuffle() as again):
             return Play(command=said.Reshuffle(other(again.order)))
         case _:
-            assert isinstance(command, Play | PassTurn)
+            assert isinstance(command, Play | PassTurn | CutDeck)
             return command
 
 
@@ -182,3 +195,12 @@ def frames(before: list[Entry], steps: list[Step], person: str, delay: float = 0
         sent.append(desk.since(-1, person))
     sent += [desk.since(number, person) for number in (0, len(before), desk.number)]
     return sent
+
+
+ROOT = re.compile(rb'"root":"[0-9a-f]{64}"')
+PATH = re.compile(rb'"path":\[[^]]*\]')
+
+
+def without_roots(text: bytes) -> bytes:
+    """What is sent, apart from the roots of sealed decks and the paths to them."""
+    return PATH.sub(b"", ROOT.sub(b"", text))

@@ -90,6 +90,7 @@ POSTED: dict[str, tuple[str, dict[str, Any], Any]] = {
     "pair_up_table": (TCJ, {}, 2),
     "deal_method": (THB, {"shuffler": "plain"}, "hand"),
     "shuffler": ("holdem", {}, "counting"),
+    "cut_number": ("holdem", {}, "player"),
     "match_play": (TCJ, {}, True),
     "multi_position": (TCJ, {}, True),
 }

@@ -277,7 +277,7 @@ def _shuffled(custody: Custody, entry: Entry) -> Custody:
 
 def _put_in_play(custody: Custody, entry: Entry) -> Custody:
     before = custody.decks.get(custody.live)
-    if before and before.status == "cut":  # the one cover card goes to the other deck
+    if before and before.status in ("shuffled", "cut"):  # its cover card goes to the other deck
         custody = with_deck(custody, before.name, status="shuffled")
     return replace(custody, live=entry.fact.deck, cut=0)
 

@@ -215,6 +215,11 @@ def _put_in_play(life: "TableLife", order: Order, house: "House") -> list[Any]:
 
 
 def _cut(life: "TableLife", order: Order, house: "House") -> list[Any]:
+    return [cut_made(life, order.says.count)]
+
+
+def cut_made(life: "TableLife", count: int) -> told.CutMade:
+    """The cut of the deck in front of the dealer, or a refusal."""
     deck = _live(life, "POKER 5(b)")
     if deck.status == "cut":
         raise Refused(life.game.own("POKER 5(c)"), "the cards are cut: a supervisor orders a recut")
@@ -222,7 +227,7 @@ def _cut(life: "TableLife", order: Order, house: "House") -> list[Any]:
         raise Refused(life.game.own("POKER 5(a)"), f"deck {deck.name} is not shuffled")
     if life.game.banked and deck.shuffled_by == "device":
         raise Refused(life.game.cite("4(b)(1)"), "cards from a shuffler are dealt without a cut")
-    return [_cut_of(life, deck, order.says.count, life.game.own("POKER 5(b)"))]
+    return _cut_of(life, deck, count, life.game.own("POKER 5(b)"))
 
 
 def _recut(life: "TableLife", order: Order, house: "House") -> list[Any]:

@@ -11,6 +11,7 @@ from croupier.cards import DECK_52, DECK_54, Card
 from croupier.chips import Chips
 from croupier.engine.round import Round
 from croupier.refused import Refused
+from croupier.room.sealed import Seal
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
@@ -64,6 +65,8 @@ class Deck(Struct, frozen=True):
     used: datetime | None = None  # first
     sorted: datetime | None = None  # last
     counted: datetime | None = None  # last, and complete
+    seal: Seal | None = None  # until it is dealt, or mixed again
+    shuffle: int = 0  # of the round: 0 before the deal, then one for every reshuffle
 
 
 class Custody(Struct, frozen=True, kw_only=True):
@@ -238,6 +241,8 @@ def put_away(custody: Custody) -> Custody:
 
 
 def with_deck(custody: Custody, name: str, **changes: object) -> Custody:
-    """The custody after one deck has changed."""
+    """The custody after one deck has changed; whatever mixes its cards breaks its seal."""
+    if changes.get("status", "cut") != "cut":
+        changes = {"seal": None, **changes}
     deck = replace(custody.decks[name], **changes)
     return replace(custody, decks=custody.decks | {name: deck})

@@ -25,6 +25,7 @@ from croupier.room import (
     conduct,
     custody,
     rounds,
+    sealing,
     seating,
     seating_absence,
     seating_chips,
@@ -49,6 +50,7 @@ from croupier.rules.sign import TableSign
 PARTS = (
     setup,
     custody,
+    sealing,
     seating,
     seating_chips,
     seating_absence,
@@ -150,6 +152,7 @@ AnyFact = (
     AnyEvent
     | setup.Fact
     | custody.Fact
+    | sealing.Fact
     | seating.Fact
     | seating_chips.Fact
     | seating_absence.Fact

@@ -15,6 +15,7 @@ from croupier.refused import Refused
 from croupier.room.custody import check_deal, check_play
 from croupier.room.orders import Command, Entry, Order
 from croupier.room.people import DEALER, PLAYER, TABLE_STAFF, Role, check_role
+from croupier.room.sealing import check_sealed, unsealed
 from croupier.room.seating_deal import next_deal, seats_after
 from croupier.room.table import close_round, deal_round
 
@@ -65,6 +66,7 @@ def _deal(life: "TableLife", order: Order, house: "House") -> list[Any]:
     for overdue in life.overdue(order.at, house):
         raise Refused(overdue.clause, overdue.words)
     dealt, deal = check_deal(life), next_deal(life)
+    check_sealed(life, dealt.deck, says.order)
     table = replace(life.table, stacks=deal.stacks, button=deal.button)
     _, events = deal_round(
         table, order=says.order, straddle=says.straddle, bomb=says.bomb, late=deal.late
@@ -79,6 +81,8 @@ def _play(life: "TableLife", order: Order, house: "House") -> list[Any]:
         raise Refused(life.game.own("POKER 1 round of play"), "no round is open")
     _check_speaker(life, order)
     check_play(life, order.says.command)
+    if isinstance(order.says.command, say.Reshuffle):
+        check_sealed(life, life.custody.dealt, order.says.command.order)
     return list(play(life.round, order.says.command)[1])
 
 
@@ -143,6 +147,8 @@ def round_told(life: "TableLife", entry: Entry) -> "TableLife":
     state, fact = evolve_round(life.round, entry.fact), entry.fact
     awards = (*life.awards, fact) if isinstance(fact, told.PotAwarded) else life.awards
     after = replace(life, round=state, awards=awards)
+    if isinstance(fact, told.Reshuffled):
+        after = unsealed(after)
     if not state.done or life.round.done:  # a hand shown afterwards closes nothing
         return after
     table = close_round(life.table, state, awards)

@@ -9,6 +9,7 @@ to try, but 2 to the 128 salts.
 
 import secrets
 from collections.abc import Sequence
+from datetime import datetime
 from hashlib import sha256
 
 from msgspec import Struct
@@ -29,9 +30,27 @@ class Opened(Struct, frozen=True, array_like=True):
     path: tuple[bytes, ...]  # the neighbours' hashes, from the leaf up
 
 
+class Seal(Struct, frozen=True):
+    """A deck behind its root: the order it was shuffled into, and a salt for every position."""
+
+    order: tuple[Card, ...]
+    salts: bytes  # one after the other
+    root: str
+    at: datetime
+
+
 def fresh_salts(count: int) -> tuple[bytes, ...]:
     """A salt for each position, from the operating system's entropy."""
     return tuple(secrets.token_bytes(SALT) for _ in range(count))
+
+
+def apart(salts: bytes) -> tuple[bytes, ...]:
+    """The salts of a deck, each for itself.
+
+    >>> apart(b"a" * 16 + b"b" * 16)[1]
+    b'bbbbbbbbbbbbbbbb'
+    """
+    return tuple(salts[start : start + SALT] for start in range(0, len(salts), SALT))
 
 
 def leaf(position: int, card: Card, salt: bytes) -> bytes:

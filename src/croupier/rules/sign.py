@@ -85,6 +85,7 @@ class TableSign(
     pair_up_table: Literal[1, 2, 3] = 1
     deal_method: Literal["manual_shoe", "hand", "automated_shoe"] = "manual_shoe"
     shuffler: Literal["none", "plain", "counting"] = "none"
+    cut_number: Literal["random", "player"] = "random"  # who says how many cards it takes
     match_play: bool = False
     multi_position: bool = False
     supplements: tuple[Supplement, ...] = ()  # to the irregularities (POKER 15(r))

@@ -20,6 +20,7 @@ from croupier.server import entrance, tables, upkeep
 from croupier.server.advice import advise
 from croupier.server.config import Config
 from croupier.server.demo import furnish
+from croupier.server.fairness import prove_round
 from croupier.server.keys import load_keys
 from croupier.server.migrate import migrate
 from croupier.server.pages import pages
@@ -107,6 +108,7 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             read_sign,
             list_rounds,
             read_round,
+            prove_round,
             advise,
             *upkeep.ROUTES,
             follow,

@@ -1,22 +1,24 @@
 """The automated dealer of a virtual table: shuffles, deals, keeps the time, and never plays."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from croupier.cards import DECK_52, DECK_54, Card
+from croupier.cards import Card
 from croupier.engine import commands as say
-from croupier.engine.deal import renewal
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
+from croupier.room.custody_orders import CutDeck
 from croupier.room.distribution import DistributeDecks
 from croupier.room.house import House
 from croupier.room.life import TableLife
 from croupier.room.orders import Order
 from croupier.room.people import HOUSE_DEALER
 from croupier.room.rounds import DealRound, PassTurn, Play
+from croupier.room.sealed import fresh_salts
+from croupier.room.sealing import SealDeck, as_sealed, cutter, seal_due, whole_deck
 from croupier.room.shuffle import cut, random_cut, shuffle
 from croupier.room.virtual import next_chore
 from croupier.server.config import Config
@@ -76,7 +78,22 @@ class Dealer:
     def _next(self) -> Order | None:
         life, at, house = self.desk.state, self.clock(), self.house.state
         chore = next_chore(life, at, house, random_cut(life.game.deck))
-        return chore or next_errand(life, at, house, shuffle(_whole(life)))
+        if chore is not None and isinstance(chore.says, CutDeck):
+            if cards := seal_due(life):
+                return Order(at, HOUSE_DEALER, sealing(cards))
+            if self._cut_waits():
+                chore = None
+        return chore or next_errand(life, at, house, shuffle(whole_deck(life)))
+
+    def _cut_waits(self) -> float:
+        """How long a player who is there has left to name the number of the cut."""
+        life = self.desk.state
+        seat = cutter(life)
+        if not seat or not self.desk.is_here(life.seats[seat].person):
+            return 0.0
+        seal = life.custody.decks[life.custody.live].seal
+        assert seal is not None
+        return max(0.0, self.config.cut - (self.clock() - seal.at).total_seconds())
 
     async def _act(self) -> float | None:
         """Do what is the dealer's to do now; how long to wait before looking again."""
@@ -88,8 +105,7 @@ class Dealer:
         await self.attend()
         assert life.round is not None
         if any(turn.option("reshuffle") for turn in life.round.turns):
-            await self._say(Play(command=say.Reshuffle(shuffle(renewal(life.round)))))
-            return 0.0
+            return await self._reshuffle(self.desk.state)
         return await self._keep_time(self.desk.state)
 
     async def _between(self) -> float | None:
@@ -105,8 +121,26 @@ class Dealer:
             return None
         if any(deck.status == "spread" for deck in life.custody.decks.values()):
             return LOOKING
-        order, taken = shuffle(_whole(life)), life.custody.cut
-        await self._say(DealRound(order=cut(order, taken) if taken else order))
+        if waits := self._cut_waits():
+            return waits
+        if cards := seal_due(life):  # after a machine's shuffle at a house-banked table
+            await self._say(sealing(cards))
+            life = self.desk.state
+        live = life.custody.decks[life.custody.live]
+        if live.seal is None:  # cut before a server that seals took the table over
+            await self._say(DealRound(order=cut(shuffle(whole_deck(life)), life.custody.cut)))
+        else:
+            await self._say(DealRound(order=as_sealed(life, live.seal)))
+        return 0.0
+
+    async def _reshuffle(self, life: TableLife) -> float:
+        """Seal the pile that renews the deck, and deal from it once everybody has the root."""
+        if cards := seal_due(life):
+            await self._say(sealing(cards))
+        deck = self.desk.state.custody.decks.get(life.custody.dealt)
+        if deck is None or deck.seal is None:  # the deck is gone: the floor calls the round dead
+            return self.config.pause
+        await self._say(Play(command=say.Reshuffle(deck.seal.order)))
         return 0.0
 
     async def _keep_time(self, life: TableLife) -> float | None:
@@ -127,8 +161,9 @@ class Dealer:
         await self.desk.ask(Order(self.clock(), HOUSE_DEALER, command))
 
 
-def _whole(life: TableLife) -> tuple[Card, ...]:
-    return DECK_54 if life.game.deck == 54 else DECK_52
+def sealing(cards: Sequence[Card]) -> SealDeck:
+    """A fresh order of these cards and their salts, from the operating system's entropy."""
+    return SealDeck(order=shuffle(cards), salts=b"".join(fresh_salts(len(cards))))
 
 
 async def _either(changed: asyncio.Event, seconds: float | None) -> None:

@@ -18,6 +18,7 @@ from croupier.room import life as table_life
 from croupier.room.house import House
 from croupier.room.life import TableLife
 from croupier.room.orders import Entry, Order, check_order
+from croupier.room.sealing import DeckSealed
 from croupier.room.setup import OpenTable
 from croupier.rules.game import Game
 from croupier.server.chat import Chat
@@ -86,6 +87,7 @@ class Opened(NamedTuple):
     number: int
     at: datetime
     seating: dict[str, int]
+    sealed: int  # the line that sealed its deck; where none did, its own
 
 
 class Desk(Writer[TableLife]):
@@ -111,6 +113,7 @@ class Desk(Writer[TableLife]):
         self.watchers: set[Watcher] = set()
         self.changed = asyncio.Event()  # set after every commit, then replaced
         self._screen: tuple[TableLife, TableSeen] | None = None  # what a spectator sees, once made
+        self._sealed = 0  # the line that sealed the deck before the dealer
         self._public: Round | None = None  # the round in hand as a spectator knows it
 
     async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
@@ -139,7 +142,11 @@ class Desk(Writer[TableLife]):
         words, self._public = told_in_words(self._public, seen.fact, self.state.game)
         seating = {taken.person: seat for seat, taken in self.state.seats.items()}
         if isinstance(entry.fact, RoundOpened):
-            self.rounds.append(Opened(self.state.rounds + 1, number, entry.at, seating))
+            sealed = self._sealed or number
+            self.rounds.append(Opened(self.state.rounds + 1, number, entry.at, seating, sealed))
+            self._sealed = 0
+        elif isinstance(entry.fact, DeckSealed) and not entry.fact.shuffle:
+            self._sealed = number
         public = _line(number, seen, words, street)
         self.tail.append(Told(number, entry, words, street, seating, public))
 

@@ -15,9 +15,19 @@ from croupier.engine.events import (
 )
 from croupier.engine.faults import Exchanged
 from croupier.room.orders import Entry
+from croupier.room.sealing import DeckSealed
 from croupier.views.seat import NOBODY, seen_by
 
-HIDES_CARDS = (DeckCut, Dealt, Discarded, Burned, Reshuffled, Exchanged, CardRemoved)  # all of them
+HIDES_CARDS = (  # all of them
+    DeckSealed,
+    DeckCut,
+    Dealt,
+    Discarded,
+    Burned,
+    Reshuffled,
+    Exchanged,
+    CardRemoved,
+)
 
 
 def hides_cards(fact: Any) -> bool:
@@ -31,4 +41,6 @@ def seen_entry(entry: Entry, seat: int = NOBODY) -> Entry:
     if isinstance(fact, AnyEvent):
         seen = seen_by(seat, fact)
         return entry if seen is fact else replace(entry, fact=seen)
+    if isinstance(fact, DeckSealed):
+        return replace(entry, fact=fact.veiled())
     return entry

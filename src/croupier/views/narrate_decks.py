@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.room import custody_facts as told
 from croupier.room.distribution import DecksDistributed
+from croupier.room.sealing import CutNamed, DeckSealed
 from croupier.views.lines import counted, listed, seats
 
 
@@ -40,6 +41,11 @@ def _cut(fact: told.CutMade) -> str:
     return f"deck {fact.deck} is cut{again}, {fact.count} cards deep"
 
 
+def _sealed(fact: DeckSealed) -> str:
+    again = ", shuffled again," if fact.shuffle else ""
+    return f"deck {fact.deck}{again} is sealed, {fact.size} cards, and its root told"
+
+
 SAY: dict[type, Callable[[Any], str]] = {
     DecksDistributed: _distributed,
     told.DecksReceived: _received,
@@ -55,6 +61,8 @@ SAY: dict[type, Callable[[Any], str]] = {
         f"deck {fact.deck} is shuffled by {'hand' if fact.how == 'hand' else 'the shuffler'}"
     ),
     told.DeckPutInPlay: lambda fact: f"deck {fact.deck} is put in play",
+    DeckSealed: _sealed,
+    CutNamed: lambda fact: f"{fact.person} names the number of the cut: {fact.count}",
     told.CutMade: _cut,
     told.DeckSorted: lambda fact: f"deck {fact.deck} is put in suit and sequence",
     told.DeckCounted: _counted,

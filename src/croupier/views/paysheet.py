@@ -100,6 +100,14 @@ def _manners(game: Game, sign: TableSign) -> Iterator[Line]:
     yield Line(f"cards are dealt from {dealt[sign.deal_method]}", "SIGN deal_method")
     by = {"none": "by hand", "plain": "by a machine", "counting": "by a machine that counts"}
     yield Line(f"the cards are shuffled {by[sign.shuffler]}", "SIGN shuffler")
+    yield from cut_named(sign)
+
+
+def cut_named(sign: TableSign) -> Iterator[Line]:
+    """Who names the number of the cut, where it is not the dealer."""
+    if sign.cut_number == "player":
+        words = "the last to be dealt in names the number of the cut"
+        yield Line(words, "SIGN cut_number")
 
 
 def _against_dealer(game: Game, sign: TableSign, contest: AgainstDealer) -> Iterator[Line]:

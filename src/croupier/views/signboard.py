@@ -13,7 +13,7 @@ from croupier.rules.seating_sign import absence_method, announced, purchase_limi
 from croupier.rules.sign import TableSign
 from croupier.rules.stakes import stakes
 from croupier.views.lines import Line, counted, listed
-from croupier.views.paysheet import paysheet
+from croupier.views.paysheet import cut_named, paysheet
 from croupier.views.rulebook_revenue import revenue
 
 NOT_POSTED = "not posted"
@@ -202,6 +202,7 @@ def _seats(game: Game, sign: TableSign) -> Iterator[Line]:
     yield Line(f"announcements: {told[announced(game, sign)]}", clause)
     by = {"none": "by hand", "plain": "by a machine", "counting": "by a machine that counts"}
     yield Line(f"the cards are shuffled {by[sign.shuffler]}", "SIGN shuffler")
+    yield from cut_named(sign)
 
 
 def _purchases(game: Game, sign: TableSign) -> Iterator[Line]:
