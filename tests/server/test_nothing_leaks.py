@@ -88,6 +88,7 @@ def test_replies_metrics_and_errors_hold_no_hidden_card(sqlite: str) -> None:
                     "/metrics",
                     "/api/rounds",
                     "/api/tables/1/rounds/1",
+                    "/api/tables/1/rounds/1/proof",
                 ):
                     for headers in ({}, {"Authorization": f"Bearer {ada}"}):
                         reply = await client.get(path, headers=headers)
@@ -126,7 +127,7 @@ def test_the_database_file_holds_no_hidden_card(tmp_path: Path, sqlite: str) -> 
             async with service.store.engine.connect() as connection:
                 rows = list(await connection.execute(select(events)))
             sealed = [row for row in rows if row.sealed]
-            assert {row.kind for row in sealed} >= {"DeckCut", "Dealt"}
+            assert {row.kind for row in sealed} >= {"DeckSealed", "DeckCut", "Dealt"}
             assert deal(desk.state)
             for row in rows:
                 if not row.sealed:

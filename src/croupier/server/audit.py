@@ -4,24 +4,27 @@ What is found is said with its exact place. Without the keys the chain, the book
 lines are checked; with them also what is sealed, and that every round was dealt by the rules.
 """
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened, RoundVoided, write_event
+from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened, write_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room import house, life
 from croupier.room.orders import Entry
+from croupier.room.sealing import DeckSealed
 from croupier.server.chain import START, Stored, is_linked, place, statement
 from croupier.server.chat import CHAT
 from croupier.server.keys import Keys, is_signed
 from croupier.server.lines import HOUSE, TABLE
 from croupier.server.schema import balances, checkpoints, events, journal
 from croupier.server.store import snapshot, stored_page
+from croupier.views.fairness import sealed_file
+from croupier.views.fairness_check import check_decks
 
 
 class Fault(NamedTuple):
@@ -132,18 +135,32 @@ async def _signatures(
 
 
 def _rounds(stream: str, entries: dict[int, Entry]) -> Iterable[Fault]:
-    """Every finished round, played again from its deck."""
-    told: list[tuple[int, AnyEvent]] = []
+    """Every finished round, played again from its deck, which is the one that was sealed."""
+    told: list[tuple[int, Entry]] = []
+    seals: list[Entry] = []
     for number, entry in sorted(entries.items()):
         fact = entry.fact
+        if isinstance(fact, DeckSealed):
+            seals = [*seals, entry] if fact.shuffle else [entry]
         if not isinstance(fact, AnyEvent):
             continue
         if isinstance(fact, RoundOpened):
             told = []
-        told.append((number, fact))
-        if isinstance(fact, RoundClosed | RoundVoided):
-            try:
-                verify_log((write_event(event) for _, event in told), game_of)
-            except Refused as refused:
-                yield Fault(stream, told[0][0], f"the round that begins here: {refused.why}")
-            told = []
+        told.append((number, entry))
+        if isinstance(fact, RoundClosed):
+            yield from _round(stream, told, seals)
+            told, seals = [], []
+
+
+def _round(
+    stream: str, told: Sequence[tuple[int, Entry]], seals: Sequence[Entry]
+) -> Iterable[Fault]:
+    first, played = told[0][0], [entry for _, entry in told]
+    try:
+        verify_log((write_event(entry.fact) for entry in played), game_of)
+    except Refused as refused:
+        yield Fault(stream, first, f"the round that begins here: {refused.why}")
+        return
+    if seals:  # rounds of older logs have none
+        for fault in check_decks(sealed_file(stream, 0, [*seals, *played])):
+            yield Fault(stream, first, f"the round that begins here: {fault}")

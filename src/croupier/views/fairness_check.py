@@ -100,18 +100,23 @@ def _unproven(
 
 
 def check_sealed_file(file: SealedFile) -> list[str]:
-    """Everything that is wrong with a whole deck: its roots, its cards, and what was dealt."""
-    if not file.shuffles:
-        return [NOT_SEALED]
-    game = game_of(file.game)
-    faults = [fault for whole in file.shuffles for fault in _whole(game, whole)]
-    faults += _shuffles(game, file.log, {whole.root.shuffle: whole.root for whole in file.shuffles})
-    faults += _dealt_otherwise(file)
+    """Everything that is wrong with a round and its whole decks; it is played again."""
+    faults = check_decks(file)
     try:
         verify_log(map(write_event, file.log), game_of)
     except Refused as refused:
         faults.append(f"played again, the round is another one: {refused.why}")
     return faults
+
+
+def check_decks(file: SealedFile) -> list[str]:
+    """What is wrong with its roots, its decks, and the places its cards were dealt from."""
+    if not file.shuffles:
+        return [NOT_SEALED]
+    game = game_of(file.game)
+    faults = [fault for whole in file.shuffles for fault in _whole(game, whole)]
+    faults += _shuffles(game, file.log, {whole.root.shuffle: whole.root for whole in file.shuffles})
+    return [*faults, *_dealt_otherwise(file)]
 
 
 def _whole(game: Game, whole: Whole) -> Iterator[str]:

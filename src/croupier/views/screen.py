@@ -18,6 +18,7 @@ from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Turn
 from croupier.room.life import COMMANDS, TableLife
 from croupier.room.orders import Command
+from croupier.room.sealing import cutter
 from croupier.rules.banked import Choice, Wagers
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
@@ -96,6 +97,7 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     clause: str = ""  # of what the table is doing now
     streets: tuple[str, ...] = ()
     best: tuple[Card, ...] = ()  # the viewer's cards that play
+    cutter: int = 0  # the seat that is to name the number of the cut now
     unit: Chips = Chips(1)
     buys: tuple[Chips, Chips, Chips] = (Chips(0), Chips(0), Chips(0))  # least, usual, most
 
@@ -142,6 +144,7 @@ def public_screen(life: TableLife, number: int) -> TableSeen:
         layout=_layout(life),
         choices=_choices(game),
         may=PLAYERS_MAY,
+        cutter=cutter(life) if life.status == "open" else 0,
         unit=sign.unit,
         buys=buys(game, sign),
         streets=tuple(dict.fromkeys(step.street for step in game.script)),
