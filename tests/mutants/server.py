@@ -4,6 +4,8 @@ from tests.mutants import Mutant
 
 LEAKS = ("tests/server/test_nothing_leaks.py",)
 SERVICE = ("tests/server/test_service.py",)
+CLOCK = "tests/server/test_clock.py"
+RESTART = (f"{CLOCK}::test_clocks_go_on_where_they_stood_after_every_restart[sqlite]",)
 
 MUTANTS = [
     Mutant(  # everybody is sent the line as it is
@@ -37,9 +39,41 @@ MUTANTS = [
     Mutant(  # a lost connection costs the hand at once
         "POKER-15i4",
         "server/clock.py",
-        old="if left <= 0 and self._protect(life)",
-        new="if left <= -9 and self._protect(life)",
-        tests=SERVICE,
+        old="_given_up(held) or self.is_here(held.person):",
+        new="_given_up(held) or held.person:",
+        tests=(
+            f"{CLOCK}::test_a_lost_connection_gets_the_reserve_and_a_protection_period_once_a_turn",
+        ),
+    ),
+    Mutant(  # a restart gives everybody the whole reserve again
+        "POKER-15i4",
+        "room/pace.py",
+        old="spent = held.spent + fact.reserve",
+        new="spent = held.spent",
+        tests=RESTART,
+    ),
+    Mutant(  # a restart gives the turn's time again
+        "POKER-15i4",
+        "room/pace.py",
+        old="ran=pace.ran)]",
+        new="ran=0.0)]",
+        tests=RESTART,
+    ),
+    Mutant(  # the time during which the room was closed counts
+        "POKER-15i4",
+        "room/pace.py",
+        old="pace = replace(life.pace, since=entry.at, ran=entry.fact.ran",
+        new="pace = replace(life.pace, since=life.opened, ran=entry.fact.ran",
+        tests=RESTART,
+    ),
+    Mutant(  # who is absent is dealt in for ever
+        "POKER-15i4",
+        "server/dealer.py",
+        old="0 < self.config.misses <= held.passed",
+        new="0 < self.config.misses < 0",
+        tests=(
+            f"{CLOCK}::test_the_dealer_protects_a_lost_connection_then_acts_and_leaves_the_player_out",
+        ),
     ),
     Mutant(  # players talk about the hand they are in
         "POKER-16a",

@@ -233,9 +233,13 @@ class Scene:
     def play_out(self) -> "Scene":
         """Everybody checks, calls and shows until the round is over; nobody draws or agrees."""
         while self.life.playing:
-            assert self.life.round is not None
-            self.say(next(filter(None, map(_passive, self.life.round.turns))))
+            self.answer()
         return self
+
+    def answer(self) -> list[Any]:
+        """Whoever is asked checks, calls or shows."""
+        assert self.life.round is not None
+        return self.say(next(filter(None, map(_passive, self.life.round.turns))))
 
     @property
     def stacks(self) -> dict[str, int]:

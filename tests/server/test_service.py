@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from croupier.games import GAMES, game_of
 from croupier.refused import Refused
 from croupier.room.charges import TimeCharged, TimeVerified
 from croupier.room.orders import Order
+from croupier.room.pace import ClockStarted
 from croupier.room.people import HOUSE_DEALER, Actor
 from croupier.room.rounds import PassTurn, Play
 from croupier.room.seating import Leave, SeatLeft, Sit
@@ -27,13 +28,12 @@ from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server import demo
 from croupier.server.audit import audit
 from croupier.server.backup import backup, restore
-from croupier.server.clock import TurnClock
 from croupier.server.config import Config, load_config
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import wall_clock
 from croupier.server.store import make_engine
 from tests.clause import clause
-from tests.server.rooms import FAST, KEYS, SUE, opened, run, say, seated, served, until
+from tests.server.rooms import KEYS, SUE, opened, run, say, seated, served, until
 
 
 def playing(desk: Desk) -> bool:
@@ -131,9 +131,11 @@ def test_a_restart_finds_the_same_table_and_the_same_question(db: str, key: str)
             left = desk
         async with served(db) as service:
             desk = service.desk("1")
-            assert desk.state == left.state
-            assert desk.number == left.number
-            assert [told.entry for told in desk.tail] == [told.entry for told in left.tail]
+            assert replace(desk.state, pace=left.state.pace) == left.state
+            assert desk.number == left.number + 1
+            entries = [told.entry for told in desk.tail]
+            assert entries[:-1] == [told.entry for told in left.tail]
+            assert isinstance(entries[-1].fact, ClockStarted)  # nothing else has happened
             assert service.house.state.distribution or game_of(key).banked
             assert [fault async for fault in audit(service.store.engine, KEYS)] == []
             if not game_of(key).banked:
@@ -268,110 +270,7 @@ def test_only_the_staff_has_a_table_prepared_and_opened(sqlite: str) -> None:
     run(work)
 
 
-# --- time ------------------------------------------------------------------------------------
-
-
-class Hand:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def later(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
-
-
-@pytest.fixture
-def timed(sqlite: str) -> tuple[TurnClock, Hand, Desk]:
-    """A clock of its own over a round in which somebody is asked."""
-    found: list[Desk] = []
-
-    async def work() -> None:
-        async with served(sqlite) as service:
-            desk = await opened(service)
-            await seated(service)
-            await until(desk, playing)
-            found.append(desk)
-
-    run(work)
-    hand = Hand()
-    config = Config(turn=20, bank=60, protection=30, absent=2)
-    return TurnClock(config, hand), hand, found[0]
-
-
-@clause("POKER-15i4")
-def test_a_lost_connection_gets_the_reserve_and_a_protection_period(
-    timed: tuple[TurnClock, Hand, Desk],
-) -> None:
-    """Network loss is not leaving without a word: first the time bank, then check or fold."""
-    clock, hand, desk = timed
-    clock.is_here = lambda person: False
-    life, person = desk.state, asked(desk)[1]
-    assert clock.left(life) == 20
-    hand.later(20)
-    assert clock.left(life) == 30 + 60  # the period, and the whole reserve
-    hand.later(89)
-    assert clock.left(life) == 1
-    hand.later(1)
-    assert clock.left(life) == 0  # once a turn
-    clock.passed(life, asked(desk)[0])
-    clock.heard("somebody else")
-    assert person in clock._absent
-
-
-def test_who_asked_to_leave_and_has_gone_is_not_waited_for(
-    timed: tuple[TurnClock, Hand, Desk],
-) -> None:
-    """The hand is passed on in a moment; whoever stays to play it out has the whole time."""
-    clock, hand, desk = timed
-    seat, person = asked(desk)
-    seats = desk.state.seats | {seat: replace(desk.state.seats[seat], leaving=True)}
-    life = replace(desk.state, seats=seats)
-    clock.is_here = lambda somebody: somebody != person
-    assert clock.left(life) == 2
-    hand.later(2)
-    assert clock.left(life) == 0  # no reserve, no protection
-    assert TurnClock(Config(turn=20), hand).left(life) == 20
-
-
-@clause("POKER-15i4")
-def test_who_is_connected_gets_the_turns_time_and_what_is_asked_of_the_reserve(
-    timed: tuple[TurnClock, Hand, Desk],
-) -> None:
-    clock, hand, desk = timed
-    life, person = desk.state, asked(desk)[1]
-    hand.later(20)
-    assert clock.left(life) == 20  # it starts when it is first looked at
-    hand.later(20)
-    assert clock.left(life) == 0
-    clock.extend(life, person)
-    assert clock.left(life) == 30
-    assert clock.shown(life, person).bank == 30  # type: ignore[union-attr]  # somebody is asked
-    clock.extend(life, person)
-    with pytest.raises(Refused, match="nothing is left"):
-        clock.extend(life, person)
-    with pytest.raises(Refused, match="only who is asked"):
-        clock.extend(life, "Eva")
-
-
-@clause("POKER-15i4")
-def test_who_let_a_turn_go_by_is_not_waited_for_again_until_heard_of(sqlite: str) -> None:
-    async def work() -> None:
-        config = replace(FAST, turn=0.3, bank=0.0, protection=0.1, absent=0.05)
-        async with served(sqlite, config) as service:
-            desk = await opened(service)
-            await seated(service)
-            await until(desk, lambda desk: desk.state.rounds >= 3)
-            by = {told.entry.by for told in desk.tail if type(told.entry.fact).__name__ == "Folded"}
-            assert by == {HOUSE_DEALER}
-            assert desk.clock._absent >= {"Ada", "Bob"} or len(desk.clock._absent) >= 2
-            desk.watch(Watcher("Ada"))
-            assert "Ada" not in desk.clock._absent
-
-    run(work)
+# --- an absent player -----------------------------------------------------------------------
 
 
 @clause("POKER-15i4")

@@ -24,6 +24,7 @@ from croupier.room import (
     charges,
     conduct,
     custody,
+    pace,
     rounds,
     sealing,
     seating,
@@ -41,6 +42,7 @@ from croupier.room.custody import Custody
 from croupier.room.house import House
 from croupier.room.ledger import post
 from croupier.room.orders import Entry, Order, Procedure, check_order, entry_codec
+from croupier.room.pace import Pace
 from croupier.room.seating import Seat, Seating
 from croupier.room.seating_limits import Proposal
 from croupier.room.table import Table
@@ -60,6 +62,7 @@ PARTS = (
     charges,
     bad_beat,
     conduct,
+    pace,
     rounds,
 )
 
@@ -85,6 +88,7 @@ class TableLife(Struct, frozen=True, kw_only=True):
     charges: Charges = Charges()
     box: Box = Box()
     conduct: Conduct = Conduct()
+    pace: Pace = Pace()
 
     @property
     def playing(self) -> bool:
@@ -162,6 +166,7 @@ AnyFact = (
     | charges.Fact
     | bad_beat.Fact
     | conduct.Fact
+    | pace.Fact
 )
 write_entry, read_entry = entry_codec(AnyFact)
 

@@ -14,6 +14,7 @@ from croupier.engine.turns import Turn
 from croupier.refused import Refused
 from croupier.room.custody import check_deal, check_play
 from croupier.room.orders import Command, Entry, Order
+from croupier.room.pace import TurnPassed, player_of, waited
 from croupier.room.people import DEALER, PLAYER, TABLE_STAFF, Role, check_role
 from croupier.room.sealing import check_sealed, unsealed
 from croupier.room.seating_deal import next_deal, seats_after
@@ -91,7 +92,8 @@ def _pass_turn(life: "TableLife", order: Order, house: "House") -> list[Any]:
     turn = life.round.turn(seat) if life.round is not None else None
     if life.round is None or turn is None:
         raise Refused("A-52", f"seat {seat} is not asked")
-    return list(play(life.round, least_answer(turn))[1])
+    passed = TurnPassed(clause=order.says.clause, seat=player_of(life, seat))
+    return [passed, *play(life.round, least_answer(turn))[1]]
 
 
 def least_answer(turn: Turn) -> say.Command:
@@ -138,7 +140,8 @@ def _opened(life: "TableLife", entry: Entry) -> "TableLife":
     fact: told.RoundOpened = entry.fact
     seats = seats_after(life, fact)
     state = opening(life.game, fact)
-    return replace(life, round=state, awards=(), button=fact.button, seats=seats)
+    after = replace(life, round=state, awards=(), button=fact.button, seats=seats)
+    return replace(after, pace=life.pace.asked(entry.at))
 
 
 def round_told(life: "TableLife", entry: Entry) -> "TableLife":
@@ -146,7 +149,7 @@ def round_told(life: "TableLife", entry: Entry) -> "TableLife":
     assert life.round is not None
     state, fact = evolve_round(life.round, entry.fact), entry.fact
     awards = (*life.awards, fact) if isinstance(fact, told.PotAwarded) else life.awards
-    after = replace(life, round=state, awards=awards)
+    after = waited(replace(life, round=state, awards=awards), entry)
     if isinstance(fact, told.Reshuffled):
         after = unsealed(after)
     if not state.done or life.round.done:  # a hand shown afterwards closes nothing

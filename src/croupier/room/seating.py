@@ -52,6 +52,8 @@ class Seat(Struct, frozen=True):
     asks: tuple[Purchase, ...] = ()
     currency: Chips = Chips(0)  # the part of the stack that is not chips yet (POKER 7(c)(2))
     missed: tuple[int, ...] = ()  # which of the blinds went by
+    spent: float = 0.0  # seconds of the own reserve of time, since the seat was taken
+    passed: int = 0  # turns in a row that went by without an answer
 
 
 class Left(Struct, frozen=True):
@@ -264,7 +266,7 @@ def _sat_out(life: "TableLife", entry: Entry) -> "TableLife":
 
 
 def _sat_in(life: "TableLife", entry: Entry) -> "TableLife":
-    return changed(life, entry.fact.seat, out=False, away=None)
+    return changed(life, entry.fact.seat, out=False, away=None, passed=0)
 
 
 EVOLVE: dict[type, Callable[["TableLife", Entry], "TableLife"]] = {

@@ -25,7 +25,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bets: float = 12.0  # to place wagers at a house-banked table
     pause: float = 4.0  # between two rounds
     protection: float = 30.0  # more, once a turn, for a player whose connection was lost
-    absent: float = 2.0  # for one who let a turn go by and has not been heard of since
+    absent: float = 2.0  # to answer, for one who let a turn go by and is not connected
+    misses: int = 2  # turns in a row let go by, after which one is not dealt in; 0: never
     cut: float = 10.0  # for a player to name the number of the cut, where the sign posts it
     inspection: int = 10  # to look at the spread cards before play
     think: float = 1.0  # how long bots take, as a factor

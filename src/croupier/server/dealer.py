@@ -15,6 +15,7 @@ from croupier.room.distribution import DistributeDecks
 from croupier.room.house import House
 from croupier.room.life import TableLife
 from croupier.room.orders import Order
+from croupier.room.pace import DealOut
 from croupier.room.people import HOUSE_DEALER
 from croupier.room.rounds import DealRound, PassTurn, Play
 from croupier.room.sealed import fresh_salts
@@ -115,6 +116,7 @@ class Dealer:
         if self._seen != self.desk.state.rounds:
             self._seen = self.desk.state.rounds
             await asyncio.sleep(self.config.pause)  # whoever won is seen to have won
+        await self._leave_out()
         await self.attend()
         life = self.desk.state
         if life.playing or len(life.dealt_in()) < life.game.players.least:
@@ -143,6 +145,13 @@ class Dealer:
         await self._say(Play(command=say.Reshuffle(deck.seal.order)))
         return 0.0
 
+    async def _leave_out(self) -> None:
+        """Deal no more to who let turns go by: the others are not held up."""
+        for seat, held in self.desk.state.seats.items():
+            there = not (held.out or held.away or held.leaving)
+            if there and 0 < self.config.misses <= held.passed:
+                await self._say(DealOut(seat=seat))
+
     async def _keep_time(self, life: TableLife) -> float | None:
         """Wait as long as players may take; then end the betting, or act for who is absent."""
         left = self.desk.clock.left(life)
@@ -152,9 +161,12 @@ class Dealer:
         if life.round.turn(DEALER):
             await self._say(Play(command=say.NoMoreBets()))
             return 0.0
+        if more := self.desk.clock.protection(life):
+            for allowed in more:
+                await self._say(allowed)
+            return 0.0
         for turn in life.round.turns:
             await self._say(PassTurn(seat=turn.actor))
-            self.desk.clock.passed(life, turn.actor)
         return self.config.pause  # where nobody has wagered, nothing is done for anybody
 
     async def _say(self, command: Any) -> None:

@@ -18,6 +18,7 @@ from croupier.room import life as table_life
 from croupier.room.house import House
 from croupier.room.life import TableLife
 from croupier.room.orders import Entry, Order, check_order
+from croupier.room.people import HOUSE_DEALER
 from croupier.room.sealing import DeckSealed
 from croupier.room.setup import OpenTable
 from croupier.rules.game import Game
@@ -112,6 +113,7 @@ class Desk(Writer[TableLife]):
         self.tail: deque[Told] = deque(maxlen=TAIL)
         self.watchers: set[Watcher] = set()
         self.changed = asyncio.Event()  # set after every commit, then replaced
+        self._lengthening = asyncio.Lock()
         self._screen: tuple[TableLife, TableSeen] | None = None  # what a spectator sees, once made
         self._sealed = 0  # the line that sealed the deck before the dealer
         self._public: Round | None = None  # the round in hand as a spectator knows it
@@ -215,14 +217,14 @@ class Desk(Writer[TableLife]):
     def watch(self, watcher: Watcher) -> None:
         """Let somebody follow from now on."""
         self.watchers.add(watcher)
-        self.clock.heard(watcher.person)
+        self.clock.came(self.state, watcher.person)
         self._pulse()
 
-    def tell_time(self) -> None:
-        """Let everybody know that the clock has changed."""
-        for watcher in tuple(self.watchers):
-            self._send(watcher, self._frame((), watcher.person))
-        self._pulse()
+    async def lengthen(self, person: str, at: datetime) -> Reply:
+        """Give somebody time of the own reserve, one request after the other."""
+        async with self._lengthening:
+            says = self.clock.extension(self.state, person)
+            return await self.ask(Order(at, HOUSE_DEALER, says))
 
     def since(self, number: int, person: str = "") -> bytes:
         """What a viewer missed after a line; a newcomer gets the round in hand or just played.

@@ -11,7 +11,8 @@ from croupier.room import house as house_life
 from croupier.room import life as table_life
 from croupier.room.house import House
 from croupier.room.orders import Entry, Order
-from croupier.room.people import Role
+from croupier.room.pace import StartClock, StopClock, is_asking
+from croupier.room.people import HOUSE_DEALER, Role
 from croupier.room.setup import founded, set_up
 from croupier.rules.game import Game
 from croupier.server.accounts import Accounts, Session
@@ -20,6 +21,7 @@ from croupier.server.config import Config
 from croupier.server.dealer import Dealer
 from croupier.server.desk import Desk
 from croupier.server.lines import HOUSE, TABLE, stream_of, to_lines
+from croupier.server.logs import LOG
 from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
 
@@ -58,11 +60,14 @@ class Service:
             self.house.state = house_life.evolve(self.house.state, house_life.read_entry(line))
             self.house.number = number
         self.house.start()
-        for stream in sorted(self.store.tips):
-            if stream.startswith(TABLE):
-                await self._resume(stream)
+        desks = [await self._resume(s) for s in sorted(self.store.tips) if s.startswith(TABLE)]
+        for desk in desks:
+            desk.start()
+        await asyncio.gather(*(self._wake(desk) for desk in desks))
+        for desk in desks:
+            self._serve(desk)
 
-    async def _resume(self, stream: str) -> None:
+    async def _resume(self, stream: str) -> Desk:
         desk: Desk | None = None
         async for number, line in self.store.read(stream):
             entry = table_life.read_entry(line)
@@ -72,7 +77,25 @@ class Service:
         assert desk is not None
         async for number, line in self.store.read(desk.chat.stream):
             desk.chat.resume(number, line)
-        self._serve(desk)
+        return desk
+
+    async def _wake(self, desk: Desk) -> None:
+        """Let the clock of a turn run on; it stood still while the room was closed.
+
+        After a stop in order the log says when. After any other it ran at least until the last
+        line was written; what may have run since then is the player's gain.
+        """
+        pace, at = desk.state.pace, self.clock()
+        if not is_asking(desk.state) or pace.stopped not in ("", HOUSE_DEALER.name):
+            return
+        desk.clock.restarted(at)
+        until = None if pace.stopped else desk.tail[-1].entry.at
+        await desk.ask(Order(at, HOUSE_DEALER, StartClock(until=until)))
+
+    async def _park(self, desk: Desk) -> None:
+        """Stop the clock of a round in play: it goes on after the next start."""
+        if is_asking(desk.state) and not desk.state.pace.stopped:
+            await desk.ask(Order(self.clock(), HOUSE_DEALER, StopClock()))
 
     def _desk(self, first: Entry) -> Desk:
         clock = TurnClock(self.config, self.clock)
@@ -83,13 +106,16 @@ class Service:
     def _serve(self, desk: Desk) -> None:
         name = desk.state.name
         self.desks[name] = desk
-        desk.start()
         self.dealers[name] = Dealer(desk, self.house, self.config, self.clock)
         self.dealers[name].start()
 
     async def stop(self) -> None:
         """Let every dealer put the cards down, finish what was asked, and close the books."""
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
+        parked = (self._park(desk) for desk in self.desks.values())
+        for fault in await asyncio.gather(*parked, return_exceptions=True):
+            if fault is not None:  # the clock of that turn begins anew: nothing worse
+                LOG.error("parking a round", exc_info=fault)
         await asyncio.gather(*(desk.stop() for desk in self.desks.values()), self.house.stop())
         await self.store.stop()
 
@@ -119,5 +145,6 @@ class Service:
             desk = self._desk(entries[0])
             for number, entry in enumerate(entries, 1):
                 desk.resume(number, entry)
+            desk.start()
             self._serve(desk)
             return Reply(desk.number)

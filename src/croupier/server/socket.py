@@ -149,12 +149,10 @@ async def _answer(
         if isinstance(frame.since, int):
             return desk.since(frame.since, watcher.person)
         if frame.time:
-            desk.clock.extend(desk.state, watcher.person)
-            desk.tell_time()
-            return _encoder.encode({"kind": "done", "sequence": sequence, "upto": desk.number})
+            reply = await desk.lengthen(watcher.person, service.clock())
+            return _encoder.encode({"kind": "done", "sequence": sequence, "upto": reply.upto})
         if actor is None:
             raise Refused("POKER 7(a)", "only seated players may play: sign in first")
-        desk.clock.heard(actor.name)
         if isinstance(frame.say, str) or isinstance(frame.hush, int):
             return await _converse(frame, desk, actor, service)
         if frame.do is UNSET:

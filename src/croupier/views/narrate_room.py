@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.chips import money
 from croupier.room import bad_beat_terms as beat
-from croupier.room import charges, conduct, exclusions, seating, setup, submissions, waiting
+from croupier.room import charges, conduct, exclusions, pace, seating, setup, submissions, waiting
 from croupier.room import seating_absence as absence
 from croupier.room import seating_chips as chips
 from croupier.room import seating_deal as deal
@@ -106,6 +106,15 @@ def _rake_rules(fact: submissions.RakeRulesSubmitted) -> str:
     return f"version {fact.number} of the rake rules is submitted: {listed(fact.rules.types)}"
 
 
+def _allowed(fact: pace.TimeAllowed) -> str:
+    grounds = {
+        "reserve": "of its own reserve",
+        "connection": "because its connection is lost",
+        "floor": "by the staff",
+    }
+    return f"seat {fact.seat} gets {fact.seconds:g} seconds more {grounds[fact.why]}"
+
+
 SAY: dict[type, Words] = {
     **narrate_decks.SAY,
     **narrate_funds.SAY,
@@ -133,6 +142,10 @@ SAY: dict[type, Words] = {
     absence.StakeRestored: lambda fact: (
         f"{fact.person} is back at seat {fact.seat} with {money(fact.stake)}"
     ),
+    pace.TimeAllowed: _allowed,
+    pace.ClockStopped: lambda fact: "the clock is stopped",
+    pace.ClockStarted: lambda fact: "the clock runs",
+    pace.TurnPassed: lambda fact: f"the time of seat {fact.seat} is up",
     deal.ButtonPlaced: _placed,
     limits.LimitsProposed: lambda fact: "a higher minimum is proposed to everybody at the table",
     limits.LimitsAnswered: _answered,
