@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pokerkit import Automation, State
 from rich.table import Table
 
-from croupier.cards import DECK_52
+from croupier.cards import DECK_52, Card
 from croupier.chips import Chips
 from croupier.engine import commands
 from croupier.engine.deal import renewal
@@ -101,8 +101,7 @@ CONTESTS = (
 
 def deal_ours(contest: Contest, chance: Random) -> tuple[int, int]:
     """Deal one hand; the decisions taken and the events kept."""
-    order = list(DECK_52)
-    chance.shuffle(order)
+    order = shuffled(DECK_52, chance)
     stacks = dict.fromkeys(range(1, PLAYERS + 1), STACK)
     state, log = start(GAMES[contest.game], contest.sign, stacks, order=order, button=PLAYERS)
     decisions = 0
@@ -120,12 +119,15 @@ def deal_ours(contest: Contest, chance: Random) -> tuple[int, int]:
         elif first == "show":
             command = commands.Show(seat)
         else:
-            cards = list(renewal(state))
-            chance.shuffle(cards)
-            command = commands.Reshuffle(tuple(cards))
+            command = commands.Reshuffle(shuffled(renewal(state), chance))
         state, told = play(state, command)
         log += told
     return decisions, len(log)
+
+
+def shuffled(cards: tuple[Card, ...], chance: Random) -> tuple[Card, ...]:
+    """Cards in the order of a random number for each."""
+    return tuple(sorted(cards, key=lambda _: chance.random()))
 
 
 def _wager(turn: Turn, chance: Random) -> commands.Command:

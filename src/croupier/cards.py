@@ -3,7 +3,7 @@
 A card is its own text: ``Card("As") == "As"``, so a log that holds cards can be read as it is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from croupier.refused import Refused
@@ -50,6 +50,7 @@ class Card(StrEnum):
 UNKNOWN = Card.UNKNOWN
 DECK_52: tuple[Card, ...] = tuple(card for card in Card if 0 <= card.number < 52)
 DECK_54: tuple[Card, ...] = (*DECK_52, Card.JOKER_1, Card.JOKER_2)
+_WHOLE = {len(deck): set(deck) for deck in (DECK_52, DECK_54)}
 
 
 def parse_card(text: str) -> Card:
@@ -97,11 +98,10 @@ def check_distinct(cards: Iterable[Card]) -> None:
         seen.add(card)
 
 
-def check_deck(order: Iterable[Card], deck: tuple[Card, ...] = DECK_52) -> None:
-    """Refuse an order that is not exactly the given deck (POKER 2(a))."""
-    cards = tuple(order)
-    if len(cards) == len(deck) and set(cards) == set(deck):
+def check_deck(order: Sequence[Card], size: int = 52) -> None:
+    """Refuse an order that is not exactly a deck of that size (POKER 2(a))."""
+    if len(order) == size and set(order) == _WHOLE[size]:
         return
-    check_distinct(cards)
-    clause = "POKER 2(a)" if len(deck) == 52 else "TCJ 2(a)"
-    raise Refused(clause, f"a deck is {len(deck)} distinct cards, not these {len(cards)}")
+    check_distinct(order)
+    clause = "POKER 2(a)" if size == 52 else "TCJ 2(a)"
+    raise Refused(clause, f"a deck is {size} distinct cards, not these {len(order)}")

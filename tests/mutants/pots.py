@@ -12,14 +12,14 @@ MUTANTS = [
     Mutant(  # chips of who folded all go to the centre pot
         "POKER-1sidepot · POKER-7c4-layers",
         "engine/pots.py",
-        old="for most in paid.values())",
-        new="for s, most in paid.items() if not hands[s].out)",
+        old="sum([min(most, level) for most in paid])",
+        new="sum([min(h.paid, level) for h in state.hands.values() if not h.out])",
     ),
     Mutant(  # one pot for all
         "POKER-1sidepot · POKER-7c4-layers",
         "engine/pots.py",
-        old="if paid[s] >= level and not hands[s].forfeited",
-        new="if not hands[s].forfeited",
+        old="if claims.get(seat, 0) >= level",
+        new="if seat in claims",
     ),
     Mutant(  # the centre pot first
         "POKER-6e7 · BBC-gen-sidefirst",

@@ -54,8 +54,8 @@ MUTANTS = [
     Mutant(  # the burn is forgotten when the cards are counted
         "POKER-9h2",
         "engine/deal.py",
-        old="renewed or state.left < len(state.live))",
-        new="renewed or state.left + 1 < len(state.live))",
+        old="52 or state.left < len(state.live)",
+        new="52 or state.left + 1 < len(state.live)",
     ),
     Mutant(  # a common card only where not even the burns are left
         "POKER-9h3",
@@ -66,8 +66,8 @@ MUTANTS = [
     Mutant(  # a renewed deck serves each player
         "POKER-9h3",
         "engine/deal.py",
-        old="(renewed or state.left < len(state.live))",
-        new="state.left < len(state.live)",
+        old="return len(state.deck) < 52 or state.left",
+        new="return state.left",
     ),
     Mutant(  # the last card stays out of the shuffle
         "POKER-9h3",

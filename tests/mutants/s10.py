@@ -18,8 +18,8 @@ MUTANTS = [
     Mutant(  # no option for the blinds
         "POKER-10g",
         "engine/bet.py",
-        old="tuple(seat for seat in around if seat in able)",
-        new="tuple(s for s in around if s in able and state.hands[s].bet < state.betting.price)",
+        old="(*able[place:], *able[:place])",
+        new="tuple(s for s in (*able[place:], *able[:place]) if state.hands[s].bet < state.betting.price)",
     ),
     Mutant(
         "POKER-10i",

@@ -8,8 +8,8 @@ MUTANTS = [
     Mutant(
         f"POKER-6e4 · {EVERY_DRAW}",
         "engine/deal.py",
-        old="return sum(piles, leftover)",
-        new="return sum(piles, leftover + state.burns)",
+        old="cards = list(leftover)",
+        new="cards = list(leftover + state.burns)",
     ),
     Mutant(
         EVERY_DRAW,
@@ -26,13 +26,13 @@ MUTANTS = [
     Mutant(
         "POKER-12f2 · POKER-21g2",
         "engine/round.py",
-        old="return pile.draw == self.draws and",
-        new="return pile.draw > self.draws and",
+        old="(whole or pile.draw == draw)",
+        new="(whole or pile.draw > self.draws)",
     ),
     Mutant(
         "POKER-12f2 · POKER-21g2",
         "engine/round.py",
-        old="self.draws and not self.sign.reshuffle_own_discards",
+        old="None if self.sign.reshuffle_own_discards else self.draws",
         new="self.draws",
     ),
     Mutant(

@@ -24,7 +24,7 @@ MUTANTS = [
     Mutant(  # the sign is not read
         "POKER-13f",
         "engine/bet.py",
-        old="step.opener_must_bet and state.sign.five_stud_opener_must_bet",
+        old="step.opener_must_bet and _must_bet(state, seat)",
         new="False",
     ),
 ]

@@ -12,8 +12,8 @@ MUTANTS = [
     Mutant(
         "POKER-22g2",
         "engine/round.py",
-        old="pile.seat != self.waiting[0]",
-        new="pile.seat == self.waiting[0]",
+        old="own = pile.seat == drawer",
+        new="own = pile.seat != drawer",
     ),
     Mutant(
         "POKER-22g2",

@@ -55,9 +55,9 @@ MUTANTS = [
     ),
     Mutant(  # a bet begun may be taken back by another action
         "POKER-7g1 · POKER-7g3",
-        SPOKEN,
-        old="    if state.pending is None:\n        return told",
-        new="    if state.pending is None or True:\n        return told",
+        "engine/play.py",
+        old="(spoken.begin(state) if state.pending else [])",
+        new="[]",
     ),
     Mutant(  # a bet begun stays begun after the turn is over
         "POKER-7g1 · POKER-7g3",

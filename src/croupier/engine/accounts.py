@@ -18,6 +18,7 @@ INVENTORY = Account("inventory")  # the table inventory container
 BOX = Account("box")  # the bad beat payout box
 DROP = Account("drop")  # the promotional drop
 STACKS = tuple(Account(f"stack:{seat}") for seat in range(27))
+SEATS = {account: seat for seat, account in enumerate(STACKS)}  # whose chips those are
 
 
 def stack(seat: int) -> Account:
@@ -42,8 +43,8 @@ def carry(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
     after = accounts.copy()
     for move in moves:
         source, chips = move.source, move.chips
-        assert chips > 0
-        after[source] -= chips  # type: ignore[assignment]  # Chips minus Chips is Chips
+        left = after[source] - chips
+        assert chips > 0 and (left >= 0 or source == BANK)
+        after[source] = left  # type: ignore[assignment]  # Chips minus Chips is Chips
         after[move.target] += chips  # type: ignore[assignment]  # as above
-        assert after[source] >= 0 or source == BANK
     return after

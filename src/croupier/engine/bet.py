@@ -33,14 +33,13 @@ FOLD, CHECK = Option("fold"), Option("check")
 def begin(state: Round, step: Bet) -> list[AnyEvent]:
     """Open the round, give the next player the turn, or close."""
     if not state.opened:
-        able = state.able
-        if nobody_bets(state, able):
+        could = state.able
+        if nobody_bets(state, could):
             first = _first(state, step, state.live)
             closed = _closed(step, first, skipped=True)
             return uncalled(state) or [*rake.take(state), closed]
-        return _open(state, step, able)
-    able = state.able_first(2)
-    if state.waiting and not nobody_bets(state, able):
+        return _open(state, step, could)
+    if state.waiting and not nobody_bets(state, able := state.able_two):
         clause = _clause(state, step, state.waiting[0])
         return [TurnGiven(clause=clause, turns=(_turn(state, step, able),))]
     return uncalled(state) or [*rake.take(state), _closed(step, state.betting.first)]
@@ -48,9 +47,10 @@ def begin(state: Round, step: Bet) -> list[AnyEvent]:
 
 def _clause(state: Round, step: AnyStep, seat: int) -> str:
     """The opener acts under the step's own clause, whoever follows under that of the answers."""
+    if seat == state.betting.first and state.hands[seat].answered < 0:
+        return step.clause
     assert isinstance(step, Bet)
-    opens = seat == state.betting.first and state.hands[seat].answered < 0
-    return step.clause if opens else step.answers
+    return step.answers
 
 
 def _closed(step: Bet, first: int, *, skipped: bool = False) -> BettingClosed:
@@ -58,7 +58,7 @@ def _closed(step: Bet, first: int, *, skipped: bool = False) -> BettingClosed:
     return BettingClosed(clause=clause, street=step.street, first=first, skipped=skipped)
 
 
-def nobody_bets(state: Round, able: list[int]) -> bool:
+def nobody_bets(state: Round, able: Sequence[int]) -> bool:
     """Whether no decision is left: at most one player has chips, and that one owes nothing."""
     if len(able) > 1:
         return False
@@ -113,16 +113,17 @@ def _least_raise(state: Round, size: Chips) -> Chips:
 
 def _waiting(state: Round, step: Bet, able: list[int]) -> tuple[int, ...]:
     first = _first(state, step, able)
-    place = state.order.index(first)
-    around = state.order[place:] + state.order[:place]
-    return straddler_last(state, tuple(seat for seat in around if seat in able))
+    place = able.index(first)
+    return straddler_last(state, (*able[place:], *able[:place]))
 
 
 def straddler_last(state: Round, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Let a straddler act for the first time after all others have, raised or not (A-37)."""
     step = state.step
+    if not (isinstance(step, Bet) and isinstance(step.opener, LeftOfBlinds)):
+        return waiting
     straddles = [due.seat for due in state.dues if due.kind == "straddle"]
-    if not straddles or not (isinstance(step, Bet) and isinstance(step.opener, LeftOfBlinds)):
+    if not straddles:
         return waiting
     straddler, order = straddles[-1], list(waiting)
     fresh = [seat for seat in order if state.hands[seat].answered < 0]
@@ -143,7 +144,10 @@ def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
         around = state.clockwise(last_blind(state.sign, state.order))
     else:
         around = state.order
-    return next(seat for seat in around if seat in seats)
+    for seat in around:
+        if seat in seats:
+            return seat
+    raise AssertionError("nobody is there to open")
 
 
 # --- turns -----------------------------------------------------------------------------------
@@ -152,40 +156,35 @@ def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
 def turn_of(state: Round) -> Turn:
     """What the rules offer to the player who is to act, whatever was announced since."""
     assert isinstance(state.step, Bet)
-    return _turn(state, state.step, state.able_first(2))
+    return _turn(state, state.step, state.able_two)
 
 
-def _turn(state: Round, step: Bet, able: list[int]) -> Turn:
+def _turn(state: Round, step: Bet, able: Sequence[int]) -> Turn:
     seat = state.waiting[0]
-    hand, betting, chips = state.hands[seat], state.betting, state.accounts[STACKS[seat]]
-    completes = step.forced and not betting.price
-    owed = state.sign.forced_bet if completes else max(0, betting.price - hand.bet)
+    hand, chips = state.hands[seat], state.accounts[STACKS[seat]]
+    sign, price = state.sign, state.betting.price
+    completes = step.forced and not price
+    owed = sign.forced_bet if completes else max(0, price - hand.bet)
     to_call = Chips(min(owed, chips))
     options: list[Option] = []
     if owed:
         call = Option("call", to_call, to_call)
         options = [call] if completes else [FOLD, call]
-    elif not _must_bet(state, step, seat):
-        options = [FOLD, CHECK] if state.sign.as_recorded else [CHECK]
+    elif not (step.opener_must_bet and _must_bet(state, seat)):
+        options = [FOLD, CHECK] if sign.as_recorded else [CHECK]
     if chips > owed and not _why_no_raise(state, hand, able):
-        least, most = _range(state, hand, Chips(chips + hand.bet))
-        does = "raise" if betting.price else "bet"
-        if most > betting.price:  # an empty pot allows no pot-limit bet
-            options.append(Option(does, least, most, state.sign.unit))  # type: ignore[arg-type]  # two of Does
+        least, most = _range(state, hand, chips + hand.bet)
+        if most > price:  # an empty pot allows no pot-limit bet
+            options.append(Option("raise" if price else "bet", least, most, sign.unit))
     return Turn(seat, tuple(options), to_call)
 
 
-def _may_complete(state: Round, step: AnyStep) -> bool:
-    """Whether the forced bet is still to come, and the opener may bet in full instead of it."""
-    return not state.betting.price and isinstance(step, Bet) and step.forced
+def _must_bet(state: Round, seat: int) -> bool:
+    betting = state.betting
+    return state.sign.five_stud_opener_must_bet and seat == betting.first and not betting.price
 
 
-def _must_bet(state: Round, step: Bet, seat: int) -> bool:
-    posted = step.opener_must_bet and state.sign.five_stud_opener_must_bet
-    return posted and seat == state.betting.first and not state.betting.price
-
-
-def _why_no_raise(state: Round, hand: Hand, able: list[int]) -> tuple[str, str] | None:
+def _why_no_raise(state: Round, hand: Hand, able: Sequence[int]) -> tuple[str, str] | None:
     """The rule that stops a raise, if any does."""
     betting, sign = state.betting, state.sign
     if len(able) < 2:
@@ -206,7 +205,7 @@ def _why_no_raise(state: Round, hand: Hand, able: list[int]) -> tuple[str, str] 
     return None
 
 
-def _range(state: Round, hand: Hand, all_in: Chips) -> tuple[int, int]:
+def _range(state: Round, hand: Hand, all_in: int) -> tuple[int, int]:
     """The least and the most a bet or raise may make it, the whole stack included."""
     betting, sign = state.betting, state.sign
     if sign.structure == "limit":
@@ -218,7 +217,7 @@ def _range(state: Round, hand: Hand, all_in: Chips) -> tuple[int, int]:
     return min(least, all_in), min(most, all_in)
 
 
-def _ceiling(state: Round, hand: Hand, all_in: Chips) -> int:
+def _ceiling(state: Round, hand: Hand, all_in: int) -> int:
     betting, sign = state.betting, state.sign
     if sign.structure == "pot_limit":  # true count: the pot after the call (A-29, A-82)
         return int((2 * betting.price - hand.bet + state.gross) // sign.unit * sign.unit)
@@ -230,15 +229,15 @@ def _ceiling(state: Round, hand: Hand, all_in: Chips) -> int:
 
 def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyEvent]:
     """Fold, check or call."""
-    seat, step = command.seat, state.step
-    clause = _clause(state, step, seat)
-    if option.does == "fold":
+    seat, does = command.seat, option.does
+    clause = _clause(state, state.step, seat)
+    if does == "fold":
         return [Folded(clause=clause, seat=seat)]
-    if option.does == "check":
+    if does == "check":
         return [Checked(clause=clause, seat=seat)]
-    if _may_complete(state, step):
-        return [_forced(state, step, seat)]
-    moves = (Move(stack(seat), POT, Chips(option.most)),)
+    if not state.betting.price:  # the forced bet is still to come: the opener does not complete it
+        return [_forced(state, state.step, seat)]
+    moves = (Move(STACKS[seat], POT, Chips(option.most)),)
     return [Called(clause=clause, seat=seat, moves=moves)]
 
 
@@ -281,8 +280,13 @@ def uncalled(state: Round) -> list[AnyEvent]:
     """Hand back what nobody matched, before anything is counted (POKER 14(d))."""
     if not state.betting.price:  # nobody has bet
         return []
-    bets = sorted([(hand.bet, seat) for seat, hand in state.hands.items()], reverse=True)
-    (most, seat), (next_most, _) = bets[0], bets[1]
+    bets = [hand.bet for hand in state.hands.values()]
+    most = max(bets)
+    if bets.count(most) > 1:
+        return []
+    seat = next(seat for seat, hand in state.hands.items() if hand.bet == most)
+    bets.remove(most)
+    next_most = max(bets)
     if state.hands[seat].out:  # a hand thrown away still owes what others could call (15(j)(2))
         could = [state.hands[other].bet + state.accounts[stack(other)] for other in state.live]
         next_most = min(most, Chips(max(next_most, *could)))

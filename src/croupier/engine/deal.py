@@ -15,7 +15,7 @@ from croupier.engine.events import (
     TurnGiven,
 )
 from croupier.engine.misdeal import spent
-from croupier.engine.round import Round
+from croupier.engine.round import Pile, Round
 from croupier.engine.turns import DEALER, HOUSE, Option, Turn
 from croupier.refused import Refused
 from croupier.rules.banked import Deliver
@@ -27,8 +27,8 @@ _DEALS = (Burn, Board, Deliver)
 def begin(state: Round, step: Deal | Board | Burn | Deliver) -> list[AnyEvent]:
     """Deal the step, or ask the dealer for cards that are not known or for a reshuffle."""
     if isinstance(step, Burn) and step.if_spent and state.left <= step.reserve:
-        enough = len(renewal(state)) > step.reserve
-        return ask_reshuffle(state, step) if enough else spent(state)
+        count = len(renewal(state))
+        return ask_reshuffle(step, count) if count > step.reserve else spent(state)
     wanted = _wanted(state, step)
     return serve(state, step, wanted) if state.left >= wanted else spent(state)
 
@@ -79,8 +79,9 @@ def cards_due(state: Round) -> int:
 
 def common(state: Round, step: Deal) -> bool:
     """Whether one card serves all: too few were left, before the burns were shuffled or after."""
-    renewed = len(state.deck) < 52
-    return bool(step.if_short) and not state.dealt and (renewed or state.left < len(state.live))
+    if not step.if_short or state.dealt:
+        return False
+    return len(state.deck) < 52 or state.left < len(state.live)
 
 
 def tell(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]:
@@ -118,10 +119,10 @@ def _tell_deal(state: Round, step: Deal, cards: tuple[Card, ...]) -> list[AnyEve
     live = state.live
     if common(state, step):
         return [CommonDealt(clause=step.clause, card=cards[0])]
-    seats = live * (step.down + step.up)
-    # an up-card comes face down where a hole card was exposed before it (POKER 15(k)-(m))
-    ups = "".join("D" if step.down and state.hands[seat].up else "U" for seat in live)
-    faces = "D" * (len(live) * step.down) + ups * step.up
+    seats, faces = live * (step.down + step.up), "D" * (len(live) * step.down)
+    if step.up:  # one comes face down where a hole card was exposed before it (POKER 15(k)-(m))
+        ups = ["D" if step.down and state.hands[seat].up else "U" for seat in live]
+        faces += "".join(ups) * step.up
     run = slice(state.dealt, state.dealt + len(cards))
     return [Dealt(clause=step.clause, seats=seats[run], cards=cards, faces=faces[run])]
 
@@ -159,9 +160,8 @@ def ask_cards(clause: str, count: int, *, whole: bool = False) -> list[AnyEvent]
     return [TurnGiven(clause=clause, turns=(Turn(DEALER, (option,)),))]
 
 
-def ask_reshuffle(state: Round, step: Burn | Draw) -> list[AnyEvent]:
-    """Wait for chance: the dealer's new order of the pile that renews the deck."""
-    count = len(renewal(state))
+def ask_reshuffle(step: Burn | Draw, count: int) -> list[AnyEvent]:
+    """Wait for chance: the dealer's new order of so many cards that renew the deck."""
     option = Option("reshuffle", least=count, most=count)
     return [TurnGiven(clause=_renews(step), turns=(Turn(DEALER, (option,)),))]
 
@@ -172,11 +172,20 @@ def _renews(step: AnyStep) -> str:
 
 def renewal(state: Round) -> tuple[Card, ...]:
     """The cards a reshuffle takes: burns and the leftover, or the discards it may use."""
+    return _renewal(state)[0]
+
+
+def _renewal(state: Round) -> tuple[tuple[Card, ...], list[Pile]]:
+    """The same, and the discards that are spared."""
     leftover = state.deck[state.top :]
     if _pile(state.step) == "burns":
-        return state.burns + leftover
-    piles = [pile.cards for pile in state.discards if not state.spared(pile)]
-    return sum(piles, leftover)
+        return state.burns + leftover, []
+    used, spared = state.parted()
+    cards = list(leftover)
+    for pile in used:
+        cards += pile.down
+        cards += pile.up
+    return tuple(cards), spared
 
 
 def _pile(step: AnyStep) -> str:
@@ -185,21 +194,18 @@ def _pile(step: AnyStep) -> str:
 
 def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent]:
     """Accept an order of exactly the cards that renew the deck, or of an announced deck none."""
-    cards, step = renewal(state), state.step
+    (cards, spared), step = _renewal(state), state.step
     unseen = UNKNOWN in state.deck and set(command.order) == {UNKNOWN}
     known = UNKNOWN not in cards and set(command.order) == set(cards)  # none of them twice
     if len(command.order) != len(cards) or not (known or unseen):
         why = f"a reshuffle takes exactly the {len(cards)} cards of its pile"
         raise Refused(_renews(step), why)
-    burns = _pile(step) == "burns"
-    piles = () if burns else state.discards
-    spared = {pile.seat for pile in piles if state.spared(pile)} - {HOUSE}
     return [
         Reshuffled(
             clause=_renews(step),
-            pile="burns" if burns else "discards",
+            pile="burns" if _pile(step) == "burns" else "discards",
             order=command.order,
-            spared=tuple(sorted(spared)),
+            spared=tuple(sorted({pile.seat for pile in spared} - {HOUSE})),
         )
     ]
 

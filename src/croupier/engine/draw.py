@@ -1,11 +1,11 @@
 """The draw: discards and replacements, one player at a time."""
 
-from croupier.cards import UNKNOWN, Card
+from croupier.cards import UNKNOWN
 from croupier.engine import deal
 from croupier.engine.commands import Discard
 from croupier.engine.events import AnyEvent, Discarded, DrawOpened, TurnGiven
 from croupier.engine.misdeal import spent
-from croupier.engine.round import Round
+from croupier.engine.round import Round, holds
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
 from croupier.rules.steps import Draw
@@ -20,32 +20,24 @@ def begin(state: Round, step: Draw) -> list[AnyEvent]:
         option = Option("discard", most=min(step.most, len(state.hands[seat].down)))
         return [TurnGiven(clause=step.clause, turns=(Turn(seat, (option,)),))]
     if not state.left:
-        return deal.ask_reshuffle(state, step) if deal.renewal(state) else spent(state)
+        count = len(deal.renewal(state))
+        return deal.ask_reshuffle(step, count) if count else spent(state)
     wanted = min(state.due_cards, state.left)  # the remainder of the stub first (A-46)
     return deal.serve(state, step, wanted)
 
 
 def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:
     """Accept cards the player holds, at most as many as the draw allows."""
-    clause = state.step.clause
+    step = state.step
+    clause = step.clause
     if not option.admits(len(command.cards)):
         raise Refused(clause, f"0 to {option.most} cards may be discarded")
-    if not _holds(state.hands[command.seat].down, command.cards):
+    if not holds(state.hands[command.seat].down, command.cards):
         raise Refused(clause, "a player discards cards of his or her own hand, each once")
     told: list[AnyEvent] = [Discarded(clause=clause, seat=command.seat, cards=command.cards)]
     wanted = len(command.cards)
-    if wanted and wanted <= state.left and not state.accidents:
+    if wanted and not state.accidents:
         cards = state.deck[state.top : state.top + wanted]
-        if UNKNOWN not in cards:  # the dealer replaces them in the same breath
-            told += deal.tell_draw(state, state.step, cards)
+        if len(cards) == wanted and UNKNOWN not in cards:  # replaced in the same breath
+            told += deal.tell_draw(state, step, cards)
     return told
-
-
-def _holds(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
-    held = list(hand)
-    for card in cards:
-        card = card if card in held else UNKNOWN
-        if card not in held:
-            return False
-        held.remove(card)
-    return True

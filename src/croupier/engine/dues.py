@@ -1,5 +1,6 @@
 """Who owes what before the first card: antes, blinds, straddle, kill blind, bomb pot."""
 
+from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -36,8 +37,8 @@ def in_order(seats: Sequence[int], button: int) -> tuple[int, ...]:
     (6, 1, 3)
     """
     ring = sorted(seats)
-    after = [seat for seat in ring if seat > button]
-    return tuple(after + [seat for seat in ring if seat <= button])
+    place = bisect(ring, button)
+    return tuple(ring[place:] + ring[:place])
 
 
 def blind_seats(sign: TableSign, order: Sequence[int]) -> tuple[int, ...]:
@@ -52,10 +53,11 @@ def last_blind(sign: TableSign, order: Sequence[int]) -> int:
     return (*order[-1:], *blind_seats(sign, order))[-1]
 
 
+@lru_cache  # a table deals many rounds under one sign; a refusal is not kept
 def dues(
     game: Game,
     sign: TableSign,
-    order: Sequence[int],
+    order: tuple[int, ...],
     *,
     straddle: int = 0,
     kill: int = 0,

@@ -1,21 +1,21 @@
 """What each event does to the round; it never refuses, and it runs on veiled events too."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, Card
+from croupier.cards import Card
 from croupier.chips import NOTHING, Chips
 from croupier.engine import events as told
 from croupier.engine import rake
-from croupier.engine.accounts import Move, carry
+from croupier.engine.accounts import SEATS, Accounts, carry
 from croupier.engine.agree import rest_of_board
 from croupier.engine.bet import straddler_last
 from croupier.engine.events import AnyEvent
 from croupier.engine.evolve_banked import BANKED
 from croupier.engine.evolve_irregular import IRREGULAR
-from croupier.engine.round import Betting, Hand, Pile, Round
+from croupier.engine.round import Betting, Hand, Pile, Round, without
 from croupier.engine.turns import HOUSE
 from croupier.rules.banked import Deliver
 from croupier.rules.steps import Agree, AnyStep, Board, Deal, Draw
@@ -39,7 +39,7 @@ def _deck_cut(state: Round, event: told.DeckCut) -> Round:
 def _posted(state: Round, event: told.Posted) -> Round:
     hands, betting = state.hands.copy(), state.betting
     for move in event.moves:
-        seat = int(move.source.removeprefix("stack:"))
+        seat = SEATS[move.source]
         hand = hands[seat]
         if event.kind == "dead":
             hands[seat] = replace(hand, dead=Chips(hand.dead + move.chips))
@@ -57,21 +57,34 @@ def _dealt(state: Round, event: told.Dealt) -> Round:
     step, count = state.step, len(event.cards)
     if isinstance(step, Draw):
         return _drawn(state, event)
-    hands = state.hands.copy()
-    down: dict[int, list[Card]] = {}
-    up: dict[int, list[Card]] = {}
-    for seat, card, face in zip(event.seats, event.cards, event.faces, strict=True):
-        (down if face == "D" else up).setdefault(seat, []).append(card)
-    house = (*state.house, *down.pop(HOUSE, ()))
-    for seat, cards in down.items():
-        hands[seat] = replace(hands[seat], down=(*hands[seat].down, *cards))
-    for seat, cards in up.items():
-        hands[seat] = replace(hands[seat], up=(*hands[seat].up, *cards))
+    hands, house = state.hands.copy(), state.house
+    for seat, faces, cards in _portions(event):
+        if seat == HOUSE:
+            house += cards
+            continue
+        hand = hands[seat]
+        if "U" not in faces:
+            hands[seat] = replace(hand, down=hand.down + cards)
+            continue
+        down = [card for card, face in zip(cards, faces, strict=True) if face == "D"]
+        up = [card for card, face in zip(cards, faces, strict=True) if face == "U"]
+        hands[seat] = replace(hand, down=(*hand.down, *down), up=(*hand.up, *up))
     after = replace(state, hands=hands, house=house, top=state.top + count, turns=())
     if isinstance(step, Deliver):
         return _piece(after, count, (len(state.live) + 1) * step.each)
     assert isinstance(step, Deal)
     return _piece(after, count, len(state.live) * (step.down + step.up))
+
+
+def _portions(event: told.Dealt) -> Iterator[tuple[int, str, tuple[Card, ...]]]:
+    """What each seat gets of a run: every so manieth card, where whole rounds are dealt."""
+    seats = tuple(dict.fromkeys(event.seats))
+    count, cards, faces = len(seats), event.cards, event.faces
+    if event.seats == seats * (len(cards) // count):
+        for place, seat in enumerate(seats):
+            yield seat, faces[place::count], cards[place::count]
+        return
+    yield from zip(event.seats, faces, [(card,) for card in cards], strict=True)
 
 
 def _drawn(state: Round, event: told.Dealt) -> Round:
@@ -115,7 +128,7 @@ def _common_dealt(state: Round, event: told.CommonDealt) -> Round:
 def _reshuffled(state: Round, event: told.Reshuffled) -> Round:
     if event.pile == "burns":
         return replace(state, deck=event.order, top=0, burns=(), turns=(), accidents=())
-    kept = tuple([pile for pile in state.discards if state.spared(pile)])
+    kept = tuple(state.parted()[1])
     return replace(state, deck=event.order, top=0, discards=kept, turns=(), accidents=())
 
 
@@ -167,10 +180,12 @@ def _ruled(state: Round, event: told.Ruled) -> Round:
 
 def _checked(state: Round, event: told.Checked) -> Round:
     hand = replace(state.hands[event.seat], checked=True, answered=_mark(state))
-    return _answered(state, event.seat, hand)
+    return _answered(state, event.seat, hand, state.accounts, state.wagered)
 
 
-def _answered(state: Round, seat: int, hand: Hand, moves: tuple[Move, ...] = ()) -> Round:
+def _answered(
+    state: Round, seat: int, hand: Hand, accounts: Accounts, wagered: tuple[int, ...]
+) -> Round:
     waiting, pending = state.waiting, state.pending
     if waiting and waiting[0] == seat:
         waiting = waiting[1:]
@@ -180,19 +195,22 @@ def _answered(state: Round, seat: int, hand: Hand, moves: tuple[Move, ...] = ())
         pending = None
     hands = state.hands.copy()
     hands[seat] = hand
-    accounts = carry(state.accounts, moves) if moves else state.accounts
     return replace(
-        state, hands=hands, waiting=waiting, turns=(), pending=pending, accounts=accounts
+        state,
+        hands=hands,
+        waiting=waiting,
+        turns=(),
+        pending=pending,
+        wagered=wagered,
+        accounts=accounts,
     )
 
 
 def _called(state: Round, event: told.Called) -> Round:
     hand, chips = state.hands[event.seat], event.moves[0].chips
     hand = replace(hand, bet=hand.bet + chips, paid=hand.paid + chips, answered=_mark(state))
-    after = _answered(state, event.seat, hand, event.moves)
-    if event.seat in state.wagered:
-        return after
-    return replace(after, wagered=_wagered(state, event.seat))
+    accounts, wagered = carry(state.accounts, event.moves), _wagered(state, event.seat)
+    return _answered(state, event.seat, hand, accounts, wagered)
 
 
 def _wagered(state: Round, seat: int) -> tuple[int, ...]:
@@ -243,7 +261,7 @@ def _thrown(state: Round, seat: int, how: str) -> Round:
     live = tuple([other for other in state.live if other != seat])
     gone = replace(hand, down=(), up=(), out=how, gone=len(state.order) - len(live))
     after = replace(state, discards=(*state.discards, pile), live=live)
-    return _answered(after, seat, gone)
+    return _answered(after, seat, gone, state.accounts, state.wagered)
 
 
 def _returned(state: Round, event: told.Returned) -> Round:
@@ -305,14 +323,6 @@ def _discarded(state: Round, event: told.Discarded) -> Round:
     )
 
 
-def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A hand less some cards, as a multiset: an unknown card stands for any."""
-    kept = list(hand)
-    for card in cards:
-        kept.remove(card if card in kept else UNKNOWN)
-    return tuple(kept)
-
-
 def _agreement_asked(state: Round, event: told.AgreementAsked) -> Round:
     if not event.waiting:
         return replace(state, at=state.at + 1)
@@ -362,7 +372,7 @@ def _shown(state: Round, event: told.Shown) -> Round:
     hand = state.hands[event.seat]
     up = event.cards[len(hand.down) :]
     shown = replace(hand, down=event.cards[: len(hand.down)], up=up, strengths=event.strengths)
-    return _answered(state, event.seat, shown)
+    return _answered(state, event.seat, shown, state.accounts, state.wagered)
 
 
 Extracted = told.PotAwarded | told.RakeTaken | told.PromoDropTaken | told.ContributionTaken

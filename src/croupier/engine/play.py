@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card, check_deck
+from croupier.cards import UNKNOWN, Card, check_deck
 from croupier.chips import Chips
 from croupier.engine import (
     accident,
@@ -21,7 +21,7 @@ from croupier.engine import (
     show,
     spoken,
 )
-from croupier.engine.accounts import BANK, METER, POT, Account, stack
+from croupier.engine.accounts import BANK, METER, POT, STACKS, Account
 from croupier.engine.commands import Command
 from croupier.engine.dues import dues, in_order
 from croupier.engine.events import AnyEvent, DeckCut, Due, RoundOpened
@@ -62,9 +62,11 @@ def start(
     """
     check_sign(game, sign)
     _check_seats(game, sign, stacks, button)
-    _check_accidents(game, order, accidents)
-    if tuple(order) != ANNOUNCED[:1] * game.deck:
-        check_deck(order, DECK_54 if game.deck == 54 else DECK_52)
+    order = tuple(order)
+    if accidents:
+        _check_accidents(game, order, accidents)
+    if order != ANNOUNCED[:1] * game.deck:
+        check_deck(order, game.deck)
     force = killed(sign) if kill else sign
     seats = in_order(list(stacks), button if game.button else 0)
     if game.banked:
@@ -75,7 +77,7 @@ def start(
         clause=game.own("POKER 6(b)"),
         game=game.key,
         sign=sign,
-        stacks={seat: Chips(stacks[seat]) for seat in sorted(stacks)},
+        stacks=dict(sorted(stacks.items())),  # type: ignore[arg-type]  # from here on they are chips
         button=button if game.button else 0,
         dues=owed,
         bomb=bomb,
@@ -83,7 +85,7 @@ def start(
         meter=Chips(_meter(sign) if meter is None else meter),
     )
     clause, happens = game.own("POKER 5(b)"), tuple(accidents)
-    ready = DeckCut(clause=clause, order=tuple(order), cut=cut, accidents=happens)
+    ready = DeckCut(clause=clause, order=order, cut=cut, accidents=happens)
     state = evolve(opening(game, opened), ready)
     state, told = advance(state, post.collect(state))
     return state, [opened, ready, *told]
@@ -97,8 +99,9 @@ def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button:
     least = game.players.least
     if not least <= len(stacks) <= most:
         raise Refused(clause, f"{len(stacks)} players; {game.title} here is for {least} to {most}")
+    last = most if game.banked else 11
     for seat, chips in stacks.items():
-        if not 1 <= seat <= (most if game.banked else 11):
+        if not 1 <= seat <= last:
             raise Refused("FIELD seat", f"there is no seat {seat}")
         if chips <= 0:
             raise Refused("POKER 7(c)(3)", f"seat {seat} has no chips on the table")
@@ -108,7 +111,7 @@ def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button:
 
 def _check_accidents(game: Game, order: Sequence[Card], accidents: Sequence[Accident]) -> None:
     """Only a card of a sealed deck has a place beforehand, and one thing happens to it."""
-    if accidents and (game.banked or UNKNOWN in order):
+    if game.banked or UNKNOWN in order:
         raise Refused("FIELD accidents", "accidents come with the sealed deck of a poker game")
     places = [accident.card for accident in accidents]
     if len(set(places)) < len(places) or not all(1 <= place <= len(order) for place in places):
@@ -120,8 +123,7 @@ def opening(game: Game, event: RoundOpened) -> Round:
     sign = killed(event.sign) if event.killed else event.sign
     script = game.script_under(sign)
     order = in_order(list(event.stacks), event.button)
-    accounts = {stack(seat): chips for seat, chips in event.stacks.items()}
-    accounts |= house_accounts(sign)
+    accounts = {STACKS[seat]: chips for seat, chips in event.stacks.items()}
     return Round(
         game=game,
         sign=sign,
@@ -129,7 +131,12 @@ def opening(game: Game, event: RoundOpened) -> Round:
         button=event.button,
         order=order,
         dues=event.dues,
-        accounts={POT: Chips(0), **accounts, **_house(script, sign, order, event.meter)},
+        accounts={
+            POT: Chips(0),
+            **accounts,
+            **house_accounts(sign),
+            **_house(script, sign, order, event.meter),
+        },
         brought=Chips(sum(event.stacks.values()) + event.meter),
         hands=dict.fromkeys(order, Hand()),
         live=order,
@@ -183,7 +190,7 @@ _BEGIN: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {
     steps.Deal: deal.begin,
     steps.Board: deal.begin,
     steps.Draw: draw.begin,
-    steps.Bet: spoken.begin,
+    steps.Bet: bet.begin,
     steps.Agree: agree.begin,
     steps.Showdown: show.begin,
     banked.Wagers: place.begin_wagers,
@@ -203,18 +210,22 @@ def begin(state: Round) -> list[AnyEvent]:
         return misdeal.close(state)
     elif len(state.live) == 1:
         return bet.uncalled(state) or show.close(state)
-    elif (state.accidents or state.exposed or state.choosing) and (told := _irregular(state)):
+    elif (state.accidents or state.exposed or state.choosing or state.pending) and (
+        told := _irregular(state)
+    ):
         return told
     step = state.script[state.at]
     return _BEGIN[type(step)](state, step)
 
 
 def _irregular(state: Round) -> list[AnyEvent]:
-    """What an accident of the dealing, past or present, puts before the next step."""
+    """What an accident of the dealing puts before the next step; a bet half made is its own."""
     told = accident.begin(state) if state.accidents else []
     if not told and exchange.due(state):
         told = deal.begin_exchange(state)
-    return told or (accident.choice(state) if state.choosing else [])
+    if not told and state.choosing:
+        told = accident.choice(state)
+    return told or (spoken.begin(state) if state.pending else [])
 
 
 def _turns(state: Round) -> bool:
@@ -228,13 +239,16 @@ def decide(state: Round, command: Command) -> list[AnyEvent]:
     at_once = _UNASKED.get(type(command))
     if at_once is not None:
         return at_once(state, command)
-    turn = state.turn(command.seat)
-    if turn is None:
+    seat, does = command.seat, command.does
+    for turn in state.turns:
+        if turn.actor == seat:
+            break
+    else:
         return _apart(state, command)
-    option = turn.option(command.does)
-    if option is None:
-        raise _not_offered(state, turn, command)
-    return _DECIDE[type(command)](state, command, option)
+    for option in turn.options:
+        if option.does == does:
+            return _DECIDE[type(command)](state, command, option)
+    raise _not_offered(state, turn, command)
 
 
 def _apart(state: Round, command: Command) -> list[AnyEvent]:

@@ -1,9 +1,10 @@
 """Bets placed before the first card, by those who owe them."""
 
 from itertools import groupby
+from operator import attrgetter
 
 from croupier.chips import Chips
-from croupier.engine.accounts import POT, Move, stack
+from croupier.engine.accounts import POT, Accounts, Move, stack
 from croupier.engine.events import AnyEvent, CoinConverted, Due, Posted
 from croupier.engine.round import Round
 
@@ -13,16 +14,16 @@ DOLLAR = 1_00
 def collect(state: Round) -> list[AnyEvent]:
     """Collect every due, kind by kind; who is short goes all-in."""
     told: list[AnyEvent] = []
-    left = dict(state.stacks)
-    for (kind, clause), dues in groupby(state.dues, key=lambda due: (due.kind, due.clause)):
+    left = state.accounts.copy()
+    for (kind, clause), dues in groupby(state.dues, key=attrgetter("kind", "clause")):
         owed = list(dues)
-        moves = tuple(move for due in owed if (move := _pay(left, due)) is not None)
+        moves = tuple([move for due in owed if (move := _pay(left, due)) is not None])
         told.append(
             Posted(
                 clause=clause,
                 kind=kind,
-                seats=tuple(due.seat for due in owed),
-                owed=tuple(due.chips for due in owed),
+                seats=tuple([due.seat for due in owed]),
+                owed=tuple([due.chips for due in owed]),
                 moves=moves,
             )
         )
@@ -40,7 +41,8 @@ def _converted(antes: tuple[Move, ...]) -> list[AnyEvent]:
     return [CoinConverted(clause="POKER 7(c)(2)", dollars=dollars, coin=Chips(rest))]
 
 
-def _pay(left: dict[int, Chips], due: Due) -> Move | None:
-    chips = min(due.chips, left[due.seat])
-    left[due.seat] = Chips(left[due.seat] - chips)
-    return Move(stack(due.seat), POT, chips) if chips else None
+def _pay(left: Accounts, due: Due) -> Move | None:
+    source = stack(due.seat)
+    chips = min(due.chips, left[source])
+    left[source] = Chips(left[source] - chips)
+    return Move(source, POT, chips) if chips else None

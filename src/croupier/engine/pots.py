@@ -21,23 +21,23 @@ class Pot(NamedTuple):
 
 def layers(state: Round) -> list[Pot]:
     """The centre pot first, then each side pot, as the all-in amounts cut them."""
-    paid = {seat: hand.paid for seat, hand in state.hands.items()}
-    hands = state.hands
-    levels = sorted({paid[seat] for seat in paid if not hands[seat].forfeited} - {0})
+    paid = [hand.paid for hand in state.hands.values()]
+    claims = {seat: hand.paid for seat, hand in state.hands.items() if not hand.forfeited}
+    levels = sorted({*claims.values()} - {0})
     pots: list[Pot] = []
-    below = 0
+    below = counted = 0
     for level in levels:
-        chips = sum(min(most, level) - min(most, below) for most in paid.values())
-        seats = tuple(s for s in state.order if paid[s] >= level and not hands[s].forfeited)
-        pots.append(Pot(Chips(chips), seats))
-        below = level
+        chips = sum([min(most, level) for most in paid])
+        seats = tuple([seat for seat in state.order if claims.get(seat, 0) >= level])
+        pots.append(Pot(Chips(chips - counted), seats))
+        below, counted = level, chips
     if not pots:  # a forced bet that nobody called has gone back
         return _net(state, [Pot(state.gross, state.live)]) if state.pot else []
-    if over := Chips(sum(paid.values()) - sum(pot.chips for pot in pots)):
+    if over := Chips(sum(paid) - counted):
         pots[-1:] = _unmatched(state, pots[-1], below, over)
     first = pots[0]
-    dead = Chips(state.gross - sum(paid.values()))
-    if dead and not all(paid[seat] for seat in state.live):  # all-in on an ante that is not a bet
+    dead = Chips(state.gross - sum(paid))
+    if dead and not all(claims[seat] for seat in state.live):  # all-in on an ante that is not a bet
         return _net(state, [Pot(dead, state.live), *pots])
     return _net(state, [Pot(Chips(first.chips + dead), first.seats), *pots[1:]])
 
@@ -78,7 +78,7 @@ def award(state: Round) -> list[AnyEvent]:
 
 def contenders(state: Round, pot: Pot) -> tuple[int, ...]:
     """Who is still in for a pot; where all threw their hands away, the last to do so keeps it."""
-    live = tuple(seat for seat in pot.seats if not state.hands[seat].out)
+    live = tuple([seat for seat in pot.seats if not state.hands[seat].out])
     return live or (max(pot.seats, key=lambda seat: state.hands[seat].gone),)
 
 

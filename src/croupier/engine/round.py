@@ -1,12 +1,13 @@
 """Everything that is true of a round of play, frozen; no cycle can arise, so gc need not look."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from croupier.cards import Card
+from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
-from croupier.engine.accounts import BOX, DROP, POT, RAKE, STACKS, Accounts, stack
+from croupier.engine.accounts import BOX, DROP, POT, RAKE, STACKS, Accounts
 from croupier.engine.commands import Say
 from croupier.engine.events import Due
 from croupier.engine.faults import Accident
@@ -131,17 +132,20 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def able(self) -> list[int]:
         """The live seats that can still bet."""
-        return self.able_first(len(self.live))
+        hands, accounts = self.hands, self.accounts
+        return [s for s in self.live if accounts[STACKS[s]] and not hands[s].stopped]
 
-    def able_first(self, most: int) -> list[int]:
-        """The first of them; two are enough to see that there is somebody to answer a bet."""
+    @property
+    def able_two(self) -> Sequence[int]:
+        """Two of them, if there are so many, which is all that a bet needs to be answered."""
+        if len(self.waiting) > 1:  # whoever is asked for an answer can bet
+            return self.waiting
         hands, accounts = self.hands, self.accounts
         able: list[int] = []
         for seat in self.live:
             if accounts[STACKS[seat]] and not hands[seat].stopped:
                 able.append(seat)
-                most -= 1
-                if not most:
+                if len(able) == 2:
                     break
         return able
 
@@ -166,8 +170,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def stacks(self) -> dict[int, Chips]:
         """The chips in front of each player."""
-        seats = sorted(seat for seat in self.order if seat not in self.owners)
-        return {seat: self.accounts[stack(seat)] for seat in seats}
+        accounts, owners = self.accounts, self.owners
+        return {s: accounts[STACKS[s]] for s in sorted(self.order) if s not in owners}
 
     def clockwise(self, after: int) -> tuple[int, ...]:
         """All dealt-in seats in the order of action, beginning left of a seat."""
@@ -188,15 +192,34 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         assert isinstance(finish, Showdown)
         return finish
 
-    def spared(self, pile: Pile) -> bool:
-        """Whether a pile stays out of a reshuffle made for the player who draws now (A-46)."""
-        if pile.barred:
-            return True
-        if not self.waiting or pile.seat != self.waiting[0]:
-            return False
-        step = self.step
-        if not isinstance(step, Draw):
-            return False
-        if step.spared == "whole_round":
-            return True
-        return pile.draw == self.draws and not self.sign.reshuffle_own_discards
+    def parted(self) -> tuple[list[Pile], list[Pile]]:
+        """The discards that renew the deck for the player who draws now, and the others (A-46)."""
+        step, drawer, draw, whole = self.step, None, None, False
+        if self.waiting and isinstance(step, Draw):
+            drawer, whole = self.waiting[0], step.spared == "whole_round"
+            draw = None if self.sign.reshuffle_own_discards else self.draws
+        used: list[Pile] = []
+        spared: list[Pile] = []
+        for pile in self.discards:
+            own = pile.seat == drawer and (whole or pile.draw == draw)
+            (spared if own or pile.barred else used).append(pile)
+        return used, spared
+
+
+def holds(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
+    """Whether all of these, each once, are cards of the hand; an unknown one stands for any."""
+    known = set(cards).intersection(hand) - {UNKNOWN}
+    return len(cards) - len(known) <= hand.count(UNKNOWN)
+
+
+def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A hand less some cards that it holds.
+
+    >>> from croupier.cards import parse_cards
+    >>> without(parse_cards("As??Kd"), parse_cards("QcAs"))
+    (Card('Kd'),)
+    """
+    kept = list(hand)
+    for card in cards:
+        kept.remove(card if card in kept else UNKNOWN)
+    return tuple(kept)

@@ -2,6 +2,7 @@
 
 from croupier.cards import UNKNOWN, Card, check_distinct
 from croupier.engine import bad_beat, rake
+from croupier.engine.accounts import SEATS, STACKS
 from croupier.engine.commands import Demand, Muck, Show
 from croupier.engine.deal import laid_out
 from croupier.engine.events import (
@@ -46,7 +47,7 @@ def _order(state: Round) -> tuple[int, ...]:
     betting = state.betting
     first = betting.aggressor or betting.first
     around = (first, *state.clockwise(first)[:-1]) if first else state.order
-    return tuple(seat for seat in around if not state.hands[seat].out)
+    return tuple([seat for seat in around if not state.hands[seat].out])
 
 
 def close(state: Round) -> list[AnyEvent]:
@@ -58,20 +59,19 @@ def close(state: Round) -> list[AnyEvent]:
     state, told = rake.extract(state)
     awards = award(state)
     paid = {move.target for told in awards if isinstance(told, PotAwarded) for move in told.moves}
-    winners = tuple(seat for seat in state.live if not paid or f"stack:{seat}" in paid)
-    losers = tuple(seat for seat in state.live if seat not in winners)
+    winners = tuple([seat for seat in state.live if not paid or STACKS[seat] in paid])
+    losers = tuple([seat for seat in state.live if seat not in winners])
     if not state.showdown.asks:  # against the bank: the award, then every hand (FLOP 10(e))
         losers, winners = (), tuple(reversed(state.live))
     if losers:
         told.append(Collected(clause=clause, seats=losers))
     told += awards
     told.append(Collected(clause=clause, seats=winners))
-    stacks = dict(state.stacks)
+    stacks = state.stacks
     for event in awards:
         assert isinstance(event, PotAwarded)
         for move in event.moves:
-            seat = int(move.target.removeprefix("stack:"))
-            stacks[seat] = stacks[seat] + move.chips  # type: ignore[assignment]  # Chips plus Chips
+            stacks[SEATS[move.target]] += move.chips  # type: ignore[assignment]  # Chips plus Chips
     told += [*bad_beat.found(state), *rake.bank(state)]
     told.append(RoundClosed(clause=state.game.own("POKER 1 round of play"), stacks=stacks))
     return told

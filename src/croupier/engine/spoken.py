@@ -148,11 +148,10 @@ def _worth(state: Round, ruling: Ruling) -> int:
     return state.betting.price if isinstance(command, commands.Call) else 0
 
 
-def begin(state: Round, step: Bet) -> list[AnyEvent]:
+def begin(state: Round) -> list[AnyEvent]:
     """Go on as the rules of betting have it; a bet that is not complete narrows its turn."""
-    told = bet.begin(state, step)
-    if state.pending is None:
-        return told
+    assert isinstance(state.step, Bet)
+    told = bet.begin(state, state.step)
     return [_narrowed(state, event) if isinstance(event, TurnGiven) else event for event in told]
 
 
