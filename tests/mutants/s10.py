@@ -19,7 +19,7 @@ MUTANTS = [
         "POKER-10g",
         "engine/bet.py",
         old="(*able[place:], *able[:place])",
-        new="tuple(s for s in (*able[place:], *able[:place]) if state.hands[s].bet < state.betting.price)",
+        new="tuple(s for s in able if state.hands[s].bet < state.betting.price)",
     ),
     Mutant(
         "POKER-10i",
