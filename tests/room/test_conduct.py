@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine import commands as say
+from croupier.engine.faults import HandDead
 from croupier.refused import Refused
 from croupier.room.conduct import (
     FlagCollusion,
@@ -17,11 +18,13 @@ from croupier.room.conduct import (
     SettleRemoved,
     check_message,
 )
+from croupier.room.custody_orders import PauseHand, ResumeHand
 from croupier.room.exclusions import ExcludePlayer, LiftExclusion
 from croupier.room.notices import Notice
 from croupier.room.people import Actor, Role
-from croupier.room.rounds import DealRound, Play
-from croupier.room.seating import Sit
+from croupier.room.rounds import DealRound, PassTurn, Play
+from croupier.room.seating import Leave, Sit
+from croupier.room.setup import CloseTable
 from croupier.room.shuffle import shuffle
 from tests.clause import clause
 from tests.room.tables import NOON, Scene, seat_players
@@ -215,11 +218,94 @@ def test_a_removal_needs_a_cause_and_somebody() -> None:
     scene.refused("floorperson", replace(order, cause="x", notice=naive), "FIELD notice")
 
 
-def test_a_removed_player_who_was_dealt_in_still_plays_the_hand_out() -> None:
+@clause("POKER-16b", "BBC-con-leave")
+@pytest.mark.parametrize(
+    ("key", "cited"), [("holdem", "POKER 16(b)"), ("bbc-omaha", "BBC con-leave")]
+)
+def test_who_is_removed_in_a_round_is_out_of_it_and_the_bet_stays_in(key: str, cited: str) -> None:
+    scene = table(key)
+    scene.deal()
+    assert scene.life.round is not None
+    seat = scene.life.round.turns[0].actor
+    scene.say(say.Call(seat))
+    bet, pot = 150_00 - scene.life.stacks[seat], scene.life.round.pot
+    removed(scene, seat)
+    dead = next(entry.fact for entry in scene.log if isinstance(entry.fact, HandDead))
+    assert (dead.clause, dead.seat, dead.kind) == (cited, seat, "removed")
+    assert scene.life.round.pot == pot
+    assert seat not in scene.life.round.live
+    assert not any(turn.actor == seat for turn in scene.life.round.turns)
+    ada = Actor(scene.life.seats[seat].person, "player")
+    scene.refused(ada, Play(command=say.Protect(seat)), cited)
+    scene.play_out()
+    [left] = scene.do("dealer", SettleRemoved(seat=seat))
+    assert sum(move.chips for move in left.moves) == 150_00 - bet
+    scene.check()
+
+
+@clause("POKER-16b")
+def test_a_removal_ends_the_round_when_one_hand_is_left() -> None:
+    scene = table(players=2)
+    scene.deal()
+    removed(scene, 1)
+    assert not scene.life.playing
+    assert sum(scene.stacks.values()) == 300_00
+    assert scene.stacks["Bob"] > 150_00
+    scene.check()
+
+
+@clause("POKER-16b")
+def test_no_card_is_dealt_for_a_removal_while_a_marker_lies_on_the_deck() -> None:
     scene = table()
     scene.deal()
     assert scene.life.round is not None
     seat = scene.life.round.turns[0].actor
+    scene.do("dealer", PauseHand(reason="a fill is on its way"))
     removed(scene, seat)
-    scene.do(Actor(scene.life.seats[seat].person, "player"), Play(command=say.Fold(seat)))
+    assert seat in scene.life.round.live
+    scene.do("dealer", ResumeHand())
+    ada = Actor(scene.life.seats[seat].person, "player")
+    scene.refused(ada, Play(command=say.Call(seat)), "POKER 16(b)")
+    scene.do("dealer", PassTurn(seat=seat))
+    assert seat not in scene.life.round.live
     scene.play_out().check()
+
+
+def test_the_wagers_of_a_removed_player_are_settled_at_a_banked_table() -> None:
+    scene = table("texas-holdem-bonus", 2)
+    scene.deal()
+    for seat in (1, 2):
+        scene.say(say.Place(seat, {"ante": Chips(10_00)}))
+    scene.say(say.NoMoreBets())
+    removed(scene, 1)
+    assert scene.life.round is not None
+    assert scene.life.round.live == (1, 2)
+    scene.refused(Actor("Ada", "player"), Play(command=say.Fold(1)), "POKER 16(b)")
+    scene.do("dealer", PassTurn(seat=1))
+    scene.say(say.Fold(2))
+    assert not scene.life.playing
+    scene.do("floorperson", SettleRemoved(seat=1))
+    scene.check()
+
+
+def test_who_was_leaving_and_is_removed_is_settled_with_once() -> None:
+    scene = table()
+    scene.deal()
+    scene.do(Actor("Ada", "player"), Leave())
+    removed(scene, 1)
+    scene.play_out()
+    assert 1 in scene.life.seats
+    scene.do("floorperson", SettleRemoved(seat=1))
+    scene.deal()
+    scene.play_out().check()
+
+
+def test_a_table_that_closes_has_nobody_left_to_settle_with() -> None:
+    scene = table()
+    scene.deal()
+    removed(scene, 1)
+    scene.play_out()
+    scene.do("floorperson", CloseTable())
+    assert scene.life.conduct.leaving == {}
+    scene.refused("floorperson", SettleRemoved(seat=1), "POKER 16(b)")
+    scene.check()

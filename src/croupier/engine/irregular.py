@@ -108,6 +108,16 @@ def _left(state: Round, command: Report, rule: Rule) -> AnyEvent:
     return HandDead(clause=_cited(state, rule), seat=command.seat, kind=rule.kind)
 
 
+def removed(state: Round, seat: int, clause: str) -> list[AnyEvent]:
+    """Who must leave the game is out of the round too: the hand is dead, what is bet stays in.
+
+    Against the bank nothing is taken away: wagers once placed are settled (THB 6(e)).
+    """
+    if state.done or state.game.banked or seat not in state.live:
+        return []
+    return [HandDead(clause=clause, seat=seat, kind="removed")]
+
+
 def protect(state: Round, command: Protect) -> list[AnyEvent]:
     """Protect one's hand, at any time while it is live."""
     clause = "POKER 1 protected hand"

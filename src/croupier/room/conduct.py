@@ -8,9 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.chips import Chips
+from croupier.engine import irregular
 from croupier.engine.accounts import Move, stack
 from croupier.engine.event import Event
+from croupier.engine.events import AnyEvent
+from croupier.engine.play import advance
 from croupier.refused import Refused
+from croupier.room.custody import deck_rests
 from croupier.room.exclusions import Removal
 from croupier.room.ledger import CAGE, post, transfer
 from croupier.room.notices import Notice, check_notice, check_words
@@ -228,7 +232,16 @@ def _remove(life: "TableLife", order: Order, house: "House") -> list[Any]:
         notice=says.notice,
     )
     removed = PlayerRemoved(clause=clause, seat=says.seat, slip=slip)
-    return [removed] if life.playing else [removed, _left(life, says.seat, clause)]
+    if not life.playing:
+        return [removed, _left(life, says.seat, clause)]
+    return [removed, *_out_of_round(life, says.seat, clause)]
+
+
+def _out_of_round(life: "TableLife", seat: int, clause: str) -> list[AnyEvent]:
+    """The removed player's hand is dead and play goes on, unless the deck may not be touched."""
+    assert life.round is not None
+    dead = irregular.removed(life.round, seat, clause)
+    return advance(life.round, dead)[1] if dead and not deck_rests(life) else []
 
 
 def _settle(life: "TableLife", order: Order, house: "House") -> list[Any]:

@@ -6,7 +6,7 @@ clock is in `due`, and an overdue procedure lets no round begin.
 """
 
 from croupier.room import custody_counts, custody_device, custody_opening
-from croupier.room.custody_check import check_deal, check_open, check_play, due
+from croupier.room.custody_check import check_deal, check_open, check_play, deck_rests, due
 from croupier.room.custody_facts import EVOLVE, Fact
 from croupier.room.custody_state import (
     Custody,
@@ -32,6 +32,7 @@ __all__ = [
     "check_open",
     "check_play",
     "check_procedures",
+    "deck_rests",
     "due",
     "place",
     "put_away",

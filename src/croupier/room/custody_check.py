@@ -116,10 +116,19 @@ def check_play(life: "TableLife", command: object) -> None:
     if custody.paused:
         why = f"a marker lies on the deck until the transaction is completed: {custody.paused}"
         raise Refused(own("POKER 6(e)(1)"), why)
-    gone = life.playing and bool(custody.dealt) and custody.dealt not in custody.decks
-    if gone and not isinstance(command, spoken.Report):
+    if _gone(life) and not isinstance(command, spoken.Report):
         why = "the deck was not complete and is removed: the round is called dead"
         raise Refused(life.game.cite("7(f)(2)") if life.game.banked else own("POKER 15(g)"), why)
+
+
+def _gone(life: "TableLife") -> bool:
+    custody = life.custody
+    return life.playing and bool(custody.dealt) and custody.dealt not in custody.decks
+
+
+def deck_rests(life: "TableLife") -> bool:
+    """Whether no card may be dealt now: a marker lies on the deck, or it was taken away."""
+    return bool(life.custody.paused) or _gone(life)
 
 
 def due(life: "TableLife", at: datetime, house: "House") -> list[Procedure]:

@@ -127,6 +127,8 @@ def _check_speaker(life: "TableLife", order: Order) -> None:
         seat = life.seats.get(command.seat)
         if seat is None or seat.person != order.by.name:
             raise Refused(own("POKER 7(a)"), f"seat {command.seat} is somebody else's")
+        if command.seat in life.conduct.leaving:
+            raise Refused(own("POKER 16(b)"), f"{order.by.name} was removed from the game")
 
 
 DECIDE: dict[type, Callable[["TableLife", Order, "House"], list[Any]]] = {

@@ -201,9 +201,10 @@ def departure(life: "TableLife", seat: int, clause: str) -> SeatLeft:
 
 
 def after_round(life: "TableLife") -> list[Any]:
-    """Those who asked to leave go now."""
-    clause = life.game.own("POKER 7(a)")
-    return [departure(life, seat, clause) for seat, held in life.seats.items() if held.leaving]
+    """Those who asked to leave go now; with who was removed, the floor settles."""
+    clause, removed = life.game.own("POKER 7(a)"), life.conduct.leaving
+    gone = [seat for seat, held in life.seats.items() if held.leaving and seat not in removed]
+    return [departure(life, seat, clause) for seat in gone]
 
 
 def _sit_out(life: "TableLife", order: Order, house: "House") -> list[Any]:

@@ -197,6 +197,7 @@ def _closed(life: "TableLife", entry: Entry) -> "TableLife":
         seating=seating,
         proposal=None,
         custody=put_away(life.custody),
+        conduct=replace(life.conduct, leaving={}),
     )
 
 

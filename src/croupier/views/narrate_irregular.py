@@ -27,6 +27,7 @@ CAUSES = {
     "disconnected": "the connection is lost",
     "exposed": "both hole cards were exposed",
     "shuffler_failed": "the shuffler failed",
+    "removed": "its player was removed from the game",
     "deck_spent": "too few cards are left to deal",
 }
 
