@@ -416,6 +416,21 @@ def test_who_is_all_in_has_nothing_to_choose() -> None:
     assert deal.pots == [(40_00, (1, 2, 3)), (60_00, (2, 3))]
 
 
+@clause("POKER-15k-third")
+@pytest.mark.parametrize("called", [True, False])
+def test_who_stops_wins_no_later_bet_though_all_who_made_it_are_dead(called: bool) -> None:
+    deal = before_the_river().say(Stop(1)).bet(30_00)
+    if called:
+        deal.call()
+    for seat in (2, 3, 4):
+        assert not deal.state.done
+        deal.say(Report("wrong_number", seat=seat, contributed=True))
+    assert deal.state.done
+    assert bool(deal.told("Returned")) == (not called)
+    assert deal.won(1) == 40_00 - 10_00
+    assert sum(deal.won(seat) for seat in (2, 3, 4)) == -30_00
+
+
 # --- five-card stud and mambo stud -----------------------------------------------------------
 
 

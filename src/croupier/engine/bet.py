@@ -288,8 +288,8 @@ def uncalled(state: Round) -> list[AnyEvent]:
     bets.remove(most)
     next_most = max(bets)
     if state.hands[seat].out:  # a hand thrown away still owes what others could call (15(j)(2))
-        could = [state.hands[other].bet + state.accounts[stack(other)] for other in state.live]
-        next_most = min(most, Chips(max(next_most, *could)))
+        could = [state.hands[other].bet + state.accounts[stack(other)] for other in state.able]
+        next_most = min(most, Chips(max([next_most, *could])))
     if most == next_most:
         return []
     clause = state.game.own("POKER 14(d)")

@@ -58,10 +58,10 @@ def _net(state: Round, pots: list[Pot]) -> list[Pot]:
 def _unmatched(state: Round, last: Pot, below: int, over: Chips) -> list[Pot]:
     """What hands thrown away have paid above all others (POKER 15(j)(2)).
 
-    It is for who can still call it; an all-in player cannot win it (7(c)(4)), and then it stays
-    with the last of those who put it in.
+    It is for who can still call it; who is all-in (7(c)(4)) or has stopped wagering (15(k)(1))
+    cannot win it, and then it stays with the last of those who put it in.
     """
-    if any(state.accounts[stack(seat)] for seat in state.live):
+    if state.able:
         return [Pot(Chips(last.chips + over), last.seats)]
     payers = tuple(seat for seat in state.order if state.hands[seat].paid > below)
     return [last, Pot(over, payers)]
