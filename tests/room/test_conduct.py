@@ -288,16 +288,18 @@ def test_the_wagers_of_a_removed_player_are_settled_at_a_banked_table() -> None:
     scene.check()
 
 
-def test_who_was_leaving_and_is_removed_is_settled_with_once() -> None:
+def test_who_is_removed_and_goes_of_the_own_will_is_not_settled_with_again() -> None:
     scene = table()
     scene.deal()
     scene.do(Actor("Ada", "player"), Leave())
     removed(scene, 1)
-    scene.play_out()
-    assert 1 in scene.life.seats
-    scene.do("floorperson", SettleRemoved(seat=1))
-    scene.deal()
-    scene.play_out().check()
+    removed(scene, 2)
+    assert sorted(scene.life.seats) == [2, 3]  # the round is over, and who asked to go went
+    scene.do(Actor("Bob", "player"), Leave())
+    for seat in (1, 2):
+        scene.refused("floorperson", SettleRemoved(seat=seat), "POKER 16(b)")
+    assert not [due for due in scene.life.due(scene.now, scene.house) if due.what == "removal"]
+    scene.check()
 
 
 def test_a_table_that_closes_has_nobody_left_to_settle_with() -> None:

@@ -9,6 +9,7 @@ from croupier.cards import Card
 from croupier.engine import commands as say
 from croupier.engine import events as told
 from croupier.engine.evolve import evolve as evolve_round
+from croupier.engine.faults import Accident
 from croupier.engine.play import opening, play
 from croupier.engine.turns import Turn
 from croupier.refused import Refused
@@ -32,6 +33,7 @@ class DealRound(Command, frozen=True, kw_only=True):
     cut: int = 0
     straddle: int = 0
     bomb: tuple[int, ...] = ()  # the seats that pay for a bomb pot
+    accidents: tuple[Accident, ...] = ()  # what will befall cards of a sealed deck (POKER 15)
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 6(e)"
     what: ClassVar[str] = "deal a round"
@@ -70,7 +72,12 @@ def _deal(life: "TableLife", order: Order, house: "House") -> list[Any]:
     check_sealed(life, dealt.deck, says.order)
     table = replace(life.table, stacks=deal.stacks, button=deal.button)
     _, events = deal_round(
-        table, order=says.order, straddle=says.straddle, bomb=says.bomb, late=deal.late
+        table,
+        order=says.order,
+        straddle=says.straddle,
+        bomb=says.bomb,
+        accidents=says.accidents,
+        late=deal.late,
     )
     cut = life.custody.cut
     ready = (replace(e, cut=cut) if isinstance(e, told.DeckCut) else e for e in events)
@@ -124,10 +131,12 @@ def _check_speaker(life: "TableLife", order: Order) -> None:
         check_role(order.by, TABLE_STAFF, own("POKER 15(b)"), "rule on an irregularity")
     else:
         check_role(order.by, PLAYER, own("POKER 7(a)"), "play a hand")
-        seat = life.seats.get(command.seat)
+        assert life.round is not None
+        owner = life.round.owners.get(command.seat, command.seat)  # of a second position
+        seat = life.seats.get(owner)
         if seat is None or seat.person != order.by.name:
             raise Refused(own("POKER 7(a)"), f"seat {command.seat} is somebody else's")
-        if command.seat in life.conduct.leaving:
+        if owner in life.conduct.leaving:
             raise Refused(own("POKER 16(b)"), f"{order.by.name} was removed from the game")
 
 

@@ -201,10 +201,9 @@ def departure(life: "TableLife", seat: int, clause: str) -> SeatLeft:
 
 
 def after_round(life: "TableLife") -> list[Any]:
-    """Those who asked to leave go now; with who was removed, the floor settles."""
-    clause, removed = life.game.own("POKER 7(a)"), life.conduct.leaving
-    gone = [seat for seat, held in life.seats.items() if held.leaving and seat not in removed]
-    return [departure(life, seat, clause) for seat in gone]
+    """Those who asked to leave go now."""
+    clause = life.game.own("POKER 7(a)")
+    return [departure(life, seat, clause) for seat, held in life.seats.items() if held.leaving]
 
 
 def _sit_out(life: "TableLife", order: Order, house: "House") -> list[Any]:
@@ -259,7 +258,9 @@ def _seat_left(life: "TableLife", entry: Entry) -> "TableLife":
         left = {**left, fact.person: Left(entry.at, fact.stake)}
     kill = 0 if life.kill == fact.seat else life.kill
     seating = replace(life.seating, left=left, vacated=vacated)
-    return replace(life, seats=seats, kill=kill, seating=seating)
+    leaving = {seat: slip for seat, slip in life.conduct.leaving.items() if seat != fact.seat}
+    conduct = replace(life.conduct, leaving=leaving)  # who was removed may go before being told
+    return replace(life, seats=seats, kill=kill, seating=seating, conduct=conduct)
 
 
 def _sat_out(life: "TableLife", entry: Entry) -> "TableLife":
