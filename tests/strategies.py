@@ -183,7 +183,7 @@ def _revenue(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
         chosen["promo_drop"] = unit * (1 + chance.below(2))
     if high_share(game) and (raked or not bbc) and rarely(chance, 3):
         chosen.setdefault("promo_drop", unit if bbc else 0)
-        chosen["bad_beat"] = _bad_beat(chance, game, unit)
+        chosen["bad_beat"] = a_bad_beat(chance, game, unit)
     return chosen
 
 
@@ -199,7 +199,7 @@ def _levels(chance: Chance, unit: int) -> Increments:
     return Increments(tuple((Chips(first + place * step), amount) for place in range(count)))
 
 
-def _bad_beat(chance: Chance, game: Game, unit: int) -> BadBeat:
+def a_bad_beat(chance: Chance, game: Game, unit: int) -> BadBeat:
     """Hands that lose in most showdowns, so that bad beats are found."""
     high = high_share(game)
     assert high is not None
