@@ -24,7 +24,7 @@ from croupier.room.people import Actor, Role
 from croupier.room.rounds import DealRound, PassTurn, Play
 from croupier.room.seating import Sit
 from croupier.room.seating_chips import Buy
-from croupier.room.submissions import rake_rules
+from croupier.room.submissions import RecordSupplementApproval, SubmitSupplement, rake_rules
 from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
 from croupier.rules.irregular import exposure
@@ -79,6 +79,11 @@ class Table:
         rules = rake_rules(sign)
         if rules is not None and game.document == "POKER":
             approved(self.scene, rules)
+        for posted in sign.supplements:
+            self.scene.ask_house("accounting", SubmitSupplement(name=posted.kind, words="so"))
+            approval = RecordSupplementApproval(name=posted.kind, reference=posted.approval)
+            if posted.approval:
+                self.scene.ask_house("accounting", approval)
         if fund is not None:
             found_fund(self.scene, rules=fund)
             offer(self.scene)
