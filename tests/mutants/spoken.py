@@ -119,7 +119,7 @@ MUTANTS = [
     Mutant(  # the uncalled wager of a dead hand comes back
         "POKER-15j2 · BBC-irr-obligated",
         "engine/bet.py",
-        old="        next_most = min(most, Chips(max(next_most, *could)))\n",
+        old="        next_most = min(most, Chips(max([next_most, *could])))\n",
         new="        next_most = next_most if could else most\n",
     ),
     Mutant(  # an all-in player wins what only dead hands have paid
