@@ -125,7 +125,7 @@ MUTANTS = [
     Mutant(  # an all-in player wins what only dead hands have paid
         "POKER-15j2",
         "engine/pots.py",
-        old="    if any(state.accounts[stack(seat)] for seat in state.live):\n",
+        old="    if state.able:\n",
         new="    if state.live:\n",
     ),
 ]
