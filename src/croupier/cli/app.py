@@ -26,10 +26,13 @@ from croupier.cli import (
     replay,
     report,
     restore,
+    rng_report,
     rules,
+    sealed_file,
     serve,
     simulate,
     user,
+    verify,
     verify_log,
 )
 from croupier.cli.screen import ReaderLeft
@@ -59,6 +62,9 @@ COMMANDS = (
     report,
     serve,
     user,
+    verify,
+    sealed_file,
+    rng_report,
     verify_log,
     backup,
     restore,

@@ -51,6 +51,15 @@ class Keys(NamedTuple):
         return Ed25519PrivateKey.from_private_bytes(self.signing).public_key().public_bytes_raw()
 
 
+def write_secret(path: Path, secret: bytes) -> None:
+    """Write a new file that only its owner may read."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(secret)
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def is_signed(words: bytes, signature: bytes, public: bytes) -> bool:
     """Whether the holder of the signing key said this."""
     try:
@@ -65,11 +74,7 @@ def load_keys(path: Path) -> Keys:
     if not path.exists():
         keys = Keys.fresh()
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(keys.sealing + keys.signing)
-            file.flush()
-            os.fsync(file.fileno())
+        write_secret(path, keys.sealing + keys.signing)
         return keys
     both = path.read_bytes()
     if len(both) != 2 * SIZE:

@@ -20,6 +20,7 @@ from croupier.refused import Refused
 from croupier.room.orders import Entry
 from croupier.room.sealed import apart, open_leaves, position_dealt
 from croupier.room.sealing import DeckSealed
+from croupier.views.hands import numbered
 from croupier.views.seat import view
 
 NOT_SEALED = "not sealed: no root was told before the first card"
@@ -174,7 +175,7 @@ def fairness_file(table: str, number: int, seat: int, entries: Iterable[Entry]) 
         round=number,
         game=_game(log),
         seat=seat,
-        done=_is_over(log),
+        done=is_over(log),
         roots=tuple(map(_root, seals)),
         cards=tuple(_proofs(seals, _entitled(log, seen))),
         log=tuple(seen),
@@ -190,13 +191,34 @@ def sealed_file(table: str, number: int, entries: Iterable[Entry]) -> SealedFile
     )
 
 
+def sealed_rounds(table: str, log: Iterable[Entry]) -> Iterator[SealedFile]:
+    """Every round of a table's log with its whole decks."""
+    number, seal, group = 0, list[Entry](), list[Entry]()
+    for at, entry in numbered(log):
+        fact = entry.fact
+        opens = isinstance(fact, told.RoundOpened)
+        seals = isinstance(fact, DeckSealed) and not fact.shuffle
+        if group and (opens or seals):
+            yield sealed_file(table, number, group)
+            group = []
+        if seals:
+            seal = [entry]
+        elif opens:
+            number, group, seal = at, [*seal, entry], []
+        elif group and isinstance(fact, AnyEvent | DeckSealed):
+            group.append(entry)
+    if group:
+        yield sealed_file(table, number, group)
+
+
 def _game(log: Sequence[AnyEvent]) -> str:
     first = log[0]
     assert isinstance(first, told.RoundOpened)
     return first.game
 
 
-def _is_over(log: Iterable[AnyEvent]) -> bool:
+def is_over(log: Iterable[AnyEvent]) -> bool:
+    """Whether a round has its end."""
     return any(isinstance(event, told.RoundClosed) for event in log)
 
 

@@ -1,0 +1,83 @@
+"""`croupier rng-report`: test the cards as they are dealt, and write what a laboratory asks for."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.given import AsJson
+from croupier.cli.screen import print_json, print_table, print_words
+from croupier.refused import Refused
+
+NAME = "rng-report"
+EXAMPLES = (
+    "\b\nExamples:\n  croupier rng-report\n  croupier rng-report --streams 100 --decks 20000"
+    " --out report\n  croupier rng-report --deck 54 --json"
+)
+FAILED = 1
+
+
+def run(
+    streams: Annotated[int, typer.Option(help="How many streams of decks.")] = 10,
+    decks: Annotated[int, typer.Option(help="How many decks in each.")] = 10_000,
+    deck: Annotated[int, typer.Option(help="Cards of a deck: 52, or 54 with jokers.")] = 52,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write rng-report.html and rng-report.json here."),
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Test the cards as they are dealt: shuffle and cut, from the operating system's entropy.
+
+    Positions, adjacent pairs, runs, serial correlation, coupon collector, duplicates, the cut, and
+    the interplay between decks, over many streams. Ends with 1 when a test fails; a fair dealer
+    fails one report in a thousand.
+    """
+    from croupier.sim.chance import run_battery
+    from croupier.sim.chance_report import by_test, lab_report, verdict, write_report
+
+    if deck not in (52, 54):
+        raise Refused("FIELD deck", f"a deck has 52 or 54 cards, not {deck}")
+    with _progress(streams) as tell:
+        battery = run_battery(deck, streams, decks, progress=tell)
+    report = lab_report(battery, datetime.now(UTC))
+    path = write_report(report, out) if out is not None else None
+    if as_json:
+        print_json(report)
+    else:
+        rows = [
+            (
+                name,
+                str(len(found)),
+                f"{min(one.measured.p for one in found):.4g}",
+                "✓" if all(one.holds for one in found) else "✗",
+            )
+            for name, found in by_test(battery).items()
+        ]
+        again = "✗" if battery.duplicates else "✓"
+        rows.append(("duplicates", "", str(battery.duplicates), again))
+        print_table(("test", "p-values", "least", ""), rows, right="p-values least", spare=())
+        print_words()
+        print_words(f"{verdict(battery)}.", "bold")
+        print_words(f"Each p-value must reach {battery.limit:.2g}.")
+        if path is not None:
+            print_words(f"Written: {path}")
+    return 0 if battery.ok else FAILED
+
+
+@contextmanager
+def _progress(streams: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, and nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("dealing", total=streams)
+        yield lambda done: bar.update(task, completed=done)
