@@ -8,6 +8,7 @@ from croupier.refused import Refused
 from croupier.room import funds_facts as told
 from croupier.room import funds_terms as asks
 from croupier.room.bad_beat_slips import BeatSlip
+from croupier.room.cage_state import purse
 from croupier.room.days import day_of
 from croupier.room.funds_books import find_fund, lies
 from croupier.room.funds_boxes import incidents
@@ -94,6 +95,7 @@ def _hand_over(house: "House", order: Order) -> list[Any]:
     if says.person not in payout.shares or says.person in payout.handed:
         raise Refused(says.clause, f"{says.person} has no share of this payout to come")
     name = payout.slip.fund
+    target = purse(says.person) if payout.form == "chips" else CAGE
     return [
         told.PayoutMade(
             clause=says.clause,
@@ -102,7 +104,7 @@ def _hand_over(house: "House", order: Order) -> list[Any]:
             person=says.person,
             form=payout.form,
             place=payout.place,
-            moves=transfer(payable_account(name), CAGE, payout.shares[says.person]),
+            moves=transfer(payable_account(name), target, payout.shares[says.person]),
         )
     ]
 

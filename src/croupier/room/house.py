@@ -14,7 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.engine.accounts import Accounts
-from croupier.room import distribution, exclusions, funds, submissions, waiting
+from croupier.room import cage, distribution, exclusions, funds, submissions, waiting
+from croupier.room.cage import Cage
+from croupier.room.cage_close import check_books
 from croupier.room.days import day_of
 from croupier.room.distribution import Allotment
 from croupier.room.exclusions import Exclusions
@@ -30,15 +32,17 @@ class House(Struct, frozen=True, kw_only=True):
 
     day_starts: time = time(6, 0)  # A-86
     shifts: int = 3
+    count_minutes: int = 60  # how old a count of the cage may be when a day is closed (A-96)
     accounts: Accounts = {}
     distribution: dict[str, Allotment] = {}  # by table, the latest
     waiting: WaitingLists = WaitingLists()
     submissions: Submissions = Submissions()
     exclusions: Exclusions = Exclusions()
     funds: Funds = Funds()
+    cage: Cage = Cage()
 
 
-PARTS: tuple[Any, ...] = (distribution, waiting, submissions, exclusions, funds)
+PARTS: tuple[Any, ...] = (distribution, waiting, submissions, exclusions, funds, cage)
 _DECIDE: dict[type, Callable[[House, Order], list[Any]]] = {}
 _EVOLVE: dict[type, Callable[[House, Entry], House]] = {}
 for _part in PARTS:
@@ -52,7 +56,9 @@ write_entry, read_entry = entry_codec(reduce(or_, (part.Fact for part in PARTS))
 def decide(house: House, order: Order) -> list[Entry]:
     """Say what an order amounts to, or refuse it; nothing changes here."""
     check_order(order)
-    return [Entry(order.at, order.by, fact) for fact in _DECIDE[type(order.says)](house, order)]
+    facts = _DECIDE[type(order.says)](house, order)
+    check_books(house, order, facts)
+    return [Entry(order.at, order.by, fact) for fact in facts]
 
 
 def evolve(house: House, entry: Entry) -> House:

@@ -34,6 +34,7 @@ from croupier.room import (
     seating_limits,
     seating_vacancy,
     setup,
+    trays,
 )
 from croupier.room.bad_beat import Box
 from croupier.room.charges import Charges
@@ -46,6 +47,7 @@ from croupier.room.pace import Pace
 from croupier.room.seating import Seat, Seating
 from croupier.room.seating_limits import Proposal
 from croupier.room.table import Table
+from croupier.room.trays import Tray
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
@@ -63,6 +65,7 @@ PARTS = (
     bad_beat,
     conduct,
     pace,
+    trays,
     rounds,
 )
 
@@ -89,6 +92,7 @@ class TableLife(Struct, frozen=True, kw_only=True):
     box: Box = Box()
     conduct: Conduct = Conduct()
     pace: Pace = Pace()
+    tray: Tray = Tray()
 
     @property
     def playing(self) -> bool:
@@ -167,6 +171,7 @@ AnyFact = (
     | bad_beat.Fact
     | conduct.Fact
     | pace.Fact
+    | trays.Fact
 )
 write_entry, read_entry = entry_codec(AnyFact)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from msgspec import field
 from msgspec.structs import replace
 
 from croupier.engine.accounts import METER, Move, stack
@@ -82,6 +83,7 @@ class TableOpened(Event, frozen=True, kw_only=True):
 class TableClosed(Event, frozen=True, kw_only=True):
     """Play is no longer offered; every stake went home with its owner."""
 
+    people: dict[int, str] = field(default_factory=dict)  # by seat, whose
     moves: tuple[Move, ...] = ()
 
 
@@ -151,7 +153,8 @@ def _close(life: "TableLife", order: Order, house: "House") -> list[Any]:
     moves = tuple(
         move for seat, chips in life.stacks.items() for move in transfer(stack(seat), CAGE, chips)
     )
-    return [TableClosed(clause=life.game.own(order.says.clause), moves=moves)]
+    people = {seat: held.person for seat, held in life.seats.items()}
+    return [TableClosed(clause=life.game.own(order.says.clause), people=people, moves=moves)]
 
 
 def _post(life: "TableLife", order: Order, house: "House") -> list[Any]:

@@ -44,22 +44,26 @@ journal = Table(
     Column("stream", String(80), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("place", Integer, primary_key=True, autoincrement=False),
-    Column("debit", String(40), nullable=False),
-    Column("credit", String(40), nullable=False),
+    Column("debit", String(80), nullable=False),
+    Column("credit", String(80), nullable=False),
     Column("amount", BigInteger, nullable=False),
     ForeignKeyConstraint(["stream", "number"], ["events.stream", "events.number"]),
     CheckConstraint("amount > 0", name="amount"),
     CheckConstraint("debit <> credit", name="sides"),
 )
 
-# Where every account of a log stands; only the cage and the bank may owe.
+# Where every account of a log stands; few may owe, as in `room.ledger`.
 balances = Table(
     "balances",
     metadata,
     Column("stream", String(80), primary_key=True),
-    Column("account", String(40), primary_key=True),
+    Column("account", String(80), primary_key=True),
     Column("balance", BigInteger, nullable=False),
-    CheckConstraint("balance >= 0 OR account IN ('cage', 'bank')", name="solvent"),
+    CheckConstraint(
+        "balance >= 0 OR account IN ('cage', 'bank', 'issued', 'outside') "
+        "OR account LIKE 'table:%'",
+        name="solvent",
+    ),
 )
 
 # Every command that was carried out, with the answer it got: a second one gets the same.

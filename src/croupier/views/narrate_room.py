@@ -14,7 +14,7 @@ from croupier.room import seating_chips as chips
 from croupier.room import seating_deal as deal
 from croupier.room import seating_limits as limits
 from croupier.room import seating_vacancy as vacancy
-from croupier.views import narrate_decks, narrate_funds
+from croupier.views import narrate_cage, narrate_decks, narrate_funds
 from croupier.views.lines import Line, counted, drawn, listed
 
 Words = Callable[[Any], str]
@@ -28,6 +28,7 @@ STAFF_ONLY: frozenset[type] = frozenset(
         exclusions.PlayerExcluded,
         exclusions.ExclusionLifted,
         *narrate_funds.STAFF_ONLY,
+        *narrate_cage.STAFF_ONLY,
     }
 )  # the other facts are told to everybody in the room
 
@@ -118,6 +119,7 @@ def _allowed(fact: pace.TimeAllowed) -> str:
 SAY: dict[type, Words] = {
     **narrate_decks.SAY,
     **narrate_funds.SAY,
+    **narrate_cage.SAY,
     setup.TableSetUp: lambda fact: f"table {fact.name} is set up for {fact.game}",
     setup.TableOpened: lambda fact: "the table opens",
     setup.TableClosed: lambda fact: "the table closes, and every stake goes with its owner",

@@ -218,6 +218,16 @@ PLACES: dict[str, str] = {
     "fund": "bad beat funds",
     "reserve": "held of the funds",
     "payable": "won and not handed over",
+    "table": "cage",  # the other side of the cage in a table's own ledger
+    "issued": "issued",
+    "purse": "players' own",
+    "transit": "fills and credits on the way",
+    "promotions": "promotions",
+    "dropchips": "drop to be counted",
+    "dropcash": "drop to be counted",
+    "dropbox": "currency in drop boxes",
+    "cash": "cash drawer",
+    "outside": "cash outside",
 }
 AT_TABLES = "players at tables"
 

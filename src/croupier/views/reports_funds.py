@@ -109,7 +109,7 @@ DISPLAYS_REPORT = Kind(
 
 # --- totals --------------------------------------------------------------------------------------
 
-FUND, RESERVE, PAYABLE = "fund", "reserve", "payable"
+FUND, RESERVE, PAYABLE, PURSE = "fund", "reserve", "payable", "purse"
 
 
 def _totals(book: Book) -> Iterator[Line]:
@@ -121,7 +121,8 @@ def _totals(book: Book) -> Iterator[Line]:
                 if place not in (FUND, RESERVE, PAYABLE):
                     continue
                 chips = sign * move.chips
-                outside, elsewhere = other[0] == CAGE, other[1] not in (name, "")
+                outside = other[0] in (CAGE, PURSE)
+                elsewhere = not outside and other[1] != name
                 sums = (
                     chips if outside and sign > 0 else 0,
                     -chips if outside and sign < 0 else 0,
