@@ -37,11 +37,10 @@ from croupier.room.people import Actor
 from croupier.room.seating import Leave, Sit
 from croupier.room.seating_absence import HoldStake, RestoreStake, StepAway
 from croupier.room.seating_chips import Buy
-from croupier.room.setup import CloseTable
+from croupier.room.setup import CloseTable, SignPosted
 from croupier.room.trays import (
     AdjustInventory,
     CountInventory,
-    InventoryAdjusted,
     RemoveDrop,
     SendCredit,
     TakeFill,
@@ -61,7 +60,7 @@ def room(key: str = "holdem", **sign: Any) -> Scene:
 
 def happens(scene: Scene, move: Move) -> None:
     """Chips travel at the table, whatever the reason."""
-    fact = InventoryAdjusted(clause="A-96", reason="a test", supervisor=SUE, moves=(move,))
+    fact = SignPosted(clause="A-96", sign=scene.life.sign, moves=(move,))
     scene.log.append(Entry(scene.now, ABE, fact))
     scene.life = life.evolve(scene.life, scene.log[-1])
 

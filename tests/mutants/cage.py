@@ -1,0 +1,95 @@
+"""Breaks of the cage: its close, its corrections, its counts, and where chips go (A-96)."""
+
+from tests.mutants import Mutant
+
+ROOM = ("tests/room/test_cage.py",)
+
+MUTANTS = [
+    Mutant(  # a day closes on a difference
+        "POKER-cage",
+        "room/cage_close.py",
+        old="    for one in cage.differences:\n        if one.open:",
+        new="    for one in cage.differences:\n        if False:",
+        tests=ROOM,
+    ),
+    Mutant(  # an old count is good enough
+        "POKER-cage",
+        "room/cage_close.py",
+        old="if count is None or at - count.at > timedelta(minutes=house.count_minutes):",
+        new="if count is None:",
+        tests=ROOM,
+    ),
+    Mutant(  # a closed day is written to
+        "POKER-cage",
+        "room/cage_close.py",
+        old="if closed is not None and order.at < closed and",
+        new="if closed is not None and closed < order.at and",
+        tests=ROOM,
+    ),
+    Mutant(  # a day is closed twice
+        "POKER-cage",
+        "room/cage_close.py",
+        old="if day <= house.cage.closed:",
+        new="if day < house.cage.closed:",
+        tests=ROOM,
+    ),
+    Mutant(  # one person closes alone
+        "POKER-cage",
+        "room/cage_close.py",
+        old="""    says: asks.CorrectBooks = order.says
+    check_second(order.by, says.witness, says.second, says.clause)
+""",
+        new="""    says: asks.CorrectBooks = order.says
+""",
+        tests=ROOM,
+    ),
+    Mutant(  # a shortage of cash is taken from the chips
+        "POKER-cage",
+        "room/cage_close.py",
+        old="beyond = OUTSIDE if is_cash else ISSUED",
+        new="beyond = ISSUED",
+        tests=ROOM,
+    ),
+    Mutant(  # what a table's bank is short of goes unnoticed
+        "POKER-cage",
+        "room/cage.py",
+        old="return _compared(house, entry.at, tray_of(table), slip.expected, slip.counted)",
+        new="return house",
+        tests=ROOM,
+    ),
+    Mutant(  # chips on hand are sold a second time
+        "POKER-cage",
+        "room/cage_money.py",
+        old="own = min(accounts.get(purse(slip.person), 0), chips)",
+        new="own = 0",
+        tests=ROOM,
+    ),
+    Mutant(  # nobody pays for chips sold at a table
+        "POKER-cage",
+        "room/cage_money.py",
+        old="return [*moves, *transfer(OUTSIDE, CASH, sold)]",
+        new="return [*moves]",
+        tests=ROOM,
+    ),
+    Mutant(  # a fill leaves the cage twice
+        "POKER-cage",
+        "room/cage_money.py",
+        old="transfer(TRANSIT if under_way else CAGE, here, chips)",
+        new="transfer(CAGE, here, chips)",
+        tests=ROOM,
+    ),
+    Mutant(  # a fill that does not agree is signed
+        "POKER-cage",
+        "room/trays.py",
+        old="if says.counted != slip.chips:",
+        new="if False:",
+        tests=ROOM,
+    ),
+    Mutant(  # a fill is taken twice
+        "POKER-cage",
+        "room/trays.py",
+        old="if slip.status != status or slip.number in life.tray.done:",
+        new="if slip.status != status:",
+        tests=ROOM,
+    ),
+]
