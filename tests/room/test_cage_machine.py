@@ -292,6 +292,6 @@ TestCageMachine.settings = settings(max_examples=25, stateful_step_count=40, dea
 
 @pytest.mark.soak
 def test_the_cage_for_long() -> None:
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]  # Hypothesis gives it no types
+    run_state_machine_as_test(
         CageMachine, settings=settings(max_examples=600, stateful_step_count=80, deadline=None)
     )
