@@ -56,7 +56,7 @@ def close(scene: Scene, day: str) -> list[Any]:
     """Count what is counted, and close the day."""
     count(scene, CAGE)
     count(scene, CASH)
-    return scene.ask_house(ABE, CloseDay(day=day, witness=KAY))
+    return scene.ask_house(ABE, CloseDay(day=day, witness=SUE))
 
 
 def raw(entries: Iterable[Entry]) -> dict[str, int]:

@@ -352,7 +352,7 @@ def _obstacles(scene: Scene) -> list[str]:
 def test_a_day_does_not_close_on_a_difference_and_says_both_numbers() -> None:
     scene = room()
     scene.ask_house(KAY, SellChips(person="Ada", chips=Chips(100_00)))
-    shut = CloseDay(day="2026-06-01", witness=KAY)
+    shut = CloseDay(day="2026-06-01", witness=SUE)
     assert "the chips of the cage: not counted" in refuses(scene, ABE, shut, "A-96")
     count(scene, CAGE, off=-5_00)
     why = refuses(scene, ABE, shut, "A-96")
@@ -395,7 +395,7 @@ def test_a_shortage_is_corrected_too() -> None:
 def test_a_closed_day_is_not_written_to() -> None:
     scene = room()
     close(scene, "2026-06-01")
-    shut = CloseDay(day="2026-06-01", witness=KAY)
+    shut = CloseDay(day="2026-06-01", witness=SUE)
     assert "is closed: nothing is written to it" in refuses(scene, ABE, shut, "A-96")
     refuses(scene, ABE, replace(shut, day="2026-06-02"), "A-86")  # it has not begun
     refuses(scene, ABE, replace(shut, day="soon"), "FIELD day")

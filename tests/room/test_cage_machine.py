@@ -268,7 +268,7 @@ class CageMachine(RuleBasedStateMachine):
         )
         nothing_out = not (on(self.first, "transit") or sum(self.boxes) or cage.drops)
         may = agrees and fresh and nothing_out and day > cage.closed
-        assert may == (self.asks(ABE, CloseDay(day=day, witness=KAY)) is not None)
+        assert may == (self.asks(ABE, CloseDay(day=day, witness=SUE)) is not None)
 
     @invariant()
     def it_adds_up(self) -> None:

@@ -17,6 +17,7 @@ from croupier.room import cage_facts as told
 from croupier.room.cage_facts import Fact
 from croupier.room.cage_state import (
     ISSUED,
+    OUTSIDE,
     Cage,
     Count,
     Difference,
@@ -59,6 +60,18 @@ def _nothing(house: "House", entry: Entry) -> "House":
     return house  # the moves are all
 
 
+def _sold(house: "House", entry: Entry) -> "House":
+    cage, chips = house.cage, sum(m.chips for m in entry.fact.moves if m.source == OUTSIDE)
+    if not chips:
+        return house
+    return _kept(house, sold=Chips(cage.sold + chips), sales=cage.sales + 1)
+
+
+def _cashed(house: "House", entry: Entry) -> "House":
+    cage, chips = house.cage, sum(m.chips for m in entry.fact.moves if m.target == OUTSIDE)
+    return _kept(house, cashed=Chips(cage.cashed + chips), payments=cage.payments + 1)
+
+
 def _requested(house: "House", entry: Entry) -> "House":
     fact: told.SlipRequested = entry.fact
     slip = Slip(
@@ -95,7 +108,7 @@ def _cancelled(house: "House", entry: Entry) -> "House":
 
 def _booked(house: "House", entry: Entry) -> "House":
     fact: told.TableBooked = entry.fact
-    house = _slip_booked(house, entry, fact.table, fact.slip)
+    house = _slip_booked(_sold(house, entry), entry, fact.table, fact.slip)
     return _kept(house, booked=house.cage.booked | {fact.table: fact.slip.line})
 
 
@@ -172,14 +185,15 @@ def _corrected(house: "House", entry: Entry) -> "House":
 
 
 def _closed(house: "House", entry: Entry) -> "House":
-    return _kept(house, closed=entry.fact.day, closed_at=entry.at, counts={})
+    nothing = {"sold": Chips(0), "cashed": Chips(0), "sales": 0, "payments": 0, "counts": {}}
+    return _kept(house, closed=entry.fact.day, closed_at=entry.at, **nothing)
 
 
 EVOLVE: dict[type, Callable[["House", Entry], "House"]] = {
     told.ChipsIssued: _nothing,
     told.CashMoved: _nothing,
-    told.ChipsSold: _nothing,
-    told.ChipsCashed: _nothing,
+    told.ChipsSold: _sold,
+    told.ChipsCashed: _cashed,
     told.PromotionGiven: _nothing,
     told.TableBooked: _booked,
     told.SlipRequested: _requested,

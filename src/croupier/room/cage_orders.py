@@ -171,7 +171,7 @@ class CorrectBooks(Command, frozen=True, kw_only=True):
     number: int
     reason: str
     witness: Actor
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
+    roles: ClassVar[frozenset[Role]] = BOOKS
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "correct the books"
     second: ClassVar[frozenset[Role]] = SHIFT
@@ -182,7 +182,7 @@ class CloseDay(Command, frozen=True, kw_only=True):
 
     day: str
     witness: Actor
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
+    roles: ClassVar[frozenset[Role]] = BOOKS
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "close a gaming day"
-    second: ClassVar[frozenset[Role]] = CASHIERS | SHIFT
+    second: ClassVar[frozenset[Role]] = ACCOUNTING | SHIFT

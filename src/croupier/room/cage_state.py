@@ -78,6 +78,11 @@ class Slip(Struct, frozen=True, kw_only=True):
     status: Literal["requested", "on the way", "done", "cancelled"] = "requested"
     signed: tuple[str, ...] = ()  # who asked, prepared, carried, took it, in this order
 
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody has still to do something."""
+        return self.status in ("requested", "on the way")
+
 
 class Drop(Struct, frozen=True, kw_only=True):
     """A drop box on its way to the count: what the books say lies in it."""
@@ -120,6 +125,10 @@ class Cage(Struct, frozen=True, kw_only=True):
     drops: tuple[Drop, ...] = ()  # not counted yet
     counts: dict[Account, Count] = {}  # the latest of each, since the last close
     differences: tuple[Difference, ...] = ()
+    sold: Chips = Chips(0)  # chips for cash, at the counter and at tables, since the last close
+    cashed: Chips = Chips(0)
+    sales: int = 0
+    payments: int = 0
     closed: str = ""  # the last gaming day that is closed
     closed_at: datetime | None = None
 

@@ -91,12 +91,16 @@ class Accounts:
 
     async def sign_in(self, name: str, password: str, at: datetime) -> tuple[str, Session]:
         """Open a session; its token goes to the person and is kept here only as a digest."""
+        return await self.admit(await self.known(name, password), at)
+
+    async def known(self, name: str, password: str) -> Actor:
+        """Whose name and password these are."""
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(people).where(people.c.name == name))).first()
         secret = row.secret if row is not None else _NOBODY
         if not await asyncio.to_thread(_matches, secret, password) or row is None or row.disabled:
             raise Refused("FIELD password", "name and password do not belong together")
-        return await self.admit(Actor(row.name, row.role), at)
+        return Actor(row.name, row.role)
 
     async def admit(self, actor: Actor, at: datetime) -> tuple[str, Session]:
         """Open a session for somebody who is known already."""

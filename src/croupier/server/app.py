@@ -16,7 +16,7 @@ from litestar.types import Message, Scope
 from msgspec import Struct
 
 from croupier.refused import Refused
-from croupier.server import entrance, tables, upkeep
+from croupier.server import cage, entrance, tables, upkeep
 from croupier.server.advice import advise
 from croupier.server.config import Config
 from croupier.server.demo import furnish
@@ -99,9 +99,12 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
         route_handlers=[
             *pages(),
             Router(
-                "/", route_handlers=entrance.DOORS, middleware=[_limit("minute", config.sign_ins)]
+                "/",
+                route_handlers=[*entrance.DOORS, *cage.DOORS],
+                middleware=[_limit("minute", config.sign_ins)],
             ),
             *entrance.ROUTES,
+            *cage.ROUTES,
             *tables.ROUTES,
             read_clause,
             read_rules,

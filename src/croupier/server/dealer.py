@@ -10,6 +10,7 @@ from croupier.cards import Card
 from croupier.engine import commands as say
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
+from croupier.room.cage_orders import RequestCredit, RequestFill
 from croupier.room.custody_orders import CutDeck
 from croupier.room.distribution import DistributeDecks
 from croupier.room.house import House
@@ -28,6 +29,7 @@ from croupier.server.errands import next_errand
 from croupier.server.logs import LOG
 from croupier.server.writer import Writer
 
+TO_THE_HOUSE = (DistributeDecks, RequestFill, RequestCredit)
 LOOKING = 0.5  # seconds between two glances at players who inspect the cards
 
 
@@ -73,7 +75,7 @@ class Dealer:
         """Have the house's people do everything that is theirs, until others must move."""
         async with self._attending:
             while (order := self._next()) is not None:
-                to_house = isinstance(order.says, DistributeDecks)
+                to_house = isinstance(order.says, TO_THE_HOUSE)
                 await (self.house if to_house else self.desk).ask(order)
 
     def _next(self) -> Order | None:

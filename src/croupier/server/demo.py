@@ -12,7 +12,9 @@ from croupier.chips import Chips
 from croupier.engine.turns import DEALER
 from croupier.games import GAMES
 from croupier.refused import Refused
+from croupier.room.cage_orders import IssueChips, MoveCash
 from croupier.room.custody_orders import LookAtDecks
+from croupier.room.ledger import ISSUED
 from croupier.room.life import TableLife
 from croupier.room.orders import Command, Order
 from croupier.room.people import Actor
@@ -21,6 +23,7 @@ from croupier.room.seating import Sit
 from croupier.room.seating_chips import Buy
 from croupier.room.setup import OpenTable, SetUpTable
 from croupier.rules.game import Game
+from croupier.server.bookkeeper import HOUSE_CASHIER
 from croupier.server.desk import Desk
 from croupier.server.service import Service
 from croupier.sim.bots import Bot, bot
@@ -29,6 +32,8 @@ from croupier.views.seat import hide
 
 NAMES = ("Ana", "Bram", "Chidi", "Dana", "Emeka", "Freya", "Goro", "Hana", "Ines", "Jun")
 SUPERVISOR = Actor("the house", "poker_shift_supervisor")
+ACCOUNTANT = Actor("the house", "accounting")
+CHIPS, CASH = Chips(250_000_00), Chips(50_000_00)  # what the cage begins with
 PLACES = 6  # small enough to see everybody, also on a phone
 SEATS = (2, 3, 5, 6)  # the bots': a free one on either side of the dealer for visitors
 THINKS = (0.4, 1.6)
@@ -101,6 +106,7 @@ def places(game: Game) -> int:
 
 async def furnish(service: Service) -> list[asyncio.Task[None]]:
     """Set a table of every game up, open it, and let bots sit down."""
+    await _stock(service)
     tasks = []
     for game in GAMES.values():
         if game.key not in service.desks:
@@ -109,6 +115,17 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
         guests = Guests(service, desk, Random(game.key))
         tasks.append(asyncio.create_task(guests.run(), name=f"bots of {game.key}"))
     return tasks
+
+
+async def _stock(service: Service) -> None:
+    """Give the cage its chips and its float, once."""
+    if ISSUED in service.house.state.accounts:
+        return
+    for says in (
+        IssueChips(chips=CHIPS, witness=HOUSE_CASHIER),
+        MoveCash(cash=CASH, reason="float", witness=HOUSE_CASHIER),
+    ):
+        await service.house.ask(Order(service.clock(), ACCOUNTANT, says))
 
 
 async def _table(service: Service, game: Game) -> None:

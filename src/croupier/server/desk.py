@@ -22,6 +22,7 @@ from croupier.room.people import HOUSE_DEALER
 from croupier.room.sealing import DeckSealed
 from croupier.room.setup import OpenTable
 from croupier.rules.game import Game
+from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.chat import Chat
 from croupier.server.clock import TurnClock
 from croupier.server.lines import stream_of
@@ -109,6 +110,7 @@ class Desk(Writer[TableLife]):
         clock.is_here = self.is_here
         self._delay, self._lagging = delay, (life, 0)  # how, and what, spectators see
         self.prepare: Callable[[], Awaitable[None]] | None = None  # by the house's own people
+        self.books: Bookkeeper | None = None  # of the cage
         self.rounds: deque[Opened] = deque(maxlen=ROUNDS)
         self.tail: deque[Told] = deque(maxlen=TAIL)
         self.watchers: set[Watcher] = set()
@@ -123,7 +125,10 @@ class Desk(Writer[TableLife]):
         if isinstance(order.says, OpenTable) and self.prepare and self.state.status != "open":
             check_order(order, self.state.game.own(order.says.clause))
             await self.prepare()
-        return await super().ask(order, client, sequence)
+        reply = await super().ask(order, client, sequence)
+        if self.books is not None:
+            await self.books.book(self.state.name)
+        return reply
 
     def obey(self, order: Order) -> tuple[TableLife, list[Entry]]:
         """What the order amounts to at this table."""
@@ -139,6 +144,8 @@ class Desk(Writer[TableLife]):
 
     def _note(self, number: int, entry: Entry) -> None:
         """Keep a line at hand, with its words and who sits where."""
+        if self.books is not None:
+            self.books.note(self.state.name, number, entry)
         seen = seen_entry(entry)
         street = street_of(self._public)
         words, self._public = told_in_words(self._public, seen.fact, self.state.game)

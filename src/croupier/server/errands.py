@@ -10,6 +10,8 @@ from datetime import datetime
 from typing import Any
 
 from croupier.cards import Card
+from croupier.chips import Chips
+from croupier.room.cage_orders import RequestCredit, RequestFill
 from croupier.room.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
 from croupier.room.conduct import SettleRemoved
 from croupier.room.house import House
@@ -18,7 +20,11 @@ from croupier.room.orders import Order
 from croupier.room.people import HOUSE_DEALER, Actor
 from croupier.room.seating_absence import HoldStake
 from croupier.room.seating_deal import PlaceButton, present
+from croupier.room.trays import inventory
 from croupier.room.virtual import HOUSE_FLOOR, HOUSE_SHIFT
+from croupier.server.bookkeeper import next_slip
+
+FLOAT, FULL = 1_000_00, 500_00  # what a bank is filled by, and when an inventory is full
 
 
 def next_errand(life: TableLife, at: datetime, house: House, drawn: Sequence[Card]) -> Order | None:
@@ -29,11 +35,24 @@ def next_errand(life: TableLife, at: datetime, house: House, drawn: Sequence[Car
         (HOUSE_DEALER, _removed(life)),
         (HOUSE_SHIFT, _absent(life)),
         _charged(life, at, house),
+        (HOUSE_DEALER, next_slip(life, house)),
+        (HOUSE_FLOOR, _request(life, house)),
         (HOUSE_DEALER, _button(life, drawn)),
     ):
         if says is not None:
             return Order(at, by, says)
     return None
+
+
+def _request(life: TableLife, house: House) -> RequestFill | RequestCredit | None:
+    """A bank that owes is filled, and a full inventory is brought to the cage."""
+    if any(slip.table == life.name and slip.is_open for slip in house.cage.slips):
+        return None
+    lies = inventory(life)
+    if life.game.banked:
+        fill = Chips(-lies // FLOAT * FLOAT + FLOAT)
+        return RequestFill(table=life.name, chips=fill) if lies < 0 else None
+    return RequestCredit(table=life.name, chips=lies) if lies >= FULL else None
 
 
 def _removed(life: TableLife) -> SettleRemoved | None:

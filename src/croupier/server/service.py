@@ -16,6 +16,7 @@ from croupier.room.people import HOUSE_DEALER, Role
 from croupier.room.setup import founded, set_up
 from croupier.rules.game import Game
 from croupier.server.accounts import Accounts, Session
+from croupier.server.bookkeeper import Bookkeeper, next_slip
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
 from croupier.server.dealer import Dealer
@@ -52,6 +53,7 @@ class Service:
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
         self._founding = asyncio.Lock()
+        self.books = Bookkeeper(self.house, clock)
 
     async def start(self) -> None:
         """Rebuild the house and every table from their logs, and go on where they were left."""
@@ -77,6 +79,7 @@ class Service:
         assert desk is not None
         async for number, line in self.store.read(desk.chat.stream):
             desk.chat.resume(number, line)
+        await self.books.book(desk.state.name)
         return desk
 
     async def _wake(self, desk: Desk) -> None:
@@ -99,9 +102,11 @@ class Service:
 
     def _desk(self, first: Entry) -> Desk:
         clock = TurnClock(self.config, self.clock)
-        return Desk(
+        desk = Desk(
             self.store, founded(first, game_of), lambda: self.house.state, clock, self.config.delay
         )
+        desk.books = self.books
+        return desk
 
     def _serve(self, desk: Desk) -> None:
         name = desk.state.name
@@ -146,5 +151,12 @@ class Service:
             for number, entry in enumerate(entries, 1):
                 desk.resume(number, entry)
             desk.start()
+            await self.books.book(name)
             self._serve(desk)
             return Reply(desk.number)
+
+    async def carry(self, table: str) -> None:
+        """Let the dealer of a table sign the fills and credits that wait there."""
+        desk = self.desks.get(table)
+        while desk and (says := next_slip(desk.state, self.house.state)):
+            await desk.ask(Order(self.clock(), HOUSE_DEALER, says))

@@ -8,7 +8,9 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.games import GAMES, game_of
+from croupier.refused import Refused
 from croupier.room import house, life
+from croupier.room.cage_orders import BookTable, RequestCredit
 from croupier.room.custody import Procedures
 from croupier.room.orders import Order
 from croupier.room.people import Actor
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
     HouseCommand = Any
 else:  # every command there is, each with its schema
     TableCommand = Union[life.COMMANDS]  # noqa: UP007  # made of a tuple
-    HouseCommand = Union[house.COMMANDS]  # noqa: UP007  # as above
+    OWN = {BookTable}  # what the room alone does, out of the tables' logs
+    HouseCommand = Union[tuple(c for c in house.COMMANDS if c not in OWN)]  # noqa: UP007  # as above
 
 Client = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w.-]+$")]
 Sequence = Annotated[int, Meta(ge=1, le=2**53)]
@@ -132,6 +135,7 @@ async def order_table(
     service: NamedDependency[Service],
 ) -> Reply:
     """Give a table an order; the answer comes when it is on the disk."""
+    check_alone(data.command)
     order = Order(service.clock(), actor, data.command)
     return await service.desk(name).ask(order, f"{actor.name}/{data.client}", data.sequence)
 
@@ -141,8 +145,19 @@ async def order_house(
     data: JSONBody[HouseOrder], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Reply:
     """Give the house an order."""
+    check_alone(data.command)
     order = Order(service.clock(), actor, data.command)
-    return await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
+    reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
+    if isinstance(data.command, RequestCredit):
+        await service.carry(data.command.table)
+    return reply
+
+
+def check_alone(command: Any) -> None:
+    """Refuse what a second person must sign with a password of their own."""
+    if getattr(command, "second", None):
+        why = "a second person signs this with an own password: POST /api/cage/orders"
+        raise Refused(command.clause, why)
 
 
 class GameListed(Struct):

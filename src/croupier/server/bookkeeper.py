@@ -1,0 +1,66 @@
+"""The room's own bookkeeper: what a table's log says of the cage is in the cage's books at once.
+
+The two logs are two transactions. Should the room stop between them, the slips are made again from
+the table's log when it starts: the books know up to which line they hold it.
+"""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+
+from croupier.room.cage_orders import BookTable
+from croupier.room.cage_slips import slips_of
+from croupier.room.cage_state import TableSlip
+from croupier.room.house import House
+from croupier.room.life import TableLife
+from croupier.room.orders import Entry, Order
+from croupier.room.people import Actor
+from croupier.room.trays import SendCredit, TakeFill, inventory
+from croupier.room.virtual import HOUSE_FLOOR
+from croupier.server.writer import Writer
+
+HOUSE_CASHIER = Actor("the cage", "cage_cashier")
+
+
+class Bookkeeper:
+    """Brings slips of the tables to the house, each once and in order."""
+
+    def __init__(self, house: Writer[House], clock: Callable[[], datetime]) -> None:
+        """Keep the books of this house."""
+        self.house, self.clock = house, clock
+        self._waiting: dict[str, list[TableSlip]] = {}
+        self._writing = asyncio.Lock()
+
+    def note(self, table: str, line: int, entry: Entry) -> None:
+        """Take down what one line of a table's log says of the cage."""
+        if (slips := slips_of(line, entry)) and line > self.house.state.cage.booked.get(table, 0):
+            self._waiting.setdefault(table, []).extend(slips)
+
+    async def book(self, table: str) -> None:
+        """Enter what waits; what fails stays for the next time."""
+        if table not in self._waiting:
+            return
+        async with self._writing:
+            slips = tuple(self._waiting.get(table, ()))
+            if not slips:
+                return
+            since = self.house.state.cage.booked.get(table, 0)
+            says = BookTable(table=table, since=since, slips=slips)
+            await self.house.ask(Order(self.clock(), HOUSE_CASHIER, says))
+            left = self._waiting[table][len(slips) :]
+            if left:  # taken down meanwhile
+                self._waiting[table] = left
+            else:
+                del self._waiting[table]
+
+
+def next_slip(life: TableLife, house: House) -> TakeFill | SendCredit | None:
+    """The fill or credit that the dealer of a virtual table signs now, with the house's floor."""
+    for slip in house.cage.slips:
+        if slip.table != life.name or slip.number in life.tray.done:
+            continue
+        if slip.kind == "fill" and slip.status == "on the way":
+            return TakeFill(number=slip.number, counted=slip.chips, supervisor=HOUSE_FLOOR)
+        if slip.kind == "credit" and slip.status == "requested" and slip.chips <= inventory(life):
+            return SendCredit(number=slip.number, supervisor=HOUSE_FLOOR)
+    return None
