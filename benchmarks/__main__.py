@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 # modules of this package, each with a function `tables`
-COMPARISONS = ("hands", "peers", "banked", "simulation", "evaluators", "equity", "edge")
+COMPARISONS = ("hands", "peers", "banked", "simulation", "evaluators", "equity", "edge", "web")
 
 
 def main(asked: list[str]) -> int:

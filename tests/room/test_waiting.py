@@ -11,7 +11,7 @@ from croupier.room.people import Actor
 from croupier.room.seating import Leave, Sit
 from croupier.room.seating_vacancy import AnnounceSeats, SeatsAnnounced
 from croupier.room.setup import CloseTable
-from croupier.room.waiting import CallNext, JoinList, Kind, LeaveList, kind_of
+from croupier.room.waiting import CallNext, JoinList, Kind, LeaveList, ReleaseSeat, kind_of
 from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
 from tests.clause import clause
@@ -125,6 +125,22 @@ def test_without_a_list_seats_are_free_to_take() -> None:
     scene.do(DOT, sit(5))
     nobody = CallNext(kind=ONE_TWO, table="1", seat=1)
     refused(scene, STAFF["floorperson"], nobody, "BBC wait2")
+
+
+@clause("BBC-wait2")
+def test_a_seat_that_was_called_may_be_given_up() -> None:
+    scene = join(bbc(), ANN)
+    call(scene, 1)
+    release = ReleaseSeat(table="1", seat=1)
+    assert "kept for Ann" in refused(scene, BEN, release, "BBC wait2")
+    scene.ask_house(ANN, release)
+    scene.do(DOT, sit(1))
+    refused(scene, ANN, release, "BBC wait2")
+    join(scene, BEN)
+    call(scene, 2)
+    scene.ask_house("floorperson", ReleaseSeat(table="1", seat=2))  # Ben did not come
+    scene.do(CAL, sit(2))
+    assert house.replay(scene.house_log) == scene.house
 
 
 # --- announcements ---------------------------------------------------------------------------

@@ -14,14 +14,18 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or ""
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-FAST = {"BETS": "4", "PAUSE": "0.7", "THINK": "0.05", "TURN": "15"}
+FAST = {"BETS": "4", "PAUSE": "0.7", "THINK": "0.05", "TURN": "25"}
+CALM = {"BETS": "15", "PAUSE": "1", "THINK": "1", "TURN": "25"}  # bots that take their time
+
+
+expect.set_options(timeout=40_000)  # a busy machine is not a fault
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,20 +37,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Room:
     """A demonstration room that can be stopped and started again."""
 
-    def __init__(self, home: Path) -> None:
-        self.home = home
+    def __init__(
+        self, home: Path, settings: dict[str, str] = FAST, module: str = "croupier"
+    ) -> None:
+        self.home, self.settings, self.module = home, settings, module
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self.port: int = found.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        env = os.environ | {f"CROUPIER_{key}": value for key, value in FAST.items()}
-        command = (sys.executable, "-m", "croupier", "serve", "--demo", "--port", str(self.port))
+        here = Path(__file__).parents[2]
+        env = os.environ | {f"CROUPIER_{key}": value for key, value in self.settings.items()}
+        env["PYTHONPATH"] = str(here)
+        command = (sys.executable, "-m", self.module, "serve", "--demo", "--port", str(self.port))
         with (self.home / "log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=self.home, env=env, stdout=log, stderr=log)
-        for _ in range(300):
-            time.sleep(0.2)
+        for _ in range(600):
+            time.sleep(0.1)
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=1) as reply:
                     if reply.status == 200:
@@ -62,10 +70,7 @@ class Room:
 
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    if not CHROMIUM:
-        if os.environ.get("CI") == "true":
-            pytest.fail("there is no chromium to drive")
-        pytest.skip("there is no chromium to drive")
+    """A quick room, for everybody."""
     opened = Room(tmp_path_factory.mktemp("room"))
     opened.start()
     yield opened
@@ -73,7 +78,20 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 
 @pytest.fixture(scope="session")
-def chromium(room: Room) -> Iterator[Browser]:
+def calm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """A room with bots that take their time, and a dealer who exposes cards of stud."""
+    opened = Room(tmp_path_factory.mktemp("calm"), CALM, "tests.web.mishaps")
+    opened.start()
+    yield opened
+    opened.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if not CHROMIUM:
+        if os.environ.get("CI") == "true":
+            pytest.fail("there is no chromium to drive")
+        pytest.skip("there is no chromium to drive")
     with sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield browser
@@ -116,14 +134,11 @@ def take_seat(page: Page, room: Room, game: str) -> None:
 
 
 def leave(page: Page) -> None:
-    """Give the seat back, for whoever comes next."""
-    if page.is_closed():
-        return
+    """Give the seat back, for whoever comes next; whoever is gone is passed over."""
     button = page.get_by_role("button", name="Leave", exact=True)
-    if button.count() and button.is_visible():
-        button.click()
-        sure = page.get_by_role("dialog").get_by_role("button", name="Leave")
-        with suppress(Error):
-            sure.click(timeout=1000)
-        with suppress(Error):
-            page.wait_for_url("**/", timeout=3000)
+    if page.is_closed() or not button.count() or not button.is_visible():
+        return
+    with suppress(Error):
+        button.click(timeout=1000)
+        page.get_by_role("dialog").get_by_role("button", name="Leave").click(timeout=1000)
+        page.get_by_text(re.compile("^You take|^You leave when")).first.wait_for(timeout=2000)

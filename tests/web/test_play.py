@@ -12,7 +12,6 @@ from tests.web.playing import answer, finish
 
 GAMES = (
     "Hold'em",
-    "Omaha hi-lo 8",
     "Seven-card stud",
     "2-7 triple draw",
     "Texas Hold 'em Bonus",
@@ -27,6 +26,21 @@ def test_a_newcomer_plays_a_whole_round(room: Room, browse: Browse, game: str) -
     take_seat(page, room, game)
     assert finish(page)
     expect(page.get_by_role("status")).not_to_be_empty()
+
+
+def test_omaha_hi_lo_is_played_until_a_pot_is_split(room: Room, browse: Browse) -> None:
+    """Half to the high hand, half to the low one, and the odd chip to the high one."""
+    page = browse()
+    take_seat(page, room, "Omaha hi-lo 8")
+    log, until = page.get_by_role("tabpanel"), time.monotonic() + 240
+    halves: dict[str, int] = {}
+    while len(halves) < 2:
+        assert time.monotonic() < until, "no pot was split"
+        told = re.findall(r"\$([\d,]+)\.(\d\d) of the main pot for (high|low)", log.inner_text())
+        halves = {share: int(whole.replace(",", "") + cents) for whole, cents, share in told}
+        answer(page)
+        page.wait_for_timeout(100)
+    assert 0 <= halves["high"] - halves["low"] <= 1_00
 
 
 def test_a_clause_is_one_press_away(room: Room, browse: Browse) -> None:
@@ -53,27 +67,58 @@ def test_a_round_that_was_played_can_be_gone_through_again(room: Room, browse: B
 
 
 def test_two_people_at_a_table_never_hold_each_others_cards(room: Room, browse: Browse) -> None:
-    """What reached each browser, and what each page and storage holds, has no card of the other."""
+    """Through the showdown no frame, page or storage has a card of the other that was not shown."""
     pages = [browse(), browse()]
     frames = [listen(page) for page in pages]
     for page in pages:
         take_seat(page, room, "Five-card draw")
-    hands: list[dict[int, set[str]]] = [{}, {}]
-    until, both = time.monotonic() + 60, set[int]()
+    until, both = time.monotonic() + 120, set[int]()
     while not both:
-        assert time.monotonic() < until, "they were never dealt into the same round"
+        assert time.monotonic() < until, "no round with both of them was played to its end"
         for page in pages:
             answer(page)
-            page.wait_for_timeout(150)
-        hands = [own_hands(heard) for heard in frames]
-        both = set(hands[0]) & set(hands[1])
+            page.wait_for_timeout(100)
+        dealt = [own_hands(heard) for heard in frames]
+        both = {n for n in set(dealt[0]) & set(dealt[1]) if is_over(frames[0], n)}
+    hands = [own_hands(heard) for heard in frames]
     for me, other in ((0, 1), (1, 0)):
-        page, cards = pages[me], set().union(*(hands[other][number] for number in both))
-        told = [frame for frame in frames[me] if json.loads(frame)["screen"].get("round") in both]
+        for number in both:
+            secret = hands[other][number] - hands[me].get(number, set())
+            assert not leaked(frames[me], number, secret)
+        page = pages[me]
         held = page.content() + json.dumps(page.context.storage_state())
-        shown = hands[me][max(both)]
-        assert not [card for card in cards - shown if f'"{card}"' in "".join(told)]
-        assert not [card for card in cards - shown if f'card="{card}"' in held]
+        held += page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+        shown = set().union(*(shown_in(frame) for frame in frames[me]))
+        own = set().union(*hands[me].values())
+        theirs = set().union(*hands[other].values()) - own - shown
+        assert not [card for card in theirs if f'card="{card}"' in held or f'"{card}"' in held]
+
+
+def is_over(heard: list[str], number: int) -> bool:
+    """Whether a round has been closed."""
+    told = (json.loads(frame) for frame in heard)
+    return any(
+        frame["screen"].get("round") == number
+        and any(line["entry"]["fact"]["type"] == "RoundClosed" for line in frame["lines"])
+        for frame in told
+    )
+
+
+def shown_in(frame: str) -> set[str]:
+    """The cards that a frame tells everybody, because they were shown."""
+    facts = [line["entry"]["fact"] for line in json.loads(frame)["lines"]]
+    open_ = [fact for fact in facts if fact["type"] in ("Shown", "Revealed")]
+    return {card for fact in open_ for card in fact["cards"]}
+
+
+def leaked(heard: list[str], number: int, secret: set[str]) -> list[str]:
+    """The cards that a browser was sent before they were shown to everybody."""
+    found, shown = [], set[str]()
+    for frame in heard:
+        if json.loads(frame)["screen"].get("round") == number:
+            shown |= shown_in(frame)
+            found += [card for card in secret - shown if f'"{card}"' in frame]
+    return found
 
 
 def listen(page: Page) -> list[str]:

@@ -35,6 +35,7 @@ from croupier.room import (
     seating_vacancy,
     setup,
     trays,
+    wishes,
 )
 from croupier.room.bad_beat import Box
 from croupier.room.charges import Charges
@@ -48,6 +49,7 @@ from croupier.room.seating import Seat, Seating
 from croupier.room.seating_limits import Proposal
 from croupier.room.table import Table
 from croupier.room.trays import Tray
+from croupier.room.wishes import Wishes
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
@@ -61,6 +63,7 @@ PARTS = (
     seating_deal,
     seating_limits,
     seating_vacancy,
+    wishes,
     charges,
     bad_beat,
     conduct,
@@ -93,6 +96,7 @@ class TableLife(Struct, frozen=True, kw_only=True):
     conduct: Conduct = Conduct()
     pace: Pace = Pace()
     tray: Tray = Tray()
+    wishes: Wishes = Wishes()
 
     @property
     def playing(self) -> bool:
@@ -167,6 +171,7 @@ AnyFact = (
     | seating_deal.Fact
     | seating_limits.Fact
     | seating_vacancy.Fact
+    | wishes.Fact
     | charges.Fact
     | bad_beat.Fact
     | conduct.Fact

@@ -152,7 +152,8 @@ def _opened(life: "TableLife", entry: Entry) -> "TableLife":
     seats = seats_after(life, fact)
     state = opening(life.game, fact)
     after = replace(life, round=state, awards=(), button=fact.button, seats=seats)
-    return replace(after, pace=life.pace.asked(entry.at))
+    wishes = replace(life.wishes, bomb=None)  # it was for this round, played or not
+    return replace(after, pace=life.pace.asked(entry.at), wishes=wishes)
 
 
 def round_told(life: "TableLife", entry: Entry) -> "TableLife":

@@ -1,7 +1,7 @@
 """Waiting lists: one for each game and stake, first come, first served (BBC wait1-wait3).
 
 The house keeps the lists and calls the next in line to a vacant seat of a table; that seat is then
-that person's, until somebody has sat there or the next one is called to it.
+that person's, until somebody has sat there, the seat is given up, or the next one is called to it.
 """
 
 from collections.abc import Callable
@@ -94,6 +94,16 @@ class CallNext(Command, frozen=True, kw_only=True):
     what: ClassVar[str] = "call the next from a waiting list"
 
 
+class ReleaseSeat(Command, frozen=True, kw_only=True):
+    """Give up a seat that one was called to; the floor does it for who does not come."""
+
+    table: str
+    seat: int
+    roles: ClassVar[frozenset[Role]] = PLAYER | FLOOR
+    clause: ClassVar[str] = "BBC wait2"
+    what: ClassVar[str] = "give up a seat that somebody was called to"
+
+
 class ListJoined(Event, frozen=True, kw_only=True):
     """Somebody waits."""
 
@@ -117,7 +127,15 @@ class NextCalled(Event, frozen=True, kw_only=True):
     seat: int
 
 
-Fact = ListJoined | ListLeft | NextCalled
+class CallReleased(Event, frozen=True, kw_only=True):
+    """A seat is kept no longer for the one who was called to it."""
+
+    person: str
+    table: str
+    seat: int
+
+
+Fact = ListJoined | ListLeft | NextCalled | CallReleased
 
 
 def kind_of(life: "TableLife") -> Kind:
@@ -184,10 +202,25 @@ def _call(house: "House", order: Order) -> list[Any]:
     ]
 
 
+def _release(house: "House", order: Order) -> list[Any]:
+    says: ReleaseSeat = order.says
+    for call in house.waiting.calls:
+        if (call.table, call.seat) == (says.table, says.seat):
+            if order.by.role == "player" and order.by.name != call.person:
+                raise Refused(says.clause, f"seat {says.seat} is kept for {call.person}")
+            return [
+                CallReleased(
+                    clause=says.clause, person=call.person, table=says.table, seat=says.seat
+                )
+            ]
+    raise Refused(says.clause, f"nobody was called to seat {says.seat}")
+
+
 DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
     JoinList: _join,
     LeaveList: _leave,
     CallNext: _call,
+    ReleaseSeat: _release,
 }
 
 
@@ -215,8 +248,15 @@ def _called(house: "House", entry: Entry) -> "House":
     return replace(house, waiting=replace(lists, calls=(*others, call)))
 
 
+def _released(house: "House", entry: Entry) -> "House":
+    gone = (entry.fact.table, entry.fact.seat)
+    calls = tuple(call for call in house.waiting.calls if (call.table, call.seat) != gone)
+    return replace(house, waiting=replace(house.waiting, calls=calls))
+
+
 EVOLVE: dict[type, Callable[["House", Entry], "House"]] = {
     ListJoined: _joined,
     ListLeft: _left,
     NextCalled: _called,
+    CallReleased: _released,
 }

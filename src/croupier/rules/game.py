@@ -46,6 +46,7 @@ _BBC = {  # a rule of POKER that every table has, under the name that BBC gives 
     "POKER 14(b)(3)(v)": "BBC rev-time",
     "POKER 14(d)": "BBC rev-uncalled",
     "POKER 15(b)": "BBC irr-ruling",
+    "POKER 20(d)": "BBC straddle1",
     "POKER 15(d)": "BBC irr-showorder",
     "POKER 15(e)(1)": "BBC irr-misdeal",
     "POKER 15(e)(2)": "BBC irr-misdeal",

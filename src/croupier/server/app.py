@@ -16,7 +16,7 @@ from litestar.types import Message, Scope
 from msgspec import Struct
 
 from croupier.refused import Refused
-from croupier.server import cage, entrance, tables, upkeep
+from croupier.server import cage, entrance, lists, practice, tables, upkeep
 from croupier.server.advice import advise
 from croupier.server.config import Config
 from croupier.server.demo import furnish
@@ -106,6 +106,8 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             *entrance.ROUTES,
             *cage.ROUTES,
             *tables.ROUTES,
+            *lists.ROUTES,
+            *practice.ROUTES,
             read_clause,
             read_rules,
             read_sign,

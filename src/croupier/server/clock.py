@@ -32,7 +32,7 @@ class TurnClock:
 
     def __init__(self, config: Config, now: Callable[[], datetime]) -> None:
         """Measure by this clock, and allow what these settings allow."""
-        self._config, self._now = config, now
+        self._config, self.now = config, now
         self._restarted: datetime | None = None
         self._runs: datetime | None = None  # from when on, after a restart
         self.is_here: Callable[[str], bool] = lambda person: True
@@ -44,7 +44,7 @@ class TurnClock:
     def came(self, life: TableLife, person: str) -> None:
         """Somebody is connected: whoever is asked was waited for until now."""
         if self._runs is not None and any(held.person == person for _, held in _asked(life)):
-            self._runs = min(self._runs, self._now())
+            self._runs = min(self._runs, self.now())
 
     def left(self, life: TableLife) -> float | None:
         """Seconds until the dealer acts for whoever is asked; nothing when no time runs."""
@@ -54,7 +54,7 @@ class TurnClock:
         waits = 0.0
         if self._runs is not None and pace.since == self._restarted:
             waits = (self._runs - pace.since) / timedelta(seconds=1)
-        return self._total(life) + waits - pace.elapsed(self._now())
+        return self._total(life) + waits - pace.elapsed(self.now())
 
     def _total(self, life: TableLife) -> float:
         """What the question has in all: each seat's own time and what it was given besides."""

@@ -3,16 +3,15 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from croupier.cards import Card
 from croupier.engine import commands as say
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
-from croupier.room.cage_orders import RequestCredit, RequestFill
 from croupier.room.custody_orders import CutDeck
-from croupier.room.distribution import DistributeDecks
+from croupier.room.house import COMMANDS as OF_THE_HOUSE
 from croupier.room.house import House
 from croupier.room.life import TableLife
 from croupier.room.orders import Order
@@ -23,14 +22,15 @@ from croupier.room.sealed import fresh_salts
 from croupier.room.sealing import SealDeck, as_sealed, cutter, seal_due, whole_deck
 from croupier.room.shuffle import cut, random_cut, shuffle
 from croupier.room.virtual import next_chore
+from croupier.room.wishes import bombers, straddler, undecided
 from croupier.server.config import Config
 from croupier.server.desk import Desk
 from croupier.server.errands import next_errand
 from croupier.server.logs import LOG
 from croupier.server.writer import Writer
 
-TO_THE_HOUSE = (DistributeDecks, RequestFill, RequestCredit)
 LOOKING = 0.5  # seconds between two glances at players who inspect the cards
+RECHECK = 5.0  # seconds between two glances at a seat that is kept for somebody
 
 
 class Dealer:
@@ -75,7 +75,7 @@ class Dealer:
         """Have the house's people do everything that is theirs, until others must move."""
         async with self._attending:
             while (order := self._next()) is not None:
-                to_house = isinstance(order.says, TO_THE_HOUSE)
+                to_house = isinstance(order.says, OF_THE_HOUSE)
                 await (self.house if to_house else self.desk).ask(order)
 
     def _next(self) -> Order | None:
@@ -122,19 +122,22 @@ class Dealer:
         await self.attend()
         life = self.desk.state
         if life.playing or len(life.dealt_in()) < life.game.players.least:
-            return None
+            return RECHECK if self.house.state.waiting.calls else None
         if any(deck.status == "spread" for deck in life.custody.decks.values()):
             return LOOKING
+        if (left := self._voting(life)) > 0:
+            return left
         if waits := self._cut_waits():
             return waits
         if cards := seal_due(life):  # after a machine's shuffle at a house-banked table
             await self._say(sealing(cards))
             life = self.desk.state
-        live = life.custody.decks[life.custody.live]
+        live, bomb = life.custody.decks[life.custody.live], bombers(life)
         if live.seal is None:  # cut before a server that seals took the table over
-            await self._say(DealRound(order=cut(shuffle(whole_deck(life)), life.custody.cut)))
+            order = cut(shuffle(whole_deck(life)), life.custody.cut)
         else:
-            await self._say(DealRound(order=as_sealed(life, live.seal)))
+            order = as_sealed(life, live.seal)
+        await self._say(DealRound(order=order, bomb=bomb, straddle=0 if bomb else straddler(life)))
         return 0.0
 
     async def _reshuffle(self, life: TableLife) -> float:
@@ -153,6 +156,13 @@ class Dealer:
             there = not (held.out or held.away or held.leaving)
             if there and 0 < self.config.misses <= held.passed:
                 await self._say(DealOut(seat=seat))
+
+    def _voting(self, life: TableLife) -> float:
+        """Seconds that players have left to answer whether a bomb pot is played."""
+        vote = life.wishes.bomb
+        if vote is None or not undecided(life):
+            return 0.0
+        return self.config.bets - (self.clock() - vote.at) / timedelta(seconds=1)
 
     async def _keep_time(self, life: TableLife) -> float | None:
         """Wait as long as players may take; then end the betting, or act for who is absent."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine.turns import DEALER
-from croupier.games import GAMES
+from croupier.games import GAMES, game_of
 from croupier.refused import Refused
 from croupier.room.cage_orders import IssueChips, MoveCash
 from croupier.room.custody_orders import LookAtDecks
@@ -22,7 +22,12 @@ from croupier.room.rounds import Play
 from croupier.room.seating import Sit
 from croupier.room.seating_chips import Buy
 from croupier.room.setup import OpenTable, SetUpTable
+from croupier.room.waiting import kind_of
+from croupier.room.wishes import AnswerBombPot, undecided
 from croupier.rules.game import Game
+from croupier.rules.offers import BombPot, RunTwice, Straddle
+from croupier.rules.sign import TableSign
+from croupier.server.beside import kept
 from croupier.server.bookkeeper import HOUSE_CASHIER
 from croupier.server.desk import Desk
 from croupier.server.service import Service
@@ -37,6 +42,10 @@ CHIPS, CASH = Chips(250_000_00), Chips(50_000_00)  # what the cage begins with
 PLACES = 6  # small enough to see everybody, also on a phone
 SEATS = (2, 3, 5, 6)  # the bots': a free one on either side of the dealer for visitors
 THINKS = (0.4, 1.6)
+LOOKS = 1.5  # seconds that a bot looks at the spread decks, times the same factor
+AGREES = 0.75  # how often a bot agrees to a bomb pot
+MOST = 5  # tables of one game
+METER = Chips(10_000_00)  # where the progressive meter begins
 
 
 class Guests:
@@ -71,8 +80,17 @@ class Guests:
                 await self._say(actor, Sit(seat=seat, chips=stake(life)))
             elif seat not in life.dealt_in() and life.seats[seat].person == actor.name:
                 await self._say(actor, Buy(chips=stake(life)))
-            if _spread(life) and actor.name not in self.desk.state.custody.looked:
-                await self._say(actor, LookAtDecks())
+            if self._looks(actor.name):
+                await asyncio.sleep(self.service.config.think * LOOKS)
+                if self._looks(actor.name):
+                    await self._say(actor, LookAtDecks())
+            if seat in undecided(self.desk.state):
+                await self._say(actor, AnswerBombPot(yes=self.chance.random() < AGREES))
+
+    def _looks(self, name: str) -> bool:
+        """Whether this bot is to look at the spread decks: not before a visitor can do so too."""
+        life = self.desk.state
+        return bool(self.desk.watchers) and _spread(life) and name not in life.custody.looked
 
     async def _answer(self) -> None:
         state = self.desk.state.round
@@ -105,15 +123,30 @@ def places(game: Game) -> int:
 
 
 async def furnish(service: Service) -> list[asyncio.Task[None]]:
-    """Set a table of every game up, open it, and let bots sit down."""
+    """Set a table of every game up, open it, and let bots sit down; more of them when asked."""
     await _stock(service)
-    tasks = []
+    tasks: list[asyncio.Task[None]] = []
+    opening = asyncio.Lock()
+
+    async def practise(key: str) -> str:
+        game = game_of(key)
+        async with opening:
+            for number in range(1, MOST + 1):
+                name = key if number == 1 else f"{key}-{number}"
+                if name not in service.desks:
+                    await _table(service, game, name)
+                    tasks.append(_bots(service, name))
+                if _has_seat(service, name):
+                    return name
+        raise Refused("FIELD game", f"all {MOST} practice tables of {game.title} are full")
+
     for game in GAMES.values():
         if game.key not in service.desks:
-            await _table(service, game)
-        desk = service.desk(game.key)
-        guests = Guests(service, desk, Random(game.key))
-        tasks.append(asyncio.create_task(guests.run(), name=f"bots of {game.key}"))
+            await _table(service, game, game.key)
+    for name, desk in service.desks.items():
+        if name.startswith(desk.state.game.key):  # not one that the staff set up
+            tasks.append(_bots(service, name))
+    service.practise = practise
     return tasks
 
 
@@ -128,11 +161,39 @@ async def _stock(service: Service) -> None:
         await service.house.ask(Order(service.clock(), ACCOUNTANT, says))
 
 
-async def _table(service: Service, game: Game) -> None:
+def _bots(service: Service, name: str) -> asyncio.Task[None]:
+    guests = Guests(service, service.desk(name), Random(name))
+    return asyncio.create_task(guests.run(), name=f"bots of {name}")
+
+
+def _has_seat(service: Service, name: str) -> bool:
+    life, house = service.desk(name).state, service.house.state
+    seats = range(1, places(life.game) + 1)
+    free = [seat for seat in seats if seat not in SEATS and seat not in life.seats]
+    taken = len(kept(life, house, service.clock()))
+    return len(free) > taken and not house.waiting.of(kind_of(life))
+
+
+def sign_of(game: Game) -> TableSign:
+    """What a demonstration table posts: the game's own sign, and everything that can be tried."""
     sign = replace(game.sign, seats=places(game))
-    order = Order(service.clock(), SUPERVISOR, SetUpTable(name=game.key, sign=sign))
+    for offer in game.offers:
+        if isinstance(offer, Straddle):
+            sign = replace(sign, straddle=Chips(2 * max(sign.blinds)))
+        if isinstance(offer, BombPot):
+            sign = replace(sign, bomb_pot=Chips(2 * max(sign.blinds)), bomb_boards=2)
+        if isinstance(offer, RunTwice):
+            sign = replace(sign, run_twice=True)
+    if game.key == "texas-holdem-bonus":
+        sign = replace(sign, progressive=True, progressive_share=75)
+        sign = replace(sign, progressive_seed=METER, progressive_meter=METER)
+    return sign
+
+
+async def _table(service: Service, game: Game, name: str) -> None:
+    order = Order(service.clock(), SUPERVISOR, SetUpTable(name=name, sign=sign_of(game)))
     await service.set_up(order, game)
-    desk = service.desk(game.key)
+    desk = service.desk(name)
     while desk.state.status != "open":
         changed = desk.changed
         try:

@@ -1,7 +1,6 @@
 """A table in service: its writer, and everybody who follows it, each with the own veil."""
 
 import asyncio
-import re
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -20,8 +19,10 @@ from croupier.room.life import TableLife
 from croupier.room.orders import Entry, Order, check_order
 from croupier.room.people import HOUSE_DEALER
 from croupier.room.sealing import DeckSealed
+from croupier.room.seating import Seated, SeatLeft
 from croupier.room.setup import OpenTable
 from croupier.rules.game import Game
+from croupier.server.beside import beside
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.chat import Chat
 from croupier.server.clock import TurnClock
@@ -30,6 +31,7 @@ from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.narrate import say
+from croupier.views.narrate_room import narrate_room, told_to_all
 from croupier.views.screen import TableSeen, public_screen, screen, seen_from
 from croupier.views.seat import NOBODY
 
@@ -48,6 +50,7 @@ class Watcher:
         self.person, self.client = person, client
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(BACKLOG)
         self.gone = False
+        self.room = b""  # the room around the table, as last told
 
     def tell(self, frame: bytes) -> None:
         """Queue a frame; whoever cannot keep up is let go, and comes back for what was missed."""
@@ -183,6 +186,8 @@ class Desk(Writer[TableLife]):
             asyncio.get_running_loop().call_later(
                 self._delay, self._reveal, self.state, self.number, fresh
             )
+        if any(isinstance(entry.fact, Seated | SeatLeft) for entry in entries):
+            self.tell_room()
         self._pulse()
 
     def _send(self, watcher: Watcher, frame: bytes) -> None:
@@ -223,6 +228,7 @@ class Desk(Writer[TableLife]):
 
     def watch(self, watcher: Watcher) -> None:
         """Let somebody follow from now on."""
+        watcher.room = self.beside(watcher.person)
         self.watchers.add(watcher)
         self.clock.came(self.state, watcher.person)
         self._pulse()
@@ -232,6 +238,19 @@ class Desk(Writer[TableLife]):
         async with self._lengthening:
             says = self.clock.extension(self.state, person)
             return await self.ask(Order(at, HOUSE_DEALER, says))
+
+    def tell_room(self) -> None:
+        """Let everybody know who waits, and for whom seats are kept."""
+        for watcher in tuple(self.watchers):
+            frame = self.beside(watcher.person)
+            if frame != watcher.room:
+                watcher.room = frame
+                self._send(watcher, frame)
+        self._pulse()
+
+    def beside(self, person: str) -> bytes:
+        """The room around this table as one person sees it."""
+        return _encoder.encode(beside(self.state, self._house(), person, self.clock.now()))
 
     def since(self, number: int, person: str = "") -> bytes:
         """What a viewer missed after a line; a newcomer gets the round in hand or just played.
@@ -265,7 +284,7 @@ def told_in_words(state: Round | None, fact: Any, game: Game) -> tuple[str, Roun
     if isinstance(fact, RoundOpened):
         return f"a round of {game.title} begins", opening(game, fact)
     if state is None or not isinstance(fact, AnyEvent):
-        return plain_words(fact), state
+        return (narrate_room(fact).words if told_to_all(fact) else ""), state
     said = say(state, fact)
     return (said.words if said is not None else ""), evolve(state, fact)
 
@@ -275,8 +294,3 @@ def street_of(state: Round | None) -> str:
     if state is None or state.at >= len(state.script):  # nothing is left but to close it
         return ""
     return "" if state.done else state.step.street
-
-
-def plain_words(fact: Any) -> str:
-    """The name of a fact as words: `TableOpened` is "table opened"."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(fact).__name__).lower()

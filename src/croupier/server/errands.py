@@ -1,12 +1,13 @@
 """What the house's own people do at a virtual table besides handling cards.
 
-The decks are `room.virtual`'s; here are removals, time charges, kept stakes and the first button.
+The decks are `room.virtual`'s; here are removals, time charges, kept stakes, the first button, and
+those who wait for a seat. An order about the lists is the house's, every other one the table's.
 One order at a time, until others must move; chance is data: `drawn` are cards from the top of a
 shuffled deck.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from croupier.cards import Card
@@ -22,9 +23,11 @@ from croupier.room.seating_absence import HoldStake
 from croupier.room.seating_deal import PlaceButton, present
 from croupier.room.trays import inventory
 from croupier.room.virtual import HOUSE_FLOOR, HOUSE_SHIFT
+from croupier.room.waiting import CallNext, ReleaseSeat, called, kind_of
 from croupier.server.bookkeeper import next_slip
 
 FLOAT, FULL = 1_000_00, 500_00  # what a bank is filled by, and when an inventory is full
+KEPT = timedelta(minutes=1)  # how long a seat is kept for who was called to it
 
 
 def next_errand(life: TableLife, at: datetime, house: House, drawn: Sequence[Card]) -> Order | None:
@@ -37,6 +40,7 @@ def next_errand(life: TableLife, at: datetime, house: House, drawn: Sequence[Car
         _charged(life, at, house),
         (HOUSE_DEALER, next_slip(life, house)),
         (HOUSE_FLOOR, _request(life, house)),
+        (HOUSE_FLOOR, _waiting(life, at, house)),
         (HOUSE_DEALER, _button(life, drawn)),
     ):
         if says is not None:
@@ -87,3 +91,20 @@ def _button(life: TableLife, drawn: Sequence[Card]) -> PlaceButton | None:
         return None
     there = len(present(life))
     return PlaceButton(drawn=tuple(drawn[:there])) if there >= life.game.players.least else None
+
+
+def _waiting(life: TableLife, at: datetime, house: House) -> CallNext | ReleaseSeat | None:
+    """Call the first in line to a free seat; who does not come in time loses it."""
+    kind = kind_of(life)
+    line = house.waiting.of(kind)
+    for seat in range(1, (life.sign.seats or life.game.players.most) + 1):
+        if seat in life.seats:
+            continue
+        call = called(life, seat, house)
+        if call is not None and at < call.at + KEPT:
+            continue
+        if line:
+            return CallNext(kind=kind, table=life.name, seat=seat)
+        if call is not None:
+            return ReleaseSeat(table=life.name, seat=seat)
+    return None

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 from croupier.games import game_of
@@ -37,6 +37,12 @@ def wall_clock() -> datetime:
 class HouseDesk(Writer[House]):
     """The house in service."""
 
+    on_change: Callable[[], None] = staticmethod(lambda: None)
+
+    def tell(self, entries: list[Entry]) -> None:
+        """Let the tables know: lists, funds and who may sit there are the house's."""
+        self.on_change()
+
     def obey(self, order: Order) -> tuple[House, list[Entry]]:
         """What the order amounts to for the house."""
         return house_life.obey(self.state, order)
@@ -50,8 +56,10 @@ class Service:
         self.store, self.config, self.clock = store, config, clock
         self.accounts = Accounts(store.engine, demonstration=config.demonstration)
         self.house = HouseDesk(store, HOUSE, House())
+        self.house.on_change = self._tell_tables
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
+        self.practise: Callable[[str], Awaitable[str]] | None = None  # in a demonstration room
         self._founding = asyncio.Lock()
         self.books = Bookkeeper(self.house, clock)
 
@@ -99,6 +107,10 @@ class Service:
         """Stop the clock of a round in play: it goes on after the next start."""
         if is_asking(desk.state) and not desk.state.pace.stopped:
             await desk.ask(Order(self.clock(), HOUSE_DEALER, StopClock()))
+
+    def _tell_tables(self) -> None:
+        for desk in self.desks.values():
+            desk.tell_room()
 
     def _desk(self, first: Entry) -> Desk:
         clock = TurnClock(self.config, self.clock)

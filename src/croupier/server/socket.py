@@ -12,7 +12,9 @@ numbered by the client, and a number that was carried out is answered again, nev
   gets `{"kind": "said", "line": n, "at": .., "by": .., "words": ..}` or `{"kind": "hushed", ..}`;
 - `{"since": line}` is answered with what was missed after that line;
 - unasked come `{"kind": "told", "lines": [..], "screen": {..}, "clock": {..}}`: what happened, how
-  the table stands, and whose time runs.
+  the table stands, and whose time runs;
+- and `{"kind": "room", "waiting": n, "place": n, "kept": [..], "jackpot": ..}`: who waits for such
+  a table, free seats that are kept for who was called, and the bad beat fund on display.
 """
 
 import asyncio
@@ -67,6 +69,7 @@ async def follow(
     watcher = Watcher(actor.name if actor else "", client)
     desk.watch(watcher)
     watcher.tell(desk.since(_since(socket), watcher.person))
+    watcher.tell(watcher.room)
     sender = asyncio.create_task(_send(socket, watcher))
     try:
         await _receive(socket, desk, watcher, actor, service)

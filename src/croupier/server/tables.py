@@ -17,6 +17,7 @@ from croupier.room.people import Actor
 from croupier.room.setup import SetUpTable
 from croupier.rules.sign import TableSign, amend
 from croupier.server.accounts import Session
+from croupier.server.beside import Beside, Jackpot, beside
 from croupier.server.chat import Said
 from croupier.server.entrance import Name
 from croupier.server.service import Service
@@ -74,16 +75,23 @@ class TableListed(Struct):
     playing: bool
     seats: dict[int, str]
     buys: tuple[int, int, int]
-    meter: int = 0
+    meter: int = 0  # of a progressive wager
+    waiting: int = 0  # for a table of this type
+    kept: int = 0  # free seats that somebody was called to
+    jackpot: Jackpot | None = None
 
 
 @get("/api/tables")
 async def list_tables(service: NamedDependency[Service]) -> list[TableListed]:
     """Every table of the room."""
-    return [_listed(desk.seen_by("")) for desk in service.desks.values()]
+    house, at = service.house.state, service.clock()
+    return [
+        _listed(desk.seen_by(""), beside(desk.state, house, "", at))
+        for desk in service.desks.values()
+    ]
 
 
-def _listed(seen: TableSeen) -> TableListed:
+def _listed(seen: TableSeen, room: Beside) -> TableListed:
     return TableListed(
         name=seen.table,
         game=seen.game,
@@ -97,6 +105,9 @@ def _listed(seen: TableSeen) -> TableListed:
         seats={seat.seat: seat.person for seat in seen.seats},
         buys=seen.buys,
         meter=seen.meter,
+        waiting=room.waiting,
+        kept=len(room.kept),
+        jackpot=room.jackpot,
     )
 
 

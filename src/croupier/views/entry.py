@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.engine.events import (
@@ -16,6 +17,7 @@ from croupier.engine.events import (
 from croupier.engine.faults import Exchanged
 from croupier.room.orders import Entry
 from croupier.room.sealing import DeckSealed
+from croupier.views.narrate_room import STAFF_ONLY
 from croupier.views.seat import NOBODY, seen_by
 
 HIDES_CARDS = (  # all of them
@@ -28,6 +30,12 @@ HIDES_CARDS = (  # all of them
     Exchanged,
     CardRemoved,
 )
+
+
+class Undisclosed(Struct, frozen=True, tag=True):
+    """A line of the log that is the staff's alone: that there is one is all that is told."""
+
+    clause: str = ""
 
 
 def hides_cards(fact: Any) -> bool:
@@ -43,4 +51,4 @@ def seen_entry(entry: Entry, seat: int = NOBODY) -> Entry:
         return entry if seen is fact else replace(entry, fact=seen)
     if isinstance(fact, DeckSealed):
         return replace(entry, fact=fact.veiled())
-    return entry
+    return replace(entry, fact=Undisclosed()) if type(fact) in STAFF_ONLY else entry

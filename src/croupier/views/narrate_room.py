@@ -8,7 +8,17 @@ from typing import Any
 
 from croupier.chips import money
 from croupier.room import bad_beat_terms as beat
-from croupier.room import charges, conduct, exclusions, pace, seating, setup, submissions, waiting
+from croupier.room import (
+    charges,
+    conduct,
+    exclusions,
+    pace,
+    seating,
+    setup,
+    submissions,
+    waiting,
+    wishes,
+)
 from croupier.room import seating_absence as absence
 from croupier.room import seating_chips as chips
 from croupier.room import seating_deal as deal
@@ -36,6 +46,11 @@ STAFF_ONLY: frozenset[type] = frozenset(
 def narrate_room(fact: Any) -> Line:
     """One fact of a table or of the house in a sentence."""
     return Line(SAY[type(fact)](fact), fact.clause)
+
+
+def told_to_all(fact: Any) -> bool:
+    """Whether everybody in the room may hear of a fact."""
+    return type(fact) in SAY and type(fact) not in STAFF_ONLY
 
 
 def moved(fact: Any) -> str:
@@ -180,6 +195,16 @@ SAY: dict[type, Words] = {
     waiting.ListJoined: lambda fact: f"{fact.person} waits for {fact.kind.game}",
     waiting.ListLeft: lambda fact: f"{fact.person} waits no more for {fact.kind.game}",
     waiting.NextCalled: _called,
+    waiting.CallReleased: lambda fact: (
+        f"seat {fact.seat} of table {fact.table} is kept no longer for {fact.person}"
+    ),
+    wishes.StraddleWished: lambda fact: (
+        f"seat {fact.seat} straddles {'whenever it may' if fact.on else 'no longer'}"
+    ),
+    wishes.BombPotProposed: lambda fact: f"seat {fact.seat} proposes a bomb pot",
+    wishes.BombPotAnswered: lambda fact: (
+        f"seat {fact.seat} {'agrees to' if fact.yes else 'sits out'} the bomb pot"
+    ),
     submissions.RakeRulesSubmitted: _rake_rules,
     submissions.RakeRulesApproved: lambda fact: (
         f"version {fact.number} of the rake rules is approved ({fact.reference})"

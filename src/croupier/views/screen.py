@@ -19,8 +19,11 @@ from croupier.engine.turns import Turn
 from croupier.room.life import COMMANDS, TableLife
 from croupier.room.orders import Command
 from croupier.room.sealing import cutter
+from croupier.room.seating import Seat
 from croupier.rules.banked import Choice, Wagers
 from croupier.rules.game import Game
+from croupier.rules.irregular import exposure
+from croupier.rules.seating_sign import purchase_limits
 from croupier.rules.sign import TableSign
 from croupier.rules.stakes import stakes
 from croupier.rules.steps import Bet, Draw
@@ -46,6 +49,8 @@ class SeatSeen(Struct, frozen=True, omit_defaults=True):
     spots: dict[str, Chips] = {}
     drew: tuple[int, ...] = ()  # how many cards in each draw
     away: bool = False
+    leaving: bool = False  # when the round is over
+    coming: Chips = Chips(0)  # bought, and there when the round is over
 
 
 class PotSeen(Struct, frozen=True):
@@ -62,6 +67,22 @@ class SpotSeen(Struct, frozen=True):
     name: str
     least: Chips
     most: Chips
+
+
+class BombSeen(Struct, frozen=True):
+    """A bomb pot that was proposed for the next round, and who has answered."""
+
+    by: int
+    yes: tuple[int, ...]
+    no: tuple[int, ...]
+
+
+class DeckSeen(Struct, frozen=True):
+    """A deck that is spread on the table, for players to look at."""
+
+    name: str
+    colour: str
+    face: str  # up or down
 
 
 class TableSeen(Struct, frozen=True, omit_defaults=True):
@@ -100,6 +121,14 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     cutter: int = 0  # the seat that is to name the number of the cut now
     unit: Chips = Chips(1)
     buys: tuple[Chips, Chips, Chips] = (Chips(0), Chips(0), Chips(0))  # least, usual, most
+    bought: Chips = Chips(0)  # by the viewer, since the table opened
+    showable: bool = False  # the viewer may show the hand of the round just played
+    straddle: Chips = Chips(0)  # where one is posted
+    straddles: tuple[int, ...] = ()  # the seats that do it whenever they may
+    bomb_pot: Chips = Chips(0)  # where one is posted
+    bomb: BombSeen | None = None
+    decks: tuple[DeckSeen, ...] = ()  # spread for inspection
+    looked: tuple[int, ...] = ()  # the seats that have looked at them
 
 
 def screen(life: TableLife, number: int, seat: int = NOBODY) -> TableSeen:
@@ -111,13 +140,16 @@ def seen_from(public: TableSeen, life: TableLife, seat: int) -> TableSeen:
     """What a spectator sees, and besides it what only this seat may know: the own cards."""
     if seat == NOBODY:
         return public
+    bought = life.seating.bought.get(life.seats[seat].person, Chips(0))
     if life.round is None:
-        return replace(public, mine=seat)
+        return replace(public, mine=seat, bought=bought)
     state = hide(life.round, seat)
     own = {seat, *(place for place, owner in state.owners.items() if owner == seat)}
     return replace(
         public,
         mine=seat,
+        bought=bought,
+        showable=life.round.done and any(p.seat == seat and not p.draw for p in state.discards),
         seats=tuple(
             _seat(life, state, seen.seat) if seen.seat in own else seen for seen in public.seats
         ),
@@ -149,8 +181,36 @@ def public_screen(life: TableLife, number: int) -> TableSeen:
         buys=buys(game, sign),
         streets=tuple(dict.fromkeys(step.street for step in game.script)),
         meter=Chips(life.accounts.get("meter", 0)) if sign.progressive else Chips(0),  # type: ignore[call-overload]  # an account by its name
+        straddle=sign.straddle,
+        straddles=tuple(
+            seat
+            for seat, held in life.seats.items()
+            if life.wishes.straddles.get(seat) == held.person
+        ),
+        bomb_pot=sign.bomb_pot,
+        bomb=_bomb(life),
+        **_inspection(life),
         **_in_play(life, state),
     )
+
+
+def _bomb(life: TableLife) -> BombSeen | None:
+    vote = life.wishes.bomb
+    if vote is None:
+        return None
+    yes = tuple(seat for seat, agrees in vote.answers.items() if agrees)
+    return BombSeen(vote.by, yes, tuple(seat for seat in vote.answers if seat not in yes))
+
+
+def _inspection(life: TableLife) -> dict[str, Any]:
+    """The decks that lie open on the table, and who has looked at them."""
+    custody = life.custody
+    spread = [deck for deck in custody.decks.values() if deck.status == "spread"]
+    looked = (seat for seat, held in life.seats.items() if held.person in custody.looked)
+    return {
+        "decks": tuple(DeckSeen(deck.name, deck.colour, deck.face) for deck in spread),
+        "looked": tuple(looked) if spread else (),
+    }
 
 
 def family(game: Game) -> str:
@@ -174,7 +234,8 @@ def buys(game: Game, sign: TableSign) -> tuple[Chips, Chips, Chips]:
     """
     unit = sign.wager_min if game.banked else max(*sign.limits, *sign.blinds, sign.ante)
     least, most = Chips(10 * unit), Chips(100 * unit)
-    if posted := sign.max_purchase:
+    limits = purchase_limits(game, sign)
+    for posted in filter(None, (limits.each, limits.stack_after)):
         least, most = min(least, posted), min(most, posted)
     return least, min(Chips(50 * unit), most), most
 
@@ -204,6 +265,8 @@ def _in_play(life: TableLife, state: Round | None) -> dict[str, Any]:
 def _asks(state: Round) -> str:
     """The clause behind what the players are asked now."""
     step = state.step
+    if any(turn.option("stop") for turn in state.turns):  # a card was exposed: 15(k), (m)
+        return exposure(state.game).clause
     return step.answers if isinstance(step, Bet) and state.opened else step.clause
 
 
@@ -215,7 +278,7 @@ def _seat(life: TableLife, state: Round | None, place: int) -> SeatSeen:
     taken, chips = life.seats[place], life.accounts.get(stack(place), Chips(0))
     hand = state.hands.get(place) if state is not None else None
     if state is None or hand is None:
-        return SeatSeen(place, taken.person, chips, away=taken.out or taken.away is not None)
+        return SeatSeen(place, taken.person, chips, **_asked(taken))
     names = (*(spot.name for spot in _posted(life)), *_choices(life.game))
     spots = {name: on_spot(state, place, name) for name in names}
     return SeatSeen(
@@ -229,8 +292,17 @@ def _seat(life: TableLife, state: Round | None, place: int) -> SeatSeen:
         down=hand.down,
         up=hand.up,
         spots={name: amount for name, amount in spots.items() if amount},
-        away=taken.out or taken.away is not None,
+        **_asked(taken),
     )
+
+
+def _asked(taken: Seat) -> dict[str, Any]:
+    """What somebody has asked for besides playing."""
+    return {
+        "away": taken.out or taken.away is not None,
+        "leaving": taken.leaving,
+        "coming": Chips(sum(asked.chips for asked in taken.asks)),
+    }
 
 
 def _drew(state: Round, place: int) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 // @ts-check
 /* The action bar: only what is legal, in fixed places; amounts by slider, presets, steps and typing are one value. */
-import { html, money, brief, capital, counted, typed } from "./words.js";
+import { html, money, brief, capital, counted, typed, plainName } from "./words.js";
 import { morph } from "./morph.js";
-import { clauseChip, confirm } from "./room.js";
+import { clauseChip, confirm, order, practise, room } from "./room.js";
 import { Wagering, settlement } from "./wagering.js";
 
 /** @typedef {import("./feed.js").TableFeed} TableFeed */
@@ -17,11 +17,13 @@ export class ActionBar {
     this.attempt = attempt;
     this.amount = 0;
     this.asked = "";
+    this.busy = false; // an answer is on its way
     /** @type {{does: string, price: number} | null} */
     this.ahead = null;
     /** @type {Set<string>} */
     this.picked = new Set();
     this.buyIn = 0;
+    this.shown = false; // the own hand of this round
     this.wagering = new Wagering(this);
     bar.addEventListener("click", (e) => this.press(e));
     bar.addEventListener("input", (e) => this.type(e));
@@ -29,10 +31,12 @@ export class ActionBar {
   }
 
   get screen() { return this.feed.screen; }
-  get turn() { return this.screen.mine ? this.screen.turns?.find((/** @type {any} */ t) => t.actor === this.screen.mine) : undefined; }
+  /** What the viewer is asked; undefined when it is nothing. @returns {import("./types.d.ts").Turn} */
+  get turn() { return /** @type {any} */ (this.screen.mine ? this.screen.turns.find((t) => t.actor === this.screen.mine) : undefined); }
   /** @param {string} does @returns {Option | undefined} */
   option(does) { return this.turn?.options.find((/** @type {Option} */ o) => o.does === does); }
-  get me() { return this.screen.seats.find((/** @type {any} */ s) => s.seat === this.screen.mine); }
+  /** The viewer's seat; undefined for a spectator. @returns {import("./types.d.ts").SeatSeen} */
+  get me() { return /** @type {any} */ (this.screen.seats.find((s) => s.seat === this.screen.mine)); }
   get sizer() { return this.option("bet") ?? this.option("raise"); }
   get drawing() { return Boolean(this.option("discard")); }
 
@@ -43,11 +47,12 @@ export class ActionBar {
       this.amount = this.sizer?.least ?? 0;
       this.picked.clear();
     }
+    if (key !== this.asked) this.busy = false;
     this.asked = key;
     if (turn && this.actAhead()) return;
     this.bar.dataset.turn = turn && !this.wagering.betting ? "you" : "";
     morph(this.bar, this.markup(digest));
-    this.bar.querySelectorAll("[aria-busy]").forEach((b) => b.removeAttribute("aria-busy"));
+    this.bar.querySelectorAll("button[data-act]").forEach((b) => { if (this.busy) b.setAttribute("aria-busy", "true"); else b.removeAttribute("aria-busy"); });
     this.sync();
     this.tick();
   }
@@ -55,12 +60,20 @@ export class ActionBar {
   /** @param {Digest} digest */
   markup(digest) {
     const screen = this.screen, me = this.me;
+    this.shown = Boolean(digest.shown[screen.mine]);
     if (!me) return this.watching();
     if (this.wagering.betting) return this.wagering.markup();
     if (this.turn) return html`${this.clock(this.drawing ? "Your draw" : "Your turn")}${this.asking()}`;
     if (screen.family === "banked" && digest.settled[screen.mine]?.length) return settlement(digest.settled[screen.mine], this.wagering);
     if (screen.playing && me.state === "in" && screen.family !== "banked") return this.choosingAhead();
+    if (screen.bomb && !screen.bomb.yes.includes(me.seat) && !screen.bomb.no.includes(me.seat)) return this.voting();
+    if (screen.cutter === me.seat) return this.cutting();
     return this.resting(me);
+  }
+
+  cutting() {
+    return html`<p class="limit-note" data-key="cut"><span><b>The deck is sealed. You name the cut.</b> So many cards go from the top to the bottom; the dealer cuts if you do not.</span></p>
+      <div class="sitting" data-key="cutting"><label class="field">Cards, 10 to 42<input class="input" id="cut" type="number" min="10" max="42" value="26"></label><button class="btn btn--lamp choice" data-act="cut">Cut there</button></div>`;
   }
 
   /** @param {string} words */
@@ -73,6 +86,7 @@ export class ActionBar {
   asking() {
     if (this.drawing) return this.draw();
     if (this.option("agree")) return this.two("Run the rest twice?", ["no", "Once", "F"], ["yes", "Run it twice", "R"]);
+    if (this.option("stop")) return this.two("Your last card was exposed: wager no more and contend for the pot as it stands, or play on for all of it.", ["stop", "Stop wagering", "F"], ["play_on", "Play on", "R"]);
     if (this.option("show")) return this.two("The showdown: show your hand, or concede it unseen.", ["muck", "Muck", "F"], ["show", "Show", "R"]);
     if (this.turn.options.some((/** @type {Option} */ o) => o.does === "place")) return this.choice();
     return this.betting();
@@ -120,9 +134,14 @@ export class ActionBar {
         ${place && afford ? html`<button class="btn btn--lamp choice" data-key="r" data-act="place">${capital(place.spot ?? "")} <span class="num">${money(place.least ?? 0)}</span> <kbd>R</kbd></button>` : ""}</div>`;
   }
 
-  /** @param {string} words @param {[string, string, string]} left @param {[string, string, string]} right */
-  two(words, left, right) {
-    return html`<p class="limit-note" data-key="note"><span><b>${words}</b></span> ${clauseChip(this.screen.clause)}</p>
+  voting() {
+    const { bomb, bomb_pot: chips, seats } = this.screen, who = seats.find((s) => s.seat === bomb?.by);
+    return this.two(`${who ? plainName(who.person) : "Somebody"} proposes a bomb pot: ${brief(chips)} from each who agrees, and the flop at once.`, ["bomb-no", "Sit this one out", "F"], ["bomb-yes", `Pay ${brief(chips)}`, "R"], "BBC bomb1");
+  }
+
+  /** @param {string} words @param {[string, string, string]} left @param {[string, string, string]} right @param {string} [clause] */
+  two(words, left, right, clause = this.screen.clause) {
+    return html`<p class="limit-note" data-key="note"><span><b>${words}</b></span> ${clauseChip(clause)}</p>
       <div class="choices" data-key="choices" data-count="2">${[left, right].map(([act, name, key], i) => html`<button class="btn choice ${i ? "btn--lamp" : ""}" data-key="${key.toLowerCase()}" data-act="${act}">${name} <kbd>${key}</kbd></button>`)}</div>`;
   }
 
@@ -131,7 +150,7 @@ export class ActionBar {
   choosingAhead() {
     const owed = this.price;
     if (this.ahead?.does === "call" && this.ahead.price !== owed) this.ahead = null; // the bet before you changed
-    const offers = /** @type {[string, string][]} */ (owed ? [["fold", "Fold"], ["call", `Call ${money(Math.min(owed, this.me.chips))}`]] : [["fold", "Check or fold"], ["check", "Check"]]);
+    const offers = /** @type {[string, string][]} */ (owed ? [["fold", "Fold"], ["call", `Call ${money(Math.min(owed, this.me.chips))}`], ["any", "Call any"]] : [["fold", "Check or fold"], ["check", "Check"], ["any", "Call any"]]);
     const next = this.screen.turns?.[0]?.actor, who = this.screen.seats.find((/** @type {any} */ s) => s.seat === next);
     return html`<p class="limit-note" data-key="wait"><span><b>${who ? `Waiting for ${who.person.replace(" (bot)", "")}.` : "The dealer is at work."}</b> You may choose ahead.</span></p>
       <div class="choices ahead" data-key="ahead" role="group" aria-label="Choose ahead">${offers.map(([does, words]) => html`<label class="btn choice"><input type="checkbox" data-ahead="${does}"${this.ahead?.does === does ? html` checked` : ""}> ${words}</label>`)}</div>`;
@@ -146,28 +165,40 @@ export class ActionBar {
     if (ahead.does === "fold" && this.option("check")) this.send({ type: "Check", seat }, "Check");
     else if (ahead.does === "fold" && this.option("fold")) this.send({ type: "Fold", seat }, "Fold");
     else if (ahead.does === "check" && this.option("check")) this.send({ type: "Check", seat }, "Check");
+    else if (ahead.does === "any" && this.option("check")) this.send({ type: "Check", seat }, "Check");
+    else if (ahead.does === "any" && this.option("call")) this.send({ type: "Call", seat }, "Call");
     else if (ahead.does === "call" && this.option("call") && this.turn.to_call === ahead.price) this.send({ type: "Call", seat }, "Call");
     else return false;
     return true;
   }
 
   watching() {
-    const { screen } = this, [least, usual, most] = screen.buys, taken = new Set(screen.seats.map((/** @type {any} */ s) => s.seat));
-    const free = Array.from({ length: screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
+    const { screen } = this, { beside } = this.feed, [least, usual, most] = screen.buys, taken = new Set([...screen.seats, ...beside.kept].map((s) => s.seat));
+    const free = Array.from({ length: screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat)), mine = beside.kept.find((k) => k.person === room.me?.name);
     this.buyIn ||= usual;
-    if (!free.length) return html`<p class="limit-note" data-key="full"><span><b>Every seat is taken.</b> You are watching.</span> <a class="btn btn--sm" href="/">Other tables</a></p>`;
-    return html`<p class="limit-note" data-key="watch"><span><b>You are watching.</b> Sit down with ${brief(least)} to ${brief(most)} in play chips.</span></p>
-      <div class="sitting" data-key="sit"><label class="field">Chips to sit down with<input class="input" data-buy inputmode="decimal" value="${money(this.buyIn)}"></label>
-        <button class="btn btn--lamp choice" data-act="sit" data-seat="${free[0]}">Take seat ${free[0]}</button></div>`;
+    const chips = html`<label class="field">Chips to sit down with<input class="input" data-buy inputmode="decimal" value="${money(this.buyIn)}"></label>`;
+    if (mine) return html`<p class="limit-note" data-key="kept" role="status"><span><b>Seat ${mine.seat} is yours.</b> It is kept for you for a minute; then the next in line is called.</span> ${clauseChip("BBC wait2")}</p>
+      <div class="sitting" data-key="sit">${chips}<button class="btn" data-act="pass" data-seat="${mine.seat}">Pass</button><button class="btn btn--lamp choice" data-act="sit" data-seat="${mine.seat}">Take seat ${mine.seat}</button></div>`;
+    if (beside.place) return html`<p class="limit-note" data-key="line" role="status"><span><b>You are ${beside.place === 1 ? "first" : `number ${beside.place}`} of ${beside.waiting} in line.</b> You are called here and in the lobby when a seat is free.</span> ${clauseChip("BBC wait1")}</p>
+      <div class="resting" data-key="after"><button class="btn" data-act="unjoin">Leave the list</button><a class="btn" href="/">Other tables</a></div>`;
+    if (!free.length || beside.waiting) return html`<p class="limit-note" data-key="full"><span><b>${free.length ? "Free seats go to those in line." : "Every seat is taken."}</b> ${beside.waiting ? `${counted(beside.waiting, "player")} in line.` : "Nobody is in line."}</span> ${clauseChip("BBC wait1")}</p>
+      <div class="resting" data-key="after"><button class="btn btn--lamp" data-act="join">Join the waiting list</button>${room.demonstration ? html`<button class="btn" data-act="practise">Another practice table</button>` : html`<a class="btn" href="/">Other tables</a>`}</div>`;
+    return html`<p class="limit-note" data-key="watch"><span><b>You are watching.</b> Sit down with ${brief(least)} to ${brief(most)} in ${room.demonstration ? "play " : ""}chips.</span></p>
+      <div class="sitting" data-key="sit">${chips}<button class="btn btn--lamp choice" data-act="sit" data-seat="${free[0]}">Take seat ${free[0]}</button></div>`;
   }
 
   /** @param {any} me */
   resting(me) {
-    const may = new Set(this.screen.may), out = !me.chips && (!this.screen.playing || me.state); // chips bought in mid-round come when it is over
-    return html`<p class="limit-note" data-key="rest"><span><b>${out ? "You have no chips left." : me.state === "folded" ? "You folded." : me.away ? "You are sitting out." : this.screen.playing && me.state && this.screen.family === "banked" && !me.down?.length ? "The bets of this round are closed; you are in the next one." : this.screen.playing && me.state ? "The others choose, then the hands are settled." : this.screen.playing ? "You are dealt in next round." : "The next round begins shortly."}</b> ${out && !may.has("Buy") ? "This table sells none between rounds yet: another one has a seat for you." : ""}</span></p>
+    const { screen } = this, may = new Set(screen.may), out = !me.chips && (!screen.playing || me.state); // chips bought in mid-round come when it is over
+    const spread = screen.decks?.length && !screen.playing, looked = screen.looked?.includes(me.seat);
+    const words = me.leaving ? "You leave when this round is over." : out ? me.coming ? `${money(me.coming)} comes when the round is over.` : "You have no chips left." : me.away ? "You are sitting out." : spread ? looked ? "You have looked at the cards." : "The decks are spread for you to look at." : me.state === "folded" ? "You folded."
+      : screen.playing && me.state && screen.family === "banked" && !me.down?.length ? "The bets of this round are closed; you are in the next one." : screen.playing && me.state ? "The others choose, then the hands are settled." : screen.playing ? "You are dealt in next round." : screen.seats.length < 2 && screen.family !== "banked" ? "You are the first here: a round needs another player." : "The next round begins shortly.";
+    return html`<p class="limit-note" data-key="rest"><span><b>${words}</b></span> ${spread ? clauseChip("POKER 4(b)") : ""}</p>
       <div class="resting" data-key="after">
-        ${may.has("Buy") ? html`<button class="btn ${out ? "btn--lamp" : ""}" data-act="buy">Add ${brief(this.screen.buys[1])}</button>` : out ? html`<a class="btn btn--lamp" href="/">Find another table</a>` : ""}
-        ${may.has("SitOut") && !me.away ? html`<button class="btn" data-act="out">Sit out</button>` : ""}${may.has("SitIn") && me.away ? html`<button class="btn btn--lamp" data-act="in">I am back</button>` : ""}
+        ${spread && !looked && screen.decks[0].face === "up" ? html`<button class="btn btn--lamp" data-act="look"><ui-icon name="eye"></ui-icon>I have looked at the cards</button>` : ""}
+        ${out && !me.coming && may.has("Buy") ? html`<button class="btn btn--lamp" data-act="buy">Add ${brief(screen.buys[1])}</button>` : ""}
+        ${me.away ? html`<button class="btn btn--lamp" data-act="in">I am back</button>` : !me.leaving && !spread ? html`<button class="btn" data-act="out">Sit out</button>` : ""}
+        ${screen.showable && !this.shown ? html`<button class="btn" data-act="reveal">Show my hand</button>` : ""}
       </div>`;
   }
 
@@ -237,6 +268,15 @@ export class ActionBar {
       case "pat": return this.send({ type: "Discard", seat, cards: [] }, "Stand pat");
       case "discard": return this.send({ type: "Discard", seat, cards: [...this.picked] }, `Discard of ${counted(this.picked.size, "card")}`);
       case "show": return this.send({ type: "Show", seat }, "Show");
+      case "stop": return this.send({ type: "Stop", seat }, "Stop wagering");
+      case "play_on": return this.send({ type: "PlayOn", seat }, "Play on");
+      case "reveal": return this.attempt(this.feed.play({ type: "Show", seat }), "Showing your hand");
+      case "cut": return this.attempt(this.feed.order({ type: "NameCut", count: Number(/** @type {HTMLInputElement} */ (document.getElementById("cut")).value) }), "The cut");
+      case "look": return this.attempt(this.feed.order({ type: "LookAtDecks" }), "Looking at the cards");
+      case "bomb-yes": case "bomb-no": return this.attempt(this.feed.order({ type: "AnswerBombPot", yes: act === "bomb-yes" }), "Your answer");
+      case "join": case "unjoin": return this.attempt(order({ type: act === "join" ? "JoinList" : "LeaveList", kind: [this.screen.game, this.screen.stakes] }), "The waiting list");
+      case "pass": return this.attempt(order({ type: "ReleaseSeat", table: this.screen.table, seat: Number(button.dataset.seat) }), "Giving the seat up");
+      case "practise": return this.attempt(practise(this.screen.game), "A practice table");
       case "muck": return this.send({ type: "Muck", seat }, "Muck");
       case "yes": case "no": return this.send({ type: "Agree", seat, yes: act === "yes" }, "Answer");
       case "surrender": return this.send({ type: "Surrender", seat }, "Surrender");
@@ -255,8 +295,9 @@ export class ActionBar {
 
   /** @param {any} command @param {string} asked */
   send(command, asked) {
+    this.busy = true;
     this.bar.querySelectorAll("button[data-act]").forEach((b) => b.setAttribute("aria-busy", "true"));
-    this.attempt(this.feed.play(command), asked);
+    this.attempt(this.feed.play(command).finally(() => { this.busy = false; }), asked);
   }
 
   /** Once a second: the seconds left, and the line that shrinks. */

@@ -1,8 +1,13 @@
 // @ts-check
 /* One table, followed over a socket that comes back by itself: lines, screen, clock, and answers to what was asked. */
 import { Refused } from "./room.js";
+import * as usual from "./usual.js";
 
-/** @typedef {{number: number, words: string, street: string, clause: string, play?: boolean, entry: {at: string, by: [string, string], fact: any}}} Line */
+/** @typedef {import("./types.d.ts").Told} Line */
+/** @typedef {import("./types.d.ts").TableSeen} TableSeen */
+
+/** A screen with the fields that were not sent because they have their usual value. @param {TableSeen} sent @returns {TableSeen} */
+export const whole = (sent) => ({ ...usual.TableSeen, ...sent, seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })) });
 
 const WAITS = [250, 500, 1000, 2000, 3000]; // before trying again, in milliseconds
 
@@ -16,10 +21,12 @@ export class TableFeed extends EventTarget {
     this.number = -1; // the last line we know
     /** @type {Line[]} */
     this.lines = []; // of the round in hand, or just played
-    /** @type {any} */
-    this.screen = null;
-    /** @type {any} */
+    /** @type {TableSeen} */
+    this.screen = /** @type {any} */ (null); // until the first frame
+    /** @type {import("./types.d.ts").Remaining | null} */
     this.clock = null;
+    /** @type {import("./types.d.ts").Beside} */
+    this.beside = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null }; // the room around this table
     this.told = 0; // when the clock was told, in this page's time
     /** @type {Map<number, {frame: string, done: (v: any) => void, failed: (f: any) => void}>} */
     this.pending = new Map();
@@ -48,14 +55,18 @@ export class TableFeed extends EventTarget {
   /** @param {any} frame */
   hear(frame) {
     if (frame.kind === "told") return this.tell(frame);
+    if (frame.kind === "room") { this.beside = frame; return this.say("room"); }
+    if (frame.kind === "said" || frame.kind === "hushed") { this.dispatchEvent(new CustomEvent("said", { detail: frame })); return undefined; }
     const waiting = this.pending.get(frame.sequence);
     this.pending.delete(frame.sequence);
     if (frame.kind === "done") waiting?.done(frame);
     else if (waiting) waiting.failed(new Refused(frame.clause, frame.why));
+    return undefined;
   }
 
-  /** @param {{lines: Line[], screen: any, clock: any}} frame */
-  tell({ lines, screen, clock }) {
+  /** @param {import("./types.d.ts").ToldFrame} frame */
+  tell({ lines, screen: sent, clock }) {
+    const screen = whole(sent);
     const gap = this.number >= 0 && screen.number > this.number && (!lines.length || lines[0].number > this.number + 1);
     if (gap || screen.number < this.number) { // too long away: take the round as it stands
       this.number = -1;
@@ -89,11 +100,17 @@ export class TableFeed extends EventTarget {
   /** @param {any} command */
   play(command) { return this.order({ type: "Play", command }); }
 
-  moreTime() {
+  moreTime() { return this.once({ time: true }); }
+
+  /** @param {string} words */
+  speak(words) { return this.once({ say: words }); }
+
+  /** Ask for what is not kept for a second try when the connection breaks. @param {any} frame @returns {Promise<any>} */
+  once(frame) {
     const sequence = ++this.sequence;
     return new Promise((done, failed) => {
       this.pending.set(sequence, { frame: JSON.stringify({ since: this.number }), done, failed });
-      this.socket?.send(JSON.stringify({ time: true, sequence }));
+      this.socket?.send(JSON.stringify({ ...frame, sequence }));
     });
   }
 

@@ -5,16 +5,16 @@ import { html, money, plainName, shortHand, capital, cardWords } from "./words.j
 /** @typedef {ReturnType<typeof import("./round.js").digest>} Digest */
 /** @typedef {{digest: Digest, left: number | null, total: number, picks?: boolean, picked?: Set<string>, quiet?: boolean}} View */
 
-/** Where a seat stands for this viewer: place 0 is the viewer's. @param {any} screen @param {number} seat */
+/** Where a seat stands for this viewer: place 0 is the viewer's. @param {import("./types.d.ts").TableSeen} screen @param {number} seat */
 export const placeOf = (screen, seat) => (seat - (screen.mine || 1) + screen.places) % screen.places;
 
-/** @param {any} screen */
+/** @param {import("./types.d.ts").TableSeen} screen */
 export function ringAttributes(screen) {
   const dealer = placeOf(screen, 1) || screen.places;
   return { seats: String(screen.places), dealer: String(dealer), class: `stage stage--${screen.family}` };
 }
 
-/** @param {any} screen @param {View} view */
+/** @param {import("./types.d.ts").TableSeen} screen @param {View} view */
 export function felt(screen, view) {
   const taken = new Map(screen.seats.map((/** @type {any} */ s) => [s.seat, s]));
   const all = Array.from({ length: screen.places }, (_, i) => i + 1);
@@ -27,8 +27,17 @@ export function felt(screen, view) {
     ${screen.kill && taken.has(screen.kill) ? html`<span class="disc disc--kill" data-key="kill" data-place="${placeOf(screen, screen.kill)}" title="Kill button" role="img" aria-label="Kill button, seat ${screen.kill}">K</span>` : ""}`;
 }
 
-/** @param {any} screen @param {View} view */
+const SUITS = ["s", "h", "d", "c"], RANKS = [..."A23456789TJQK"];
+
+/** The decks as they lie spread before play, every card in sight: a whole deck, in sequence. @param {import("./types.d.ts").TableSeen} screen */
+export function spread(screen) {
+  return html`<section class="spread" data-key="spread" aria-label="Decks spread for inspection">${screen.decks.map((/** @type {any} */ deck, /** @type {number} */ n) => html`<div class="spread__deck" role="img" aria-label="${capital(deck.colour)} deck, spread face ${deck.face}${deck.face === "up" ? ", every card in its place" : ""}"><small>${capital(deck.colour)} deck</small>
+    ${SUITS.map((suit) => html`<span aria-hidden="true">${RANKS.map((rank) => html`<play-card card="${deck.face === "up" ? rank + suit : "??"}" back="${n ? "b" : "a"}"></play-card>`)}</span>`)}${screen.game === "two-card-joker" ? html`<span aria-hidden="true"><play-card card="Jk1"></play-card><play-card card="Jk2"></play-card></span>` : ""}</div>`)}</section>`;
+}
+
+/** @param {import("./types.d.ts").TableSeen} screen @param {View} view */
 function centre(screen, view) {
+  if (screen.decks?.length && !screen.playing) return spread(screen);
   const total = screen.pot || Object.values(view.digest.won).reduce((sum, chips) => sum + chips, 0);
   // Uncalled bets are nobody's side pot: pots are named once somebody is all-in and others contend for more.
   const contended = screen.seats.some((/** @type {any} */ s) => s.state === "all-in") ? (screen.pots ?? []).filter((/** @type {any} */ pot) => pot.seats.length > 1) : [];
@@ -44,13 +53,13 @@ function centre(screen, view) {
   </section>`;
 }
 
-/** @param {any} screen */
+/** @param {import("./types.d.ts").TableSeen} screen */
 function streets(screen) {
   const here = screen.streets.indexOf(screen.street);
   return html`<ol class="streets">${screen.streets.map((/** @type {string} */ name, /** @type {number} */ i) => html`<li${i < here ? html` data-done` : ""}${i === here ? html` aria-current="step"` : ""}>${capital(name)}</li>`)}</ol>`;
 }
 
-/** @param {any} screen @param {View} view @param {any} seat */
+/** @param {import("./types.d.ts").TableSeen} screen @param {View} view @param {import("./types.d.ts").SeatSeen} seat */
 function seated(screen, view, seat) {
   // Hands that were shown are collected when the pot is pushed; they stay in sight until the next round.
   const face = screen.playing ? undefined : view.digest.shown[seat.seat];
@@ -61,7 +70,7 @@ function seated(screen, view, seat) {
   const drew = view.digest.drew[s.seat] ?? [];
   const note = won && !screen.playing ? html`<span class="tag tag--lamp seat__note">+${money(won)}${s.words && !you ? `, ${shortHand(s.words).toLowerCase()}` : ""}</span>`
     : s.state === "folded" ? html`<span class="tag seat__note">Folded</span>` : s.state === "conceded" ? html`<span class="tag seat__note">Conceded</span>` : s.state === "void" ? html`<span class="tag seat__note">Void</span>`
-    : s.state === "all-in" ? html`<span class="tag tag--solid seat__note">All-in</span>` : s.away ? html`<span class="tag tag--line seat__note">Away</span>`
+    : s.state === "all-in" ? html`<span class="tag tag--solid seat__note">All-in</span>` : s.leaving ? html`<span class="tag tag--line seat__note">Leaving</span>` : s.away ? html`<span class="tag tag--line seat__note">Away</span>`
     : screen.playing && !s.state ? html`<span class="tag tag--line seat__note">Next round</span>`
     : !you && shown(s) && s.words ? html`<span class="tag tag--line seat__note">${shortHand(s.words)}</span>`
     : drew.length && !you ? html`<span class="tag seat__note"><span class="drew">Drew ${drew.map((n) => html`<i>${n || "pat"}</i>`)}</span></span>`
@@ -78,10 +87,10 @@ function seated(screen, view, seat) {
 /** @param {View} view */
 const clockRing = (view) => html`<svg viewBox="0 0 38 38" aria-hidden="true"><circle data-clock cx="19" cy="19" r="17.5" pathLength="100" stroke-dasharray="${Math.round((100 * (view.left ?? 0)) / (view.total || 1))} 100"/></svg>`;
 
-/** @param {any} s */
-const shown = (s) => s.down?.length && s.down[0] !== "??";
+/** @param {import("./types.d.ts").SeatSeen} s */
+const shown = (s) => s.down.length > 0 && s.down[0] !== "??";
 
-/** @param {any} screen @param {View} view @param {any} s @param {boolean} you */
+/** @param {import("./types.d.ts").TableSeen} screen @param {View} view @param {import("./types.d.ts").SeatSeen} s @param {boolean} you */
 function cards(screen, view, s, you) {
   const down = s.down ?? [], up = s.up ?? [], count = down.length + up.length;
   if (!count || (s.state === "folded" && !you)) return "";
@@ -97,7 +106,7 @@ function cards(screen, view, s, you) {
 /** @param {string[]} cards @param {Set<string>} picked */
 const picks = (cards, picked) => html`<fieldset class="picks"><legend class="said">Mark the cards to discard</legend>${cards.map((card, i) => html`<label class="pick" data-key="${card}"><span aria-hidden="true"><kbd>${i + 1}</kbd></span><input type="checkbox" data-pick="${card}" aria-label="Discard the ${cardWords(card)}"${picked.has(card) ? html` checked` : ""}><play-card card="${card}"></play-card></label>`)}</fieldset>`;
 
-/** @param {any} screen @param {View} view @param {any} s */
+/** @param {import("./types.d.ts").TableSeen} screen @param {View} view @param {import("./types.d.ts").SeatSeen} s */
 function bet(screen, view, s) {
   const place = placeOf(screen, s.seat);
   if (!screen.playing) return "";
@@ -106,7 +115,7 @@ function bet(screen, view, s) {
   return said && s.state === "in" ? html`<span class="bet bet--words" data-key="said-${s.seat}" data-place="${place}"><b>${said}</b></span>` : "";
 }
 
-/** @param {any} screen @param {View} view @param {number} seat */
+/** @param {import("./types.d.ts").TableSeen} screen @param {View} view @param {number} seat */
 function open(screen, view, seat) {
   if (screen.mine || view.quiet) return html`<article class="seat seat--free" data-key="seat-${seat}" data-place="${placeOf(screen, seat)}" data-state="open" aria-label="Seat ${seat}, open"><span class="seat-no">${seat}</span></article>`;
   return html`<article class="seat" data-key="seat-${seat}" data-place="${placeOf(screen, seat)}" data-state="open"><button class="plate" data-sit="${seat}" aria-label="Take seat ${seat}"><span class="plate__no">${seat}</span><span class="plate__name">Open</span><span class="plate__stack">Sit here</span></button></article>`;

@@ -2,10 +2,11 @@
 /* The table where the house banks the game: the dealer's hand, the layout, a spot for every player. */
 import { html, money, brief, plainName, capital, shortHand } from "./words.js";
 import { net } from "./round.js";
+import { spread } from "./felt.js";
 
 /** @typedef {import("./felt.js").View} View */
 
-/** @param {any} screen @param {View} view */
+/** @param {import("./types.d.ts").TableSeen} screen @param {View} view */
 export function layout(screen, view) {
   const taken = new Map(screen.seats.map((/** @type {any} */ s) => [s.seat, s]));
   const spots = Array.from({ length: screen.places }, (_, i) => screen.places - i); // spot 1 is at the dealer's left: the viewer's right
@@ -14,19 +15,20 @@ export function layout(screen, view) {
   const boards = screen.boards?.length ? screen.boards : !screen.playing && house?.community ? [house.cards] : [];
   const words = house && !house.community ? house.words : "";
   return html`<div class="felt"></div>
+    ${screen.decks?.length && !screen.playing ? spread(screen) : ""}
     <div class="house">
       <div class="house__words">${words ? html`${shortHand(words)}<small>The dealer's hand</small>` : html`${screen.playing ? capital(screen.street || "settlement") : "Between rounds"}<small>${screen.playing ? `${screen.left} cards in the stub` : "The next one begins shortly"}</small>`}</div>
       <div class="house__cards" role="group" aria-label="${screen.game === "flop-poker" ? "Community cards" : "Dealer's cards"}">${dealer.map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}
         ${boards.length ? html`<span class="house__board" role="group" aria-label="Community cards">${boards[0].map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}</div>
-      <div class="house__tray"><span><b>Dealer</b>${screen.playing ? `${screen.left} in the stub` : "shuffling"}${screen.meter ? html`<br>meter ${money(screen.meter)}` : ""}</span><play-card card="??" back="b"></play-card></div>
+      <div class="house__tray"><span><b>Dealer</b>${screen.playing ? `${screen.left} in the stub` : "shuffling"}</span><play-card card="??" back="b"></play-card></div>
     </div>
     <div class="spots" data-count="${screen.places}">${spots.map((seat) => taken.has(seat) ? spot(screen, view, taken.get(seat)) : free(screen, view, seat))}</div>`;
 }
 
-/** @param {any} screen */
+/** @param {import("./types.d.ts").TableSeen} screen */
 const wagerNames = (screen) => [...screen.layout.map((/** @type {any} */ l) => l.name), ...(screen.choices ?? [])];
 
-/** @param {any} screen @param {View} view @param {any} seat */
+/** @param {import("./types.d.ts").TableSeen} screen @param {View} view @param {import("./types.d.ts").SeatSeen} seat */
 function spot(screen, view, seat) {
   const face = screen.playing ? undefined : view.digest.shown[seat.seat];
   const s = face && !seat.down?.length ? { ...seat, down: face.cards, words: face.words } : seat;
@@ -41,7 +43,7 @@ function spot(screen, view, seat) {
   </article>`;
 }
 
-/** @param {string} name @param {any} s @param {any[]} outcomes @param {boolean} side */
+/** @param {string} name @param {import("./types.d.ts").SeatSeen} s @param {any[]} outcomes @param {boolean} side */
 function wager(name, s, outcomes, side) {
   const lies = s.spots?.[name] ?? 0, change = outcomes.reduce((sum, one) => sum + net(one), 0);
   const result = outcomes.length ? (change > 0 ? "won" : change < 0 ? "lost" : "push") : "";
@@ -49,7 +51,7 @@ function wager(name, s, outcomes, side) {
   return html`<div class="wager ${side ? "wager--side" : ""}" data-result="${result}"><span class="wager__ring">${lies || result === "won" ? html`<chip-stack cents="${lies || outcomes.reduce((sum, one) => sum + one.staked, 0) + change}" piles="1"></chip-stack>` : ""}</span><span>${capital(name)}${said ? html`<br><b>${said}</b>` : ""}</span></div>`;
 }
 
-/** @param {any} screen @param {View} view @param {number} seat */
+/** @param {import("./types.d.ts").TableSeen} screen @param {View} view @param {number} seat */
 function free(screen, view, seat) {
   return html`<article class="spot" data-key="spot-${seat}" data-state="open" aria-label="Spot ${seat}, open"><div class="spot__cards"></div><div class="wagers">${wagerNames(screen).map((name) => html`<div class="wager"><span class="wager__ring"></span>${capital(name)}</div>`)}</div>
     ${screen.mine || view.quiet ? html`<span class="plate">Open</span>` : html`<button class="plate" data-sit="${seat}" aria-label="Take spot ${seat}">Take spot ${seat}</button>`}</article>`;

@@ -7,13 +7,13 @@ import { bareClause } from "./room.js";
 
 const QUIET = new Set(["Folded", "Checked", "Burned", "Dealt", "DeckCut", "RoundOpened", "BettingClosed"]);
 
-/** @param {any} screen @returns {Record<number, string>} */
+/** @param {import("./types.d.ts").TableSeen} screen @returns {Record<number, string>} */
 export const namesOf = (screen) => Object.fromEntries(screen.seats.map((/** @type {any} */ s) => [s.seat, plainName(s.person)]));
 
 /** Suits in their colours, for eyes; the words stay words. @param {string} text */
 export const suited = (text) => html`${text.split(/([2-9TJQKA][♣♦♥♠])/).map((part, i) => (i % 2 ? html`<span class="inline-card" data-suit="${part[1]}">${part.replace("T", "10")}</span>` : part))}`;
 
-/** @param {Line[]} lines @param {any} screen @param {number} [at] the step that is shown, in a replay */
+/** @param {Line[]} lines @param {import("./types.d.ts").TableSeen} screen @param {number} [at] the step that is shown, in a replay */
 export function log(lines, screen, at) {
   const names = namesOf(screen), spoken = lines.filter((line) => line.words);
   if (!spoken.length) return html`<div class="empty"><b>Nothing has been dealt yet</b><span>Every card, bet and ruling of a round appears here, with the clause behind it.</span></div>`;

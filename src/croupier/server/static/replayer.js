@@ -7,6 +7,7 @@ import { felt, ringAttributes } from "./felt.js";
 import { layout } from "./layout.js";
 import { digest } from "./round.js";
 import { log, namesOf } from "./log.js";
+import { whole } from "./feed.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [, , table, number] = location.pathname.split("/").map(decodeURIComponent);
@@ -34,7 +35,7 @@ async function round() {
     $("where").textContent = String(/** @type {Error} */ (fault).message);
     return;
   }
-  lines = told.steps;
+  lines = told.steps.map((/** @type {any} */ step) => ({ ...step, screen: whole(step.screen) }));
   steps = lines.flatMap((line, i) => (line.words ? [i] : []));
   const { screen } = lines[0];
   $("title").textContent = `Round ${told.round.toLocaleString("en-US")}`;

@@ -43,6 +43,19 @@ export async function rename(name) {
   room.me = await api("/api/guests", { method: "POST", body: { name } });
 }
 
+// ── Orders to the house, and practice ───────────────────────────────────────────────────────────────
+const client = crypto.randomUUID().slice(0, 13);
+let sequence = 0;
+
+/** Give the house an order: waiting lists are its own. @param {any} command */
+export const order = (command) => api("/api/house/orders", { method: "POST", body: { client, sequence: ++sequence, command } });
+
+/** Go to a seat among bots, at a table that is opened if need be. @param {string} game */
+export async function practise(game) {
+  const { table } = await api("/api/practice", { method: "POST", body: { game } });
+  location.href = `/table/${encodeURIComponent(table)}?sit`;
+}
+
 // ── The clause, one press away ──────────────────────────────────────────────────────────────────────
 /** @param {string} citation */
 export const clauseChip = (citation) => {

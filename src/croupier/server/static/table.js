@@ -1,6 +1,6 @@
 // @ts-check
 /* One table: follows it, shows it, speaks it, and takes what its player does. */
-import { enter, room, api, clauseChip, openClause, preference, confirm, Refused } from "./room.js";
+import { enter, room, api, clauseChip, openClause, preference, Refused } from "./room.js";
 import { html, named, spelled, capital, gameTitle, money, cardWords } from "./words.js";
 import { morph } from "./morph.js";
 import { TableFeed } from "./feed.js";
@@ -11,6 +11,8 @@ import { ActionBar } from "./actions.js";
 import { log, namesOf } from "./log.js";
 import { signSheet } from "./sheet.js";
 import { travel } from "./motion.js";
+import { Chat } from "./chat.js";
+import { OwnSeat } from "./seat.js";
 import { sound } from "./sound.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -20,6 +22,9 @@ const asked = new URLSearchParams(location.search);
 await enter();
 const feed = new TableFeed(name);
 const bar = new ActionBar($("actions"), feed, attempt);
+const chat = new Chat(feed, { pane: $("pane"), form: /** @type {HTMLFormElement} */ ($("chat")), tab: $("tab-chat") }, attempt);
+const own = new OwnSeat(/** @type {HTMLDialogElement} */ ($("seat")), /** @type {HTMLDialogElement} */ ($("left")), bar);
+let bought = 0; // by the viewer: the seat is gone when the sum is drawn
 let tab = "round", wasMine = false, sitting = asked.has("sit"), announced = 0, away = 0;
 
 // ── What happened, and how the table stands ────────────────────────────────────────────────────────
@@ -28,7 +33,9 @@ feed.addEventListener("told", (e) => {
   if (sitting) sitDown();
   show(before);
   for (const line of fresh) hear(line.entry.fact);
+  bought = feed.screen.bought ?? bought;
 });
+feed.addEventListener("room", () => { if (feed.screen) { beside(); bar.render(digest(feed.lines)); } });
 feed.addEventListener("offline", () => {
   away ||= Date.now();
   setTimeout(() => { if (away) { $("stage-room").toggleAttribute("data-away", true); notice(html`<b>Reconnecting.</b> The room keeps your seat and your chips; you are back as soon as it answers.`); } }, 900);
@@ -44,11 +51,12 @@ function sitDown() {
   const { screen } = feed;
   sitting = false;
   history.replaceState(null, "", location.pathname);
-  const taken = new Set(screen.seats.map((/** @type {any} */ s) => s.seat)), free = Array.from({ length: screen.places }, (_, i) => i + 1).find((seat) => !taken.has(seat));
-  if (!screen.mine && free) bar.sit(free);
+  const taken = new Set(screen.seats.map((/** @type {any} */ s) => s.seat)), free = Array.from({ length: screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
+  const seat = Number(asked.get("sit")) || free[0];
+  if (!screen.mine && seat && free.includes(seat)) bar.sit(seat);
 }
 
-/** @param {any} before */
+/** @param {import("./types.d.ts").TableSeen | null} before */
 function show(before) {
   const { screen, lines, clock } = feed, told = digest(lines);
   document.title = `${screen.turns?.some((/** @type {any} */ t) => t.actor === screen.mine) && screen.mine && screen.playing ? "Your turn · " : ""}${gameTitle(screen.title)} · croupier`;
@@ -57,15 +65,29 @@ function show(before) {
   $("where").textContent = `${screen.round ? `Round ${screen.round.toLocaleString("en-US")} · ` : ""}${screen.seats.length} of ${screen.places} seats${room.demonstration ? " · practice" : ""}`;
   const view = { digest: told, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
   stage(screen, view);
+  beside();
   bar.render(told);
   speak(told);
   if (tab === "round") roundLog();
   $("open-odds").hidden = !room.demonstration || !screen.mine;
-  $("leave").hidden = !screen.mine || !screen.may.includes("Leave");
+  $("open-seat").hidden = !screen.mine;
+  $("leave").hidden = !screen.mine || Boolean(bar.me?.leaving);
+  if (own.sheet.open) own.show();
+  chat.show();
   if (before?.round !== screen.round || before?.street !== screen.street) odds();
 }
 
-/** @param {any} screen @param {import("./felt.js").View} view */
+/** The room around the table: the jackpot, the meter, and who is called. */
+function beside() {
+  const { jackpot, kept, waiting } = feed.beside, { meter } = feed.screen;
+  const called = kept.filter((k) => k.person !== room.me?.name);
+  morph($("beside"), html`${jackpot ? html`<span class="meter"><small>${jackpot.fund}, bad beat${jackpot.pending ? ", being verified" : ""}</small><b class="num">${money(jackpot.chips)}</b></span>` : ""}
+    ${meter ? html`<span class="meter"><small>Progressive</small><b class="num">${money(meter)}</b></span>` : ""}
+    ${called.map((k) => html`<span class="meter"><small>Seat ${k.seat}</small><b>kept for ${k.person}</b></span>`)}
+    ${waiting ? html`<span class="meter"><small>In line</small><b class="num">${waiting}</b></span>` : ""}`);
+}
+
+/** @param {import("./types.d.ts").TableSeen} screen @param {import("./felt.js").View} view */
 function stage(screen, view) {
   const ring = $("ring"), banked = screen.family === "banked";
   if (!banked) for (const [key, value] of Object.entries(ringAttributes(screen))) if (ring.getAttribute(key) !== value) ring.setAttribute(key, value);
@@ -94,7 +116,7 @@ function speak(told) {
   const mine = screen.mine && screen.playing && screen.turns?.find((/** @type {any} */ t) => t.actor === screen.mine);
   const next = mine ? (bar.wagering.betting ? "Place your bets." : bar.drawing ? "You are to draw." : bar.option("place") ? "You are to choose." : "You are to act.") : "";
   const won = !screen.playing && told.won[screen.mine] ? `You win ${money(told.won[screen.mine])}.` : "";
-  morph($("line"), html`${spelled(words.join(" ")) || (screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`);
+  morph($("line"), html`${spelled(words.join(" ")) || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`);
   morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : last.at(-1)?.clause ?? ""));
   if (mine && !wasMine && !bar.wagering.betting) { sound("turn"); say(`Your turn. ${aloud()}`); announced = 99; }
   wasMine = Boolean(mine);
@@ -112,6 +134,7 @@ function say(words) { $("assertive").textContent = ""; setTimeout(() => { $("ass
 
 /** @param {any} fact */
 function hear(fact) {
+  if (fact.type === "SeatLeft" && fact.person === room.me?.name) own.goodbye(fact, bought);
   const made = { Dealt: "card", BoardDealt: "card", Called: "chips", Raised: "chips", Placed: "chips", Posted: "chips", Folded: "fold", PotAwarded: "pot", Settled: "pot" }[/** @type {string} */ (fact.type)];
   if (made) sound(made);
 }
@@ -143,7 +166,7 @@ function notice(words) {
   if (words) morph($("notice"), words);
 }
 
-addEventListener("click", async (e) => {
+addEventListener("click", (e) => {
   const target = e.target instanceof Element ? e.target : null;
   const sit = target?.closest("[data-sit]");
   if (sit) bar.sit(Number(sit.getAttribute("data-sit")));
@@ -152,7 +175,8 @@ addEventListener("click", async (e) => {
   if (target?.closest("#open-odds")) toggleOdds();
   const wanted = target?.closest("[role=tab]");
   if (wanted) choose(wanted.id.replace("tab-", ""));
-  if (target?.closest("#leave") && (!feed.screen.playing || await confirm("Leave the table?", "You are in a round: your hand is played out first, and your chips go to the cage.", "Leave"))) attempt(feed.order({ type: "Leave" }).then(() => { location.href = "/"; }), "Leave");
+  if (target?.closest("#leave")) own.leave();
+  if (target?.closest("#open-seat")) openSeat();
 });
 
 addEventListener("change", (e) => {
@@ -169,13 +193,21 @@ function mark(card, on) {
   bar.render(digest(feed.lines));
 }
 
+function openSeat() {
+  if (!feed.screen?.mine) return;
+  own.show();
+  own.sheet.showModal();
+}
+
+function openChat() { choose("chat"); $("drawer").toggleAttribute("data-shown", true); chat.field.focus(); }
+
 function drawer() { $("drawer").toggleAttribute("data-shown"); if ($("drawer").hasAttribute("data-shown")) $("pane").focus(); }
 
 // ── Keys: only when nobody is typing ───────────────────────────────────────────────────────────────
 addEventListener("keydown", (e) => {
   const target = e.target instanceof Element ? e.target : null;
   if (target?.matches("input:not([type=range]):not([type=checkbox]), textarea, select") || e.metaKey || e.ctrlKey || e.altKey || document.querySelector("dialog[open]")) return;
-  const key = e.key.toLowerCase(), act = { h: drawer, l: () => say(aloud() || $("line").textContent || ""), o: toggleOdds, "?": () => /** @type {HTMLDialogElement} */ ($("keys")).showModal(), w: () => { const chip = $("line-clause").firstElementChild; if (chip) openClause(chip.getAttribute("data-clause") ?? "", chip); } }[key];
+  const key = e.key.toLowerCase(), act = { h: drawer, m: openSeat, y: openChat, l: () => say(aloud() || $("line").textContent || ""), o: toggleOdds, "?": () => /** @type {HTMLDialogElement} */ ($("keys")).showModal(), w: () => { const chip = $("line-clause").firstElementChild; if (chip) openClause(chip.getAttribute("data-clause") ?? "", chip); } }[key];
   if (act) { e.preventDefault(); return act(); }
   if (key === "a") { e.preventDefault(); const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-amount], [data-wager]")); field?.focus(); return field?.select(); }
   const digit = Number(e.key), me = bar.me;
@@ -205,12 +237,14 @@ async function choose(which) {
   const pane = $("pane");
   pane.setAttribute("aria-labelledby", `tab-${which}`);
   pane.replaceChildren();
+  chat.turn(which === "chat");
+  $("beside-foot").hidden = which === "chat";
   if (which === "round") { roundLog(); pane.scrollTop = pane.scrollHeight; }
   if (which === "sign") morph(pane, signSheet(await api(`/api/tables/${encodeURIComponent(name)}/rules`)));
   if (which === "earlier") morph(pane, earlier(await api("/api/rounds").catch(() => [])));
 }
 
-/** @param {any[]} rounds */
+/** @param {import("./types.d.ts").RoundListed[]} rounds */
 function earlier(rounds) {
   const mine = rounds.filter((one) => one.table === name);
   if (!mine.length) return html`<div class="empty"><b>No rounds yet</b><span>Rounds you have played here can be gone through step by step.</span></div>`;
@@ -231,4 +265,5 @@ async function odds() {
   const percent = (/** @type {number} */ part) => (100 * part).toFixed(1) + "%";
   morph($("odds"), html`<h2>Odds for learners</h2>${told.equity >= 0 ? html`<p class="odds__big num">${percent(told.equity)}<small>of the pot to expect</small></p><meter min="0" max="1" value="${told.equity}" aria-label="Part of the pot to expect"></meter><p class="muted">Wins ${percent(told.win)}, shares ${percent(told.tie)}; give or take ${percent(2 * told.error)}.</p>` : ""}${told.best ? html`<p class="odds__big">${capital(told.best)}</p>` : ""}<p class="muted">${told.words}.</p>`);
 }
+chat.load();
 addEventListener("preference", (e) => { if (/** @type {CustomEvent} */ (e).detail.key === "odds") odds(); });

@@ -23,7 +23,7 @@ export class Wagering {
 
   get total() { return Object.values(this.amounts).reduce((sum, cents) => sum + cents, 0); }
   /** @returns {{spot: string, least: number, most: number, unit: number}[]} */
-  get spots() { return this.bar.turn?.options ?? []; }
+  get spots() { return (this.bar.turn?.options ?? []).map(({ spot = "", least = 0, most = 0, unit = 1 }) => ({ spot, least, most, unit })); }
 
   markup() {
     const lies = this.bar.me.spots ?? {}, placed = Object.keys(lies).length > 0, { round } = this.bar.screen;

@@ -40,6 +40,7 @@ const YOURS = { is: "are", has: "have", goes: "go" };
 export function named(words, names, mine) {
   const text = words
     .replace(/\$(\d{1,3}(?:,\d{3})*|\d+)(?!\d|,\d|\.\d)/g, "$$$1.00")
+    .replace(/\b(for|to|of|by|from|with) seat (\d+)\b/g, (whole, before, number) => `${before} ${Number(number) === mine && mine ? "you" : names[Number(number)] ?? `seat ${number}`}`)
     .replace(/\bseat (\d+)( (?:\w+))?/g, (whole, number, verb = "") => {
       const seat = Number(number);
       if (seat === mine && mine) {

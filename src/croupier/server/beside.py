@@ -1,0 +1,76 @@
+"""The room around a table, as its page shows it: who waits, seats that are kept, the jackpot."""
+
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from croupier.chips import Chips
+from croupier.room.funds_terms import Fund
+from croupier.room.house import House
+from croupier.room.life import TableLife
+from croupier.room.waiting import called, kind_of
+from croupier.server.errands import KEPT
+
+
+class SeatKept(Struct, frozen=True):
+    """A free seat that somebody was called to, and for how many seconds it is kept."""
+
+    table: str
+    title: str
+    stakes: str
+    seat: int
+    person: str
+    left: float
+
+
+class Jackpot(Struct, frozen=True):
+    """A bad beat fund that a table feeds, as the room displays it (POKER 19(b))."""
+
+    fund: str
+    chips: Chips
+    pending: bool  # a bad beat is being verified: the display will change
+
+
+class Beside(Struct, frozen=True, tag="room", tag_field="kind"):
+    """What a table's page shows of the room around it."""
+
+    waiting: int = 0  # how many wait for a table of this type
+    place: int = 0  # the viewer's own place among them; 0: does not wait
+    kept: tuple[SeatKept, ...] = ()
+    jackpot: Jackpot | None = None
+
+
+def beside(life: TableLife, house: House, person: str, at: datetime) -> Beside:
+    """The room around a table as one person sees it."""
+    line = [waits.person for waits in house.waiting.of(kind_of(life))]
+    return Beside(
+        waiting=len(line),
+        place=line.index(person) + 1 if person in line else 0,
+        kept=kept(life, house, at),
+        jackpot=jackpot(life.name, house),
+    )
+
+
+def kept(life: TableLife, house: House, at: datetime) -> tuple[SeatKept, ...]:
+    """The free seats of a table that somebody was called to."""
+    found = []
+    for call in house.waiting.calls:
+        if call.table != life.name or call.seat in life.seats:
+            continue
+        if called(life, call.seat, house) is call:
+            left = max(0.0, (call.at + KEPT - at) / timedelta(seconds=1))
+            place = (life.name, life.game.title, kind_of(life).stakes, call.seat)
+            found.append(SeatKept(*place, call.person, round(left, 1)))
+    return tuple(found)
+
+
+def jackpot(table: str, house: House) -> Jackpot | None:
+    """The fund that a table feeds, with the amount that the room's displays show."""
+    for fund in house.funds.named.values():
+        if table in fund.tables and fund.status == "offered":
+            return Jackpot(fund.name, _displayed(fund), fund.pending is not None)
+    return None
+
+
+def _displayed(fund: Fund) -> Chips:
+    return max(fund.displays.values(), default=Chips(0))

@@ -1,0 +1,47 @@
+"""The waiting lists of a room in service: where somebody waits, and the seats called to.
+
+Lists are the house's (`room.waiting`), and players order it over `/api/house/orders`. The house's
+own people call the next in line (`server.errands`).
+"""
+
+from litestar import get
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from croupier.room.people import Actor
+from croupier.server.beside import SeatKept, kept
+from croupier.server.service import Service
+
+
+class Waits(Struct, frozen=True):
+    """A list that somebody is on."""
+
+    game: str
+    stakes: str
+    place: int
+    length: int
+
+
+class MyLists(Struct, frozen=True):
+    """The lists that one is on, and the seats that one was called to."""
+
+    waits: list[Waits]
+    calls: list[SeatKept]
+
+
+@get("/api/lists")
+async def my_lists(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> MyLists:
+    """Where one waits, and what one was called to."""
+    house, at = service.house.state, service.clock()
+    found = []
+    for waits in house.waiting.line:
+        if waits.person == actor.name:
+            line = house.waiting.of(waits.kind)
+            found.append(
+                Waits(waits.kind.game, waits.kind.stakes, line.index(waits) + 1, len(line))
+            )
+    seats = [seat for desk in service.desks.values() for seat in kept(desk.state, house, at)]
+    return MyLists(found, [seat for seat in seats if seat.person == actor.name])
+
+
+ROUTES = (my_lists,)

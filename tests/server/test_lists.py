@@ -1,0 +1,190 @@
+"""Waiting lists, kept seats, practice tables and wishes, in a room that runs by itself."""
+
+import asyncio
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.chips import Chips
+from croupier.engine.events import RoundOpened
+from croupier.games import GAMES, game_of
+from croupier.refused import Refused
+from croupier.room.conduct import FlagCollusion
+from croupier.room.orders import Order
+from croupier.room.people import Actor
+from croupier.room.seating import Leave, Sit
+from croupier.room.waiting import JoinList, Kind, kind_of
+from croupier.room.wishes import ProposeBombPot, WishStraddle
+from croupier.rules.offers import faults
+from croupier.server import demo
+from croupier.server.beside import beside, jackpot
+from croupier.server.desk import Desk, Watcher
+from croupier.server.service import Service, wall_clock
+from tests.clause import clause
+from tests.room.jackpots import found_fund, offer
+from tests.room.tables import Scene
+from tests.server.rooms import FAST, opened, run, say, seated, served, until
+
+
+async def join(service: Service, person: str, kind: Kind) -> None:
+    await service.house.ask(Order(service.clock(), Actor(person, "player"), JoinList(kind=kind)))
+
+
+def _is_bomb(fact: Any) -> bool:
+    return isinstance(fact, RoundOpened) and fact.bomb
+
+
+def around(service: Service, desk: Desk, person: str) -> Any:
+    return beside(desk.state, service.house.state, person, service.clock())
+
+
+@clause("BBC-wait2")
+def test_the_house_calls_the_first_in_line_to_a_seat_that_falls_vacant(sqlite: str) -> None:
+    async def work() -> None:
+        ahead = timedelta()
+
+        def clock() -> datetime:
+            return wall_clock() + ahead
+
+        sign = replace(game_of("bbc-omaha").sign, seats=3)
+        async with served(sqlite) as service:
+            service.clock = clock
+            desk = await opened(service, key="bbc-omaha", sign=sign)
+            await seated(service, chips=100_00)
+            watcher = Watcher("Dan")
+            desk.watch(watcher)
+            kind = kind_of(desk.state)
+            await join(service, "Dan", kind)
+            await join(service, "Eva", kind)
+            told = [json.loads(watcher.frames.get_nowait()) for _ in range(watcher.frames.qsize())]
+            assert [f["place"] for f in told if f["kind"] == "room"][-1] == 1
+            assert around(service, desk, "Eva").place == 2
+            await say(service, "1", "Ada", Leave())
+            await until(desk, lambda desk: bool(around(service, desk, "Dan").kept))
+            [seat] = around(service, desk, "Dan").kept
+            assert (seat.person, seat.seat) == ("Dan", 1)
+            assert 50 < seat.left <= 60
+            with pytest.raises(Refused, match="kept for Dan"):
+                await say(service, "1", "Eva", Sit(seat=1, chips=Chips(100_00)))
+            ahead = timedelta(minutes=2)  # Dan does not come
+            service.dealers["1"].clock = clock
+            desk.tell_room()
+            await until(desk, lambda desk: around(service, desk, "").kept[0].person == "Eva")
+            await say(service, "1", "Eva", Sit(seat=1, chips=Chips(100_00)))
+            assert around(service, desk, "").kept == ()
+
+    run(work)
+
+
+def test_a_seat_that_nobody_comes_to_is_everybodys_again(sqlite: str) -> None:
+    async def work() -> None:
+        ahead = timedelta()
+        async with served(sqlite) as service:
+            desk = await opened(service)
+            await seated(service)
+            desk.watch(Watcher())
+            await join(service, "Dan", kind_of(desk.state))
+            await until(desk, lambda desk: bool(around(service, desk, "").kept))
+            service.clock = service.dealers["1"].clock = lambda: wall_clock() + ahead
+            ahead = timedelta(minutes=2)
+            desk.tell_room()
+            await until(desk, lambda desk: not service.house.state.waiting.calls)
+            await say(service, "1", "Eva", Sit(seat=4, chips=Chips(100_00)))
+
+    run(work)
+
+
+@clause("BBC-bomb1")
+def test_the_dealer_asks_everybody_about_a_bomb_pot_and_deals_it(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "THINKS", (0.0, 0.0))
+    monkeypatch.setattr(demo, "AGREES", 1.0)
+
+    async def work() -> None:
+        config = replace(FAST, demonstration=True, think=0.0)
+        async with served(sqlite, config) as service:
+            monkeypatch.setattr(demo, "GAMES", {"bbc-omaha": GAMES["bbc-omaha"]})
+            tasks = await demo.furnish(service)
+            desk = service.desk("bbc-omaha")
+            desk.watch(Watcher("Ada"))
+            await say(service, "bbc-omaha", "Ada", Sit(seat=1, chips=Chips(100_00)))
+            await say(service, "bbc-omaha", "Ada", WishStraddle())
+            await say(service, "bbc-omaha", "Ada", ProposeBombPot())
+            await until(desk, lambda desk: any(_is_bomb(told.entry.fact) for told in desk.tail), 40)
+            for task in tasks:
+                task.cancel()
+
+    run(work)
+
+
+def test_practice_is_a_seat_at_a_table_that_is_opened_when_the_others_are_full(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        config = replace(FAST, demonstration=True, think=0.0)
+        async with served(sqlite, config) as service:
+            monkeypatch.setattr(demo, "GAMES", {"holdem": GAMES["holdem"]})
+            monkeypatch.setattr(demo, "MOST", 2)
+            tasks = await demo.furnish(service)
+            assert service.practise is not None
+            names = []
+            for person in ("Ada", "Bob", "Cyd", "Dan"):
+                name = await service.practise("holdem")
+                life = service.desk(name).state
+                seat = next(seat for seat in (1, 4) if seat not in life.seats)
+                await say(service, name, person, Sit(seat=seat, chips=Chips(100_00)))
+                names.append(name)
+            assert names == ["holdem", "holdem", "holdem-2", "holdem-2"]
+            with pytest.raises(Refused, match="are full"):
+                await service.practise("holdem")
+            assert len(tasks) == 2
+            for task in tasks:
+                task.cancel()
+
+    run(work)
+
+
+def test_practice_is_only_for_demonstration_rooms(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            assert service.practise is None
+
+    run(work)
+
+
+def test_what_is_the_staffs_alone_reaches_nobody_over_a_socket(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            desk = await opened(service)
+            await seated(service)
+            watcher = Watcher("Ada")
+            desk.watch(watcher)
+            flag = FlagCollusion(players=("Ada", "Bob"), grounds="soft play")
+            await say(service, "1", Actor("Eve", "surveillance"), flag)
+            await asyncio.sleep(0)
+            frames = b"".join(watcher.frames.get_nowait() for _ in range(watcher.frames.qsize()))
+            assert b"Undisclosed" in frames
+            assert b"soft play" not in frames + desk.since(-1, "Bob") + desk.since(0)
+
+    run(work)
+
+
+@clause("POKER-19b")
+def test_the_display_of_a_bad_beat_fund_reaches_its_tables() -> None:
+    scene = Scene()
+    found_fund(scene)
+    assert jackpot("1", scene.house) is None
+    offer(scene)
+    shown = jackpot("1", scene.house)
+    assert shown is not None
+    assert (shown.fund, shown.pending) == ("main", False)
+    assert jackpot("2", scene.house) is None
+
+
+def test_every_sign_of_the_demonstration_is_one_that_may_be_posted() -> None:
+    for game in GAMES.values():
+        assert faults(game, demo.sign_of(game)) == []

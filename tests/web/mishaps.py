@@ -1,0 +1,24 @@
+"""A demonstration room in which cards of stud are exposed in the dealing: run it as `croupier`.
+
+An automated dealer exposes none, so that the choices of POKER 15(k) and (m) never come up by
+themselves. Every card after the first deal is exposed here, and those meant face down are seen.
+"""
+
+import sys
+from typing import Any
+
+from croupier.cli import main
+from croupier.engine.faults import Accident
+from croupier.room import rounds
+from croupier.room.table import Table, deal_round
+
+
+def clumsy(table: Table, **more: Any) -> Any:
+    first = 3 * len(table.stacks)
+    after = range(first + 1, 53) if table.game.section in ("POKER 9", "POKER 13a") else ()
+    return deal_round(table, **more, accidents=[Accident("exposed", card) for card in after])
+
+
+if __name__ == "__main__":
+    rounds.deal_round = clumsy  # type: ignore[assignment]  # the same but for the accidents
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""What a player does at a table besides betting, and how a seat is found, all of it by sight."""
+
+import re
+import time
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import Browse, Room, take_seat
+from tests.web.playing import answer, finish, in_round
+
+
+def bar_button(page: Page, name: str) -> None:
+    page.get_by_label("Your action").get_by_role("button", name=re.compile(name)).click()
+
+
+def test_a_waiting_list_leads_to_a_seat(room: Room, browse: Browse) -> None:
+    game = "Five-card draw low"
+    first, second, third = browse(), browse(), browse()
+    take_seat(first, room, game)
+    take_seat(second, room, game)
+    third.goto(room.url)
+    third.get_by_role("button", name=f"Join the list, {game}").click()
+    expect(third.get_by_text("you, 1 of 1")).to_be_visible()
+    third.get_by_role("link", name=game, exact=True).click()
+    expect(third.get_by_text("You are first of 1 in line.")).to_be_visible()
+    third.goto(room.url)
+    first.get_by_role("button", name="Leave", exact=True).click()
+    first.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    answer_until_gone(first)
+    expect(third.get_by_text(f"A seat is yours: {game}, seat")).to_be_visible(timeout=60_000)
+    third.get_by_role("link", name="Take the seat").click()
+    third.get_by_role("button", name="Leave", exact=True).wait_for()
+
+
+def answer_until_gone(page: Page) -> None:
+    """Play the round out; then the chips are counted out."""
+    answer_until(page, page.get_by_role("heading", name=re.compile(r"^You take \$")))
+
+
+def answer_until(page: Page, seen: Locator, others: tuple[Page, ...] = ()) -> None:
+    """Play on until something is in sight."""
+    until = time.monotonic() + 120
+    while not (seen.count() and seen.first.is_visible()):
+        assert time.monotonic() < until, f"{seen} did not come"
+        for one in (page, *others):
+            answer(one)
+        page.wait_for_timeout(100)
+
+
+def test_what_one_brings_away_is_counted_out(room: Room, browse: Browse) -> None:
+    page = browse()
+    take_seat(page, room, "Badacey")
+    finish(page)
+    page.get_by_role("button", name="My seat").click()
+    sheet = page.get_by_role("dialog", name="My seat")
+    expect(sheet.get_by_text("$200.00 brought to the table")).to_be_visible()
+    sheet.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    answer_until_gone(page)
+    expect(page.get_by_text("Taken to the cage")).to_be_visible()
+    page.get_by_role("button", name="Stay and watch").click()
+    expect(page.get_by_text("You are watching.")).to_be_visible()
+
+
+def test_sitting_out_coming_back_and_more_chips(room: Room, browse: Browse) -> None:
+    page = browse()
+    take_seat(page, room, "Five-card omaha hi-lo 8")
+    sheet = page.get_by_role("dialog", name="My seat")
+    page.get_by_role("button", name="My seat").click()
+    sheet.get_by_role("button", name="Sit out").click()
+    at = in_round(page)
+    answer_until(page, page.get_by_role("button", name="I am back"))
+    bar_button(page, "^I am back$")
+    page.get_by_role("button", name="My seat").click()
+    sheet.get_by_label("Add chips").fill("$100")
+    sheet.get_by_role("button", name="Add chips").click()
+    page.get_by_role("button", name="My seat").click()
+    expect(sheet.get_by_text("$300.00 brought to the table")).to_be_visible(timeout=60_000)
+    page.keyboard.press("Escape")
+    assert finish(page)
+    assert in_round(page) >= at
+
+
+def test_chat_is_open_to_watchers_closed_to_players_in_a_hand_and_never_an_action(
+    room: Room, browse: Browse
+) -> None:
+    player, watcher = browse(), browse()
+    take_seat(player, room, "Omaha")
+    player.get_by_role("tab", name="Chat").click()
+    watcher.goto(player.url)
+    watcher.get_by_text("You are watching.").wait_for()
+    watcher.keyboard.press("y")
+    field = watcher.get_by_label("Say to the table")
+    expect(field).to_be_focused()
+    watcher.keyboard.type("fcr, nice hand? <b>")
+    watcher.keyboard.press("Enter")
+    expect(field).to_have_value("")
+    expect(player.get_by_text("fcr, nice hand? <b>")).to_be_visible()
+    expect(watcher.get_by_role("dialog")).to_be_hidden()
+    player.get_by_text(re.compile("Your turn|Waiting for|You may choose ahead")).first.wait_for()
+    expect(player.get_by_text("Closed to players while a hand is in play.")).to_be_visible()
+    player.get_by_role("button", name="Why: POKER 16(a)").click()
+    expect(player.get_by_role("dialog")).to_contain_text("POKER 16(a)")
+
+
+def test_what_was_chosen_ahead_is_done(room: Room, browse: Browse) -> None:
+    page = browse()
+    take_seat(page, room, "Ace-5 triple draw")
+    page.get_by_label("Choose ahead").get_by_text(re.compile("^(Fold|Check or fold)$")).click()
+    expect(page.get_by_text(re.compile("^(You folded|You check|You fold)")).first).to_be_visible()
+
+
+# --- bots that take their time -------------------------------------------------------------------
+
+
+def test_players_look_at_the_cards_before_play(calm: Room, browse: Browse) -> None:
+    page = browse()
+    take_seat(page, calm, "Hold'em")
+    decks = page.get_by_label("Decks spread for inspection")
+    expect(decks.get_by_role("img", name="Red deck, spread face up")).to_be_visible()
+    bar_button(page, "I have looked at the cards")
+    expect(page.get_by_label("Your action").get_by_text("You have looked")).to_be_visible()
+    expect(decks).to_be_hidden()
+
+
+def test_a_bomb_pot_is_proposed_answered_and_dealt(calm: Room, browse: Browse) -> None:
+    one, other = browse(), browse()
+    for page in (one, other):
+        take_seat(page, calm, "Boston Billiard Club omaha")
+    one.get_by_role("button", name="My seat").click()
+    one.get_by_role("dialog").get_by_role("button", name="Propose it").click()
+    yes = other.get_by_label("Your action").get_by_role("button", name="Pay $4")
+    answer_until(one, yes, (other,))
+    yes.click()
+    log = other.get_by_role("tabpanel")
+    expect(log.get_by_text(re.compile("into the bomb pot"))).to_be_visible(timeout=90_000)
+    expect(other.get_by_label("Second board")).to_be_visible()
+
+
+def test_a_straddle_is_placed_when_the_place_comes(calm: Room, browse: Browse) -> None:
+    page = browse()
+    take_seat(page, calm, "Badugi")
+    page.get_by_role("button", name="My seat").click()
+    sheet = page.get_by_role("dialog", name="My seat")
+    sheet.get_by_role("button", name="Straddle", exact=True).click()
+    expect(sheet.get_by_role("button", name="Stop straddling")).to_be_visible()
+    page.keyboard.press("Escape")
+
+
+def test_whose_last_card_was_exposed_stops_or_plays_on(calm: Room, browse: Browse) -> None:
+    """POKER 15(k): seen at the table with its clause, and chosen with a key."""
+    page = browse()
+    take_seat(page, calm, "Seven-card stud")
+    on = page.get_by_label("Your action").get_by_role("button", name="Play on")
+    answer_until(page, on)
+    why = page.get_by_label("Your action").get_by_role("button", name="Why: POKER 15(k)")
+    expect(why).to_be_visible()
+    page.keyboard.press("r")
+    page.keyboard.press("Enter")
+    expect(on).to_be_hidden()
+    assert finish(page)
