@@ -89,6 +89,7 @@ def test_a_table_that_posts_none_takes_no_wish() -> None:
     scene.refused(person, ProposeBombPot(), "SIGN bomb_pot")
 
 
+@clause("POKER-20d")
 def test_a_wish_goes_with_its_person_and_not_with_the_seat() -> None:
     scene = five_card()
     opened = deal(scene)

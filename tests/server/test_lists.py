@@ -156,6 +156,7 @@ def test_practice_is_only_for_demonstration_rooms(sqlite: str) -> None:
     run(work)
 
 
+@clause("POKER-16a")
 def test_what_is_the_staffs_alone_reaches_nobody_over_a_socket(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite) as service:

@@ -161,6 +161,7 @@ def test_a_demonstration_room_deals_every_game_and_is_copied_meanwhile(
     sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo, "THINKS", (0.0, 0.02))
+    monkeypatch.setattr(demo, "LOOKS", 0.0)
 
     async def work() -> None:
         config = Config(demonstration=True, pause=0.01, bets=0.3, inspection=1)
@@ -188,6 +189,7 @@ def test_a_bot_that_is_broke_buys_again_and_the_table_goes_on(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo, "THINKS", (0.0, 0.0))
+    monkeypatch.setattr(demo, "LOOKS", 0.0)
     monkeypatch.setattr(demo, "stake", lambda life: 6_00)
 
     async def work() -> None:

@@ -21,7 +21,7 @@ FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-FAST = {"BETS": "4", "PAUSE": "0.7", "THINK": "0.05", "TURN": "25"}
+FAST = {"BETS": "6", "PAUSE": "0.7", "THINK": "0.05", "TURN": "25"}
 CALM = {"BETS": "15", "PAUSE": "1", "THINK": "1", "TURN": "25"}  # bots that take their time
 
 

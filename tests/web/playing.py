@@ -32,7 +32,7 @@ def answer(page: Page) -> str:
 def press(page: Page, name: str) -> str:
     button = page.get_by_label("Your action").get_by_role("button", name=re.compile(name)).first
     try:
-        button.click(timeout=2000)
+        button.click(timeout=5000)
     except Error:  # the question is gone: somebody was faster
         return ""
     return name
