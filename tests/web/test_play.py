@@ -36,7 +36,9 @@ def test_omaha_hi_lo_is_played_until_a_pot_is_split(room: Room, browse: Browse) 
     halves: dict[str, int] = {}
     while len(halves) < 2:
         assert time.monotonic() < until, "no pot was split"
-        told = re.findall(r"\$([\d,]+)\.(\d\d) of the main pot for (high|low)", log.inner_text())
+        told = re.findall(
+            r"\$([\d,]+)\.(\d\d) of the (?:main )?pot for (high|low)", log.inner_text()
+        )
         halves = {share: int(whole.replace(",", "") + cents) for whole, cents, share in told}
         answer(page)
         page.wait_for_timeout(100)
