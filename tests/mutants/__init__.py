@@ -12,6 +12,7 @@ tests that carry its ID must notice. A module of this package per section lists 
         ),
     ]
 
+A break of one of the five promises, which bind every item, is called by it: `PROMISE-5`.
 Several IDs are joined as in the checklist, by " · ": the break must be noticed for each of them.
 
     python -m tests.mutants              break, test, and tell
@@ -28,6 +29,7 @@ from tests.checklist import ROOT, checklist
 from tests.clause import reasons
 
 SOURCE = ROOT / "src" / "croupier"
+PROMISES = {f"PROMISE-{number}" for number in range(1, 6)}  # they bind every item of the checklist
 
 
 @dataclass(frozen=True)

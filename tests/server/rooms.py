@@ -18,7 +18,7 @@ from croupier.server.desk import Desk
 from croupier.server.keys import Keys
 from croupier.server.migrate import migrate
 from croupier.server.service import Service
-from croupier.server.store import Store, make_engine
+from croupier.server.store import SIGNED_EVERY, Store, make_engine
 
 KEYS = Keys(b"s" * 32, b"k" * 32)
 FAST = Config(pause=0.01, turn=30.0, bets=0.2, inspection=1)
@@ -33,11 +33,13 @@ def run(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
 
 
 @asynccontextmanager
-async def stored(url: str, keys: Keys = KEYS) -> AsyncIterator[Store]:
+async def stored(
+    url: str, keys: Keys = KEYS, signed_every: float = SIGNED_EVERY
+) -> AsyncIterator[Store]:
     """The store of a database, writing."""
     engine = make_engine(url)
     await migrate(engine)
-    store = Store(engine, keys)
+    store = Store(engine, keys, signed_every)
     await store.start()
     try:
         yield store

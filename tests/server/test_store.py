@@ -1,6 +1,8 @@
 """The log and its books: all or nothing, chained, and solvent, on both databases."""
 
 import asyncio
+from pathlib import Path
+from shutil import copy
 
 import pytest
 from alembic import command
@@ -12,11 +14,11 @@ from sqlalchemy.exc import IntegrityError
 from croupier.chips import Chips
 from croupier.engine.accounts import Account, Move
 from croupier.refused import Refused
-from croupier.server.chain import START, Stored, is_linked
+from croupier.server.chain import START, Stored, is_linked, statement
 from croupier.server.keys import Keys, is_signed, load_keys
 from croupier.server.migrate import _alembic, migrate
 from croupier.server.schema import events, journal, metadata
-from croupier.server.store import CHECKPOINT_EVERY, Line, Request, Store, make_engine
+from croupier.server.store import Line, Request, Store, make_engine
 from tests.server.rooms import KEYS, run, stored
 
 
@@ -178,15 +180,67 @@ def test_an_answer_is_kept_with_what_it_answers(db: str) -> None:
 
 
 def test_checkpoints_are_signed_on_the_way_and_at_the_end(db: str) -> None:
+    async def numbers(store: Store) -> list[int]:
+        async with store.engine.connect() as connection:
+            found = await connection.scalars(text("SELECT number FROM checkpoints ORDER BY 1"))
+            return list(found)
+
     async def work() -> None:
+        async with stored(db, signed_every=0.05) as store:
+            await store.append("a", [plain()] * 3)
+            while await numbers(store) != [3]:
+                await asyncio.sleep(0.02)
+            await asyncio.sleep(0.2)
+            assert await numbers(store) == [3]  # a log that does not grow is not signed again
         async with stored(db) as store:
-            await store.append("a", [plain()] * (CHECKPOINT_EVERY + 5))
-        async with stored(db) as store, store.engine.connect() as connection:
-            found = list(
-                await connection.execute(text("SELECT * FROM checkpoints ORDER BY number"))
-            )
-            assert [row.number for row in found] == [CHECKPOINT_EVERY, CHECKPOINT_EVERY + 5]
-            assert bytes(found[-1].hash) == store.tips["a"][1]
+            await store.append("a", [plain()] * 2)
+            assert await numbers(store) == [3]
+        async with stored(db) as store:
+            assert await numbers(store) == [3, 5]
+            stream, number, tip, signature = store.signed["a"]
+            assert (number, tip) == store.tips["a"]
+            assert is_signed(statement(stream, number, tip), signature, KEYS.public)
+            await store.checkpoint()
+            assert await numbers(store) == [3, 5]
+
+    run(work)
+
+
+def test_a_checkpoint_that_cannot_be_stored_is_signed_the_next_time(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with stored(sqlite, signed_every=0.02) as store:
+            sign, faults = Keys.sign, [OSError("no"), OSError("no")]
+
+            def broken(keys: Keys, words: bytes) -> bytes:
+                if faults:
+                    raise faults.pop()
+                return sign(keys, words)
+
+            monkeypatch.setattr(Keys, "sign", broken)
+            await store.append("a", [plain()])
+            while "a" not in store.signed:
+                await asyncio.sleep(0.01)
+            assert not faults
+
+    run(work)
+
+
+def test_what_is_acknowledged_is_in_the_files_at_that_moment(sqlite: str, tmp_path: Path) -> None:
+    """A copy of the files as a crash would leave them, taken when the answer is there."""
+
+    async def work() -> None:
+        async with stored(sqlite) as store:
+            for number in range(1, 6):
+                await store.append("a", [plain(b"%d" % number)], Request("Ada/x", number, b"yes"))
+                left = tmp_path / str(number)
+                left.mkdir()
+                for file in tmp_path.glob("room.db*"):
+                    copy(file, left)
+                async with stored(f"sqlite:///{left}/room.db") as found:
+                    assert (await lines_of(found, "a"))[-1] == (number, b"%d" % number)
+                    assert await found.last_sequence("a", "Ada/x") == number
 
     run(work)
 
@@ -249,8 +303,6 @@ def test_migrations_lay_out_exactly_what_the_code_expects(db: str) -> None:
 
 
 def test_a_key_file_is_made_once_and_for_its_owner_only(tmp_path: object) -> None:
-    from pathlib import Path
-
     path = Path(str(tmp_path)) / "deep" / "keys"
     keys = load_keys(path)
     assert load_keys(path) == keys

@@ -2,14 +2,17 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Table, delete, select, update
 
 from croupier.cli import main
@@ -18,7 +21,8 @@ from croupier.server.audit import Fault, audit
 from croupier.server.backup import backup, restore
 from croupier.server.keys import Keys
 from croupier.server.schema import balances, checkpoints, events, journal
-from croupier.server.store import make_engine
+from croupier.server.store import Store, make_engine
+from croupier.server.witness import Held, held
 from tests.server.rooms import FAST, KEYS, opened, run, seated, served, until
 
 
@@ -28,8 +32,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("played")
 
     async def work() -> None:
-        from msgspec.structs import replace
-
         config = replace(FAST, turn=0.05, bank=0.0, protection=0.0, absent=0.01)
         async with served(f"sqlite:///{folder}/room.db", config) as service:
             desk = await opened(service)
@@ -59,10 +61,10 @@ def room(played: Path, db: str) -> str:
     return db
 
 
-def faults(url: str, keys: Keys | None = KEYS) -> list[Fault]:
+def faults(url: str, keys: Keys | None = KEYS, witness: Sequence[Held] = ()) -> list[Fault]:
     async def work() -> list[Fault]:
         engine = make_engine(url)
-        found = [fault async for fault in audit(engine, keys)]
+        found = [fault async for fault in audit(engine, keys, witness)]
         await engine.dispose()
         return found
 
@@ -198,6 +200,73 @@ def test_a_log_that_was_written_again_without_the_key_is_found(room: str) -> Non
     assert any("the round that begins here" in words for words in found)
 
 
+# --- a witness -------------------------------------------------------------------------------
+
+
+def witnessed(room: str) -> list[Held]:
+    """What somebody was given who asked the room when it was closed."""
+
+    async def work() -> list[Held]:
+        engine = make_engine(room)
+        store = Store(engine, KEYS)
+        await store.start()
+        kept = [held(one) for one in store.signed.values()]
+        await store.stop()
+        return kept
+
+    return run(work)
+
+
+def cut(room: str, stream: str, last: int) -> None:
+    """Take the end of a log away, with everything that hangs on it."""
+    moved = [row for row in rows(room, journal) if (row["stream"], row["number"]) <= (stream, last)]
+    sums = Counter[object]()
+    for row in moved:
+        if row["stream"] == stream:
+            sums[row["debit"]] -= int(str(row["amount"]))
+            sums[row["credit"]] += int(str(row["amount"]))
+    spoil(
+        room,
+        *(
+            delete(table).where(table.c.stream == stream, table.c.number > last)
+            for table in (checkpoints, journal, events)
+        ),
+        *(
+            update(balances)
+            .where(balances.c.stream == stream, balances.c.account == account)
+            .values(balance=sums[account])
+            for account in {row["account"] for row in rows(room, balances)}
+        ),
+    )
+
+
+def test_an_end_that_was_cut_off_is_found_by_whoever_holds_a_later_checkpoint(room: str) -> None:
+    kept = witnessed(room)
+    assert faults(room, witness=kept) == []
+    ends = {one.stream: one.number for one in kept}
+    cut(room, "table/1", ends["table/1"] - 20)
+    assert faults(room) == []  # nothing that is left tells of it
+    [found] = faults(room, witness=kept)
+    assert (found.stream, found.number) == ("table/1", ends["table/1"])
+    assert "a witness saw this one" in found.what
+    cut(room, "house", 0)
+    gone = [fault for fault in faults(room, witness=kept) if fault.stream == "house"]
+    assert [(fault.number, fault.what) for fault in gone] == [
+        (ends["house"], "the log ends at line 0: a witness saw this one")
+    ]
+
+
+def test_a_witness_of_another_log_or_of_another_room_is_found(room: str) -> None:
+    one = witnessed(room)[0]
+    other = replace(one, hash="00" * 32, signature=KEYS.sign(b"").hex())
+    assert "did not sign" in faults(room, witness=[other])[0].what
+    assert "another log" in faults(room, None, witness=[other])[0].what
+    for wrong in (replace(one, signature="no"), replace(one, number=one.number - 1)):
+        [found] = faults(room, witness=[wrong])
+        assert (found.stream, found.number) == (one.stream, wrong.number)
+        assert "did not sign" in found.what
+
+
 # --- copies ----------------------------------------------------------------------------------
 
 
@@ -278,6 +347,12 @@ def test_an_operator_restores_verifies_copies_and_enters_people(
         0,
         {"ok": True, "keys": True, "faults": []},
     )
+    (tmp_path / "kept.jsonl").write_bytes(msgspec.json.encode(witnessed(db)) + b"\n")
+    kept = ("--witness", str(tmp_path / "kept.jsonl"))
+    assert croupier("verify-log", *where, *kept).returncode == 0
+    (tmp_path / "none.jsonl").write_text("nothing\n")
+    wrong = croupier("verify-log", *where, "--witness", str(tmp_path / "none.jsonl"))
+    assert (wrong.returncode, "none.jsonl" in wrong.stderr) == (2, True)
     row = next(row for row in rows(db, events) if row["kind"] == "TableSetUp")
     broken = bytes(row["body"]).replace(b"holdem", b"holdam")  # type: ignore[call-overload]  # bytes
     spoil(db, update(events).where(at(events, row)).values(body=broken))  # type: ignore[arg-type]  # a clause

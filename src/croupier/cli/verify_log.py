@@ -2,7 +2,9 @@
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_words
@@ -14,25 +16,37 @@ if TYPE_CHECKING:
 NAME = "verify-log"
 EXAMPLES = (
     "\b\nExamples:\n  croupier verify-log\n  croupier verify-log --db sqlite:///room.db"
-    " --keys room.keys"
+    " --keys room.keys\n  croupier verify-log --witness kept-elsewhere.jsonl"
 )
 FAILED = 1
 
 
+Witness = Annotated[
+    Path | None,
+    typer.Option(help="Checkpoints kept elsewhere: answers of /api/checkpoints, one a line."),
+]
+
+
 def run(
-    db: Db = None, keys: KeyFile = None, config: Settings = None, as_json: AsJson = False
+    db: Db = None,
+    keys: KeyFile = None,
+    config: Settings = None,
+    witness: Witness = None,
+    as_json: AsJson = False,
 ) -> int:
     """Check the chain, signatures, books and rounds of a whole database, and name the places."""
     from croupier.server.audit import audit
     from croupier.server.keys import load_keys
+    from croupier.server.witness import read_witness
 
     async def check() -> "list[Fault]":
         path = Path(settings.keys)
         opened = load_keys(path) if path.exists() else None
         async with engine_of(settings) as engine:
-            return [fault async for fault in audit(engine, opened)]
+            return [fault async for fault in audit(engine, opened, held)]
 
     settings = settings_of(db, keys, config)
+    held = read_witness(witness) if witness is not None else []
     faults = asyncio.run(check())
     sealed = "" if Path(settings.keys).exists() else " Without the key file no sealed line was."
     if as_json:

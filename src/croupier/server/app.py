@@ -84,7 +84,8 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
         if room is None:
             engine = make_engine(config.db)
             await migrate(engine)
-            room = Service(Store(engine, load_keys(Path(config.keys))), config)
+            store = Store(engine, load_keys(Path(config.keys)), config.checkpoint)
+            room = Service(store, config)
         await room.start()
         app.state.service = room
         bots = await furnish(room) if config.demonstration else []

@@ -23,6 +23,7 @@ from croupier.server.keys import Keys, is_signed
 from croupier.server.lines import HOUSE, TABLE
 from croupier.server.schema import balances, checkpoints, events, journal
 from croupier.server.store import snapshot, stored_page
+from croupier.server.witness import Held, contradictions
 from croupier.views.fairness import sealed_file
 from croupier.views.fairness_check import check_decks
 
@@ -40,16 +41,22 @@ class Fault(NamedTuple):
         return f"{where}: {self.what}"
 
 
-async def audit(engine: AsyncEngine, keys: Keys | None) -> AsyncIterator[Fault]:
+async def audit(
+    engine: AsyncEngine, keys: Keys | None, witness: Sequence[Held] = ()
+) -> AsyncIterator[Fault]:
     """Everything that is wrong with a database, log by log; the room may be open meanwhile."""
     async with snapshot(engine) as connection:
         found = await connection.execute(select(events.c.stream).distinct())
-        for stream in sorted(row.stream for row in found):
-            for fault in await _faults(connection, stream, keys):
+        seen = {one.stream for one in witness}
+        for stream in sorted(seen.union(row.stream for row in found)):
+            held = [one for one in witness if one.stream == stream]
+            for fault in await _faults(connection, stream, keys, held):
                 yield fault
 
 
-async def _faults(connection: AsyncConnection, stream: str, keys: Keys | None) -> list[Fault]:
+async def _faults(
+    connection: AsyncConnection, stream: str, keys: Keys | None, witness: Sequence[Held]
+) -> list[Fault]:
     lines: list[Stored] = []
     while page := await stored_page(connection, stream, lines[-1].number if lines else 0):
         lines += page
@@ -57,6 +64,7 @@ async def _faults(connection: AsyncConnection, stream: str, keys: Keys | None) -
     faults = [*_chain(lines), *unread]
     faults += [fault async for fault in _books(connection, stream, entries)]
     faults += [fault async for fault in _signatures(connection, stream, lines, keys)]
+    faults += [Fault(stream, *found) for found in contradictions(lines, witness, keys)]
     if keys is not None and not unread and stream.startswith(TABLE):
         faults += _rounds(stream, entries)
     return faults

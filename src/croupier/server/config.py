@@ -31,6 +31,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     inspection: int = 10  # to look at the spread cards before play
     think: float = 1.0  # how long bots take, as a factor
     delay: float = 0.0  # by which spectators see a table later
+    checkpoint: float = 10.0  # between two signatures under a log that grows
     requests: int = 50  # a second, from one address
     sign_ins: int = 20  # a minute, from one address
     frames: int = 30  # a second, over one connection

@@ -5,6 +5,7 @@ the key file too can do both. See docs/threats.md.
 """
 
 import os
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,12 +44,18 @@ class Keys(NamedTuple):
 
     def sign(self, words: bytes) -> bytes:
         """Sign a checkpoint."""
-        return Ed25519PrivateKey.from_private_bytes(self.signing).sign(words)
+        return _signer(self.signing).sign(words)
 
     @property
     def public(self) -> bytes:
         """What anybody needs to check a signature."""
-        return Ed25519PrivateKey.from_private_bytes(self.signing).public_key().public_bytes_raw()
+        return _signer(self.signing).public_key().public_bytes_raw()
+
+
+@lru_cache(maxsize=4)
+def _signer(signing: bytes) -> Ed25519PrivateKey:
+    """The key ready to sign: making it takes longer than signing."""
+    return Ed25519PrivateKey.from_private_bytes(signing)
 
 
 def write_secret(path: Path, secret: bytes) -> None:

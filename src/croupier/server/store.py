@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, event, func, insert, select, update
+from sqlalchemy import Select, Table, bindparam, event, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -19,9 +19,10 @@ from croupier.engine.accounts import Move
 from croupier.refused import Refused, brief
 from croupier.server.chain import START, Stored, link, place, statement
 from croupier.server.keys import Keys
+from croupier.server.logs import LOG
 from croupier.server.schema import balances, checkpoints, events, journal, requests
 
-CHECKPOINT_EVERY = 200
+SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500
 PAGE = 1000
 
@@ -43,6 +44,15 @@ class Request(NamedTuple):
     reply: bytes
 
 
+class Checkpoint(NamedTuple):
+    """A signed statement of how far a log had come, and what it hashed to."""
+
+    stream: str
+    number: int
+    hash: bytes
+    signature: bytes
+
+
 class _Append(NamedTuple):
     stream: str
     lines: Sequence[Line]
@@ -53,10 +63,13 @@ class _Append(NamedTuple):
 class Store:
     """The database of a room."""
 
-    def __init__(self, engine: AsyncEngine, keys: Keys) -> None:
-        """Use an engine whose schema is up to date."""
-        self.engine, self.keys = engine, keys
+    def __init__(self, engine: AsyncEngine, keys: Keys, signed_every: float = SIGNED_EVERY) -> None:
+        """Use an engine whose schema is up to date, and sign where logs stand this often."""
+        self.engine, self.keys, self._signed_every = engine, keys, signed_every
         self.tips: dict[str, tuple[int, bytes]] = {}  # how far each log has come
+        self.signed: dict[str, Checkpoint] = {}  # the last checkpoint of each
+        self._writing = asyncio.Lock()
+        self._signer: asyncio.Task[None] | None = None
         self._accounts: set[tuple[str, str]] = set()
         self._queue: asyncio.Queue[_Append] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -65,23 +78,24 @@ class Store:
     async def start(self) -> None:
         """Learn how far every log has come, and begin to write."""
         async with self.engine.connect() as connection:
-            newest = select(events.c.stream, func.max(events.c.number).label("n"))
-            last = newest.group_by(events.c.stream).subquery()
-            both = (events.c.stream == last.c.stream) & (events.c.number == last.c.n)
-            tips = select(events.c.stream, events.c.number, events.c.hash).join(last, both)
-            for stream, number, tip in await connection.execute(tips):
-                self.tips[stream] = number, bytes(tip)
+            for row in await connection.execute(_last_of(events)):
+                self.tips[row.stream] = row.number, bytes(row.hash)
+            for row in await connection.execute(_last_of(checkpoints)):
+                tip, signature = bytes(row.hash), bytes(row.signature)
+                self.signed[row.stream] = Checkpoint(row.stream, row.number, tip, signature)
             known = await connection.execute(select(balances.c.stream, balances.c.account))
             self._accounts = {(stream, account) for stream, account in known}
         self._writer = asyncio.create_task(self._write(), name="store")
+        self._signer = asyncio.create_task(self._sign(), name="checkpoints")
 
     async def stop(self) -> None:
         """Write what is waiting, sign where every log ends, and let the database go."""
-        if self._writer is not None:
+        if self._writer is not None and self._signer is not None:
             await self._queue.join()
-            self._writer.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._writer
+            for task in (self._signer, self._writer):
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
             await self.checkpoint()
         await self.engine.dispose()
 
@@ -114,8 +128,11 @@ class Store:
                 one.done.set_exception(fault)
 
     async def _commit(self, batch: Sequence[_Append]) -> None:
+        async with self._writing:
+            await self._commit_now(batch)
+
+    async def _commit_now(self, batch: Sequence[_Append]) -> None:
         tips, rows, book, deltas, asked = dict(self.tips), [], [], defaultdict[Any, int](int), []
-        signed: list[dict[str, Any]] = []
         for stream, lines, request, _ in batch:
             number, tip = tips.get(stream, (0, START))
             for line in lines:
@@ -126,8 +143,6 @@ class Store:
                 tip = link(tip, stream, number, line.kind, line.sealed, body)
                 rows.append(Stored(stream, number, line.kind, line.sealed, body, tip)._asdict())
                 book += _postings(stream, number, line.moves)
-                if number % CHECKPOINT_EVERY == 0:
-                    signed.append(self._signed(stream, number, tip))
             tips[stream] = number, tip
             if request is not None:
                 asked.append({"stream": stream, **request._asdict()})
@@ -139,7 +154,6 @@ class Store:
             await _insert(connection, journal, book)
             await self._balance(connection, deltas)
             await _insert(connection, requests, asked)
-            await _insert(connection, checkpoints, signed)
         self.tips, self.commits = tips, self.commits + 1
         self._accounts |= set(deltas)
         for one in batch:
@@ -158,25 +172,27 @@ class Store:
         if changes:
             await connection.execute(_CHANGE, changes)
 
-    def _signed(self, stream: str, number: int, tip: bytes) -> dict[str, Any]:
-        signature = self.keys.sign(statement(stream, number, tip))
-        return {"stream": stream, "number": number, "hash": tip, "signature": signature}
+    async def _sign(self) -> None:
+        while True:
+            await asyncio.sleep(self._signed_every)
+            try:
+                await self.checkpoint()
+            except Exception:  # the next one signs it all
+                LOG.exception("signing checkpoints")
 
     async def checkpoint(self) -> None:
-        """Sign where every log stands now."""
-        async with self.engine.begin() as connection:
-            known = {
-                (stream, number)
-                for stream, number in await connection.execute(
-                    select(checkpoints.c.stream, checkpoints.c.number)
-                )
-            }
+        """Sign where every log stands that has grown since it was last signed."""
+        async with self._writing:
             fresh = [
-                self._signed(stream, number, tip)
+                Checkpoint(stream, number, tip, self.keys.sign(statement(stream, number, tip)))
                 for stream, (number, tip) in self.tips.items()
-                if (stream, number) not in known
+                if stream not in self.signed or self.signed[stream].number < number
             ]
-            await _insert(connection, checkpoints, fresh)
+            if not fresh:
+                return
+            async with self.engine.begin() as connection:
+                await _insert(connection, checkpoints, [one._asdict() for one in fresh])
+            self.signed |= {one.stream: one for one in fresh}
 
     async def read(self, stream: str, after: int = 0) -> AsyncIterator[tuple[int, bytes]]:
         """The lines of a log in order, opened where they were sealed."""
@@ -207,6 +223,14 @@ class Store:
         async with self.engine.connect() as connection:
             found = await connection.execute(wanted)
         return {row.account: row.balance for row in found}
+
+
+def _last_of(table: Table) -> Select[Any]:
+    """The last row of every log in a table."""
+    newest = select(table.c.stream, func.max(table.c.number).label("n"))
+    last = newest.group_by(table.c.stream).subquery()
+    both = (table.c.stream == last.c.stream) & (table.c.number == last.c.n)
+    return select(table).join(last, both)
 
 
 async def stored_lines(engine: AsyncEngine, stream: str, after: int = 0) -> AsyncIterator[Stored]:

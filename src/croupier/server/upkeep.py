@@ -6,6 +6,7 @@ from litestar import get
 from litestar.di import NamedDependency
 
 from croupier.server.service import Service
+from croupier.server.witness import Held, held
 
 
 @get("/health")
@@ -29,4 +30,10 @@ async def metrics(service: NamedDependency[Service]) -> str:
     return "".join(f"{name} {value}\n" for name, value in counts.items())
 
 
-ROUTES = (health, metrics)
+@get("/api/checkpoints")
+async def list_checkpoints(service: NamedDependency[Service]) -> list[Held]:
+    """Where every log was last signed: whoever keeps it is a witness of what was recorded."""
+    return [held(one) for _, one in sorted(service.store.signed.items())]
+
+
+ROUTES = (health, metrics, list_checkpoints)
