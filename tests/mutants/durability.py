@@ -54,7 +54,7 @@ MUTANTS = [
         "server/store.py",
         old="for stream, lines, request, _ in batch:",
         new="for stream, lines, request, _ in batch[:-1] or batch:",
-        tests=(f"{STORE}::test_one_bad_append_does_not_hurt_those_beside_it[sqlite]",),
+        tests=(f"{STORE}::test_appends_that_wait_together_are_committed_together",),
     ),
     Mutant(  # the journal is written in a transaction of its own
         "PROMISE-5",

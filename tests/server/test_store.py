@@ -159,6 +159,8 @@ def test_appends_that_wait_together_are_committed_together(sqlite: str) -> None:
         async with stored(sqlite) as store:
             await asyncio.gather(*(store.append(f"t{n}", [plain()]) for n in range(100)))
             assert store.commits <= 3
+            for n in range(100):
+                assert await lines_of(store, f"t{n}") == [(1, b"{}")]
 
     run(work)
 
