@@ -24,7 +24,7 @@ MUTANTS = [
     Mutant(  # what comes from another fund is collected anew
         "POKER-19j",
         "views/reports_funds.py",
-        old='outside, elsewhere = other[0] == CAGE, other[1] not in (name, "")',
+        old="outside = other[0] in (CAGE, PURSE)",
         new="outside, elsewhere = other[0] == CAGE or other[1] != name, False",
     ),
     Mutant(  # years for months
