@@ -25,7 +25,7 @@ MUTANTS = [
         "POKER-19j",
         "views/reports_funds.py",
         old="outside = other[0] in (CAGE, PURSE)",
-        new="outside, elsewhere = other[0] == CAGE or other[1] != name, False",
+        new="outside = other[0] in (CAGE, PURSE) or other[1] != name",
     ),
     Mutant(  # years for months
         "POKER-19j",

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from croupier.games import game_of
@@ -106,7 +107,8 @@ class Service:
     async def _park(self, desk: Desk) -> None:
         """Stop the clock of a round in play: it goes on after the next start."""
         if is_asking(desk.state) and not desk.state.pace.stopped:
-            await desk.ask(Order(self.clock(), HOUSE_DEALER, StopClock()))
+            with suppress(Refused):  # somebody answered meanwhile, and it was the last answer
+                await desk.ask(Order(self.clock(), HOUSE_DEALER, StopClock()))
 
     def _tell_tables(self) -> None:
         for desk in self.desks.values():
