@@ -4,7 +4,7 @@
 #   make test    lint, types, tests and docs, then the web table in a browser: what CI runs
 #   make browser the web table alone
 #   make check   all of these, then the long tests and the mutants
-#   make bench   speed, side by side with other engines
+#   make bench   speed, side by side with other engines; `WRITE=docs/speed.md` also writes the page
 #   make load    the server under load: 100 tables of nine, 200 spectators, then as many as it holds
 #   make dist    a source archive, and a wheel built from it, in dist/
 #   make fix     repair what the linter can, and format
@@ -43,7 +43,7 @@ check: test
 	[ ! -d tests/mutants ] || $(BIN)/python -m tests.mutants
 
 bench: setup $(VENV)/bench.stamp
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks $(if $(WRITE),--write $(WRITE))
 
 load: setup
 	@$(BIN)/python -m benchmarks.load --find

@@ -44,6 +44,7 @@ class Contest(NamedTuple):
     ours: Sequence[Evaluator]
     peers: Sequence[Callable[[], Evaluator]]
     goal: int
+    rival: str = "the best of the others"
 
 
 def one_by_one(function: Callable[[Any], Any]) -> Callable[[Iterable[Any]], list[Any]]:
@@ -240,9 +241,30 @@ CONTESTS = (
         [treys_omaha(5), pokerkit("OmahaHoldemHand", 5), phevaluator_omaha(5)],
         goal=100,
     ),
-    Contest("badugi, one call", 4, single("badugi"), [pokerkit("BadugiHand")], goal=30),
-    Contest("2-7 low, one call", 5, single("low-27"), [pokerkit("StandardLowHand")], goal=30),
-    Contest("A-5 low, one call", 5, single("low-a5"), [pokerkit("RegularLowHand")], goal=30),
+    Contest(
+        "badugi, one call",
+        4,
+        single("badugi"),
+        [pokerkit("BadugiHand"), poker_equity("badugi")],
+        goal=30,
+        rival="pokerkit",
+    ),
+    Contest(
+        "2-7 low, one call",
+        5,
+        single("low-27"),
+        [pokerkit("StandardLowHand"), poker_equity("deuce_seven")],
+        goal=30,
+        rival="pokerkit",
+    ),
+    Contest(
+        "A-5 low, one call",
+        5,
+        single("low-a5"),
+        [pokerkit("RegularLowHand"), poker_equity("low_a5")],
+        goal=30,
+        rival="pokerkit",
+    ),
 )
 
 
@@ -256,7 +278,7 @@ def table(contest: Contest) -> Table:
     peers, missing = prepared(contest.peers)
     speeds = measure([*contest.ours, *peers], contest)
     fastest = max((speeds[peer.name] for peer in peers), default=0.0)
-    title = f"{contest.name}: hands a second (goal {contest.goal}x the best of the others)"
+    title = f"{contest.name}: hands a second (goal {contest.goal}x {contest.rival})"
     shown = Table("evaluator", title=title, title_justify="left", min_width=72)
     shown.add_column("hands a second", justify="right")
     shown.add_column("of the best peer", justify="right")

@@ -342,8 +342,8 @@ def test_impossible_questions_are_refused_in_words(
     assert str(refused.value) == refusal
 
 
-def test_more_than_one_draw_is_refused_with_the_reason() -> None:
-    with pytest.raises(Refused, match="depends on its cards and on the player"):
+def test_a_hand_names_its_next_draw_alone() -> None:
+    with pytest.raises(Refused, match="say how many are to come"):
         ask("triple-draw-2-7", "2c3d4h7s:1:1", "2s3h4d8h9c")
 
 

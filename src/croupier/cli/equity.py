@@ -18,6 +18,7 @@ EXAMPLES = (
     "\n  croupier equity omaha-hilo-8 AsAh2s3h KsKd7c6c"
     "\n  croupier equity seven-card-stud AsKd/7c8c QcQd/2h3h --dead Ac"
     "\n  croupier equity triple-draw-2-7 2c3d4h7s:1 2s3h4d8h9c:0"
+    "\n  croupier equity badugi As2d3c:1 random --draws 3"
 )
 
 
@@ -33,6 +34,9 @@ def run(
     ],
     board: Annotated[str, typer.Option("--board", help="Community cards dealt so far.")] = "",
     dead: Annotated[str, typer.Option("--dead", help="Other cards known to be gone.")] = "",
+    draws: Annotated[
+        int, typer.Option("--draws", help="Draws to come in a draw game, the next one included.")
+    ] = 1,
     exact: Annotated[
         bool, typer.Option("--exact", help="Count every deal, however long it takes.")
     ] = False,
@@ -55,6 +59,7 @@ def run(
         hands,
         board,
         dead,
+        draws=draws,
         exact=exact,
         trials=trials,
         seed=seed,
@@ -97,6 +102,8 @@ def _print(found: Equity) -> None:
         f"Simulated: {count} drawn with seed {found.seed}; equities to within {2 * error:.2%} "
         "in 19 cases of 20."
     )
+    if found.rule:
+        print_words(f"{found.draws} draws to come; after the next one, all players {found.rule}.")
 
 
 def _percent(figure: Figure) -> str:

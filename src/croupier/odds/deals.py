@@ -1,5 +1,7 @@
 """What a game deals, as a question of chances sees it: read from its definition, game by none."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from croupier.cards import check_distinct
@@ -58,10 +60,7 @@ class Layout(Struct, frozen=True):
         if not self.draws:
             raise refused(text, "draws cards, and this game has no draw")
         if len(numbers) > 1:
-            why = (
-                "has more than one draw to come: what is kept after the next one depends on its "
-                "cards and on the player; give the hands before the last draw"
-            )
+            why = "names two draws: give the next one, and say how many are to come (draws)"
             raise refused(text, why)
         cards = read_known(kept, self.own)
         if not (numbers[0].isascii() and numbers[0].isdigit()):
@@ -80,6 +79,7 @@ class Layout(Struct, frozen=True):
         return Range(text, (cards,), self.own - len(cards))
 
 
+@lru_cache
 def layout_of(game: Game) -> Layout:
     """Read a game's definition; refuse one that is played against the house."""
     if game.banked:

@@ -12,23 +12,28 @@ game's showdown: its shares, their rankings and their picks. Odd chips are put a
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain
 from math import sqrt
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import Card, parse_cards, spell
+from croupier.odds import draws as several
 from croupier.odds.deals import Layout, layout_of
 from croupier.odds.kernel import threads as all_threads
-from croupier.odds.ranges import Range, count, read_known, refused
+from croupier.odds.ranges import Range, count, mask_of, read_known, refused
 from croupier.rankings import FAMILIES, kernels
 from croupier.refused import Refused
 from croupier.rules.game import Game
+from croupier.sim.drawing import rule
 
 TRIALS = 1_000_000
 TRIALS_MOST = 1_000_000_000
-WORK_USUAL = 3e8  # hands rated: seconds
+WORK_SMALL = 1e5  # hands rated: quicker than it takes to start another thread
+WORK_USUAL = 3e8  # seconds
 WORK_MOST = 1e12  # hours; beyond it not even who asks for exactness gets it
 PARTS = ("scoop", "three_quarter", "half", "quarter")
 
@@ -81,6 +86,8 @@ class Equity(Struct, frozen=True):
     seed: int | None = None
     board: str = ""
     dead: str = ""
+    draws: int = 1  # to come, the one that is asked about included
+    rule: str = ""  # by which the later ones are made, in words
 
     def as_json(self) -> dict[str, Any]:
         """The shape that scripts may rely on."""
@@ -88,6 +95,8 @@ class Equity(Struct, frozen=True):
         if self.seed is not None:
             told["seed"] = self.seed
         told |= {"board": self.board, "dead": self.dead}
+        if self.rule:
+            told |= {"draws": self.draws, "rule": self.rule}
         return told | {"players": [player.as_json() for player in self.players]}
 
 
@@ -97,6 +106,7 @@ def equity(
     board: str = "",
     dead: str = "",
     *,
+    draws: int = 1,
     exact: bool = False,
     trials: int | None = None,
     seed: int = 1,
@@ -105,15 +115,20 @@ def equity(
 ) -> Equity:
     """Count or draw the deals to come, and say what part of the pot each hand can expect.
 
-    Left to itself it counts where that takes seconds; `exact` and `trials` ask for one way.
+    Left to itself it counts where that takes seconds; `exact` and `trials` ask for one way. With
+    more than one of the `draws` to come, every player goes on by the rule that the answer states.
     """
     check_way(exact=exact, trials=trials, seed=seed, threads=threads)
     layout = layout_of(game)
+    _check_draws(game, layout, draws, exact=exact)
     question = _read(game, layout, hands, board, dead)
+    if draws > 1:
+        return _drawn(question, draws, trials or several.TRIALS, seed, progress)
     contest = _contest(question)
-    workers = all_threads() if threads is None else threads
+    workers = threads or all_threads()
     if trials is None and _countable(contest, exact=exact):
-        return _answer(question, contest.enumerate(workers, progress), None)
+        small = threads is None and (contest.work() or 0) < WORK_SMALL
+        return _answer(question, contest.enumerate(1 if small else workers, progress), None)
     drawn = contest.sample(trials or TRIALS, seed, workers, progress)
     return _answer(question, drawn, seed)
 
@@ -138,9 +153,33 @@ class Question(Struct, frozen=True):
     game: Game
     layout: Layout
     seats: tuple[Range, ...]
+    masks: tuple[list[int], ...]  # the hands of each seat that known cards leave possible
     board: tuple[Card, ...]
     board_missing: int
     dead: tuple[Card, ...]
+
+
+def _check_draws(game: Game, layout: Layout, draws: int, *, exact: bool) -> None:
+    if not 1 <= draws <= max(1, layout.draws):
+        have = {0: "no draw", 1: "one draw"}.get(layout.draws, f"{layout.draws} draws")
+        raise Refused("FIELD draws", f"{draws} draws are not to come; {game.title} has {have}")
+    if draws > 1 and exact:
+        why = "what is kept after a draw is the player's choice: only the last draw can be counted"
+        raise Refused("FIELD exact", why)
+
+
+def _drawn(
+    question: Question,
+    draws: int,
+    trials: int,
+    seed: int,
+    progress: Callable[[float], None] | None,
+) -> Equity:
+    """The answer with more than one draw to come."""
+    shares, own = question.layout.shares, question.layout.own
+    drawing = several.Drawing(shares, question.seats, question.dead, own, draws)
+    found = _answer(question, several.sample(drawing, trials, seed, progress), seed)
+    return replace(found, draws=draws, rule=rule(shares))
 
 
 def _read(game: Game, layout: Layout, hands: Sequence[str], board: str, dead: str) -> Question:
@@ -159,12 +198,12 @@ def _read(game: Game, layout: Layout, hands: Sequence[str], board: str, dead: st
     if needed > 52:
         why = f"the hands, the board and the dead cards are {needed} cards, more than a deck"
         raise Refused("FIELD hands", why)
-    gone = {*shown, *out, *chain(*(seat.cards for seat in seats))}
-    return Question(
-        game, layout, tuple(_possible(seat, gone) for seat in seats), shown, missing, out
-    )
+    gone = mask_of([*shown, *out, *chain(*(seat.cards for seat in seats))])
+    masks = tuple([_possible(seat, gone) for seat in seats])
+    return Question(game, layout, tuple(seats), masks, shown, missing, out)
 
 
+@lru_cache(maxsize=256)
 def _named(field: str, text: str, most: int) -> tuple[int, tuple[Card, ...]]:
     """How many cards are named, and those that are known."""
     try:
@@ -188,14 +227,14 @@ def _check_once(board: Sequence[Card], dead: Sequence[Card], seats: Sequence[Ran
             seen.add(card)
 
 
-def _possible(seat: Range, gone: set[Card]) -> Range:
+def _possible(seat: Range, gone: int) -> list[int]:
     """A range without the hands that known cards rule out."""
     if len(seat.hands) == 1:
-        return seat
-    hands = tuple(hand for hand in seat.hands if gone.isdisjoint(hand))
-    if not hands:
+        return list(seat.masks)
+    masks = [mask for mask in seat.masks if not mask & gone]
+    if not masks:
         raise refused(seat.text, "is a range of which the known cards leave no hand")
-    return Range(seat.text, hands, seat.missing)
+    return masks
 
 
 def _contest(question: Question) -> "kernels.core.Contest":
@@ -203,17 +242,13 @@ def _contest(question: Question) -> "kernels.core.Contest":
         (kernels.compiled(FAMILIES[share.ranking].family), share.pick)
         for share in question.layout.shares
     ]
-    seats = [([_mask(hand) for hand in seat.hands], seat.missing) for seat in question.seats]
+    missing = [seat.missing for seat in question.seats]
+    seats = list(zip(question.masks, missing, strict=True))
+    board, dead = mask_of(question.board), mask_of(question.dead)
     try:
-        return kernels.core.Contest(
-            shares, seats, _mask(question.board), question.board_missing, _mask(question.dead)
-        )
+        return kernels.core.Contest(shares, seats, board, question.board_missing, dead)
     except ValueError as fault:
         raise Refused("FIELD hands", f"the hands cannot all be held at once: {fault}") from None
-
-
-def _mask(cards: Sequence[Card]) -> int:
-    return sum(1 << card.number for card in cards)
 
 
 def _countable(contest: "kernels.core.Contest", *, exact: bool) -> bool:

@@ -6,7 +6,7 @@ notation, `JJ+,AQs+,KTo`; where hands have more cards, a range is a list of hand
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ _PART = re.compile(rf"{_CLASS.pattern}(?:(\+)|-{_CLASS.pattern})?")
 _GIVEN_MOST = 40  # letters of a refused text that are repeated
 
 
-class Range(Struct, frozen=True):
+class Range(Struct, frozen=True, dict=True):
     """Any of these hands, all equally likely, each with so many cards still to come."""
 
     text: str
@@ -31,6 +31,20 @@ class Range(Struct, frozen=True):
     def cards(self) -> tuple[Card, ...]:
         """The cards that are known for certain: none of a range."""
         return self.hands[0] if len(self.hands) == 1 else ()
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The hands as the kernels know them; a range is read once and asked about often."""
+        return tuple([mask_of(hand) for hand in self.hands])
+
+
+def mask_of(cards: Sequence[Card]) -> int:
+    """Cards as the sum of a bit for each.
+
+    >>> mask_of(parse_cards("2c3c"))
+    17
+    """
+    return sum([1 << card.number for card in cards])
 
 
 @lru_cache(maxsize=256)

@@ -196,7 +196,6 @@ def _folded(strategy: str, values: dict[str, Fraction]) -> frozenset[str]:
 
 def played(start: Start, plan: str, elected: str, sizes: Sizes) -> Played:
     """What becomes of a starting hand under a plan, and what it is worth in antes."""
-    pays = RESULTS.index("wins with a straight") + ELECTIONS.index(elected)
     ends: list[tuple[str, int, int]] = []
     wagered = turns = rivers = 0
     for turn, by_river in enumerate(start.ends[PLANS.index(plan)]):
@@ -205,12 +204,21 @@ def played(start: Start, plan: str, elected: str, sizes: Sizes) -> Played:
             count = sum(counts)
             wagered += (1 + later) * count
             turns, rivers = turns + turn * count, rivers + river * count
-            nets = [-1 - later, 0, *(later + (at >= pays) for at in range(2, len(RESULTS)))]
-            ends += zip(RESULTS, nets, counts, strict=True)
+            ends += zip(RESULTS, nets(later, elected), counts, strict=True)
     total = start.combinations * DEALS * DEALER
     value = Fraction(sum(net * count for _, net, count in ends), total)
     shares = (Fraction(count, total) for count in (wagered, turns, rivers))
     return Played(ends, value, *shares)
+
+
+def nets(later: int, elected: str) -> list[int]:
+    """What each result brings with so many antes of later wagers, the ante included.
+
+    >>> nets(2, "straight")
+    [-3, 0, 2, 3, 3]
+    """
+    pays = RESULTS.index("wins with a straight") + ELECTIONS.index(elected)
+    return [-1 - later, 0, *(later + (at >= pays) for at in range(2, len(RESULTS)))]
 
 
 def fold_words(folded: tuple[str, ...]) -> str:

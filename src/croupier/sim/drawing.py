@@ -15,6 +15,7 @@ ACE = 12
 GOOD = 8  # the highest card worth keeping for a low
 PAT = {1: 10, 2: 9, 3: 8}  # with so many draws left, a low this good is not drawn to
 PAT_BADUGI = {1: 11, 2: 10, 3: 9}
+NAMES = {8: "eight", 9: "nine", 10: "ten", 11: "jack"}
 
 
 def keeper(shares: Iterable[Share]) -> Keep:
@@ -34,6 +35,26 @@ def keeper(shares: Iterable[Share]) -> Keep:
         return keep_low(hand, draws, ace_low=ace_low)
 
     return keep
+
+
+def rule(shares: Iterable[Share]) -> str:
+    """The same in words, for whoever relies on figures that were drawn by it."""
+    rankings = {share.ranking for share in shares}
+    lowball = rankings & {"low-27", "low-a5"}
+    badugi = rankings & {"badugi", "badugi-27"}
+    if lowball and badugi:
+        return f"keep cards up to {NAMES[GOOD]} of different ranks and suits, and one more rank"
+    if badugi:
+        best = f"keep the best badugi of cards up to {NAMES[GOOD]}"
+        return f"{best}; stand pat on a badugi up to {_stands(PAT_BADUGI)}"
+    if lowball:
+        best = f"keep one card of each rank up to {NAMES[GOOD]}"
+        return f"{best}; stand pat on a low up to {_stands(PAT)}"
+    return "keep what is made, then pairs, four to a flush or an open straight, high cards"
+
+
+def _stands(pat: dict[int, int]) -> str:
+    return ", ".join(f"{NAMES[high]} with {left} to come" for left, high in pat.items())
 
 
 def keep_high(hand: Cards, draws: int = 1) -> Cards:
