@@ -341,6 +341,15 @@ def test_the_command_line_beats_the_environment_which_beats_the_file(tmp_path: o
         load_config(path)
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("log", "loud"), ("turn", "-1"), ("port", "70000"), ("checkpoint", "0"), ("frames", "0")],
+)
+def test_a_setting_that_makes_no_sense_is_refused_by_its_name(key: str, value: str) -> None:
+    with pytest.raises(Refused, match=key):
+        load_config(None, {}, {f"CROUPIER_{key.upper()}": value})
+
+
 def test_a_viewer_who_cannot_keep_up_is_let_go(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite) as service:

@@ -197,10 +197,12 @@ def test_checkpoints_are_signed_on_the_way_and_at_the_end(db: str) -> None:
         async with stored(db) as store:
             await store.append("a", [plain()] * 2)
             assert await numbers(store) == [3]
+            assert store.unsigned == 2
         async with stored(db) as store:
             assert await numbers(store) == [3, 5]
             stream, number, tip, signature = store.signed["a"]
             assert (number, tip) == store.tips["a"]
+            assert store.unsigned == 0
             assert is_signed(statement(stream, number, tip), signature, KEYS.public)
             await store.checkpoint()
             assert await numbers(store) == [3, 5]

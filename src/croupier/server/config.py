@@ -4,12 +4,15 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from croupier.refused import Refused, brief
+
+Seconds = Annotated[float, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=1)]
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -18,24 +21,28 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     db: str = "sqlite:///croupier.db"
     keys: str = "croupier.keys"  # the key file: outside the database
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     demonstration: bool = False  # guests without a password, and bots
-    turn: float = 20.0  # to answer one turn
-    bank: float = 60.0  # each player's reserve of time for the whole sitting
-    bets: float = 12.0  # to place wagers at a house-banked table
-    pause: float = 4.0  # between two rounds
-    protection: float = 30.0  # more, once a turn, for a player whose connection was lost
-    absent: float = 2.0  # to answer, for one who let a turn go by and is not connected
-    misses: int = 2  # turns in a row let go by, after which one is not dealt in; 0: never
-    cut: float = 10.0  # for a player to name the number of the cut, where the sign posts it
-    inspection: int = 10  # to look at the spread cards before play
-    think: float = 1.0  # how long bots take, as a factor
-    delay: float = 0.0  # by which spectators see a table later
-    checkpoint: float = 10.0  # between two signatures under a log that grows
-    requests: int = 50  # a second, from one address
-    sign_ins: int = 20  # a minute, from one address
-    frames: int = 30  # a second, over one connection
-    log: str = "info"  # the level of the log on standard error
+    turn: Seconds = 20.0  # to answer one turn
+    bank: Seconds = 60.0  # each player's reserve of time for the whole sitting
+    bets: Seconds = 12.0  # to place wagers at a house-banked table
+    pause: Seconds = 4.0  # between two rounds
+    protection: Seconds = 30.0  # more, once a turn, for a player whose connection was lost
+    absent: Seconds = 2.0  # to answer, for one who let a turn go by and is not connected
+    misses: Annotated[int, Meta(ge=0)] = (
+        2  # turns in a row let go by, after which one is not dealt in; 0: never
+    )
+    cut: Seconds = 10.0  # for a player to name the number of the cut, where the sign posts it
+    inspection: Annotated[int, Meta(ge=0)] = 10  # to look at the spread cards before play
+    think: Annotated[float, Meta(ge=0)] = 1.0  # how long bots take, as a factor
+    delay: Seconds = 0.0  # by which spectators see a table later
+    checkpoint: Annotated[float, Meta(gt=0)] = 10.0  # between two signatures under a log that grows
+    requests: Count = 50  # a second, from one address
+    sign_ins: Count = 20  # a minute, from one address
+    frames: Count = 30  # a second, over one connection
+    log: Literal["debug", "info", "warning", "error"] = (
+        "info"  # the level of the log on standard error
+    )
 
 
 PREFIX = "CROUPIER_"

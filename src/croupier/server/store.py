@@ -194,6 +194,12 @@ class Store:
                 await _insert(connection, checkpoints, [one._asdict() for one in fresh])
             self.signed |= {one.stream: one for one in fresh}
 
+    @property
+    def unsigned(self) -> int:
+        """How many lines no checkpoint covers yet: more and more, when signing fails."""
+        last = {stream: one.number for stream, one in self.signed.items()}
+        return sum(number - last.get(stream, 0) for stream, (number, _) in self.tips.items())
+
     async def read(self, stream: str, after: int = 0) -> AsyncIterator[tuple[int, bytes]]:
         """The lines of a log in order, opened where they were sealed."""
         async for line in stored_lines(self.engine, stream, after):

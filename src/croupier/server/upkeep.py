@@ -26,8 +26,13 @@ async def metrics(service: NamedDependency[Service]) -> str:
         "croupier_watchers": sum(len(desk.watchers) for desk in desks),
         "croupier_lines_total": sum(number for number, _ in service.store.tips.values()),
         "croupier_commits_total": service.store.commits,
+        "croupier_lines_unsigned": service.store.unsigned,
     }
-    return "".join(f"{name} {value}\n" for name, value in counts.items())
+    return "".join(f"# TYPE {name} {_kind(name)}\n{name} {n}\n" for name, n in counts.items())
+
+
+def _kind(name: str) -> str:
+    return "counter" if name.endswith("_total") else "gauge"
 
 
 @get("/api/checkpoints")
