@@ -14,6 +14,7 @@ import { travel } from "./motion.js";
 import { Chat } from "./chat.js";
 import { OwnSeat } from "./seat.js";
 import { sound } from "./sound.js";
+import { watchFairness } from "./fairness.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -25,6 +26,7 @@ const bar = new ActionBar($("actions"), feed, attempt);
 const chat = new Chat(feed, { pane: $("pane"), form: /** @type {HTMLFormElement} */ ($("chat")), tab: $("tab-chat") }, attempt);
 const own = new OwnSeat(/** @type {HTMLDialogElement} */ ($("seat")), /** @type {HTMLDialogElement} */ ($("left")), bar);
 let bought = 0; // by the viewer: the seat is gone when the sum is drawn
+watchFairness(feed, attempt);
 let tab = "round", wasMine = false, sitting = asked.has("sit"), announced = 0, away = 0;
 
 // ── What happened, and how the table stands ────────────────────────────────────────────────────────

@@ -1,0 +1,130 @@
+"""A player checks a hand in the own browser, and what was changed is found there too."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from croupier.views.fairness import FairnessFile
+from croupier.views.fairness_check import check_file
+from tests.web.conftest import Browse, Room, take_seat
+from tests.web.playing import answer, in_round
+
+AGREES = re.compile(r"(\d+) of \1 cards agree with the seal")
+
+
+def check_hand(page: Page) -> None:
+    button = page.get_by_role("button", name="Check this hand")
+    if not button.is_visible():  # on a phone it lies in the drawer
+        page.get_by_role("button", name="Round history").click()
+    button.click()
+
+
+def play_through(page: Page, room: Room, game: str) -> None:
+    """Take a seat, and play until a round that one was dealt into is over."""
+    take_seat(page, room, game)
+    until, dealt = time.monotonic() + 90, 0
+    while not dealt or in_round(page) == dealt:
+        assert time.monotonic() < until, "the round does not end"
+        if answer(page) and not dealt:
+            dealt = in_round(page)
+        page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize(
+    ("game", "width", "height"),
+    [("Hold'em", 1280, 800), ("2-7 triple draw", 390, 844), ("Two Card Joker", 1280, 800)],
+)
+def test_a_hand_is_checked_in_the_browser(
+    room: Room, browse: Browse, tmp_path: Path, game: str, width: int, height: int
+) -> None:
+    page = browse()
+    play_through(page, room, game)
+    page.set_viewport_size({"width": width, "height": height})
+    check_hand(page)
+    box = page.get_by_role("dialog")
+    expect(box).to_contain_text(AGREES)
+    own = box.get_by_role("region", name="You", exact=True)
+    assert own.get_by_text(re.compile("holds$")).count() >= 2
+    box.get_by_text("How this was checked").click()
+    expect(box).to_contain_text("it is the one this browser heard then")
+    with page.expect_download() as saved:
+        box.get_by_role("link", name="Save the file").click()
+    path = tmp_path / "file.json"
+    saved.value.save_as(path)
+    file = msgspec.json.decode(path.read_bytes(), type=FairnessFile)
+    assert check_file(file) == []
+    box.get_by_role("button", name="Close").click()
+    expect(box).to_be_hidden()
+
+
+SPOILED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "card": lambda told: told["cards"][0].update(card=told["cards"][1]["card"]),
+    "salt": lambda told: told["cards"][0].update(salt="00" * 16),
+    "path": lambda told: told["cards"][0]["path"].reverse(),
+    "position": lambda told: told["cards"][0].update(position=told["cards"][1]["position"]),
+    "root": lambda told: told["roots"][0].update(root="00" * 32),
+    "proof": lambda told: told["cards"].pop(),
+    "seal": lambda told: told["roots"].clear(),
+}
+
+
+def test_whatever_was_changed_is_found_by_the_browser(room: Room, browse: Browse) -> None:
+    page = browse()
+    play_through(page, room, "Omaha")
+    for spoil in SPOILED.values():
+
+        def changed(route: Route, spoil: Callable[[dict[str, Any]], object] = spoil) -> None:
+            told = json.loads(route.fetch().text())
+            spoil(told)
+            route.fulfill(json=told)
+
+        page.route("**/proof", changed)
+        check_hand(page)
+        box = page.get_by_role("dialog")
+        expect(box).to_contain_text("This hand does not agree with the seal")
+        box.get_by_role("button", name="Close").click()
+        page.unroute("**/proof")
+
+
+ASKED = """
+async (source) => {
+  const { watchFairness } = await import(source);
+  const feed = new EventTarget();
+  const tell = (screen, fresh) => {
+    feed.screen = { mine: 1, seats: [], ...screen };
+    feed.dispatchEvent(new CustomEvent("told", { detail: { fresh } }));
+  };
+  Object.assign(feed, { table: "t", order: async (said) => { window.said = said; } });
+  watchFairness(feed, (work) => work);
+  const fact = { type: "DeckSealed", root: "ab", size: 54 };
+  tell({ cutter: 1 }, [{ entry: { fact } }]);
+  window.after = () => tell({}, []);
+}
+"""
+
+
+def test_a_player_is_asked_for_the_number_of_the_cut(room: Room, browse: Browse) -> None:
+    page = browse()
+    page.goto(f"{room.url}/table/holdem")
+    source = page.locator("script[src*='table.js']").get_attribute("src")
+    assert source is not None
+    page.wait_for_load_state("networkidle")
+    page.evaluate(ASKED, source.replace("table.js", "fairness.js"))
+    form = page.get_by_role("form", name="The cut")
+    field = form.get_by_role("spinbutton")
+    expect(field).to_have_attribute("max", "44")
+    field.fill("50")
+    form.get_by_role("button", name="Cut").click()
+    assert page.evaluate("window.said") is None  # more than the rule allows
+    field.fill("31")
+    form.get_by_role("button", name="Cut").click()
+    assert page.evaluate("window.said") == {"type": "NameCut", "count": 31}
+    page.evaluate("window.after()")
+    expect(form).to_be_hidden()
