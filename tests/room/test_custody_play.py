@@ -15,7 +15,8 @@ from croupier.room import custody_orders as say
 from croupier.room.custody import place
 from croupier.room.custody_counts import uncounted_hands
 from croupier.room.custody_state import undone
-from croupier.room.rounds import Play
+from croupier.room.pace import ClockStopped
+from croupier.room.rounds import PassTurn, Play
 from tests.clause import clause
 from tests.room import decks
 from tests.room.decks import dealer, deals, finish, look, machine_ready, opened, ready
@@ -268,7 +269,8 @@ def test_no_card_is_dealt_while_a_marker_lies_on_the_deck() -> None:
     at.refused("dealer", say.PauseHand(reason="a buy-in"), "POKER 6(e)(1)")
     decks.deal(at)
     at.refused("dealer", say.PauseHand(reason=""), "FIELD reason")
-    (fact,) = dealer(at, say.PauseHand(reason="a buy-in"))
+    fact, clock = dealer(at, say.PauseHand(reason="a buy-in"))
+    assert isinstance(clock, ClockStopped)
     assert fact.clause == "POKER 6(e)(1)"
     assert at.life.round is not None
     seat = at.life.round.turns[0].actor
@@ -279,6 +281,48 @@ def test_no_card_is_dealt_while_a_marker_lies_on_the_deck() -> None:
     at.refused("dealer", say.ResumeHand(), "POKER 6(e)(1)")
     at.do(decks.player(seat), call)
     at.check()
+
+
+@clause("POKER-6e1")
+def test_the_floor_stops_play_between_rounds_too_and_nobody_is_passed_over_meanwhile() -> None:
+    at = ready()
+    at.do("floorperson", say.PauseHand(reason="a dispute about seats"))
+    assert "about seats" in at.refused("dealer", deals(at), "POKER 6(e)(1)")
+    at.later(minutes=3).do("poker_shift_supervisor", say.ResumeHand())
+    decks.deal(at)
+    assert at.life.round is not None
+    seat = at.life.round.turns[0].actor
+    at.do("floorperson", say.PauseHand(reason="a dispute"))
+    at.refused("dealer", PassTurn(seat=seat), "POKER 6(e)(1)")
+    ran = at.life.pace.elapsed(at.now)
+    at.later(minutes=2)
+    assert at.life.pace.elapsed(at.now) == ran
+    at.do("floorperson", say.ResumeHand())
+    at.later(seconds=5)
+    assert at.life.pace.elapsed(at.now) == ran + 5
+    at.check()
+
+
+@clause("POKER-6e1")
+def test_a_ruling_completes_what_the_marker_lies_there_for() -> None:
+    at = ready()
+    decks.deal(at)
+    dealer(at, say.PauseHand(reason="somebody was not dealt in"))
+    found = Play(command=spoken.Report("skipped_player"))
+    resumed, clock, misdeal, *_ = at.do("floorperson", found)
+    names = [type(fact).__name__ for fact in (resumed, clock, misdeal)]
+    assert names == ["HandResumed", "ClockStarted", "Misdealt"]
+    assert not at.life.custody.paused
+    at.check()
+
+
+def test_nobody_learns_the_next_card_of_a_sealed_deck_by_naming_one() -> None:
+    at = ready()
+    decks.deal(at)
+    assert at.life.round is not None
+    for card in at.life.round.deck[at.life.round.top :]:
+        report = Play(command=spoken.Report("face_up_card", card=card))
+        assert "sealed" in at.refused("dealer", report, "FIELD card")
 
 
 # --- POKER 6(e)(5): the count --------------------------------------------------------------------

@@ -6,7 +6,15 @@ clock is in `due`, and an overdue procedure lets no round begin.
 """
 
 from croupier.room import custody_counts, custody_device, custody_opening
-from croupier.room.custody_check import check_deal, check_open, check_play, deck_rests, due
+from croupier.room.custody_check import (
+    check_deal,
+    check_marker,
+    check_open,
+    check_play,
+    deck_rests,
+    due,
+)
+from croupier.room.custody_counts import marker_off
 from croupier.room.custody_facts import EVOLVE, Fact
 from croupier.room.custody_state import (
     Custody,
@@ -29,11 +37,13 @@ __all__ = [
     "Fact",
     "Procedures",
     "check_deal",
+    "check_marker",
     "check_open",
     "check_play",
     "check_procedures",
     "deck_rests",
     "due",
+    "marker_off",
     "place",
     "put_away",
     "rack",

@@ -50,6 +50,7 @@ def check_open(life: "TableLife", at: datetime, house: "House") -> None:
 def check_deal(life: "TableLife") -> DeckDealt:
     """Say from which deck the next round is dealt, or refuse: it is the one in play."""
     custody, own = life.custody, life.game.own
+    check_marker(life)
     check_decks(life, tuple(custody.decks.values()))
     check_working(life)
     device = shuffler(life) != "none"
@@ -110,12 +111,18 @@ def _check_other(life: "TableLife", live: Deck, other: Deck, *, device: bool) ->
         raise Refused(own("POKER 2(d)(3)"), why)
 
 
+def check_marker(life: "TableLife") -> None:
+    """Refuse to deal, or to go on with a hand, whose deck lies under a marker."""
+    if life.custody.paused:
+        why = f"a marker lies on the deck until the transaction is completed: {life.custody.paused}"
+        raise Refused(life.game.own("POKER 6(e)(1)"), why)
+
+
 def check_play(life: "TableLife", command: object) -> None:
     """Refuse to go on with a hand whose deck lies under a marker, or was taken away."""
     custody, own = life.custody, life.game.own
-    if custody.paused:
-        why = f"a marker lies on the deck until the transaction is completed: {custody.paused}"
-        raise Refused(own("POKER 6(e)(1)"), why)
+    if not isinstance(command, spoken.Report):  # a ruling completes what the marker lies there for
+        check_marker(life)
     if _gone(life) and not isinstance(command, spoken.Report):
         why = "the deck was not complete and is removed: the round is called dead"
         raise Refused(life.game.cite("7(f)(2)") if life.game.banked else own("POKER 15(g)"), why)

@@ -16,6 +16,7 @@ from croupier.room import custody_orders as say
 from croupier.room.custody_state import UNREADY, Deck, by_method, count_clause, counts_stub, waived
 from croupier.room.ledger import transfer
 from croupier.room.orders import Order
+from croupier.room.pace import READING, ClockStarted, ClockStopped, is_asking
 from croupier.rules.banked import Deliver
 from croupier.rules.steps import Board, Burn, Deal, Draw
 
@@ -201,20 +202,31 @@ def _remove(life: "TableLife", order: Order, house: "House") -> list[Any]:
 
 def _pause(life: "TableLife", order: Order, house: "House") -> list[Any]:
     clause = life.game.own(order.says.clause)
-    if not life.playing:
-        raise Refused(clause, "no round of play is open")
+    life.check_open()
+    if not life.playing and order.by.role == "dealer":
+        raise Refused(clause, "no round of play is open: between rounds the floor has play stopped")
     if life.custody.paused:
         raise Refused(clause, "a marker lies on the deck already")
     if not order.says.reason.strip():
         raise Refused("FIELD reason", "the deck is set down for a reason")
-    return [told.HandPaused(clause=clause, reason=order.says.reason)]
+    running = is_asking(life) and not life.pace.stopped
+    stopped = [ClockStopped(clause=READING)] if running else []
+    return [told.HandPaused(clause=clause, reason=order.says.reason), *stopped]
+
+
+def marker_off(life: "TableLife") -> list[Any]:
+    """The marker is taken off the deck, if one lies there, and the time of who is asked runs on."""
+    if not life.custody.paused:
+        return []
+    started = [ClockStarted(clause=READING, ran=life.pace.ran)] if life.pace.stopped else []
+    return [told.HandResumed(clause=life.game.own("POKER 6(e)(1)")), *started]
 
 
 def _resume(life: "TableLife", order: Order, house: "House") -> list[Any]:
     clause = life.game.own(order.says.clause)
     if not life.custody.paused:
         raise Refused(clause, "no marker lies on the deck")
-    return [told.HandResumed(clause=clause)]
+    return marker_off(life)
 
 
 DECIDE: dict[type, Callable[["TableLife", Order, "House"], list[Any]]] = {

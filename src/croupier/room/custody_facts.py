@@ -349,11 +349,11 @@ def _removed(custody: Custody, entry: Entry) -> Custody:
 
 
 def _paused(custody: Custody, entry: Entry) -> Custody:
-    return replace(custody, paused=entry.fact.reason)
+    return replace(custody, paused=entry.fact.reason, paused_at=entry.at)
 
 
 def _resumed(custody: Custody, entry: Entry) -> Custody:
-    return replace(custody, paused="")
+    return replace(custody, paused="", paused_at=None)
 
 
 def _out_of_device(custody: Custody, entry: Entry) -> Custody:

@@ -211,10 +211,10 @@ class TurnUpDecks(Command, frozen=True, kw_only=True):
 
 
 class PauseHand(Command, frozen=True, kw_only=True):
-    """Set the deck down under a marker, for a transaction in the middle of a hand."""
+    """Set the deck down under a marker: for a transaction in a hand, or because the floor says."""
 
     reason: str
-    roles: ClassVar[frozenset[Role]] = DEALER
+    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
     clause: ClassVar[str] = "POKER 6(e)(1)"
     what: ClassVar[str] = "set the deck down"
 
@@ -222,7 +222,7 @@ class PauseHand(Command, frozen=True, kw_only=True):
 class ResumeHand(Command, frozen=True, kw_only=True):
     """Take the marker off the deck: the transaction is complete."""
 
-    roles: ClassVar[frozenset[Role]] = DEALER
+    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
     clause: ClassVar[str] = "POKER 6(e)(1)"
     what: ClassVar[str] = "take the deck up again"
 

@@ -89,6 +89,7 @@ class Custody(Struct, frozen=True, kw_only=True):
     alert: str = ""  # a returned hand was not complete: the deck is counted before it is used
     alerted: datetime | None = None
     paused: str = ""  # why a marker lies on the deck
+    paused_at: datetime | None = None  # since when
     device: Literal["ok", "jammed", "removed"] = "ok"  # the shuffler that the sign posts
 
     def deck(self, name: str) -> Deck:

@@ -5,15 +5,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import UNKNOWN, Card
 from croupier.engine import commands as say
 from croupier.engine import events as told
 from croupier.engine.evolve import evolve as evolve_round
 from croupier.engine.faults import Accident
 from croupier.engine.play import opening, play
+from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.refused import Refused
-from croupier.room.custody import check_deal, check_play
+from croupier.room.custody import check_deal, check_marker, check_play, marker_off
 from croupier.room.orders import Command, Entry, Order
 from croupier.room.pace import TurnPassed, player_of, waited
 from croupier.room.people import DEALER, PLAYER, TABLE_STAFF, Role, check_role
@@ -87,11 +88,23 @@ def _deal(life: "TableLife", order: Order, house: "House") -> list[Any]:
 def _play(life: "TableLife", order: Order, house: "House") -> list[Any]:
     if life.round is None:
         raise Refused(life.game.own("POKER 1 round of play"), "no round is open")
+    command = order.says.command
     _check_speaker(life, order)
-    check_play(life, order.says.command)
-    if isinstance(order.says.command, say.Reshuffle):
-        check_sealed(life, life.custody.dealt, order.says.command.order)
-    return list(play(life.round, order.says.command)[1])
+    check_play(life, command)
+    if isinstance(command, say.Reshuffle):
+        check_sealed(life, life.custody.dealt, command.order)
+    _check_report(life.round, command)
+    return [*marker_off(life), *play(life.round, command)[1]]
+
+
+def _check_report(state: Round, command: say.Command) -> None:
+    """Refuse a card's name where the deck is sealed: it names its cards itself, when they are due.
+
+    Otherwise whoever may report could ask for the next card by naming one after the other.
+    """
+    if isinstance(command, say.Report) and command.card is not UNKNOWN and state.left:
+        if state.deck[state.top] is not UNKNOWN:
+            raise Refused("FIELD card", "the deck is sealed: it names the card itself")
 
 
 def _pass_turn(life: "TableLife", order: Order, house: "House") -> list[Any]:
@@ -99,6 +112,7 @@ def _pass_turn(life: "TableLife", order: Order, house: "House") -> list[Any]:
     turn = life.round.turn(seat) if life.round is not None else None
     if life.round is None or turn is None:
         raise Refused("A-52", f"seat {seat} is not asked")
+    check_marker(life)
     passed = TurnPassed(clause=order.says.clause, seat=player_of(life, seat))
     return [passed, *play(life.round, least_answer(turn))[1]]
 

@@ -101,7 +101,7 @@ class Dealer:
     async def _act(self) -> float | None:
         """Do what is the dealer's to do now; how long to wait before looking again."""
         life = self.desk.state
-        if life.status != "open":
+        if life.status != "open" or life.custody.paused:
             return None
         if not life.playing:
             return await self._between()
