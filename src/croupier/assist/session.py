@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from croupier.assist.actions import read_action
 from croupier.assist.now import Now, now
-from croupier.assist.oops import read_report, reported, troubles
+from croupier.assist.oops import at_a_real_table, read_report, reported
 from croupier.assist.preparing import Said, counted
 from croupier.assist.sitting import OF_A_ROUND, Sitting
 from croupier.assist.typed import read_money, read_number
@@ -207,7 +207,7 @@ class Session:
             return
         self.shows = [
             Line(f"{number} {found.words}{_asks(found.seat, found.card)}", found.clause)
-            for number, found in enumerate(troubles(state), 1)
+            for number, found in enumerate(at_a_real_table(state), 1)
         ]
         self.said = "type oops with its number; u takes a wrong entry back"
 

@@ -102,9 +102,9 @@ def _check_report(state: Round, command: say.Command) -> None:
 
     Otherwise whoever may report could ask for the next card by naming one after the other.
     """
-    if isinstance(command, say.Report) and command.card is not UNKNOWN and state.left:
-        if state.deck[state.top] is not UNKNOWN:
-            raise Refused("FIELD card", "the deck is sealed: it names the card itself")
+    sealed = bool(state.left) and state.deck[state.top] is not UNKNOWN
+    if sealed and isinstance(command, say.Report) and command.card is not UNKNOWN:
+        raise Refused("FIELD card", "the deck is sealed: it names the card itself")
 
 
 def _pass_turn(life: "TableLife", order: Order, house: "House") -> list[Any]:

@@ -16,7 +16,7 @@ from litestar.types import Message, Scope
 from msgspec import Struct
 
 from croupier.refused import Refused
-from croupier.server import cage, entrance, lists, practice, tables, upkeep
+from croupier.server import cage, entrance, floor, lists, practice, tables, upkeep
 from croupier.server.advice import advise
 from croupier.server.config import Config
 from croupier.server.demo import furnish
@@ -39,7 +39,9 @@ class Refusal(Struct):
 
 def refused(_: Any, fault: Refused) -> Response[Refusal]:
     """Tell a refusal in one sentence, with what it rests on."""
-    return Response(Refusal(fault.clause, fault.why), status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
+    theirs = isinstance(fault, entrance.NotYours)
+    status = HTTPStatus.FORBIDDEN if theirs else HTTPStatus.UNPROCESSABLE_ENTITY
+    return Response(Refusal(fault.clause, fault.why), status_code=status)
 
 
 def too_deep(_: Any, __: RecursionError) -> Response[Refusal]:
@@ -109,6 +111,7 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             *tables.ROUTES,
             *lists.ROUTES,
             *practice.ROUTES,
+            *floor.ROUTES,
             read_clause,
             read_rules,
             read_sign,
@@ -123,6 +126,7 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             "service": Provide(entrance.provide_service),
             "session": Provide(entrance.provide_session),
             "actor": Provide(entrance.provide_actor),
+            "staff": Provide(floor.provide_staff),
         },
         exception_handlers={Refused: refused, RecursionError: too_deep},
         before_send=[_harden],

@@ -30,6 +30,7 @@ from croupier.server.lines import stream_of
 from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
 from croupier.views.entry import hides_cards, seen_entry
+from croupier.views.incidents import Incident, incident
 from croupier.views.narrate import say
 from croupier.views.narrate_room import narrate_room, told_to_all
 from croupier.views.screen import TableSeen, public_screen, screen, seen_from
@@ -37,6 +38,7 @@ from croupier.views.seat import NOBODY
 
 TAIL = 1000  # lines kept at hand for viewers who come back
 ROUNDS = 500  # whose beginnings are kept at hand
+INCIDENTS = 500  # of the staff's log
 BACKLOG = 256  # frames a slow viewer may owe before it is let go
 
 _encoder = msgspec.json.Encoder()
@@ -112,10 +114,12 @@ class Desk(Writer[TableLife]):
         self.chat = Chat(store, life.name)
         clock.is_here = self.is_here
         self._delay, self._lagging = delay, (life, 0)  # how, and what, spectators see
+        self.on_told: Callable[[Entry], None] = lambda entry: None  # what others must know
         self.prepare: Callable[[], Awaitable[None]] | None = None  # by the house's own people
         self.books: Bookkeeper | None = None  # of the cage
         self.rounds: deque[Opened] = deque(maxlen=ROUNDS)
         self.tail: deque[Told] = deque(maxlen=TAIL)
+        self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
         self.watchers: set[Watcher] = set()
         self.changed = asyncio.Event()  # set after every commit, then replaced
         self._lengthening = asyncio.Lock()
@@ -159,6 +163,8 @@ class Desk(Writer[TableLife]):
             self._sealed = 0
         elif isinstance(entry.fact, DeckSealed) and not entry.fact.shuffle:
             self._sealed = number
+        if found := incident(number, entry, words, self.state.name):
+            self.incidents.append(found)
         public = _line(number, seen, words, street)
         self.tail.append(Told(number, entry, words, street, seating, public))
 
@@ -173,6 +179,7 @@ class Desk(Writer[TableLife]):
         """Send everybody what happened, and how the table stands, under the own veil."""
         for number, entry in enumerate(entries, self.number - len(entries) + 1):
             self._note(number, entry)
+            self.on_told(entry)
         fresh = list(islice(reversed(self.tail), len(entries)))[::-1]
         frames: dict[int, bytes] = {}  # the people at one seat are one person
         for watcher in tuple(self.watchers):
@@ -207,6 +214,12 @@ class Desk(Writer[TableLife]):
         """Send everybody the same, whoever they are."""
         for watcher in tuple(self.watchers):
             self._send(watcher, frame)
+
+    def tell_people(self, people: frozenset[str], frame: bytes) -> None:
+        """Send something to those of these people who follow this table."""
+        for watcher in tuple(self.watchers):
+            if watcher.person in people:
+                self._send(watcher, frame)
 
     def is_here(self, person: str) -> bool:
         """Whether somebody is connected."""

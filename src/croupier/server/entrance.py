@@ -10,6 +10,7 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from croupier.refused import Refused
 from croupier.room.people import Actor, Role
 from croupier.server.accounts import Session
 from croupier.server.service import Service
@@ -18,6 +19,10 @@ COOKIE = "croupier"
 CSRF = "x-csrf-token"
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class NotYours(Refused):
+    """A request of somebody whose role the document does not name."""
 
 
 class SignIn(Struct):

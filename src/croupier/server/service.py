@@ -2,9 +2,12 @@
 
 import asyncio
 import secrets
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+
+from msgspec.structs import replace
 
 from croupier.games import game_of
 from croupier.refused import Refused
@@ -17,15 +20,18 @@ from croupier.room.people import HOUSE_DEALER, Role
 from croupier.room.setup import founded, set_up
 from croupier.rules.game import Game
 from croupier.server.accounts import Accounts, Session
+from croupier.server.announce import announcement
 from croupier.server.bookkeeper import Bookkeeper, next_slip
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
 from croupier.server.dealer import Dealer
-from croupier.server.desk import Desk
+from croupier.server.desk import INCIDENTS, Desk
 from croupier.server.lines import HOUSE, TABLE, stream_of, to_lines
 from croupier.server.logs import LOG
+from croupier.server.slips import handed_in
 from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
+from croupier.views.incidents import Incident, incident
 
 Clock = Callable[[], datetime]
 
@@ -40,13 +46,31 @@ class HouseDesk(Writer[House]):
 
     on_change: Callable[[], None] = staticmethod(lambda: None)
 
-    def tell(self, entries: list[Entry]) -> None:
-        """Let the tables know: lists, funds and who may sit there are the house's."""
-        self.on_change()
+    def __init__(self, store: Store) -> None:
+        """Take the house of this database; the rest of its log follows by `resume`."""
+        super().__init__(store, HOUSE, House())
+        self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
+        self.on_told: Callable[[Entry], None] = lambda entry: None
 
     def obey(self, order: Order) -> tuple[House, list[Entry]]:
         """What the order amounts to for the house."""
         return house_life.obey(self.state, order)
+
+    def resume(self, number: int, entry: Entry) -> None:
+        """Take one more line of the stored log."""
+        self.state, self.number = house_life.evolve(self.state, entry), number
+        self._note(number, entry)
+
+    def tell(self, entries: list[Entry]) -> None:
+        """Keep what the staff did, and let the tables and whom it concerns know."""
+        for number, entry in enumerate(entries, self.number - len(entries) + 1):
+            self._note(number, entry)
+            self.on_told(entry)
+        self.on_change()
+
+    def _note(self, number: int, entry: Entry) -> None:
+        if found := incident(number, entry):
+            self.incidents.append(found)
 
 
 class Service:
@@ -56,20 +80,21 @@ class Service:
         """Serve the room of this database."""
         self.store, self.config, self.clock = store, config, clock
         self.accounts = Accounts(store.engine, demonstration=config.demonstration)
-        self.house = HouseDesk(store, HOUSE, House())
+        self.house = HouseDesk(store)
         self.house.on_change = self._tell_tables
+        self.house.on_told = self._announce
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
         self.practise: Callable[[str], Awaitable[str]] | None = None  # in a demonstration room
         self._founding = asyncio.Lock()
         self.books = Bookkeeper(self.house, clock)
+        self._errands: set[asyncio.Task[None]] = set()  # slips on their way to the house
 
     async def start(self) -> None:
         """Rebuild the house and every table from their logs, and go on where they were left."""
         await self.store.start()
         async for number, line in self.store.read(HOUSE):
-            self.house.state = house_life.evolve(self.house.state, house_life.read_entry(line))
-            self.house.number = number
+            self.house.resume(number, house_life.read_entry(line))
         self.house.start()
         desks = [await self._resume(s) for s in sorted(self.store.tips) if s.startswith(TABLE)]
         for desk in desks:
@@ -85,6 +110,7 @@ class Service:
             if desk is None:
                 desk = self._desk(entry)
             desk.resume(number, entry)
+            self._hand_in(entry)
         assert desk is not None
         async for number, line in self.store.read(desk.chat.stream):
             desk.chat.resume(number, line)
@@ -120,7 +146,30 @@ class Service:
             self.store, founded(first, game_of), lambda: self.house.state, clock, self.config.delay
         )
         desk.books = self.books
+        desk.on_told = self._told
         return desk
+
+    def _told(self, entry: Entry) -> None:
+        """What a table's log says and others in the room must know."""
+        self._hand_in(entry)
+        self._announce(entry)
+
+    def _hand_in(self, entry: Entry) -> None:
+        """Bring the house a slip that was made out at a table."""
+        if order := handed_in(entry, self.house.state):
+            task = asyncio.create_task(self._bring(replace(order, at=self.clock())))
+            self._errands.add(task)
+            task.add_done_callback(self._errands.discard)
+
+    async def _bring(self, order: Order) -> None:
+        with suppress(Refused):  # the house has it already
+            await self.house.ask(order)
+
+    def _announce(self, entry: Entry) -> None:
+        """Let whoever waits for a seat, and follows a table meanwhile, hear of one."""
+        if said := announcement(entry, self.house.state):
+            for desk in self.desks.values():
+                desk.tell_people(said.people, said.frame)
 
     def _serve(self, desk: Desk) -> None:
         name = desk.state.name
@@ -135,6 +184,7 @@ class Service:
         for fault in await asyncio.gather(*parked, return_exceptions=True):
             if fault is not None:  # the clock of that turn begins anew: nothing worse
                 LOG.error("parking a round", exc_info=fault)
+        await asyncio.gather(*self._errands)
         await asyncio.gather(*(desk.stop() for desk in self.desks.values()), self.house.stop())
         await self.store.stop()
 

@@ -116,6 +116,7 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     round: int = 0
     pot: Chips = Chips(0)  # everything that was bet, side pots included
     clause: str = ""  # of what the table is doing now
+    paused: str = ""  # why the deck lies under a marker
     streets: tuple[str, ...] = ()
     best: tuple[Card, ...] = ()  # the viewer's cards that play
     cutter: int = 0  # the seat that is to name the number of the cut now
@@ -180,6 +181,7 @@ def public_screen(life: TableLife, number: int) -> TableSeen:
         unit=sign.unit,
         buys=buys(game, sign),
         streets=tuple(dict.fromkeys(step.street for step in game.script)),
+        paused=life.custody.paused,
         meter=Chips(life.accounts.get("meter", 0)) if sign.progressive else Chips(0),  # type: ignore[call-overload]  # an account by its name
         straddle=sign.straddle,
         straddles=tuple(

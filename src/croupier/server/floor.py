@@ -1,0 +1,127 @@
+"""The floor over HTTP: the room at a glance, what an order would do, and the incident log."""
+
+from datetime import datetime
+from http import HTTPStatus
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Struct
+
+from croupier.room.orders import Order
+from croupier.room.people import PLAYER, ROLES, Actor
+from croupier.server.clock import Remaining
+from croupier.server.entrance import NotYours
+from croupier.server.service import Service
+from croupier.server.tables import HouseCommand, TableCommand
+from croupier.views.floor import HouseOnFloor, TableOnFloor, house_on_floor, table_on_floor
+from croupier.views.incidents import Incident
+from croupier.views.ruling import Preview, preview, preview_house
+from croupier.views.troubles import Trouble, troubles
+
+STAFF = frozenset(ROLES) - PLAYER
+CLAUSE = "POKER 15(b)"
+NEWEST = 200  # lines of the incident log that one answer holds
+
+
+async def provide_staff(actor: NamedDependency[Actor]) -> Actor:
+    """Somebody of the house; players see their table, and nothing of the floor."""
+    if actor.role not in STAFF:
+        raise NotYours(CLAUSE, "only the house's staff may look at the floor")
+    return actor
+
+
+class TableAsked(Struct):
+    """A command whose outcome somebody wants to see before giving it."""
+
+    command: TableCommand
+
+
+class HouseAsked(Struct):
+    """The same, for the house."""
+
+    command: HouseCommand
+
+
+class TableWatched(Struct):
+    """A table, whose time runs there, and how many look on."""
+
+    table: TableOnFloor
+    clock: Remaining | None
+    watchers: int
+
+
+class FloorSeen(Struct):
+    """The whole room now."""
+
+    at: datetime
+    tables: list[TableWatched]
+    house: HouseOnFloor
+    incidents: list[Incident]
+
+
+@get("/api/floor")
+async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Service]) -> FloorSeen:
+    """Every table, what is due, who waits, who is out, and what happened lately."""
+    at, house = service.clock(), service.house.state
+    return FloorSeen(
+        at,
+        [
+            TableWatched(
+                table_on_floor(desk.state, at, house),
+                desk.clock.shown(desk.state, ""),
+                len(desk.watchers),
+            )
+            for desk in service.desks.values()
+        ],
+        house_on_floor(house, at, [desk.state for desk in service.desks.values()]),
+        newest(service, "", 20),
+    )
+
+
+def newest(service: Service, table: str, count: int) -> list[Incident]:
+    """The latest incidents of a table, or of all and the house, newest first."""
+    logs = [service.desk(table).incidents] if table else [service.house.incidents]
+    if not table:
+        logs += [desk.incidents for desk in service.desks.values()]
+    found = [line for log in logs for line in log]
+    return sorted(found, key=lambda line: (line.at, line.number), reverse=True)[:count]
+
+
+@get("/api/floor/incidents")
+async def list_incidents(
+    staff: NamedDependency[Actor], service: NamedDependency[Service], table: FromQuery[str] = ""
+) -> list[Incident]:
+    """What the staff did and ruled, newest first; of one table, or of the whole room."""
+    return newest(service, table, NEWEST)
+
+
+@get("/api/tables/{name:str}/irregularities")
+async def list_troubles(
+    name: FromPath[str], staff: NamedDependency[Actor], service: NamedDependency[Service]
+) -> list[Trouble]:
+    """What can have gone wrong at a table by now, with its clause and what must be said with it."""
+    return troubles(service.desk(name).state.round)
+
+
+@post("/api/tables/{name:str}/preview", status_code=HTTPStatus.OK)
+async def preview_order(
+    name: FromPath[str],
+    data: JSONBody[TableAsked],
+    staff: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> Preview:
+    """What an order would do at a table; nothing is recorded."""
+    order = Order(service.clock(), staff, data.command)
+    return preview(service.desk(name).state, order, service.house.state)
+
+
+@post("/api/house/preview", status_code=HTTPStatus.OK)
+async def preview_house_order(
+    data: JSONBody[HouseAsked], staff: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Preview:
+    """What an order would do to the house; nothing is recorded."""
+    return preview_house(service.house.state, Order(service.clock(), staff, data.command))
+
+
+ROUTES = (see_floor, list_incidents, list_troubles, preview_order, preview_house_order)

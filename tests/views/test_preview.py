@@ -1,0 +1,141 @@
+"""What an order would do: as it then happens, and with no card that nobody has seen."""
+
+from collections.abc import Iterator
+from functools import reduce
+from typing import Any
+
+import pytest
+
+from croupier.cards import Card
+from croupier.engine import commands as said
+from croupier.engine.accounts import Move
+from croupier.games import GAMES, game_of
+from croupier.refused import Refused
+from croupier.room import custody_orders as decks
+from croupier.room import life as lives
+from croupier.room.conduct import RemovePlayer
+from croupier.room.life import TableLife
+from croupier.room.notices import Notice
+from croupier.room.orders import Entry, Order
+from croupier.room.rounds import PassTurn, Play
+from croupier.room.setup import CloseTable
+from croupier.room.setup import founded as set_up
+from croupier.room.waiting import JoinList, Kind
+from croupier.views.ruling import Preview, preview, preview_house
+from croupier.views.seat import NOBODY
+from croupier.views.troubles import KINDS, troubles
+from tests.room.tables import NOON, STAFF, Scene
+from tests.server import worlds
+
+FLOOR = STAFF["poker_shift_supervisor"]
+NOTICE = Notice("Ian", NOON)
+
+
+def orders(life: TableLife) -> Iterator[Any]:
+    """Everything the floor might ask about in a round."""
+    for kind in KINDS:
+        for seat in (0, 1, 2):
+            yield Play(command=said.Report(kind, seat=seat))  # type: ignore[arg-type]  # of KINDS
+    for seat in (1, 2, 3):
+        yield PassTurn(seat=seat)
+        yield Play(command=said.Demand(seat))
+        yield RemovePlayer(seat=seat, cause="abuse", notice=NOTICE)
+    yield Play(command=said.Report("face_up_card", card=Card("As")))
+    yield from (decks.PauseHand(reason="a dispute"), CloseTable())
+
+
+def asked(life: TableLife, says: Any, scene: Scene) -> Preview | tuple[str, str]:
+    try:
+        return preview(life, Order(scene.now, FLOOR, says), scene.house)
+    except Refused as refusal:
+        return refusal.clause, refusal.why
+
+
+def lives_of(before: list[Entry], steps: list[worlds.Step]) -> Iterator[TableLife]:
+    """The table after every step of a round."""
+    life = reduce(lives.evolve, before[1:], set_up(before[0], game_of))
+    for step in steps:
+        life = reduce(lives.evolve, step.entries, life)
+        yield life
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_nobody_learns_a_card_by_asking_what_would_happen(key: str) -> None:
+    scene = Scene(key)
+    before, steps = worlds.a_round(key, 5)
+    seen = worlds.seen_cards(NOBODY, steps)
+    other = worlds.another_world(key, steps, seen, 11)
+    so_far, heard = set[Card](), 0
+    for at, (here, there) in enumerate(
+        zip(lives_of(before, steps), lives_of(before, other), strict=True)
+    ):
+        so_far |= worlds.seen_cards(NOBODY, steps[at : at + 1])
+        assert troubles(here.round) == troubles(there.round)
+        for says in orders(here):
+            told = asked(here, says, scene)
+            assert told == asked(there, says, scene), says
+            assert worlds.named_cards(str(told)) <= so_far | {Card("As")}, says
+            heard += isinstance(told, Preview)
+    assert heard > len(steps)
+
+
+@pytest.mark.parametrize("key", ["holdem", "seven-card-stud", "badugi", "texas-holdem-bonus"])
+def test_a_preview_is_what_then_happens(key: str) -> None:
+    scene = Scene(key)
+    before, steps = worlds.a_round(key, 5)
+    whole = 0
+    for life in lives_of(before, steps):
+        for says in orders(life):
+            told = asked(life, says, scene)
+            if isinstance(told, tuple):
+                with pytest.raises(Refused):
+                    lives.decide(life, Order(scene.now, FLOOR, says), scene.house)
+                continue
+            after, entries = lives.obey(life, Order(scene.now, FLOOR, says), scene.house)
+            moves = tuple(move for entry in entries for move in getattr(entry.fact, "moves", ()))
+            assert moves[: len(told.moves)] == told.moves
+            assert sum(one.after - one.now for one in told.chips) == 0
+            if not told.goes_on:
+                whole += 1
+                assert moves == told.moves
+                assert all(after.accounts.get(one.account, 0) == one.after for one in told.chips)
+            assert told.words
+            assert told.clause
+    assert whole
+
+
+def test_what_is_listed_can_be_ruled_on_and_what_is_not_cannot() -> None:
+    scene = Scene("holdem")
+    before, steps = worlds.a_round("holdem", 5)
+    for life in lives_of(before, steps):
+        listed = {one.kind: one for one in troubles(life.round)}
+        for kind in KINDS:
+            one = listed.get(kind)
+            seat = one.seats[0] if one and one.seats else 0
+            told = asked(life, Play(command=said.Report(kind, seat=seat)), scene)  # type: ignore[arg-type]  # of KINDS
+            assert isinstance(told, Preview) is (kind in listed), (kind, told)
+            if one and isinstance(told, Preview):
+                assert told.clause == one.clause
+
+
+def test_the_house_shows_what_an_order_would_do_to_it() -> None:
+    scene = Scene("bbc-omaha")
+    says = JoinList(kind=Kind("holdem", "$1/$2"), person="Ada")
+    told = preview_house(scene.house, Order(scene.now, FLOOR, says))
+    assert (told.words, told.clause, told.moves) == ("Ada waits for holdem", "BBC wait1", ())
+    assert not scene.house.waiting.line
+
+
+def test_chips_are_shown_before_and_after() -> None:
+    scene = Scene("holdem").open()
+    scene.seat(Ada=200_00, Bob=200_00)
+    told = preview(scene.life, Order(scene.now, FLOOR, CloseTable()), scene.house)
+    assert told.moves == (
+        Move(told.chips[0].account, told.chips[1].account, 200_00),  # type: ignore[arg-type]  # chips
+        Move(told.chips[2].account, told.chips[1].account, 200_00),  # type: ignore[arg-type]  # as above
+    )
+    assert [(one.account, one.now, one.after) for one in told.chips] == [
+        ("stack:1", 200_00, 0),
+        ("cage", -400_00, 0),
+        ("stack:2", 200_00, 0),
+    ]
