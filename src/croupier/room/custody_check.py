@@ -120,7 +120,7 @@ def check_marker(life: "TableLife") -> None:
 
 def check_play(life: "TableLife", command: object) -> None:
     """Refuse to go on with a hand whose deck lies under a marker, or was taken away."""
-    custody, own = life.custody, life.game.own
+    own = life.game.own
     if not isinstance(command, spoken.Report):  # a ruling completes what the marker lies there for
         check_marker(life)
     if _gone(life) and not isinstance(command, spoken.Report):

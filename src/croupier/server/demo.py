@@ -22,6 +22,7 @@ from croupier.room.rounds import Play
 from croupier.room.seating import Sit
 from croupier.room.seating_chips import Buy
 from croupier.room.setup import OpenTable, SetUpTable
+from croupier.room.virtual import HOUSE_SHIFT
 from croupier.room.waiting import kind_of
 from croupier.room.wishes import AnswerBombPot, undecided
 from croupier.rules.game import Game
@@ -36,7 +37,7 @@ from croupier.views.screen import buys
 from croupier.views.seat import hide
 
 NAMES = ("Ana", "Bram", "Chidi", "Dana", "Emeka", "Freya", "Goro", "Hana", "Ines", "Jun")
-SUPERVISOR = Actor("the house", "poker_shift_supervisor")
+SUPERVISOR = HOUSE_SHIFT
 ACCOUNTANT = Actor("the house", "accounting")
 CHIPS, CASH = Chips(250_000_00), Chips(50_000_00)  # what the cage begins with
 PLACES = 6  # small enough to see everybody, also on a phone

@@ -8,6 +8,7 @@ from croupier.engine import events as told
 from croupier.engine import faults
 from croupier.room.custody_facts import DeckRemoved, HandPaused, ShufflerJammed
 from croupier.room.orders import Entry
+from croupier.room.pace import ClockStarted, ClockStopped
 from croupier.room.people import HOUSE_DEALER, Actor
 from croupier.room.virtual import HOUSE_FLOOR, HOUSE_SHIFT
 from croupier.views.narrate_room import SAY, narrate_room
@@ -30,6 +31,7 @@ ALWAYS = (  # whoever said it
     DeckRemoved,
     ShufflerJammed,
 )
+BESIDE = (ClockStarted, ClockStopped)  # they go with the marker
 RULINGS = (
     *(told.Noted, told.HandVoided, told.RoundVoided, told.CardRemoved),
     *(faults.HandDead, faults.HandRefunded, faults.Misdealt, faults.CalledDead),
@@ -56,7 +58,7 @@ def incident(number: int, entry: Entry, words: str = "", table: str = "") -> Inc
     """
     fact, ordered = entry.fact, entry.by.role != "player" and entry.by not in ROUTINE
     of_room = type(fact) in SAY
-    if not isinstance(fact, ALWAYS) and not (of_room and ordered):
+    if isinstance(fact, BESIDE) or not (isinstance(fact, ALWAYS) or (of_room and ordered)):
         return None
     return Incident(
         table=table,

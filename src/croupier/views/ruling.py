@@ -129,7 +129,8 @@ def _told(state: Round | None, facts: Sequence[Any]) -> Iterator[str]:
     """Each fact in words; the round goes along."""
     for fact in facts:
         if not isinstance(fact, AnyEvent):
-            yield narrate_room(fact).words
+            if not isinstance(fact, ClockStarted | ClockStopped):  # they go with the marker
+                yield narrate_room(fact).words
             continue
         assert state is not None  # no event of a round without one: an opening tells cards
         if line := say(state, fact):

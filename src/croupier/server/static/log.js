@@ -30,5 +30,5 @@ export function log(lines, screen, at) {
 /** @param {Line} line @param {Record<number, string>} names @param {number} mine @param {number} [at] */
 function entry(line, names, mine, at) {
   const { fact } = line.entry, seat = fact.seat ?? 0;
-  return html`<li data-key="l-${line.number}" class="${QUIET.has(fact.type) || line.play === false ? "quiet" : ""}"${at === line.number ? html` aria-current="true"` : ""}${at ? html` data-step="${line.number}"` : ""}>${seat ? html`<span class="seat-no">${seat}</span>` : html`<span></span>`}<span>${suited(named(line.words, names, mine))}</span>${bareClause(line.clause)}</li>`;
+  return html`<li data-key="l-${line.number}" class="${QUIET.has(fact.type) || line.play === false ? "quiet" : ""}"${at === line.number ? html` aria-current="true"` : ""}${at ? html` data-step="${line.number}"` : ""}>${seat ? html`<span class="seat-no">${seat}</span>` : html`<span></span>`}<span>${suited(line.play === false ? capital(line.words) : named(line.words, names, mine))}</span>${bareClause(line.clause)}</li>`;
 }

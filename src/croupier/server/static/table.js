@@ -118,6 +118,11 @@ function speak(told) {
   const mine = screen.mine && screen.playing && screen.turns?.find((/** @type {any} */ t) => t.actor === screen.mine);
   const next = mine ? (bar.wagering.betting ? "Place your bets." : bar.drawing ? "You are to draw." : bar.option("place") ? "You are to choose." : "You are to act.") : "";
   const won = !screen.playing && told.won[screen.mine] ? `You win ${money(told.won[screen.mine])}.` : "";
+  if (screen.paused) {
+    morph($("line"), html`The floor has play stopped: ${screen.paused}. <strong>Nobody's time runs.</strong>`);
+    morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
+    return;
+  }
   morph($("line"), html`${spelled(words.join(" ")) || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`);
   morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : last.at(-1)?.clause ?? ""));
   if (mine && !wasMine && !bar.wagering.betting) { sound("turn"); say(`Your turn. ${aloud()}`); announced = 99; }
