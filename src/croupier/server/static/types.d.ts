@@ -242,6 +242,7 @@ export interface TableSeen {
   round: number;
   pot: number;
   clause: string;
+  paused: string;
   streets: string[];
   best: Card[];
   cutter: number;

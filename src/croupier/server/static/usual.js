@@ -22,6 +22,7 @@ export const TableSeen = {
   round: 0,
   pot: 0,
   clause: "",
+  paused: "",
   streets: [],
   best: [],
   cutter: 0,
