@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -113,7 +113,7 @@ class Scene:
     def house_log(self) -> list[Entry]:
         return self.office.log
 
-    def later(self, **span: float) -> "Scene":
+    def later(self, **span: float) -> Self:
         self.now += timedelta(**span)
         return self
 
@@ -153,12 +153,12 @@ class Scene:
         assert before == (self.house, len(self.house_log))
         return refusal.value.why
 
-    def open(self) -> "Scene":
+    def open(self) -> Self:
         """Go through the whole opening of the table, the shortest allowed way."""
         self.attend().do("floorperson", OpenTable())
         return self
 
-    def attend(self) -> "Scene":
+    def attend(self) -> Self:
         """The house's people do what they can until somebody else must move."""
         for order in chores(self.life, self.now, self.house):
             if isinstance(order.says, DistributeDecks):
@@ -167,11 +167,11 @@ class Scene:
                 self.do(order.by, order.says)
         return self
 
-    def prepare(self) -> "Scene":
+    def prepare(self) -> Self:
         """Bring a deck to where it may be dealt: everybody looks where the cards are spread."""
         return self.uncut().attend()
 
-    def uncut(self) -> "Scene":
+    def uncut(self) -> Self:
         """Bring a deck to where it lies shuffled, and is not cut yet."""
         self._until_cut()
         if any(deck.status == "spread" for deck in self.life.custody.decks.values()):
@@ -216,7 +216,7 @@ class Scene:
     def shuffled(self) -> tuple[Card, ...]:
         return shuffle(DECK_54 if self.life.game.deck == 54 else DECK_52)
 
-    def seat(self, **chips: int) -> "Scene":
+    def seat(self, **chips: int) -> Self:
         """Seat people by name, from seat 1 on, with these chips."""
         taken = len(self.life.seats)
         for seat, (name, stack) in enumerate(chips.items(), taken + 1):
@@ -230,7 +230,7 @@ class Scene:
             by = player(self.life.seats[command.seat].person)
         return self.do(by, Play(command=command))
 
-    def play_out(self) -> "Scene":
+    def play_out(self) -> Self:
         """Everybody checks, calls and shows until the round is over; nobody draws or agrees."""
         while self.life.playing:
             self.answer()
