@@ -40,6 +40,19 @@ def test_a_round_without_motion(room: Room, browse: Browse) -> None:
     assert finish(page)
 
 
+def test_a_phone_has_no_serious_fault_for_assistive_tools_nor_a_dead_end(
+    room: Room, browse: Browse
+) -> None:
+    page = browse(390, 844)
+    take_seat_on_phone(page, room)
+    page.get_by_role("button", name="My seat").click()
+    sheet = page.get_by_role("dialog", name="My seat")
+    expect(sheet.get_by_role("button", name="Leave the table")).to_be_visible()
+    assert serious(page) == []
+    sheet.get_by_role("button", name="Close").click()
+    assert serious(page) == []
+
+
 def take_seat_on_phone(page: Page, room: Room) -> None:
     page.goto(room.url)
     page.get_by_label("Game", exact=True).select_option(label="Five-card omaha")

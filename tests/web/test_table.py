@@ -165,7 +165,7 @@ def test_whose_last_card_was_exposed_stops_or_plays_on(calm: Room, browse: Brows
 def test_what_was_chosen_ahead_is_done(calm: Room, browse: Browse) -> None:
     page = browse()
     take_seat(page, calm, "Ace-5 triple draw")
-    ahead = page.get_by_label("Choose ahead").get_by_text(re.compile("^ ?(Fold|Check or fold)$"))
+    ahead = page.get_by_label("Choose ahead").get_by_role("checkbox", name=re.compile("fold", re.I))
     answer_until(page, ahead)
     ahead.click()
     did = page.get_by_role("tabpanel").get_by_text(re.compile("^You (fold|check)$"))

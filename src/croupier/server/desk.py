@@ -22,7 +22,7 @@ from croupier.room.sealing import DeckSealed
 from croupier.room.seating import Seated, SeatLeft
 from croupier.room.setup import OpenTable
 from croupier.rules.game import Game
-from croupier.server.beside import beside
+from croupier.server.beside import Beside, beside
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.chat import Chat
 from croupier.server.clock import TurnClock
@@ -42,6 +42,7 @@ INCIDENTS = 500  # of the staff's log
 BACKLOG = 256  # frames a slow viewer may owe before it is let go
 
 _encoder = msgspec.json.Encoder()
+NOTHING = _encoder.encode(Beside())  # nobody waits, no seat is kept: what a page takes for granted
 
 
 class Watcher:
@@ -52,7 +53,7 @@ class Watcher:
         self.person, self.client = person, client
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(BACKLOG)
         self.gone = False
-        self.room = b""  # the room around the table, as last told
+        self.room = NOTHING  # the room around the table, as last told
 
     def tell(self, frame: bytes) -> None:
         """Queue a frame; whoever cannot keep up is let go, and comes back for what was missed."""
@@ -241,7 +242,6 @@ class Desk(Writer[TableLife]):
 
     def watch(self, watcher: Watcher) -> None:
         """Let somebody follow from now on."""
-        watcher.room = self.beside(watcher.person)
         self.watchers.add(watcher)
         self.clock.came(self.state, watcher.person)
         self._pulse()
@@ -255,11 +255,15 @@ class Desk(Writer[TableLife]):
     def tell_room(self) -> None:
         """Let everybody know who waits, and for whom seats are kept."""
         for watcher in tuple(self.watchers):
-            frame = self.beside(watcher.person)
-            if frame != watcher.room:
-                watcher.room = frame
-                self._send(watcher, frame)
+            self.show_room(watcher)
         self._pulse()
+
+    def show_room(self, watcher: Watcher) -> None:
+        """Let somebody know of the room around the table, unless they know it already."""
+        frame = self.beside(watcher.person)
+        if frame != watcher.room:
+            watcher.room = frame
+            self._send(watcher, frame)
 
     def beside(self, person: str) -> bytes:
         """The room around this table as one person sees it."""

@@ -69,7 +69,7 @@ async def follow(
     watcher = Watcher(actor.name if actor else "", client)
     desk.watch(watcher)
     watcher.tell(desk.since(_since(socket), watcher.person))
-    watcher.tell(watcher.room)
+    desk.show_room(watcher)
     sender = asyncio.create_task(_send(socket, watcher))
     try:
         await _receive(socket, desk, watcher, actor, service)

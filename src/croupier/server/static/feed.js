@@ -9,6 +9,8 @@ import * as usual from "./usual.js";
 /** A screen with the fields that were not sent because they have their usual value. @param {TableSeen} sent @returns {TableSeen} */
 export const whole = (sent) => ({ ...usual.TableSeen, ...sent, seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })) });
 
+/** What is taken for granted of the room until it says otherwise. @type {import("./types.d.ts").Beside} */
+const NOTHING = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null };
 const WAITS = [250, 500, 1000, 2000, 3000]; // before trying again, in milliseconds
 
 export class TableFeed extends EventTarget {
@@ -26,7 +28,7 @@ export class TableFeed extends EventTarget {
     /** @type {import("./types.d.ts").Remaining | null} */
     this.clock = null;
     /** @type {import("./types.d.ts").Beside} */
-    this.beside = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null }; // the room around this table
+    this.beside = { ...NOTHING }; // the room around this table
     this.told = 0; // when the clock was told, in this page's time
     /** @type {Map<number, {frame: string, done: (v: any) => void, failed: (f: any) => void}>} */
     this.pending = new Map();
@@ -41,6 +43,7 @@ export class TableFeed extends EventTarget {
     this.socket = new WebSocket(address);
     this.socket.addEventListener("open", () => {
       this.tries = 0;
+      this.beside = { ...NOTHING };
       this.say("online");
       for (const { frame } of this.pending.values()) this.socket?.send(frame); // carried out once, whatever was lost
     });

@@ -10,7 +10,7 @@ export function travel(ring, arrived) {
   known = new Set([...ring.querySelectorAll('play-card[card]:not([card="??"])')].map((card) => card.getAttribute("card") ?? ""));
   const well = ring.querySelector(".well, .house__tray"), from = well?.getBoundingClientRect();
   if (!from?.width || document.hidden) return;
-  const cards = arrived.filter((e) => e.localName === "play-card" && e.getAttribute("card") && !before.has(e.getAttribute("card") ?? "") && !e.closest(".well, .house__tray"));
+  const cards = arrived.filter((e) => e.localName === "play-card" && e.getAttribute("card") && !before.has(e.getAttribute("card") ?? "") && !e.closest(".well, .house__tray, .spread"));
   cards.slice(0, 24).forEach((card, n) => start(card, from, "is-dealt", n));
   for (const bet of arrived.filter((e) => e.matches(".bet[data-bet-of]"))) {
     const plate = ring.querySelector(`[data-key="seat-${bet.getAttribute("data-bet-of")}"] .plate`);

@@ -123,7 +123,7 @@ function speak(told) {
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
     return;
   }
-  morph($("line"), html`${spelled(words.join(" ")) || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`);
+  morph($("line"), html`${capital(spelled(words.join(" "))) || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`);
   morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : last.at(-1)?.clause ?? ""));
   if (mine && !wasMine && !bar.wagering.betting) { sound("turn"); say(`Your turn. ${aloud()}`); announced = 99; }
   wasMine = Boolean(mine);
