@@ -30,7 +30,8 @@ export async function openRuling(table, find) {
 class Ruling {
   /** @param {HTMLDialogElement} box @param {any} table */
   constructor(box, table) {
-    [this.box, this.table] = [box, table];
+    this.box = box;
+    this.table = table;
     /** What can have gone wrong; not known at first. @type {any[] | null} */
     this.troubles = null;
     this.kind = "";
