@@ -223,4 +223,6 @@ class Service:
         """Let the dealer of a table sign the fills and credits that wait there."""
         desk = self.desks.get(table)
         while desk and (says := next_slip(desk.state, self.house.state)):
-            await desk.ask(Order(self.clock(), HOUSE_DEALER, says))
+            with suppress(Refused):  # the dealer was quicker
+                await desk.ask(Order(self.clock(), HOUSE_DEALER, says))
+            await self.books.book(table)
