@@ -7,7 +7,10 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine import commands as say
+from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.faults import HandDead
+from croupier.engine.verify import verify_log
+from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.conduct import (
     FlagCollusion,
@@ -241,6 +244,16 @@ def test_who_is_removed_in_a_round_is_out_of_it_and_the_bet_stays_in(key: str, c
     [left] = scene.do("dealer", SettleRemoved(seat=seat))
     assert sum(move.chips for move in left.moves) == 150_00 - bet
     scene.check()
+    played = [write_event(entry.fact) for entry in scene.log if isinstance(entry.fact, AnyEvent)]
+    assert verify_log(played, game_of).done, "the written round proves the removal too"
+
+
+@pytest.mark.parametrize("role", ["floorperson", "poker_shift_supervisor", "dealer"])
+def test_nobody_takes_a_hand_away_but_with_its_player(role: Role) -> None:
+    scene = table()
+    scene.deal()
+    away = Play(command=say.Remove(1, "POKER 16(b)"))
+    assert "not from a hand" in scene.refused(role, away, "POKER 16(b)")
 
 
 @clause("POKER-16b")

@@ -154,6 +154,14 @@ class PlayOn(Struct, frozen=True, tag=True):
     does: ClassVar[str] = "play_on"
 
 
+class Remove(Struct, frozen=True, tag=True):
+    """The house takes a player out of the game; only its conduct rules say so (POKER 16)."""
+
+    seat: int
+    clause: str
+    does: ClassVar[str] = "remove"
+
+
 class Say(Struct, frozen=True, tag=True):
     """What a player says and pushes at a real table: words, chips, a hand thrown away."""
 
@@ -195,6 +203,7 @@ Command = (
     | Protect
     | Stop
     | PlayOn
+    | Remove
 )
 
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Command)

@@ -6,7 +6,7 @@ of the house-banked games stand in their definitions.
 
 from croupier.cards import UNKNOWN, Card, check_distinct
 from croupier.engine import accident, irregular_banked
-from croupier.engine.commands import Protect, Report
+from croupier.engine.commands import Protect, Remove, Report
 from croupier.engine.deal import laid_out
 from croupier.engine.events import AnyEvent, Noted
 from croupier.engine.faults import HandDead, HandRefunded, Protected
@@ -108,14 +108,14 @@ def _left(state: Round, command: Report, rule: Rule) -> AnyEvent:
     return HandDead(clause=_cited(state, rule), seat=command.seat, kind=rule.kind)
 
 
-def removed(state: Round, seat: int, clause: str) -> list[AnyEvent]:
+def remove(state: Round, command: Remove) -> list[AnyEvent]:
     """Who must leave the game is out of the round too: the hand is dead, what is bet stays in.
 
     Against the bank nothing is taken away: wagers once placed are settled (THB 6(e)).
     """
-    if state.done or state.game.banked or seat not in state.live:
-        return []
-    return [HandDead(clause=clause, seat=seat, kind="removed")]
+    if state.done or state.game.banked or command.seat not in state.live:
+        raise Refused(command.clause, f"seat {command.seat} has no hand that could be taken in")
+    return [HandDead(clause=command.clause, seat=command.seat, kind="removed")]
 
 
 def protect(state: Round, command: Protect) -> list[AnyEvent]:

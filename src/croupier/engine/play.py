@@ -290,6 +290,7 @@ def _protect(state: Round, command: commands.Protect) -> list[AnyEvent]:
 _UNASKED: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {  # whoever's turn it is
     commands.Report: irregular.report,
     commands.Protect: _protect,
+    commands.Remove: irregular.remove,
     commands.Say: spoken.say,
     commands.Demand: _apart,
 }

@@ -189,7 +189,11 @@ _COMMANDS: dict[type, Callable[[Any], Command]] = {
     faults.Exchanged: lambda event: say.Announce((event.card,)),
     faults.Elected: lambda event: (say.Stop if event.stops else say.PlayOn)(event.seat),
     faults.Protected: lambda event: say.Protect(event.seat),
-    faults.HandDead: lambda event: say.Report(event.kind, event.seat, contributed=True),
+    faults.HandDead: lambda event: (
+        say.Remove(event.seat, event.clause)
+        if event.kind == "removed"
+        else say.Report(event.kind, event.seat, contributed=True)
+    ),
     faults.HandRefunded: lambda event: say.Report(event.kind, event.seat),
     faults.Misdealt: lambda event: say.Report(event.kind),
     faults.CalledDead: lambda event: say.Report(event.kind),

@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.engine import irregular
 from croupier.engine.accounts import Move, stack
+from croupier.engine.commands import Remove
 from croupier.engine.event import Event
 from croupier.engine.events import AnyEvent
-from croupier.engine.play import advance
+from croupier.engine.play import play
 from croupier.refused import Refused
 from croupier.room.custody import deck_rests
 from croupier.room.exclusions import Removal
@@ -240,8 +240,9 @@ def _remove(life: "TableLife", order: Order, house: "House") -> list[Any]:
 def _out_of_round(life: "TableLife", seat: int, clause: str) -> list[AnyEvent]:
     """The removed player's hand is dead and play goes on, unless the deck may not be touched."""
     assert life.round is not None
-    dead = irregular.removed(life.round, seat, clause)
-    return advance(life.round, dead)[1] if dead and not deck_rests(life) else []
+    if life.game.banked or seat not in life.round.live or deck_rests(life):
+        return []
+    return play(life.round, Remove(seat, clause))[1]
 
 
 def _settle(life: "TableLife", order: Order, house: "House") -> list[Any]:

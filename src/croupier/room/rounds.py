@@ -143,6 +143,8 @@ def _check_speaker(life: "TableLife", order: Order) -> None:
         check_role(order.by, DEALER, own("POKER 6(e)"), "handle the cards")
     elif isinstance(command, OF_THE_FLOOR):
         check_role(order.by, TABLE_STAFF, own("POKER 15(b)"), "rule on an irregularity")
+    elif isinstance(command, say.Remove):
+        raise Refused(own("POKER 16(b)"), "a player is removed from the game, not from a hand")
     else:
         check_role(order.by, PLAYER, own("POKER 7(a)"), "play a hand")
         assert life.round is not None
