@@ -231,6 +231,18 @@ def test_a_checkpoint_that_cannot_be_stored_is_signed_the_next_time(
     run(work)
 
 
+def test_a_checkpoint_that_was_stored_unknowingly_is_no_fault(db: str) -> None:
+    async def work() -> None:
+        async with stored(db) as store:
+            await store.append("a", [plain()])
+            await store.checkpoint()
+            store.signed.clear()  # as when the signer is stopped after its commit
+            await store.checkpoint()
+            assert store.signed["a"].number == 1
+
+    run(work)
+
+
 def test_what_is_acknowledged_is_in_the_files_at_that_moment(sqlite: str, tmp_path: Path) -> None:
     """A copy of the files as a crash would leave them, taken when the answer is there."""
 

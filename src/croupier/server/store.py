@@ -166,8 +166,7 @@ class Store:
         fresh = [key for key in deltas if key not in self._accounts]
         if fresh:
             rows = [{"stream": s, "account": a, "balance": 0} for s, a in fresh]
-            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-            await connection.execute(dialect.insert(balances).on_conflict_do_nothing(), rows)
+            await _insert_new(connection, balances, rows)
         changes = [{"s": s, "a": a, "delta": delta} for (s, a), delta in deltas.items() if delta]
         if changes:
             await connection.execute(_CHANGE, changes)
@@ -191,7 +190,8 @@ class Store:
             if not fresh:
                 return
             async with self.engine.begin() as connection:
-                await _insert(connection, checkpoints, [one._asdict() for one in fresh])
+                # Whoever was stopped after the commit signs the same place once more.
+                await _insert_new(connection, checkpoints, [one._asdict() for one in fresh])
             self.signed |= {one.stream: one for one in fresh}
 
     @property
@@ -292,6 +292,14 @@ def _postings(stream: str, number: int, moves: Iterable[Move]) -> list[dict[str,
         }
         for at, move in enumerate(moves)
     ]
+
+
+async def _insert_new(
+    connection: AsyncConnection, table: Table, rows: list[dict[str, Any]]
+) -> None:
+    """Insert the rows that are not there yet."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    await connection.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
 
 
 async def _insert(connection: AsyncConnection, table: Any, rows: list[dict[str, Any]]) -> None:
