@@ -4,6 +4,7 @@ Bots sit nowhere else: a room that is not marked as a demonstration has none.
 """
 
 import asyncio
+from contextlib import suppress
 from random import Random
 
 from msgspec.structs import replace
@@ -77,16 +78,22 @@ class Guests:
         if life.playing or life.status != "open":
             return
         for seat, (actor, _) in self.bots.items():
-            if seat not in life.seats:
-                await self._say(actor, Sit(seat=seat, chips=stake(life)))
-            elif seat not in life.dealt_in() and life.seats[seat].person == actor.name:
-                await self._say(actor, Buy(chips=stake(life)))
+            with suppress(Refused):  # who was shown the door keeps nobody else from sitting down
+                await self._settle(seat, actor)
+
+    async def _settle(self, seat: int, actor: Actor) -> None:
+        """Take the seat, buy what is missing, and look at the cards that lie spread."""
+        life = self.desk.state
+        if seat not in life.seats:
+            await self._say(actor, Sit(seat=seat, chips=stake(life)))
+        elif seat not in life.dealt_in() and life.seats[seat].person == actor.name:
+            await self._say(actor, Buy(chips=stake(life)))
+        if self._looks(actor.name):
+            await asyncio.sleep(self.service.config.think * LOOKS)
             if self._looks(actor.name):
-                await asyncio.sleep(self.service.config.think * LOOKS)
-                if self._looks(actor.name):
-                    await self._say(actor, LookAtDecks())
-            if seat in undecided(self.desk.state):
-                await self._say(actor, AnswerBombPot(yes=self.chance.random() < AGREES))
+                await self._say(actor, LookAtDecks())
+        if seat in undecided(self.desk.state):
+            await self._say(actor, AnswerBombPot(yes=self.chance.random() < AGREES))
 
     def _looks(self, name: str) -> bool:
         """Whether this bot is to look at the spread decks: not before a visitor can do so too."""
