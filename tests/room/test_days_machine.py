@@ -440,6 +440,13 @@ class Audit:
             for source, target, chips in self.moves()
         )
 
+    def rests(self, *heads: str) -> int:
+        """What lies on the accounts with these names, each alone or with an owner behind it."""
+        return sum(
+            chips * ((target.partition(":")[0] in heads) - (source.partition(":")[0] in heads))
+            for source, target, chips in self.moves()
+        )
+
     def check(self) -> None:
         for name in self.reports:
             getattr(self, name.replace("-", "_"))(self.reports[name])
@@ -470,7 +477,8 @@ class Audit:
 
     def rake(self, report: Report) -> None:
         sums = report.totals
-        assert sums["to inventory"] == self.lies("inventory")
+        gone = sum(n for s, _, n in self.moves("CreditSent") if s == "inventory")
+        assert sums["to inventory"] == self.lies("inventory") + gone
         assert sums["taken"] - sums["returned"] - sums["to inventory"] == self.lies("rake")
 
     def time_charge(self, report: Report) -> None:
@@ -481,7 +489,8 @@ class Audit:
         assert sums["excused"] == sum(fact["chips"] for fact in self.facts("TimeExcused"))
 
     def club(self, report: Report) -> None:
-        assert report.totals["promotional drop"] == self.lies("drop")
+        dropped = sum(n * ((t == "drop") - (s == "drop")) for s, t, n in self.moves(*IN_ROUND))
+        assert report.totals["promotional drop"] == dropped
         club = [line["fact"] for line in self.tables["3"]]
         assert report.totals["games"] == sum(fact["type"] == "RoundOpened" for fact in club)
 
@@ -496,8 +505,8 @@ class Audit:
         for place, change in zip(report.column("place"), report.column("change"), strict=True):
             held[place] += change  # type: ignore[operator]  # cents
         assert held["players at tables"] == self.lies("stack:", "pot", "spot:")
-        for place, account in PLACES.items():
-            assert held[place] == self.lies(account), place
+        for place, accounts in PLACES.items():
+            assert held[place] == self.rests(*accounts), place
         chips = sum(sum(scene.life.stacks.values()) for scene in self.rooms)
         assert held["players at tables"] >= chips
 
@@ -526,7 +535,8 @@ class Audit:
 
     def banked(self, report: Report) -> None:
         sums = report.totals
-        assert sums["collected"] - sums["paid"] == sums["win"] == self.lies("bank")
+        won = sum(n * ((t == "bank") - (s == "bank")) for s, t, n in self.moves(*IN_ROUND))
+        assert sums["collected"] - sums["paid"] == sums["win"] == won
 
     def progressive(self, report: Report) -> None:
         assert report.totals["change"] == self.lies("meter")
@@ -569,16 +579,24 @@ IRREGULAR = (
     *("HandDead", "HandRefunded", "Misdealt", "CalledDead", "HandsVoided", "DisputeRuled"),
 )
 PLACES = {
-    "cage": "cage",
-    "rake areas": "rake",
-    "inventories": "inventory",
-    "bad beat boxes": "box",
-    "promotional drop": "drop",
-    "banks": "bank",
-    "meters": "meter",
-    "bad beat funds": "fund:",
-    "held of the funds": "reserve:",
-    "won and not handed over": "payable:",
+    "cage": ("cage", "table"),  # a table in the house's books is the other side of its own
+    "rake areas": ("rake",),
+    "inventories": ("inventory",),
+    "bad beat boxes": ("box",),
+    "promotional drop": ("drop",),
+    "banks": ("bank",),
+    "meters": ("meter",),
+    "bad beat funds": ("fund",),
+    "held of the funds": ("reserve",),
+    "won and not handed over": ("payable",),
+    "players' own": ("purse",),
+    "fills and credits on the way": ("transit",),
+    "promotions": ("promotions",),
+    "drop to be counted": ("dropchips", "dropcash"),
+    "currency in drop boxes": ("dropbox",),
+    "cash drawer": ("cash",),
+    "cash outside": ("outside",),
+    "issued": ("issued",),
 }
 
 
