@@ -61,8 +61,8 @@ MUTANTS = [
     ),
     Mutant(  # a removed player plays the hand out
         "POKER-16b",
-        "engine/irregular.py",
-        old="if state.done or state.game.banked or seat not in state.live:",
+        "room/conduct.py",
+        old="if life.game.banked or seat not in life.round.live or deck_rests(life):",
         new="if True:",
         tests=MACHINE,
     ),
