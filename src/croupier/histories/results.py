@@ -1,7 +1,7 @@
 """Hand histories replayed and converted: what `croupier replay` and `croupier convert` do."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from croupier.games import game_of
 from croupier.histories.imported import Imported, play_history
 from croupier.histories.reader import FILE_MOST, Hand, read_hand, tables
 from croupier.refused import Refused
+from croupier.views.ohh import About, write_ohh, write_ohhs
 from croupier.views.phh import write_phh, write_phhs
 
 SUFFIXES = (".phh", ".phhs")
@@ -171,16 +172,23 @@ def rake_of(log: Iterable[AnyEvent]) -> int:
 # --- convert ---------------------------------------------------------------------------------
 
 
-def convert(text: str, to: Literal["", "log", "phh"] = "", *, lossy: bool = False) -> str:
-    """Turn PHH into our log, or our log into PHH; all of it or nothing.
+Format = Literal["", "log", "phh", "ohh"]
 
-    Without `to`, whichever the text is not. Several hands make a .phhs. What other readers of
-    PHH would get wrong is refused unless `lossy` asks for it.
+
+def convert(text: str, to: Format = "", *, lossy: bool = False) -> str:
+    """Turn PHH into our log, or our log into PHH or OHH; all of it or nothing.
+
+    Without `to`, our log into PHH and PHH into our log. Several hands make one file. What other
+    readers would get wrong is refused unless `lossy` asks for it.
     """
     ours = text.lstrip()[:1] == "{"
+    if to == "ohh" and not ours:
+        raise Refused("FIELD to", "into OHH goes only our log: convert the PHH first")
     if to == ("log" if ours else "phh"):
         raise Refused("FIELD to", f"this is {'our log' if ours else 'PHH'} already")
-    return _to_phh(text, lossy=lossy) if ours else _to_log(text)
+    if not ours:
+        return _to_log(text)
+    return _to_ohh(text, lossy=lossy) if to == "ohh" else _to_phh(text, lossy=lossy)
 
 
 def _to_log(text: str) -> str:
@@ -189,17 +197,29 @@ def _to_log(text: str) -> str:
 
 
 def _to_phh(text: str, *, lossy: bool) -> str:
+    hands = _written(text, lambda log, n: write_phh(log, lossy=lossy, fields={"hand": n}))
+    return hands[0] if len(hands) == 1 else write_phhs(hands)
+
+
+def _to_ohh(text: str, *, lossy: bool) -> str:
+    return write_ohhs(
+        _written(text, lambda log, n: write_ohh(log, About(number=str(n)), lossy=lossy))
+    )
+
+
+def _written(text: str, write: Callable[[list[AnyEvent], int], str]) -> list[str]:
+    """Every round of a log, checked and written."""
     hands: list[str] = []
     for number, lines in enumerate(_rounds(text.split("\n")), 1):
         try:
             verify_log([line for _, line in lines], game_of)
             log = [read_event(line) for _, line in lines if line.strip()]
-            hands.append(write_phh(log, lossy=lossy, fields={"hand": number}))
+            hands.append(write(log, number))
         except Refused as fault:
             raise Refused(fault.clause, f"round {number}: {fault.why}") from None
     if not hands:
         raise Refused("FIELD log", "there is no round in it")
-    return hands[0] if len(hands) == 1 else write_phhs(hands)
+    return hands
 
 
 def _rounds(lines: Sequence[str]) -> Iterator[list[tuple[int, str]]]:
