@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.engine.accounts import Accounts
-from croupier.room import cage, distribution, exclusions, funds, submissions, waiting
+from croupier.room import cage, distribution, exclusions, funds, openings, submissions, waiting
 from croupier.room.cage import Cage
 from croupier.room.cage_close import check_books
 from croupier.room.days import day_of
@@ -22,6 +22,7 @@ from croupier.room.distribution import Allotment
 from croupier.room.exclusions import Exclusions
 from croupier.room.funds import Funds
 from croupier.room.ledger import post
+from croupier.room.openings import Openings
 from croupier.room.orders import Entry, Order, Procedure, check_order, entry_codec
 from croupier.room.submissions import Submissions
 from croupier.room.waiting import WaitingLists
@@ -40,9 +41,10 @@ class House(Struct, frozen=True, kw_only=True):
     exclusions: Exclusions = Exclusions()
     funds: Funds = Funds()
     cage: Cage = Cage()
+    openings: Openings = {}
 
 
-PARTS: tuple[Any, ...] = (distribution, waiting, submissions, exclusions, funds, cage)
+PARTS: tuple[Any, ...] = (distribution, waiting, submissions, exclusions, funds, cage, openings)
 _DECIDE: dict[type, Callable[[House, Order], list[Any]]] = {}
 _EVOLVE: dict[type, Callable[[House, Entry], House]] = {}
 for _part in PARTS:

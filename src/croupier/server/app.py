@@ -16,7 +16,19 @@ from litestar.types import Message, Scope
 from msgspec import Struct
 
 from croupier.refused import Refused
-from croupier.server import cage, entrance, floor, lists, practice, tables, upkeep
+from croupier.server import (
+    auditing,
+    cage,
+    entrance,
+    floor,
+    hands,
+    lists,
+    openings,
+    practice,
+    reports,
+    tables,
+    upkeep,
+)
 from croupier.server.advice import advise
 from croupier.server.config import Config
 from croupier.server.demo import furnish
@@ -119,6 +131,10 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             read_round,
             prove_round,
             advise,
+            *reports.ROUTES,
+            *hands.ROUTES,
+            *openings.ROUTES,
+            *auditing.ROUTES,
             *upkeep.ROUTES,
             follow,
         ],

@@ -40,6 +40,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     requests: Count = 50  # a second, from one address
     sign_ins: Count = 20  # a minute, from one address
     frames: Count = 30  # a second, over one connection
+    rng_report: str = "rng-report"  # the folder that `croupier rng-report --out` wrote
     log: Literal["debug", "info", "warning", "error"] = (
         "info"  # the level of the log on standard error
     )

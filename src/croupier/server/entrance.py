@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.refused import Refused
-from croupier.room.people import Actor, Role
+from croupier.room.people import Actor, Role, check_role
 from croupier.server.accounts import Session
 from croupier.server.service import Service
 
@@ -56,6 +56,14 @@ class Me(Struct):
     role: Role
     csrf: str
     token: str = ""
+
+
+def check_reader(actor: Actor, roles: frozenset[Role], clause: str, what: str) -> None:
+    """Refuse a reader whose role is not among these."""
+    try:
+        check_role(actor, roles, clause, what)
+    except Refused as refused:
+        raise NotYours(refused.clause, refused.why) from None
 
 
 async def provide_service(state: State) -> Service:

@@ -61,6 +61,18 @@ async def floor() -> Response[str]:
     return _page("floor")
 
 
+@get("/books", include_in_schema=False)
+async def books() -> Response[str]:
+    """The desk of accounting: reports, and where every chip is."""
+    return _page("books")
+
+
+@get("/regulator", include_in_schema=False)
+async def regulator() -> Response[str]:
+    """The desk of the regulator: rounds, the record, hidden cards."""
+    return _page("regulator")
+
+
 def pages() -> list[HTTPRouteHandler | Router]:
     """Every page, and the files they are made of."""
     files: Router = create_static_files_router(
@@ -69,4 +81,4 @@ def pages() -> list[HTTPRouteHandler | Router]:
         cache_control=CacheControlHeader(max_age=YEAR, public=True, immutable=True),
         include_in_schema=False,
     )
-    return [lobby, table, replayer, rules, floor, files]
+    return [lobby, table, replayer, rules, floor, books, regulator, files]

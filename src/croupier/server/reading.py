@@ -6,7 +6,7 @@ from typing import Any
 from litestar import get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -21,11 +21,13 @@ from croupier.room.orders import Entry
 from croupier.room.people import Actor
 from croupier.room.seating import Seat
 from croupier.server.desk import Desk, Opened, street_of, told_in_words
+from croupier.server.hands import Seen, eyes
 from croupier.server.service import Service
 from croupier.views.entry import seen_entry
 from croupier.views.lines import Line
 from croupier.views.rulebook import rulebook
-from croupier.views.screen import TableSeen, screen
+from croupier.views.screen import TableSeen, screen, whole_screen
+from croupier.views.seat import NOBODY
 
 
 @get("/api/clauses/{citation:str}", cache=3600)
@@ -77,6 +79,8 @@ class RoundSeen(Struct):
     won: Chips
     done: bool
     steps: list[Step]
+    line: int = 0  # of the table's log, where it begins
+    seen: Seen = "player"
 
 
 @get("/api/rounds")
@@ -99,32 +103,50 @@ async def read_round(
     number: FromPath[int],
     actor: NamedDependency[Actor],
     service: NamedDependency[Service],
+    line: FromQuery[int] = 0,
 ) -> RoundSeen:
-    """A round that one took part in, as it was seen then: nothing is shown that was not."""
+    """A round as it was seen then, by whoever took part: nothing is shown that was not.
+
+    The staff sees what a spectator saw, and every card once two people have opened it. A number
+    that was dealt twice, after a misdeal, is told apart by the `line` where it begins.
+    """
     desk = service.desk(name)
-    for place, opened in enumerate(desk.rounds):
-        if opened.round == number and actor.name in opened.seating:
-            following = desk.rounds[place + 1].number if place + 1 < len(desk.rounds) else 0
-            return await _retell(desk, opened, following, actor.name)
-    raise NotFoundException(f"you have not played round {number} of table {name[:40]!r}")
+    for opened in desk.rounds:
+        if opened.round == number and actor.name in opened.seating and line in (0, opened.number):
+            return await _retell(desk, opened, "player", opened.seating[actor.name])
+    found = [
+        kept
+        for kept in await service.shelf.rounds(name)
+        if kept.round == number and line in (0, kept.line)
+    ]
+    if not found or (actor.role == "player" and actor.name not in found[-1].seating):
+        raise NotFoundException(f"you have not played round {number} of table {name[:40]!r}")
+    kept = found[-1]
+    seen = eyes(actor, kept, service.house.state)
+    seat = kept.seating[actor.name] if seen == "player" else NOBODY
+    opened = Opened(kept.round, kept.line, kept.at, kept.seating, kept.line)
+    return await _retell(desk, opened, seen, seat)
 
 
-async def _retell(desk: Desk, opened: Opened, end: int, person: str) -> RoundSeen:
-    """Fold the lines of the round once more, each under this person's veil."""
-    seat, steps, won, done = opened.seating[person], [], 0, False
+async def _retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
+    """Fold the lines of the round once more, each under this viewer's veil."""
+    steps, won, done = list[Step](), 0, False
     life: TableLife | None = None
     public = None
     async for number, body in desk.store.read(desk.stream, opened.number - 1):
-        if end and number >= end:
-            break
         entry = table_life.read_entry(body)
-        life = _before(desk.state, opened, entry) if life is None else life
         fact = entry.fact
+        if isinstance(fact, RoundOpened) and number > opened.number:
+            break
+        life = _before(desk.state, opened, entry) if life is None else life
         if isinstance(fact, AnyEvent):
             life = table_life.evolve(life, entry)
         street = street_of(public)
         words, public = told_in_words(public, seen_entry(entry).fact, desk.state.game)
-        seen, after = seen_entry(entry, seat), screen(life, number, seat)
+        if by == "opened":
+            seen, after = entry, whole_screen(life, number)
+        else:
+            seen, after = seen_entry(entry, seat), screen(life, number, seat)
         steps.append(Step(number, words, street, getattr(fact, "clause", ""), seen, after))
         if isinstance(fact, RoundOpened):
             won = -fact.stacks.get(seat, 0)
@@ -132,7 +154,14 @@ async def _retell(desk: Desk, opened: Opened, end: int, person: str) -> RoundSee
             won, done = won + fact.stacks.get(seat, -won), True
             break
     return RoundSeen(
-        desk.state.name, opened.round, opened.at, Chips(won if done else 0), done, steps
+        desk.state.name,
+        opened.round,
+        opened.at,
+        Chips(won if done else 0),
+        done,
+        steps,
+        opened.number,
+        by,
     )
 
 

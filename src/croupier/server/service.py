@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,6 +22,7 @@ from croupier.room.setup import founded, set_up
 from croupier.rules.game import Game
 from croupier.server.accounts import Accounts, Session
 from croupier.server.announce import announcement
+from croupier.server.aside import Aside
 from croupier.server.bookkeeper import Bookkeeper, next_slip
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
@@ -28,6 +30,7 @@ from croupier.server.dealer import Dealer
 from croupier.server.desk import INCIDENTS, Desk
 from croupier.server.lines import HOUSE, TABLE, stream_of, to_lines
 from croupier.server.logs import LOG
+from croupier.server.shelf import Shelf
 from croupier.server.slips import handed_in
 from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
@@ -86,6 +89,10 @@ class Service:
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
         self.practise: Callable[[str], Awaitable[str]] | None = None  # in a demonstration room
+        self.aside = Aside(store)
+        self.shelf = Shelf(store)
+        self.checked: Any = None  # the latest check of the record
+        self.checking: asyncio.Task[None] | None = None
         self._founding = asyncio.Lock()
         self.books = Bookkeeper(self.house, clock)
         self._errands: set[asyncio.Task[None]] = set()  # slips on their way to the house
@@ -179,6 +186,8 @@ class Service:
 
     async def stop(self) -> None:
         """Let every dealer put the cards down, finish what was asked, and close the books."""
+        if self.checking is not None:
+            self.checking.cancel()
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
         parked = (self._park(desk) for desk in self.desks.values())
         for fault in await asyncio.gather(*parked, return_exceptions=True):

@@ -12,6 +12,7 @@ from croupier.room import (
     charges,
     conduct,
     exclusions,
+    openings,
     pace,
     seating,
     setup,
@@ -37,6 +38,9 @@ STAFF_ONLY: frozenset[type] = frozenset(
         beat.BoxSent,
         exclusions.PlayerExcluded,
         exclusions.ExclusionLifted,
+        openings.OpeningAsked,  # a request says whom somebody suspects
+        openings.OpeningGranted,
+        openings.OpeningDenied,
         *narrate_funds.STAFF_ONLY,
         *narrate_cage.STAFF_ONLY,
     }
@@ -217,4 +221,15 @@ SAY: dict[type, Words] = {
         f"{fact.slip.person} may not play in this room ({fact.slip.cause})"
     ),
     exclusions.ExclusionLifted: lambda fact: f"{fact.person} may play again ({fact.reason})",
+    openings.OpeningAsked: lambda fact: (
+        f"the hidden cards of round {fact.round} at table {fact.table} are asked for "
+        f"({fact.reason})"
+    ),
+    openings.OpeningGranted: lambda fact: (
+        f"the hidden cards of round {fact.round} at table {fact.table} are opened, "
+        f"as {fact.asked_by.name} asked"
+    ),
+    openings.OpeningDenied: lambda fact: (
+        f"the hidden cards of round {fact.round} at table {fact.table} stay hidden"
+    ),
 }

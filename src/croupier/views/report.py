@@ -131,11 +131,23 @@ def _number(cell: Cell) -> int:
     return cell if isinstance(cell, int) else 0
 
 
-def made(kind: Kind, of: Book, by: Sequence[By] = (), since: str = "", until: str = "") -> Report:
+def made(
+    kind: Kind,
+    of: Book,
+    by: Sequence[By] = (),
+    since: str = "",
+    until: str = "",
+    table: str = "",
+) -> Report:
     """Make a report: from one gaming day to another, line by line or summed."""
     _check(by, since, until)
     lines = sorted(
-        (line for line in kind.read(of) if _within(of.period("day", line.at), since, until)),
+        (
+            line
+            for line in kind.read(of)
+            if _within(of.period("day", line.at), since, until)
+            and (not table or line.table == table)
+        ),
         key=lambda line: line.at,
     )
     columns, rows = _summed(kind, of, lines, by) if by else _listed(kind, lines)

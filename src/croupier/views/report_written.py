@@ -87,6 +87,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "title": report.title,
         "clause": report.clause,
         "by": list(report.by),
+        "columns": {column.name: column.holds for column in report.columns},
         "rows": [dict(zip(names, row, strict=True)) for row in report.rows],
         "totals": report.totals,
     }

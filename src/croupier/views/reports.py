@@ -16,6 +16,7 @@ from croupier.views.reports_funds import (
     FUNDS_REPORT,
     PAYOUTS_REPORT,
 )
+from croupier.views.reports_openings import OPENINGS_REPORT
 from croupier.views.reports_revenue import CLUB_REPORT, HANDS_REPORT, RAKE_REPORT, TIME_REPORT
 
 REPORTS: dict[str, Kind] = {
@@ -38,6 +39,7 @@ REPORTS: dict[str, Kind] = {
         ABSENCES_REPORT,
         IRREGULARITIES_REPORT,
         REMOVALS_REPORT,
+        OPENINGS_REPORT,
     )
 }
 

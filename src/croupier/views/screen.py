@@ -137,6 +137,15 @@ def screen(life: TableLife, number: int, seat: int = NOBODY) -> TableSeen:
     return seen_from(public_screen(life, number), life, seat)
 
 
+def whole_screen(life: TableLife, number: int) -> TableSeen:
+    """Every card of a round that is over, for those who have opened it."""
+    public, state = public_screen(life, number), life.round
+    if state is None:
+        return public
+    seats = tuple(_seat(life, state, seen.seat) for seen in public.seats)
+    return replace(public, seats=seats, house=state.house)
+
+
 def seen_from(public: TableSeen, life: TableLife, seat: int) -> TableSeen:
     """What a spectator sees, and besides it what only this seat may know: the own cards."""
     if seat == NOBODY:

@@ -1,6 +1,6 @@
 // @ts-check
 /* A finished round, step by step, as this person saw it; or the list of one's rounds. */
-import { api, clauseChip, enter } from "./room.js";
+import { api, clauseChip, enter, room } from "./room.js";
 import { html, named, spelled, gameTitle, money } from "./words.js";
 import { morph } from "./morph.js";
 import { felt, ringAttributes } from "./felt.js";
@@ -15,6 +15,13 @@ const [, , table, number] = location.pathname.split("/").map(decodeURIComponent)
 /** @type {number[]} */ let steps = []; // the lines worth stopping at
 let at = 0, /** @type {ReturnType<typeof setInterval> | undefined} */ playing;
 
+const asked = new URLSearchParams(location.search), desk = asked.get("desk") ?? "";
+if (desk) { // from a desk of the staff: as whoever stands there
+  try { room.token = sessionStorage.getItem(`croupier.desk.${desk}`) ?? ""; } catch { /* the session's own cookie, then */ }
+  const back = /** @type {HTMLAnchorElement} */ (document.getElementById("back"));
+  back.href = `/${desk}`;
+  back.setAttribute("aria-label", "Back to the desk");
+}
 await enter();
 await (table ? round() : list());
 
@@ -31,7 +38,7 @@ async function list() {
 
 async function round() {
   let told;
-  try { told = await api(`/api/tables/${encodeURIComponent(table)}/rounds/${number}`); } catch (fault) {
+  try { told = await api(`/api/tables/${encodeURIComponent(table)}/rounds/${number}?line=${Number(asked.get("line") ?? 0)}`); } catch (fault) {
     $("where").textContent = String(/** @type {Error} */ (fault).message);
     return;
   }
@@ -41,7 +48,7 @@ async function round() {
   $("title").textContent = `Round ${told.round.toLocaleString("en-US")}`;
   document.title = `Round ${told.round} · croupier`;
   $("where").textContent = `${gameTitle(screen.title)}, ${screen.stakes} · ${new Date(told.at).toLocaleString()}`;
-  $("result").textContent = !told.done ? "Still being played" : told.won > 0 ? `You won ${money(told.won)}` : told.won < 0 ? `You lost ${money(-told.won)}` : "You came out even";
+  $("result").textContent = told.seen === "opened" ? "Every card, as two people opened it" : told.seen === "spectator" ? "As a spectator saw it" : !told.done ? "Still being played" : told.won > 0 ? `You won ${money(told.won)}` : told.won < 0 ? `You lost ${money(-told.won)}` : "You came out even";
   document.body.dataset.cloth = screen.family;
   /** @type {HTMLInputElement} */ ($("track")).max = String(steps.length);
   go(0);

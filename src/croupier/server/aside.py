@@ -1,0 +1,79 @@
+"""Long readings beside the room: in a thread with a loop and a connection of its own.
+
+The tables go on meanwhile: they share nothing with a reading but the database, of which it sees
+one moment.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from croupier.room import house, life
+from croupier.room.orders import Entry
+from croupier.server.chain import place
+from croupier.server.keys import Keys
+from croupier.server.lines import HOUSE, TABLE
+from croupier.server.schema import events
+from croupier.server.store import Store, make_engine, snapshot, stored_page
+from croupier.views.entry import seen_entry
+from croupier.views.report import Book
+
+Result = TypeVar("Result")
+
+
+class Aside:
+    """Whoever wants to read a lot waits for the one before."""
+
+    def __init__(self, store: Store) -> None:
+        """Read the database of this store."""
+        self._url = store.engine.url.render_as_string(hide_password=False)
+        self._keys = store.keys
+        self._one = asyncio.Semaphore(1)
+
+    async def read(self, work: Callable[[Store], Awaitable[Result]]) -> Result:
+        """Do the work elsewhere, and come back with what it found."""
+        async with self._one:
+            return await asyncio.to_thread(self._run, work)
+
+    def _run(self, work: Callable[[Store], Awaitable[Result]]) -> Result:
+        async def whole() -> Result:
+            store = Store(make_engine(self._url), self._keys)
+            try:
+                return await work(store)
+            finally:
+                await store.engine.dispose()
+
+        return asyncio.run(whole())
+
+
+async def read_book(store: Store, *, cards: bool = False) -> Book:
+    """The logs of the house and of every table, as they are at one moment.
+
+    As a spectator saw them; with `cards` as they were written, for a reading that plays rounds
+    again and tells no card.
+    """
+    async with snapshot(store.engine) as connection:
+        found = await connection.execute(select(events.c.stream).distinct())
+        streams = sorted(row.stream for row in found)
+        tables: dict[str, Sequence[Entry]] = {
+            stream.removeprefix(TABLE): await _log(connection, stream, store.keys, cards=cards)
+            for stream in streams
+            if stream.startswith(TABLE)
+        }
+        kept = await _log(connection, HOUSE, store.keys, cards=cards)
+    return Book(tables=tables, house=kept)
+
+
+async def _log(connection: AsyncConnection, stream: str, keys: Keys, *, cards: bool) -> list[Entry]:
+    read = house.read_entry if stream == HOUSE else life.read_entry
+    entries, after = list[Entry](), 0
+    while page := await stored_page(connection, stream, after):
+        for line in page:
+            body = keys.unseal(line.body, place(stream, line.number)) if line.sealed else line.body
+            entry = read(body)
+            entries.append(entry if cards else seen_entry(entry))
+        after = page[-1].number
+    return entries

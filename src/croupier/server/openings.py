@@ -1,0 +1,74 @@
+"""Opening a finished round over HTTP: one person asks, another answers, and both are on record."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from croupier.room.openings import WITNESSES, AnswerOpening, AskOpening, Opening
+from croupier.room.orders import Order
+from croupier.room.people import Actor
+from croupier.server.entrance import check_reader
+from croupier.server.service import Service
+from croupier.server.writer import Reply
+
+
+class Asked(Struct):
+    """The round whose hidden cards are wanted, and why."""
+
+    table: str
+    line: Annotated[int, Meta(ge=1)]
+    reason: Annotated[str, Meta(max_length=400)]
+
+
+class Answer(Struct):
+    """Whether somebody agrees."""
+
+    agree: bool
+
+
+@get("/api/openings")
+async def list_openings(
+    actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> list[Opening]:
+    """Every request for hidden cards, the latest first."""
+    check_reader(actor, WITNESSES, AskOpening.clause, "see who asks for hidden cards")
+    found = service.house.state.openings.values()
+    return sorted(found, key=lambda one: one.asked_at, reverse=True)
+
+
+@post("/api/openings")
+async def ask_opening(
+    data: JSONBody[Asked], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Reply:
+    """Ask for the hidden cards of a round that is over."""
+    check_reader(actor, AskOpening.roles, AskOpening.clause, AskOpening.what)
+    service.desk(data.table)
+    rounds = await service.shelf.rounds(data.table)
+    kept = next((kept for kept in rounds if kept.line == data.line), None)
+    if kept is None:
+        raise NotFoundException("no round that is over begins at this line")
+    says = AskOpening(
+        table=data.table, line=data.line, round=kept.round, reason=data.reason.strip()
+    )
+    return await service.house.ask(Order(service.clock(), actor, says))
+
+
+@post("/api/openings/{table:str}/{line:int}")
+async def answer_opening(
+    table: FromPath[str],
+    line: FromPath[int],
+    data: JSONBody[Answer],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> Reply:
+    """Agree that a round be opened, or do not."""
+    check_reader(actor, AnswerOpening.roles, AnswerOpening.clause, AnswerOpening.what)
+    says = AnswerOpening(table=table, line=line, agree=data.agree)
+    return await service.house.ask(Order(service.clock(), actor, says))
+
+
+ROUTES = (list_openings, ask_opening, answer_opening)

@@ -1,0 +1,144 @@
+"""Reports over HTTP: the catalogue, a report in three forms, and the books at a glance."""
+
+from typing import Annotated, Any, Literal
+
+from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
+from msgspec import Struct
+
+from croupier.refused import Refused
+from croupier.room.openings import WITNESSES
+from croupier.room.people import FLOOR, SUPERVISORS, Actor, Role
+from croupier.server.aside import read_book
+from croupier.server.entrance import check_reader
+from croupier.server.service import Service
+from croupier.server.store import Store
+from croupier.views.overview import Overview, overview
+from croupier.views.report import BYS, Book, By, Kind, Report, made
+from croupier.views.report_page import PERIODS, as_html
+from croupier.views.report_written import as_csv, as_json
+from croupier.views.reports import REPORTS, report_named
+
+READERS: frozenset[Role] = SUPERVISORS | {"accounting", "ieb_agent"}
+CAGE: frozenset[Role] = READERS | {"cage_cashier"}
+ROOM: frozenset[Role] = READERS | FLOOR | {"surveillance"}
+OWN_READERS: dict[str, frozenset[Role]] = {  # whose duty it is besides
+    "cage": CAGE,
+    "boxes": CAGE,
+    "funds": CAGE,
+    "payouts": CAGE,
+    "displays": CAGE,
+    "decks": ROOM | {"security"},
+    "absences": ROOM,
+    "irregularities": ROOM,
+    "removals": ROOM | {"security"},
+    "openings": WITNESSES,  # a request says whom somebody suspects
+}
+PLAYS_AGAIN = frozenset({"hands"})  # and tells of each hand only whether it ends as it did
+PAPER = (  # a page of its own: no script, nothing from elsewhere
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+Format = Literal["json", "csv", "html"]
+Since = Annotated[str, QueryParameter(name="from", description="The first gaming day.")]
+Until = Annotated[str, QueryParameter(name="to", description="The last gaming day.")]
+
+
+class ReportListed(Struct):
+    """A report that one may ask for."""
+
+    report: str
+    title: str
+    clause: str
+    columns: list[str]
+    spans: tuple[By, ...]
+
+
+def readers_of(kind: Kind) -> frozenset[Role]:
+    """The roles that may read a report."""
+    return OWN_READERS.get(kind.name, READERS)
+
+
+@get("/api/reports")
+async def list_reports(actor: NamedDependency[Actor]) -> list[ReportListed]:
+    """The reports that whoever asks may read."""
+    found = [
+        ReportListed(kind.name, kind.title, kind.clause, [c.name for c in kind.columns], BYS)
+        for kind in REPORTS.values()
+        if actor.role in readers_of(kind)
+    ]
+    if not found:
+        check_reader(actor, READERS, "POKER 19(j)", "read the reports of the house")
+    return found
+
+
+@get("/api/reports/{key:str}")
+async def read_report(
+    key: FromPath[str],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+    span: FromQuery[str] = "",
+    since: Since = "",
+    until: Until = "",
+    table: FromQuery[str] = "",
+    format: FromQuery[Format] = "json",  # noqa: A002  # the name of the parameter
+) -> Response[Any]:
+    """A report, line by line or summed: by `day`, `week`, `day,table` and so on."""
+    kind = report_named(key)
+    check_reader(actor, readers_of(kind), kind.clause, f"read the report {kind.name!r}")
+    chosen: list[By] = [part.strip() for part in span.split(",") if part.strip()]  # type: ignore[misc]  # checked when it is made
+    if table and table not in service.desks:
+        raise Refused("FIELD table", f"there is no table {table[:40]!r}")
+
+    async def work(store: Store) -> tuple[Report, int]:
+        book = await read_book(store, cards=kind.name in PLAYS_AGAIN)
+        return made(kind, book, chosen, since, until, table), _lines(book)
+
+    made(kind, Book(), chosen, since, until)  # what is wrong with the request is said at once
+    report, lines = await service.aside.read(work)
+    name = "-".join([kind.name, *chosen, *filter(None, (since, until))])
+    if format == "csv":
+        return _sent(as_csv(report), "text/csv", f"{name}.csv")
+    if format == "html":
+        at = f"{service.clock():%Y-%m-%d %H:%M} UTC"
+        about = f"Made of {lines:,} lines of the logs at {at}, for {actor.name}."
+        page = _sent(as_html(report, about), MediaType.HTML)
+        page.headers["content-security-policy"] = PAPER
+        return page
+    return Response(as_json(report) | {"lines": lines}, headers={"cache-control": "no-store"})
+
+
+def _sent(text: str, kind: str, name: str = "") -> Response[Any]:
+    headers = {"cache-control": "no-store"}
+    if name:
+        headers["content-disposition"] = f'attachment; filename="{name}"'
+    return Response(text, media_type=kind, headers=headers)
+
+
+def _lines(book: Book) -> int:
+    return len(book.house) + sum(map(len, book.tables.values()))
+
+
+@get("/api/books")
+async def read_books(
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+    span: FromQuery[str] = "day",
+    since: Since = "",
+    until: Until = "",
+) -> Overview:
+    """What a period came to, where every chip is, and how the days went."""
+    check_reader(actor, READERS, "POKER 19(j)", "read the books of the house")
+    if span not in PERIODS:
+        raise Refused("FIELD span", f"{span[:20]!r} is none of {', '.join(PERIODS)}")
+    overview(Book(), span, since, until)  # as above
+
+    async def work(store: Store) -> Overview:
+        return overview(await read_book(store), span, since, until)
+
+    return await service.aside.read(work)
+
+
+ROUTES = (list_reports, read_report, read_books)

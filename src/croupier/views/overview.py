@@ -1,0 +1,126 @@
+"""The books at a glance: what a period came to, where every chip is, and how the days went.
+
+Every figure is a total of a report and names it, so whoever doubts one opens the lines behind it.
+"""
+
+from msgspec import Struct
+
+from croupier.chips import money
+from croupier.views.charts import Chart, Series, bars
+from croupier.views.report import Book, By, Report, made
+from croupier.views.reports import REPORTS
+from croupier.views.reports_bank import PLACES
+
+CAGE = PLACES["cage"]
+ISSUED = "issued"  # where a room that counts its chips has them from
+CASH = frozenset({"cash drawer", "cash outside", "currency in drop boxes"})  # no chips
+
+
+class Figure(Struct, frozen=True):
+    """One number, in words, and the report that it is a total of."""
+
+    name: str
+    cents: int
+    note: str
+    report: str
+
+
+class Place(Struct, frozen=True):
+    """Where chips lie, and how many."""
+
+    name: str
+    cents: int
+
+
+class Overview(Struct, frozen=True, kw_only=True):
+    """What the console of the books shows first."""
+
+    since: str
+    until: str
+    span: By
+    figures: tuple[Figure, ...]
+    places: tuple[Place, ...]  # at the end of the period
+    issued: int  # what was given out: the sum of the places, or a chip is missing
+    charts: tuple[Chart, ...]
+    drawings: tuple[str, ...]  # the same as SVG
+    days: tuple[str, ...]  # gaming days on which anything happened, the latest last
+
+
+def overview(of: Book, span: By = "day", since: str = "", until: str = "") -> Overview:
+    """Sum up the gaming days from one to another; where the chips are, as it is at the end."""
+    period = {"since": since, "until": until}
+    cage = made(REPORTS["cage"], of, [span], **period)
+    lying = _by_key(made(REPORTS["cage"], of, ["year"], until=until), "place", "change")
+    rake = made(REPORTS["rake"], of, [span], **period)
+    time = made(REPORTS["time-charge"], of, [span], **period)
+    funds = made(REPORTS["funds"], of, [span], **period)
+    banked = made(REPORTS["banked"], of, [span], **period)
+    source = ISSUED if ISSUED in lying else CAGE
+    charts = _charts(span, rake, time, funds, banked)
+    everything = [*of.house, *(entry for log in of.tables.values() for entry in log)]
+    return Overview(
+        since=since,
+        until=until,
+        span=span,
+        figures=_figures(cage, rake, time, funds, banked),
+        places=tuple(
+            Place(name, cents)
+            for name, cents in sorted(lying.items())
+            if cents and name != source and name not in CASH
+        ),
+        issued=-lying.get(source, 0),
+        charts=charts,
+        drawings=tuple(bars(chart) for chart in charts),
+        days=tuple(sorted({of.period("day", entry.at) for entry in everything})),
+    )
+
+
+def _figures(
+    cage: Report, rake: Report, time: Report, funds: Report, banked: Report
+) -> tuple[Figure, ...]:
+    out, back = _of(cage, CAGE, "out"), _of(cage, CAGE, "in")
+    took = rake.totals["taken"] - rake.totals["returned"]
+    fund = funds.totals
+    kept = f"held {money(fund['held'])}, paid {money(fund['paid'])}"
+    return (
+        Figure("Chips sold", out, "out of the cage", "cage"),
+        Figure("Chips cashed", back, "back into the cage", "cage"),
+        Figure("Rake", took, f"{rake.totals['hands']} hands", "rake"),
+        Figure("Time charges", time.totals["collected"], "collected", "time-charge"),
+        Figure("Bad beat collected", fund["collected"], kept, "funds"),
+        Figure("House games won", banked.totals["win"], "of the banked tables", "banked"),
+    )
+
+
+def _charts(
+    span: By, rake: Report, time: Report, funds: Report, banked: Report
+) -> tuple[Chart, ...]:
+    taken, charged = _by_key(rake, span, "taken"), _by_key(time, span, "collected")
+    keys = tuple(sorted(taken.keys() | charged.keys()))
+    revenue = (
+        Series("rake", tuple(taken.get(key, 0) for key in keys)),
+        Series("time charges", tuple(charged.get(key, 0) for key in keys)),
+    )
+    collected, paid = _by_key(funds, span, "collected"), _by_key(funds, span, "paid")
+    beat = (
+        Series("collected", tuple(collected.values())),
+        Series("paid", tuple(paid[key] for key in collected)),
+    )
+    won = _by_key(banked, "wager", "win")
+    return (
+        Chart(f"Rake and time charges by {span}", keys, revenue),
+        Chart(f"Bad beat money by {span}", tuple(collected), beat),
+        Chart("House win by spot", tuple(won), (Series("win", tuple(won.values())),)),
+    )
+
+
+def _by_key(report: Report, key: str, column: str) -> dict[str, int]:
+    """The sums of a column, by the values of another."""
+    sums: dict[str, int] = {}
+    for name, cell in zip(report.column(key), report.column(column), strict=True):
+        sums[str(name)] = sums.get(str(name), 0) + (cell if isinstance(cell, int) else 0)
+    return sums
+
+
+def _of(report: Report, place: str, column: str) -> int:
+    return _by_key(report, "place", column).get(place, 0)

@@ -1,0 +1,226 @@
+"""Reports over HTTP: who may read which, and totals that the raw log gives again."""
+
+import asyncio
+import csv
+import json
+import time
+from io import StringIO
+from typing import Any
+
+import pytest
+
+from croupier.engine.accounts import POT, RAKE
+from croupier.engine.events import Dealt, DeckCut, write_event
+from croupier.room import life
+from croupier.room.people import ROLES
+from croupier.server.aside import read_book
+from croupier.server.lines import TABLE
+from croupier.server.reports import READERS, readers_of
+from croupier.views.reports import REPORTS
+from tests.clause import clause
+from tests.server.books import STAFF, Asking, asked, named, played
+from tests.server.rooms import run
+from tests.server.worlds import named_cards
+
+AUDITOR = named("accounting")
+BEATS = 20
+
+
+async def raw(asking: Asking) -> list[dict[str, Any]]:
+    """Every line of every table, as plain JSON: no code of the reports reads them."""
+    store = asking.service.store
+    return [
+        json.loads(body)
+        for stream in sorted(store.tips)
+        if stream.startswith(TABLE)
+        async for _, body in store.read(stream)
+    ]
+
+
+def moved(lines: list[dict[str, Any]], source: str, target: str) -> int:
+    """The chips that the raw lines carry from one account to another."""
+    moves = (move for line in lines for move in line["fact"].get("moves", ()))
+    return sum(chips for a, b, chips in moves if (a, b) == (source, target))
+
+
+@clause("POKER-6e9")
+def test_totals_are_those_of_the_raw_log(sqlite: str) -> None:
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            await played(asking.service, "1", rounds=6)
+            await played(asking.service, "2", "two-card-joker", rounds=3)
+            reply = await asking.get("/api/reports/rake", AUDITOR, span="day,table")
+            told, lines = reply.json(), await raw(asking)
+            assert told["totals"]["taken"] == moved(lines, POT, RAKE) > 0
+            assert told["by"] == ["day", "table"]
+            assert sum(row["taken"] for row in told["rows"]) == told["totals"]["taken"]
+            bank = (await asking.get("/api/reports/banked", AUDITOR)).json()
+            sides = [m for line in lines for m in line["fact"].get("moves", ()) if "bank" in m[:2]]
+            won = sum(chips if b == "bank" else -chips for _, b, chips in sides)
+            assert bank["totals"]["win"] == won
+            none = await asking.get("/api/reports/rake", AUDITOR, table="2")
+            assert none.json()["rows"] == []
+            assert (await asking.get("/api/reports/rake", AUDITOR, to="2001-01-01")).json()[
+                "totals"
+            ]["taken"] == 0
+
+    run(work)
+
+
+def test_the_three_forms_say_the_same(sqlite: str) -> None:
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            await played(asking.service, rounds=4)
+            query = {"span": "day"}
+            told = (await asking.get("/api/reports/rake", AUDITOR, **query)).json()
+            text = await asking.get("/api/reports/rake", AUDITOR, format="csv", **query)
+            assert text.headers["content-type"].startswith("text/csv")
+            assert 'filename="rake-day.csv"' in text.headers["content-disposition"]
+            rows = list(csv.DictReader(StringIO(text.text)))
+            cents = sum(round(float(row["taken"]) * 100) for row in rows)
+            assert cents == told["totals"]["taken"]
+            page = await asking.get("/api/reports/rake", AUDITOR, format="html", **query)
+            assert page.headers["content-type"].startswith("text/html")
+            assert "script" not in page.text
+            assert "default-src 'none'" in page.headers["content-security-policy"]
+            assert "<svg" in page.text
+            assert f"Made of {told['lines']:,} lines" in page.text
+
+    run(work)
+
+
+@clause("POKER-roles")
+def test_every_role_reads_what_it_may_and_nothing_else(sqlite: str) -> None:
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            for actor in STAFF:
+                for kind in REPORTS.values():
+                    reply = await asking.get(f"/api/reports/{kind.name}", actor.name)
+                    may = actor.role in readers_of(kind)
+                    assert reply.status_code == (200 if may else 403), (actor, kind.name)
+                    assert may or reply.json()["clause"] == kind.clause
+                listed = await asking.get("/api/reports", actor.name)
+                mine = [kind.name for kind in REPORTS.values() if actor.role in readers_of(kind)]
+                if mine:
+                    assert [one["report"] for one in listed.json()] == mine
+                else:
+                    assert listed.status_code == 403
+                books = await asking.get("/api/books", actor.name)
+                assert books.status_code == (200 if actor.role in READERS else 403)
+            for path in ("/api/reports", "/api/reports/rake", "/api/books"):
+                assert (await asking.get(path, "Ada")).status_code == 403
+                assert (await asking.get(path, "")).status_code == 401
+
+    assert {"accounting", "ieb_agent", "poker_supervisor"} <= READERS <= set(ROLES)
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "field"),
+    [
+        ("/api/reports/nothing", {}, "FIELD report"),
+        ("/api/reports/rake", {"span": "hour"}, "FIELD by"),
+        ("/api/reports/rake", {"from": "yesterday"}, "FIELD from"),
+        ("/api/reports/rake", {"from": "2026-06-02", "to": "2026-06-01"}, "FIELD to"),
+        ("/api/reports/rake", {"table": "9"}, "FIELD table"),
+        ("/api/books", {"span": "table"}, "FIELD span"),
+        ("/api/books", {"to": "2026-13-01"}, "FIELD to"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_refused(
+    sqlite: str, path: str, query: dict[str, str], field: str
+) -> None:
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            reply = await asking.get(path, AUDITOR, **query)
+            assert (reply.status_code, reply.json()["clause"]) == (422, field)
+
+    run(work)
+
+
+@clause("POKER-cage")
+def test_the_books_at_a_glance_sum_to_what_was_issued(sqlite: str) -> None:
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            await played(asking.service, "1", rounds=4)
+            await played(asking.service, "2", "texas-holdem-bonus", rounds=2)
+            told = (await asking.get("/api/books", AUDITOR)).json()
+            figures = {one["name"]: one["cents"] for one in told["figures"]}
+            lines = await raw(asking)
+            out = sum(
+                m[2] for line in lines for m in line["fact"].get("moves", ()) if m[0] == "cage"
+            )
+            assert figures["Chips sold"] == out > 0
+            assert figures["Rake"] == moved(lines, POT, RAKE)
+            assert sum(place["cents"] for place in told["places"]) == told["issued"]
+            stacks = {place["name"]: place["cents"] for place in told["places"]}
+            assert len(told["days"]) == 1
+            assert stacks["players at tables"] > 0
+            chart = told["charts"][0]
+            assert sum(chart["series"][0]["values"]) == figures["Rake"]
+
+    run(work)
+
+
+@clause("POKER-6e2")
+def test_no_report_tells_a_card_of_a_round_in_play(sqlite: str) -> None:
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            desk = await played(asking.service, rounds=1, still=False)
+            assert desk.state.playing
+            for kind in REPORTS.values():
+                boss = named("surveillance" if kind.name == "openings" else "casino_supervisor")
+                for form in ("json", "csv", "html"):
+                    reply = await asking.get(f"/api/reports/{kind.name}", boss, format=form)
+                    assert reply.status_code == 200
+                    assert not named_cards(reply.text), (kind.name, form)
+
+    run(work)
+
+
+def test_a_book_read_for_a_report_holds_no_hidden_card(sqlite: str) -> None:
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            await played(asking.service, rounds=2)
+            book = await asking.service.aside.read(read_book)
+            hidden = [e.fact for e in book.tables["1"] if isinstance(e.fact, Dealt | DeckCut)]
+            assert hidden
+            assert not any(named_cards(write_event(fact)) for fact in hidden)
+
+    run(work)
+
+
+def test_the_room_answers_while_a_report_is_made(sqlite: str) -> None:
+    """A long reading leaves the loop free: nobody at a table waits for the auditor."""
+
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            await played(asking.service, rounds=3)
+            service, gaps, at = asking.service, list[float](), time.perf_counter()
+
+            async def beat() -> None:
+                nonlocal at
+                while True:
+                    at = time.perf_counter()
+                    await asyncio.sleep(0.001)
+                    gaps.append(time.perf_counter() - at - 0.001)
+
+            def busy() -> None:
+                entry = next(e for e in _entries(service) if isinstance(e.fact, Dealt))
+                line, until = life.write_entry(entry), time.perf_counter() + 30
+                while len(gaps) < BEATS and time.perf_counter() < until:
+                    life.read_entry(line)
+
+            async def long(_: object) -> None:
+                busy()
+
+            heart = asyncio.create_task(beat())
+            await service.aside.read(long)
+            heart.cancel()
+            assert len(gaps) >= BEATS
+
+    run(work)
+
+
+def _entries(service: Any) -> list[Any]:
+    return [told.entry for told in service.desk("1").tail]
