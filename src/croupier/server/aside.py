@@ -18,7 +18,7 @@ from croupier.server.keys import Keys
 from croupier.server.lines import HOUSE, TABLE
 from croupier.server.schema import events
 from croupier.server.store import Store, make_engine, snapshot, stored_page
-from croupier.views.entry import seen_entry
+from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.report import Book
 
 Result = TypeVar("Result")
@@ -52,8 +52,8 @@ class Aside:
 async def read_book(store: Store, *, cards: bool = False) -> Book:
     """The logs of the house and of every table, as they are at one moment.
 
-    As a spectator saw them; with `cards` as they were written, for a reading that plays rounds
-    again and tells no card.
+    With the veil of a spectator over every card; with `cards` as they were written, for a reading
+    that plays rounds again and tells no card.
     """
     async with snapshot(store.engine) as connection:
         found = await connection.execute(select(events.c.stream).distinct())
@@ -74,6 +74,7 @@ async def _log(connection: AsyncConnection, stream: str, keys: Keys, *, cards: b
         for line in page:
             body = keys.unseal(line.body, place(stream, line.number)) if line.sealed else line.body
             entry = read(body)
-            entries.append(entry if cards else seen_entry(entry))
+            veiled = hides_cards(entry.fact) and not cards
+            entries.append(seen_entry(entry) if veiled else entry)
         after = page[-1].number
     return entries
