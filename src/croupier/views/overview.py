@@ -78,7 +78,8 @@ def overview(of: Book, span: By = "day", since: str = "", until: str = "") -> Ov
 def _figures(
     cage: Report, rake: Report, time: Report, funds: Report, banked: Report
 ) -> tuple[Figure, ...]:
-    out, back = _of(cage, CAGE, "out"), _of(cage, CAGE, "in")
+    out = _of(cage, CAGE, "out") - _of(cage, ISSUED, "in")  # what is issued is nobody's purchase
+    back = _of(cage, CAGE, "in") - _of(cage, ISSUED, "out")
     took = rake.totals["taken"] - rake.totals["returned"]
     fund = funds.totals
     kept = f"held {money(fund['held'])}, paid {money(fund['paid'])}"

@@ -68,7 +68,7 @@ function table() {
   const kind = kinds.find((/** @type {any} */ k) => k.report === shown.report) ?? kinds[0], rows = report?.rows ?? [], names = rows.length ? Object.keys(rows[0]) : [];
   const sums = report?.totals ?? {}, latest = shown.lines ? rows.slice(-ROWS_MOST).reverse() : rows.slice(-ROWS_MOST);
   return html`<section class="panel report" aria-labelledby="report-title"><header><h2 id="report-title">${capital(kind.title)}</h2>${clauseChip(kind.clause)}</header>
-    <div class="report-bar"><label class="field">Report<select class="input" id="report">${kinds.map((/** @type {any} */ k) => html`<option value="${k.report}"${k.report === shown.report ? html` selected` : ""}>${capital(k.report)}</option>`)}</select></label>
+    <div class="report-bar"><label class="field">Report<select class="input" id="report" aria-label="Report">${kinds.map((/** @type {any} */ k) => html`<option value="${k.report}"${k.report === shown.report ? html` selected` : ""}>${capital(k.report)}</option>`)}</select></label>
       <div class="seg" role="group" aria-label="Detail"><button data-lines="" aria-pressed="${!shown.lines}">Summed by ${shown.span}</button><button data-lines="1" aria-pressed="${shown.lines}">Line by line</button></div>
       <div class="papers"><button class="btn btn--sm" data-save="csv">CSV</button><button class="btn btn--sm" data-save="json">JSON</button><button class="btn btn--sm" data-save="html">Page</button><button class="btn btn--sm" id="print"><ui-icon name="print"></ui-icon>Print</button></div></div>
     ${rows.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="Lines of the report"><table class="grid"><thead><tr>${names.map((name) => html`<th${right(name)}>${capital(name)}</th>`)}</tr></thead>
