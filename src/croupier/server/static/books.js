@@ -44,7 +44,7 @@ function show() {
   showTime(new Date().toISOString(), books.days.at(-1) ? `gaming day ${books.days.at(-1)}` : "");
   morph($("desk"), html`<div class="staff-head"><div><h1>Books</h1><p>${capital(period)}, by ${shown.span}. Every figure opens the report behind it.</p></div>
     <div class="end"><form id="days" class="days"><label class="said" for="from">From gaming day</label><input class="input" type="date" id="from" value="${shown.from}" min="${books.days[0] ?? ""}"><span aria-hidden="true">to</span><label class="said" for="to">To gaming day</label><input class="input" type="date" id="to" value="${shown.to}"></form>
-      <div class="seg" role="group" aria-label="Period">${SPANS.map((span) => html`<button data-span="${span}" aria-pressed="${span === shown.span}">${capital(span)}</button>`)}</div></div></div>
+      <div class="seg" role="group" aria-label="Period">${SPANS.map((span) => html`<button data-span="${span}" aria-pressed="${String(span === shown.span)}">${capital(span)}</button>`)}</div></div></div>
     <section class="panel kpis" aria-label="Totals">${books.figures.map((/** @type {any} */ f) => html`<button class="kpi" data-report="${f.report}"><span>${f.name}</span><b class="num${f.cents < 0 ? " loss" : ""}">${money(f.cents)}</b><small>${f.note}</small></button>`)}</section>
     ${places()}
     <div class="charts">${books.charts.map((/** @type {any} */ chart, /** @type {number} */ i) => figure(chart, i))}</div>
@@ -69,7 +69,7 @@ function table() {
   const sums = report?.totals ?? {}, latest = shown.lines ? rows.slice(-ROWS_MOST).reverse() : rows.slice(-ROWS_MOST);
   return html`<section class="panel report" aria-labelledby="report-title"><header><h2 id="report-title">${capital(kind.title)}</h2>${clauseChip(kind.clause)}</header>
     <div class="report-bar"><label class="field">Report<select class="input" id="report" aria-label="Report">${kinds.map((/** @type {any} */ k) => html`<option value="${k.report}"${k.report === shown.report ? html` selected` : ""}>${capital(k.report)}</option>`)}</select></label>
-      <div class="seg" role="group" aria-label="Detail"><button data-lines="" aria-pressed="${!shown.lines}">Summed by ${shown.span}</button><button data-lines="1" aria-pressed="${shown.lines}">Line by line</button></div>
+      <div class="seg" role="group" aria-label="Detail"><button data-lines="" aria-pressed="${String(!shown.lines)}">Summed by ${shown.span}</button><button data-lines="1" aria-pressed="${String(shown.lines)}">Line by line</button></div>
       <div class="papers"><button class="btn btn--sm" data-save="csv">CSV</button><button class="btn btn--sm" data-save="json">JSON</button><button class="btn btn--sm" data-save="html">Page</button><button class="btn btn--sm" id="print"><ui-icon name="print"></ui-icon>Print</button></div></div>
     ${rows.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="Lines of the report"><table class="grid"><thead><tr>${names.map((name) => html`<th${right(name)}>${capital(name)}</th>`)}</tr></thead>
       <tbody>${latest.map((/** @type {any} */ row) => html`<tr>${names.map((name) => html`<td${right(name)}>${cell(name, row[name])}</td>`)}</tr>`)}</tbody>
