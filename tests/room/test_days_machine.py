@@ -565,6 +565,9 @@ class Audit:
             if line["fact"]["type"] in IRREGULAR
         ]
 
+    def openings(self, report: Report) -> None:
+        assert len(report.rows) == len(self.facts("OpeningAsked"))
+
     def removals(self, report: Report) -> None:
         assert len(report.rows) == len(self.facts("PlayerRemoved"))
 
