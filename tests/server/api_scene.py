@@ -34,6 +34,7 @@ from croupier.room.virtual import chores
 from croupier.rules.sign import TableSign
 from croupier.server import store
 from croupier.server.app import create_app
+from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.config import Config
 from croupier.server.dealer import Dealer
 from croupier.server.lines import HOUSE, stream_of
@@ -79,8 +80,12 @@ def hasty(connection: Any, _record: Any) -> None:
 
 @contextmanager
 def building(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Building]:
-    """Open the application; rooms come and go in it, and in each a person deals."""
+    """Open the application; rooms come and go in it, and in each a person deals.
+
+    Nothing is written that nobody asked for, so the cage's own bookkeeper rests too.
+    """
     patch.setattr(Dealer, "start", lambda _: None)
+    patch.setattr(Bookkeeper, "note", lambda *_: None)
     patch.setattr(store, "_make_safe", hasty)
     empty = make_engine(f"sqlite:///{folder}/empty.db")
     built = Building(folder)
@@ -132,7 +137,9 @@ class ApiScene(Scene):
         """Set the table up."""
         body = {"name": self.name, **self.asked}
         self.request("POST", "/api/tables", STAFF["poker_shift_supervisor"], body)
-        self.service.desk(self.name).prepare = None  # people see to the decks
+        desk = self.service.desk(self.name)
+        desk.prepare = None  # people see to the decks
+        desk.on_told = lambda _: None  # and carry the slips
         self.log = self.lines(stream_of(self.name), life.read_entry, 0)
 
     # --- what the room holds ---------------------------------------------------------------------
@@ -153,7 +160,7 @@ class ApiScene(Scene):
     def house(self, house: House) -> None:
         """Move the table into the room of that house."""
         rooms = (room for room in self.building.rooms if room.house.state is house)
-        self.service, self.name = next(rooms), f"{self.name}-2"
+        self.service, self.name, self.tokens = next(rooms), f"{self.name}-2", {}
         self.papers = self.lines(HOUSE, houses.read_entry, 0)
         self.found()
 
