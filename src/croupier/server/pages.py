@@ -73,6 +73,12 @@ async def regulator() -> Response[str]:
     return _page("regulator")
 
 
+@get("/cage", include_in_schema=False)
+async def cage() -> Response[str]:
+    """The cage's desk."""
+    return _page("cage")
+
+
 def pages() -> list[HTTPRouteHandler | Router]:
     """Every page, and the files they are made of."""
     files: Router = create_static_files_router(
@@ -81,4 +87,4 @@ def pages() -> list[HTTPRouteHandler | Router]:
         cache_control=CacheControlHeader(max_age=YEAR, public=True, immutable=True),
         include_in_schema=False,
     )
-    return [lobby, table, replayer, rules, floor, books, regulator, files]
+    return [lobby, table, replayer, rules, floor, cage, books, regulator, files]

@@ -3,6 +3,12 @@
 from croupier.refused import Refused
 from croupier.views.report import Kind
 from croupier.views.reports_bank import BANKED_REPORT, CAGE_REPORT, METER_REPORT, POTS_REPORT
+from croupier.views.reports_cage import (
+    DAYS_REPORT,
+    DROP_REPORT,
+    FILLS_REPORT,
+    INVENTORY_REPORT,
+)
 from croupier.views.reports_floor import (
     ABSENCES_REPORT,
     DECKS_REPORT,
@@ -28,6 +34,10 @@ REPORTS: dict[str, Kind] = {
         CLUB_REPORT,
         PURCHASES_REPORT,
         CAGE_REPORT,
+        FILLS_REPORT,
+        DROP_REPORT,
+        INVENTORY_REPORT,
+        DAYS_REPORT,
         BOXES_REPORT,
         FUNDS_REPORT,
         PAYOUTS_REPORT,
