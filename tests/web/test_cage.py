@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Browse, Room, leave, take_seat
+from tests.web.conftest import Browse, Room, take_seat
 from tests.web.playing import finish
 
 expect.set_options(timeout=40_000)  # a busy machine is slow, not wrong
@@ -42,7 +42,9 @@ def test_a_player_is_paid_at_the_cage_and_the_day_closes_on_no_difference(
     player, cashier = browse(), browse()
     take_seat(player, room, "Hold'em")
     finish(player)
-    leave(player)
+    player.get_by_role("button", name="Leave", exact=True).click()
+    player.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    player.get_by_text(re.compile("^You take|^You leave when")).first.wait_for()
     player.goto(room.url)
     name = player.locator("[data-me]").first.inner_text()
     at_the_cage(cashier, room)
