@@ -565,6 +565,25 @@ class Audit:
             if line["fact"]["type"] in IRREGULAR
         ]
 
+    def fills(self, report: Report) -> None:
+        assert report.totals["filled"] == sum(n for _, _, n in self.moves("FillTaken"))
+        assert report.totals["credited"] == sum(n for _, _, n in self.moves("CreditSent"))
+
+    def drop(self, report: Report) -> None:
+        counted = self.facts("DropCounted")
+        assert report.totals["currency"] == sum(fact["cash"] for fact in counted)
+        assert report.totals["chips"] == sum(fact["chips"] for fact in counted)
+
+    def inventory(self, report: Report) -> None:
+        counted = self.facts("AccountCounted", "InventoryCounted")
+        off = sum(fact["counted"] - fact["expected"] for fact in counted)
+        assert report.totals["difference"] == off
+
+    def day_close(self, report: Report) -> None:
+        assert report.totals["change"] == 0
+        closed = {fact["day"] for fact in self.facts("DayClosed")}
+        assert set(report.column("closed day")) == closed
+
     def openings(self, report: Report) -> None:
         assert len(report.rows) == len(self.facts("OpeningAsked"))
 
