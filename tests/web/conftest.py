@@ -139,6 +139,6 @@ def leave(page: Page) -> None:
     if page.is_closed() or not button.count() or not button.is_visible():
         return
     with suppress(Error):
-        button.click(timeout=1000)
-        page.get_by_role("dialog").get_by_role("button", name="Leave").click(timeout=1000)
-        page.get_by_text(re.compile("^You take|^You leave when")).first.wait_for(timeout=2000)
+        button.click(timeout=10_000)
+        page.get_by_role("dialog").get_by_role("button", name="Leave").click(timeout=10_000)
+        page.get_by_text(re.compile("^You take|^You leave when")).first.wait_for(timeout=10_000)
