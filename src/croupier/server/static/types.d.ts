@@ -139,6 +139,8 @@ export interface RoundSeen {
   won: number;
   done: boolean;
   steps: Step[];
+  line: number;
+  seen: "opened" | "player" | "spectator";
 }
 
 /** Somebody said something. */
