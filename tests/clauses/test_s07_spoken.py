@@ -619,7 +619,10 @@ def test_a_raise_announced_is_not_taken_back() -> None:
 BETTORS = (Fold, Check, Call, Bet, RaiseTo, Say)
 OF_HANDS = (commands.Protect, commands.Stop, commands.PlayOn)
 PLAYERS = (*BETTORS, *OF_HANDS, commands.Discard, commands.Show, commands.Muck, commands.Agree)
-OFFICIALS = (commands.Reshuffle, commands.Announce, commands.Demand, commands.Report)
+OFFICIALS = (
+    *(commands.Reshuffle, commands.Announce, commands.Demand, commands.Report),
+    commands.Remove,
+)
 SECTIONS = [key for key, game in GAMES.items() if game.document == "POKER"]
 SEEDS = 6
 AT_THE_BANK = (commands.Place, commands.NoMoreBets, commands.Surrender)
