@@ -19,6 +19,7 @@ from croupier.server.service import wall_clock
 from croupier.server.store import make_engine
 
 LOST = (WebSocketException, OSError, TimeoutError, EOFError)
+STAKE = 100_00
 ANSWERS = ("check", "call", "fold", "discard", "show", "agree", "surrender")
 
 
@@ -92,14 +93,14 @@ class Player:
         if screen["status"] != "open":
             return None
         if screen.get("mine") != self.seat:
-            return {"type": "Sit", "seat": self.seat, "chips": 100_00}
+            return {"type": "Sit", "seat": self.seat, "chips": STAKE}
         if any(one["seat"] == self.seat and one.get("away") for one in screen["seats"]):
             return {"type": "SitIn"}  # left out for being slow, on a machine that is
         for turn in screen.get("turns", ()):
             if turn["actor"] == self.seat:
                 return self._answer(turn)
         if self.chance.random() < 0.15:  # no two purchases of a player are alike
-            return {"type": "Buy", "chips": 100 * (self.sequence + 1)}
+            return {"type": "Buy", "chips": STAKE + 100 * (self.sequence + 1)}
         return None
 
     def _answer(self, turn: dict[str, Any]) -> dict[str, Any]:
