@@ -30,6 +30,7 @@ from croupier.room.cage_orders import (
     MoveCash,
     PrepareFill,
     ReceiveCredit,
+    RequestFill,
 )
 from croupier.room.cage_state import CASH
 from croupier.room.conduct import RemovePlayer, RuleDispute
@@ -189,6 +190,8 @@ class Week:
         )
         for number, key in enumerate(KEYS_OF_GAMES, 1):
             await self._set_up(str(number), key)
+        bank = next(d.state.name for d in self.desks if d.state.game.banked)
+        await self.house("floorperson", RequestFill(table=bank, chips=Chips(1_000_00)))
         offer = OfferBadBeat(fund="main", notice="a pair beaten wins")
         assert await self.at(self.service.desk("1"), "poker_shift_supervisor", offer)
 

@@ -160,16 +160,16 @@ def coupons(decks: Decks) -> Measured:
     """How many decks it takes until a card of every rank was on top, again and again."""
     kinds = 13
     tops = decks[decks[:, 0] < 4 * kinds, 0] // 4  # a joker has no rank
+    longest = 400  # who has waited so long waits no longer: some rank never comes
     lengths, seen, length = list[int](), 0, 0
     for rank in tops.tolist():
         seen, length = seen | 1 << rank, length + 1
-        if seen == (1 << kinds) - 1:
+        if seen == (1 << kinds) - 1 or length == longest:
             lengths.append(length)
             seen, length = 0, 0
-    longest = 400
     shares = [_collected(kinds, n) - _collected(kinds, n - 1) for n in range(kinds, longest)]
     shares.append(1 - sum(shares))
-    counted = np.bincount(np.minimum(lengths, longest) - kinds, minlength=len(shares))
+    counted = np.bincount(np.array(lengths, int) - kinds, minlength=len(shares))
     return _fits("coupon collector", *_in_tenths(counted.tolist(), shares, len(lengths)))
 
 
