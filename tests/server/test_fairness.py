@@ -40,7 +40,7 @@ async def calling(service: Service, name: str) -> AsyncIterator[httpx.AsyncClien
     """A client of the room that is signed in as a player."""
     actor = await service.accounts.add(name, "correct horse", "player", service.clock())
     token, _ = await service.accounts.admit(actor, service.clock())
-    app = create_app(Config(), service=service)
+    app = create_app(Config(requests=10_000), service=service)
     app.state.service = service  # in this loop, and in service already
     wire = httpx.ASGITransport(app)  # type: ignore[arg-type]  # it is one
     headers = {"Authorization": f"Bearer {token}"}

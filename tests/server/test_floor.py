@@ -51,7 +51,7 @@ class Door:
 
 @asynccontextmanager
 async def door(service: Service) -> AsyncIterator[Door]:
-    app = create_app(Config(), service=service)
+    app = create_app(Config(requests=10_000), service=service)
     app.state.service = service  # in this loop, and in service already
     wire = httpx.ASGITransport(app)  # type: ignore[arg-type]  # it is one
     async with httpx.AsyncClient(transport=wire, base_url="http://room") as client:

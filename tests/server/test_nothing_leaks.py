@@ -72,7 +72,7 @@ def test_replies_metrics_and_errors_hold_no_hidden_card(sqlite: str) -> None:
                 await service.accounts.add("Ada", "correct horse", "player", service.clock()),
                 service.clock(),
             )
-            app = create_app(Config(), service=service)
+            app = create_app(Config(requests=10_000), service=service)
             app.state.service = service  # in this loop, and in service already
             wire = httpx.ASGITransport(app)  # type: ignore[arg-type]  # it is one
             async with httpx.AsyncClient(transport=wire, base_url="http://room") as client:
