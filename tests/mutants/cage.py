@@ -35,12 +35,9 @@ MUTANTS = [
     ),
     Mutant(  # one person closes alone
         "POKER-cage",
-        "room/cage_close.py",
-        old="""    says: asks.CorrectBooks = order.says
-    check_second(order.by, says.witness, says.second, says.clause)
-""",
-        new="""    says: asks.CorrectBooks = order.says
-""",
+        "room/house.py",
+        old="    check_signed(order)\n",
+        new="",
         tests=ROOM,
     ),
     Mutant(  # a shortage of cash is taken from the chips

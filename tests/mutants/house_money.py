@@ -119,9 +119,12 @@ MUTANTS = [
     ),
     Mutant(  # alone
         "POKER-19h1",
-        "room/funds_payouts.py",
-        old="    check_second(order.by, says.supervisor, SUPERVISORS, says.clause)\n",
-        new="",
+        "room/funds_terms.py",
+        old="""    what: ClassVar[str] = "adjust the displayed amount"
+    second: ClassVar[Signers] = {"supervisor": SUPERVISORS}
+""",
+        new="""    what: ClassVar[str] = "adjust the displayed amount"
+""",
     ),
     Mutant(  # one display is enough
         "POKER-19h1",

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.refused import Refused
 from croupier.room import house, life
-from croupier.room.orders import Order, check_order
+from croupier.room.orders import Order, check_order, check_signed
 from croupier.room.people import ROLES, Actor, Role
 from tests.clause import clause
 from tests.room.tables import NOON
@@ -25,3 +26,29 @@ def test_only_the_roles_that_the_document_names_may_give_an_order(command: Any, 
     with pytest.raises(Refused) as refusal:
         check_order(order)
     assert refusal.value.clause == command.clause
+
+
+@clause("POKER-roles")
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
+def test_whoever_a_record_names_beside_its_speaker_signs_it(command: Any) -> None:
+    named = {field.name for field in msgspec.structs.fields(command) if field.type is Actor}
+    assert named - {"notified"} == set(command.second)  # who is told to come has signed nothing
+
+
+SIGNED = [command for command in COMMANDS if command.second]
+
+
+@clause("POKER-roles")
+@pytest.mark.parametrize("command", SIGNED, ids=lambda command: command.__name__)
+def test_who_signs_beside_has_the_role_for_it_and_is_somebody_else(command: Any) -> None:
+    right = {field: Actor(f"the {field}", min(roles)) for field, roles in command.second.items()}
+    given = dict.fromkeys((one.name for one in msgspec.structs.fields(command)), None)
+    order = Order(NOON, Actor("Someone", min(command.roles)), command(**given | right))
+    check_signed(order)
+    for field, roles in command.second.items():
+        wrong = [Actor("Other", role) for role in ROLES if role not in roles]
+        for signer in (*wrong, Actor("Someone", min(roles)), Actor("", min(roles))):
+            says = command(**given | right | {field: signer})
+            with pytest.raises(Refused) as refusal:
+                check_signed(Order(NOON, order.by, says))
+            assert refusal.value.clause == command.clause

@@ -29,10 +29,10 @@ from croupier.room.distribution import DistributeDecks
 from croupier.room.house import House
 from croupier.room.life import TableLife
 from croupier.room.orders import Entry
-from croupier.room.people import Actor, Role
+from croupier.room.people import Actor, NotYours, Role
 from croupier.room.virtual import chores
 from croupier.rules.sign import TableSign
-from croupier.server import store
+from croupier.server import accounts, store
 from croupier.server.app import create_app
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.config import Config
@@ -82,11 +82,13 @@ def hasty(connection: Any, _record: Any) -> None:
 def building(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Building]:
     """Open the application; rooms come and go in it, and in each a person deals.
 
-    Nothing is written that nobody asked for, so the cage's own bookkeeper rests too.
+    Nothing is written that nobody asked for, so the cage's own bookkeeper rests too. That
+    a password is kept as a slow hash is proven elsewhere.
     """
     patch.setattr(Dealer, "start", lambda _: None)
     patch.setattr(Bookkeeper, "note", lambda *_: None)
     patch.setattr(store, "_make_safe", hasty)
+    patch.setattr(accounts, "_matches", lambda secret, password: secret == password)
     empty = make_engine(f"sqlite:///{folder}/empty.db")
     built = Building(folder)
     built.app = create_app(CONFIG, service=Service(Store(empty, KEYS), CONFIG))
@@ -184,10 +186,11 @@ class ApiScene(Scene):
         self.building.app.state.service = self.service
         headers = {"Authorization": f"Bearer {self.token(by)}"} if by is not None else {}
         reply = self.building.client.request(method, path, json=body, headers=headers)
-        if reply.status_code == 422:
+        if reply.status_code in (422, 403):
             refusal = reply.json()
             assert refusal.keys() == {"clause", "why"}, refusal
-            raise Refused(refusal["clause"], refusal["why"])
+            kind = NotYours if reply.status_code == 403 else Refused
+            raise kind(refusal["clause"], refusal["why"])
         assert reply.is_success, (path, reply.status_code, reply.text)
         return reply.json()
 
@@ -205,7 +208,8 @@ class ApiScene(Scene):
         return token
 
     async def _admit(self, actor: Actor) -> str:
-        row = {"name": actor.name, "role": actor.role, "secret": "", "created": self.now}
+        secret = own(actor)
+        row = {"name": actor.name, "role": actor.role, "secret": secret, "created": self.now}
         async with self.service.store.engine.begin() as connection:
             same = select(people.c.role).where(people.c.name == actor.name)
             if await connection.scalar(same) != actor.role:  # nobody has two roles at a time
@@ -218,6 +222,13 @@ class ApiScene(Scene):
     def order(self, path: str, by: Actor | Role, command: Any) -> None:
         """Send one command, numbered."""
         body = {"client": "t", "sequence": next(NUMBERS), "command": msgspec.to_builtins(command)}
+        if command.second:
+            signers = {field: getattr(command, field) for field in command.second}
+            for signer in signers.values():
+                self.token(signer)
+            body |= {"table": self.name} if "/tables/" in path else {}
+            body |= {"password": {field: own(signer) for field, signer in signers.items()}}
+            path = "/api/cage/tables/orders" if "/tables/" in path else "/api/cage/orders"
         self.request("POST", path, by if isinstance(by, Actor) else STAFF[by], body)
 
     def do(self, by: Actor | Role, *commands: Any) -> list[Any]:
@@ -248,6 +259,11 @@ class ApiScene(Scene):
         self.log += self.lines(stream_of(self.name), life.read_entry, len(self.log))
         self.papers += self.lines(HOUSE, houses.read_entry, len(self.papers))
         return self
+
+
+def own(actor: Actor) -> str:
+    """The password of somebody."""
+    return f"{actor.name}'s own"
 
 
 def posted(usual: TableSign, sign: TableSign) -> dict[str, str]:

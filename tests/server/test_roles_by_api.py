@@ -6,8 +6,7 @@ from typing import Any, get_args
 import pytest
 from msgspec import inspect
 
-from croupier.refused import Refused
-from croupier.room.people import ROLES, Actor
+from croupier.room.people import ROLES, Actor, NotYours
 from croupier.server import tables
 from tests.clause import clause
 from tests.server.api_scene import ApiScene, building
@@ -65,11 +64,11 @@ def test_every_command_of_every_wrong_role_is_refused_and_nothing_is_written() -
     }
     for paths, commands in orders.items():
         for command in commands:
-            path = paths[bool(getattr(command, "second", None))]
+            path = paths[bool(command.second)]
             body = {"client": "t", "sequence": 1, "command": sample(inspect.type_info(command))}
             body |= {"table": "1"} if path == "/api/cage/tables/orders" else {}
             for role in sorted(set(ROLES) - command.roles):
-                with pytest.raises(Refused) as refusal:
+                with pytest.raises(NotYours) as refusal:
                     scene.request("POST", path, Actor(f"Mr {role}"[:40], role), body)
                 assert refusal.value.clause == command.clause, (command, role)
                 assert refusal.value.why.endswith(f" may {command.what}")

@@ -37,7 +37,7 @@ from croupier.room.funds import open_fund
 from croupier.room.ledger import CAGE, transfer
 from croupier.room.notices import check_notice, check_words
 from croupier.room.orders import Entry, Order, Procedure
-from croupier.room.people import SUPERVISORS, Role, check_role, check_second
+from croupier.room.people import Role, check_named
 from croupier.room.rounds import round_told
 from croupier.rules.offers import check_sign
 
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 __all__ = ["DECIDE", "EVOLVE", "Box", "Fact", "check_runs", "due"]
 
 COUNT = "POKER 19(d)"
-SECURITY: frozenset[Role] = frozenset({"security"})
 BRINGS_MONEY: frozenset[Role] = frozenset({"security", "accounting"})
 
 
@@ -114,7 +113,6 @@ def _check_box(life: "TableLife", order: Order) -> None:
     life.check_between(COUNT)
     check_notice(says.notice, COUNT)
     check_words(says.clause, container=says.container)
-    check_second(order.by, says.security, SECURITY, says.clause)
     if not life.box.offered and life.box.found:
         why = "a bad beat waits to be verified: only then is the box counted a last time"
         raise Refused("POKER 19(f)", why)
@@ -123,7 +121,6 @@ def _check_box(life: "TableLife", order: Order) -> None:
 def _count(life: "TableLife", order: Order, house: "House") -> list[Any]:
     says: CountBox = order.says
     _check_box(life, order)
-    check_second(order.by, says.supervisor, SUPERVISORS, says.clause)
     check_words(says.clause, table=says.table, surveillance=says.surveillance)
     if says.table == life.name and life.status != "closed":
         raise Refused(COUNT, f"a box is counted at a closed table, and {life.name} is open")
@@ -182,7 +179,7 @@ def _verify(life: "TableLife", order: Order, house: "House") -> list[Any]:
     found = _found_in(life, order)
     if not found.fund:
         raise Refused("SIGN bad_beat", "no fund of this section stands behind this payout")
-    check_role(says.notified, BRINGS_MONEY, "POKER 19(f)(2)", "be told to bring the payout")
+    check_named(says.notified, BRINGS_MONEY, "POKER 19(f)(2)", "be told to bring the payout")
     check_words("POKER 19(f)(2)", notified=says.notified.name)
     slip = BeatSlip(
         table=life.name,

@@ -11,7 +11,7 @@ from croupier.engine.event import Event
 from croupier.room.bad_beat_slips import BeatSlip, BoxSlip, Place
 from croupier.room.notices import Notice
 from croupier.room.orders import Command
-from croupier.room.people import DEALER, SHIFT, SUPERVISORS, Actor, Role
+from croupier.room.people import DEALER, SECURITY, SHIFT, SUPERVISORS, Actor, Role, Signers
 from croupier.rules.revenue import BadBeat
 
 VERIFIER: frozenset[Role] = frozenset({"poker_shift_supervisor"})
@@ -71,6 +71,7 @@ class CountBox(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 19(d)(1)"
     what: ClassVar[str] = "count a bad beat box at a closed table"
+    second: ClassVar[Signers] = {"security": SECURITY, "supervisor": SUPERVISORS}
 
 
 class SendBox(Command, frozen=True, kw_only=True):
@@ -83,6 +84,7 @@ class SendBox(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = SUPERVISORS
     clause: ClassVar[str] = "POKER 19(d)(2)"
     what: ClassVar[str] = "send a bad beat box to the cage"
+    second: ClassVar[Signers] = {"security": SECURITY}
 
 
 class VerifyBadBeat(Command, frozen=True, kw_only=True):

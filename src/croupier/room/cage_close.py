@@ -25,7 +25,6 @@ from croupier.room.funds_books import lies
 from croupier.room.ledger import CAGE, transfer
 from croupier.room.notices import check_words
 from croupier.room.orders import Order
-from croupier.room.people import check_second
 
 if TYPE_CHECKING:
     from croupier.room.house import House
@@ -50,7 +49,6 @@ def words_of(account: Account) -> str:
 
 def _count(house: "House", order: Order) -> list[Any]:
     says: asks.CountAccount = order.says
-    check_second(order.by, says.witness, says.second, says.clause)
     if says.account not in COUNTED:
         raise Refused("FIELD account", f"what is counted is {' or '.join(COUNTED)}")
     if says.counted < 0 or any(value <= 0 or n < 0 for value, n in says.pieces.items()):
@@ -74,7 +72,6 @@ def _count(house: "House", order: Order) -> list[Any]:
 
 def _count_drop(house: "House", order: Order) -> list[Any]:
     says: asks.CountDrop = order.says
-    check_second(order.by, says.witness, says.second, says.clause)
     key = says.table, says.number
     drop = next((one for one in house.cage.drops if (one.table, one.number) == key), None)
     if drop is None:
@@ -101,7 +98,6 @@ def _count_drop(house: "House", order: Order) -> list[Any]:
 
 def _correct(house: "House", order: Order) -> list[Any]:
     says: asks.CorrectBooks = order.says
-    check_second(order.by, says.witness, says.second, says.clause)
     check_words(says.clause, reason=says.reason)
     found = [one for one in house.cage.differences if one.number == says.number and one.open]
     if not found:
@@ -167,7 +163,6 @@ def obstacles(house: "House", at: datetime) -> Iterator[str]:
 
 def _close(house: "House", order: Order) -> list[Any]:
     says: asks.CloseDay = order.says
-    check_second(order.by, says.witness, says.second, says.clause)
     _check_day(house, order)
     for why in obstacles(house, order.at):
         raise Refused(says.clause, why)

@@ -13,7 +13,6 @@ from croupier.room.funds_books import lies
 from croupier.room.ledger import CAGE, transfer
 from croupier.room.notices import check_words
 from croupier.room.orders import Order
-from croupier.room.people import check_second
 
 if TYPE_CHECKING:
     from croupier.room.house import House
@@ -45,7 +44,6 @@ def _find(house: "House", number: int, kind: str, status: str) -> Slip:
 def _prepare(house: "House", order: Order) -> list[Any]:
     says: asks.PrepareFill = order.says
     slip = _find(house, says.number, "fill", "requested")
-    check_second(order.by, says.witness, says.second, says.clause)
     if slip.chips > lies(house, CAGE):
         why = f"the cage holds {money(lies(house, CAGE))}, not {money(slip.chips)}"
         raise Refused(says.clause, why)
@@ -64,7 +62,6 @@ def _prepare(house: "House", order: Order) -> list[Any]:
 def _receive(house: "House", order: Order) -> list[Any]:
     says: asks.ReceiveCredit = order.says
     slip = _find(house, says.number, "credit", "on the way")
-    check_second(order.by, says.witness, says.second, says.clause)
     if says.counted != slip.chips:
         why = f"credit {slip.number} is {money(slip.chips)}, and {money(says.counted)} was counted"
         raise Refused(says.clause, f"{why}: nobody signs")

@@ -27,7 +27,6 @@ from croupier.room.funds_books import lies
 from croupier.room.ledger import CAGE, post, transfer
 from croupier.room.notices import check_words
 from croupier.room.orders import Order
-from croupier.room.people import check_second
 
 if TYPE_CHECKING:
     from croupier.room.house import House
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 
 def _issue(house: "House", order: Order) -> list[Any]:
     says: asks.IssueChips = order.says
-    check_second(order.by, says.witness, says.second, says.clause)
     if not says.chips:
         raise Refused("FIELD chips", "some chips come or go")
     if -says.chips > lies(house, CAGE):
@@ -47,7 +45,6 @@ def _issue(house: "House", order: Order) -> list[Any]:
 
 def _cash(house: "House", order: Order) -> list[Any]:
     says: asks.MoveCash = order.says
-    check_second(order.by, says.witness, says.second, says.clause)
     check_words(says.clause, reason=says.reason)
     if not says.cash:
         raise Refused("FIELD cash", "some cash comes or goes")
@@ -96,7 +93,6 @@ def _cash_out(house: "House", order: Order) -> list[Any]:
 
 def _promote(house: "House", order: Order) -> list[Any]:
     says: asks.GivePromotion = order.says
-    check_second(order.by, says.witness, says.second, says.clause)
     check_words("FIELD person", person=says.person)
     check_words(says.clause, reason=says.reason)
     held = lies(house, PROMOTIONS)

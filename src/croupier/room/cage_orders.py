@@ -9,9 +9,8 @@ from croupier.engine.accounts import Account
 from croupier.room.cage_state import TableSlip
 from croupier.room.funds_terms import ACCOUNTING, CASHIERS
 from croupier.room.orders import Command
-from croupier.room.people import FLOOR, SHIFT, Actor, Role
+from croupier.room.people import FLOOR, SECURITY, SHIFT, Actor, Role, Signers
 
-SECURITY: frozenset[Role] = frozenset({"security"})
 BOOKS: frozenset[Role] = ACCOUNTING | CASHIERS
 WITNESSES: frozenset[Role] = BOOKS | SHIFT
 
@@ -24,7 +23,7 @@ class IssueChips(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = ACCOUNTING
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "issue or retire chips"
-    second: ClassVar[frozenset[Role]] = WITNESSES
+    second: ClassVar[Signers] = {"witness": WITNESSES}
 
 
 class MoveCash(Command, frozen=True, kw_only=True):
@@ -36,7 +35,7 @@ class MoveCash(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = ACCOUNTING
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "move cash of the drawer"
-    second: ClassVar[frozenset[Role]] = WITNESSES
+    second: ClassVar[Signers] = {"witness": WITNESSES}
 
 
 class SellChips(Command, frozen=True, kw_only=True):
@@ -69,7 +68,7 @@ class GivePromotion(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = ACCOUNTING
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "give a promotion away"
-    second: ClassVar[frozenset[Role]] = SHIFT
+    second: ClassVar[Signers] = {"witness": SHIFT}
 
 
 class BookTable(Command, frozen=True, kw_only=True):
@@ -111,7 +110,7 @@ class PrepareFill(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = CASHIERS
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "prepare a fill"
-    second: ClassVar[frozenset[Role]] = SECURITY
+    second: ClassVar[Signers] = {"witness": SECURITY}
 
 
 class ReceiveCredit(Command, frozen=True, kw_only=True):
@@ -123,7 +122,7 @@ class ReceiveCredit(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = CASHIERS
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "receive a credit"
-    second: ClassVar[frozenset[Role]] = SECURITY
+    second: ClassVar[Signers] = {"witness": SECURITY}
 
 
 class CancelSlip(Command, frozen=True, kw_only=True):
@@ -148,7 +147,7 @@ class CountAccount(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = BOOKS
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "count the cage"
-    second: ClassVar[frozenset[Role]] = WITNESSES
+    second: ClassVar[Signers] = {"witness": WITNESSES}
 
 
 class CountDrop(Command, frozen=True, kw_only=True):
@@ -162,7 +161,7 @@ class CountDrop(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = ACCOUNTING
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "count a drop box"
-    second: ClassVar[frozenset[Role]] = WITNESSES
+    second: ClassVar[Signers] = {"witness": WITNESSES}
 
 
 class CorrectBooks(Command, frozen=True, kw_only=True):
@@ -174,7 +173,7 @@ class CorrectBooks(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = BOOKS
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "correct the books"
-    second: ClassVar[frozenset[Role]] = SHIFT
+    second: ClassVar[Signers] = {"witness": SHIFT}
 
 
 class CloseDay(Command, frozen=True, kw_only=True):
@@ -185,4 +184,4 @@ class CloseDay(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = BOOKS
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "close a gaming day"
-    second: ClassVar[frozenset[Role]] = ACCOUNTING | SHIFT
+    second: ClassVar[Signers] = {"witness": ACCOUNTING | SHIFT}

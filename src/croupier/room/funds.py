@@ -23,7 +23,6 @@ from croupier.room.funds_told import EVOLVE
 from croupier.room.ledger import CAGE, transfer
 from croupier.room.notices import check_words
 from croupier.room.orders import Order, Procedure
-from croupier.room.people import SUPERVISORS, check_second
 
 if TYPE_CHECKING:
     from croupier.room.house import House
@@ -153,7 +152,6 @@ def _transfer(house: "House", order: Order) -> list[Any]:
     find_fund(house, says.name)
     if find_fund(house, says.target).status != "offered" or says.target == says.name:
         raise Refused(says.clause, "what is transferred goes to another payout that is offered")
-    check_second(order.by, says.supervisor, SUPERVISORS, says.clause)
     check_part(says.chips, lies(house, fund_account(says.name)))
     return [
         told.FundTransferred(
@@ -170,7 +168,6 @@ def _distribute(house: "House", order: Order) -> list[Any]:
     says: asks.DistributeFund = order.says
     if find_fund(house, says.name).status != "stopped":
         raise Refused(says.clause, f"contributions to {says.name} are stopped first")
-    check_second(order.by, says.supervisor, SUPERVISORS, says.clause)
     if not says.payments or not all(name.strip() for name in says.payments):
         raise Refused("FIELD payments", "patrons are paid by name")
     for chips in says.payments.values():

@@ -20,7 +20,7 @@ from croupier.room.funds_terms import (
 )
 from croupier.room.ledger import CAGE, transfer
 from croupier.room.orders import Order
-from croupier.room.people import SUPERVISORS, Role, check_role, check_second
+from croupier.room.people import Role, check_named, check_role
 from croupier.rules.revenue import Shares
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _award(house: "House", order: Order) -> list[Any]:
     says: asks.AwardBadBeat = order.says
     slip = says.slip
     fund = find_fund(house, slip.fund)
-    check_role(slip.verified_by, says.roles, says.clause, "verify a bad beat")
+    check_named(slip.verified_by, says.roles, says.clause, "verify a bad beat")
     if slip.key in house.funds.slips:
         raise Refused(says.clause, "this bad beat was awarded before")
     if slip.table not in fund.tables:
@@ -114,7 +114,6 @@ def _adjust(house: "House", order: Order) -> list[Any]:
     fund = find_fund(house, says.name)
     if fund.status not in ("offered", "stopped"):
         raise Refused(says.clause, f"{says.name} is displayed nowhere")
-    check_second(order.by, says.supervisor, SUPERVISORS, says.clause)
     if says.readings.keys() != fund.displays.keys():
         names = ", ".join(sorted(fund.displays))
         raise Refused(says.clause, f"every display is adjusted: {names}")

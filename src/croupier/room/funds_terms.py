@@ -13,7 +13,7 @@ from croupier.chips import Chips
 from croupier.engine.accounts import Account
 from croupier.room.bad_beat_slips import BeatSlip, BoxSlip
 from croupier.room.orders import Command
-from croupier.room.people import SHIFT, Actor, Role
+from croupier.room.people import SHIFT, SUPERVISORS, Actor, Role, Signers
 from croupier.room.submissions import OFFICE
 from croupier.rules.revenue import BadBeat
 
@@ -203,6 +203,7 @@ class AdjustDisplays(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = ACCOUNTING
     clause: ClassVar[str] = "POKER 19(h)(1)"
     what: ClassVar[str] = "adjust the displayed amount"
+    second: ClassVar[Signers] = {"supervisor": SUPERVISORS}
 
 
 class ReturnReserve(Command, frozen=True, kw_only=True):
@@ -235,6 +236,7 @@ class TransferFund(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = ACCOUNTING
     clause: ClassVar[str] = "POKER 19(i)"
     what: ClassVar[str] = "transfer a bad beat fund"
+    second: ClassVar[Signers] = {"supervisor": SUPERVISORS}
 
 
 class DistributeFund(Command, frozen=True, kw_only=True):
@@ -246,6 +248,7 @@ class DistributeFund(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = ACCOUNTING
     clause: ClassVar[str] = "POKER 19(i)"
     what: ClassVar[str] = "distribute a bad beat fund"
+    second: ClassVar[Signers] = {"supervisor": SUPERVISORS}
 
 
 class CloseFund(Command, frozen=True, kw_only=True):

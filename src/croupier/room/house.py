@@ -23,7 +23,7 @@ from croupier.room.exclusions import Exclusions
 from croupier.room.funds import Funds
 from croupier.room.ledger import post
 from croupier.room.openings import Openings
-from croupier.room.orders import Entry, Order, Procedure, check_order, entry_codec
+from croupier.room.orders import Entry, Order, Procedure, check_order, check_signed, entry_codec
 from croupier.room.submissions import Submissions
 from croupier.room.waiting import WaitingLists
 
@@ -58,6 +58,7 @@ write_entry, read_entry = entry_codec(reduce(or_, (part.Fact for part in PARTS))
 def decide(house: House, order: Order) -> list[Entry]:
     """Say what an order amounts to, or refuse it; nothing changes here."""
     check_order(order)
+    check_signed(order)
     facts = _DECIDE[type(order.says)](house, order)
     check_books(house, order, facts)
     return [Entry(order.at, order.by, fact) for fact in facts]

@@ -43,7 +43,7 @@ from croupier.room.conduct import Conduct
 from croupier.room.custody import Custody
 from croupier.room.house import House
 from croupier.room.ledger import post
-from croupier.room.orders import Entry, Order, Procedure, check_order, entry_codec
+from croupier.room.orders import Entry, Order, Procedure, check_order, check_signed, entry_codec
 from croupier.room.pace import Pace
 from croupier.room.seating import Seat, Seating
 from croupier.room.seating_limits import Proposal
@@ -184,6 +184,7 @@ write_entry, read_entry = entry_codec(AnyFact)
 def decide(life: TableLife, order: Order, house: House) -> list[Entry]:
     """Say what an order amounts to, or refuse it; nothing changes here."""
     check_order(order, life.game.own(order.says.clause))
+    check_signed(order)
     facts = seating_chips.with_currency(life, _DECIDE[type(order.says)](life, order, house))
     entries = [Entry(order.at, order.by, fact) for fact in facts]
     if any(isinstance(fact, RoundClosed) for fact in facts):

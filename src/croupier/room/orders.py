@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from croupier.refused import Refused, brief
-from croupier.room.people import Actor, Role, check_role
+from croupier.room.people import Actor, Role, Signers, check_role, check_second
 
 
 class Command(Struct, frozen=True, tag=True, kw_only=True):
@@ -17,6 +17,7 @@ class Command(Struct, frozen=True, tag=True, kw_only=True):
     roles: ClassVar[frozenset[Role]]
     clause: ClassVar[str]
     what: ClassVar[str]  # completes "only a floorperson may ..."
+    second: ClassVar[Signers] = {}  # who signs beside
 
 
 class Procedure(Struct, frozen=True):
@@ -52,6 +53,12 @@ def check_order(order: Order, clause: str = "") -> None:
         raise Refused("FIELD by", "an order is given by somebody")
     says = order.says
     check_role(order.by, says.roles, clause or says.clause, says.what)
+
+
+def check_signed(order: Order) -> None:
+    """Refuse a record that does not carry everybody who signs it."""
+    for field, roles in order.says.second.items():
+        check_second(order.by, getattr(order.says, field), roles, order.says.clause)
 
 
 class _Line(Struct, frozen=True):

@@ -18,7 +18,7 @@ from croupier.room.cage_state import Slip
 from croupier.room.ledger import CAGE, transfer
 from croupier.room.notices import check_words
 from croupier.room.orders import Command, Entry, Order
-from croupier.room.people import DEALER, FLOOR, SHIFT, Actor, Role, check_second
+from croupier.room.people import DEALER, FLOOR, SECURITY, SHIFT, Actor, Role, Signers
 
 if TYPE_CHECKING:
     from croupier.room.house import House
@@ -44,7 +44,7 @@ class TakeFill(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "take a fill"
-    second: ClassVar[frozenset[Role]] = FLOOR
+    second: ClassVar[Signers] = {"supervisor": FLOOR}
 
 
 class SendCredit(Command, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class SendCredit(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "send a credit"
-    second: ClassVar[frozenset[Role]] = FLOOR
+    second: ClassVar[Signers] = {"supervisor": FLOOR}
 
 
 class CountInventory(Command, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class CountInventory(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "count an inventory"
-    second: ClassVar[frozenset[Role]] = FLOOR
+    second: ClassVar[Signers] = {"supervisor": FLOOR}
 
 
 class AdjustInventory(Command, frozen=True, kw_only=True):
@@ -78,7 +78,7 @@ class AdjustInventory(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = frozenset({"accounting"})
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "correct an inventory"
-    second: ClassVar[frozenset[Role]] = SHIFT
+    second: ClassVar[Signers] = {"supervisor": SHIFT}
 
 
 class RemoveDrop(Command, frozen=True, kw_only=True):
@@ -88,7 +88,7 @@ class RemoveDrop(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = FLOOR
     clause: ClassVar[str] = "A-96"
     what: ClassVar[str] = "take a drop box off"
-    second: ClassVar[frozenset[Role]] = frozenset({"security"})
+    second: ClassVar[Signers] = {"security": SECURITY}
 
 
 class FillTaken(Event, frozen=True, kw_only=True):
@@ -155,7 +155,6 @@ def _slip(life: "TableLife", order: Order, house: "House", status: str) -> Slip:
     if slip.status != status or slip.number in life.tray.done:
         now = "done" if slip.number in life.tray.done else slip.status
         raise Refused(says.clause, f"{kind} {slip.number} is {now}, not {status}")
-    check_second(order.by, says.supervisor, says.second, says.clause)
     return slip
 
 
@@ -186,7 +185,6 @@ def _send(life: "TableLife", order: Order, house: "House") -> list[Any]:
 def _count(life: "TableLife", order: Order, house: "House") -> list[Any]:
     says: CountInventory = order.says
     life.check_between("POKER 1 round of play")
-    check_second(order.by, says.supervisor, says.second, says.clause)
     if says.counted < 0:
         raise Refused("FIELD counted", "a count is not negative")
     return [
@@ -203,7 +201,6 @@ def _count(life: "TableLife", order: Order, house: "House") -> list[Any]:
 def _adjust(life: "TableLife", order: Order, house: "House") -> list[Any]:
     says: AdjustInventory = order.says
     life.check_between("POKER 1 round of play")
-    check_second(order.by, says.supervisor, says.second, says.clause)
     check_words(says.clause, reason=says.reason)
     off, place = life.tray.off, tray(life)
     if not off:
@@ -221,7 +218,6 @@ def _adjust(life: "TableLife", order: Order, house: "House") -> list[Any]:
 def _remove(life: "TableLife", order: Order, house: "House") -> list[Any]:
     says: RemoveDrop = order.says
     life.check_between("POKER 1 round of play")
-    check_second(order.by, says.security, says.second, says.clause)
     moves = transfer(DROP, CAGE, life.accounts.get(DROP, Chips(0)))
     number = life.tray.drops + 1
     return [DropRemoved(clause=says.clause, number=number, security=says.security, moves=moves)]

@@ -16,6 +16,7 @@ from litestar.types import Message, Scope
 from msgspec import Struct
 
 from croupier.refused import Refused
+from croupier.room.people import NotYours
 from croupier.server import (
     auditing,
     cage,
@@ -51,7 +52,7 @@ class Refusal(Struct):
 
 def refused(_: Any, fault: Refused) -> Response[Refusal]:
     """Tell a refusal in one sentence, with what it rests on."""
-    theirs = isinstance(fault, entrance.NotYours)
+    theirs = isinstance(fault, NotYours)
     status = HTTPStatus.FORBIDDEN if theirs else HTTPStatus.UNPROCESSABLE_ENTITY
     return Response(Refusal(fault.clause, fault.why), status_code=status)
 

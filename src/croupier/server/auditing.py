@@ -13,9 +13,8 @@ from litestar.params import FromQuery
 from msgspec import Struct
 from sqlalchemy import func, select
 
-from croupier.room.people import Actor, Role
+from croupier.room.people import Actor, Role, check_role
 from croupier.server.audit import Fault, audit
-from croupier.server.entrance import check_reader
 from croupier.server.schema import checkpoints
 from croupier.server.service import Service
 from croupier.server.store import Store
@@ -65,14 +64,14 @@ async def _record(service: Service) -> Record:
 @get("/api/audit")
 async def see_record(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> Record:
     """Where every log stands, and what the latest check found."""
-    check_reader(actor, REGULATOR, CLAUSE, "audit the record")
+    check_role(actor, REGULATOR, CLAUSE, "audit the record")
     return await _record(service)
 
 
 @post("/api/audit", status_code=HTTPStatus.ACCEPTED)
 async def check_record(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> Record:
     """Check everything in the background; one check at a time."""
-    check_reader(actor, REGULATOR, CLAUSE, "audit the record")
+    check_role(actor, REGULATOR, CLAUSE, "audit the record")
     if service.checked is None or service.checked.ended is not None:
         lines = sum(number for number, _ in service.store.tips.values())
         service.checked = Checked(began=service.clock(), lines=lines)
@@ -98,7 +97,7 @@ async def read_rng_report(
     format: FromQuery[Literal["json", "html"]] = "json",  # noqa: A002  # the name of the parameter
 ) -> Response[bytes]:
     """The latest report of `croupier rng-report`, as it was written beside the room."""
-    check_reader(actor, REGULATOR, CLAUSE, "read the report on the random source")
+    check_role(actor, REGULATOR, CLAUSE, "read the report on the random source")
     path = Path(service.config.rng_report) / f"rng-report.{format}"
     if not path.is_file():
         raise NotFoundException("no report on the random source is on file")

@@ -2,12 +2,11 @@
 
 from datetime import datetime
 from http import HTTPStatus
-from typing import Annotated, Any
 
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 from sqlalchemy import func, select
 
 from croupier.chips import Chips
@@ -20,15 +19,13 @@ from croupier.room.people import SHIFT, Actor, Role, check_role
 from croupier.server.lines import HOUSE
 from croupier.server.schema import journal
 from croupier.server.service import Service
+from croupier.server.signatures import Passwords, check_signatures
 from croupier.server.tables import Client, HouseCommand, Sequence, TableCommand
 from croupier.server.writer import Reply
 from croupier.views.cage import Booked, CageSeen, booked, see_cage
 
 READERS: frozenset[Role] = BOOKS | SHIFT | {"ieb_agent"}
 NEWEST = 400  # lines of the house's log that one answer looks at
-SECOND = ("witness", "supervisor", "security")  # the fields that name who signs beside
-
-Password = Annotated[str, Meta(max_length=200)]
 
 
 def check_reader(actor: Actor) -> None:
@@ -37,22 +34,22 @@ def check_reader(actor: Actor) -> None:
 
 
 class SignedHouseOrder(Struct):
-    """An order to the house that a second person signs with an own password."""
+    """An order to the house that somebody signs beside, with an own password."""
 
     client: Client
     sequence: Sequence
     command: HouseCommand
-    password: Password = ""
+    password: Passwords = ""
 
 
 class SignedTableOrder(Struct):
-    """An order to a table that a second person signs with an own password."""
+    """An order to a table that somebody signs beside, with an own password."""
 
     client: Client
     sequence: Sequence
     table: str
     command: TableCommand
-    password: Password = ""
+    password: Passwords = ""
 
 
 class Balances(Struct):
@@ -135,7 +132,7 @@ async def sign_house_order(
     service: NamedDependency[Service],
 ) -> Reply:
     """Give the house an order that a second person signs."""
-    await _check_signature(service, actor, data.command, data.password)
+    await check_signatures(service, actor, data.command, data.password)
     order = Order(service.clock(), actor, data.command)
     reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
     for slip in service.house.state.cage.slips:
@@ -151,29 +148,9 @@ async def sign_table_order(
     service: NamedDependency[Service],
 ) -> Reply:
     """Give a table an order that a second person signs."""
-    await _check_signature(service, actor, data.command, data.password)
+    await check_signatures(service, actor, data.command, data.password)
     order = Order(service.clock(), actor, data.command)
     return await service.desk(data.table).ask(order, f"{actor.name}/{data.client}", data.sequence)
-
-
-async def _check_signature(service: Service, actor: Actor, command: Any, password: str) -> None:
-    """Refuse an order whose second person did not sign: name, role and password belong together.
-
-    In a demonstration room one of the house's own people signs for a visitor.
-    """
-    if not getattr(command, "second", None):
-        raise Refused(command.clause, "nobody else signs this: give the order by itself")
-    check_role(actor, command.roles, command.clause, command.what)
-    second = next(getattr(command, field) for field in SECOND if hasattr(command, field))
-    if service.config.demonstration and second == colleague(second.role):
-        return
-    if await service.accounts.known(second.name, password) != second:
-        raise Refused("FIELD password", f"{second.name} is no {second.role.replace('_', ' ')}")
-
-
-def colleague(role: Role) -> Actor:
-    """Who signs beside a visitor of a demonstration room."""
-    return Actor(f"house {role.replace('_', ' ')}", role)
 
 
 DOORS = (sign_house_order, sign_table_order)  # where a password could be guessed

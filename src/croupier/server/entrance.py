@@ -10,8 +10,7 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from croupier.refused import Refused
-from croupier.room.people import Actor, Role, check_role
+from croupier.room.people import Actor, Role
 from croupier.server.accounts import Session
 from croupier.server.service import Service
 
@@ -19,10 +18,6 @@ COOKIE = "croupier"
 CSRF = "x-csrf-token"
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
-
-
-class NotYours(Refused):
-    """A request of somebody whose role the document does not name."""
 
 
 class SignIn(Struct):
@@ -56,14 +51,6 @@ class Me(Struct):
     role: Role
     csrf: str
     token: str = ""
-
-
-def check_reader(actor: Actor, roles: frozenset[Role], clause: str, what: str) -> None:
-    """Refuse a reader whose role is not among these."""
-    try:
-        check_role(actor, roles, clause, what)
-    except Refused as refused:
-        raise NotYours(refused.clause, refused.why) from None
 
 
 async def provide_service(state: State) -> Service:

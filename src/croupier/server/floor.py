@@ -9,9 +9,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from croupier.room.orders import Order
-from croupier.room.people import PLAYER, ROLES, Actor
+from croupier.room.people import PLAYER, ROLES, Actor, NotYours
 from croupier.server.clock import Remaining
-from croupier.server.entrance import NotYours
 from croupier.server.service import Service
 from croupier.server.tables import HouseCommand, TableCommand
 from croupier.views.floor import HouseOnFloor, TableOnFloor, house_on_floor, table_on_floor

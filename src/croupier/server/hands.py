@@ -22,8 +22,7 @@ from croupier.refused import Refused
 from croupier.room import life as table_life
 from croupier.room.house import House
 from croupier.room.openings import WITNESSES, opened, place
-from croupier.room.people import FLOOR, Actor, Role
-from croupier.server.entrance import check_reader
+from croupier.room.people import FLOOR, Actor, Role, check_role
 from croupier.server.reports import Since, Until
 from croupier.server.service import Service
 from croupier.server.shelf import Kept
@@ -100,10 +99,10 @@ def _said(word: str, words: str) -> bool:
 def checked(actor: Actor, wanted: Wanted) -> Wanted:
     """What somebody looks for, if they may: a player's search finds the own hands."""
     if actor.role != "player":
-        check_reader(actor, READERS, CLAUSE, "look up the rounds of others")
+        check_role(actor, READERS, CLAUSE, "look up the rounds of others")
         return wanted
     if wanted.player not in ("", actor.name):
-        check_reader(actor, READERS, CLAUSE, "look up the rounds of others")
+        check_role(actor, READERS, CLAUSE, "look up the rounds of others")
     return Wanted(**{**_fields(wanted), "player": actor.name})
 
 
@@ -130,7 +129,7 @@ def eyes(actor: Actor, kept: Kept, house: House) -> Seen:
     """With whose eyes somebody may look at a round that is over."""
     if actor.role == "player" and actor.name in kept.seating:
         return "player"
-    check_reader(actor, READERS, CLAUSE, "look up the rounds of others")
+    check_role(actor, READERS, CLAUSE, "look up the rounds of others")
     whole = opened(house, kept.table, kept.line, kept.ended) is not None
     return "opened" if whole and actor.role in WITNESSES else "spectator"
 

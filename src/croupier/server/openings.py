@@ -10,8 +10,7 @@ from msgspec import Meta, Struct
 
 from croupier.room.openings import WITNESSES, AnswerOpening, AskOpening, Opening
 from croupier.room.orders import Order
-from croupier.room.people import Actor
-from croupier.server.entrance import check_reader
+from croupier.room.people import Actor, check_role
 from croupier.server.service import Service
 from croupier.server.writer import Reply
 
@@ -35,7 +34,7 @@ async def list_openings(
     actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> list[Opening]:
     """Every request for hidden cards, the latest first."""
-    check_reader(actor, WITNESSES, AskOpening.clause, "see who asks for hidden cards")
+    check_role(actor, WITNESSES, AskOpening.clause, "see who asks for hidden cards")
     found = service.house.state.openings.values()
     return sorted(found, key=lambda one: one.asked_at, reverse=True)
 
@@ -45,7 +44,7 @@ async def ask_opening(
     data: JSONBody[Asked], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Reply:
     """Ask for the hidden cards of a round that is over."""
-    check_reader(actor, AskOpening.roles, AskOpening.clause, AskOpening.what)
+    check_role(actor, AskOpening.roles, AskOpening.clause, AskOpening.what)
     service.desk(data.table)
     rounds = await service.shelf.rounds(data.table)
     kept = next((kept for kept in rounds if kept.line == data.line), None)
@@ -66,7 +65,7 @@ async def answer_opening(
     service: NamedDependency[Service],
 ) -> Reply:
     """Agree that a round be opened, or do not."""
-    check_reader(actor, AnswerOpening.roles, AnswerOpening.clause, AnswerOpening.what)
+    check_role(actor, AnswerOpening.roles, AnswerOpening.clause, AnswerOpening.what)
     says = AnswerOpening(table=table, line=line, agree=data.agree)
     return await service.house.ask(Order(service.clock(), actor, says))
 

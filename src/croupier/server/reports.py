@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from croupier.refused import Refused
 from croupier.room.openings import WITNESSES
-from croupier.room.people import FLOOR, SUPERVISORS, Actor, Role
+from croupier.room.people import FLOOR, SUPERVISORS, Actor, Role, check_role
 from croupier.server.aside import read_book
-from croupier.server.entrance import check_reader
 from croupier.server.service import Service
 from croupier.server.store import Store
 from croupier.views.overview import Overview, overview
@@ -70,7 +69,7 @@ async def list_reports(actor: NamedDependency[Actor]) -> list[ReportListed]:
         if actor.role in readers_of(kind)
     ]
     if not found:
-        check_reader(actor, READERS, "POKER 19(j)", "read the reports of the house")
+        check_role(actor, READERS, "POKER 19(j)", "read the reports of the house")
     return found
 
 
@@ -87,7 +86,7 @@ async def read_report(
 ) -> Response[Any]:
     """A report, line by line or summed: by `day`, `week`, `day,table` and so on."""
     kind = report_named(key)
-    check_reader(actor, readers_of(kind), kind.clause, f"read the report {kind.name!r}")
+    check_role(actor, readers_of(kind), kind.clause, f"read the report {kind.name!r}")
     chosen: list[By] = [part.strip() for part in span.split(",") if part.strip()]  # type: ignore[misc]  # checked when it is made
     if table and table not in service.desks:
         raise Refused("FIELD table", f"there is no table {table[:40]!r}")
@@ -130,7 +129,7 @@ async def read_books(
     until: Until = "",
 ) -> Overview:
     """What a period came to, where every chip is, and how the days went."""
-    check_reader(actor, READERS, "POKER 19(j)", "read the books of the house")
+    check_role(actor, READERS, "POKER 19(j)", "read the books of the house")
     if span not in PERIODS:
         raise Refused("FIELD span", f"{span[:20]!r} is none of {', '.join(PERIODS)}")
     overview(Book(), span, since, until)  # as above

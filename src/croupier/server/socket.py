@@ -34,6 +34,7 @@ from croupier.room.orders import Order
 from croupier.room.people import Actor
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
+from croupier.server.signatures import check_alone
 
 LONGEST = 16 * 1024
 
@@ -163,6 +164,7 @@ async def _answer(
         if sequence < 1:
             raise Refused("FIELD sequence", "commands are numbered from 1")
         command = _commands.decode(frame.do)
+        check_alone(command, "/api/cage/tables/orders")
         order = Order(service.clock(), actor, command)
         reply = await desk.ask(order, f"{actor.name}/{watcher.client}", sequence)
     except Refused as refusal:

@@ -8,7 +8,6 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.games import GAMES, game_of
-from croupier.refused import Refused
 from croupier.room import house, life
 from croupier.room.cage_orders import BookTable, RequestCredit
 from croupier.room.custody import Procedures
@@ -21,6 +20,7 @@ from croupier.server.beside import Beside, Jackpot, beside
 from croupier.server.chat import Said
 from croupier.server.entrance import Name
 from croupier.server.service import Service
+from croupier.server.signatures import check_alone
 from croupier.server.writer import Reply
 from croupier.views.screen import TableSeen, family
 
@@ -146,7 +146,7 @@ async def order_table(
     service: NamedDependency[Service],
 ) -> Reply:
     """Give a table an order; the answer comes when it is on the disk."""
-    check_alone(data.command)
+    check_alone(data.command, "/api/cage/tables/orders")
     order = Order(service.clock(), actor, data.command)
     return await service.desk(name).ask(order, f"{actor.name}/{data.client}", data.sequence)
 
@@ -156,19 +156,12 @@ async def order_house(
     data: JSONBody[HouseOrder], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Reply:
     """Give the house an order."""
-    check_alone(data.command)
+    check_alone(data.command, "/api/cage/orders")
     order = Order(service.clock(), actor, data.command)
     reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
     if isinstance(data.command, RequestCredit):
         await service.carry(data.command.table)
     return reply
-
-
-def check_alone(command: Any) -> None:
-    """Refuse what a second person must sign with a password of their own."""
-    if getattr(command, "second", None):
-        why = "a second person signs this with an own password: POST /api/cage/orders"
-        raise Refused(command.clause, why)
 
 
 class GameListed(Struct):
