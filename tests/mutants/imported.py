@@ -9,5 +9,5 @@ import croupier
 
 
 def pytest_sessionstart() -> None:
-    if not Path(croupier.__file__).is_relative_to(os.environ["CROUPIER_COPY"]):
+    if not Path(croupier.__file__).is_relative_to(os.environ["CROUPIER_TEST_COPY"]):
         pytest.exit(f"the tests would run on {croupier.__file__}", returncode=9)

@@ -70,7 +70,7 @@ def run(copy: Path, select: list[str]) -> Verdict:
     command += ["-p", "no:cacheprovider", "-p", "tests.mutants.imported"]
     command += [f"--rootdir={ROOT}", f"--junitxml={report}", *select]
     here = {
-        "CROUPIER_COPY": str(copy),
+        "CROUPIER_TEST_COPY": str(copy),
         "HYPOTHESIS_STORAGE_DIRECTORY": str(copy / "hypothesis"),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONPATH": str(copy),

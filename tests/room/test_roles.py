@@ -12,7 +12,7 @@ from croupier.room.people import ROLES, Actor, Role
 from tests.clause import clause
 from tests.room.tables import NOON
 
-COMMANDS = [*life.COMMANDS, *house.COMMANDS]
+COMMANDS: list[Any] = [*life.COMMANDS, *house.COMMANDS]
 
 
 @clause("POKER-roles")
@@ -35,7 +35,7 @@ def test_whoever_a_record_names_beside_its_speaker_signs_it(command: Any) -> Non
     assert named - {"notified"} == set(command.second)  # who is told to come has signed nothing
 
 
-SIGNED = [command for command in COMMANDS if command.second]
+SIGNED: list[Any] = [command for command in COMMANDS if command.second]
 
 
 @clause("POKER-roles")

@@ -350,6 +350,17 @@ def test_a_setting_that_makes_no_sense_is_refused_by_its_name(key: str, value: s
         load_config(None, {}, {f"CROUPIER_{key.upper()}": value})
 
 
+def test_a_setting_of_the_environment_that_is_none_is_named_with_what_was_meant() -> None:
+    env = {"CROUPIER_TRUN": "5", "CROUPIER_ABSENT": "1", "CROUPIER_XYZ": "1", "CROUPIER_PURE": "1"}
+    with pytest.raises(Refused) as refusal:
+        load_config(None, {}, env)
+    assert refusal.value.clause == "FIELD config"
+    said = "the environment sets what is no setting: trun, xyz; is turn meant?"
+    assert refusal.value.why == said
+    elsewhere = {"CROUPIER_PURE": "1", "CROUPIER_HANDS": "/x", "CROUPIER_TEST_MARK": "/y"}
+    assert load_config(None, {}, elsewhere) == load_config(None, {}, {})
+
+
 def test_a_viewer_who_cannot_keep_up_is_let_go(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite) as service:

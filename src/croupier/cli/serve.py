@@ -4,12 +4,17 @@ import gc
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_words
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from croupier.server.config import Config
 
 NAME = "serve"
 EXAMPLES = (
@@ -32,8 +37,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Open the room: tables, players and staff over the network."""
-    import uvicorn  # only here: the other commands start without a server
-
+    from croupier.server.alone import alone
     from croupier.server.app import create_app
     from croupier.server.config import load_config
     from croupier.server.logs import start_logging
@@ -41,13 +45,20 @@ def run(
     given = {"db": db, "port": port, "host": host, "keys": keys, "demonstration": demo}
     settings = load_config(config, given)
     start_logging(settings.log)
-    address = f"http://{settings.host}:{settings.port}"
-    print_json({"address": address}) if as_json else print_words(f"croupier is at {address}")
-    sys.stdout.flush()
+    with alone(settings.db):
+        address = f"http://{settings.host}:{settings.port}"
+        print_json({"address": address}) if as_json else print_words(f"croupier is at {address}")
+        sys.stdout.flush()
+        _serve(create_app(settings), settings)
+
+
+def _serve(app: "Litestar", settings: "Config") -> None:
+    import uvicorn  # only here: the other commands start without a server
+
     signal.signal(signal.SIGTERM, lambda *_: None)  # once the room is closed in order, all is well
     gc.set_threshold(100_000, 20, 100)  # logs at hand are large and have no cycles to look for
     uvicorn.run(
-        create_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         log_config=None,

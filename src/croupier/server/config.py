@@ -3,6 +3,7 @@
 import os
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -47,6 +48,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 PREFIX = "CROUPIER_"
+ELSEWHERE = ("CROUPIER_PURE", "CROUPIER_HANDS", "CROUPIER_TEST_")  # no settings of a room
 
 
 def load_config(
@@ -56,19 +58,25 @@ def load_config(
 ) -> Config:
     """The command line beats the environment, which beats the file, which beats the defaults."""
     config = _from_file(path) if path is not None else Config()
-    known = {field.name for field in msgspec.structs.fields(Config)}
-    texts = {
-        key.removeprefix(PREFIX).lower(): value
-        for key, value in env.items()
-        if key.startswith(PREFIX)
-    }
-    chosen = {key: value for key, value in texts.items() if key in known}
+    chosen: dict[str, Any] = _from_environment(env)
     chosen |= {key: value for key, value in (given or {}).items() if value is not None}
     try:
         fields = msgspec.to_builtins(config) | chosen
         return msgspec.convert(fields, Config, strict=False)
     except msgspec.ValidationError as fault:
         raise Refused("FIELD config", brief(fault)) from None
+
+
+def _from_environment(env: Mapping[str, str]) -> dict[str, str]:
+    """The settings that the environment names; a name that is none would go unheeded."""
+    ours = [key for key in env if key.startswith(PREFIX) and not key.startswith(ELSEWHERE)]
+    given = {key.removeprefix(PREFIX).lower(): env[key] for key in ours}
+    known = {field.name for field in msgspec.structs.fields(Config)}
+    if wrong := sorted(given.keys() - known):
+        why = f"the environment sets what is no setting: {', '.join(wrong)}"
+        meant = [name for key in wrong for name in get_close_matches(key, known, 1)]
+        raise Refused("FIELD config", f"{why}; is {', '.join(meant)} meant?" if meant else why)
+    return given
 
 
 def _from_file(path: Path) -> Config:
