@@ -148,6 +148,30 @@ def test_practice_is_a_seat_at_a_table_that_is_opened_when_the_others_are_full(
     run(work)
 
 
+def test_the_seat_of_a_visitor_who_is_gone_is_free_again(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "GONE", 0.3)
+
+    async def work() -> None:
+        quick = replace(FAST, turn=0.2, bank=0.0, protection=0.0, absent=0.05)
+        config = replace(quick, demonstration=True, think=0.0)
+        async with served(sqlite, config) as service:
+            monkeypatch.setattr(demo, "GAMES", {"holdem": GAMES["holdem"]})
+            tasks = await demo.furnish(service)
+            desk, watcher = service.desk("holdem"), Watcher("Bob")
+            desk.watch(watcher)
+            for seat, person in ((1, "Ada"), (4, "Bob")):
+                await say(service, "holdem", person, Sit(seat=seat, chips=Chips(100_00)))
+            await until(desk, lambda desk: 1 not in desk.state.seats, 40)
+            assert desk.seat_of("Bob") == 4  # who is connected keeps the own
+            assert set(desk.state.seats) == {2, 3, 4, 5, 6}  # and bots theirs
+            for task in tasks:
+                task.cancel()
+
+    run(work)
+
+
 def test_practice_is_only_for_demonstration_rooms(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite) as service:

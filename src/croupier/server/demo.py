@@ -5,6 +5,7 @@ Bots sit nowhere else: a room that is not marked as a demonstration has none.
 
 import asyncio
 from contextlib import suppress
+from datetime import datetime, timedelta
 from random import Random
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from croupier.room.life import TableLife
 from croupier.room.orders import Command, Order
 from croupier.room.people import Actor
 from croupier.room.rounds import Play
-from croupier.room.seating import Sit
+from croupier.room.seating import Leave, Sit
 from croupier.room.seating_chips import Buy
 from croupier.room.setup import OpenTable, SetUpTable
 from croupier.room.virtual import HOUSE_SHIFT
@@ -47,6 +48,7 @@ THINKS = (0.4, 1.6)
 LOOKS = 1.5  # seconds that a bot looks at the spread decks, times the same factor
 AGREES = 0.75  # how often a bot agrees to a bomb pot
 MOST = 5  # tables of one game
+GONE = 60.0  # seconds after which the seat of a visitor without a connection is free again
 METER = Chips(10_000_00)  # where the progressive meter begins
 
 
@@ -57,6 +59,7 @@ class Guests:
         """Take the seats that are not kept for visitors."""
         self.service, self.desk, self.chance = service, desk, chance
         self.bots: dict[int, tuple[Actor, Bot]] = {}
+        self._gone: dict[str, datetime] = {}  # visitors without a connection, since when
         seats = [seat for seat in SEATS if seat <= places(desk.state.game)]
         for seat, name in zip(seats, chance.sample(NAMES, len(seats)), strict=True):
             actor = Actor(f"{name} (bot)", "player")
@@ -67,11 +70,26 @@ class Guests:
         while True:
             changed = self.desk.changed
             try:
+                await self._see_off()
                 await self._sit()
                 await self._answer()
             except Refused:
                 pass  # a turn that somebody else has ended meanwhile
-            await changed.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), GONE)
+
+    async def _see_off(self) -> None:
+        """Free the seats of visitors who closed the page and did not come back."""
+        here = {held.person for held in self.desk.state.seats.values() if not held.leaving}
+        away = {name for name in here - self._names() if not self.desk.is_here(name)}
+        now = self.service.clock()
+        self._gone = {name: self._gone.get(name, now) for name in away}
+        for name, since in self._gone.items():
+            if now >= since + timedelta(seconds=GONE):
+                await self._say(Actor(name, "player"), Leave())
+
+    def _names(self) -> set[str]:
+        return {actor.name for actor, _ in self.bots.values()}
 
     async def _sit(self) -> None:
         life = self.desk.state
