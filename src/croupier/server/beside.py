@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from croupier.chips import Chips
+from croupier.rankings import HIGH_5
 from croupier.room.funds_terms import Fund
 from croupier.room.house import House
 from croupier.room.life import TableLife
@@ -29,6 +30,8 @@ class Jackpot(Struct, frozen=True):
     fund: str
     chips: Chips
     pending: bool  # a bad beat is being verified: the display will change
+    least: str  # the least losing hand that wins it, in words
+    shares: tuple[int, int, int]  # of the loser, the winner and the others, in percent
 
 
 class Beside(Struct, frozen=True, tag="room", tag_field="kind"):
@@ -68,8 +71,21 @@ def jackpot(table: str, house: House) -> Jackpot | None:
     """The fund that a table feeds, with the amount that the room's displays show."""
     for fund in house.funds.named.values():
         if table in fund.tables and fund.status == "offered":
-            return Jackpot(fund.name, _displayed(fund), fund.pending is not None)
+            return _posted(fund)
     return None
+
+
+def _posted(fund: Fund) -> Jackpot:
+    """What the room posts of a fund, and its displays show."""
+    hand, shares = HIGH_5.hand(fund.rules.least), fund.rules.shares
+    told = hand.words.split(", ") if hand is not None else []
+    return Jackpot(
+        fund=fund.name,
+        chips=_displayed(fund),
+        pending=fund.pending is not None,
+        least=", ".join(part for part in told if "kicker" not in part),
+        shares=(shares.loser, shares.winner, shares.table) if shares else (0, 0, 0),
+    )
 
 
 def _displayed(fund: Fund) -> Chips:

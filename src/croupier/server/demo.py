@@ -32,6 +32,7 @@ from croupier.rules.offers import BombPot, RunTwice, Straddle
 from croupier.rules.sign import TableSign
 from croupier.server.beside import kept
 from croupier.server.bookkeeper import HOUSE_CASHIER
+from croupier.server.demo_fund import Keeper, found
 from croupier.server.desk import Desk
 from croupier.server.service import Service
 from croupier.sim.bots import Bot, bot
@@ -49,6 +50,7 @@ LOOKS = 1.5  # seconds that a bot looks at the spread decks, times the same fact
 AGREES = 0.75  # how often a bot agrees to a bomb pot
 MOST = 5  # tables of one game
 GONE = 60.0  # seconds after which the seat of a visitor without a connection is free again
+JACKPOT = "holdem"  # the table that feeds the bad beat fund
 METER = Chips(10_000_00)  # where the progressive meter begins
 
 
@@ -172,6 +174,10 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
     for name, desk in service.desks.items():
         if name.startswith(desk.state.game.key):  # not one that the staff set up
             tasks.append(_bots(service, name))
+    if JACKPOT in service.desks:
+        await found(service, JACKPOT)
+        keeper = Keeper(service, service.desk(JACKPOT))
+        tasks.append(asyncio.create_task(keeper.run(), name=f"box of {JACKPOT}"))
     service.practise = practise
     return tasks
 

@@ -29,7 +29,8 @@ function meters() {
   /** @type {Map<string, {fund: import("./types.d.ts").Jackpot, at: string[]}>} */
   const funds = new Map();
   for (const { jackpot, title } of tables) if (jackpot) funds.set(jackpot.fund, { fund: jackpot, at: [...(funds.get(jackpot.fund)?.at ?? []), gameTitle(title)] });
-  return [...[...funds.values()].map(({ fund, at }) => html`<section class="panel meter" data-key="j-${fund.fund}"><h2>${fund.fund} <span class="clause-of">${clauseChip("POKER 19(b)")}</span></h2><p class="figure">${money(fund.chips)}</p><p>${fund.pending ? "A bad beat is being verified: the amount will change." : `Paid when a strong hand loses, at ${at.join(", ")}.`}</p></section>`),
+  return [...[...funds.values()].map(({ fund, at }) => html`<section class="panel meter" data-key="j-${fund.fund}"><h2>${fund.fund} <span class="clause-of">${clauseChip("POKER 19(b)")}</span></h2><p class="figure">${money(fund.chips)}</p><p>${fund.pending ? "A bad beat is being verified: the amount will change." : `Paid when ${fund.least} or better loses, at ${at.join(", ")}.`}</p>
+    <ul class="shares" aria-label="Who gets it">${fund.shares.map((part, i) => html`<li class="shares__${i}"><i></i>${part}% ${["loser", "winner", "table"][i]}</li>`)}</ul></section>`),
     ...tables.filter((t) => t.meter).map((t) => html`<section class="panel meter" data-key="m-${t.name}"><h2>${gameTitle(t.title)} progressive <span class="clause-of">${clauseChip("THB 12")}</span></h2><p class="figure">${money(t.meter)}</p><p>$1 a round beside the ante.</p></section>`)];
 }
 

@@ -54,6 +54,8 @@ export interface Jackpot {
   fund: string;
   chips: number;
   pending: boolean;
+  least: string;
+  shares: [number, number, number];
 }
 
 /** One line: a title, a heading, or a fact with its clause and perhaps a list below it. */
@@ -193,6 +195,7 @@ export interface Step {
   clause: string;
   entry: any;
   screen: TableSeen;
+  play: boolean;
 }
 
 /** A table in the lobby. */

@@ -1,0 +1,145 @@
+"""The bad beat fund of a demonstration room, kept by the house's own people (POKER 19).
+
+It is submitted, approved, posted and offered as any fund is, and begins with nothing: what feeds
+it is what players contribute. The box goes to the cage whenever it is worth the walk, so that the
+display grows before a visitor's eyes.
+"""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+
+from croupier.chips import Chips
+from croupier.engine.accounts import BOX
+from croupier.refused import Refused
+from croupier.room.bad_beat import due as box_due
+from croupier.room.bad_beat_slips import BoxSlip
+from croupier.room.bad_beat_terms import BoxSent, OfferBadBeat, SendBox, VerifyBadBeat
+from croupier.room.funds import due as displays_due
+from croupier.room.funds_books import lies
+from croupier.room.funds_terms import (
+    AdjustDisplays,
+    DesignateTable,
+    Ending,
+    HandOver,
+    PostFund,
+    PreparePayout,
+    ReceiveBoxes,
+    RecordFundApproval,
+    SubmitFund,
+    fund_account,
+)
+from croupier.room.notices import Notice
+from croupier.room.orders import Command, Order
+from croupier.room.people import Actor
+from croupier.room.virtual import HOUSE_SHIFT
+from croupier.rules.revenue import BadBeat, Increments, Shares
+from croupier.server.bookkeeper import HOUSE_CASHIER
+from croupier.server.desk import Desk
+from croupier.server.service import Service
+
+FUND = "Bad beat"
+RULES = BadBeat(
+    least="JcJdJhJs2c",
+    shares=Shares(loser=50, winner=25, table=25),
+    contribution=Increments(((Chips(10_00), Chips(1_00)),)),
+    contribution_max=Chips(1_00),
+    min_pot=Chips(10_00),
+    reserve_percent=10,
+    held_returned="it joins the next payout",
+    jackpot_percent=90,
+)
+ENDING = Ending(
+    stopping="the sign is taken down between two rounds",
+    transferring="what is left joins the next payout",
+    disclosing="the amount withheld is posted for a week",
+)
+ACCOUNTANT = Actor("the house", "accounting")
+SUPERVISOR = Actor("supervisor", "poker_supervisor")
+SECURITY = Actor("security", "security")
+WALK = Chips(2_00)  # what a box must hold to be carried to the cage
+GLANCE = 60.0  # seconds after which the time is looked at, whatever happens
+
+
+async def found(service: Service, table: str) -> None:
+    """Have the fund approved and posted, and this table designated for it, once."""
+    if FUND in service.house.state.funds.named:
+        return
+    for by, says in (
+        (ACCOUNTANT, SubmitFund(name=FUND, rules=RULES, ending=ENDING)),
+        (ACCOUNTANT, RecordFundApproval(name=FUND, reference="demonstration")),
+        (HOUSE_SHIFT, PostFund(name=FUND, place="lobby", percent=90, displays=("lobby",))),
+        (HOUSE_SHIFT, DesignateTable(name=FUND, table=table)),
+    ):
+        await service.house.ask(Order(service.clock(), by, says))
+    notice = "Four jacks or better, beaten, win it; everybody who is dealt in takes part."
+    order = Order(service.clock(), HOUSE_SHIFT, OfferBadBeat(fund=FUND, notice=notice))
+    await service.desk(table).ask(order)
+
+
+class Keeper:
+    """Whoever sees to the box, the displays and the payouts of one table."""
+
+    def __init__(self, service: Service, desk: Desk) -> None:
+        """Look after the box of this table."""
+        self.service, self.desk = service, desk
+
+    async def run(self) -> None:
+        """Do what is due whenever the table changes."""
+        while True:
+            changed = self.desk.changed
+            with suppress(Refused):  # a round has begun meanwhile: after it, then
+                await self._look()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), GLANCE)
+
+    async def _look(self) -> None:
+        for slip in self._underway():
+            await self._count(slip)
+        await self._pay()
+        now, house = self.service.clock(), self.service.house.state
+        soon = now + timedelta(minutes=5)
+        if any(one.by <= soon for one in displays_due(house, now)):
+            await self._display()
+        life = self.desk.state
+        if life.playing:
+            return
+        for beat in life.box.found:
+            await self._at(HOUSE_SHIFT, VerifyBadBeat(round=beat.round, notified=SECURITY))
+        overdue = any(one.by <= soon for one in box_due(life, now, house))
+        if overdue or life.accounts.get(BOX, 0) >= WALK:
+            notice = Notice("on duty", now)
+            box = SendBox(place="cage", container="locked", security=SECURITY, notice=notice)
+            await self._at(SUPERVISOR, box)
+
+    def _underway(self) -> list[BoxSlip]:
+        """Boxes that left the table and were not counted yet."""
+        facts = (told.entry.fact for told in self.desk.tail)
+        slips = [fact.slip for fact in facts if isinstance(fact, BoxSent)]
+        return [slip for slip in slips if slip.key not in self.service.house.state.funds.slips]
+
+    async def _count(self, slip: BoxSlip) -> None:
+        await self._house(HOUSE_CASHIER, ReceiveBoxes(slips=(slip,), counts=(slip.total,)))
+        await self._display()
+
+    async def _pay(self) -> None:
+        """Hand over what was won; then the displays are set right."""
+        for won in self.service.house.state.funds.payouts:
+            if won.form is None:
+                await self._house(ACCOUNTANT, PreparePayout(number=won.number, form="chips"))
+            for person in won.shares.keys() - set(won.handed):
+                await self._house(SECURITY, HandOver(number=won.number, person=person))
+        if self.service.house.state.funds.named[FUND].pending:
+            await self._display()
+
+    async def _display(self) -> None:
+        house = self.service.house.state
+        shown = dict.fromkeys(house.funds.named[FUND].displays, lies(house, fund_account(FUND)))
+        says = AdjustDisplays(name=FUND, readings=shown, supervisor=SUPERVISOR)
+        await self._house(ACCOUNTANT, says)
+
+    async def _at(self, by: Actor, says: Command) -> None:
+        await self.desk.ask(Order(self.service.clock(), by, says))
+
+    async def _house(self, by: Actor, says: Command) -> None:
+        await self.service.house.ask(Order(self.service.clock(), by, says))

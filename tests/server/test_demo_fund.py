@@ -1,0 +1,100 @@
+"""The bad beat fund of a demonstration room: kept by the house's people, day after day."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.games import GAMES
+from croupier.room.funds_books import lies
+from croupier.room.funds_terms import fund_account, payable_account
+from croupier.server import demo, demo_fund
+from croupier.server.beside import Jackpot, jackpot
+from croupier.server.demo_fund import FUND
+from croupier.server.desk import Watcher
+from croupier.server.service import Service, wall_clock
+from tests.clause import clause
+from tests.server.rooms import FAST, run, served, until
+
+
+@asynccontextmanager
+async def played(url: str) -> AsyncIterator[Service]:
+    """Bots at hold'em, before somebody who looks on."""
+    config = replace(FAST, demonstration=True, think=0.0)
+    async with served(url, config) as service:
+        tasks = await demo.furnish(service)
+        service.desk("holdem").watch(Watcher("Ada"))
+        yield service
+        for task in tasks:
+            task.cancel()
+
+
+@pytest.fixture(autouse=True)
+def only_holdem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "GAMES", {"holdem": GAMES["holdem"]})
+
+
+def shown(service: Service) -> Jackpot:
+    found = jackpot("holdem", service.house.state)
+    assert found is not None
+    return found
+
+
+@clause("POKER-19b")
+def test_what_players_contribute_is_counted_and_displayed(sqlite: str) -> None:
+    async def work() -> None:
+        async with played(sqlite) as service:
+            first = shown(service)
+            assert (first.fund, first.chips, first.shares) == (FUND, 0, (50, 25, 25))
+            assert first.least == "four-of-a-kind, jacks"
+            await until(service.desk("holdem"), lambda desk: shown(service).chips > 0, 60)
+            assert shown(service).chips <= lies(service.house.state, fund_account(FUND))
+            assert service.house.state.funds.incidents == ()
+
+    run(work)
+
+
+@clause("POKER-19d")
+def test_a_day_later_the_box_and_the_displays_are_seen_to_and_play_goes_on(sqlite: str) -> None:
+    async def work() -> None:
+        ahead = timedelta()
+
+        def clock() -> datetime:
+            return wall_clock() + ahead
+
+        async with played(sqlite) as service:
+            desk = service.desk("holdem")
+            await until(desk, lambda desk: desk.state.rounds >= 2, 60)
+            counted = service.house.state.funds.counted.get("holdem", "")
+            service.clock, ahead = clock, timedelta(days=2)
+            rounds = desk.state.rounds
+            await until(desk, lambda desk: desk.state.rounds > rounds + 2, 60)
+            funds = service.house.state.funds
+            assert funds.counted["holdem"] > counted
+            assert funds.named[FUND].adjusted == funds.counted["holdem"]
+
+    run(work)
+
+
+@clause("POKER-19f")
+def test_a_bad_beat_is_verified_paid_and_taken_off_the_display(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = replace(demo_fund.RULES, least="2c2d5h4s3c")
+    monkeypatch.setattr(demo_fund, "RULES", pair)
+
+    async def work() -> None:
+        async with played(sqlite) as service:
+            desk = service.desk("holdem")
+            await until(desk, lambda desk: bool(service.house.state.funds.payouts), 60)
+            while any(
+                set(won.shares) != set(won.handed) for won in service.house.state.funds.payouts
+            ):
+                await asyncio.sleep(0.01)
+            assert lies(service.house.state, payable_account(FUND)) == 0
+            await until(desk, lambda desk: not shown(service).pending, 60)
+
+    run(work)
