@@ -68,6 +68,7 @@ class Step(Struct):
     clause: str
     entry: Any
     screen: TableSeen
+    play: bool  # of the round itself, and not of the room around it
 
 
 class RoundSeen(Struct):
@@ -147,7 +148,8 @@ async def _retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
             seen, after = entry, whole_screen(life, number)
         else:
             seen, after = seen_entry(entry, seat), screen(life, number, seat)
-        steps.append(Step(number, words, street, getattr(fact, "clause", ""), seen, after))
+        clause, play = getattr(fact, "clause", ""), isinstance(fact, AnyEvent)
+        steps.append(Step(number, words, street, clause, seen, after, play))
         if isinstance(fact, RoundOpened):
             won = -fact.stacks.get(seat, 0)
         if isinstance(fact, RoundClosed):

@@ -95,23 +95,25 @@ export async function judge(file, heard) {
 }
 
 // ── At the table ───────────────────────────────────────────────────────────────────────────────────
-/** Remember every root that this table tells, and let its player check hands and name the cut.
- * @param {import("./feed.js").TableFeed} feed @param {(work: Promise<any>, what: string) => void} attempt */
-export function watchFairness(feed, attempt) {
-  const kept = `croupier.roots.${feed.table}`, heard = new Set(/** @type {string[]} */ (JSON.parse(sessionStorage.getItem(kept) ?? "[]")));
-  let size = 52;
+/** The roots that this browser heard of a table before its cards. @param {string} table */
+const rootsOf = (table) => `croupier.roots.${table}`;
+/** @param {string} table @returns {Set<string>} */
+const rootsHeard = (table) => new Set(JSON.parse(sessionStorage.getItem(rootsOf(table)) ?? "[]"));
+
+/** Remember every root that this table tells, and let its player check hands.
+ * @param {import("./feed.js").TableFeed} feed */
+export function watchFairness(feed) {
+  const heard = rootsHeard(feed.table);
   feed.addEventListener("told", (e) => {
     for (const { entry: { fact } } of /** @type {CustomEvent} */ (e).detail.fresh) {
       if (fact.type !== "DeckSealed") continue;
       heard.add(fact.root);
-      if (!fact.shuffle) size = fact.size;
-      sessionStorage.setItem(kept, JSON.stringify([...heard].slice(-100)));
+      sessionStorage.setItem(rootsOf(feed.table), JSON.stringify([...heard].slice(-100)));
     }
-    askCut(feed, size, attempt);
   });
   document.getElementById("check-hand")?.addEventListener("click", () => {
     const { screen } = feed;
-    if (screen) checkHand(feed.table, screen.playing && screen.round > 1 ? screen.round - 1 : screen.round, screen, heard);
+    if (screen) checkHand(feed.table, screen.playing && screen.round > 1 ? screen.round - 1 : screen.round, screen);
   });
 }
 
@@ -127,21 +129,33 @@ function dialog(id, kind) {
   return box;
 }
 
-/** @param {string} table @param {number} round @param {any} screen @param {Set<string>} heard */
-async function checkHand(table, round, screen, heard) {
-  const box = dialog("fairness", "fairness"), path = `/api/tables/${encodeURIComponent(table)}/rounds/${round}/proof`;
+/** @param {string} table @param {number} round @param {any} screen */
+function checkHand(table, round, screen) {
+  const box = dialog("fairness", "fairness");
   const head = html`<header><h2 id="fairness-title" tabindex="-1" autofocus>Proof of the deal, round ${round.toLocaleString("en-US")}</h2><button class="btn btn--quiet btn--icon" aria-label="Close" data-close><ui-icon name="cross"></ui-icon></button></header>`;
-  morph(box, html`${head}<p class="fairness__note" role="status">Checking …</p>`);
+  const drawn = prove(box, table, round, head, (file, told, picked) => html`${verdict(told)}${groups(told.rows, file.seat, screen)}<details class="proof"><summary>How this was checked</summary>${working(file, told, picked)}</details>`);
   if (!box.open) box.showModal();
+  return drawn;
+}
+
+/** The proof of a round beside its replay. @param {HTMLElement} panel @param {string} table @param {number} round */
+export const proofPanel = (panel, table, round) => prove(panel, table, round, html`<h2>Proof of the deal</h2>`, (file, told, picked) => html`${verdict(told)}${working(file, told, picked)}`);
+
+/** Fetch what proves a round, judge it, and draw it; a card that is picked shows its way up the tree.
+ * @param {HTMLElement} into @param {string} table @param {number} round @param {{toString(): string}} head
+ * @param {(file: FairnessFile, told: Judged, picked: Judged["rows"][number] | undefined) => {toString(): string}} body */
+async function prove(into, table, round, head, body) {
+  const path = `/api/tables/${encodeURIComponent(table)}/rounds/${round}/proof`, note = (/** @type {any} */ words) => morph(into, html`${head}<p class="fairness__note" role="status">${words}</p>`);
+  note("Checking …");
   /** @type {FairnessFile} */
   let file;
-  try { file = await api(path); } catch { return morph(box, html`${head}<p class="fairness__note" role="status">You have not played round ${round} of this table, so there is nothing of yours to check.</p>`); }
+  try { file = await api(path); } catch { return note(`You have not played round ${round} of this table, so there is nothing of yours to check.`); }
   const save = html`<a class="btn btn--sm" href="${path}" download="${table}-round-${round}.json"><ui-icon name="down"></ui-icon>Save the file</a>`;
-  if (!globalThis.crypto?.subtle) return morph(box, html`${head}<p class="fairness__note" role="status">This browser computes hashes only over a secure connection. Check the file with <code>croupier verify</code>.</p><footer>${save}</footer>`);
-  const told = await judge(file, heard), own = told.rows.find((row) => row.to === `seat ${file.seat}`) ?? told.rows[0];
-  const show = (/** @type {Judged["rows"][number] | undefined} */ picked) => morph(box, html`${head}${verdict(told)}${groups(told.rows, file.seat, screen)}${working(file, told, picked)}
+  if (!globalThis.crypto?.subtle) return note(html`This browser computes hashes only over a secure connection. Check the file with <code>croupier verify</code>. ${save}`);
+  const told = await judge(file, rootsHeard(table)), own = told.rows.find((row) => row.to === `seat ${file.seat}`) ?? told.rows[0];
+  const show = (/** @type {Judged["rows"][number] | undefined} */ picked) => morph(into, html`${head}${body(file, told, picked)}
     <footer><span class="muted">Or check it yourself: <span class="record">croupier verify ${table}-round-${round}.json</span></span>${save}</footer>`);
-  box.onclick = (e) => {
+  into.onclick = (e) => {
     const leaf = e.target instanceof Element && e.target.closest("[data-leaf]");
     if (leaf) show(told.rows.find((row) => `${row.shuffle}/${row.position}` === leaf.getAttribute("data-leaf")));
   };
@@ -151,12 +165,13 @@ async function checkHand(table, round, screen, heard) {
 /** How it was checked, step by step. @param {FairnessFile} file @param {Judged} told @param {Judged["rows"][number] | undefined} picked */
 function working(file, { rows, roots }, picked) {
   const { cut = 0, clause = "" } = file.log.find((event) => event.type === "DeckCut") ?? {}, size = roots[0]?.size ?? 0;
-  return html`<details class="proof"><summary>How this was checked</summary><ol>
+  return html`<ol>
     ${roots.map((root) => html`<li><h3>${root.shuffle ? "The renewed deck was sealed too" : "The seal was published first"}</h3><p>${new Date(root.at).toLocaleTimeString()}; ${root.heard ? "it is the one this browser heard then." : "this browser was not listening then."}</p><code class="hash">${root.root}</code></li>`)}
     <li><h3>${cut ? `Cut at ${cut}` : "Not cut after the machine's shuffle"}</h3><p>${cut ? `Any place from 10 to ${size - 10}. The deal starts there.` : "The deal starts at the top."} ${clauseChip(clause)}</p></li>
-    ${roots.map((root) => html`<li><h3>${root.size} places, ${rows.filter((row) => row.shuffle === root.shuffle).length} opened</h3><div class="leaves">${leaves(root, rows, root.shuffle ? 0 : cut, picked)}</div></li>`)}
-    ${picked ? html`<li><h3>${capital(cardWords(picked.card))}, place ${picked.position}</h3><p>The card, its place and its salt, hashed up the tree:</p><div class="path">${picked.steps.map((step) => html`<div><span>${step.side}</span><span>${step.other ? `${step.other.slice(0, 10)}… gives ` : ""}${step.gives.slice(0, 10)}…</span></div>`)}<div data-right="${String(picked.right)}"><span>root</span><span>${roots.find((root) => root.shuffle === picked.shuffle)?.root.slice(0, 24)}…</span><ui-icon name="${picked.right ? "check" : "cross"}"></ui-icon></div></div></li>` : ""}
-  </ol></details>`;
+    ${roots.map((root) => html`<li><h3>${root.size} places, ${rows.filter((row) => row.shuffle === root.shuffle).length} opened</h3><div class="leaves">${leaves(root, rows, root.shuffle ? 0 : cut, picked)}</div>
+      <p class="key"><span><span class="leaf" data-open>A</span>opened to you</span><span><span class="leaf">·</span>sealed</span>${cut && !root.shuffle ? html`<span><span class="leaf" data-cut>·</span>cut</span>` : ""}</p></li>`)}
+    ${picked ? html`<li><h3>${capital(cardWords(picked.card))}, place ${picked.position}</h3><p>The card, its place and its salt, hashed up the tree:</p><div class="path">${picked.steps.map((step) => html`<div><span>${step.side}</span><span>${step.other ? `${step.other.slice(0, 8)}… gives ` : ""}${step.gives.slice(0, 8)}…</span></div>`)}<div data-right="${String(picked.right)}"><span>root</span><span>${roots.find((root) => root.shuffle === picked.shuffle)?.root.slice(0, 24)}…</span><ui-icon name="${picked.right ? "check" : "cross"}"></ui-icon></div></div></li>` : ""}
+  </ol>`;
 }
 
 /** @param {Root} root @param {Judged["rows"]} rows @param {number} cut @param {Proof | undefined} picked */
@@ -179,23 +194,4 @@ function groups(rows, seat, screen) {
   const label = (/** @type {string} */ to) => to === `seat ${seat}` ? "You" : { board: "Board", house: "Dealer", common: "Common card", removed: "Not used" }[to] ?? names.get(to) ?? capital(to);
   const order = [...new Set([`seat ${seat}`, ...rows.map((row) => row.to)])].filter((to) => rows.some((row) => row.to === to));
   return html`<div class="fairness__cards">${order.map((to) => html`<section aria-label="${label(to)}"><h3>${label(to)}</h3><ul>${rows.filter((row) => row.to === to).map((row) => html`<li data-right="${String(row.right)}"><play-card card="${row.card}"></play-card><span class="fairness__tick"><ui-icon name="${row.right ? "check" : "cross"}"></ui-icon><span class="said">${cardWords(row.card)} ${row.right ? "holds" : "does not hold"}</span></span><small>place ${row.position}</small></li>`)}</ul></section>`)}</div>`;
-}
-
-// ── The number of the cut, where the sign leaves it to a player ────────────────────────────────────
-/** @param {import("./feed.js").TableFeed} feed @param {number} size @param {(work: Promise<any>, what: string) => void} attempt */
-function askCut(feed, size, attempt) {
-  const { screen } = feed, mine = Boolean(screen.mine && screen.cutter === screen.mine), there = document.getElementById("cut");
-  if (!mine) return void there?.remove();
-  if (there) return;
-  const box = document.createElement("form"), most = size - 10;
-  box.id = "cut";
-  box.className = "cut-ask";
-  box.setAttribute("aria-label", "The cut");
-  box.innerHTML = html`<label for="cut-number"><b>You name the cut.</b> The deck is sealed: how many cards go to the bottom?</label>
-    <span><input class="input" id="cut-number" type="number" inputmode="numeric" min="10" max="${most}" value="${Math.round(size / 2)}" required><button class="btn btn--solid">Cut</button></span><small>10 to ${most}. If you say nothing, the dealer cuts.</small>`.toString();
-  box.addEventListener("submit", (e) => {
-    e.preventDefault();
-    attempt(feed.order({ type: "NameCut", count: Number(/** @type {HTMLInputElement} */ (document.getElementById("cut-number")).value) }), "The cut");
-  });
-  document.getElementById("stage-room")?.append(box);
 }

@@ -19,13 +19,16 @@ export function felt(screen, view) {
   const taken = new Map(screen.seats.map((/** @type {any} */ s) => [s.seat, s]));
   const all = Array.from({ length: screen.places }, (_, i) => i + 1);
   return html`<div class="felt"></div>
-    <div class="well" data-place="dealer"><play-card card="??"></play-card><span><b>Dealer</b><span>${screen.playing ? `${screen.left} left · ${screen.burns ?? 0} burned` : "shuffling"}</span></span></div>
+    <div class="well" data-place="dealer"><play-card card="??"></play-card><span><b>Dealer</b><span>${screen.playing ? stub(screen, `${screen.left} left · ${screen.burns} burned`) : "shuffling"}</span></span></div>
     ${centre(screen, view)}
     ${all.map((seat) => taken.has(seat) ? seated(screen, view, taken.get(seat)) : open(screen, view, seat))}
     ${screen.seats.map((/** @type {any} */ s) => bet(screen, view, s))}
     ${screen.button && taken.has(screen.button) ? html`<span class="disc" data-key="button" data-place="${placeOf(screen, screen.button)}" title="Button" role="img" aria-label="Button, seat ${screen.button}">D</span>` : ""}
     ${screen.kill && taken.has(screen.kill) ? html`<span class="disc disc--kill" data-key="kill" data-place="${placeOf(screen, screen.kill)}" title="Kill button" role="img" aria-label="Kill button, seat ${screen.kill}">K</span>` : ""}`;
 }
+
+/** What is left of the deck, in these words; before the cut there is nothing to count. @param {import("./types.d.ts").TableSeen} screen @param {string} words */
+export const stub = (screen, words) => (screen.left || screen.seats.some((s) => s.down.length || s.up.length) ? words : "cuts the deck");
 
 const SUITS = ["s", "h", "d", "c"], RANKS = [..."A23456789TJQK"];
 

@@ -2,7 +2,7 @@
 /* The table where the house banks the game: the dealer's hand, the layout, a spot for every player. */
 import { html, money, brief, plainName, capital, shortHand } from "./words.js";
 import { net } from "./round.js";
-import { spread } from "./felt.js";
+import { spread, stub } from "./felt.js";
 
 /** @typedef {import("./felt.js").View} View */
 
@@ -17,10 +17,10 @@ export function layout(screen, view) {
   return html`<div class="felt"></div>
     ${screen.decks?.length && !screen.playing ? spread(screen) : ""}
     <div class="house">
-      <div class="house__words">${words ? html`${shortHand(words)}<small>The dealer's hand</small>` : html`${screen.playing ? capital(screen.street || "settlement") : "Between rounds"}<small>${screen.playing ? `${screen.left} cards in the stub` : "The next one begins shortly"}</small>`}</div>
+      <div class="house__words">${words ? html`${shortHand(words)}<small>The dealer's hand</small>` : html`${screen.playing ? capital(screen.street || "settlement") : "Between rounds"}<small>${screen.playing ? stub(screen, `${screen.left} cards in the stub`) : "The next one begins shortly"}</small>`}</div>
       <div class="house__cards" role="group" aria-label="${screen.game === "flop-poker" ? "Community cards" : "Dealer's cards"}">${dealer.map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}
         ${boards.length ? html`<span class="house__board" role="group" aria-label="Community cards">${boards[0].map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}</div>
-      <div class="house__tray"><span><b>Dealer</b>${screen.playing ? `${screen.left} in the stub` : "shuffling"}</span><play-card card="??" back="b"></play-card></div>
+      <div class="house__tray"><span><b>Dealer</b>${screen.playing ? stub(screen, `${screen.left} in the stub`) : "shuffling"}</span><play-card card="??" back="b"></play-card></div>
     </div>
     <div class="spots" data-count="${screen.places}">${spots.map((seat) => taken.has(seat) ? spot(screen, view, taken.get(seat)) : free(screen, view, seat))}</div>`;
 }

@@ -1,13 +1,14 @@
 // @ts-check
 /* A finished round, step by step, as this person saw it; or the list of one's rounds. */
 import { api, clauseChip, enter, room } from "./room.js";
-import { html, named, spelled, gameTitle, money } from "./words.js";
+import { html, capital, named, spelled, gameTitle, money } from "./words.js";
 import { morph } from "./morph.js";
 import { felt, ringAttributes } from "./felt.js";
 import { layout } from "./layout.js";
 import { digest } from "./round.js";
 import { log, namesOf } from "./log.js";
 import { whole } from "./feed.js";
+import { proofPanel } from "./fairness.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [, , table, number] = location.pathname.split("/").map(decodeURIComponent);
@@ -29,7 +30,7 @@ async function list() {
   const rounds = await api("/api/rounds").catch(() => []);
   document.body.className = "";
   $("back").hidden = true;
-  document.querySelector(".drawer")?.remove();
+  document.querySelectorAll(".drawer, .proof").forEach((aside) => aside.remove());
   const main = $("main");
   main.className = "rounds-list";
   morph(main, rounds.length ? html`<h2>Rounds you have played</h2><table class="grid"><thead><tr><th>Game</th><th>Round</th><th>Seat</th><th>When</th></tr></thead><tbody>${rounds.map((/** @type {any} */ r) => html`<tr><td><a href="/rounds/${encodeURIComponent(r.table)}/${r.round}">${gameTitle(r.title)}</a></td><td class="num">${r.round}</td><td class="num">${r.seat}</td><td>${new Date(r.at).toLocaleString()}</td></tr>`)}</tbody></table>`
@@ -52,6 +53,29 @@ async function round() {
   document.body.dataset.cloth = screen.family;
   /** @type {HTMLInputElement} */ ($("track")).max = String(steps.length);
   go(0);
+  if (told.seen === "player") await Promise.all([proofPanel($("proof"), table, told.round), neighbours(told.round)]);
+  else { $("proof").remove(); document.body.classList.add("replay-page--two"); } // nobody but its players can prove a round
+}
+
+/** The rounds that one played before and after this one. @param {number} here */
+async function neighbours(here) {
+  /** @type {import("./types.d.ts").RoundListed[]} */
+  const rounds = await api("/api/rounds").catch(() => []), played = rounds.filter((one) => one.table === table).map((one) => one.round).sort((a, b) => a - b);
+  const before = played.filter((one) => one < here).at(-1), after = played.find((one) => one > here);
+  const link = (/** @type {number | undefined} */ to, /** @type {string} */ words, /** @type {string} */ icon) => to ? html`<a class="btn btn--sm btn--quiet" href="/rounds/${encodeURIComponent(table)}/${to}" aria-label="${words} round"><ui-icon name="${icon}"></ui-icon>${to.toLocaleString("en-US")}</a>` : "";
+  morph($("around"), html`${link(before, "Earlier", "back")}${link(after, "Later", "next")}`);
+}
+
+/** A mark for every step, under the street it belongs to. */
+function ticks() {
+  /** @type {{street: string, at: number[]}[]} */
+  const groups = [];
+  steps.forEach((i, step) => {
+    const street = lines[i].street || groups.at(-1)?.street || "";
+    if (!groups.length || groups.at(-1)?.street !== street) groups.push({ street, at: [] });
+    groups.at(-1)?.at.push(step);
+  });
+  return html`${groups.map((group) => html`<li><span class="ticks">${group.at.map((step) => html`<i${step === at ? html` data-now` : step < at ? html` data-done` : ""}></i>`)}</span><span>${capital(group.street)}</span></li>`)}`;
 }
 
 /** @param {number} to */
@@ -69,7 +93,8 @@ function go(to) {
   document.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
   const track = /** @type {HTMLInputElement} */ ($("track"));
   track.value = String(at + 1);
-  track.style.setProperty("--p", (steps.length > 1 ? (at / (steps.length - 1)) * 100 : 100) + "%");
+  morph($("ticks"), ticks());
+  for (const street of $("ticks").children) /** @type {HTMLElement} */ (street).style.flexGrow = String(street.querySelectorAll("i").length);
   track.setAttribute("aria-valuetext", line.words);
   $("count").textContent = `${at + 1} of ${steps.length}`;
 }
