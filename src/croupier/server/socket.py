@@ -69,8 +69,8 @@ async def follow(
     client = socket.query_params.get("client", "")[:40]
     watcher = Watcher(actor.name if actor else "", client)
     desk.watch(watcher)
+    desk.show_room(watcher)  # first: whoever sits down must know which seats are kept
     watcher.tell(desk.since(_since(socket), watcher.person))
-    desk.show_room(watcher)
     sender = asyncio.create_task(_send(socket, watcher))
     try:
         await _receive(socket, desk, watcher, actor, service)

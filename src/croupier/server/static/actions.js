@@ -27,6 +27,10 @@ export class ActionBar {
     this.wagering = new Wagering(this);
     bar.addEventListener("click", (e) => this.press(e));
     bar.addEventListener("input", (e) => this.type(e));
+    bar.addEventListener("submit", (e) => {
+      e.preventDefault();
+      this.attempt(feed.order({ type: "NameCut", count: Number(new FormData(/** @type {HTMLFormElement} */ (e.target)).get("count")) }), "The cut");
+    });
     bar.addEventListener("focusout", (e) => { if (e.target instanceof HTMLElement && e.target.matches(".stepper .input")) this.set(this.amount); });
   }
 
@@ -38,6 +42,11 @@ export class ActionBar {
   /** The viewer's seat; undefined for a spectator. @returns {import("./types.d.ts").SeatSeen} */
   get me() { return /** @type {any} */ (this.screen.seats.find((s) => s.seat === this.screen.mine)); }
   get sizer() { return this.option("bet") ?? this.option("raise"); }
+  /** The seats that anybody may take. */
+  get free() {
+    const taken = new Set([...this.screen.seats, ...this.feed.beside.kept].map((s) => s.seat));
+    return Array.from({ length: this.screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
+  }
   get drawing() { return Boolean(this.option("discard")); }
 
   /** @param {Digest} digest */
@@ -72,8 +81,9 @@ export class ActionBar {
   }
 
   cutting() {
+    const sealed = this.feed.lines.findLast((line) => line.entry.fact.type === "DeckSealed"), most = (sealed?.entry.fact.size ?? 52) - 10;
     return html`<p class="limit-note" data-key="cut"><span><b>The deck is sealed. You name the cut.</b> So many cards go from the top to the bottom; the dealer cuts if you do not.</span></p>
-      <div class="sitting" data-key="cutting"><label class="field">Cards, 10 to 42<input class="input" id="cut" type="number" min="10" max="42" value="26"></label><button class="btn btn--lamp choice" data-act="cut">Cut there</button></div>`;
+      <form class="sitting" data-key="cutting" data-cut aria-label="The cut"><label class="field">Cards, 10 to ${most}<input class="input" name="count" type="number" inputmode="numeric" min="10" max="${most}" value="26" required></label><button class="btn btn--lamp choice">Cut there</button></form>`;
   }
 
   /** @param {string} words */
@@ -173,8 +183,7 @@ export class ActionBar {
   }
 
   watching() {
-    const { screen } = this, { beside } = this.feed, [least, usual, most] = screen.buys, taken = new Set([...screen.seats, ...beside.kept].map((s) => s.seat));
-    const free = Array.from({ length: screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat)), mine = beside.kept.find((k) => k.person === room.me?.name);
+    const { screen, free } = this, { beside } = this.feed, [least, usual, most] = screen.buys, mine = beside.kept.find((k) => k.person === room.me?.name);
     this.buyIn ||= usual;
     const chips = html`<label class="field">Chips to sit down with<input class="input" data-buy inputmode="decimal" value="${money(this.buyIn)}"></label>`;
     if (mine) return html`<p class="limit-note" data-key="kept" role="status"><span><b>Seat ${mine.seat} is yours.</b> It is kept for you for a minute; then the next in line is called.</span> ${clauseChip("BBC wait2")}</p>
@@ -271,7 +280,6 @@ export class ActionBar {
       case "stop": return this.send({ type: "Stop", seat }, "Stop wagering");
       case "play_on": return this.send({ type: "PlayOn", seat }, "Play on");
       case "reveal": return this.attempt(this.feed.play({ type: "Show", seat }), "Showing your hand");
-      case "cut": return this.attempt(this.feed.order({ type: "NameCut", count: Number(/** @type {HTMLInputElement} */ (document.getElementById("cut")).value) }), "The cut");
       case "look": return this.attempt(this.feed.order({ type: "LookAtDecks" }), "Looking at the cards");
       case "bomb-yes": case "bomb-no": return this.attempt(this.feed.order({ type: "AnswerBombPot", yes: act === "bomb-yes" }), "Your answer");
       case "join": case "unjoin": return this.attempt(order({ type: act === "join" ? "JoinList" : "LeaveList", kind: [this.screen.game, this.screen.stakes] }), "The waiting list");

@@ -26,7 +26,7 @@ const bar = new ActionBar($("actions"), feed, attempt);
 const chat = new Chat(feed, { pane: $("pane"), form: /** @type {HTMLFormElement} */ ($("chat")), tab: $("tab-chat") }, attempt);
 const own = new OwnSeat(/** @type {HTMLDialogElement} */ ($("seat")), /** @type {HTMLDialogElement} */ ($("left")), bar);
 let bought = 0; // by the viewer: the seat is gone when the sum is drawn
-watchFairness(feed, attempt);
+watchFairness(feed);
 let tab = "round", wasMine = false, sitting = asked.has("sit"), announced = 0, away = 0;
 
 // ── What happened, and how the table stands ────────────────────────────────────────────────────────
@@ -53,9 +53,9 @@ function sitDown() {
   const { screen } = feed;
   sitting = false;
   history.replaceState(null, "", location.pathname);
-  const taken = new Set(screen.seats.map((/** @type {any} */ s) => s.seat)), free = Array.from({ length: screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
-  const seat = Number(asked.get("sit")) || free[0];
-  if (!screen.mine && seat && free.includes(seat)) bar.sit(seat);
+  const mine = feed.beside.kept.find((one) => one.person === room.me?.name);
+  const seat = Number(asked.get("sit")) || mine?.seat || bar.free[0];
+  if (!screen.mine && seat && (seat === mine?.seat || bar.free.includes(seat))) bar.sit(seat);
 }
 
 /** @param {import("./types.d.ts").TableSeen | null} before */
@@ -64,7 +64,7 @@ function show(before) {
   document.title = `${screen.turns?.some((/** @type {any} */ t) => t.actor === screen.mine) && screen.mine && screen.playing ? "Your turn · " : ""}${gameTitle(screen.title)} · croupier`;
   document.body.dataset.cloth = screen.family;
   $("title").textContent = `${gameTitle(screen.title)}, ${screen.stakes}`;
-  $("where").textContent = `${screen.round ? `Round ${screen.round.toLocaleString("en-US")} · ` : ""}${screen.seats.length} of ${screen.places} seats${room.demonstration ? " · practice" : ""}`;
+  $("where").textContent = `${screen.round ? `Round ${screen.round.toLocaleString("en-US")} · ` : ""}${screen.seats.length} of ${screen.places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`;
   const view = { digest: told, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
   stage(screen, view);
   beside();
