@@ -3,28 +3,45 @@
 import re
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, Locator, Page
 
+LOOKED = r"^I have looked"
 ANSWERS = (
-    *(r"^Show\b", r"^Check\b", r"^Call\b", r"^All-in", r"^Stand pat", r"^Run it twice"),
-    *(r"^Flop \$", r"^Turn \$", r"^River \$"),
+    *(r"^Show\b(?! my hand)", r"^Check\b", r"^Call\b", r"^All-in", r"^Stand pat", r"^Run it twice"),
+    *(r"^Flop \$", r"^Turn \$", r"^River \$", LOOKED),
 )
-OVER = "The round is over"
+SEEN = """() => {
+  const bar = document.querySelector("[aria-label='Your action']");
+  const round = /Round ([\\d,]+)/.exec(document.getElementById("where").textContent);
+  const free = [...bar.querySelectorAll("button:not([aria-busy=true]):not(:disabled)")];
+  return {
+    round: round ? Number(round[1].replaceAll(",", "")) : 0,
+    says: bar.innerText,
+    buttons: free.map((button) => button.textContent.trim().replace(/\\s+/g, " ")),
+  };
+}"""
 
 
-def bar(page: Page) -> str:
-    return page.get_by_label("Your action").inner_text()
+class Sight(NamedTuple):
+    """What a player sees of the table in one glance: nothing changes between its parts."""
+
+    round: int  # that the table is in, or has just played
+    says: str  # the action bar
+    buttons: list[str]
+
+
+def look(page: Page) -> Sight:
+    return Sight(**page.evaluate(SEEN))
 
 
 def answer(page: Page) -> str:
     """Press the mildest thing that is offered, if anything is."""
-    here = page.get_by_label("Your action")
-    if "Place your bets" in bar(page):
-        return press(page, r"^Bet \$")
-    for name in ANSWERS:
-        button = here.get_by_role("button", name=re.compile(name))
-        if button.count() and button.first.get_attribute("aria-busy") != "true":
+    seen = look(page)
+    wanted = (r"^Bet \$",) if "Place your bets" in seen.says else ANSWERS
+    for name in wanted:
+        if any(re.search(name, button) for button in seen.buttons):
             return press(page, name)
     return ""
 
@@ -40,7 +57,7 @@ def press(page: Page, name: str) -> str:
 
 def by_key(page: Page) -> str:
     """The same with keys alone: one selects, Enter confirms."""
-    said = bar(page)
+    said = look(page).says
     key = "r" if "Muck" in said else "c" if "Your turn" in said else ""
     if key:
         page.keyboard.press(key)
@@ -50,25 +67,39 @@ def by_key(page: Page) -> str:
 
 def in_round(page: Page) -> int:
     """The number of the round that the table is in, or has just played."""
-    told = re.match(
-        r"Round ([\d,]+)", page.get_by_text(re.compile(r"\d of \d+ seats")).inner_text()
-    )
-    return int(told[1].replace(",", "")) if told else 0
+    return look(page).round
 
 
-def finish(page: Page, *, within: float = 90, act: Callable[[Page], str] = answer) -> list[str]:
-    """Play until the round that one is in is over; what was pressed.
+def finish(page: Page, *, within: float = 120, act: Callable[[Page], str] = answer) -> list[str]:
+    """Play until a round that one answered in is over; what was pressed.
 
-    Between two rounds lies a moment that a busy machine may miss: a later round tells it too.
+    The number is read after the press: a round that began meanwhile is then played out as well,
+    and only when the next one begins is it certain that every round up to it is over.
     """
     pressed: list[str] = []
     played, until = 0, time.monotonic() + within
     while time.monotonic() < until:
-        if pressed and (in_round(page) > played or page.get_by_text(OVER).count()):
+        if played and in_round(page) > played:
             return pressed
-        now = in_round(page)
         if name := act(page):
             pressed.append(name)
-            played = played or now
-        page.wait_for_timeout(100)
-    raise AssertionError(f"the round did not end; pressed {pressed}; the bar says {bar(page)!r}")
+            played = played if name == LOOKED else in_round(page)
+        page.wait_for_timeout(50)
+    raise AssertionError(f"the round did not end; pressed {pressed}; the bar says {look(page)}")
+
+
+def answer_until(page: Page, seen: Locator, *others: Page, within: float = 120) -> None:
+    """Play on, with others, until something is in sight."""
+    until = time.monotonic() + within
+    while not (seen.count() and seen.first.is_visible()):
+        assert time.monotonic() < until, f"{seen} did not come"
+        for one in (page, *others):
+            answer(one)
+        page.wait_for_timeout(50)
+
+
+def leave_table(page: Page) -> None:
+    """Ask to leave, play the round out, and see the chips counted out."""
+    page.get_by_role("button", name="Leave", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    answer_until(page, page.get_by_role("heading", name=re.compile(r"^You take \$")))

@@ -5,9 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Browse, Room, take_seat
-from tests.web.playing import finish
-
-expect.set_options(timeout=40_000)  # a busy machine is slow, not wrong
+from tests.web.playing import finish, leave_table
 
 
 def at_the_cage(page: Page, room: Room) -> None:
@@ -42,10 +40,9 @@ def test_a_player_is_paid_at_the_cage_and_the_day_closes_on_no_difference(
     player, cashier = browse(), browse()
     take_seat(player, room, "Hold'em")
     finish(player)
-    player.get_by_role("button", name="Leave", exact=True).click()
-    player.get_by_role("dialog").get_by_role("button", name="Leave").click()
-    player.get_by_text(re.compile("^You take|^You leave when")).first.wait_for()
+    leave_table(player)
     player.goto(room.url)
+    expect(player.locator("[data-me]").first).not_to_have_text("Guest")  # the page knows who it is
     name = player.locator("[data-me]").first.inner_text()
     at_the_cage(cashier, room)
     out = cashier.get_by_role("button", name=f"Cash out {name}")

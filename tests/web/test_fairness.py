@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from croupier.views.fairness import FairnessFile
 from croupier.views.fairness_check import check_file
 from tests.web.conftest import Browse, Room, take_seat
-from tests.web.playing import answer, in_round
+from tests.web.playing import finish
 
 AGREES = re.compile(r"(\d+) of \1 cards agree with the seal")
 
@@ -28,12 +27,7 @@ def check_hand(page: Page) -> None:
 def play_through(page: Page, room: Room, game: str) -> None:
     """Take a seat, and play until a round that one was dealt into is over."""
     take_seat(page, room, game)
-    until, dealt = time.monotonic() + 90, 0
-    while not dealt or in_round(page) == dealt:
-        assert time.monotonic() < until, "the round does not end"
-        if answer(page) and not dealt:
-            dealt = in_round(page)
-        page.wait_for_timeout(100)
+    finish(page)
 
 
 @pytest.mark.parametrize(
@@ -91,40 +85,3 @@ def test_whatever_was_changed_is_found_by_the_browser(room: Room, browse: Browse
         expect(box).to_contain_text("This hand does not agree with the seal")
         box.get_by_role("button", name="Close").click()
         spoils.pop(0)
-
-
-ASKED = """
-async (source) => {
-  document.body.insertAdjacentHTML("beforeend", "<div id=stage-room></div>");
-  const { watchFairness } = await import(source);
-  const feed = new EventTarget();
-  const tell = (screen, fresh) => {
-    feed.screen = { mine: 1, seats: [], ...screen };
-    feed.dispatchEvent(new CustomEvent("told", { detail: { fresh } }));
-  };
-  Object.assign(feed, { table: "t", order: async (said) => { window.said = said; } });
-  watchFairness(feed, (work) => work);
-  const fact = { type: "DeckSealed", root: "ab", size: 54 };
-  tell({ cutter: 1 }, [{ entry: { fact } }]);
-  window.after = () => tell({}, []);
-}
-"""
-
-
-def test_a_player_is_asked_for_the_number_of_the_cut(room: Room, browse: Browse) -> None:
-    page = browse()
-    page.goto(f"{room.url}/rules")  # a page that follows no table of its own
-    source = page.locator("script[src*='ui.js']").get_attribute("src")
-    assert source is not None
-    page.evaluate(ASKED, source.replace("ui.js", "fairness.js"))
-    form = page.get_by_role("form", name="The cut")
-    field = form.get_by_role("spinbutton")
-    expect(field).to_have_attribute("max", "44")
-    field.fill("50")
-    form.get_by_role("button", name="Cut").click()
-    assert page.evaluate("window.said") is None  # more than the rule allows
-    field.fill("31")
-    form.get_by_role("button", name="Cut").click()
-    assert page.evaluate("window.said") == {"type": "NameCut", "count": 31}
-    page.evaluate("window.after()")
-    expect(form).to_be_hidden()

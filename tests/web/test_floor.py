@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Browse, Room, take_seat
 from tests.web.test_reach import serious
 
-expect.set_options(timeout=20_000)
-
 
 def stand_at_the_floor(page: Page, room: Room) -> None:
     """In a demonstration room a visitor may try it, in one press."""
@@ -126,9 +124,7 @@ def test_a_player_does_not_get_past_the_door(room: Room, browse: Browse) -> None
 def test_the_floor_has_no_serious_finding(room: Room, browse: Browse) -> None:
     page = browse()
     stand_at_the_floor(page, room)
-    page.wait_for_timeout(500)
     assert serious(page) == []
     page.get_by_role("button", name="Rule at Badugi", exact=True).click()
     page.get_by_role("dialog").get_by_label("Dispute, other").check()
-    page.wait_for_timeout(500)
     assert serious(page) == []

@@ -41,7 +41,7 @@ def test_omaha_hi_lo_is_played_until_a_pot_is_split(room: Room, browse: Browse) 
         )
         halves = {share: int(whole.replace(",", "") + cents) for whole, cents, share in told}
         answer(page)
-        page.wait_for_timeout(100)
+        page.wait_for_timeout(50)
     assert 0 <= halves["high"] - halves["low"] <= 1_00
 
 
@@ -60,10 +60,16 @@ def test_a_round_that_was_played_can_be_gone_through_again(room: Room, browse: B
     take_seat(page, room, "Badugi")
     finish(page)
     page.goto(f"{room.url}/rounds")
-    page.get_by_role("link", name="Badugi").last.click()
+    page.get_by_role("link", name="Badugi").last.click()  # the first of them, which is over
     expect(page.get_by_text(re.compile(r"^1 of \d+$"))).to_be_visible()
+    expect(page.get_by_text("cuts the deck")).to_be_visible()
+    proof = page.get_by_role("complementary", name="Proof of the deal")
+    expect(proof).to_contain_text(re.compile(r"(\d+) of \1 cards agree with the seal"))
+    expect(proof).to_contain_text("it is the one this browser heard then")
+    proof.get_by_role("button", name=re.compile("^Place .* of ")).last.click()
+    expect(proof.get_by_text(re.compile(r"^root$"))).to_be_visible()
     page.get_by_role("button", name="Last step").click()
-    expect(page.get_by_role("status")).to_have_text("The round is over.")
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text("The round is over.")
     page.get_by_role("button", name="First step").click()
     expect(page.get_by_text(re.compile(r"^1 of \d+$"))).to_be_visible()
 
@@ -79,7 +85,7 @@ def test_two_people_at_a_table_never_hold_each_others_cards(room: Room, browse: 
         assert time.monotonic() < until, "no round with both of them was played to its end"
         for page in pages:
             answer(page)
-            page.wait_for_timeout(100)
+            page.wait_for_timeout(50)
         dealt = [own_hands(heard) for heard in frames]
         both = {n for n in set(dealt[0]) & set(dealt[1]) if is_over(frames[0], n)}
     hands = [own_hands(heard) for heard in frames]
