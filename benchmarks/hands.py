@@ -5,7 +5,7 @@ check or call. At a draw, throw a random number of cards. Both sides draw from t
 in the same order of questions, and the mean number of decisions shows that they play alike.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from random import Random
 from time import process_time
@@ -114,7 +114,7 @@ def deal_ours(contest: Contest, chance: Random) -> tuple[int, int]:
             decisions += 1
         elif first == "discard":
             hand = state.hands[seat].down
-            command = commands.Discard(seat, hand[: chance.randrange(len(hand) + 1)])
+            command = commands.Discard(seat, hand[: _number(hand, chance)])
             decisions += 1
         elif first == "show":
             command = commands.Show(seat)
@@ -128,6 +128,11 @@ def deal_ours(contest: Contest, chance: Random) -> tuple[int, int]:
 def shuffled(cards: tuple[Card, ...], chance: Random) -> tuple[Card, ...]:
     """Cards in the order of a random number for each."""
     return tuple(sorted(cards, key=lambda _: chance.random()))
+
+
+def _number(hand: Sequence[object], chance: Random) -> int:
+    """How many cards to throw: none to all, each as likely."""
+    return int(chance.random() * (len(hand) + 1))
 
 
 def _wager(turn: Turn, chance: Random) -> commands.Command:
@@ -151,7 +156,7 @@ def deal_theirs(contest: Contest, chance: Random) -> tuple[int, int]:
             state.post_bring_in()
         elif state.stand_patter_or_discarder_index is not None:
             hand = state.hole_cards[state.stand_patter_or_discarder_index]
-            state.stand_pat_or_discard(hand[: chance.randrange(len(hand) + 1)])
+            state.stand_pat_or_discard(hand[: _number(hand, chance)])
             decisions += 1
         else:
             owed = state.checking_or_calling_amount

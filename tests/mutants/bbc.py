@@ -5,9 +5,9 @@ from tests.mutants import Mutant
 MUTANTS = [
     Mutant(  # the pot without the call
         "BBC-pl",
-        "engine/bet.py",
-        old="2 * betting.price - hand.bet + state.gross",
-        new="betting.price + state.gross",
+        "engine/offer.py",
+        old="2 * spot.price - spot.bet + spot.pot",
+        new="spot.price + spot.pot",
     ),
     Mutant(  # the ante is forgotten
         "BBC-forced10",

@@ -12,7 +12,7 @@ MUTANTS = [
     Mutant(  # chips of who folded all go to the centre pot
         "POKER-1sidepot · POKER-7c4-layers",
         "engine/pots.py",
-        old="sum([min(most, level) for most in paid])",
+        old="sum([most if most < level else level for most in paid])",
         new="sum([min(h.paid, level) for h in state.hands.values() if not h.out])",
     ),
     Mutant(  # one pot for all

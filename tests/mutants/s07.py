@@ -11,9 +11,9 @@ MUTANTS = [
     ),
     Mutant(  # chips that were bought during the hand play
         "POKER-7c · POKER-1tablestakes · BBC-wag-stakes",
-        "engine/bet.py",
-        old="_range(state, hand, chips + hand.bet)",
-        new="_range(state, hand, chips + hand.bet + 60_00)",
+        "engine/offer.py",
+        old="_range(sign, spot, chips + bet)",
+        new="_range(sign, spot, chips + bet + 60_00)",
     ),
     Mutant(  # coin stays coin
         "POKER-7c2b",
@@ -36,7 +36,7 @@ MUTANTS = [
     Mutant(  # the round is over before all have checked
         "POKER-1betround",
         "engine/bet.py",
-        old="if state.waiting and not nobody_bets(",
-        new="if state.waiting[1:] and not nobody_bets(",
+        old="    if state.waiting:\n        able",
+        new="    if state.waiting[1:]:\n        able",
     ),
 ]

@@ -5,9 +5,9 @@ from tests.mutants import Mutant
 MUTANTS = [
     Mutant(  # one raise too many
         "POKER-17b",
-        "engine/bet.py",
-        old="betting.raises >= sign.raise_cap",
-        new="betting.raises > sign.raise_cap",
+        "engine/offer.py",
+        old="spot.raises >= sign.raise_cap",
+        new="spot.raises > sign.raise_cap",
     ),
     Mutant(  # a bet and a completion count as raises
         "POKER-17b",
@@ -29,9 +29,9 @@ MUTANTS = [
     ),
     Mutant(  # any larger amount reopens
         "POKER-struct",
-        "engine/bet.py",
-        old="betting.price - hand.answered >= betting.size",
-        new="betting.price > hand.answered",
+        "engine/offer.py",
+        old="(1 if fixed else spot.size)",
+        new="1",
     ),
     Mutant(  # a raise need only be a minimum bet
         "POKER-struct",
@@ -41,8 +41,8 @@ MUTANTS = [
     ),
     Mutant(  # the call is not counted into the pot
         "POKER-17a",
-        "engine/bet.py",
-        old="(2 * betting.price - hand.bet + state.gross)",
-        new="(betting.price + state.pot)",
+        "engine/offer.py",
+        old="(2 * spot.price - spot.bet + spot.pot)",
+        new="(spot.price + spot.pot)",
     ),
 ]

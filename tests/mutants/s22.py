@@ -12,8 +12,8 @@ MUTANTS = [
     Mutant(
         "POKER-22g2",
         "engine/round.py",
-        old="own = pile.seat == drawer",
-        new="own = pile.seat != drawer",
+        old="(pile.seat == drawer and",
+        new="(pile.seat != drawer and",
     ),
     Mutant(
         "POKER-22g2",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from croupier.cards import UNKNOWN
-from croupier.chips import Chips, money
+from croupier.chips import NOTHING, Chips, money
 from croupier.engine import rake
 from croupier.engine.accounts import POT, STACKS, Move, stack
 from croupier.engine.commands import Bet as BetCommand
@@ -21,13 +21,12 @@ from croupier.engine.events import (
     Returned,
     TurnGiven,
 )
+from croupier.engine.offer import Spot, offer, repeated, why_no_raise
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
 from croupier.rules.openers import LeftOfBlinds
 from croupier.rules.steps import AnyStep, Bet
-
-FOLD, CHECK = Option("fold"), Option("check")
 
 
 def begin(state: Round, step: Bet) -> list[AnyEvent]:
@@ -39,17 +38,18 @@ def begin(state: Round, step: Bet) -> list[AnyEvent]:
             closed = _closed(step, first, skipped=True)
             return uncalled(state) or [*rake.take(state), closed]
         return _open(state, step, could)
-    if state.waiting and not nobody_bets(state, able := state.able_two):
-        clause = _clause(state, step, state.waiting[0])
-        return [TurnGiven(clause=clause, turns=(_turn(state, step, able),))]
+    if state.waiting:
+        able = state.able_two
+        if len(able) > 1 or not nobody_bets(state, able):
+            clause = _clause(state, step, state.waiting[0])
+            return [TurnGiven(clause=clause, turns=(_turn(state, step, able),))]
     return uncalled(state) or [*rake.take(state), _closed(step, state.betting.first)]
 
 
-def _clause(state: Round, step: AnyStep, seat: int) -> str:
+def _clause(state: Round, step: Bet, seat: int) -> str:
     """The opener acts under the step's own clause, whoever follows under that of the answers."""
     if seat == state.betting.first and state.hands[seat].answered < 0:
         return step.clause
-    assert isinstance(step, Bet)
     return step.answers
 
 
@@ -160,23 +160,26 @@ def turn_of(state: Round) -> Turn:
 
 
 def _turn(state: Round, step: Bet, able: Sequence[int]) -> Turn:
-    seat = state.waiting[0]
-    hand, chips = state.hands[seat], state.accounts[STACKS[seat]]
-    sign, price = state.sign, state.betting.price
+    offered = repeated if state.sign.structure == "limit" else offer
+    return offered(state.sign, _spot(state, step, able))
+
+
+def _spot(state: Round, step: Bet, able: Sequence[int]) -> Spot:
+    seat, sign, betting = state.waiting[0], state.sign, state.betting
+    hand, chips, pot = state.hands[seat], state.accounts[STACKS[seat]], NOTHING
+    price, level, size = betting.price, betting.level, betting.size
+    if sign.structure == "limit":
+        enough = price + level + size + sign.forced_bet
+        if chips > enough:  # more buys nothing here
+            chips = enough  # type: ignore[assignment]  # a part of the chips
+    elif sign.structure == "pot_limit":
+        pot = state.gross
+    company = len(able) > 1
     completes = step.forced and not price
-    owed = sign.forced_bet if completes else max(0, price - hand.bet)
-    to_call = Chips(min(owed, chips))
-    options: list[Option] = []
-    if owed:
-        call = Option("call", to_call, to_call)
-        options = [call] if completes else [FOLD, call]
-    elif not (step.opener_must_bet and _must_bet(state, seat)):
-        options = [FOLD, CHECK] if sign.as_recorded else [CHECK]
-    if chips > owed and not _why_no_raise(state, hand, able):
-        least, most = _range(state, hand, chips + hand.bet)
-        if most > price:  # an empty pot allows no pot-limit bet
-            options.append(Option("raise" if price else "bet", least, most, sign.unit))
-    return Turn(seat, tuple(options), to_call)
+    must_bet = step.opener_must_bet and _must_bet(state, seat)
+    bets = (hand.bet, hand.answered, hand.checked, price, level, size, betting.raises)
+    fields = (seat, chips, *bets, company, completes, must_bet, pot)
+    return tuple.__new__(Spot, fields)  # asked at every turn: this is the short way
 
 
 def _must_bet(state: Round, seat: int) -> bool:
@@ -184,59 +187,20 @@ def _must_bet(state: Round, seat: int) -> bool:
     return state.sign.five_stud_opener_must_bet and seat == betting.first and not betting.price
 
 
-def _why_no_raise(state: Round, hand: Hand, able: Sequence[int]) -> tuple[str, str] | None:
-    """The rule that stops a raise, if any does."""
-    betting, sign = state.betting, state.sign
-    if len(able) < 2:
-        return state.game.own("POKER 7(c)(4)"), "nobody is left who could answer a raise"
-    if sign.raise_cap is not None and betting.raises >= sign.raise_cap:
-        return "POKER 17", f"the sign allows {sign.raise_cap} raises a betting round"
-    if hand.checked and not sign.check_raise:
-        return state.game.own("POKER 7(j)"), "the sign forbids a raise after a check"
-    if hand.answered >= 0:
-        fixed = sign.structure == "limit"
-        reopened = (
-            betting.level > hand.answered
-            if fixed
-            else betting.price - hand.answered >= betting.size
-        )
-        if not reopened:
-            return "A-29", "an all-in for less than a full raise does not reopen the betting"
-    return None
-
-
-def _range(state: Round, hand: Hand, all_in: int) -> tuple[int, int]:
-    """The least and the most a bet or raise may make it, the whole stack included."""
-    betting, sign = state.betting, state.sign
-    if sign.structure == "limit":
-        fixed = min(betting.level + betting.size, all_in)
-        return fixed, fixed
-    least = betting.price + betting.size if betting.level else betting.size
-    most = _ceiling(state, hand, all_in)
-    least = min(max(least, betting.price + sign.unit), most)
-    return min(least, all_in), min(most, all_in)
-
-
-def _ceiling(state: Round, hand: Hand, all_in: int) -> int:
-    betting, sign = state.betting, state.sign
-    if sign.structure == "pot_limit":  # true count: the pot after the call (A-29, A-82)
-        return int((2 * betting.price - hand.bet + state.gross) // sign.unit * sign.unit)
-    return betting.price + sign.limits[1] if sign.structure == "spread" else all_in
-
-
 # --- actions ---------------------------------------------------------------------------------
 
 
 def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyEvent]:
     """Fold, check or call."""
-    seat, does = command.seat, option.does
-    clause = _clause(state, state.step, seat)
+    seat, does, step = command.seat, option.does, state.script[state.at]
+    assert isinstance(step, Bet)
+    clause = _clause(state, step, seat)
     if does == "fold":
         return [Folded(clause=clause, seat=seat)]
     if does == "check":
         return [Checked(clause=clause, seat=seat)]
     if not state.betting.price:  # the forced bet is still to come: the opener does not complete it
-        return [_forced(state, state.step, seat)]
+        return [_forced(state, step, seat)]
     moves = (Move(STACKS[seat], POT, Chips(option.most)),)
     return [Called(clause=clause, seat=seat, moves=moves)]
 
@@ -245,6 +209,7 @@ def wager(state: Round, command: BetCommand | RaiseTo, option: Option) -> list[A
     """Bet, complete or raise, within the option's amounts."""
     if not option.admits(command.to):
         raise why_not(state, command)
+    assert isinstance(state.step, Bet)
     clause = _clause(state, state.step, command.seat)
     return [_raised(state, command.seat, command.to, clause)]
 
@@ -319,8 +284,10 @@ def _why_not_raise(state: Round, turn: Turn, hand: Hand, command: BetCommand | R
     option = turn.option("raise") or turn.option("bet")
     stakes = state.game.own("POKER 7(c)")
     if option is None:
-        found = _why_no_raise(state, hand, state.able)
-        return Refused(*(found or (stakes, "the stack covers no more than a call")))
+        assert isinstance(state.step, Bet)
+        found = why_no_raise(state.sign, _spot(state, state.step, state.able))
+        clause, why = found or ("POKER 7(c)", "the stack covers no more than a call")
+        return Refused(state.game.own(clause), why)
     if option.does != command.does:
         words = "a bet is open: raise" if option.does == "raise" else "nothing is bet yet: bet"
         return Refused("POKER 1 opening bet", words)

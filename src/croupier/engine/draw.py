@@ -1,5 +1,7 @@
 """The draw: discards and replacements, one player at a time."""
 
+from functools import cache
+
 from croupier.cards import UNKNOWN
 from croupier.engine import deal
 from croupier.engine.commands import Discard
@@ -17,13 +19,18 @@ def begin(state: Round, step: Draw) -> list[AnyEvent]:
         return [DrawOpened(clause=step.clause, street=step.street, waiting=state.live)]
     if not state.due_cards:
         seat = state.waiting[0]
-        option = Option("discard", most=min(step.most, len(state.hands[seat].down)))
-        return [TurnGiven(clause=step.clause, turns=(Turn(seat, (option,)),))]
+        offered = _up_to(min(step.most, len(state.hands[seat].down)))
+        return [TurnGiven(clause=step.clause, turns=(Turn(seat, offered),))]
     if not state.left:
         count = len(deal.renewal(state))
         return deal.ask_reshuffle(step, count) if count else spent(state)
     wanted = min(state.due_cards, state.left)  # the remainder of the stub first (A-46)
     return deal.serve(state, step, wanted)
+
+
+@cache
+def _up_to(most: int) -> tuple[Option, ...]:
+    return (Option("discard", most=most),)
 
 
 def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:

@@ -89,12 +89,23 @@ def _portions(event: told.Dealt) -> Iterator[tuple[int, str, tuple[Card, ...]]]:
 
 def _drawn(state: Round, event: told.Dealt) -> Round:
     """Cards for those thrown go face down to the player who draws; the last of them ends it."""
-    seat, count = state.waiting[0], len(event.cards)
+    waiting, count = state.waiting, len(event.cards)
     hands = state.hands.copy()
-    hands[seat] = replace(hands[seat], down=hands[seat].down + event.cards)
+    hand = hands[waiting[0]]
+    hands[waiting[0]] = replace(hand, down=hand.down + event.cards)
     owed = state.due_cards - count
-    after = replace(state, hands=hands, top=state.top + count, due_cards=owed, turns=())
-    return after if owed else _next_drawer(after)
+    if not owed:
+        waiting = waiting[1:]
+    return replace(
+        state,
+        hands=hands,
+        top=state.top + count,
+        due_cards=owed,
+        waiting=waiting,
+        turns=(),
+        opened=bool(waiting),
+        at=state.at if waiting else state.at + 1,
+    )
 
 
 def _piece(state: Round, count: int, wanted: int) -> Round:
@@ -166,9 +177,8 @@ def _forced_bet_placed(state: Round, event: told.ForcedBetPlaced) -> Round:
 
 def _mark(state: Round) -> int:
     """What an answer is measured by: the level in fixed limit, elsewhere the price of a bet."""
-    betting = state.betting
-    fixed = not betting.level or state.sign.structure == "limit"
-    return betting.level if fixed else betting.price
+    level = state.betting.level
+    return level if not level or state.sign.structure == "limit" else state.betting.price
 
 
 def _ruled(state: Round, event: told.Ruled) -> Round:
@@ -275,10 +285,10 @@ def _returned(state: Round, event: told.Returned) -> Round:
 
 
 def _betting_closed(state: Round, event: told.BettingClosed) -> Round:
-    hands = {
-        seat: replace(hand, bet=NOTHING, answered=-1, checked=False)
-        for seat, hand in state.hands.items()
-    }
+    hands = state.hands.copy()
+    for seat, hand in state.hands.items():
+        if hand.bet or hand.answered >= 0:  # most of a round, half of the hands are thrown away
+            hands[seat] = replace(hand, bet=NOTHING, answered=-1, checked=False)
     betting = Betting(first=event.first, aggressor=state.betting.aggressor)
     if event.skipped:
         betting = Betting(first=event.first)
@@ -302,9 +312,8 @@ def _draw_opened(state: Round, event: told.DrawOpened) -> Round:
 
 def _next_drawer(state: Round) -> Round:
     waiting = state.waiting[1:]
-    if waiting:
-        return replace(state, waiting=waiting, turns=())
-    return replace(state, waiting=(), turns=(), opened=False, at=state.at + 1)
+    at = state.at if waiting else state.at + 1
+    return replace(state, waiting=waiting, turns=(), opened=bool(waiting), at=at)
 
 
 def _discarded(state: Round, event: told.Discarded) -> Round:

@@ -174,15 +174,15 @@ def play(state: Round, command: Command) -> tuple[Round, list[AnyEvent]]:
 
 def advance(state: Round, events: list[AnyEvent]) -> tuple[Round, list[AnyEvent]]:
     """Apply events and let the dealer go on."""
-    told: list[AnyEvent] = []
+    told = events
     while True:
         for event in events:
             state = EVOLVE[type(event)](state, event)
-        told += events
         if state.turns or state.done:
             return state, told
         events = begin(state)
         assert events, "somebody must have an option while a round is open"
+        told += events
 
 
 _BEGIN: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {
@@ -236,9 +236,9 @@ def _turns(state: Round) -> bool:
 
 def decide(state: Round, command: Command) -> list[AnyEvent]:
     """Say what a command amounts to, or refuse it; nothing changes here."""
-    at_once = _UNASKED.get(type(command))
-    if at_once is not None:
-        return at_once(state, command)
+    answer = _DECIDE.get(type(command))
+    if answer is None:
+        return _UNASKED[type(command)](state, command)
     seat, does = command.seat, command.does
     for turn in state.turns:
         if turn.actor == seat:
@@ -247,7 +247,7 @@ def decide(state: Round, command: Command) -> list[AnyEvent]:
         return _apart(state, command)
     for option in turn.options:
         if option.does == does:
-            return _DECIDE[type(command)](state, command, option)
+            return answer(state, command, option)
     raise _not_offered(state, turn, command)
 
 

@@ -27,7 +27,7 @@ def layers(state: Round) -> list[Pot]:
     pots: list[Pot] = []
     below = counted = 0
     for level in levels:
-        chips = sum([min(most, level) for most in paid])
+        chips = sum([most if most < level else level for most in paid])
         seats = tuple([seat for seat in state.order if claims.get(seat, 0) >= level])
         pots.append(Pot(Chips(chips - counted), seats))
         below, counted = level, chips

@@ -75,42 +75,44 @@ class Pile(Struct, frozen=True, gc=False):
 class Round(Struct, frozen=True, kw_only=True, gc=False):
     """The state of a round: what the events so far amount to."""
 
+    # those that change with every event first: a replacement looks for its fields in this order
+    turns: tuple[Turn, ...] = ()  # those asked now, with everything they may do
+    hands: dict[int, Hand]
+    waiting: tuple[int, ...] = ()  # seats that still owe an answer, in order
+    accounts: Accounts
+    pending: Say | None = None  # a bet that a player announced as not complete
+    wagered: tuple[int, ...] = ()  # who has wagered of one's own will (POKER 15(e))
+    at: int = 0  # the step of the script in hand
+    opened: bool = False  # the step in hand has begun and waits for players
+    top: int = 0  # how many cards of the deck are dealt
+    betting: Betting = Betting()
+    due_cards: int = 0  # owed to the player who is drawing
+    discards: tuple[Pile, ...] = ()
+    dealt: int = 0  # cards already dealt of a step that is dealt piece by piece
+    live: tuple[int, ...]  # the seats that still contend, in dealing order
+    # what the round is, and what changes seldom
     game: Game
     sign: TableSign  # in force: a kill has already raised its limits
     script: tuple[AnyStep, ...]
     button: int
     order: tuple[int, ...]  # who is dealt in, clockwise from the first to receive a card
     dues: tuple[Due, ...]
-    accounts: Accounts
     brought: Chips  # the sum of all accounts, for ever
-    hands: dict[int, Hand]
-    live: tuple[int, ...]  # the seats that still contend, in dealing order
-    at: int = 0  # the step of the script in hand
-    dealt: int = 0  # cards already dealt of a step that is dealt piece by piece
-    opened: bool = False  # the step in hand has begun and waits for players
     deck: tuple[Card, ...] = ()
-    top: int = 0  # how many cards of the deck are dealt
     burns: tuple[Card, ...] = ()
     burns_up: tuple[Card, ...] = ()  # an exposed card that serves as the burn (POKER 15(o)(2))
     accidents: tuple[Accident, ...] = ()  # of a sealed deck, each by its card
     exposed: tuple[tuple[int, Card], ...] = ()  # cards to be exchanged when the deal is complete
     choosing: tuple[int, ...] = ()  # who may stop wagering before the betting goes on
-    discards: tuple[Pile, ...] = ()
     boards: tuple[tuple[Card, ...], ...] = ((),)
     common: tuple[Card, ...] = ()
-    betting: Betting = Betting()
-    waiting: tuple[int, ...] = ()  # seats that still owe an answer, in order
-    turns: tuple[Turn, ...] = ()  # those asked now, with everything they may do
-    due_cards: int = 0  # owed to the player who is drawing
     draws: int = 0
     yes: tuple[int, ...] = ()
     twice: bool = False  # both players agreed to run the rest twice
     counted: Chips = Chips(0)  # called sums that a percentage has been taken of
-    wagered: tuple[int, ...] = ()  # who has wagered of one's own will (POKER 15(e))
     house: tuple[Card, ...] = ()  # the dealer's hand, or community cards not yet turned
     house_shown: bool = False
     owners: dict[int, int] = {}  # positions played by a player who sits at another
-    pending: Say | None = None  # a bet that a player announced as not complete
     undone: Literal["", "misdeal", "dead"] = ""  # no result: the same round is dealt again
     done: bool = False
 
@@ -198,17 +200,20 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         if self.waiting and isinstance(step, Draw):
             drawer, whole = self.waiting[0], step.spared == "whole_round"
             draw = None if self.sign.reshuffle_own_discards else self.draws
-        used: list[Pile] = []
-        spared: list[Pile] = []
-        for pile in self.discards:
-            own = pile.seat == drawer and (whole or pile.draw == draw)
-            (spared if own or pile.barred else used).append(pile)
-        return used, spared
+        spared = [
+            pile
+            for pile in self.discards
+            if pile.barred or (pile.seat == drawer and (whole or pile.draw == draw))
+        ]
+        return [pile for pile in self.discards if pile not in spared], spared
 
 
 def holds(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
     """Whether all of these, each once, are cards of the hand; an unknown one stands for any."""
-    known = set(cards).intersection(hand) - {UNKNOWN}
+    known = set(cards).intersection(hand)
+    if len(known) == len(cards) and UNKNOWN not in known:  # as a rule
+        return True
+    known.discard(UNKNOWN)
     return len(cards) - len(known) <= hand.count(UNKNOWN)
 
 
@@ -219,6 +224,9 @@ def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]
     >>> without(parse_cards("As??Kd"), parse_cards("QcAs"))
     (Card('Kd'),)
     """
+    kept = [card for card in hand if card not in cards]
+    if len(kept) + len(cards) == len(hand):  # as a rule
+        return tuple(kept)
     kept = list(hand)
     for card in cards:
         kept.remove(card if card in kept else UNKNOWN)

@@ -81,12 +81,13 @@ def show(state: Round, command: Show, option: Option) -> list[AnyEvent]:
     """Table a hand and rate it, once, for every board and share."""
     hand = state.hands[command.seat]
     own = named(state, hand.down + hand.up, command.cards)
+    rated = [(FAMILIES[share.ranking], share.pick) for share in state.showdown.shares]
+    boards = [board + state.common for board in state.boards]
     strengths = tuple(
-        tuple(
-            FAMILIES[share.ranking].strength_of(own, board + state.common, share.pick)
-            for share in state.showdown.shares
-        )
-        for board in state.boards
+        [
+            tuple([ranking.strength_of(own, board, pick) for ranking, pick in rated])
+            for board in boards
+        ]
     )
     clause = _shows(state)
     return [Shown(clause=clause, seat=command.seat, cards=own, strengths=strengths)]

@@ -39,8 +39,8 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
 
     def admits(self, amount: int) -> bool:
         """Whether an amount (or a number of cards) lies within this option."""
-        whole = amount % self.unit == 0 or amount in (self.least, self.most)
-        return self.least <= amount <= self.most and whole
+        least, most, unit = self.least, self.most, self.unit
+        return least <= amount <= most and (not amount % unit or amount in (least, most))
 
 
 class Turn(Struct, frozen=True, omit_defaults=True, gc=False):

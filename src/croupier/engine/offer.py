@@ -1,0 +1,84 @@
+"""What a betting round offers to whoever is to act: from the sign and a few numbers alone."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from croupier.chips import NOTHING, Chips
+from croupier.engine.turns import Option, Turn
+from croupier.rules.sign import TableSign
+
+FOLD, CHECK = Option("fold"), Option("check")
+CHECKS, FOLD_OR_CHECK = (CHECK,), (FOLD, CHECK)
+
+
+class Spot(NamedTuple):
+    """Where the player stands in the betting round."""
+
+    seat: int
+    chips: Chips  # in the stack
+    bet: Chips  # already in
+    answered: int  # the level or price last answered; -1 when not yet asked
+    checked: bool
+    price: Chips
+    level: Chips
+    size: Chips
+    raises: int
+    company: bool  # somebody could answer a raise
+    completes: bool  # the forced bet is still to come, and may be made a whole one
+    must_bet: bool  # the opener may not check
+    pot: Chips = NOTHING  # where it limits a bet
+
+
+def offer(sign: TableSign, spot: Spot) -> Turn:
+    """Everything the player may do: fold, check or call, and bet or raise within amounts."""
+    bet, chips, price = spot.bet, spot.chips, spot.price
+    owed = sign.forced_bet if spot.completes else price - bet
+    to_call = NOTHING
+    options: tuple[Option, ...] = ()
+    if owed > 0:
+        to_call = Chips(min(owed, chips))
+        call = Option("call", to_call, to_call)
+        options = (call,) if spot.completes else (FOLD, call)
+    elif not spot.must_bet:
+        options = FOLD_OR_CHECK if sign.as_recorded else CHECKS
+    if chips > owed and not why_no_raise(sign, spot):
+        least, most = _range(sign, spot, chips + bet)
+        if most > price:  # an empty pot allows no pot-limit bet
+            options += (Option("raise" if price else "bet", least, most, sign.unit),)
+    return Turn(spot.seat, options, to_call)
+
+
+repeated = lru_cache(4096)(offer)  # of a fixed limit: its amounts are few, and come again
+
+
+def why_no_raise(sign: TableSign, spot: Spot) -> tuple[str, str] | None:
+    """The rule that stops a raise, if any does."""
+    if not spot.company:
+        return "POKER 7(c)(4)", "nobody is left who could answer a raise"
+    if sign.raise_cap is not None and spot.raises >= sign.raise_cap:
+        return "POKER 17", f"the sign allows {sign.raise_cap} raises a betting round"
+    if spot.checked and not sign.check_raise:
+        return "POKER 7(j)", "the sign forbids a raise after a check"
+    if spot.answered >= 0:
+        fixed = sign.structure == "limit"
+        more = spot.level if fixed else spot.price
+        if more - spot.answered < (1 if fixed else spot.size):
+            return "A-29", "an all-in for less than a full raise does not reopen the betting"
+    return None
+
+
+def _range(sign: TableSign, spot: Spot, all_in: int) -> tuple[int, int]:
+    """The least and the most a bet or raise may make it, the whole stack included."""
+    if sign.structure == "limit":
+        fixed = min(spot.level + spot.size, all_in)
+        return fixed, fixed
+    least = spot.price + spot.size if spot.level else spot.size
+    most = _ceiling(sign, spot, all_in)
+    least = min(max(least, spot.price + sign.unit), most)
+    return min(least, all_in), min(most, all_in)
+
+
+def _ceiling(sign: TableSign, spot: Spot, all_in: int) -> int:
+    if sign.structure == "pot_limit":  # true count: the pot after the call (A-29, A-82)
+        return int((2 * spot.price - spot.bet + spot.pot) // sign.unit * sign.unit)
+    return spot.price + sign.limits[1] if sign.structure == "spread" else all_in
