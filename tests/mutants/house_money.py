@@ -90,7 +90,7 @@ MUTANTS = [
     Mutant(  # any supervisor's word
         "POKER-19f",
         "room/funds_payouts.py",
-        old='    check_role(slip.verified_by, says.roles, says.clause, "verify a bad beat")\n',
+        old='    check_named(slip.verified_by, says.roles, says.clause, "verify a bad beat")\n',
         new="",
     ),
     Mutant(  # one hand, two payouts
