@@ -13,9 +13,10 @@ from croupier.room.people import FLOOR, SUPERVISORS, Actor, Role, check_role
 from croupier.server.aside import read_book
 from croupier.server.service import Service
 from croupier.server.store import Store
+from croupier.views.charts import WIDE, bars
 from croupier.views.overview import Overview, overview
 from croupier.views.report import BYS, Book, By, Kind, Report, made
-from croupier.views.report_page import PERIODS, as_html
+from croupier.views.report_page import PERIODS, as_html, chart_of
 from croupier.views.report_written import as_csv, as_json
 from croupier.views.reports import REPORTS, report_named
 
@@ -83,8 +84,9 @@ async def read_report(
     until: Until = "",
     table: FromQuery[str] = "",
     format: FromQuery[Format] = "json",  # noqa: A002  # the name of the parameter
+    chart: FromQuery[bool] = False,
 ) -> Response[Any]:
-    """A report, line by line or summed: by `day`, `week`, `day,table` and so on."""
+    """A report, line by line or summed: by `day`, `week`, `day,table` and so on; with a chart."""
     kind = report_named(key)
     check_role(actor, readers_of(kind), kind.clause, f"read the report {kind.name!r}")
     chosen: list[By] = [part.strip() for part in span.split(",") if part.strip()]  # type: ignore[misc]  # checked when it is made
@@ -106,7 +108,16 @@ async def read_report(
         page = _sent(as_html(report, about), MediaType.HTML)
         page.headers["content-security-policy"] = PAPER
         return page
-    return Response(as_json(report) | {"lines": lines}, headers={"cache-control": "no-store"})
+    told = as_json(report) | {"lines": lines} | (_drawn(report) if chart else {})
+    return Response(told, headers={"cache-control": "no-store"})
+
+
+def _drawn(report: Report) -> dict[str, Any]:
+    """The chart of a report as SVG, and the names of what it shows; nothing, where it has none."""
+    chart = chart_of(report)
+    if chart is None:
+        return {"drawing": "", "series": []}
+    return {"drawing": bars(chart, WIDE), "series": [one.name for one in chart.series]}
 
 
 def _sent(text: str, kind: str, name: str = "") -> Response[Any]:

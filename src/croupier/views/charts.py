@@ -1,15 +1,22 @@
 """Bars as SVG, without a script: a chart that a page, a printer and a screen reader can use."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from html import escape
+from itertools import chain
 
 from msgspec import Struct
 
 from croupier.chips import money
 
 Height = Callable[[int], float]
-WIDTH, LEFT, TOP, BASE = 720, 74, 16, 168  # of the drawing: its width, the axis, its top and foot
+SMALL, WIDE = 420, 960  # how wide a chart is drawn: three in a row, or one on a page of its own
+LEFT, TOP, BASE, FOOT = 58, 30, 178, 40  # the axis, the top and the foot of the bars, what is below
+LETTER = 6.4  # how wide a letter is, about
+LINES = 4  # across the chart, at most as many as this and one more
+STEPS = (1, 2, 5)  # of any power of ten
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Series(Struct, frozen=True):
@@ -25,32 +32,62 @@ class Chart(Struct, frozen=True):
     title: str
     keys: tuple[str, ...]
     series: tuple[Series, ...]
+    across: str = ""  # what the keys are: a gaming day, a spot
 
 
-def bars(chart: Chart) -> str:
+def bars(chart: Chart, wide: int = SMALL) -> str:
     """Draw bars side by side, those of a loss below the line; hatched, not only coloured.
 
     >>> bars(Chart("Rake", ("Mon",), (Series("rake", (4_00,)),))).startswith("<svg viewBox=")
     True
     """
-    values = [value for one in chart.series for value in one.values]
-    top, bottom = max([*values, 0]), min([*values, 0])
-    reach = (top - bottom) or 1
+    lines = rungs([value for one in chart.series for value in one.values])
+    top, bottom = lines[-1], lines[0]
 
     def height(value: int) -> float:
-        return TOP + (BASE - TOP) * (top - value) / reach
+        return TOP + (BASE - TOP) * (top - value) / (top - bottom)
 
-    room = (WIDTH - LEFT) / max(len(chart.keys), 1)
-    drawn = [_axis(height(value), value) for value in sorted({top, 0, bottom})]
-    every = -(-len(chart.keys) // 12)
-    for place, key in enumerate(chart.keys):
-        at = LEFT + room * place
-        if place % every == 0:
-            middle = f'x="{at + room / 2:.1f}" y="{BASE + 18}"'
-            drawn.append(f'<text {middle} text-anchor="middle">{escape(key)}</text>')
-        drawn += _group(chart, place, at, room, height)
+    room = (wide - LEFT) / max(len(chart.keys), 1)
+    drawn = [_axis(height(value), value, wide) for value in lines]
+    drawn += [_words("Dollars", 0, TOP - 16, "start", "unit")]
+    drawn += [_words(chart.across, (wide + LEFT) / 2, BASE + FOOT - 6, "middle", "unit")]
+    drawn += _names(chart.keys, room)
+    amounts = [money(value) for one in chart.series for value in one.values]
+    fit = max(map(len, amounts), default=0) * LETTER <= room / len(chart.series)
+    for place in range(len(chart.keys)):
+        drawn += _group(chart, place, LEFT + room * place, room, height, fit)
     told = f'role="img" aria-label="{escape(_told(chart))}"'
-    return f'<svg viewBox="0 0 {WIDTH} {BASE + 26}" {told}>{_hatch(chart)}{"".join(drawn)}</svg>'
+    return f'<svg viewBox="0 0 {wide} {BASE + FOOT}" {told}>{_hatch(chart)}{"".join(drawn)}</svg>'
+
+
+def rungs(values: Sequence[int]) -> list[int]:
+    """Round amounts from below the least to above the most of these, zero among them.
+
+    >>> rungs([120_00, 265_00]), rungs([-35_00, 20_00]), rungs([])
+    ([0, 10000, 20000, 30000], [-4000, -2000, 0, 2000], [0, 100])
+    """
+    top, bottom = max([*values, 0]), min([*values, 0])
+    for step in chain.from_iterable((one * 10**power for one in STEPS) for power in range(2, 18)):
+        low, high = bottom // step, -(-top // step)
+        if high - low <= LINES:
+            return [step * at for at in range(low, max(high, low + 1) + 1)]
+    raise AssertionError("no room holds as many chips")
+
+
+def period_words(key: str) -> str:
+    """A period in as few letters as will do; any other key as it is.
+
+    >>> [period_words(key) for key in ("2026-11-06", "2026-11-06 shift 2", "2026-W45", "2026-11")]
+    ['6 Nov', '6 Nov, 2', 'week 45', 'Nov 2026']
+    """
+    if found := re.fullmatch(r"(\d{4}-\d\d-\d\d)(?: shift (\d+))?", key):
+        day = date.fromisoformat(found[1])
+        return f"{day.day} {MONTHS[day.month - 1]}" + (f", {found[2]}" if found[2] else "")
+    if found := re.fullmatch(r"\d{4}-W(\d\d)", key):
+        return f"week {int(found[1])}"
+    if found := re.fullmatch(r"(\d{4})-(\d\d)", key):
+        return f"{MONTHS[int(found[2]) - 1]} {found[1]}"
+    return key
 
 
 def _hatch(chart: Chart) -> str:
@@ -66,24 +103,44 @@ def _name(chart: Chart) -> str:
     return "hatch-" + re.sub(r"\W+", "-", chart.title.lower())
 
 
-def _axis(at: float, value: int) -> str:
-    line = f'<line class="axis" x1="{LEFT}" x2="{WIDTH}" y1="{at:.1f}" y2="{at:.1f}"/>'
-    words = escape(money(value))
-    return f'{line}<text x="{LEFT - 8}" y="{at + 4:.1f}" text-anchor="end">{words}</text>'
+def _words(text: str, x: float, y: float, anchor: str, kind: str = "") -> str:
+    style = f' class="{kind}"' if kind else ""
+    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
+    return f"<text{style} {place}>{escape(text)}</text>" if text else ""
 
 
-def _group(chart: Chart, place: int, at: float, room: float, height: Height) -> Sequence[str]:
+def _axis(at: float, value: int, wide: int) -> str:
+    style = "axis" if value else "axis axis--zero"
+    line = f'<line class="{style}" x1="{LEFT}" x2="{wide}" y1="{at:.1f}" y2="{at:.1f}"/>'
+    return line + _words(money(value), LEFT - 8, at + 4, "end")
+
+
+def _names(keys: Sequence[str], room: float) -> Iterator[str]:
+    """What stands below the bars: every key, or every second, third ... where they would touch."""
+    words = [period_words(key) for key in keys]
+    longest = max(map(len, words), default=0) * LETTER + 8
+    every = max(1, -int(-longest // room))
+    for place in range(0, len(words), every):
+        yield _words(words[place], LEFT + room * (place + 0.5), BASE + 18, "middle")
+
+
+def _group(
+    chart: Chart, place: int, at: float, room: float, height: Height, fit: bool
+) -> Iterator[str]:
+    """The bars of one key, with their amounts where those of the whole chart fit."""
     wide = min(room * 0.8 / len(chart.series), 46)
     first = at + (room - wide * len(chart.series)) / 2
-    found = []
     for order, one in enumerate(chart.series):
-        value = one.values[place]
+        value, x = one.values[place], first + wide * order
         high, low = height(max(value, 0)), height(min(value, 0))
-        paint = 'class="c1"' if order == 0 else f'fill="url(#{_name(chart)})"'
-        box = f'x="{first + wide * order:.1f}" y="{high:.1f}" width="{max(wide - 2, 1):.1f}"'
-        title = f"<title>{escape(chart.keys[place])}: {escape(one.name)} {money(value)}</title>"
-        found.append(f'<g>{title}<rect {paint} {box} height="{max(low - high, 0):.1f}"/></g>')
-    return found
+        hatched = f'fill="url(#{_name(chart)})"'
+        paint = 'class="lost"' if value < 0 else 'class="c1"' if order == 0 else hatched
+        box = f'x="{x:.1f}" y="{high:.1f}" width="{max(wide - 2, 1):.1f}"'
+        told, above = money(value), high - 5 if value >= 0 else low + 12
+        title = f"<title>{escape(chart.keys[place])}: {escape(one.name)} {told}</title>"
+        label = _words(told, x + wide / 2 - 1, above, "middle", "strong") if fit and value else ""
+        rect = f'<rect {paint} {box} height="{max(low - high, 0):.1f}"/>'
+        yield f"<g>{title}{rect}{label}</g>"
 
 
 def _told(chart: Chart) -> str:

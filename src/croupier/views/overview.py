@@ -4,10 +4,13 @@ Every figure is a total of a report and names it, so whoever doubts one opens th
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.chips import money
 from croupier.views.charts import Chart, Series, bars
+from croupier.views.lines import counted
 from croupier.views.report import Book, By, Report, made
+from croupier.views.report_page import PERIOD_WORDS
 from croupier.views.reports import REPORTS
 from croupier.views.reports_bank import PLACES
 
@@ -51,7 +54,7 @@ def overview(of: Book, span: By = "day", since: str = "", until: str = "") -> Ov
     period = {"since": since, "until": until}
     cage = made(REPORTS["cage"], of, [span], **period)
     lying = _by_key(made(REPORTS["cage"], of, ["year"], until=until), "place", "change")
-    rake = made(REPORTS["rake"], of, [span], **period)
+    rake = _of_hands(made(REPORTS["rake"], of, [span], **period))
     time = made(REPORTS["time-charge"], of, [span], **period)
     funds = made(REPORTS["funds"], of, [span], **period)
     banked = made(REPORTS["banked"], of, [span], **period)
@@ -86,7 +89,7 @@ def _figures(
     return (
         Figure("Chips sold", out, "out of the cage", "cage"),
         Figure("Chips cashed", back, "back into the cage", "cage"),
-        Figure("Rake", took, f"{rake.totals['hands']} hands", "rake"),
+        Figure("Rake", took, counted(rake.totals["hands"], "hand"), "rake"),
         Figure("Time charges", time.totals["collected"], "collected", "time-charge"),
         Figure("Bad beat collected", fund["collected"], kept, "funds"),
         Figure("House games won", banked.totals["win"], "of the banked tables", "banked"),
@@ -96,10 +99,11 @@ def _figures(
 def _charts(
     span: By, rake: Report, time: Report, funds: Report, banked: Report
 ) -> tuple[Chart, ...]:
-    taken, charged = _by_key(rake, span, "taken"), _by_key(time, span, "collected")
+    taken, back = _by_key(rake, span, "taken"), _by_key(rake, span, "returned")
+    charged = _by_key(time, span, "collected")
     keys = tuple(sorted(taken.keys() | charged.keys()))
     revenue = (
-        Series("rake", tuple(taken.get(key, 0) for key in keys)),
+        Series("rake", tuple(taken.get(key, 0) - back.get(key, 0) for key in keys)),
         Series("time charges", tuple(charged.get(key, 0) for key in keys)),
     )
     collected, paid = _by_key(funds, span, "collected"), _by_key(funds, span, "paid")
@@ -107,12 +111,18 @@ def _charts(
         Series("collected", tuple(collected.values())),
         Series("paid", tuple(paid[key] for key in collected)),
     )
-    won = _by_key(banked, "wager", "win")
+    won, across = _by_key(banked, "wager", "win"), PERIOD_WORDS[span]
     return (
-        Chart(f"Rake and time charges by {span}", keys, revenue),
-        Chart(f"Bad beat money by {span}", tuple(collected), beat),
-        Chart("House win by spot", tuple(won), (Series("win", tuple(won.values())),)),
+        Chart(f"Rake and time charges by {span}", keys, revenue, across),
+        Chart(f"Bad beat money by {span}", tuple(collected), beat, across),
+        Chart("House win by spot", tuple(won), (Series("win", tuple(won.values())),), "Spot"),
     )
+
+
+def _of_hands(rake: Report) -> Report:
+    """The rake of hands that bear one: a time charge has its own report, and its own figure."""
+    rows = zip(rake.column("method"), rake.rows, strict=True)
+    return replace(rake, rows=tuple(row for how, row in rows if how not in ("time", "none")))
 
 
 def _by_key(report: Report, key: str, column: str) -> dict[str, int]:

@@ -2,23 +2,25 @@
 
 from html import escape
 
-from croupier.views.charts import Chart, Series, bars
+from croupier.views.charts import WIDE, Chart, Series, bars
 from croupier.views.report import By, Report
 from croupier.views.report_written import aligned_right, text_rows
 
 PERIODS: tuple[By, ...] = ("shift", "day", "week", "month", "year")
+PERIOD_WORDS = {"day": "Gaming day"} | {by: by.capitalize() for by in PERIODS if by != "day"}
 SERIES_MOST = 2
 
 STYLE = """
 :root { color-scheme: light dark; --ink: light-dark(#1d1a16, #efece6); --soft: light-dark(#5d574e, #b3aca1);
   --line: light-dark(#d9d3c8, #3a352e); --paper: light-dark(#fff, #171411); --one: light-dark(#1f6f7f, #5fb3bf);
-  --two: light-dark(#d5e6e8, #2b4c52); }
+  --two: light-dark(#d5e6e8, #2b4c52); --lost: light-dark(#b3362b, #f08a7d); }
 * { box-sizing: border-box; } body { margin: 0 auto; padding: 32px 24px; max-width: 1100px;
   background: var(--paper); color: var(--ink); font: 15px/1.45 system-ui, sans-serif; }
 h1 { font: 600 26px/1.2 Georgia, serif; margin: 0 0 4px; text-wrap: balance; } p { margin: 0; color: var(--soft); }
 figure { margin: 24px 0 8px; } figcaption { font-weight: 600; margin-bottom: 6px; } svg { width: 100%; height: auto; }
 figcaption small { font-weight: 400; color: var(--soft); margin-inline-start: 12px; } svg text { font: 12px system-ui,
-  sans-serif; fill: var(--soft); } .axis { stroke: var(--line); } .c1 { fill: var(--one); } .c2 { fill: var(--two); }
+  sans-serif; fill: var(--soft); } svg .strong { fill: var(--ink); font-weight: 600; } .axis { stroke: var(--line); } .axis--zero { stroke: var(--soft); }
+.lost { fill: none; stroke: var(--lost); stroke-width: 1.5; } .c1 { fill: var(--one); } .c2 { fill: var(--two); }
 .key { display: inline-block; width: 11px; height: 11px; margin-inline-end: 5px; background: var(--one); }
 .key + .key, .key.second { background: repeating-linear-gradient(45deg, var(--one) 0 2px, var(--two) 2px 5px); }
 .wide { overflow-x: auto; margin-top: 24px; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
@@ -45,7 +47,7 @@ def chart_of(report: Report) -> Chart | None:
             cell = row[names.index(column.name)]
             sums[column.name][str(row[at])] += cell if isinstance(cell, int) else 0
     series = tuple(Series(name, tuple(found.values())) for name, found in sums.items())
-    return Chart(report.title, keys, series)
+    return Chart(report.title, keys, series, PERIOD_WORDS[by])
 
 
 def as_html(report: Report, about: str = "") -> str:
@@ -71,7 +73,8 @@ def _figure(report: Report) -> str:
         f'<small><i class="key{mark}"></i>{escape(one.name)}</small>'
         for one, mark in zip(chart.series, marks, strict=False)
     )
-    return f"<figure><figcaption>By {escape(report.by[0])}{keys}</figcaption>{bars(chart)}</figure>"
+    caption = f"<figcaption>By {escape(report.by[0])}{keys}</figcaption>"
+    return f"<figure>{caption}{bars(chart, WIDE)}</figure>"
 
 
 def _table(report: Report) -> str:

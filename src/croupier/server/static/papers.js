@@ -4,14 +4,14 @@ import { api, clauseChip, Refused, room } from "./room.js";
 import { attempt, notice, roleWords } from "./staff.js";
 import { html } from "./words.js";
 
-/** Fetch a file as whoever stands here, and save it. @param {string} path */
-export async function download(path) {
+/** Fetch a file as whoever stands here, and save it under its own name, or this one. @param {string} path @param {string} usual */
+export async function download(path, usual = "report.html") {
   const reply = await fetch(path, { headers: room.token ? { authorization: `Bearer ${room.token}` } : {} });
   if (!reply.ok) {
     const told = await reply.json().catch(() => ({}));
     throw new Refused(told.clause ?? "", told.why ?? told.detail ?? "the room did not answer as expected");
   }
-  const name = /filename="([^"]+)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1] ?? "report.html";
+  const name = /filename="([^"]+)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1] ?? usual;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await reply.blob());
   link.download = name;
@@ -23,6 +23,17 @@ export async function download(path) {
 
 /** @param {string | Date} at */
 export const when = (at) => new Date(at).toLocaleString("en-GB", { day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit" });
+
+/** A gaming day as people write it. @param {string} day such as 2026-11-06 */
+export const dayWords = (day) => new Date(day + "T12:00").toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric" });
+
+/** A day, a shift, a week or a month as people write it; a year or a table as it is. @param {string} key */
+export function periodWords(key) {
+  const day = /^(\d{4}-\d\d-\d\d)(?: (shift \d+))?$/.exec(key), week = /^(\d{4})-W(\d\d)$/.exec(key);
+  if (day) return dayWords(day[1]) + (day[2] ? `, ${day[2]}` : "");
+  if (week) return `Week ${Number(week[2])} of ${week[1]}`;
+  return /^\d{4}-\d\d$/.test(key) ? new Date(key + "-01T12:00").toLocaleDateString("en-GB", { month: "long", year: "numeric" }) : key;
+}
 
 /** The replayer, as whoever stands at this desk. @param {{table: string, round: number, line: number}} hand @param {string} desk */
 export const replay = (hand, desk) => `/rounds/${encodeURIComponent(hand.table)}/${hand.round}?line=${hand.line}&desk=${desk}`;

@@ -62,6 +62,12 @@ export const shortHand = (words) => capital(words.split("; ").map((part) => part
 /** A game's title as a heading has it. @param {string} title */
 export const gameTitle = (title) => capital(title).replace("high-low split eight or better", "hi-lo 8").replace("high-low split six or better", "hi-lo 6").replace("high-low split", "hi-lo").replace(/(Bonus|Joker) Poker/, "$1").replace("'Em", "'em");
 
+/** What a table is called: a demonstration table by its game, any other by its name. @param {{name: string, game: string, title: string}} table */
+export function tableTitle({ name, game, title }) {
+  const more = game && name.startsWith(game + "-") ? ` ${name.slice(game.length + 1)}` : "";
+  return name === game || more ? gameTitle(title) + more : `Table ${name}`;
+}
+
 /** @param {string} text */
 export const escape = (text) => String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 

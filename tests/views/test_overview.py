@@ -1,0 +1,48 @@
+"""The books at a glance, and how they are drawn."""
+
+import re
+from itertools import pairwise
+
+from croupier.chips import Chips
+from croupier.room.charges import AssessTime, VerifyTime
+from croupier.views.charts import Chart, Series, bars
+from croupier.views.overview import overview
+from croupier.views.report import book
+from tests.room.test_charges import charged
+from tests.views.test_reports_money import bet, raked
+
+
+def test_a_time_charge_is_no_rake_of_a_hand_and_is_counted_once() -> None:
+    hands, clock = raked("2"), charged(players=2)
+    bet(hands)
+    clock.later(minutes=30).do("dealer", AssessTime())
+    clock.later(minutes=2).do("floorperson", VerifyTime(counted=Chips(12_00)))
+    seen = overview(book(hands.log, clock.log))
+    figures = {one.name: (one.cents, one.note) for one in seen.figures}
+    assert figures["Rake"] == (1_00, "one hand")
+    assert figures["Time charges"][0] == 12_00
+    rake, charges = seen.charts[0].series
+    assert (sum(rake.values), sum(charges.values)) == (1_00, 12_00)
+
+
+def test_bars_stand_on_an_axis_with_its_unit_and_its_words() -> None:
+    chart = Chart("Win", ("2026-11-06", "2026-11-07"), (Series("win", (120_00, -35_00)),), "Day")
+    drawn = bars(chart)
+    words = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
+    assert words == [
+        *("-$50", "$0", "$50", "$100", "$150"),
+        *("Dollars", "Day", "6 Nov", "7 Nov", "$120", "-$35"),
+    ]
+    assert "<title>2026-11-07: win -$35</title>" in drawn
+    assert drawn.count('class="lost"') == 1
+
+
+def test_names_below_bars_never_touch() -> None:
+    days = tuple(f"2026-11-{day:02}" for day in range(1, 31))
+    drawn = bars(Chart("Rake", days, (Series("rake", (1_00,) * 30),), "Gaming day"))
+    places = [
+        float(found[1]) for found in re.finditer(r'<text x="([\d.]+)"[^>]*>\d+ Nov</text>', drawn)
+    ]
+    apart = [right - left for left, right in pairwise(places)]
+    assert len(places) > 5
+    assert min(apart) >= len("30 Nov") * 6
