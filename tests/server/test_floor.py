@@ -135,6 +135,8 @@ def test_the_incident_log_tells_what_the_staff_did_newest_first_and_outlives_a_r
             assert {"Misdealt", "HandPaused", "TableOpened"} <= set(kinds)
             assert [line["ruling"] for line in told if line["kind"] == "Misdealt"] == [True]
             assert "soft play" in told[0]["words"]
+            everywhere = (await room.ask("/api/floor/incidents", SUE)).json()
+            assert not {"TableBooked", "DeckRemoved"} & {line["kind"] for line in everywhere}
         async with served(sqlite) as service, door(service) as room:
             again = (
                 await room.ask("/api/floor/incidents?table=1", Actor("Sam", "security"))

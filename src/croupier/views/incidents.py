@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from croupier.engine import events as told
 from croupier.engine import faults
-from croupier.room.custody_facts import DeckRemoved, HandPaused, ShufflerJammed
+from croupier.room.cage_facts import TableBooked
+from croupier.room.custody_facts import HandPaused, ShufflerJammed
 from croupier.room.orders import Entry
 from croupier.room.pace import ClockStarted, ClockStopped
 from croupier.room.people import HOUSE_DEALER, Actor
@@ -28,10 +29,9 @@ ALWAYS = (  # whoever said it
     faults.Misdealt,
     faults.CalledDead,
     HandPaused,
-    DeckRemoved,
     ShufflerJammed,
 )
-BESIDE = (ClockStarted, ClockStopped)  # they go with the marker
+BESIDE = (ClockStarted, ClockStopped, TableBooked)  # with the marker, or the cage's own books
 RULINGS = (
     *(told.Noted, told.HandVoided, told.RoundVoided, told.CardRemoved),
     *(faults.HandDead, faults.HandRefunded, faults.Misdealt, faults.CalledDead),
