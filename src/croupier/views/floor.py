@@ -21,6 +21,7 @@ from croupier.room.waiting import Call, Kind, Waits, called, kind_of
 from croupier.rules.seating_sign import announced
 from croupier.rules.stakes import stakes
 from croupier.views.report import Book
+from croupier.views.rulebook_revenue import rake_words
 from croupier.views.screen import family
 
 SPANS = {"count": "count_minutes", "sort": "sort_minutes", "change": "change_minutes"}
@@ -102,6 +103,7 @@ class HouseOnFloor(Struct, frozen=True):
     out: tuple[Removal, ...]  # who may not play in this room
     payouts: tuple[Payout, ...]  # bad beats that are not paid in full
     submissions: Submissions
+    rake: tuple[str, ...]  # every version of the rake rules, in words
 
 
 def table_on_floor(life: TableLife, at: datetime, house: House) -> TableOnFloor:
@@ -193,4 +195,5 @@ def house_on_floor(house: House, at: datetime, tables: Iterable[TableLife]) -> H
         out=tuple(house.exclusions.out.values()),
         payouts=tuple(one for one in house.funds.payouts if set(one.handed) != set(one.shares)),
         submissions=house.submissions,
+        rake=tuple(rake_words(version.rules) for version in house.submissions.rake),
     )

@@ -27,6 +27,7 @@ from croupier.room import seating_limits as limits
 from croupier.room import seating_vacancy as vacancy
 from croupier.views import narrate_cage, narrate_decks, narrate_funds
 from croupier.views.lines import Line, counted, drawn, listed
+from croupier.views.rulebook_revenue import rake_words
 
 Words = Callable[[Any], str]
 
@@ -123,7 +124,7 @@ def _placed(fact: deal.ButtonPlaced) -> str:
 
 
 def _rake_rules(fact: submissions.RakeRulesSubmitted) -> str:
-    return f"version {fact.number} of the rake rules is submitted: {listed(fact.rules.types)}"
+    return f"version {fact.number} of the rake rules is submitted: {rake_words(fact.rules)}"
 
 
 def _allowed(fact: pace.TimeAllowed) -> str:

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 
 from croupier.cards import parse_cards
-from croupier.chips import money
+from croupier.chips import Chips, money
+from croupier.room.submissions import RakeRules
 from croupier.rules.game import Game
 from croupier.rules.revenue import BadBeat, Method, Percentage
 from croupier.rules.sign import TableSign
 from croupier.rules.time_charge import TimeCharge
 from croupier.views.lines import Line, counted, drawn, listed
+
+EACH_ROUND = " of the sums bet in each betting round"
 
 
 def revenue(game: Game, sign: TableSign) -> Iterator[Line]:
@@ -22,7 +25,7 @@ def revenue(game: Game, sign: TableSign) -> Iterator[Line]:
     """
     own = game.own
     if sign.rake is not None:
-        basis = " of the sums bet in each betting round" if _is_percentage(sign.rake) else ""
+        basis = EACH_ROUND if _is_percentage(sign.rake) else ""
         words = f"rake: {_method(sign.rake)}{basis}, at most {money(sign.rake_max)} a round of play"
         tiers = tuple(
             f"at most {money(most)} with {counted(players, 'player')} or fewer"
@@ -38,6 +41,27 @@ def revenue(game: Game, sign: TableSign) -> Iterator[Line]:
         yield Line(words, "SIGN promo_drop")
     if sign.bad_beat is not None:
         yield from _bad_beat(sign.bad_beat)
+
+
+def rake_words(rules: RakeRules) -> str:
+    """A submission of rake rules in words: each way to calculate, and the most (POKER 14(a)).
+
+    >>> from decimal import Decimal
+    >>> five = Percentage(Decimal(5))
+    >>> rake_words(RakeRules(types=("percentage",), methods=(five,), maximum=Chips(4_00)))
+    '5 % of the sums bet in each betting round; at most $4 a round of play'
+    """
+    parts = [_method(one) + (EACH_ROUND if _is_percentage(one) else "") for one in rules.methods]
+    parts += [f"at most {money(rules.maximum)} a round of play"] if rules.methods else []
+    for charge in rules.time_charges:
+        whom = "each player seated" if charge.basis == "player" else "the table"
+        fees = listed(f"{money(row.fee)} an hour at {_limits(row.limits)}" for row in charge.hourly)
+        parts.append(f"time charge: {fees}, taken every {charge.minutes} minutes from {whom}")
+    return "; ".join(parts)
+
+
+def _limits(limits: tuple[Chips, ...]) -> str:
+    return "/".join(money(limit) for limit in limits)
 
 
 def _is_percentage(method: Method) -> bool:

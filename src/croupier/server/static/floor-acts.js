@@ -2,10 +2,11 @@
 /* The floor's orders, each in a small dialog that shows what it would do before it is given. */
 import { api, Refused } from "./room.js";
 import { attempt, notice, order, preview } from "./staff.js";
-import { html, capital, gameTitle, money } from "./words.js";
+import { html, capital, gameTitle, money, typed } from "./words.js";
 import { morph } from "./morph.js";
 import { effectOf, refusedBox } from "./floor-effect.js";
 import { mayRule, mayRun } from "./floor-tables.js";
+import { asTyped, postable, rakeRules } from "./floor-rake.js";
 
 /** Tables that close when their round is over. @type {Set<string>} */
 export const closing = new Set();
@@ -27,10 +28,14 @@ function ask(asks) {
   const form = /** @type {HTMLFormElement} */ (box.querySelector("form")), effect = /** @type {HTMLElement} */ (box.querySelector(".effect")), yes = /** @type {HTMLButtonElement} */ (box.querySelector("[data-yes]"));
   const values = () => /** @type {Record<string, string>} */ (Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value).trim()])));
   const fault = (/** @type {any} */ f) => { morph(effect, refusedBox(f)); };
-  let waits = 0;
+  let waits = 0, looks = 0;
   const look = async () => {
+    const turn = ++looks; // a late answer to an earlier question is dropped
     if (!form.checkValidity()) return void morph(effect, html`<p class="none-yet">What it will do is shown here.</p>`);
-    try { morph(effect, effectOf(await preview(asks.on, asks.command(values())), asks.table)); yes.disabled = false; } catch (f) { fault(f); yes.disabled = true; }
+    try {
+      const would = await preview(asks.on, asks.command(values()));
+      if (turn === looks) { morph(effect, effectOf(would, asks.table)); yes.disabled = false; }
+    } catch (f) { if (turn === looks) { fault(f); yes.disabled = true; } }
   };
   form.addEventListener("input", () => { clearTimeout(waits); waits = window.setTimeout(look, 250); });
   box.addEventListener("click", (e) => { if (e.target instanceof Element && e.target.closest("[data-no]")) box.close(); });
@@ -42,6 +47,9 @@ function ask(asks) {
   look();
   return new Promise((done) => box.addEventListener("close", () => { box.remove(); done(box.returnValue === "yes"); }));
 }
+
+/** The rake rules that tables may post now. @param {any} seen */
+const inForce = (seen) => [...seen.house.submissions.rake].reverse().find((v) => v.approval)?.rules;
 
 /** @param {any} table */
 const called = (table) => (table.name === table.game ? gameTitle(table.title) : `table ${table.name}`);
@@ -76,6 +84,17 @@ const ACTS = {
     fields: [{ name: "name", words: "Who brings the payout", like: "S. Ortiz" }, { name: "role", words: "Of", from: [["security", "security"], ["accounting", "accounting"]] }], command: ({ name, role }) => ({ type: "VerifyBadBeat", round: Number(of), notified: [name, role] }) }),
   deny: ({ table, of }) => ask({ title: `Deny the bad beat of round ${of}`, words: "The hand does not qualify; the record says why.", act: "Deny", danger: true, on: table.name, table, fields: [{ name: "reason", words: "Why", like: "only one hole card plays" }], command: ({ reason }) => ({ type: "DenyBadBeat", round: Number(of), reason }) }),
   supplement: () => ask({ title: "Submit a rule of the house", words: "It is cited in rulings once its approval is recorded.", act: "Submit", on: "", fields: [{ name: "name", words: "Its name", like: "cell phones" }, { name: "words", words: "What it says", like: "a hand is dead whose player talks on a phone" }], command: ({ name, words }) => ({ type: "SubmitSupplement", name, words }) }),
+  rake: ({ seen }) => {
+    const now = asTyped(inForce(seen));
+    return ask({ title: "Submit rake rules", words: "Every way in which the house may take a rake. A table posts one of them once the submission is approved; until then the version before it holds.", act: "Submit the rake rules", on: "",
+      fields: [{ name: "percent", words: "Percentage of what is bet in each betting round", like: "5", value: now.percent, free: true }, { name: "levels", words: "Increments: how much, as the pot reaches how much", like: "$1 at $10, $1 at $20", value: now.levels, free: true },
+        { name: "maximum", words: "The most that one round of play is raked", like: "$4", value: now.maximum, free: true }, { name: "hourly", words: "Time charge: the fee of an hour, by the limits of the table", like: "$12 an hour at $2/$4", value: now.hourly, free: true },
+        { name: "minutes", words: "Time is collected", value: now.minutes, from: [["60", "every hour"], ["30", "every 30 minutes"], ["20", "every 20 minutes"]] }, { name: "basis", words: "From", value: now.basis, from: [["player", "each player seated"], ["table", "the table"]] }],
+      command: (v) => ({ type: "SubmitRakeRules", rules: rakeRules(v) }) });
+  },
+  "approve-rake": ({ of }) => ask({ title: `Record the approval of rake rules ${of}`, words: "From then on they take the place of the version before, and tables may post them.", act: "Record approval", on: "", fields: [{ name: "reference", words: "Reference of the approval", like: "MGC 2026-114" }], command: ({ reference }) => ({ type: "RecordRakeApproval", number: Number(of), reference }) }),
+  fill: ({ table }) => ask({ title: `Ask for a fill or a credit, ${called(table)}`, words: "A fill brings chips from the cage to the table's inventory, a credit takes them back. The cage counts, security carries, dealer and floor sign.", act: "Ask the cage", on: "", fields: [{ name: "kind", words: "What", from: [["RequestFill", "Fill"], ["RequestCredit", "Credit"]] }, { name: "chips", words: "Amount", like: "$500" }],
+    command: ({ kind, chips }) => ({ type: kind, table: table.name, chips: typed(chips) || 0 }) }),
   approve: ({ of }) => ask({ title: `Record the approval of ${of}`, words: "From then on the rule is in force.", act: "Record approval", on: "", fields: [{ name: "reference", words: "Reference of the approval", like: "MGC 2026-114" }], command: ({ reference }) => ({ type: "RecordSupplementApproval", name: of, reference }) }),
   "new-table": newTable,
   table: (given) => tableSheet(given),
@@ -86,7 +105,9 @@ const ACTS = {
 export const act = async (doing, given) => ACTS[doing]?.(given);
 
 /** A table goes up with its game, its name, its seats and what its sign posts besides; then it opens. */
-async function newTable() {
+/** @param {Given} given */
+async function newTable({ seen }) {
+  const rakes = postable(inForce(seen));
   const games = await api("/api/games"), box = document.createElement("dialog");
   box.className = "order";
   box.setAttribute("aria-labelledby", "new-title");
@@ -95,15 +116,16 @@ async function newTable() {
     <label class="field">Game<select class="input" name="game" autofocus>${games.map((/** @type {any} */ g) => html`<option value="${g.key}">${gameTitle(g.title)}</option>`)}</select></label>
     <label class="field">Name of the table<input class="input" name="name" required maxlength="40" placeholder="12" autocomplete="off"></label>
     <label class="field">Seats<input class="input" name="seats" type="number" min="2" max="11" placeholder="as many as the rules allow"></label>
+    <label class="field">Rake<select class="input" name="rake"><option value="">None</option>${rakes.map((r) => html`<option value="${r.value}">${r.words}</option>`)}</select>${rakes.length ? "" : html`<small class="muted">No rake rules of this house are approved yet.</small>`}</label>
     <details><summary>What its sign posts besides</summary><label class="field">One key a line, as in <span class="record">limits=4,8</span><textarea class="input" name="sign" rows="4" spellcheck="false"></textarea></label></details>
-    <p class="effect" role="alert"></p><footer><button class="btn" type="button" data-no>Cancel</button><button class="btn btn--lamp">Open the table</button></footer></form>`.toString();
+    <div class="effect"></div><footer><button class="btn" type="button" data-no>Cancel</button><button class="btn btn--lamp">Open the table</button></footer></form>`.toString();
   document.body.append(box);
   const form = /** @type {HTMLFormElement} */ (box.querySelector("form")), effect = /** @type {HTMLElement} */ (box.querySelector(".effect"));
   box.addEventListener("click", (e) => { if (e.target instanceof Element && e.target.closest("[data-no]")) box.close(); });
   form.addEventListener("submit", async (e) => {
     e.preventDefault();
     const given = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))), pairs = given.sign.split("\n").map((line) => line.split("=").map((part) => part.trim())).filter(([key]) => key);
-    const sign = { ...Object.fromEntries(pairs), ...(given.seats ? { seats: given.seats } : {}) };
+    const sign = { ...rakes.find((r) => r.value === given.rake)?.sign, ...Object.fromEntries(pairs), ...(given.seats ? { seats: given.seats } : {}) };
     try {
       await api("/api/tables", { method: "POST", body: { name: given.name.trim(), game: given.game, sign } });
       await order(given.name.trim(), { type: "OpenTable" });
@@ -135,5 +157,5 @@ async function tableSheet({ table, me }) {
   await sheet(`${gameTitle(table.title)}, ${table.stakes}`, html`<p class="muted">${table.name === table.game ? "" : `Table ${table.name} · `}${table.status === "open" ? `${table.seats.length} of ${table.places} seats taken` : "closed"} · <a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener">watch</a></p>
     ${table.seats.length ? html`<table class="grid"><thead><tr><th>Seat</th><th>Player</th><th class="r">Chips</th><th>Now</th><th></th></tr></thead><tbody>${table.seats.map((/** @type {any} */ s) => html`<tr><td><span class="seat-no">${s.seat}</span></td><td>${s.person}</td><td class="r num">${money(s.chips)}</td><td class="muted">${STATES[/** @type {keyof typeof STATES} */ (s.state)] ?? s.state}</td><td class="r">${run && s.state !== "leaving" ? html`<button class="btn btn--sm btn--danger" data-act="remove" data-table="${table.name}" data-of="${s.seat}" aria-label="Remove ${s.person}">Remove</button>` : ""}</td></tr>`)}</tbody></table>` : html`<p class="none-yet">Nobody sits here.</p>`}
     ${table.disputes.length ? html`<h3>Disputes</h3><ul class="todo todo--due">${table.disputes.map((/** @type {any} */ d) => html`<li><p>${capital(d.dispute)}: ${d.ruling}<small>${d.reason}</small></p><span class="tag${d.final ? "" : " tag--warn"}">${d.final ? "Final" : "May go to the shift supervisor"}</span></li>`)}</ul>` : ""}
-    <footer class="wrap">${table.status !== "open" ? (run ? button("open", "Open the table", "play") : "") : html`${rule ? html`${table.paused ? button("resume", "Resume", "play") : button("pause", "Pause", "pause")}${button("rule", "Rule", "warn")}` : ""}${rule && table.free.length && table.family !== "banked" ? button("announce", "Announce the free seats", "chat") : ""}${button("flag", "Flag collusion", "eye")}${run ? (closing.has(table.name) ? button("stay-open", "Stay open") : button("close", "Close the table", "lock")) : ""}`}</footer>`);
+    <footer class="wrap">${table.status !== "open" ? (run ? button("open", "Open the table", "play") : "") : html`${rule ? html`${table.paused ? button("resume", "Resume", "play") : button("pause", "Pause", "pause")}${button("rule", "Rule", "warn")}` : ""}${rule && table.free.length && table.family !== "banked" ? button("announce", "Announce the free seats", "chat") : ""}${button("flag", "Flag collusion", "eye")}${run ? button("fill", "Fill or credit", "chips") : ""}${run ? (closing.has(table.name) ? button("stay-open", "Stay open") : button("close", "Close the table", "lock")) : ""}`}</footer>`);
 }

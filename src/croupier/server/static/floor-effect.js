@@ -15,16 +15,19 @@ function place(account, table) {
   return html`${PLACES[/** @type {keyof typeof PLACES} */ (kind)] ?? capital(account.replaceAll(":", " "))}`;
 }
 
+/** Seats in their order, what somebody bet beside the stack it came from; then the rest. @param {string} account */
+const at = (account) => Number(account.split(":")[1]) || 99;
+
 /** @param {any} table */
 const names = (table) => Object.fromEntries((table?.seats ?? []).map((/** @type {any} */ s) => [s.seat, s.person]));
 
 /** @param {Effect} effect @param {any} table */
 export function effectOf(effect, table) {
-  const rows = effect.chips, sum = (/** @type {"now" | "after"} */ key) => rows.reduce((n, one) => n + one[key], 0);
+  const rows = [...effect.chips].sort((a, b) => at(a.account) - at(b.account)), sum = (/** @type {"now" | "after"} */ key) => rows.reduce((n, one) => n + one[key], 0);
   return html`${rows.length ? html`<table class="grid moves"><thead><tr><th>Chips</th><th class="r">Now</th><th class="r">Moves</th><th class="r">After</th></tr></thead>
       <tbody>${rows.map((one) => html`<tr><td>${place(one.account, table)}</td><td class="r num muted">${money(one.now)}</td><td class="r num ${one.after > one.now ? "gain" : "loss"}">${one.after > one.now ? "+" : ""}${money(one.after - one.now)}</td><td class="r num"><b>${money(one.after)}</b></td></tr>`)}</tbody>
       <tfoot><tr><td>Sum</td><td class="r num">${money(sum("now"))}</td><td class="r num">${money(sum("after") - sum("now"))}</td><td class="r num">${money(sum("after"))}</td></tr></tfoot></table>` : html`<p class="no-chips">No chip moves.</p>`}
-    <p class="say"><small>The dealer will announce ${clauseChip(effect.clause)}</small>${effect.words.split("; ").map((words) => named(words, names(table), 0)).join(". ")}.${effect.goes_on ? html` <span class="muted">Then the dealer goes on.</span>` : ""}</p>`;
+    <p class="say"><small>The dealer will announce ${clauseChip(effect.clause)}</small>${effect.words.split("; ").map((words) => named(words.replaceAll("??", "a card"), names(table), 0)).join(". ")}.${effect.goes_on ? html` <span class="muted">Then the dealer goes on.</span>` : ""}</p>`;
 }
 
 /** @param {{clause: string, message: string}} refusal */

@@ -2,8 +2,8 @@
 /* Beside the tables: what is due, what happened, who waits, who is out, bad beats, and the house's own rules. */
 import { bareClause } from "./room.js";
 import { roleWords } from "./staff.js";
-import { html, capital, counted, gameTitle, money } from "./words.js";
-import { mayRun, span } from "./floor-tables.js";
+import { html, capital, counted, gameTitle, money, named } from "./words.js";
+import { span } from "./floor-tables.js";
 
 const SHIFT = ["poker_shift_supervisor", "casino_supervisor"];
 
@@ -14,8 +14,8 @@ export function duePanel(due, now) {
     ${soon.length ? html`<ul class="todo todo--due">${soon.map((d) => html`<li data-key="${d.table}-${d.what}"><p>${capital(d.words)}<small><b>${d.of}</b>${d.late ? html`<span class="loss">now, ${span(now - Date.parse(d.by))} over</span>` : `in ${span(Date.parse(d.by) - now)}`}${bareClause(d.clause)}</small></p></li>`)}</ul>` : html`<p class="none-yet">Nothing is due within the hour.</p>`}`;
 }
 
-/** @param {any[]} incidents @param {boolean} filtered */
-export const incidentsPanel = (incidents, filtered) => html`${incidents.length ? incidents.slice(0, filtered ? 200 : 12).map((i) => html`<li data-key="${i.table}-${i.number}"><p>${capital(i.words)}<small><span class="num">${new Date(i.at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}</span>${filtered ? "" : html`<b>${i.table || "House"}</b>`}<span title="${roleWords(i.by[1])}">${i.by[0]}</span>${bareClause(i.clause)}</small></p>${i.ruling ? html`<span class="tag">Ruling</span>` : ""}</li>`) : html`<li data-key="none"><p class="faint">Nothing has happened here. Orders and rulings of the staff appear with their clause.</p></li>`}`;
+/** @param {any[]} incidents @param {boolean} filtered @param {(name: string) => string} label */
+export const incidentsPanel = (incidents, filtered, label) => html`${incidents.length ? incidents.slice(0, filtered ? 200 : 12).map((i) => html`<li data-key="${i.table}-${i.number}"><p>${capital(i.words)}<small><span class="num">${new Date(i.at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}</span>${filtered ? "" : html`<b>${i.table ? label(i.table) : "House"}</b>`}<span title="${roleWords(i.by[1])}">${i.by[0]}</span>${bareClause(i.clause)}</small></p>${i.ruling ? html`<span class="tag">Ruling</span>` : ""}</li>`) : html`<li data-key="none"><p class="faint">Nothing has happened here. Orders and rulings of the staff appear with their clause.</p></li>`}`;
 
 /** @param {any} seen @param {number} now */
 export function listsPanel(seen, now) {
@@ -50,10 +50,11 @@ export function beatsPanel(tables, house, me) {
 export const outPanel = (house, me) => html`<header><h2>Kept out</h2><span class="muted small">${house.out.length || "nobody"}</span></header>
   ${house.out.length ? html`<ul class="todo todo--due">${house.out.map((/** @type {any} */ slip) => html`<li data-key="o-${slip.person}"><p>${slip.person}<small>${slip.cause}, table ${slip.table}${bareClause(slip.clause)}</small></p>${SHIFT.includes(me.role) ? html`<button class="btn btn--sm" data-act="lift" data-of="${slip.person}">Let in again</button>` : ""}</li>`)}</ul>` : ""}`;
 
-/** @param {any} rules @param {any} me */
-export function rulesPanel(rules, me) {
-  const rake = rules.rake ?? [], own = Object.values(rules.supplements ?? {});
-  return html`<header><h2>House rules</h2><span class="muted small">in force once approved ${bareClause("POKER 15(r)")}</span>${SHIFT.includes(me.role) ? html`<button class="btn btn--sm" data-act="supplement">Submit a rule</button>` : ""}</header>
-    ${rake.length + own.length ? html`<ul class="todo todo--due">${rake.map((/** @type {any} */ v) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${v.rules.types.join(", ")}<small>${v.approval ? `approved, ${v.approval}` : "submitted"}${bareClause("POKER 14(a)")}</small></p>${v.approval ? html`<span class="tag tag--good">Approved</span>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
-      ${own.map((/** @type {any} */ s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${s.approval ? `approved, ${s.approval}` : "submitted"}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">Approved</span>` : mayRun(me) ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}">Record approval</button>` : ""}</li>`)}</ul>` : html`<p class="none-yet">The documents alone hold here. A rule of the house's own is submitted, approved, and then cited in rulings.</p>`}`;
+/** @param {any} house @param {any} me */
+export function rulesPanel({ submissions, rake: words }, me) {
+  const rake = submissions.rake, own = Object.values(submissions.supplements), office = SHIFT.includes(me.role), force = [...rake].reverse().find((v) => v.approval)?.number ?? 0;
+  const state = (/** @type {any} */ one) => one.approval ? `approved, ${one.approval}` : "submitted, of no effect yet";
+  return html`<header><h2>House rules</h2><span class="muted small">in force once approved</span>${office ? html`<span class="row-acts"><button class="btn btn--sm" data-act="rake">Submit rake rules</button><button class="btn btn--sm" data-act="supplement">Submit a rule</button></span>` : ""}</header>
+    ${rake.length + own.length ? html`<ul class="todo todo--due">${rake.map((/** @type {any} */ v, /** @type {number} */ i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${named(words[i], {}, 0)}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
+      ${own.map((/** @type {any} */ s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${state(s)}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">In force</span>` : office ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}" aria-label="Record approval of ${s.name}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}</ul>` : html`<p class="none-yet">The documents alone hold here. A rule of the house's own is submitted, approved, and then cited in rulings; a rake is posted once its rules are approved.</p>`}`;
 }

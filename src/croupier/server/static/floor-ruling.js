@@ -27,6 +27,9 @@ export async function openRuling(table, find) {
   if (!done && stopped && find(table.name)?.playing !== false) await attempt(order(table.name, { type: "ResumeHand" }));
 }
 
+/** A clause, and what it says. @param {string} clause */
+const told = async (clause) => ({ clause, ...(await api(`/api/clauses/${encodeURIComponent(clause)}`).catch(() => ({ title: clause, words: [] }))) });
+
 class Ruling {
   /** @param {HTMLDialogElement} box @param {any} table */
   constructor(box, table) {
@@ -47,6 +50,8 @@ class Ruling {
     /** @type {any} */
     this.rule = null;
     this.asked = 0;
+    this.looks = 0;
+    this.waits = false;
     /** @type {Promise<boolean>} */
     this.over = new Promise((done) => box.addEventListener("close", () => done(box.returnValue === "done")));
     box.addEventListener("change", (e) => this.changed(/** @type {HTMLInputElement} */ (e.target)));
@@ -84,15 +89,17 @@ class Ruling {
     this.asked = window.setTimeout(() => this.look(), 300);
   }
 
+  /** Ask what the rule says and what it would do; what was shown before is gone at once, and a late answer is dropped. */
   async look() {
-    const command = this.command;
-    [this.effect, this.refusal] = [null, null];
-    const clause = this.kind === "dispute" ? "POKER 15(b)" : this.trouble?.clause;
-    this.rule = clause ? { clause, ...(await api(`/api/clauses/${encodeURIComponent(clause)}`).catch(() => ({ title: clause, words: [] }))) } : null;
-    if (command) {
-      try { this.effect = await preview(this.table.name, command); } catch (f) { this.refusal = f; }
-      if (this.effect && this.effect.clause !== clause && this.kind !== "dispute") this.rule = { clause: this.effect.clause, ...(await api(`/api/clauses/${encodeURIComponent(this.effect.clause)}`).catch(() => this.rule)) };
-    }
+    const command = this.command, turn = ++this.looks, dispute = this.kind === "dispute";
+    [this.effect, this.refusal, this.waits] = [null, null, Boolean(command)];
+    this.show();
+    const ruled = dispute ? "POKER 15(b)" : this.trouble?.clause;
+    let effect = null, refusal = null, rule = ruled ? await told(ruled) : null;
+    if (command) try { effect = await preview(this.table.name, command); } catch (f) { refusal = f; }
+    if (effect && effect.clause !== ruled && !dispute) rule = await told(effect.clause);
+    if (turn !== this.looks) return;
+    [this.effect, this.refusal, this.rule, this.waits] = [effect, refusal, rule, false];
     this.show();
   }
 
@@ -116,7 +123,7 @@ class Ruling {
         <button class="btn btn--quiet btn--icon" data-do="cancel" aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
       <div class="cols"><section><h3><span>1</span>What happened</h3>${this.happened()}</section>
         <section><h3><span>2</span>What the rule says</h3>${this.said()}</section>
-        <section aria-live="polite"><h3><span>3</span>What it will do</h3>${this.refusal ? refusedBox(this.refusal) : this.effect ? effectOf(this.effect, t) : html`<p class="none-yet">${this.kind ? "Say what is still missing on the left." : "Choose what happened: the ruling is shown here first, chip by chip."}</p>`}</section></div>
+        <section aria-live="polite"><h3><span>3</span>What it will do</h3>${this.refusal ? refusedBox(this.refusal) : this.effect ? effectOf(this.effect, t) : html`<p class="none-yet">${this.waits ? "Looking what it would do …" : this.kind ? "Say what is still missing on the left." : "Choose what happened: the ruling is shown here first, chip by chip."}</p>`}</section></div>
       <footer>${this.effect ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Moves sum to zero</span>` : html`<span class="muted small">Nothing is decided yet</span>`}<span class="grow"></span>
         <button class="btn" data-do="cancel">Cancel</button><button class="btn btn--lamp" data-do="confirm"${this.effect ? "" : html` disabled`}>${this.effect ? actOf(this.effect.words, "Confirm the ruling") : "Confirm"}</button></footer>`);
   }

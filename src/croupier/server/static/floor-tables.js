@@ -30,7 +30,7 @@ function row({ table, clock, watchers }, { now, selected, closing, me }) {
     <td><span class="where-cell${short ? "" : " where-cell--long"}">${short ? html`<strong class="num">${table.name}</strong>` : ""}<span><a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener" aria-label="Watch ${name}">${name}</a>, ${table.stakes}<small>${where}${watchers ? `, ${watchers} looking on` : ""}</small></span></span></td>
     <td>${doing(table, clock, now, closing.has(table.name))}</td>
     <td class="num">${table.seats.length} <small>${away ? `${away} away` : `${table.places - table.seats.length} free`}</small></td>
-    ${["count", "sort", "change"].map((what) => html`<td>${clockOf(due(what), now, table.family === "banked" && what === "count" ? "by round" : "not in use")}</td>`)}
+    ${["count", "sort", "change"].map((what) => html`<td>${clockOf(due(what), now, table.family === "banked" && what === "count" ? "by round" : "")}</td>`)}
     <td><span class="row-acts">${acts(table, name, me)}</span></td></tr>`;
 }
 
@@ -55,7 +55,7 @@ function doing(table, clock, now, closes) {
 
 /** @param {any} due @param {number} now @param {string} none */
 function clockOf(due, now, none) {
-  if (!due) return html`<span class="faint">${none}</span>`;
+  if (!due) return none ? html`<span class="faint">${none}</span>` : html`<span class="faint" title="Not in use here"><span aria-hidden="true">–</span><span class="said">not in use</span></span>`;
   const left = Date.parse(due.by) - now, whole = due.span * 1000 || left || 1, used = Math.min(1, Math.max(0, 1 - left / whole)).toFixed(2);
   return html`<span class="due num" data-used="${used}"${left < 0 ? html` data-late` : left < whole / 5 ? html` data-soon` : ""} title="${due.words}">${left < 0 ? "Due now" : span(left)}</span>`;
 }

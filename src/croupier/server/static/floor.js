@@ -2,8 +2,9 @@
 /* The floor: every table at a glance, what is due, who waits, and the orders of the floor, each shown before it is given. */
 import { api } from "./room.js";
 import { attend, attempt, notice, order, showTime } from "./staff.js";
-import { html, counted, gameTitle } from "./words.js";
+import { html, counted, gameTitle, tableTitle } from "./words.js";
 import { morph } from "./morph.js";
+import { periodWords } from "./papers.js";
 import { attention, tableRows } from "./floor-tables.js";
 import { beatsPanel, duePanel, incidentsPanel, listsPanel, outPanel, rulesPanel } from "./floor-panels.js";
 import { openRuling } from "./floor-ruling.js";
@@ -45,18 +46,18 @@ function show() {
   morph($("tally"), html`<div><b class="num">${taken} of ${places}</b><span>seats and spots taken</span></div><div><b class="num">${waiting}</b><span>on waiting lists</span></div>
     <div><b class="num">${soon.length}</b><span>procedures within 15 min</span></div><div><b class="num">${rulings}</b><span>rulings today</span></div>
     <button class="btn" data-act="new-table"><ui-icon name="plus"></ui-icon>Open a table</button>`);
-  const here = tables.filter(fits).sort((/** @type {any} */ a, /** @type {any} */ b) => attention(b) - attention(a) || Number(b.table.playing) - Number(a.table.playing));
+  const here = tables.filter(fits).sort((/** @type {any} */ a, /** @type {any} */ b) => attention(b) - attention(a) || Number(b.table.status === "open") - Number(a.table.status === "open")); // otherwise each keeps its place: nothing jumps from under a finger
   if (!here.some((/** @type {any} */ t) => t.table.name === selected)) selected = here[0]?.table.name ?? "";
   morph($("rows"), tableRows(here, { now, selected, closing, me }));
   morph($("due"), duePanel(due(), now));
   morph($("lists"), listsPanel(seen, now));
   morph($("beats"), beatsPanel(tables, seen.house, me));
   morph($("out"), outPanel(seen.house, me));
-  morph($("rules"), rulesPanel(seen.house.submissions, me));
+  morph($("rules"), rulesPanel(seen.house, me));
   const of = /** @type {HTMLSelectElement} */ ($("of-table"));
   if (of.options.length !== tables.length + 1) morph(of, html`<option value="">Every table</option>${tables.map((/** @type {any} */ t) => html`<option value="${t.table.name}">${label(t.table)}</option>`)}`);
   document.querySelectorAll("[data-used]").forEach((bar) => /** @type {HTMLElement} */ (bar).style.setProperty("--used", bar.getAttribute("data-used") ?? "0"));
-  showTime(seen.at, seen.house.shift.replace(/^(\S+) /, "$1, "));
+  showTime(seen.at, periodWords(seen.house.shift));
 }
 
 /** @param {any} t */
@@ -74,7 +75,7 @@ const find = (name) => seen?.tables.find((/** @type {any} */ t) => t.table.name 
 async function showIncidents() {
   const of = /** @type {HTMLSelectElement} */ ($("of-table")).value;
   const told = of ? await api(`/api/floor/incidents?table=${encodeURIComponent(of)}`) : seen.incidents;
-  morph($("incidents"), incidentsPanel(told, Boolean(of)));
+  morph($("incidents"), incidentsPanel(told, Boolean(of), (name) => tableTitle(find(name) ?? { name, game: "", title: "" })));
 }
 
 let away = false;
