@@ -12,7 +12,7 @@ const FLOOR = ["floorperson", "poker_supervisor", "poker_shift_supervisor", "cas
 /** Who works where; `tries` is the role of a visitor in a demonstration room. @type {Record<string, Desk>} */
 export const DESKS = {
   floor: { title: "Floor", icon: "people", roles: [...FLOOR, "dealer", "security", "surveillance", "ieb_agent"], tries: "poker_shift_supervisor", what: "Tables and clocks, rulings, waiting lists" },
-  cage: { title: "Cage", icon: "chips", roles: ["cage_cashier", "accounting", "casino_supervisor"], tries: "cage_cashier", what: "Chips in and out, fills, counts, funds" },
+  cage: { title: "Cage", icon: "chips", roles: ["cage_cashier", "accounting", "casino_supervisor", "poker_shift_supervisor"], tries: "cage_cashier", what: "Chips in and out, fills, counts, funds" },
   books: { title: "Books", icon: "book", roles: ["accounting", "casino_supervisor", "poker_shift_supervisor", "ieb_agent"], tries: "accounting", what: "Reports, the gaming day, what every chip did" },
   regulator: { title: "Regulator", icon: "eye", roles: ["ieb_agent", "surveillance"], tries: "ieb_agent", what: "Rounds, the chain of the record, the shuffle" },
 };
