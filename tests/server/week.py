@@ -6,7 +6,7 @@ at random moments, the cage books by itself. Only the clock is the test's, and i
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -61,6 +61,7 @@ from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server.config import Config
 from croupier.server.demo import Guests, places
 from croupier.server.desk import Desk
+from croupier.server.keys import Keys
 from croupier.server.lines import HOUSE
 from croupier.server.migrate import migrate
 from croupier.server.service import Service
@@ -103,8 +104,17 @@ KEYS_OF_GAMES = (*FIRST, *(key for key in GAMES if key not in FIRST))
 class Week:
     """The room, its clock, and its people."""
 
-    def __init__(self, url: str, seed: int, rounds: int) -> None:
+    def __init__(
+        self,
+        url: str,
+        seed: int,
+        rounds: int,
+        games: Sequence[str] = KEYS_OF_GAMES,
+        glance: timedelta = timedelta(seconds=15),
+        keys: Keys = KEYS,
+    ) -> None:
         self.url, self.chance, self.rounds = url, Random(seed), rounds
+        self.games, self.glance, self.keys = games, glance, keys
         self.now = MONDAY
         self.service: Service
         self.bots: list[asyncio.Task[None]] = []
@@ -116,7 +126,7 @@ class Week:
         """The room in service, as after a start or a restart."""
         engine = make_engine(self.url)
         await migrate(engine)
-        self.service = Service(Store(engine, KEYS), CONFIG, lambda: self.now)
+        self.service = Service(Store(engine, self.keys), CONFIG, lambda: self.now)
         await self.service.start()
         for desk in self.desks:
             self._invite(desk)
@@ -188,7 +198,7 @@ class Week:
             PostFund(name="main", place="at the desk", percent=90, displays=DISPLAYS),
             DesignateTable(name="main", table="1"),
         )
-        for number, key in enumerate(KEYS_OF_GAMES, 1):
+        for number, key in enumerate(self.games, 1):
             await self._set_up(str(number), key)
         bank = next(d.state.name for d in self.desks if d.state.game.banked)
         await self.house("floorperson", RequestFill(table=bank, chips=Chips(1_000_00)))
@@ -225,7 +235,7 @@ class Week:
                     await self.at(desk, "floorperson", CloseTable())
             await self._slips()
             await self._forgive()
-            self.now += timedelta(seconds=15)
+            self.now += self.glance
             looked += 1
             if looked == glances:
                 return

@@ -17,8 +17,9 @@ def at_the_cage(page: Page, room: Room) -> None:
 
 def books(page: Page, what: str) -> float:
     """What the books say of something that is counted."""
-    row = page.get_by_role("region", name="Counts").get_by_role("row", name=re.compile(what))
-    return float(row.get_by_role("cell").nth(1).inner_text().replace("$", "").replace(",", ""))
+    row = page.get_by_role("region", name="Counts").get_by_role("listitem", name=re.compile(what))
+    told = row.get_by_role("definition").first.inner_text()
+    return float(told.replace("$", "").replace(",", ""))
 
 
 def record(page: Page, what: str, amount: float) -> None:
@@ -30,7 +31,7 @@ def record(page: Page, what: str, amount: float) -> None:
 
 
 def close(page: Page) -> None:
-    page.get_by_role("button", name=re.compile(r"^Close \d")).click()
+    page.get_by_role("button", name=re.compile(r"^Close \w{3} \d")).click()
     page.get_by_role("dialog").get_by_role("button", name="Close the day").click()
 
 
