@@ -1,8 +1,8 @@
 # One command each; every command first sets up whatever it lacks, and is quiet when nothing is missing.
 #
 #   make run     open a room in the browser, with bots at a table of every game
-#   make test    lint, types, tests and docs: what CI runs
-#   make browser the web table and the staff's desks, played in a browser
+#   make test    lint, types, tests and docs, then the web table in a browser: what CI runs
+#   make browser the web table alone
 #   make check   all of these, then the long tests and the mutants
 #   make bench   speed, side by side with other engines; `WRITE=docs/speed.md` also writes the page
 #   make load    the server under load: 100 tables of nine, 200 spectators, then as many as it holds
@@ -31,12 +31,13 @@ test: setup
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(PYTEST)
+	@$(MAKE) --no-print-directory browser
 
 browser: setup
 	@scripts/browser
-	$(BIN)/python -m pytest -m browser tests/web  # apart: it cannot share a process with async tests
+	$(BIN)/python -m pytest -m browser --numprocesses=2 --dist=loadfile tests/web  # apart from async tests
 
-check: test browser
+check: test
 	scripts/types
 	$(PYTEST) -m soak --hypothesis-profile=soak || [ $$? -eq 5 ]  # 5: no long test exists
 	[ ! -d tests/mutants ] || $(BIN)/python -m tests.mutants

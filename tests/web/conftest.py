@@ -104,15 +104,18 @@ Browse = Callable[..., Page]
 
 @pytest.fixture
 def browse(chromium: Browser) -> Iterator[Browse]:
-    """Come as somebody new, who shares nothing with others; a page that breaks fails the test."""
+    """Come as somebody new, who shares nothing with others; a page that breaks fails the test.
+
+    Without motion unless it is asked for: drawing it keeps a small machine busy.
+    """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def opened(width: int = 1280, height: int = 800, motion: str = "no-preference") -> Page:
+    def opened(width: int = 1280, height: int = 800, *, motion: bool = False) -> Page:
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark",
-            reduced_motion="reduce" if motion == "reduce" else "no-preference",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

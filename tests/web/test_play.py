@@ -22,7 +22,7 @@ GAMES = (
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_newcomer_plays_a_whole_round(room: Room, browse: Browse, game: str) -> None:
-    page = browse()
+    page = browse(motion=True)
     take_seat(page, room, game)
     assert finish(page)
     expect(page.get_by_role("status")).not_to_be_empty()

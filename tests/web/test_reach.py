@@ -41,7 +41,7 @@ def test_a_whole_round_by_keyboard(room: Room, browse: Browse) -> None:
 
 
 def test_a_round_without_motion(room: Room, browse: Browse) -> None:
-    page = browse(390, 844, "reduce")
+    page = browse(390, 844)
     take_seat(page, room, "Five-card omaha")
     assert finish(page)
 

@@ -31,6 +31,16 @@ def test_a_waiting_list_leads_to_a_seat(room: Room, browse: Browse) -> None:
     third.get_by_role("button", name="Leave", exact=True).wait_for()
 
 
+def test_a_table_is_looked_at_in_the_lobby_and_a_seat_chosen(room: Room, browse: Browse) -> None:
+    page = browse()
+    page.goto(room.url)
+    page.get_by_role("link", name="rules of Seven-card stud hi-lo", exact=True).focus()
+    shown = page.get_by_role("complementary", name="Seven-card stud hi-lo")
+    expect(shown).to_contain_text("$40 to $400")
+    shown.get_by_role("link", name="Take seat 4, Seven-card stud hi-lo").click()
+    expect(page.get_by_label(re.compile(r"^Seat 4, you"))).to_be_visible()
+
+
 def test_what_one_brings_away_is_counted_out(room: Room, browse: Browse) -> None:
     page = browse()
     take_seat(page, room, "Badacey")

@@ -83,7 +83,7 @@ function show(before) {
 function beside() {
   const { jackpot, kept, waiting } = feed.beside, { meter } = feed.screen;
   const called = kept.filter((k) => k.person !== room.me?.name);
-  morph($("beside"), html`${jackpot ? html`<span class="meter"><small>${jackpot.fund}, bad beat${jackpot.pending ? ", being verified" : ""}</small><b class="num">${money(jackpot.chips)}</b></span>` : ""}
+  morph($("beside"), html`${jackpot ? html`<span class="meter"><small>${/bad beat/i.test(jackpot.fund) ? jackpot.fund : `${jackpot.fund}, bad beat`}${jackpot.pending ? ", being verified" : ""}</small><b class="num">${money(jackpot.chips)}</b></span>` : ""}
     ${meter ? html`<span class="meter"><small>Progressive</small><b class="num">${money(meter)}</b></span>` : ""}
     ${called.map((k) => html`<span class="meter"><small>Seat ${k.seat}</small><b>kept for ${k.person}</b></span>`)}
     ${waiting ? html`<span class="meter"><small>In line</small><b class="num">${waiting}</b></span>` : ""}`);
@@ -114,7 +114,7 @@ function roundLog() {
 function speak(told) {
   const { screen, lines } = feed, names = namesOf(screen), end = lines.findIndex((line) => line.entry.fact.type === "RoundClosed");
   const spoken = (end < 0 ? lines : lines.slice(0, end)).filter((line) => line.words && line.play && !/^(Burned|DeckCut)$/.test(line.entry.fact.type));
-  const last = spoken.slice(-2), words = last.map((line) => named(line.words, names, screen.mine).replace(/[^.]$/, "$&."));
+  const last = spoken.slice(-2), words = last.map((line) => capital(spelled(named(line.words, names, screen.mine).replace(/[^.]$/, "$&."))));
   const mine = screen.mine && screen.playing && screen.turns?.find((/** @type {any} */ t) => t.actor === screen.mine);
   const next = mine ? (bar.wagering.betting ? "Place your bets." : bar.drawing ? "You are to draw." : bar.option("place") ? "You are to choose." : "You are to act.") : "";
   const won = !screen.playing && told.won[screen.mine] ? `You win ${money(told.won[screen.mine])}.` : "";
@@ -123,7 +123,7 @@ function speak(told) {
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
     return;
   }
-  morph($("line"), html`${capital(spelled(words.join(" "))) || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`);
+  morph($("line"), html`${words.join(" ") || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`);
   morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : last.at(-1)?.clause ?? ""));
   if (mine && !wasMine && !bar.wagering.betting) { sound("turn"); say(`Your turn. ${aloud()}`); announced = 99; }
   wasMine = Boolean(mine);
