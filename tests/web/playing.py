@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Error, Locator, Page
 
+PATIENCE = 240  # seconds: a busy machine is slow, not wrong
 LOOKED = r"^I have looked"
 ANSWERS = (
     *(r"^Show\b(?! my hand)", r"^Check\b", r"^Call\b", r"^All-in", r"^Stand pat", r"^Run it twice"),
@@ -70,14 +71,14 @@ def in_round(page: Page) -> int:
     return look(page).round
 
 
-def finish(page: Page, *, within: float = 120, act: Callable[[Page], str] = answer) -> list[str]:
+def finish(page: Page, *, act: Callable[[Page], str] = answer) -> list[str]:
     """Play until a round that one answered in is over; what was pressed.
 
     The number is read after the press: a round that began meanwhile is then played out as well,
     and only when the next one begins is it certain that every round up to it is over.
     """
     pressed: list[str] = []
-    played, until = 0, time.monotonic() + within
+    played, until = 0, time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if played and in_round(page) > played:
             return pressed
@@ -88,9 +89,9 @@ def finish(page: Page, *, within: float = 120, act: Callable[[Page], str] = answ
     raise AssertionError(f"the round did not end; pressed {pressed}; the bar says {look(page)}")
 
 
-def answer_until(page: Page, seen: Locator, *others: Page, within: float = 120) -> None:
+def answer_until(page: Page, seen: Locator, *others: Page) -> None:
     """Play on, with others, until something is in sight."""
-    until = time.monotonic() + within
+    until = time.monotonic() + PATIENCE
     while not (seen.count() and seen.first.is_visible()):
         assert time.monotonic() < until, f"{seen} did not come"
         for one in (page, *others):

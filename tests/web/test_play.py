@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.web.conftest import Browse, Room, take_seat
-from tests.web.playing import answer, finish
+from tests.web.playing import PATIENCE, answer, finish
 
 GAMES = (
     "Hold'em",
@@ -32,7 +32,7 @@ def test_omaha_hi_lo_is_played_until_a_pot_is_split(room: Room, browse: Browse) 
     """Half to the high hand, half to the low one, and the odd chip to the high one."""
     page = browse()
     take_seat(page, room, "Omaha hi-lo 8")
-    log, until = page.get_by_role("tabpanel"), time.monotonic() + 240
+    log, until = page.get_by_role("tabpanel"), time.monotonic() + PATIENCE
     halves: dict[str, int] = {}
     while len(halves) < 2:
         assert time.monotonic() < until, "no pot was split"
@@ -80,7 +80,7 @@ def test_two_people_at_a_table_never_hold_each_others_cards(room: Room, browse: 
     frames = [listen(page) for page in pages]
     for page in pages:
         take_seat(page, room, "Five-card draw")
-    until, both = time.monotonic() + 120, set[int]()
+    until, both = time.monotonic() + PATIENCE, set[int]()
     while not both:
         assert time.monotonic() < until, "no round with both of them was played to its end"
         for page in pages:

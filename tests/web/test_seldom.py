@@ -6,7 +6,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Browse, Room, take_seat
-from tests.web.playing import answer_until, look
+from tests.web.playing import PATIENCE, answer_until, look
 
 
 def asked(page: Page, name: str) -> bool:
@@ -27,7 +27,7 @@ def test_the_last_two_run_it_twice(calm: Room, browse: Browse) -> None:
     pages = one, other = browse(), browse()
     for page in pages:
         take_seat(page, calm, "Boston Billiard Club omaha")
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while not any(asked(page, "Run it twice") for page in pages):
         assert time.monotonic() < until, "nobody was asked"
         for page in pages:

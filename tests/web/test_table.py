@@ -7,7 +7,15 @@ from contextlib import suppress
 from playwright.sync_api import Error, Page, expect
 
 from tests.web.conftest import Browse, Room, take_seat
-from tests.web.playing import answer, answer_until, finish, in_round, leave_table, press
+from tests.web.playing import (
+    PATIENCE,
+    answer,
+    answer_until,
+    finish,
+    in_round,
+    leave_table,
+    press,
+)
 
 
 def bar_button(page: Page, name: str) -> None:
@@ -68,7 +76,7 @@ def test_sitting_out_coming_back_and_more_chips(room: Room, browse: Browse) -> N
     page.get_by_role("button", name="My seat").click()
     sheet.get_by_label("Add chips").fill("$100")
     sheet.get_by_role("button", name="Add chips").click()
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     brought = sheet.get_by_text("$300.00 brought to the table")
     while not brought.count():  # it comes when the round is over
         assert time.monotonic() < until, "the chips did not come"
@@ -161,7 +169,7 @@ def test_what_was_chosen_ahead_is_done(calm: Room, browse: Browse) -> None:
     take_seat(page, calm, "Ace-5 triple draw")
     ahead = page.get_by_label("Choose ahead").get_by_role("checkbox", name=re.compile("fold", re.I))
     did = page.get_by_role("tabpanel").get_by_text(re.compile("^You (fold|check)$"))
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while not did.count():  # chosen too late, it is not done: then at the next occasion
         assert time.monotonic() < until, "what was chosen ahead was not done"
         with suppress(Error):
