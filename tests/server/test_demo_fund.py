@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.games import GAMES
 from croupier.room.funds_books import lies
-from croupier.room.funds_terms import fund_account, payable_account
+from croupier.room.funds_terms import Payout, fund_account, payable_account
 from croupier.server import demo, demo_fund
 from croupier.server.beside import Jackpot, jackpot
 from croupier.server.demo_fund import FUND
@@ -41,6 +41,10 @@ def shown(service: Service) -> Jackpot:
     found = jackpot("holdem", service.house.state)
     assert found is not None
     return found
+
+
+def payouts(service: Service) -> tuple[Payout, ...]:
+    return service.house.state.funds.payouts
 
 
 @clause("POKER-19b")
@@ -89,12 +93,12 @@ def test_a_bad_beat_is_verified_paid_and_taken_off_the_display(
     async def work() -> None:
         async with played(sqlite) as service:
             desk = service.desk("holdem")
-            await until(desk, lambda desk: bool(service.house.state.funds.payouts), 60)
-            while any(
-                set(won.shares) != set(won.handed) for won in service.house.state.funds.payouts
-            ):
-                await asyncio.sleep(0.01)
+            await until(desk, lambda desk: bool(payouts(service)), 60)
+            async with asyncio.timeout(60):
+                while any(set(won.shares) - set(won.handed) for won in payouts(service)):
+                    await asyncio.sleep(0.01)
             assert lies(service.house.state, payable_account(FUND)) == 0
-            await until(desk, lambda desk: not shown(service).pending, 60)
+            rounds = desk.state.rounds
+            await until(desk, lambda desk: desk.state.rounds > rounds, 60)  # play goes on
 
     run(work)

@@ -58,7 +58,7 @@ ACCOUNTANT = Actor("the house", "accounting")
 SUPERVISOR = Actor("supervisor", "poker_supervisor")
 SECURITY = Actor("security", "security")
 WALK = Chips(2_00)  # what a box must hold to be carried to the cage
-GLANCE = 60.0  # seconds after which the time is looked at, whatever happens
+GLANCE = 1.0  # seconds between two looks: an award reaches the house without the table's knowledge
 
 
 async def found(service: Service, table: str) -> None:
@@ -85,7 +85,7 @@ class Keeper:
         self.service, self.desk = service, desk
 
     async def run(self) -> None:
-        """Do what is due whenever the table changes."""
+        """Do what is due whenever the table changes, and when it waits for a payout."""
         while True:
             changed = self.desk.changed
             with suppress(Refused):  # a round has begun meanwhile: after it, then
