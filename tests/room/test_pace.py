@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from croupier.chips import Chips
 from croupier.engine.commands import Call, Fold, Place
+from croupier.engine.faults import Accident
 from croupier.games import game_of
 from croupier.room import life
 from croupier.room.pace import (
@@ -149,6 +150,19 @@ def test_who_lets_turns_go_by_is_left_out_until_back_by_the_own_word() -> None:
     at.do(player(who), SitIn())
     assert at.life.seats[seat].passed == 0
     assert seat in at.life.dealt_in()
+    at.check()
+
+
+@clause("POKER-15k-third")
+def test_an_absent_player_whose_last_card_was_exposed_stops_and_holds_nobody_up() -> None:
+    at = Scene("seven-card-stud").open().seat(Ada=200_00, Bob=200_00, Cyd=200_00)
+    at.deal(accidents=(Accident("exposed", 23),))  # the first card of the last street
+    while not (turn := at.life.round.turns[0]).option("stop"):  # type: ignore[union-attr]  # one is open
+        at.answer()
+    facts = at.do("dealer", PassTurn(seat=turn.actor))
+    assert [type(fact).__name__ for fact in facts[:2]] == ["TurnPassed", "Elected"]
+    assert facts[1].stops
+    at.play_out()
     at.check()
 
 

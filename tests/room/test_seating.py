@@ -64,6 +64,14 @@ def test_nobody_sits_twice_and_no_seat_is_taken_twice() -> None:
     scene.check()
 
 
+def test_nobody_sits_down_at_a_table_that_is_not_open() -> None:
+    scene = Scene()
+    said = scene.refused(player("Ada"), Sit(seat=1, chips=Chips(100_00)), "POKER 4(a)")
+    assert said == "table 1 is not open"
+    scene.open().seat(Ada=100_00).do("floorperson", CloseTable())
+    scene.refused(player("Ada"), Sit(seat=1, chips=Chips(100_00)), "POKER 4(a)")
+
+
 def test_who_has_no_seat_has_none_to_give_up() -> None:
     scene = three()
     for command in (Leave(), SitOut(), SitIn(), buy(10_00)):

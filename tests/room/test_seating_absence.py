@@ -4,8 +4,8 @@ import pytest
 
 from croupier.chips import Chips
 from croupier.room.people import Actor
-from croupier.room.seating import Leave, SeatLeft, SitIn
-from croupier.room.seating_absence import HoldStake, RestoreStake, StepAway
+from croupier.room.seating import Leave, ReturnAsked, SeatLeft, SitIn, SitOut
+from croupier.room.seating_absence import FreeSeat, HoldStake, RestoreStake, StepAway
 from croupier.room.seating_chips import Buy
 from croupier.room.setup import CloseTable
 from croupier.rules.sign import TableSign
@@ -36,7 +36,9 @@ def test_who_left_with_310_and_returns_with_250_does_not_play() -> None:
     assert scene.stacks["Ada"] == 0
     assert "$60 is missing" in scene.refused(SHIFT, restore(250_00), "POKER 7(c)(5)(i)")
     scene.refused(SHIFT, restore(311_00), "POKER 7(c)(5)(i)")
+    assert scene.do(ADA, SitIn()) == [ReturnAsked(clause="POKER 7(c)(5)", seat=1)]
     scene.refused(ADA, SitIn(), "POKER 7(c)(5)")
+    scene.refused(SHIFT, restore(250_00), "POKER 7(c)(5)(i)")
     assert 1 not in scene.life.dealt_in()
     scene.do(SHIFT, restore(310_00))
     assert scene.stacks["Ada"] == 310_00
@@ -118,6 +120,33 @@ def test_a_seat_given_up_while_away_takes_its_stake_along(sign: TableSign) -> No
     assert told[0].stake == 310_00
     assert scene.stacks == {"Bob": 100_00, "Cyd": 100_00}
     scene.check()
+
+
+@clause("POKER-7c5")
+@pytest.mark.parametrize("sign", [RECORD, COVER], ids=["record", "cover"])
+def test_a_seat_is_freed_of_who_is_away_and_of_nobody_else(sign: TableSign) -> None:
+    scene = away(sign)
+    for seat in (2, 9):
+        scene.refused("dealer", FreeSeat(seat=seat), "POKER 7(c)(5)")
+    scene.deal()
+    scene.refused("dealer", FreeSeat(seat=1), "POKER 7(c)(1)")
+    scene.play_out()
+    scene.do(player("Bob"), SitOut())
+    (bob,) = scene.do("dealer", FreeSeat(seat=2))
+    (ada,) = scene.do("dealer", FreeSeat(seat=1))
+    assert (bob.person, bob.clause, ada.person, ada.clause) == ("Bob", "A-88", "Ada", ada.clause)
+    assert (ada.clause, ada.stake) == ("POKER 7(c)(5)", 310_00)
+    assert [*scene.stacks] == ["Cyd"]
+    scene.check()
+
+
+@clause("POKER-7c5")
+def test_who_is_back_is_not_sent_away_while_the_supervisor_is_waited_for() -> None:
+    scene = away()
+    scene.do(ADA, SitIn())
+    scene.refused("dealer", FreeSeat(seat=1), "POKER 7(c)(5)")
+    scene.do(SHIFT, restore(310_00))
+    scene.refused("dealer", FreeSeat(seat=1), "POKER 7(c)(5)")
 
 
 def test_at_a_bbc_table_nothing_leaves_the_table() -> None:

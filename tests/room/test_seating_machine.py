@@ -29,7 +29,7 @@ from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.people import Actor, Role
 from croupier.room.seating import Leave, Sit, SitIn, SitOut
-from croupier.room.seating_absence import HoldStake, RestoreStake, StepAway
+from croupier.room.seating_absence import FreeSeat, HoldStake, RestoreStake, StepAway
 from croupier.room.seating_chips import Buy
 from croupier.room.seating_limits import AnswerLimits, ProposeLimits
 from croupier.room.seating_vacancy import AnnounceSeats
@@ -63,6 +63,7 @@ class Book:
         self.spent: dict[str, int] = {}
         self.idle: set[str] = set()
         self.kept: dict[str, int | None] = {}  # away; the stake once it is held
+        self.back: set[str] = set()  # of them, who wait for the stake
         self.going: list[str] = []
         self.took: dict[str, tuple[datetime, int]] = {}
 
@@ -76,6 +77,7 @@ class Book:
         for book in (self.seat, self.waits, self.kept):
             book.pop(who, None)
         self.idle.discard(who)
+        self.back.discard(who)
 
 
 class Hours(RuleBasedStateMachine):
@@ -189,9 +191,12 @@ class Hours(RuleBasedStateMachine):
         book = self.book
         asked = who in book.kept and book.kept[who] is None
         granted = who in book.seat and (asked or (who in book.idle and who not in book.kept))
+        returns = book.kept.get(who) is not None and who not in book.back
         told = self.ask(player(who), SitIn())
-        assert (told is not None) == granted
-        if told is not None:
+        assert (told is not None) == (granted or returns)
+        if told is not None and returns:  # and waits for the supervisor
+            book.back.add(who)
+        elif told is not None:
             book.idle.discard(who)
             book.kept.pop(who, None)
 
@@ -214,6 +219,18 @@ class Hours(RuleBasedStateMachine):
         seat = next((self.book.seat[who] for who in self.book.kept if kept), seat)
         self.hold(seat)
         self.restore(seat, short)
+
+    @rule(seat=seats)
+    def free(self, seat: int) -> None:
+        """The dealer keeps a seat no longer for who does not play."""
+        book = self.book
+        who = next((name for name, place in book.seat.items() if place == seat), "")
+        away = who in {*book.kept, *book.idle} - book.back
+        told = self.ask("dealer", FreeSeat(seat=seat))
+        assert (told is not None) == (away and not self.playing)
+        if told is not None:
+            self.cage += book.stack[who]
+            book.up(who, self.scene.now, self.recording)
 
     def hold(self, seat: int) -> None:
         who = next((name for name, place in self.book.seat.items() if place == seat), "")
@@ -238,6 +255,7 @@ class Hours(RuleBasedStateMachine):
         if told is not None:
             del self.book.kept[who]
             self.book.idle.discard(who)
+            self.book.back.discard(who)
             self.book.stack[who] += brings
             self.cage -= brings
 

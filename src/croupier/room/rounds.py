@@ -31,7 +31,6 @@ class DealRound(Command, frozen=True, kw_only=True):
     """The dealer deals: the order of the deck comes with the order, sealed or announced."""
 
     order: tuple[Card, ...]  # shuffled and cut; all unknown when it will be announced
-    cut: int = 0
     straddle: int = 0
     bomb: tuple[int, ...] = ()  # the seats that pay for a bomb pot
     accidents: tuple[Accident, ...] = ()  # what will befall cards of a sealed deck (POKER 15)
@@ -132,6 +131,7 @@ _LEAST: dict[str, Callable[[int], say.Command]] = {
     "show": say.Show,
     "agree": lambda seat: say.Agree(seat, yes=False),
     "surrender": say.Surrender,
+    "stop": say.Stop,  # the hand contends for the pot as it stands
     "call": say.Call,  # where a forced bet is owed and nothing else is offered
 }
 

@@ -39,6 +39,7 @@ class Absence(Struct, frozen=True):
     since: datetime
     method: Literal["", "record", "cover"] = ""  # "": the shift supervisor has not come yet
     chips: Chips = Chips(0)  # the stake as it was recorded or covered
+    back: bool = False  # at the table again: the shift supervisor has not come yet
 
 
 class Seat(Struct, frozen=True):
@@ -48,12 +49,20 @@ class Seat(Struct, frozen=True):
     since: datetime | None = None  # when the seat was taken
     away: Absence | None = None
     out: bool = False  # sits at the table and is not dealt in
+    out_since: datetime | None = None
     leaving: bool = False
     asks: tuple[Purchase, ...] = ()
     currency: Chips = Chips(0)  # the part of the stack that is not chips yet (POKER 7(c)(2))
     missed: tuple[int, ...] = ()  # which of the blinds went by
     spent: float = 0.0  # seconds of the own reserve of time, since the seat was taken
     passed: int = 0  # turns in a row that went by without an answer
+
+    @property
+    def kept_since(self) -> datetime | None:
+        """Since when the seat has been kept for somebody who does not play."""
+        if self.away is not None:
+            return None if self.away.back else self.away.since
+        return self.out_since if self.out else None
 
 
 class Left(Struct, frozen=True):
@@ -140,7 +149,13 @@ class SatIn(Event, frozen=True, kw_only=True):
     seat: int
 
 
-Fact = Seated | LeaveAsked | SeatLeft | SatOut | SatIn
+class ReturnAsked(Event, frozen=True, kw_only=True):
+    """A player is back, and the shift supervisor is asked for the stake."""
+
+    seat: int
+
+
+Fact = Seated | LeaveAsked | SeatLeft | SatOut | SatIn | ReturnAsked
 
 
 def seat_of(life: "TableLife", person: str) -> int:
@@ -166,6 +181,7 @@ def _sit(life: "TableLife", order: Order, house: "House") -> list[Any]:
     sit(life.table, says.seat, says.chips)
     if any(held.person == person for held in life.seats.values()):
         raise Refused(clause, f"{person} has a seat at this table already")
+    life.check_open()
     check_seat(life, order.by.name, house)
     waiting.check_turn(life, says.seat, person, house)
     stake = brought_back(life, person, order.at)
@@ -218,9 +234,10 @@ def _sit_in(life: "TableLife", order: Order, house: "House") -> list[Any]:
     seat = seat_of(life, order.by.name)
     held, clause = life.seats[seat], life.game.own(order.says.clause)
     if held.away is not None and held.away.method:
-        raise Refused(
-            life.game.own("POKER 7(c)(5)"), "the shift supervisor first gives the stake back"
-        )
+        kept = life.game.own("POKER 7(c)(5)")
+        if held.away.back:
+            raise Refused(kept, "the shift supervisor first gives the stake back")
+        return [ReturnAsked(clause=kept, seat=seat)]
     if not held.out and held.away is None:
         raise Refused(clause, f"{order.by.name} is dealt in as it is")
     return [SatIn(clause=clause, seat=seat)]
@@ -264,11 +281,22 @@ def _seat_left(life: "TableLife", entry: Entry) -> "TableLife":
 
 
 def _sat_out(life: "TableLife", entry: Entry) -> "TableLife":
-    return changed(life, entry.fact.seat, out=True)
+    return changed(life, entry.fact.seat, out=True, out_since=entry.at)
 
 
 def _sat_in(life: "TableLife", entry: Entry) -> "TableLife":
-    return changed(life, entry.fact.seat, out=False, away=None, passed=0)
+    return dealt_in_again(life, entry.fact.seat)
+
+
+def dealt_in_again(life: "TableLife", seat: int) -> "TableLife":
+    """The table with a player who is there, and plays."""
+    return changed(life, seat, out=False, out_since=None, away=None, passed=0)
+
+
+def _return_asked(life: "TableLife", entry: Entry) -> "TableLife":
+    away = life.seats[entry.fact.seat].away
+    assert away is not None
+    return changed(life, entry.fact.seat, away=replace(away, back=True))
 
 
 EVOLVE: dict[type, Callable[["TableLife", Entry], "TableLife"]] = {
@@ -277,4 +305,5 @@ EVOLVE: dict[type, Callable[["TableLife", Entry], "TableLife"]] = {
     SeatLeft: _seat_left,
     SatOut: _sat_out,
     SatIn: _sat_in,
+    ReturnAsked: _return_asked,
 }

@@ -9,8 +9,8 @@ from croupier.engine.event import Event
 from croupier.refused import Refused
 from croupier.room.ledger import CAGE, transfer
 from croupier.room.orders import Command, Entry, Order
-from croupier.room.people import PLAYER, SHIFT, Role
-from croupier.room.seating import Absence, Seat, changed, seat_of
+from croupier.room.people import PLAYER, SHIFT, TABLE_STAFF, Role
+from croupier.room.seating import Absence, Seat, changed, dealt_in_again, departure, seat_of
 from croupier.rules.seating_sign import absence_method
 
 if TYPE_CHECKING:
@@ -45,6 +45,15 @@ class RestoreStake(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = SHIFT
     clause: ClassVar[str] = "POKER 7(c)(5)"
     what: ClassVar[str] = "give an absent player's stake back"
+
+
+class FreeSeat(Command, frozen=True, kw_only=True):
+    """Keep a seat no longer for a player who is away or not dealt in; the stake goes along."""
+
+    seat: int
+    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
+    clause: ClassVar[str] = "POKER 7(c)(5)"
+    what: ClassVar[str] = "free a seat that is kept"
 
 
 class AbsenceAsked(Event, frozen=True, kw_only=True):
@@ -137,10 +146,21 @@ def _restore(life: "TableLife", order: Order, house: "House") -> list[Any]:
     ]
 
 
+def _free(life: "TableLife", order: Order, house: "House") -> list[Any]:
+    held = life.seats.get(order.says.seat)
+    if held is None or held.kept_since is None:
+        why = f"seat {order.says.seat} is not kept for anybody who is away"
+        raise Refused(life.game.own("POKER 7(c)(5)"), why)
+    life.check_between("POKER 7(c)(1)")
+    clause = life.game.own("POKER 7(c)(5)") if held.away else "A-88"
+    return [departure(life, order.says.seat, clause)]
+
+
 DECIDE: dict[type, Callable[["TableLife", Order, "House"], list[Any]]] = {
     StepAway: _step_away,
     HoldStake: _hold,
     RestoreStake: _restore,
+    FreeSeat: _free,
 }
 
 
@@ -154,7 +174,7 @@ def _held(life: "TableLife", entry: Entry) -> "TableLife":
 
 
 def _restored(life: "TableLife", entry: Entry) -> "TableLife":
-    return changed(life, entry.fact.seat, away=None, out=False)
+    return dealt_in_again(life, entry.fact.seat)
 
 
 EVOLVE: dict[type, Callable[["TableLife", Entry], "TableLife"]] = {

@@ -33,6 +33,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     misses: Annotated[int, Meta(ge=0)] = (
         2  # turns in a row let go by, after which one is not dealt in; 0: never
     )
+    kept: Seconds = 900.0  # a seat for a player who is away or not dealt in; 0: always
     cut: Seconds = 10.0  # for a player to name the number of the cut, where the sign posts it
     inspection: Annotated[int, Meta(ge=0)] = 10  # to look at the spread cards before play
     think: Annotated[float, Meta(ge=0)] = 1.0  # how long bots take, as a factor

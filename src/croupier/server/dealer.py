@@ -25,7 +25,7 @@ from croupier.room.virtual import next_chore
 from croupier.room.wishes import bombers, straddler, undecided
 from croupier.server.config import Config
 from croupier.server.desk import Desk
-from croupier.server.errands import next_errand
+from croupier.server.errands import kept_until, next_errand
 from croupier.server.logs import LOG
 from croupier.server.writer import Writer
 
@@ -42,6 +42,7 @@ class Dealer:
         """Deal at this table of this house, by this clock."""
         self.desk, self.house, self.config, self.clock = desk, house, config, clock
         desk.prepare = self.attend
+        self._kept = timedelta(seconds=config.kept)
         self._attending = asyncio.Lock()
         self._seen = -1  # the round after which the table last rested
         self._stopping = asyncio.Event()
@@ -86,7 +87,7 @@ class Dealer:
                 return Order(at, HOUSE_DEALER, sealing(cards))
             if self._cut_waits():
                 chore = None
-        return chore or next_errand(life, at, house, shuffle(whole_deck(life)))
+        return chore or next_errand(life, at, house, shuffle(whole_deck(life)), self._kept)
 
     def _cut_waits(self) -> float:
         """How long a player who is there has left to name the number of the cut."""
@@ -122,7 +123,7 @@ class Dealer:
         await self.attend()
         life = self.desk.state
         if life.playing or len(life.dealt_in()) < life.game.players.least:
-            return RECHECK if self.house.state.waiting.calls else None
+            return self._glance(life)
         if any(deck.status == "spread" for deck in life.custody.decks.values()):
             return LOOKING
         if (left := self._voting(life)) > 0:
@@ -139,6 +140,13 @@ class Dealer:
             order = as_sealed(life, live.seal)
         await self._say(DealRound(order=order, bomb=bomb, straddle=0 if bomb else straddler(life)))
         return 0.0
+
+    def _glance(self, life: TableLife) -> float | None:
+        """How long nobody can play, before a seat that is kept for somebody may be free."""
+        until = kept_until(life, self._kept)
+        left = None if until is None else max(0.0, (until - self.clock()).total_seconds())
+        called = RECHECK if self.house.state.waiting.calls else None
+        return min((wait for wait in (left, called) if wait is not None), default=None)
 
     async def _reshuffle(self, life: TableLife) -> float:
         """Seal the pile that renews the deck, and deal from it once everybody has the root."""

@@ -19,7 +19,7 @@ from croupier.room.house import House
 from croupier.room.life import TableLife
 from croupier.room.orders import Order
 from croupier.room.people import HOUSE_DEALER, Actor
-from croupier.room.seating_absence import HoldStake
+from croupier.room.seating_absence import FreeSeat, HoldStake, RestoreStake
 from croupier.room.seating_deal import PlaceButton, present
 from croupier.room.trays import inventory
 from croupier.room.virtual import HOUSE_FLOOR, HOUSE_SHIFT
@@ -30,13 +30,23 @@ FLOAT, FULL = 1_000_00, 500_00  # what a bank is filled by, and when an inventor
 KEPT = timedelta(minutes=1)  # how long a seat is kept for who was called to it
 
 
-def next_errand(life: TableLife, at: datetime, house: House, drawn: Sequence[Card]) -> Order | None:
-    """The next order of the house's people at an open table between rounds, or none."""
+def next_errand(
+    life: TableLife,
+    at: datetime,
+    house: House,
+    drawn: Sequence[Card],
+    kept: timedelta = timedelta(),
+) -> Order | None:
+    """The next order of the house's people at an open table between rounds, or none.
+
+    A seat whose owner does not play is `kept` so long; always, where that is nothing.
+    """
     if life.status != "open" or life.playing:
         return None
     for by, says in (
         (HOUSE_DEALER, _removed(life)),
         (HOUSE_SHIFT, _absent(life)),
+        (HOUSE_DEALER, _overstayed(life, at, kept)),
         _charged(life, at, house),
         (HOUSE_DEALER, next_slip(life, house)),
         (HOUSE_FLOOR, _request(life, house)),
@@ -63,9 +73,28 @@ def _removed(life: TableLife) -> SettleRemoved | None:
     return next((SettleRemoved(seat=seat) for seat in life.conduct.leaving), None)
 
 
-def _absent(life: TableLife) -> HoldStake | None:
-    away = (seat for seat, held in life.seats.items() if held.away and not held.away.method)
-    return next((HoldStake(seat=seat) for seat in away), None)
+def _absent(life: TableLife) -> HoldStake | RestoreStake | None:
+    """Account for the stake of who goes, and of who is back."""
+    for seat, held in life.seats.items():
+        if held.away is not None and not held.away.method:
+            return HoldStake(seat=seat)
+        if held.away is not None and held.away.back:
+            carried = held.away.chips if held.away.method == "record" else Chips(0)
+            return RestoreStake(seat=seat, chips=carried)
+    return None
+
+
+def _overstayed(life: TableLife, at: datetime, kept: timedelta) -> FreeSeat | None:
+    for seat, held in life.seats.items():
+        if kept and held.kept_since is not None and held.kept_since + kept <= at:
+            return FreeSeat(seat=seat)
+    return None
+
+
+def kept_until(life: TableLife, kept: timedelta) -> datetime | None:
+    """When the next of the seats is free whose owners do not play."""
+    since = [held.kept_since for held in life.seats.values() if held.kept_since is not None]
+    return min(since) + kept if since and kept else None
 
 
 def _charged(life: TableLife, at: datetime, house: House) -> tuple[Actor, Any]:

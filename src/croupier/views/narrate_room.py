@@ -149,6 +149,7 @@ SAY: dict[type, Words] = {
     seating.SeatLeft: lambda fact: f"{fact.person} leaves seat {fact.seat}, {money(fact.stake)}",
     seating.SatOut: lambda fact: f"seat {fact.seat} sits out",
     seating.SatIn: lambda fact: f"seat {fact.seat} is dealt in again",
+    seating.ReturnAsked: lambda fact: f"seat {fact.seat} is back and asks for its stake",
     chips.Bought: _bought,
     chips.PurchaseQueued: lambda fact: (
         f"seat {fact.seat} gets {money(fact.asks.chips)} when the round is over"
