@@ -25,7 +25,7 @@ from croupier.room.custody_orders import PauseHand, ResumeHand
 from croupier.room.exclusions import ExcludePlayer, LiftExclusion
 from croupier.room.notices import Notice
 from croupier.room.people import Actor, Role
-from croupier.room.rounds import DealRound, PassTurn, Play
+from croupier.room.rounds import CallOff, DealRound, PassTurn, Play, RoundCalledOff
 from croupier.room.seating import Leave, Sit
 from croupier.room.setup import CloseTable
 from croupier.room.shuffle import shuffle
@@ -299,6 +299,57 @@ def test_the_wagers_of_a_removed_player_are_settled_at_a_banked_table() -> None:
     assert not scene.life.playing
     scene.do("floorperson", SettleRemoved(seat=1))
     scene.check()
+
+
+BANKED = ["texas-holdem-bonus", "flop-poker", "two-card-joker"]
+
+
+@pytest.mark.parametrize("key", BANKED)
+def test_a_round_without_a_wager_is_called_off_when_all_its_players_are_removed(key: str) -> None:
+    scene = table(key, 2)
+    scene.deal_sealed()
+    for seat in (1, 2):
+        removed(scene, seat)
+    scene.refused("dealer", SettleRemoved(seat=1), scene.life.game.own("POKER 16(b)"))
+    before = scene.life.rounds
+    (fact,) = scene.do("dealer", CallOff())
+    assert fact == RoundCalledOff(clause=f"{scene.life.game.document} 6(b)", seats=(1, 2))
+    scene.do("dealer", SettleRemoved(seat=1), SettleRemoved(seat=2))
+    assert not scene.life.seats
+    scene.seat(Cyd=100_00)
+    scene.deal_sealed()  # the same number again: nothing was played
+    assert scene.life.rounds == before
+    scene.check()
+
+
+@pytest.mark.parametrize("key", BANKED)
+def test_only_a_round_that_waits_for_the_first_wager_is_called_off(key: str) -> None:
+    scene = table(key, 2)
+    cited = scene.life.game.own("POKER 1 round of play")
+    scene.refused("dealer", CallOff(), cited)
+    scene.deal()
+    scene.say(say.Place(1, least_wagers(scene, 1)))
+    scene.refused("dealer", CallOff(), cited)
+    scene.say(say.Place(1, {}))  # and taken back
+    scene.do(Actor("Bob", "player"), Leave())
+    scene.do("dealer", CallOff())
+    assert [*scene.stacks] == ["Ada"]  # who asked to go is gone
+    scene.deal()
+    scene.say(say.Place(1, least_wagers(scene, 1)))
+    scene.say(say.NoMoreBets())
+    scene.refused("dealer", CallOff(), cited)
+    scene.play_out()
+    scene.refused("dealer", CallOff(), cited)
+    table("holdem").refused("dealer", CallOff(), "POKER 1 round of play")
+    scene.check()
+
+
+def least_wagers(scene: Scene, seat: int) -> dict[str, Chips]:
+    """The wagers that must be placed."""
+    turn = scene.life.round.turn(seat)  # type: ignore[union-attr]  # one is open
+    assert turn is not None
+    must = {"ante", "pot"} & {option.spot for option in turn.options}
+    return {one.spot: Chips(one.least) for one in turn.options if one.spot in must}
 
 
 def test_who_is_removed_and_goes_of_the_own_will_is_not_settled_with_again() -> None:

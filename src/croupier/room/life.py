@@ -176,6 +176,7 @@ AnyFact = (
     | bad_beat.Fact
     | conduct.Fact
     | pace.Fact
+    | rounds.Fact
     | trays.Fact
 )
 write_entry, read_entry = entry_codec(AnyFact)
@@ -187,7 +188,7 @@ def decide(life: TableLife, order: Order, house: House) -> list[Entry]:
     check_signed(order)
     facts = seating_chips.with_currency(life, _DECIDE[type(order.says)](life, order, house))
     entries = [Entry(order.at, order.by, fact) for fact in facts]
-    if any(isinstance(fact, RoundClosed) for fact in facts):
+    if any(isinstance(fact, RoundClosed | rounds.RoundCalledOff) for fact in facts):
         entries += _after_round(life, entries)
     return entries
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card
 from croupier.engine import commands as say
 from croupier.engine import events as told
+from croupier.engine.event import Event
 from croupier.engine.evolve import evolve as evolve_round
 from croupier.engine.faults import Accident
 from croupier.engine.play import opening, play
@@ -16,7 +17,7 @@ from croupier.engine.turns import Turn
 from croupier.refused import Refused
 from croupier.room.custody import check_deal, check_marker, check_play, marker_off
 from croupier.room.orders import Command, Entry, Order
-from croupier.room.pace import TurnPassed, player_of, waited
+from croupier.room.pace import TurnPassed, is_betting, player_of, waited
 from croupier.room.people import DEALER, PLAYER, TABLE_STAFF, Role, check_role
 from croupier.room.sealing import check_sealed, unsealed
 from croupier.room.seating_deal import next_deal, seats_after
@@ -57,6 +58,21 @@ class PassTurn(Command, frozen=True, kw_only=True):
     what: ClassVar[str] = "act for an absent player"
 
 
+class CallOff(Command, frozen=True, kw_only=True):
+    """Take the cards back where nobody has wagered against the bank: nothing was played."""
+
+    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
+    clause: ClassVar[str] = "POKER 1 round of play"
+    what: ClassVar[str] = "call a round off"
+
+
+class RoundCalledOff(Event, frozen=True, kw_only=True):
+    """Nobody had wagered: no card was dealt, and the round counts for nothing."""
+
+    seats: tuple[int, ...]  # who could have
+
+
+Fact = RoundCalledOff
 OF_THE_DEALER = (say.Reshuffle, say.Announce, say.NoMoreBets)
 OF_THE_FLOOR = (say.Report, say.Demand)
 
@@ -116,6 +132,21 @@ def _pass_turn(life: "TableLife", order: Order, house: "House") -> list[Any]:
     return [passed, *play(life.round, least_answer(turn))[1]]
 
 
+def is_unplayed(life: "TableLife") -> bool:
+    """Whether a round against the bank is open, and nobody has wagered."""
+    state = life.round
+    if state is None or state.done or not is_betting(life):
+        return False
+    return not any(hand.stakes for hand in state.hands.values())
+
+
+def _call_off(life: "TableLife", order: Order, house: "House") -> list[Any]:
+    if life.round is None or not is_unplayed(life):
+        clause = life.game.own(order.says.clause)
+        raise Refused(clause, "only a round is called off that waits for the first wager")
+    return [RoundCalledOff(clause=life.round.step.clause, seats=life.round.order)]
+
+
 def least_answer(turn: Turn) -> say.Command:
     """What an absent player's turn amounts to: nothing is wagered, and a live hand stays live."""
     for does, answer in _LEAST.items():
@@ -160,6 +191,7 @@ DECIDE: dict[type, Callable[["TableLife", Order, "House"], list[Any]]] = {
     DealRound: _deal,
     Play: _play,
     PassTurn: _pass_turn,
+    CallOff: _call_off,
 }
 
 
@@ -186,4 +218,12 @@ def round_told(life: "TableLife", entry: Entry) -> "TableLife":
     return replace(after, button=table.button, kill=table.kill, rounds=table.rounds)
 
 
-EVOLVE: dict[type, Callable[["TableLife", Entry], "TableLife"]] = {told.RoundOpened: _opened}
+def _called_off(life: "TableLife", entry: Entry) -> "TableLife":
+    assert life.round is not None
+    return replace(life, round=replace(life.round, done=True, turns=()))
+
+
+EVOLVE: dict[type, Callable[["TableLife", Entry], "TableLife"]] = {
+    told.RoundOpened: _opened,
+    RoundCalledOff: _called_off,
+}

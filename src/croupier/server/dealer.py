@@ -17,7 +17,7 @@ from croupier.room.life import TableLife
 from croupier.room.orders import Order
 from croupier.room.pace import DealOut
 from croupier.room.people import HOUSE_DEALER
-from croupier.room.rounds import DealRound, PassTurn, Play
+from croupier.room.rounds import CallOff, DealRound, PassTurn, Play, is_unplayed
 from croupier.room.sealed import fresh_salts
 from croupier.room.sealing import SealDeck, as_sealed, cutter, seal_due, whole_deck
 from croupier.room.shuffle import cut, random_cut, shuffle
@@ -174,10 +174,13 @@ class Dealer:
 
     async def _keep_time(self, life: TableLife) -> float | None:
         """Wait as long as players may take; then end the betting, or act for who is absent."""
+        assert life.round is not None
         left = self.desk.clock.left(life)
+        if is_unplayed(life) and _begins_anew(life, left):
+            await self._say(CallOff())
+            return 0.0
         if left is None or left > 0:
             return left
-        assert life.round is not None
         if life.round.turn(DEALER):
             await self._say(Play(command=say.NoMoreBets()))
             return 0.0
@@ -191,6 +194,19 @@ class Dealer:
 
     async def _say(self, command: Any) -> None:
         await self.desk.ask(Order(self.clock(), HOUSE_DEALER, command))
+
+
+def _begins_anew(life: TableLife, left: float | None) -> bool:
+    """Whether a round without a wager is called off: nobody in it will play, or others wait to."""
+    assert life.round is not None
+    there = {
+        seat
+        for seat, held in life.seats.items()
+        if not (held.out or held.away or held.leaving or seat in life.conduct.leaving)
+        and (life.stacks[seat] or held.asks)  # who sat down meanwhile gets the chips afterwards
+    }
+    asked, late = set(life.round.order), left is not None and left <= 0
+    return not asked & there or (late and bool(there - asked))
 
 
 def sealing(cards: Sequence[Card]) -> SealDeck:
