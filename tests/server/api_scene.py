@@ -160,11 +160,14 @@ class ApiScene(Scene):
 
     @house.setter
     def house(self, house: House) -> None:
-        """Move the table into the room of that house."""
+        """Move the table into the room of that house, as open as it was."""
+        was = self.life.status
         rooms = (room for room in self.building.rooms if room.house.state is house)
         self.service, self.name, self.tokens = next(rooms), f"{self.name}-2", {}
         self.papers = self.lines(HOUSE, houses.read_entry, 0)
         self.found()
+        if was == "open":
+            self.open()
 
     @property
     def house_log(self) -> list[Entry]:
