@@ -217,4 +217,5 @@ def sealing(cards: Sequence[Card]) -> SealDeck:
 async def _either(changed: asyncio.Event, seconds: float | None) -> None:
     """Wait until something changes, or so long."""
     with suppress(TimeoutError):
-        await asyncio.wait_for(changed.wait(), seconds)
+        async with asyncio.timeout(seconds):  # which loses no cancelling, as wait_for may
+            await changed.wait()

@@ -78,7 +78,8 @@ class Guests:
             except Refused:
                 pass  # a turn that somebody else has ended meanwhile
             with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), GONE)
+                async with asyncio.timeout(GONE):  # which loses no cancelling, as wait_for may
+                    await changed.wait()
 
     async def _see_off(self) -> None:
         """Free the seats of visitors who closed the page and did not come back."""
