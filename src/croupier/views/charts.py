@@ -12,7 +12,7 @@ from croupier.chips import money
 
 Height = Callable[[int], float]
 SMALL, WIDE = 420, 960  # how wide a chart is drawn: three in a row, or one on a page of its own
-LEFT, TOP, BASE, FOOT = 58, 30, 178, 40  # the axis, the top and the foot of the bars, what is below
+LEFT, TOP, BASE, FOOT = 58, 30, 178, 48  # the axis, the top and the foot of the bars, what is below
 LETTER = 6.4  # how wide a letter is, about
 LINES = 4  # across the chart, at most as many as this and one more
 STEPS = (1, 2, 5)  # of any power of ten
@@ -116,12 +116,17 @@ def _axis(at: float, value: int, wide: int) -> str:
 
 
 def _names(keys: Sequence[str], room: float) -> Iterator[str]:
-    """What stands below the bars: every key, or every second, third ... where they would touch."""
+    """What stands below the bars: every key, or every second, third ... where they would touch.
+
+    A period is one line; any other name has a line for each word.
+    """
     words = [period_words(key) for key in keys]
-    longest = max(map(len, words), default=0) * LETTER + 8
+    lines = [[word] if word != key else word.split() for word, key in zip(words, keys, strict=True)]
+    longest = max((len(line) for name in lines for line in name), default=0) * LETTER + 6
     every = max(1, -int(-longest // room))
     for place in range(0, len(words), every):
-        yield _words(words[place], LEFT + room * (place + 0.5), BASE + 18, "middle")
+        for row, line in enumerate(lines[place]):
+            yield _words(line, LEFT + room * (place + 0.5), BASE + 16 + 12 * row, "middle")
 
 
 def _group(

@@ -2,7 +2,7 @@
 /* The irregularity dialog: what happened, what the rule says, what it will do; nothing moves before it is confirmed. */
 import { api, Refused } from "./room.js";
 import { attempt, notice, order, preview } from "./staff.js";
-import { html, capital, gameTitle } from "./words.js";
+import { html, capital, gameTitle, tableTitle } from "./words.js";
 import { morph } from "./morph.js";
 import { actOf, effectOf, refusedBox } from "./floor-effect.js";
 
@@ -119,7 +119,7 @@ class Ruling {
 
   show() {
     const t = this.table, where = `${gameTitle(t.title)}, ${t.stakes}${t.playing ? ` · round ${t.round}${t.street ? ", " + t.street : ""}` : ""}`;
-    morph(this.box, html`<header><div><h2 id="ruling-title" tabindex="-1" autofocus>Irregularity at ${t.name === t.game ? gameTitle(t.title) : "table " + t.name}</h2><p class="muted small">${where}${t.paused ? " · the deck lies under a marker, no time runs" : ""} · no card or chip moves until you confirm</p></div>
+    morph(this.box, html`<header><div><h2 id="ruling-title" tabindex="-1" autofocus>Irregularity at ${tableTitle(t).replace(/^Table/, "table")}</h2><p class="muted small">${where}${t.paused ? " · the deck lies under a marker, no time runs" : ""} · no card or chip moves until you confirm</p></div>
         <button class="btn btn--quiet btn--icon" data-do="cancel" aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
       <div class="cols"><section><h3><span>1</span>What happened</h3>${this.happened()}</section>
         <section><h3><span>2</span>What the rule says</h3>${this.said()}</section>

@@ -1,6 +1,6 @@
 // @ts-check
 /* The tables of the floor, a row each: what goes on there, and what is due. */
-import { html, capital, gameTitle } from "./words.js";
+import { html, capital, gameTitle, tableTitle } from "./words.js";
 
 const FLOOR = ["floorperson", "poker_supervisor", "poker_shift_supervisor", "casino_supervisor"];
 
@@ -9,8 +9,8 @@ export const mayRule = (me) => [...FLOOR, "dealer"].includes(me.role);
 /** @param {any} me */
 export const mayRun = (me) => FLOOR.includes(me.role);
 
-/** How much a table needs somebody: paused, late, or something to decide. @param {{table: any}} told */
-export const attention = ({ table }) => (table.paused ? 4 : 0) + (table.beats.length ? 3 : 0) + (table.removed.length ? 2 : 0) + (table.due.some((/** @type {any} */ d) => d.late && d.what !== "spread") ? 1 : 0);
+/** How much a table needs somebody: paused, late by more than a minute, or something to decide. @param {{table: any}} told */
+export const attention = ({ table }) => (table.paused ? 4 : 0) + (table.beats.length ? 3 : 0) + (table.removed.length ? 2 : 0) + (table.due.some((/** @type {any} */ d) => d.late && d.what !== "spread" && Date.now() - Date.parse(d.by) > 60_000) ? 1 : 0);
 
 /** How long, in the words of a clock. @param {number} ms */
 export function span(ms) {
@@ -24,7 +24,7 @@ export const tableRows = (tables, with_) => html`${tables.length ? tables.map((t
 
 /** @param {any} told @param {{now: number, selected: string, closing: Set<string>, me: any}} with_ */
 function row({ table, clock, watchers }, { now, selected, closing, me }) {
-  const short = table.name.length <= 4, name = gameTitle(table.title), where = table.playing || table.round ? `Round ${table.round}${table.street ? ", " + table.street : ""}` : "No round yet";
+  const short = table.name.length <= 4, name = short ? gameTitle(table.title) : tableTitle(table), where = table.playing || table.round ? `Round ${table.round}${table.street ? ", " + table.street : ""}` : "No round yet";
   const away = table.seats.filter((/** @type {any} */ s) => ["away", "out"].includes(s.state)).length, due = (/** @type {string} */ what) => table.due.find((/** @type {any} */ d) => d.what === what);
   return html`<tr data-key="t-${table.name}" data-table="${table.name}" data-cloth="${table.family}"${table.name === selected ? html` data-selected aria-current="true"` : ""}>
     <td><span class="where-cell${short ? "" : " where-cell--long"}">${short ? html`<strong class="num">${table.name}</strong>` : ""}<span><a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener" aria-label="Watch ${name}">${name}</a>, ${table.stakes}<small>${where}${watchers ? `, ${watchers} looking on` : ""}</small></span></span></td>

@@ -57,7 +57,7 @@ function show() {
   const of = /** @type {HTMLSelectElement} */ ($("of-table"));
   if (of.options.length !== tables.length + 1) morph(of, html`<option value="">Every table</option>${tables.map((/** @type {any} */ t) => html`<option value="${t.table.name}">${label(t.table)}</option>`)}`);
   document.querySelectorAll("[data-used]").forEach((bar) => /** @type {HTMLElement} */ (bar).style.setProperty("--used", bar.getAttribute("data-used") ?? "0"));
-  showTime(seen.at, periodWords(seen.house.shift));
+  showTime(seen.at, periodWords(seen.house.shift).replace(/ \d{4}/, ""));
 }
 
 /** @param {any} t */
