@@ -149,8 +149,8 @@ def test_a_bomb_pot_is_proposed_answered_and_dealt(calm: Room, browse: Browse) -
     yes = other.get_by_label("Your action").get_by_role("button", name="Pay $4")
     answer_until(one, yes, other)
     yes.click()
-    log = other.get_by_role("tabpanel")
-    expect(log.get_by_text(re.compile("into the bomb pot"))).to_be_visible(timeout=90_000)
+    paid = other.get_by_role("tabpanel").get_by_text(re.compile("into the bomb pot"))
+    answer_until(one, paid, other)  # after the round in hand
     expect(other.get_by_label("Second board")).to_be_visible()
 
 
