@@ -10,9 +10,10 @@ from gymnasium.utils.env_checker import check_env
 from msgspec.structs import replace
 from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # it ships no types
 
-from croupier import GAMES, Refused
+from croupier import GAMES, Refused, start
 from croupier.chips import Chips
-from croupier.engine.commands import Bet, Fold, Place, RaiseTo
+from croupier.engine.commands import Bet, Fold, Place, PlayOn, RaiseTo, Stop
+from croupier.engine.turns import Option, Turn
 from croupier.games import BANKED, PLAYER_BANKED
 from croupier.odds.house_edge import house_edge
 from croupier.odds.strategies import folded, kind_of
@@ -165,6 +166,16 @@ def test_words_of_a_round() -> None:
 def test_tables_that_cannot_be_are_refused(wrong: Any) -> None:
     with pytest.raises(Refused):
         wrong()
+
+
+def test_a_stud_player_whose_last_card_was_exposed_may_stop_or_play_on() -> None:
+    actions = Actions(GAMES["seven-card-stud"])
+    state, _ = start(GAMES["seven-card-stud"], dict.fromkeys((1, 2), 100_00), seed=1)
+    turn = Turn(2, (Option("stop"), Option("play_on")))
+    legal = {actions.names[number]: does for number, does in actions.legal(state, turn).items()}
+    assert legal == {"stop": Stop(2), "play_on": PlayOn(2)}
+    assert "stop" in Actions(GAMES["mambo-stud-hilo-6"]).names
+    assert "stop" not in Actions(GAMES["five-card-stud"]).names  # it has no such choice
 
 
 # --- against the bank --------------------------------------------------------------------------

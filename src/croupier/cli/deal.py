@@ -71,74 +71,86 @@ class Outcome(Struct, frozen=True):
     refused: Refused | None = None
 
 
+GameOrAll = Annotated[
+    str | None, typer.Argument(metavar="GAME", help="A key that `croupier games` lists.")
+]
+Every = Annotated[bool, typer.Option("--all", help="Deal one round of every game instead.")]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", "-n", help="How many play, in seats 1 and up; usually 6."),
+]
+Stacks = Annotated[
+    str | None,
+    typer.Option("--stacks", metavar="CENTS,...", help="Chips of each seat; usually 20000."),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", help="Deal the same round again: for tests and demonstrations."),
+]
+Deck = Annotated[
+    str | None,
+    typer.Option("--deck", metavar="CARDS", help="The whole deck, top card first."),
+]
+Script = Annotated[
+    str | None,
+    typer.Option("--script", metavar="FILE", help="Commands to play, `-` for standard input."),
+]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        "--bots",
+        metavar="NAME,...",
+        help=f"Who plays each seat, the last name for all further ones: {', '.join(BOTS)}.",
+    ),
+]
+Button = Annotated[
+    int | None,
+    typer.Option("--button", metavar="SEAT", help="Where the button lies; usually the last seat."),
+]
+Straddle = Annotated[
+    int,
+    typer.Option(
+        "--straddle",
+        metavar="SEAT",
+        show_default=False,
+        help="Who straddles, where posted.",
+    ),
+]
+Kill = Annotated[
+    int,
+    typer.Option(
+        "--kill",
+        metavar="SEAT",
+        show_default=False,
+        help="Who has the kill button, where posted.",
+    ),
+]
+BombPot = Annotated[bool, typer.Option("--bomb", help="A bomb pot, where posted.")]
+AsSeat = Annotated[
+    int | None,
+    typer.Option("--seat", help="Tell only what this seat may see; 0 is a spectator."),
+]
+AsLog = Annotated[
+    bool, typer.Option("--json", help="Print the log, one event a line, instead of words.")
+]
+
+
 def run(
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A key that `croupier games` lists.")
-    ] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Deal one round of every game instead.")
-    ] = False,
-    players: Annotated[
-        int | None,
-        typer.Option("--players", "-n", help="How many play, in seats 1 and up; usually 6."),
-    ] = None,
-    stacks: Annotated[
-        str | None,
-        typer.Option("--stacks", metavar="CENTS,...", help="Chips of each seat; usually 20000."),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", help="Deal the same round again: for tests and demonstrations."),
-    ] = None,
-    deck: Annotated[
-        str | None,
-        typer.Option("--deck", metavar="CARDS", help="The whole deck, top card first."),
-    ] = None,
-    script: Annotated[
-        str | None,
-        typer.Option("--script", metavar="FILE", help="Commands to play, `-` for standard input."),
-    ] = None,
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            "--bots",
-            metavar="NAME,...",
-            help=f"Who plays each seat, the last name for all further ones: {', '.join(BOTS)}.",
-        ),
-    ] = None,
+    game: GameOrAll = None,
+    every: Every = False,
+    players: Players = None,
+    stacks: Stacks = None,
+    seed: Seed = None,
+    deck: Deck = None,
+    script: Script = None,
+    bots: Bots = None,
     sign: Signs = None,
-    button: Annotated[
-        int | None,
-        typer.Option(
-            "--button", metavar="SEAT", help="Where the button lies; usually the last seat."
-        ),
-    ] = None,
-    straddle: Annotated[
-        int,
-        typer.Option(
-            "--straddle",
-            metavar="SEAT",
-            show_default=False,
-            help="Who straddles, where posted.",
-        ),
-    ] = 0,
-    kill: Annotated[
-        int,
-        typer.Option(
-            "--kill",
-            metavar="SEAT",
-            show_default=False,
-            help="Who has the kill button, where posted.",
-        ),
-    ] = 0,
-    bomb: Annotated[bool, typer.Option("--bomb", help="A bomb pot, where posted.")] = False,
-    seat: Annotated[
-        int | None,
-        typer.Option("--seat", help="Tell only what this seat may see; 0 is a spectator."),
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the log, one event a line, instead of words.")
-    ] = False,
+    button: Button = None,
+    straddle: Straddle = 0,
+    kill: Kill = 0,
+    bomb: BombPot = False,
+    seat: AsSeat = None,
+    as_json: AsLog = False,
 ) -> None:
     """Deal one round of play, and tell it in words.
 

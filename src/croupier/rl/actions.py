@@ -12,13 +12,16 @@ from croupier.engine.commands import (
     Discard,
     Fold,
     Muck,
+    PlayOn,
     RaiseTo,
     Show,
+    Stop,
 )
 from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
 from croupier.rules.game import Game
+from croupier.rules.irregular import exposure
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Agree as AgreeStep
 from croupier.rules.steps import Deal, Draw, Showdown
@@ -55,6 +58,8 @@ class Actions:
             names += ["show", "muck"]
         if any(isinstance(step, AgreeStep) for step in script):
             names += ["agree", "decline"]
+        if exposure(game).later == "choice":  # a stud player whose last card was exposed
+            names += ["stop", "play_on"]
         self.first_discard = len(names)
         if any(isinstance(step, Draw) for step in script):
             dealt = sum(step.down for step in script if isinstance(step, Deal))
@@ -78,7 +83,7 @@ class Actions:
                 case "agree":
                     found[self.numbers["agree"]] = Agree(turn.actor)
                     found[self.numbers["decline"]] = Agree(turn.actor, yes=False)
-                case "fold" | "check" | "call" | "show" | "muck":
+                case "fold" | "check" | "call" | "show" | "muck" | "stop" | "play_on":
                     found[self.numbers[option.does]] = _PLAIN[option.does](turn.actor)
                 case _:
                     raise AssertionError(f"{option.does} is not asked of a player here")
@@ -120,4 +125,6 @@ _PLAIN: dict[str, Callable[[int], Command]] = {
     "call": Call,
     "show": Show,
     "muck": Muck,
+    "stop": Stop,
+    "play_on": PlayOn,
 }

@@ -91,7 +91,8 @@ class Keeper:
             with suppress(Refused):  # a round has begun meanwhile: after it, then
                 await self._look()
             with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), GLANCE)
+                async with asyncio.timeout(GLANCE):
+                    await changed.wait()
 
     async def _look(self) -> None:
         for slip in self._underway():
