@@ -93,7 +93,7 @@ def test_a_bad_beat_is_verified_paid_and_taken_off_the_display(
     async def work() -> None:
         async with played(sqlite) as service:
             desk = service.desk("holdem")
-            await until(desk, lambda desk: bool(payouts(service)), 60)
+            await until(desk, lambda desk: any(won.amount for won in payouts(service)), 60)
             async with asyncio.timeout(60):
                 while any(set(won.shares) - set(won.handed) for won in payouts(service)):
                     await asyncio.sleep(0.01)
