@@ -31,7 +31,7 @@ function row({ table, clock, watchers }, { now, selected, closing, me }) {
     <td>${doing(table, clock, now, closing.has(table.name))}</td>
     <td class="num">${table.seats.length} <small>${away ? `${away} away` : `${table.places - table.seats.length} free`}</small></td>
     ${["count", "sort", "change"].map((what) => html`<td>${clockOf(due(what), now, table.family === "banked" && what === "count" ? "by round" : "")}</td>`)}
-    <td><span class="row-acts">${acts(table, name, me)}</span></td></tr>`;
+    <td><span class="row-acts">${acts(table, short ? `${name} ${table.name}` : name, me)}</span></td></tr>`;
 }
 
 /** @param {any} table @param {string} name @param {any} me */
