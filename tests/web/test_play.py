@@ -26,6 +26,7 @@ def test_a_newcomer_plays_a_whole_round(room: Room, browse: Browse, game: str) -
     take_seat(page, room, game)
     assert finish(page)
     expect(page.get_by_role("status")).not_to_be_empty()
+    assert not page.locator("#ring play-card:not([role])").count()  # each is a picture with a name
 
 
 def test_omaha_hi_lo_is_played_until_a_pot_is_split(room: Room, browse: Browse) -> None:

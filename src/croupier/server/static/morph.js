@@ -27,8 +27,10 @@ function children(target, wanted, onInsert) {
       else here = here.nextSibling;
       update(found, want, onInsert);
     } else {
+      const fresh = want instanceof Element ? [want, ...want.querySelectorAll("*")] : [];
+      for (const element of fresh) remember(element, element.getAttributeNames()); // before it is in the page, and adds its own
       target.insertBefore(want, here);
-      if (want instanceof Element) given(want, onInsert);
+      if (onInsert) fresh.forEach(onInsert);
     }
   }
   while (here) { const next = here.nextSibling; here.remove(); here = next; }
@@ -36,12 +38,6 @@ function children(target, wanted, onInsert) {
 
 /** @param {Node} a @param {Node} b */
 const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (!(a instanceof Element) || !(b instanceof Element) || key(a) === key(b));
-
-/** @param {Element} node @param {((fresh: Element) => void) | undefined} onInsert */
-function given(node, onInsert) {
-  for (const element of [node, ...node.querySelectorAll("*")]) remember(element, element.getAttributeNames());
-  if (onInsert) for (const element of [node, ...node.querySelectorAll("*")]) onInsert(element);
-}
 
 /** @param {any} element @param {string[]} names */
 const remember = (element, names) => { element[GIVEN] = names; };
