@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.cli import main
-from croupier.engine.commands import Check, Fold
+from croupier.engine.commands import Check, Fold, Muck, Show
 from croupier.engine.faults import Accident
 from croupier.engine.turns import Turn
 from croupier.room import rounds
@@ -37,7 +37,8 @@ def posted(game: Game, plain: Any = demo.sign_of) -> TableSign:
 
 
 def folds(state: Any, turn: Turn) -> Any:
-    return (Check if turn.option("check") else Fold)(turn.actor)
+    ways = {"check": Check, "fold": Fold, "muck": Muck, "show": Show}
+    return next(way for does, way in ways.items() if turn.option(does))(turn.actor)
 
 
 class Polite(demo.Guests):
