@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from tests.clause import proofs
 from tests.mutants import Mutant, missing, mutants
-from tests.mutants.overlay import Verdict, judge, lay, run
+from tests.mutants.overlay import PATIENCE_S, Verdict, judge, lay, run
 
 Case = tuple[str, Mutant]
 
@@ -26,7 +26,7 @@ def healthy(cases: list[Case], tests: dict[str, list[str]]) -> Verdict:
     words = {word for item, mutant in cases for word in selection(item, mutant, tests)}
     with TemporaryDirectory() as folder:
         lay(Path(folder))
-        return run(Path(folder), sorted(words))
+        return run(Path(folder), sorted(words), PATIENCE_S * 20)  # the tests of all items
 
 
 def main() -> int:

@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 from tests.checklist import ROOT
 from tests.mutants import SOURCE, Mutant
 
-PATIENCE_S = 300
+PATIENCE_S = 300  # for the tests of one item
 FINDERS_AWAY = """\
 import sys
 
@@ -63,7 +63,8 @@ def lay(copy: Path) -> None:
     (copy / "sitecustomize.py").write_text(FINDERS_AWAY, encoding="utf-8")
 
 
-def run(copy: Path, select: list[str]) -> Verdict:
+def run(copy: Path, select: list[str], patience_s: int = PATIENCE_S) -> Verdict:
+    """Let pytest say what it thinks of the copy."""
     report = copy / "report.xml"
     command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "-qx"]
     command += ["-o", "addopts=", "--import-mode=importlib", "--strict-markers", "-m", "not soak"]
@@ -82,10 +83,10 @@ def run(copy: Path, select: list[str]) -> Verdict:
             env=os.environ | here,
             capture_output=True,
             text=True,
-            timeout=PATIENCE_S,
+            timeout=patience_s,
         )
     except subprocess.TimeoutExpired:
-        return Verdict("unclear", f"still running after {PATIENCE_S} s")
+        return Verdict("unclear", f"still running after {patience_s} s")
     if not report.exists():
         return Verdict("unclear", f"pytest ended with {done.returncode}: {last(done)}")
     return read(report)
