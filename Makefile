@@ -17,6 +17,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
+BROWSER := $(BIN)/python -m pytest -m browser tests/web
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
 
 .DELETE_ON_ERROR:
@@ -33,9 +34,10 @@ test: setup
 	$(PYTEST)
 	@$(MAKE) --no-print-directory browser
 
+# Apart from async tests. A page may come late on a busy machine: what failed is played again, alone.
 browser: setup
 	@scripts/browser
-	$(BIN)/python -m pytest -m browser --numprocesses=2 --dist=loadfile tests/web  # apart from async tests
+	$(BROWSER) --numprocesses=2 --dist=loadfile || $(BROWSER) --last-failed --last-failed-no-failures=none
 
 check: test
 	scripts/types

@@ -417,6 +417,13 @@ def test_who_is_all_in_has_nothing_to_choose() -> None:
 
 
 @clause("POKER-15k-third")
+def test_nobody_raises_where_only_who_has_stopped_could_answer() -> None:
+    stacks = {1: 200_00, 2: 30_00, 3: 30_00, 4: 200_00}
+    deal = before_the_river(stacks).say(Stop(1)).bet(20_00).call()
+    assert (deal.actor, deal.does) == (4, ["fold", "call"])
+
+
+@clause("POKER-15k-third")
 @pytest.mark.parametrize("called", [True, False])
 def test_who_stops_wins_no_later_bet_though_all_who_made_it_are_dead(called: bool) -> None:
     deal = before_the_river().say(Stop(1)).bet(30_00)

@@ -50,7 +50,6 @@ MUTANTS = [
         "engine/round.py",
         old="if accounts[STACKS[seat]] and not hands[seat].stopped:",
         new="if accounts[STACKS[seat]]:",
-        tests=MACHINE,
     ),
     Mutant(  # a wager that the document saves goes back too
         "FLOP-12a",
