@@ -40,6 +40,17 @@ FAIR = (*PURE, "room")
 LINES_MOST = 450
 LONGER: dict[str, str] = {}  # path: why it reads better whole
 
+# A browser is used with eyes, keys and presses; what looks behind the page has its reason here.
+BEHIND_THE_PAGE = re.compile(
+    r"\.(?:evaluate\w*|eval_on\w+|wait_for_function|add_\w+_script|add_script_tag|dispatch_event|"
+    r"expose_\w+|request|route\w*|set_content)\b|\b(?:Axe|httpx|urllib|requests|sqlite3)\b"
+)
+LOOKS_BEHIND = {
+    "test_fairness.py: .route": "a reply is forged, which a room of ours does not do",
+    "test_play.py: .evaluate": "the storage of the session is searched for the cards of others",
+    "test_reach.py: Axe": "the checks for assistive tools are a script",
+}
+
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:home|root|work)/\w")
 REGISTRY = re.compile(
     r"\bhttps?://(?:[\w-]+\.)*(?:crates|deb|files|index|packages|pypi|registry)\."
@@ -191,6 +202,15 @@ def test_no_file_names_a_package_registry() -> None:
     assert recipes
     assert lines_matching(SETUP_ADDRESS, recipes) == []
     assert lines_matching(REGISTRY, tracked()) == []
+
+
+def test_a_browser_is_used_as_people_use_it() -> None:
+    found = {
+        f"{path.name}: {used}"
+        for path in (ROOT / "tests" / "web").glob("*.py")
+        for used in BEHIND_THE_PAGE.findall(path.read_text())
+    }
+    assert found == set(LOOKS_BEHIND)
 
 
 def test_every_ignored_type_error_says_which_and_why() -> None:

@@ -1,13 +1,13 @@
 """A room in a process of its own, and browsers that use it as people do."""
 
 import os
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +26,8 @@ CALM = OFTEN | {"BETS": "15", "PAUSE": "1", "THINK": "0.5", "TURN": "30", "CUT":
 
 
 PATIENCE = 60_000  # milliseconds: a busy machine is not a fault
+BRIEFLY = 10_000
+LEFT = re.compile(r"you leave after this round|^You take \$")
 expect.set_options(timeout=PATIENCE)
 
 
@@ -57,9 +59,8 @@ class Room:
         for _ in range(600):
             time.sleep(0.1)
             try:
-                with urllib.request.urlopen(f"{self.url}/health", timeout=1) as reply:
-                    if reply.status == 200:
-                        return
+                with socket.create_connection(("127.0.0.1", self.port), timeout=1):
+                    return  # a room listens once it is open
             except OSError:
                 assert self.process.poll() is None, (self.home / "log").read_text()[-2000:]
         raise AssertionError("the room did not open within a minute")
@@ -125,7 +126,7 @@ def browse(chromium: Browser) -> Iterator[Browse]:
 
     yield opened
     for context in contexts:
-        give_up_seats(context)
+        give_up_seat(context.pages[0])
         context.close()
     assert not faults
 
@@ -138,18 +139,14 @@ def take_seat(page: Page, room: Room, game: str) -> None:
     page.get_by_role("button", name="My seat").wait_for()
 
 
-def give_up_seats(context: BrowserContext) -> None:
-    """Leave wherever one sits, for whoever comes next; whoever has gone is passed over."""
-    page = context.pages[0]
-    if not page.url.startswith("http"):
-        return
-    url, ask = "/".join(page.url.split("/")[:3]), context.request
-    with suppress(Error):  # the room may be down
-        me = ask.get(f"{url}/api/room").json()["me"]
-        for table in ask.get(f"{url}/api/tables").json() if me else ():
-            if me["name"] in table["seats"].values():
-                ask.post(
-                    f"{url}/api/tables/{table['name']}/orders",
-                    headers={"x-csrf-token": me["csrf"]},
-                    data={"client": "goes", "sequence": 1, "command": {"type": "Leave"}},
-                )
+def give_up_seat(page: Page) -> None:
+    """Leave, for whoever comes next: who said so and has gone keeps nobody waiting."""
+    mine = page.get_by_role("button", name="My seat")
+    page.set_default_timeout(BRIEFLY)
+    with suppress(Error):  # the room may be down, or the seat be given up already
+        page.keyboard.press("Escape")
+        if mine.is_visible():
+            mine.click()
+            page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+            page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+            page.get_by_text(LEFT).first.wait_for()

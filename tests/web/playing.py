@@ -13,28 +13,20 @@ ANSWERS = (
     *(r"^Show\b(?! my hand)", r"^Check\b", r"^Call\b", r"^All-in", r"^Stand pat", r"^Run it twice"),
     *(r"^Flop \$", r"^Turn \$", r"^River \$", LOOKED),
 )
-SEEN = """() => {
-  const bar = document.querySelector("[aria-label='Your action']");
-  const round = /Round ([\\d,]+)/.exec(document.getElementById("where").textContent);
-  const free = [...bar.querySelectorAll("button:not([aria-busy=true]):not(:disabled)")];
-  return {
-    round: round ? Number(round[1].replaceAll(",", "")) : 0,
-    says: bar.innerText,
-    buttons: free.map((button) => button.textContent.trim().replace(/\\s+/g, " ")),
-  };
-}"""
+BUTTON = re.compile(r"""^ *- '?button "([^"]*)"(?!.*\[disabled\])""", re.MULTILINE)
 
 
 class Sight(NamedTuple):
-    """What a player sees of the table in one glance: nothing changes between its parts."""
+    """What a player sees of the action bar in one glance: nothing changes between its parts."""
 
-    round: int  # that the table is in, or has just played
-    says: str  # the action bar
-    buttons: list[str]
+    says: str
+    buttons: list[str]  # that can be pressed
 
 
 def look(page: Page) -> Sight:
-    return Sight(**page.evaluate(SEEN))
+    """Read the bar as assistive tools do: words and buttons by their roles and names."""
+    says = page.get_by_label("Your action").aria_snapshot()
+    return Sight(says, BUTTON.findall(says))
 
 
 def answer(page: Page) -> str:
@@ -68,7 +60,8 @@ def by_key(page: Page) -> str:
 
 def in_round(page: Page) -> int:
     """The number of the round that the table is in, or has just played."""
-    return look(page).round
+    told = re.search(r"Round ([\d,]+)", page.get_by_role("banner").inner_text())
+    return int(told[1].replace(",", "")) if told else 0
 
 
 def finish(page: Page, *, act: Callable[[Page], str] = answer) -> list[str]:

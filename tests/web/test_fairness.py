@@ -78,7 +78,7 @@ def test_whatever_was_changed_is_found_by_the_browser(room: Room, browse: Browse
         spoils[0](told)
         route.fulfill(json=told)
 
-    page.route("**/proof", changed)
+    page.route("**/proof", changed)  # in the place of a room that forges: ours cannot
     while spoils:
         check_hand(page)
         box = page.get_by_role("dialog")

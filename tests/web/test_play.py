@@ -96,6 +96,7 @@ def test_two_people_at_a_table_never_hold_each_others_cards(room: Room, browse: 
             assert not leaked(frames[me], number, secret)
         page = pages[me]
         held = page.content() + json.dumps(page.context.storage_state())
+        # Only a script reads what is kept for the session; it changes nothing.
         held += page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
         shown = set().union(*(shown_in(frame) for frame in frames[me]))
         own = set().union(*hands[me].values())

@@ -127,6 +127,19 @@ def test_chat_is_open_to_watchers_closed_to_players_in_a_hand_and_never_an_actio
     expect(player.get_by_role("dialog")).to_contain_text("POKER 16(a)")
 
 
+def test_a_button_that_is_pressed_twice_answers_once(room: Room, browse: Browse) -> None:
+    """The second press comes too late for this question, and must not answer the next."""
+    page = browse()
+    said: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda told: said.append(str(told))))
+    take_seat(page, room, "Seven-card stud hi-lo")
+    bar = page.get_by_label("Your action")
+    bar.get_by_role("button", name=re.compile("^(Check|Call|All-in)")).first.dblclick()
+    did = page.get_by_role("tabpanel").get_by_text(re.compile("^You (check|call|are all-in)"))
+    expect(did.first).to_be_visible()
+    assert sum('"Play"' in told for told in said) == 1
+
+
 # --- bots that take their time -------------------------------------------------------------------
 
 

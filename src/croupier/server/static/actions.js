@@ -61,7 +61,7 @@ export class ActionBar {
     if (turn && this.actAhead()) return;
     this.bar.dataset.turn = turn && !this.wagering.betting ? "you" : "";
     morph(this.bar, this.markup(digest));
-    this.bar.querySelectorAll("button[data-act]").forEach((b) => { if (this.busy) b.setAttribute("aria-busy", "true"); else b.removeAttribute("aria-busy"); });
+    this.bar.querySelectorAll("button[data-act]").forEach((b) => { if (this.busy) b.setAttribute("aria-disabled", "true"); else b.removeAttribute("aria-disabled"); });
     this.sync();
     this.tick();
   }
@@ -303,8 +303,9 @@ export class ActionBar {
 
   /** @param {any} command @param {string} asked */
   send(command, asked) {
+    if (this.busy) return; // pressed twice: the second must not answer the next question
     this.busy = true;
-    this.bar.querySelectorAll("button[data-act]").forEach((b) => b.setAttribute("aria-busy", "true"));
+    this.bar.querySelectorAll("button[data-act]").forEach((b) => b.setAttribute("aria-disabled", "true"));
     this.attempt(this.feed.play(command).finally(() => { this.busy = false; }), asked);
   }
 
