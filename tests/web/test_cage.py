@@ -43,8 +43,8 @@ def test_a_player_is_paid_at_the_cage_and_the_day_closes_on_no_difference(
     finish(player)
     leave_table(player)
     player.goto(room.url)
-    expect(player.locator("[data-me]").first).not_to_have_text("Guest")  # the page knows who it is
-    name = player.locator("[data-me]").first.inner_text()
+    welcome = player.get_by_text(re.compile("^You are .*, with play chips"))
+    name = welcome.inner_text().removeprefix("You are ").split(",")[0]
     at_the_cage(cashier, room)
     out = cashier.get_by_role("button", name=f"Cash out {name}")
     out.click()

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Browse, Room, take_seat
+from tests.web.test_desks import row_of
 from tests.web.test_reach import serious
 
 
@@ -26,7 +27,7 @@ def test_an_irregularity_is_ruled_on_at_the_floor_and_the_player_sees_it(
     take_seat(player, room, "Hold'em")
     stand_at_the_floor(floor, room)
     expect(player.get_by_text(re.compile("^Two cards face down")).first).to_be_visible()
-    floor.get_by_role("button", name="Rule at Hold'em", exact=True).click()
+    row_of(floor, player).get_by_role("button", name="Rule at Hold'em").click()
     dialog = floor.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Irregularity at Hold'em")).to_be_visible()
     expect(player.get_by_text("The floor has play stopped")).to_be_visible()
