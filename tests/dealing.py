@@ -345,7 +345,7 @@ class Deal:
     def everywhere(self) -> list[Card]:
         """Every card of the deck, wherever it lies now, in order."""
         state = self.state
-        lying = [*state.deck[state.top :], *state.burns, *state.burns_up, *state.common]
+        lying = [*state.deck[state.top :], *state.burns, *state.amiss.burns_up, *state.common]
         lying += sum(state.boards, ())
         lying += [card for hand in state.hands.values() for card in hand.down + hand.up]
         return sorted(lying + [card for pile in state.discards for card in pile.cards])

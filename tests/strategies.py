@@ -403,7 +403,7 @@ def _shuffled(cards: Sequence[Card], chance: Chance) -> tuple[Card, ...]:
 
 def unseen(state: Round) -> tuple[Card, ...]:
     """The cards of an announced deck that nobody has named yet."""
-    known = {*state.burns, *state.burns_up, *state.common}
+    known = {*state.burns, *state.amiss.burns_up, *state.common}
     for hand in state.hands.values():
         known.update(hand.down, hand.up)
     for board in state.boards:

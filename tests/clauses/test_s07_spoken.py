@@ -472,7 +472,7 @@ def test_a_bet_that_is_called_not_complete_may_grow(key: str, cited: str) -> Non
     ruled = says(deal, "", 0, 5_00)
     assert (ruled.amounts_to, ruled.says, ruled.clause) == ("bet", "bets $25", cited)
     assert last(deal, "Raised").to == 25_00
-    assert deal.state.pending is None
+    assert deal.state.amiss.pending is None
     assert deal.stacks[1] == 173_00
 
 
@@ -490,7 +490,7 @@ def test_the_rest_may_be_a_raise_a_word_an_amount_or_nothing() -> None:
         says(deal, "", 0, 2_00, 2_00, incomplete=True)
         assert deal.does == ["fold", "call", "raise"]
         assert says(deal, *rest).says == words
-        assert deal.state.pending is None
+        assert deal.state.amiss.pending is None
 
 
 @clause("POKER-7g1")
@@ -510,7 +510,7 @@ def test_what_is_begun_is_not_taken_back_by_a_later_word_or_action() -> None:
     deal.refused(RaiseTo(4, Chips(8_00)), "POKER 17")
     deal.refused(Say(4, chips=(Chips(190_01),)), "POKER 7(c)")
     deal.raise_to(12_00)
-    assert deal.state.pending is None
+    assert deal.state.amiss.pending is None
     assert deal.stacks[4] == 188_00
 
 
@@ -522,10 +522,10 @@ def test_others_who_speak_meanwhile_change_nothing_of_it() -> None:
     not_binding(deal, "POKER 7(g)", "raise", seat=3)
     deal.refused(Call(1), "POKER 7(d)")
     says(deal, seat=3, threw_hand=True)  # who raised gives the hand up
-    assert deal.state.pending is not None
+    assert deal.state.amiss.pending is not None
     assert (deal.actor, deal.option("raise").least) == (4, 10_00)
     assert says(deal).says == "raises to $10"
-    assert deal.state.pending is None
+    assert deal.state.amiss.pending is None
 
 
 @clause("POKER-7g1")
@@ -582,7 +582,7 @@ def test_after_raise_chips_may_come_until_the_hands_rest(key: str, cited: str) -
     ruled = says(deal, "", 0, 5_00)
     assert (ruled.amounts_to, ruled.says, ruled.clause) == ("raise", "raises to $19", cited)
     assert last(deal, "Raised").to == 19_00
-    assert deal.state.pending is None
+    assert deal.state.amiss.pending is None
 
 
 @clause("POKER-7g3")
@@ -856,7 +856,7 @@ def test_a_raise_announced_and_not_complete_is_owed(key: str, cited: str, how: s
     assert ruled.says == "raises to $12; the hand is dead"
     assert deal.stacks[4] == 188_00
     assert deal.state.hands[4].out == "folded"
-    assert deal.state.pending is None
+    assert deal.state.amiss.pending is None
 
 
 @clause("POKER-15j2")

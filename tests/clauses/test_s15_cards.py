@@ -185,7 +185,7 @@ def test_card_five_of_three_players(
         name(deal, *flop)
     assert deal.state.boards[0] == at(*flop)
     assert deal.state.burns == at(*burns)
-    assert deal.state.burns_up == at(*open_burns)
+    assert deal.state.amiss.burns_up == at(*open_burns)
     (told,) = deal.told("Exchanged")
     number = 2 if option == "burn" else 1
     assert (told.seat, told.clause) == (2, f"POKER 15(o)({number})")

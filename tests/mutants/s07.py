@@ -12,8 +12,8 @@ MUTANTS = [
     Mutant(  # chips that were bought during the hand play
         "POKER-7c · POKER-1tablestakes · BBC-wag-stakes",
         "engine/offer.py",
-        old="_range(sign, spot, chips + bet)",
-        new="_range(sign, spot, chips + bet + 60_00)",
+        old="_range(spot, chips + bet)",
+        new="_range(spot, chips + bet + 60_00)",
     ),
     Mutant(  # coin stays coin
         "POKER-7c2b",

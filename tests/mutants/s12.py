@@ -14,8 +14,8 @@ MUTANTS = [
     Mutant(
         EVERY_DRAW,
         "engine/draw.py",
-        old="if not state.left:",
-        new="if state.left < state.due_cards:",
+        old="if not left:",
+        new="if left < state.due_cards:",
     ),
     Mutant(
         EVERY_DRAW,

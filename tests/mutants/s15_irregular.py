@@ -132,8 +132,8 @@ MUTANTS = [
     Mutant(  # the choice is not asked
         "POKER-15k-third",
         "engine/evolve_irregular.py",
-        old="choosing=(*state.choosing, event.seat)",
-        new="choosing=state.choosing",
+        old="choosing=(*state.amiss.choosing, event.seat)",
+        new="choosing=state.amiss.choosing",
     ),
     Mutant(  # who stops is asked to bet again
         "POKER-15k-third · POKER-15m-third",
@@ -144,8 +144,8 @@ MUTANTS = [
     Mutant(  # the replacement comes at once, in the middle of the deal
         "POKER-15o1 · POKER-15o2",
         "engine/exchange.py",
-        old="return bool(state.exposed) and not isinstance(state.step, Deal)",
-        new="return bool(state.exposed)",
+        old="return bool(state.amiss.exposed) and not isinstance(state.step, Deal)",
+        new="return bool(state.amiss.exposed)",
     ),
     Mutant(  # another card is burned as well
         "POKER-15o2",
@@ -156,14 +156,14 @@ MUTANTS = [
     Mutant(  # every exposed card is a burn
         "POKER-15o1 · POKER-15o2",
         "engine/exchange.py",
-        old='state.sign.exposed_card == "burn" and not state.burns_up',
+        old='state.sign.exposed_card == "burn" and not state.amiss.burns_up',
         new='state.sign.exposed_card == "burn"',
     ),
     Mutant(  # the sign's option is not read
         "POKER-15o1 · POKER-15o2",
         "engine/exchange.py",
-        old='posted = state.sign.exposed_card == "burn" and not state.burns_up',
-        new="posted = not state.burns_up",
+        old='posted = state.sign.exposed_card == "burn" and not state.amiss.burns_up',
+        new="posted = not state.amiss.burns_up",
     ),
     Mutant(
         "POKER-15r",

@@ -56,14 +56,14 @@ MUTANTS = [
     Mutant(  # a bet begun may be taken back by another action
         "POKER-7g1 · POKER-7g3",
         "engine/play.py",
-        old="(spoken.begin(state) if state.pending else [])",
+        old="(spoken.begin(state) if amiss.pending else [])",
         new="[]",
     ),
     Mutant(  # a bet begun stays begun after the turn is over
         "POKER-7g1 · POKER-7g3",
         "engine/evolve.py",
-        old="straddler_last(state, waiting),\n        turns=(),\n        pending=None,\n",
-        new="straddler_last(state, waiting),\n        turns=(),\n",
+        old="waiting),\n        turns=(),\n        amiss=state.amiss.said(),\n",
+        new="waiting),\n        turns=(),\n",
     ),
     Mutant(  # the exact call waits for a raise
         "POKER-7g2",

@@ -67,7 +67,7 @@ MUTANTS = [
         "TCJ-10d1 · TCJ-11b1",
         "engine/play.py",
         old="if state.game.banked and isinstance(command, commands.Show | commands.Demand):",
-        new="if state.pending and isinstance(command, commands.Show | commands.Demand):",
+        new="if state.amiss.pending and isinstance(command, commands.Show | commands.Demand):",
     ),
     Mutant("TCJ-qual", "rankings/qualifiers.py", old='weakest="Qc2d"', new='weakest="Kc2d"'),
     Mutant("TCJ-qual", "rankings/qualifiers.py", old='weakest="Qc2d"', new='weakest="Jc2d"'),

@@ -31,7 +31,7 @@ def every_card_is_in_one_place(played: Played) -> None:
 def everywhere(state: Round) -> Counter[Card]:
     """All cards on the table; those dealt before it is run twice lie on both boards."""
     cards = Counter(state.deck[state.top :])
-    cards.update(state.burns + state.burns_up + state.common)
+    cards.update(state.burns + state.amiss.burns_up + state.common)
     for board in state.boards:
         cards.update(board)
     if len(state.boards) > 1:

@@ -102,7 +102,7 @@ def talk(setting: Setting, chance: Chance) -> Played:
     state, told = setting.start()
     played = Played(setting, [], [told], [state])
     while not state.done:
-        if rarely(chance, 2) or (state.pending is not None and rarely(chance, 2)):
+        if rarely(chance, 2) or (state.amiss.pending is not None and rarely(chance, 2)):
             with suppress(Refused):
                 state = _go_on(played, a_statement(state, chance))
         else:
@@ -131,8 +131,9 @@ def _as_ruled(said: Say, state: Round, told: list[AnyEvent], then: Round) -> Non
     if ruled.pending is not None:
         (given_again,) = rest
         assert isinstance(given_again, TurnGiven)
-        assert replace(then, pending=state.pending, turns=state.turns) == state
-        before = state.pending.chips if state.pending else ()
+        before_it = replace(then.amiss, pending=state.amiss.pending)
+        assert replace(then, amiss=before_it, turns=state.turns) == state
+        before = state.amiss.pending.chips if state.amiss.pending else ()
         assert ruled.pending.chips == before + said.chips
     elif not ruled.amounts_to:
         assert rest == []
@@ -143,13 +144,13 @@ def _as_ruled(said: Say, state: Round, told: list[AnyEvent], then: Round) -> Non
         usual = {"Called": ("call",), "Checked": ("check",)}
         assert ruled.amounts_to in (names | usual)[type(follows).__name__]
         assert follows.seat == said.seat  # type: ignore[union-attr]  # all of these have one
-        assert then.pending is None or then.pending.seat != said.seat
+        assert then.amiss.pending is None or then.amiss.pending.seat != said.seat
 
 
 def a_bet_begun_is_its_players_and_never_less(played: Played) -> None:
     """It waits only in the turn of its player, and what follows covers the chips and the word."""
     for state, told in zip(played.states, [*played.told[1:], []], strict=True):
-        begun = state.pending
+        begun = state.amiss.pending
         if begun is None:
             continue
         assert isinstance(state.step, Bet)
@@ -222,7 +223,7 @@ def test_whatever_is_said_the_round_stays_whole(game: Game, data: st.DataObject)
     every_prefix_replays(played)
     commands_tell_the_same_log(played)
     for state in played.states:
-        if state.pending is not None:
+        if state.amiss.pending is not None:
             options_are_the_only_judge(state, chance)
 
 
@@ -232,7 +233,7 @@ def holds(game: Game, seed: int) -> None:
     try:
         all_holds(played, one_of(chance, (NOBODY, *played.setting.stacks)))
         for state in played.states:
-            if state.pending is not None:
+            if state.amiss.pending is not None:
                 options_are_the_only_judge(state, chance)
     except BaseException as fault:
         fault.add_note(f"round {seed} of {played}")

@@ -27,7 +27,7 @@ def begin(state: Round) -> list[AnyEvent]:
     if not _card_due(state) or not state.left:
         return []
     card = state.deck[state.top]
-    for accident in state.accidents:
+    for accident in state.amiss.accidents:
         if accident.card == state.top + 1:
             return _befalls(state, accident, card)
     return []
@@ -105,7 +105,7 @@ def choice(state: Round) -> list[AnyEvent]:
     """Ask, before any action of the betting round, whoever could still wager (A-49)."""
     if not isinstance(state.step, Bet) or state.opened or nobody_bets(state, state.able):
         return []
-    asked = [seat for seat in state.choosing if seat in state.able]
+    asked = [seat for seat in state.amiss.choosing if seat in state.able]
     if not asked:
         return []
     clause = exposure(state.game).clause

@@ -1,6 +1,7 @@
 """A betting round: who opens, what each may do, and when it is over."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from croupier.cards import UNKNOWN
 from croupier.chips import NOTHING, Chips, money
@@ -19,9 +20,8 @@ from croupier.engine.events import (
     ForcedBetPlaced,
     Raised,
     Returned,
-    TurnGiven,
 )
-from croupier.engine.offer import Spot, offer, repeated, why_no_raise
+from croupier.engine.offer import Spot, ask, repeated, why_no_raise
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
@@ -39,10 +39,11 @@ def begin(state: Round, step: Bet) -> list[AnyEvent]:
             return uncalled(state) or [*rake.take(state), closed]
         return _open(state, step, could)
     if state.waiting:
-        able = state.able_two
+        able = state.waiting if len(state.waiting) > 1 else state.able  # whoever is asked can bet
         if len(able) > 1 or not nobody_bets(state, able):
-            clause = _clause(state, step, state.waiting[0])
-            return [TurnGiven(clause=clause, turns=(_turn(state, step, able),))]
+            spot = _spot(state, step, able)
+            fixed = state.sign.structure == "limit"
+            return [repeated(*spot) if fixed else ask(Spot(*spot))]
     return uncalled(state) or [*rake.take(state), _closed(step, state.betting.first)]
 
 
@@ -156,15 +157,11 @@ def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
 def turn_of(state: Round) -> Turn:
     """What the rules offer to the player who is to act, whatever was announced since."""
     assert isinstance(state.step, Bet)
-    return _turn(state, state.step, state.able_two)
+    return ask(Spot(*_spot(state, state.step, state.able))).turns[0]
 
 
-def _turn(state: Round, step: Bet, able: Sequence[int]) -> Turn:
-    offered = repeated if state.sign.structure == "limit" else offer
-    return offered(state.sign, _spot(state, step, able))
-
-
-def _spot(state: Round, step: Bet, able: Sequence[int]) -> Spot:
+def _spot(state: Round, step: Bet, able: Sequence[int]) -> tuple[Any, ...]:
+    """The fields of a `Spot`, which is only made where the turn is a new one."""
     seat, sign, betting = state.waiting[0], state.sign, state.betting
     hand, chips, pot = state.hands[seat], state.accounts[STACKS[seat]], NOTHING
     price, level, size = betting.price, betting.level, betting.size
@@ -174,12 +171,23 @@ def _spot(state: Round, step: Bet, able: Sequence[int]) -> Spot:
             chips = enough  # type: ignore[assignment]  # a part of the chips
     elif sign.structure == "pot_limit":
         pot = state.gross
-    company = len(able) > 1
-    completes = step.forced and not price
-    must_bet = step.opener_must_bet and _must_bet(state, seat)
-    bets = (hand.bet, hand.answered, hand.checked, price, level, size, betting.raises)
-    fields = (seat, chips, *bets, company, completes, must_bet, pot)
-    return tuple.__new__(Spot, fields)  # asked at every turn: this is the short way
+    return (
+        sign,
+        _clause(state, step, seat),
+        seat,
+        chips,
+        hand.bet,
+        hand.answered,
+        hand.checked,
+        price,
+        level,
+        size,
+        betting.raises,
+        len(able) > 1,
+        step.forced and not price,
+        step.opener_must_bet and _must_bet(state, seat),
+        pot,
+    )
 
 
 def _must_bet(state: Round, seat: int) -> bool:
@@ -209,8 +217,9 @@ def wager(state: Round, command: BetCommand | RaiseTo, option: Option) -> list[A
     """Bet, complete or raise, within the option's amounts."""
     if not option.admits(command.to):
         raise why_not(state, command)
-    assert isinstance(state.step, Bet)
-    clause = _clause(state, state.step, command.seat)
+    step = state.script[state.at]
+    assert isinstance(step, Bet)
+    clause = _clause(state, step, command.seat)
     return [_raised(state, command.seat, command.to, clause)]
 
 
@@ -285,7 +294,7 @@ def _why_not_raise(state: Round, turn: Turn, hand: Hand, command: BetCommand | R
     stakes = state.game.own("POKER 7(c)")
     if option is None:
         assert isinstance(state.step, Bet)
-        found = why_no_raise(state.sign, _spot(state, state.step, state.able))
+        found = why_no_raise(Spot(*_spot(state, state.step, state.able)))
         clause, why = found or ("POKER 7(c)", "the stack covers no more than a call")
         return Refused(state.game.own(clause), why)
     if option.does != command.does:

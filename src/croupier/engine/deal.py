@@ -36,8 +36,10 @@ def begin(state: Round, step: Deal | Board | Burn | Deliver) -> list[AnyEvent]:
 def serve(state: Round, step: AnyStep, wanted: int) -> list[AnyEvent]:
     """Deal so many cards, as far as the next to which something happens; or ask for them."""
     count = wanted
-    if state.accidents:
-        places = [one.card - 1 - state.top for one in state.accidents if one.card - 1 > state.top]
+    if state.amiss.accidents:
+        places = [
+            one.card - 1 - state.top for one in state.amiss.accidents if one.card - 1 > state.top
+        ]
         count = min((wanted, *places))
     cards = state.deck[state.top : state.top + count]
     if UNKNOWN in cards:
@@ -180,11 +182,12 @@ def _renewal(state: Round) -> tuple[tuple[Card, ...], list[Pile]]:
     leftover = state.deck[state.top :]
     if _pile(state.step) == "burns":
         return state.burns + leftover, []
-    used, spared = state.parted()
+    spared = state.spared()
     cards = list(leftover)
-    for pile in used:
-        cards += pile.down
-        cards += pile.up
+    for pile in state.discards:
+        if pile not in spared:
+            cards += pile.down
+            cards += pile.up
     return tuple(cards), spared
 
 
@@ -247,5 +250,5 @@ def laid_out(state: Round) -> tuple[Card, ...]:
     renewed = state.sign.as_recorded and state.draws
     piles = (pile.cards for pile in state.discards if not renewed)
     boards = tuple(dict.fromkeys(card for board in state.boards for card in board))  # run twice
-    others = state.burns + state.burns_up + state.common + state.house
+    others = state.burns + state.amiss.burns_up + state.common + state.house
     return sum((*hands, *piles, boards), others)

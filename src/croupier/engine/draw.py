@@ -1,6 +1,6 @@
 """The draw: discards and replacements, one player at a time."""
 
-from functools import cache
+from functools import lru_cache
 
 from croupier.cards import UNKNOWN
 from croupier.engine import deal
@@ -19,23 +19,22 @@ def begin(state: Round, step: Draw) -> list[AnyEvent]:
         return [DrawOpened(clause=step.clause, street=step.street, waiting=state.live)]
     if not state.due_cards:
         seat = state.waiting[0]
-        offered = _up_to(min(step.most, len(state.hands[seat].down)))
-        return [TurnGiven(clause=step.clause, turns=(Turn(seat, offered),))]
-    if not state.left:
+        return [_ask(step.clause, seat, min(step.most, len(state.hands[seat].down)))]
+    left = state.left
+    if not left:
         count = len(deal.renewal(state))
         return deal.ask_reshuffle(step, count) if count else spent(state)
-    wanted = min(state.due_cards, state.left)  # the remainder of the stub first (A-46)
-    return deal.serve(state, step, wanted)
+    return deal.serve(state, step, min(state.due_cards, left))  # the remainder first (A-46)
 
 
-@cache
-def _up_to(most: int) -> tuple[Option, ...]:
-    return (Option("discard", most=most),)
+@lru_cache(4096)
+def _ask(clause: str, seat: int, most: int) -> TurnGiven:
+    return TurnGiven(clause=clause, turns=(Turn(seat, (Option("discard", most=most),)),))
 
 
 def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:
     """Accept cards the player holds, at most as many as the draw allows."""
-    step = state.step
+    step = state.script[state.at]
     clause = step.clause
     if not option.admits(len(command.cards)):
         raise Refused(clause, f"0 to {option.most} cards may be discarded")
@@ -43,7 +42,7 @@ def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:
         raise Refused(clause, "a player discards cards of his or her own hand, each once")
     told: list[AnyEvent] = [Discarded(clause=clause, seat=command.seat, cards=command.cards)]
     wanted = len(command.cards)
-    if wanted and not state.accidents:
+    if wanted and not state.amiss.accidents:
         cards = state.deck[state.top : state.top + wanted]
         if len(cards) == wanted and UNKNOWN not in cards:  # replaced in the same breath
             told += deal.tell_draw(state, step, cards)

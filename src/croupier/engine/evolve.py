@@ -15,7 +15,7 @@ from croupier.engine.bet import straddler_last
 from croupier.engine.events import AnyEvent
 from croupier.engine.evolve_banked import BANKED
 from croupier.engine.evolve_irregular import IRREGULAR
-from croupier.engine.round import Betting, Hand, Pile, Round, without
+from croupier.engine.round import NOTHING_AMISS, Betting, Hand, Pile, Round, without
 from croupier.engine.turns import HOUSE
 from croupier.rules.banked import Deliver
 from croupier.rules.steps import Agree, AnyStep, Board, Deal, Draw
@@ -33,7 +33,8 @@ def _unchanged(state: Round, event: AnyEvent) -> Round:
 
 
 def _deck_cut(state: Round, event: told.DeckCut) -> Round:
-    return replace(state, deck=event.order, top=0, accidents=event.accidents)
+    amiss = replace(state.amiss, accidents=event.accidents) if event.accidents else state.amiss
+    return replace(state, deck=event.order, top=0, amiss=amiss)
 
 
 def _posted(state: Round, event: told.Posted) -> Round:
@@ -54,7 +55,7 @@ def _posted(state: Round, event: told.Posted) -> Round:
 
 
 def _dealt(state: Round, event: told.Dealt) -> Round:
-    step, count = state.step, len(event.cards)
+    step, count = state.script[state.at], len(event.cards)
     if isinstance(step, Draw):
         return _drawn(state, event)
     hands, house = state.hands.copy(), state.house
@@ -137,10 +138,11 @@ def _common_dealt(state: Round, event: told.CommonDealt) -> Round:
 
 
 def _reshuffled(state: Round, event: told.Reshuffled) -> Round:
+    amiss = replace(state.amiss, accidents=()) if state.amiss.accidents else state.amiss
     if event.pile == "burns":
-        return replace(state, deck=event.order, top=0, burns=(), turns=(), accidents=())
-    kept = tuple(state.parted()[1])
-    return replace(state, deck=event.order, top=0, discards=kept, turns=(), accidents=())
+        return replace(state, deck=event.order, top=0, burns=(), turns=(), amiss=amiss)
+    kept = tuple(state.spared())
+    return replace(state, deck=event.order, top=0, discards=kept, turns=(), amiss=amiss)
 
 
 def _betting_opened(state: Round, event: told.BettingOpened) -> Round:
@@ -170,7 +172,7 @@ def _forced_bet_placed(state: Round, event: told.ForcedBetPlaced) -> Round:
         betting=betting,
         waiting=tuple(seat for seat in state.waiting if seat != event.seat),
         turns=(),
-        pending=None,
+        amiss=state.amiss.said(),
         accounts=carry(state.accounts, event.moves),
     )
 
@@ -185,7 +187,7 @@ def _ruled(state: Round, event: told.Ruled) -> Round:
     """A bet begun narrows the turn, which is given anew; all else is told by what follows."""
     if event.pending is None:
         return state
-    return replace(state, pending=event.pending, turns=())
+    return replace(state, amiss=replace(state.amiss, pending=event.pending), turns=())
 
 
 def _checked(state: Round, event: told.Checked) -> Round:
@@ -196,13 +198,13 @@ def _checked(state: Round, event: told.Checked) -> Round:
 def _answered(
     state: Round, seat: int, hand: Hand, accounts: Accounts, wagered: tuple[int, ...]
 ) -> Round:
-    waiting, pending = state.waiting, state.pending
+    waiting, amiss = state.waiting, state.amiss
     if waiting and waiting[0] == seat:
         waiting = waiting[1:]
     else:  # a wager whose hand was thrown away out of turn
         waiting = tuple(other for other in waiting if other != seat)
-    if pending is not None and pending.seat == seat:  # the bet that was begun is made
-        pending = None
+    if amiss.pending is not None and amiss.pending.seat == seat:  # the bet that was begun is made
+        amiss = amiss.said()
     hands = state.hands.copy()
     hands[seat] = hand
     return replace(
@@ -210,7 +212,7 @@ def _answered(
         hands=hands,
         waiting=waiting,
         turns=(),
-        pending=pending,
+        amiss=amiss,
         wagered=wagered,
         accounts=accounts,
     )
@@ -251,7 +253,7 @@ def _raised(state: Round, event: told.Raised) -> Round:
         betting=betting,
         waiting=straddler_last(state, waiting),
         turns=(),
-        pending=None,
+        amiss=state.amiss.said(),
         wagered=_wagered(state, event.seat),
         accounts=carry(state.accounts, event.moves),
     )
@@ -289,6 +291,9 @@ def _betting_closed(state: Round, event: told.BettingClosed) -> Round:
     for seat, hand in state.hands.items():
         if hand.bet or hand.answered >= 0:  # most of a round, half of the hands are thrown away
             hands[seat] = replace(hand, bet=NOTHING, answered=-1, checked=False)
+    amiss = state.amiss
+    if amiss is not NOTHING_AMISS:
+        amiss = replace(amiss, pending=None, choosing=())
     betting = Betting(first=event.first, aggressor=state.betting.aggressor)
     if event.skipped:
         betting = Betting(first=event.first)
@@ -300,9 +305,8 @@ def _betting_closed(state: Round, event: told.BettingClosed) -> Round:
         opened=False,
         waiting=(),
         turns=(),
-        pending=None,
+        amiss=amiss,
         counted=rake.counted(state),
-        choosing=(),
     )
 
 
@@ -322,14 +326,8 @@ def _discarded(state: Round, event: told.Discarded) -> Round:
         return _next_drawer(state)
     hands = state.hands.copy()
     hands[event.seat] = replace(hand, down=without(hand.down, event.cards))
-    pile = Pile(event.seat, state.draws, event.cards)
-    return replace(
-        state,
-        hands=hands,
-        discards=(*state.discards, pile),
-        due_cards=count,
-        turns=(),
-    )
+    discards = (*state.discards, Pile(event.seat, state.draws, event.cards))
+    return replace(state, turns=(), hands=hands, due_cards=count, discards=discards)
 
 
 def _agreement_asked(state: Round, event: told.AgreementAsked) -> Round:
@@ -406,7 +404,7 @@ def _collected(state: Round, event: told.Collected) -> Round:
 
 
 def _round_closed(state: Round, event: told.RoundClosed) -> Round:
-    return replace(state, done=True, waiting=(), turns=(), pending=None)
+    return replace(state, done=True, waiting=(), turns=(), amiss=state.amiss.said())
 
 
 EVOLVE: dict[type, Callable[[Round, Any], Round]] = {

@@ -34,10 +34,14 @@ def _card_removed(state: Round, event: told.CardRemoved) -> Round:
 
 def _exposed(state: Round, event: faults.Exposed) -> Round:
     if event.then == "exchange":
-        return replace(state, exposed=(*state.exposed, (event.seat, event.card)))
+        return _amiss(state, exposed=(*state.amiss.exposed, (event.seat, event.card)))
     if event.then == "choice":
-        return replace(state, choosing=(*state.choosing, event.seat))
+        return _amiss(state, choosing=(*state.amiss.choosing, event.seat))
     return state
+
+
+def _amiss(state: Round, **changes: Any) -> Round:
+    return replace(state, amiss=replace(state.amiss, **changes))
 
 
 def _exchanged(state: Round, event: faults.Exchanged) -> Round:
@@ -47,7 +51,7 @@ def _exchanged(state: Round, event: faults.Exchanged) -> Round:
     after = replace(
         state,
         hands=state.hands | {event.seat: replace(hand, down=(*hand.down, event.card), up=up)},
-        exposed=state.exposed[1:],
+        amiss=replace(state.amiss, exposed=state.amiss.exposed[1:]),
         top=state.top + 1,
         turns=(),
     )
@@ -55,7 +59,8 @@ def _exchanged(state: Round, event: faults.Exchanged) -> Round:
         pile = Pile(HOUSE, -1, (), (event.exposed,))
         return replace(after, discards=(*state.discards, pile))
     script = _without_burn(state.script, state.at)
-    return replace(after, burns_up=(*state.burns_up, event.exposed), script=script)
+    after = replace(after, script=script)
+    return _amiss(after, burns_up=(*state.amiss.burns_up, event.exposed))
 
 
 def _without_burn(script: tuple[AnyStep, ...], at: int) -> tuple[AnyStep, ...]:
@@ -66,9 +71,9 @@ def _without_burn(script: tuple[AnyStep, ...], at: int) -> tuple[AnyStep, ...]:
 
 def _elected(state: Round, event: faults.Elected) -> Round:
     hand = replace(state.hands[event.seat], stopped=event.stops)
-    choosing = tuple(seat for seat in state.choosing if seat != event.seat)
+    choosing = tuple(seat for seat in state.amiss.choosing if seat != event.seat)
     hands = state.hands | {event.seat: hand}
-    return replace(state, hands=hands, choosing=choosing, turns=())
+    return _amiss(replace(state, hands=hands, turns=()), choosing=choosing)
 
 
 def _protected(state: Round, event: faults.Protected) -> Round:
@@ -93,17 +98,20 @@ def _without(state: Round, seat: int, **changes: Any) -> Round:
     gone = len(state.order) - len(live)
     pile = (Pile(seat, 0, hand.down, hand.up),) if hand.down or hand.up else ()
     hand = replace(hand, down=(), up=(), gone=gone, **changes)
-    pending = state.pending
+    amiss, pending = state.amiss, state.amiss.pending
     after = replace(
         state,
         hands=state.hands | {seat: hand},
         live=live,
         discards=state.discards + pile,
-        exposed=tuple(one for one in state.exposed if one[0] != seat),
-        choosing=tuple(other for other in state.choosing if other != seat),
         waiting=tuple(other for other in state.waiting if other != seat),
-        pending=None if pending is not None and pending.seat == seat else pending,
         turns=(),
+        amiss=replace(
+            amiss,
+            exposed=tuple(one for one in amiss.exposed if one[0] != seat),
+            choosing=tuple(other for other in amiss.choosing if other != seat),
+            pending=None if pending is not None and pending.seat == seat else pending,
+        ),
     )
     if isinstance(state.step, Deal):
         return _dealt_around(after, state, seat)
@@ -146,14 +154,11 @@ def _undone(state: Round, event: faults.Misdealt | faults.CalledDead, how: str) 
     }
     return replace(
         state,
-        undone=how,
+        amiss=replace(state.amiss, undone=how, exposed=(), choosing=(), pending=None),
         hands=hands,
         accounts=carry(state.accounts, event.moves),
-        exposed=(),
-        choosing=(),
         waiting=(),
         turns=(),
-        pending=None,
     )
 
 

@@ -9,7 +9,7 @@ from croupier.rules.steps import Burn, Deal
 
 def due(state: Round) -> bool:
     """Whether the next card of the deck replaces an exposed one (A-48)."""
-    return bool(state.exposed) and not isinstance(state.step, Deal)
+    return bool(state.amiss.exposed) and not isinstance(state.step, Deal)
 
 
 def clause(state: Round, *, burn: bool) -> str:
@@ -19,8 +19,8 @@ def clause(state: Round, *, burn: bool) -> str:
 
 def tell(state: Round, card: Card) -> list[AnyEvent]:
     """Exchange the first card that was exposed; one of them at most serves as the burn."""
-    seat, exposed = state.exposed[0]
-    posted = state.sign.exposed_card == "burn" and not state.burns_up
+    seat, exposed = state.amiss.exposed[0]
+    posted = state.sign.exposed_card == "burn" and not state.amiss.burns_up
     burn = posted and any(isinstance(step, Burn) for step in state.script[state.at :])
     return [
         Exchanged(

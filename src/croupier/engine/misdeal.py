@@ -41,7 +41,7 @@ def refund(state: Round, owed: Mapping[int, Chips]) -> tuple[Move, ...]:
 
 def spent(state: Round) -> list[AnyEvent]:
     """Too few cards are left, because some were not used: a misdeal (A-48)."""
-    lost = any(pile.draw < 0 for pile in state.discards) or state.burns_up
+    lost = any(pile.draw < 0 for pile in state.discards) or state.amiss.burns_up
     assert lost, "the deck is spent: the sign allows too many players"
     return [misdealt(state, "deck_spent", "A-48")]
 

@@ -1,9 +1,10 @@
 """What a betting round offers to whoever is to act: from the sign and a few numbers alone."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from croupier.chips import NOTHING, Chips
+from croupier.engine.events import TurnGiven
 from croupier.engine.turns import Option, Turn
 from croupier.rules.sign import TableSign
 
@@ -14,6 +15,8 @@ CHECKS, FOLD_OR_CHECK = (CHECK,), (FOLD, CHECK)
 class Spot(NamedTuple):
     """Where the player stands in the betting round."""
 
+    sign: TableSign
+    clause: str  # that the player acts under
     seat: int
     chips: Chips  # in the stack
     bet: Chips  # already in
@@ -29,9 +32,20 @@ class Spot(NamedTuple):
     pot: Chips = NOTHING  # where it limits a bet
 
 
-def offer(sign: TableSign, spot: Spot) -> Turn:
+def ask(spot: Spot) -> TurnGiven:
+    """Give the player the turn."""
+    return TurnGiven(clause=spot.clause, turns=(_offer(spot),))
+
+
+@lru_cache(4096)
+def repeated(*spot: Any) -> TurnGiven:
+    """The same for the fields of a spot of fixed limit: its amounts are few, and come again."""
+    return ask(Spot(*spot))
+
+
+def _offer(spot: Spot) -> Turn:
     """Everything the player may do: fold, check or call, and bet or raise within amounts."""
-    bet, chips, price = spot.bet, spot.chips, spot.price
+    sign, bet, chips, price = spot.sign, spot.bet, spot.chips, spot.price
     owed = sign.forced_bet if spot.completes else price - bet
     to_call = NOTHING
     options: tuple[Option, ...] = ()
@@ -41,18 +55,16 @@ def offer(sign: TableSign, spot: Spot) -> Turn:
         options = (call,) if spot.completes else (FOLD, call)
     elif not spot.must_bet:
         options = FOLD_OR_CHECK if sign.as_recorded else CHECKS
-    if chips > owed and not why_no_raise(sign, spot):
-        least, most = _range(sign, spot, chips + bet)
+    if chips > owed and not why_no_raise(spot):
+        least, most = _range(spot, chips + bet)
         if most > price:  # an empty pot allows no pot-limit bet
             options += (Option("raise" if price else "bet", least, most, sign.unit),)
     return Turn(spot.seat, options, to_call)
 
 
-repeated = lru_cache(4096)(offer)  # of a fixed limit: its amounts are few, and come again
-
-
-def why_no_raise(sign: TableSign, spot: Spot) -> tuple[str, str] | None:
+def why_no_raise(spot: Spot) -> tuple[str, str] | None:
     """The rule that stops a raise, if any does."""
+    sign = spot.sign
     if not spot.company:
         return "POKER 7(c)(4)", "nobody is left who could answer a raise"
     if sign.raise_cap is not None and spot.raises >= sign.raise_cap:
@@ -67,18 +79,20 @@ def why_no_raise(sign: TableSign, spot: Spot) -> tuple[str, str] | None:
     return None
 
 
-def _range(sign: TableSign, spot: Spot, all_in: int) -> tuple[int, int]:
+def _range(spot: Spot, all_in: int) -> tuple[int, int]:
     """The least and the most a bet or raise may make it, the whole stack included."""
+    sign = spot.sign
     if sign.structure == "limit":
         fixed = min(spot.level + spot.size, all_in)
         return fixed, fixed
     least = spot.price + spot.size if spot.level else spot.size
-    most = _ceiling(sign, spot, all_in)
+    most = _ceiling(spot, all_in)
     least = min(max(least, spot.price + sign.unit), most)
     return min(least, all_in), min(most, all_in)
 
 
-def _ceiling(sign: TableSign, spot: Spot, all_in: int) -> int:
+def _ceiling(spot: Spot, all_in: int) -> int:
+    sign = spot.sign
     if sign.structure == "pot_limit":  # true count: the pot after the call (A-29, A-82)
         return int((2 * spot.price - spot.bet + spot.pot) // sign.unit * sign.unit)
     return spot.price + sign.limits[1] if sign.structure == "spread" else all_in

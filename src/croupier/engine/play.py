@@ -29,7 +29,7 @@ from croupier.engine.evolve import EVOLVE, evolve
 from croupier.engine.faults import Accident
 from croupier.engine.layout import at_stake, posted_spots, spot_account
 from croupier.engine.rake import house_accounts
-from croupier.engine.round import Hand, Round
+from croupier.engine.round import NOTHING_AMISS, Hand, Round
 from croupier.engine.turns import DEALER, Option, Turn
 from croupier.refused import Refused
 from croupier.rules import banked, steps
@@ -206,26 +206,27 @@ def begin(state: Round) -> list[AnyEvent]:
     if state.game.banked:
         if state.at and (state.at == len(state.script) or not (at_stake(state) or _turns(state))):
             return settle.close(state)
-    elif state.undone:
-        return misdeal.close(state)
+    elif state.amiss is not NOTHING_AMISS and (told := _irregular(state)):
+        return told
     elif len(state.live) == 1:
         return bet.uncalled(state) or show.close(state)
-    elif (state.accidents or state.exposed or state.choosing or state.pending) and (
-        told := _irregular(state)
-    ):
-        return told
     step = state.script[state.at]
     return _BEGIN[type(step)](state, step)
 
 
 def _irregular(state: Round) -> list[AnyEvent]:
-    """What an accident of the dealing puts before the next step; a bet half made is its own."""
-    told = accident.begin(state) if state.accidents else []
+    """What went wrong comes before the next step; a bet half made is its own."""
+    amiss = state.amiss
+    if amiss.undone:
+        return misdeal.close(state)
+    if len(state.live) == 1:
+        return []
+    told = accident.begin(state) if amiss.accidents else []
     if not told and exchange.due(state):
         told = deal.begin_exchange(state)
-    if not told and state.choosing:
+    if not told and amiss.choosing:
         told = accident.choice(state)
-    return told or (spoken.begin(state) if state.pending else [])
+    return told or (spoken.begin(state) if amiss.pending else [])
 
 
 def _turns(state: Round) -> bool:
@@ -242,13 +243,11 @@ def decide(state: Round, command: Command) -> list[AnyEvent]:
     seat, does = command.seat, command.does
     for turn in state.turns:
         if turn.actor == seat:
-            break
-    else:
-        return _apart(state, command)
-    for option in turn.options:
-        if option.does == does:
-            return answer(state, command, option)
-    raise _not_offered(state, turn, command)
+            for option in turn.options:
+                if option.does == does:
+                    return answer(state, command, option)
+            raise _not_offered(state, turn, command)
+    return _apart(state, command)
 
 
 def _apart(state: Round, command: Command) -> list[AnyEvent]:
@@ -269,7 +268,9 @@ def _wave_off(
     state: Round, command: commands.Fold | commands.Check, option: Option
 ) -> list[AnyEvent]:
     """Fold or check: to another player's bet, or instead of a wager against the bank."""
-    if state.pending is not None:  # a bet once begun is owed with a hand or without (15(j)(2))
+    if (
+        state.amiss.pending is not None
+    ):  # a bet once begun is owed with a hand or without (15(j)(2))
         return spoken.say(state, commands.Say(command.seat, threw_hand=True))
     decided = place.otherwise if state.game.banked else bet.act
     return decided(state, command, option)
@@ -329,7 +330,9 @@ def _not_offered(state: Round, turn: Turn, command: Command) -> Refused:
     betting = isinstance(state.step, steps.Bet) and state.opened
     wager = (commands.Fold, commands.Check, commands.Call, commands.Bet, commands.RaiseTo)
     if betting and isinstance(command, wager):
-        return bet.why_not(state, command) if state.pending is None else spoken.unfinished(state)
+        return (
+            bet.why_not(state, command) if state.amiss.pending is None else spoken.unfinished(state)
+        )
     may = " or ".join(option.does for option in turn.options)
     return Refused(state.step.clause, f"seat {turn.actor} may {may} now, not {command.does}")
 

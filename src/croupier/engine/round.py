@@ -1,9 +1,9 @@
 """Everything that is true of a round of play, frozen; no cycle can arise, so gc need not look."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
@@ -72,6 +72,24 @@ class Pile(Struct, frozen=True, gc=False):
         return self.down + self.up
 
 
+class Amiss(Struct, frozen=True, gc=False):
+    """What went wrong in a round, or is left half done."""
+
+    pending: Say | None = None  # a bet that a player announced as not complete
+    accidents: tuple[Accident, ...] = ()  # of a sealed deck, each by its card
+    exposed: tuple[tuple[int, Card], ...] = ()  # cards to be exchanged when the deal is complete
+    choosing: tuple[int, ...] = ()  # who may stop wagering before the betting goes on
+    burns_up: tuple[Card, ...] = ()  # an exposed card that serves as the burn (POKER 15(o)(2))
+    undone: Literal["", "misdeal", "dead"] = ""  # no result: the same round is dealt again
+
+    def said(self) -> "Amiss":
+        """The same once no bet is left half made."""
+        return self if self.pending is None else replace(self, pending=None)
+
+
+NOTHING_AMISS = Amiss()
+
+
 class Round(Struct, frozen=True, kw_only=True, gc=False):
     """The state of a round: what the events so far amount to."""
 
@@ -80,7 +98,7 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     hands: dict[int, Hand]
     waiting: tuple[int, ...] = ()  # seats that still owe an answer, in order
     accounts: Accounts
-    pending: Say | None = None  # a bet that a player announced as not complete
+    amiss: Amiss = NOTHING_AMISS
     wagered: tuple[int, ...] = ()  # who has wagered of one's own will (POKER 15(e))
     at: int = 0  # the step of the script in hand
     opened: bool = False  # the step in hand has begun and waits for players
@@ -100,10 +118,6 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     brought: Chips  # the sum of all accounts, for ever
     deck: tuple[Card, ...] = ()
     burns: tuple[Card, ...] = ()
-    burns_up: tuple[Card, ...] = ()  # an exposed card that serves as the burn (POKER 15(o)(2))
-    accidents: tuple[Accident, ...] = ()  # of a sealed deck, each by its card
-    exposed: tuple[tuple[int, Card], ...] = ()  # cards to be exchanged when the deal is complete
-    choosing: tuple[int, ...] = ()  # who may stop wagering before the betting goes on
     boards: tuple[tuple[Card, ...], ...] = ((),)
     common: tuple[Card, ...] = ()
     draws: int = 0
@@ -113,7 +127,6 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     house: tuple[Card, ...] = ()  # the dealer's hand, or community cards not yet turned
     house_shown: bool = False
     owners: dict[int, int] = {}  # positions played by a player who sits at another
-    undone: Literal["", "misdeal", "dead"] = ""  # no result: the same round is dealt again
     done: bool = False
 
     @property
@@ -127,6 +140,11 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         return len(self.deck) - self.top
 
     @property
+    def undone(self) -> Literal["", "misdeal", "dead"]:
+        """Whether the round has no result, and why: the same round is dealt again."""
+        return self.amiss.undone
+
+    @property
     def deck_removed(self) -> bool:
         """Whether the deck must be replaced before the next card (POKER 15(g))."""
         return self.undone == "dead"
@@ -136,20 +154,6 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         """The live seats that can still bet."""
         hands, accounts = self.hands, self.accounts
         return [s for s in self.live if accounts[STACKS[s]] and not hands[s].stopped]
-
-    @property
-    def able_two(self) -> Sequence[int]:
-        """Two of them, if there are so many, which is all that a bet needs to be answered."""
-        if len(self.waiting) > 1:  # whoever is asked for an answer can bet
-            return self.waiting
-        hands, accounts = self.hands, self.accounts
-        able: list[int] = []
-        for seat in self.live:
-            if accounts[STACKS[seat]] and not hands[seat].stopped:
-                able.append(seat)
-                if len(able) == 2:
-                    break
-        return able
 
     @property
     def pot(self) -> Chips:
@@ -194,18 +198,17 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         assert isinstance(finish, Showdown)
         return finish
 
-    def parted(self) -> tuple[list[Pile], list[Pile]]:
-        """The discards that renew the deck for the player who draws now, and the others (A-46)."""
+    def spared(self) -> list[Pile]:
+        """The discards that do not renew the deck for the player who draws now (A-46)."""
         step, drawer, draw, whole = self.step, None, None, False
         if self.waiting and isinstance(step, Draw):
             drawer, whole = self.waiting[0], step.spared == "whole_round"
             draw = None if self.sign.reshuffle_own_discards else self.draws
-        spared = [
+        return [
             pile
             for pile in self.discards
             if pile.barred or (pile.seat == drawer and (whole or pile.draw == draw))
         ]
-        return [pile for pile in self.discards if pile not in spared], spared
 
 
 def holds(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:

@@ -46,7 +46,7 @@ def say(state: Round, said: Say) -> list[AnyEvent]:
             said=said,
             amounts_to="" if ruling.pending else command.does if command else gone,
             says=ruling.says,
-            pending=_joined(state.pending, said) if ruling.pending else None,
+            pending=_joined(state.amiss.pending, said) if ruling.pending else None,
         )
     ]
     if command is not None and not ruling.pending:
@@ -70,7 +70,11 @@ def _check(state: Round, said: Say) -> None:
         raise Refused(own("POKER 7(d)"), "nothing can be wagered now")
     if said.amount < 0 or any(chip <= 0 for chip in said.chips):
         raise Refused("FIELD chips", "amounts and chips are more than nothing")
-    before = state.pending if state.pending and state.pending.seat == said.seat else None
+    before = (
+        state.amiss.pending
+        if state.amiss.pending and state.amiss.pending.seat == said.seat
+        else None
+    )
     lies = state.accounts[stack(said.seat)]
     if sum(_joined(before, said).chips) > lies:
         why = f"only {money(lies)} lies in front of seat {said.seat}"
@@ -89,7 +93,7 @@ def bind(state: Round, said: Say) -> Ruling:
     """Decide what a statement amounts to."""
     if state.turn(said.seat) is None:
         return _out_of_turn(state, said)
-    before, turn = state.pending, bet.turn_of(state)
+    before, turn = state.amiss.pending, bet.turn_of(state)
     whole = _joined(before, said)
     ruling = _rule(state, whole, turn)
     if before is not None and _worth(state, ruling) < _worth(state, _rule(state, before, turn)):
@@ -156,9 +160,9 @@ def begin(state: Round) -> list[AnyEvent]:
 
 
 def _narrowed(state: Round, event: TurnGiven) -> TurnGiven:
-    assert state.pending is not None
+    assert state.amiss.pending is not None
     (turn,) = event.turns
-    begun = _rule(state, state.pending, turn).command
+    begun = _rule(state, state.amiss.pending, turn).command
     options: list[Option] = []
     for option in turn.options:
         if option.does in ("bet", "raise") and isinstance(begun, commands.Bet | commands.RaiseTo):
@@ -170,8 +174,8 @@ def _narrowed(state: Round, event: TurnGiven) -> TurnGiven:
 
 def unfinished(state: Round) -> Refused:
     """Why an action that would fall short of a bet once begun is not offered."""
-    assert state.pending is not None
-    clause = "POKER 7(d)" if state.pending.word else "POKER 7(f)"
+    assert state.amiss.pending is not None
+    clause = "POKER 7(d)" if state.amiss.pending.word else "POKER 7(f)"
     return Refused(state.game.own(clause), "a bet was begun: it is completed, not taken back")
 
 

@@ -121,7 +121,7 @@ def hide(state: Round, seat: int = NOBODY) -> Round:
         state,
         deck=_veil(state.deck),
         burns=_veil(state.burns),
-        accidents=(),
+        amiss=replace(state.amiss, accidents=()),
         house=state.house if state.house_shown else _veil(state.house),
         hands={owner: _hand(hand, owner in own) for owner, hand in state.hands.items()},
         discards=tuple(_pile(state, pile, pile.seat in own) for pile in state.discards),
