@@ -48,8 +48,8 @@ MUTANTS = [
     Mutant(  # who has stopped wagering is asked again
         "POKER-15k-third",
         "engine/round.py",
-        old="if accounts[STACKS[s]] and not hands[s].stopped]",
-        new="if accounts[STACKS[s]]]",
+        old="if accounts[STACKS[seat]] and not hands[seat].stopped:",
+        new="if accounts[STACKS[seat]]:",
     ),
     Mutant(  # a wager that the document saves goes back too
         "FLOP-12a",

@@ -153,7 +153,11 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     def able(self) -> list[int]:
         """The live seats that can still bet."""
         hands, accounts = self.hands, self.accounts
-        return [s for s in self.live if accounts[STACKS[s]] and not hands[s].stopped]
+        able: list[int] = []
+        for seat in self.live:  # asked often: a comprehension would be a call
+            if accounts[STACKS[seat]] and not hands[seat].stopped:
+                able.append(seat)
+        return able
 
     @property
     def pot(self) -> Chips:
