@@ -120,7 +120,7 @@ def _waiting(state: Round, step: Bet, able: list[int]) -> tuple[int, ...]:
 
 def straddler_last(state: Round, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Let a straddler act for the first time after all others have, raised or not (A-37)."""
-    step = state.step
+    step = state.script[state.at]
     if not (isinstance(step, Bet) and isinstance(step.opener, LeftOfBlinds)):
         return waiting
     straddles = [due.seat for due in state.dues if due.kind == "straddle"]
@@ -209,7 +209,7 @@ def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyE
         return [Checked(clause=clause, seat=seat)]
     if not state.betting.price:  # the forced bet is still to come: the opener does not complete it
         return [_forced(state, step, seat)]
-    moves = (Move(STACKS[seat], POT, Chips(option.most)),)
+    moves = (Move(STACKS[seat], POT, option.most),)  # type: ignore[arg-type]  # of a call: chips
     return [Called(clause=clause, seat=seat, moves=moves)]
 
 

@@ -180,7 +180,7 @@ def renewal(state: Round) -> tuple[Card, ...]:
 def _renewal(state: Round) -> tuple[tuple[Card, ...], list[Pile]]:
     """The same, and the discards that are spared."""
     leftover = state.deck[state.top :]
-    if _pile(state.step) == "burns":
+    if _pile(state.script[state.at]) == "burns":
         return state.burns + leftover, []
     spared = state.spared()
     cards = list(leftover)
@@ -197,7 +197,7 @@ def _pile(step: AnyStep) -> str:
 
 def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent]:
     """Accept an order of exactly the cards that renew the deck, or of an announced deck none."""
-    (cards, spared), step = _renewal(state), state.step
+    (cards, spared), step = _renewal(state), state.script[state.at]
     unseen = UNKNOWN in state.deck and set(command.order) == {UNKNOWN}
     known = UNKNOWN not in cards and set(command.order) == set(cards)  # none of them twice
     if len(command.order) != len(cards) or not (known or unseen):

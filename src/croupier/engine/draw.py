@@ -20,7 +20,7 @@ def begin(state: Round, step: Draw) -> list[AnyEvent]:
     if not state.due_cards:
         seat = state.waiting[0]
         return [_ask(step.clause, seat, min(step.most, len(state.hands[seat].down)))]
-    left = state.left
+    left = len(state.deck) - state.top
     if not left:
         count = len(deal.renewal(state))
         return deal.ask_reshuffle(step, count) if count else spent(state)

@@ -240,9 +240,10 @@ def decide(state: Round, command: Command) -> list[AnyEvent]:
     answer = _DECIDE.get(type(command))
     if answer is None:
         return _UNASKED[type(command)](state, command)
-    seat, does = command.seat, command.does
+    seat = command.seat
     for turn in state.turns:
         if turn.actor == seat:
+            does = command.does
             for option in turn.options:
                 if option.does == does:
                     return answer(state, command, option)

@@ -204,7 +204,7 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
     def spared(self) -> list[Pile]:
         """The discards that do not renew the deck for the player who draws now (A-46)."""
-        step, drawer, draw, whole = self.step, None, None, False
+        step, drawer, draw, whole = self.script[self.at], None, None, False
         if self.waiting and isinstance(step, Draw):
             drawer, whole = self.waiting[0], step.spared == "whole_round"
             draw = None if self.sign.reshuffle_own_discards else self.draws
