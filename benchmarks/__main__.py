@@ -46,8 +46,8 @@ def main(asked: list[str]) -> int:
         for table in tables:
             Console().print(table)
             made.append(table)
-    if page is not None:
-        page.write_text(written(made, asked), encoding="utf-8")
+            if page is not None:  # as far as it goes: the whole run takes a while
+                page.write_text(written(made, asked), encoding="utf-8")
     return 0
 
 

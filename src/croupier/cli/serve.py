@@ -1,5 +1,6 @@
 """`croupier serve`: the room over the network."""
 
+import asyncio
 import gc
 import signal
 import sys
@@ -10,6 +11,7 @@ import typer
 
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_words
+from croupier.cli.stored import engine_of
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -46,16 +48,27 @@ def run(
     settings = load_config(config, given)
     start_logging(settings.log)
     with alone(settings.db):
+        asyncio.run(_check(settings))
         address = f"http://{settings.host}:{settings.port}"
         print_json({"address": address}) if as_json else print_words(f"croupier is at {address}")
         sys.stdout.flush()
         _serve(create_app(settings), settings)
 
 
+async def _check(settings: "Config") -> None:
+    """Refuse what would keep the room shut, before anybody is told where it is."""
+    from croupier.server.ready import check_address, check_keys
+
+    check_address(settings.host, settings.port)
+    async with engine_of(settings, fresh=True) as engine:
+        await check_keys(engine, Path(settings.keys))
+
+
 def _serve(app: "Litestar", settings: "Config") -> None:
     import uvicorn  # only here: the other commands start without a server
 
     signal.signal(signal.SIGTERM, lambda *_: None)  # once the room is closed in order, all is well
+    sys.setswitchinterval(0.0005)  # a report in its thread gives way to the tables sooner
     gc.set_threshold(100_000, 20, 100)  # logs at hand are large and have no cycles to look for
     uvicorn.run(
         app,

@@ -44,6 +44,6 @@ async def engine_of(settings: "Config", *, fresh: bool = False) -> AsyncIterator
         await migrate(engine)
         yield engine
     except SQLAlchemyError as fault:
-        raise Refused("FIELD db", brief(fault)) from None
+        raise Refused("FIELD db", brief(getattr(fault, "orig", None) or fault)) from None
     finally:
         await engine.dispose()

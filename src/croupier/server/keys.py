@@ -13,7 +13,7 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from croupier.refused import Refused
+from croupier.refused import Refused, brief
 
 SIZE = 32
 NONCE = 12
@@ -40,7 +40,7 @@ class Keys(NamedTuple):
         try:
             return ChaCha20Poly1305(self.sealing).decrypt(body[:NONCE], body[NONCE:], place)
         except InvalidTag:
-            raise Refused("FIELD key", "a sealed line does not open with this key") from None
+            raise Refused("FIELD keys", "a sealed line does not open with these keys") from None
 
     def sign(self, words: bytes) -> bytes:
         """Sign a checkpoint."""
@@ -83,7 +83,10 @@ def load_keys(path: Path) -> Keys:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_secret(path, keys.sealing + keys.signing)
         return keys
-    both = path.read_bytes()
+    try:
+        both = path.read_bytes()
+    except OSError as fault:
+        raise Refused("FIELD keys", f"{path}: {brief(fault.strerror)}") from None
     if len(both) != 2 * SIZE:
-        raise Refused("FIELD key", f"{path.name} is not a key file of a room")
+        raise Refused("FIELD keys", f"{path.name} is not a key file of a room")
     return Keys(both[:SIZE], both[SIZE:])

@@ -1,0 +1,101 @@
+"""What keeps a room shut is one sentence, told before the room says where it is."""
+
+import os
+import socket
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cli import main
+from croupier.cli import serve as command
+from tests.server.rooms import KEYS, opened, run, seated, served, until
+
+Serve = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def serve(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Serve:
+    """`croupier serve` in a folder of its own, up to the moment when it would listen."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(command, "_serve", lambda *_: None)
+
+    def started(**given: Any) -> tuple[int, str, str]:
+        with closing(socket.socket()) as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        words = [f"--{name}={value}" for name, value in ({"port": port} | given).items()]
+        code = main(["serve", *words])
+        return code, *capsys.readouterr()
+
+    return started
+
+
+def refused(answer: tuple[int, str, str]) -> str:
+    code, said, why = answer
+    assert code == 2
+    assert not said, "nobody is told where a room is that does not open"
+    assert why.startswith("croupier: ")
+    assert why.count("\n") == 1
+    return why
+
+
+def test_a_new_room_makes_its_keys_and_opens(serve: Serve, tmp_path: Path) -> None:
+    code, said, _ = serve()
+    assert code == 0
+    assert "croupier is at http://127.0.0.1:" in said
+    assert (tmp_path / "croupier.keys").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", bytes(63)])
+def test_a_file_that_holds_no_keys_is_refused(serve: Serve, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "croupier.keys").write_bytes(content)
+    assert "not a key file of a room (FIELD keys)" in refused(serve())
+    assert (tmp_path / "croupier.keys").read_bytes() == content
+
+
+def test_a_folder_is_no_key_file(serve: Serve, tmp_path: Path) -> None:
+    (tmp_path / "croupier.keys").mkdir()
+    assert "(FIELD keys)" in refused(serve())
+
+
+def test_a_file_that_is_no_database_is_refused(serve: Serve, tmp_path: Path) -> None:
+    (tmp_path / "croupier.db").write_text("hello, and more than a page of a database" * 200)
+    assert "not a database (FIELD db)" in refused(serve())
+
+
+def test_a_room_opens_only_with_the_keys_that_sealed_its_cards(
+    serve: Serve, tmp_path: Path
+) -> None:
+    async def dealt() -> None:
+        async with served(f"sqlite:///{tmp_path}/croupier.db") as service:
+            desk = await opened(service)
+            await seated(service)
+            await until(desk, lambda one: one.state.round is not None)
+
+    run(dealt)
+    keys = tmp_path / "croupier.keys"
+    assert "is missing" in refused(serve())
+    assert not keys.exists(), "new keys would not open what is sealed"
+    keys.write_bytes(os.urandom(64))
+    assert "does not open with these keys (FIELD keys)" in refused(serve())
+    keys.write_bytes(KEYS.sealing + KEYS.signing)
+    assert serve()[0] == 0
+
+
+def test_a_port_of_another_program_is_refused(serve: Serve) -> None:
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        why = refused(serve(port=port))
+    assert f"cannot listen at 127.0.0.1:{port}: Address already in use (FIELD port)" in why
+
+
+@pytest.mark.parametrize("host", ["203.0.113.1", "no.such.host.invalid"])
+def test_an_address_of_another_machine_is_refused(serve: Serve, host: str) -> None:
+    assert "(FIELD host)" in refused(serve(host=host))
