@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.engine.commands import Place
 from croupier.refused import Refused
-from croupier.room.pace import AllowTime, StartClock, StopClock, TimeAllowed
+from croupier.room.pace import AllowTime, StartClock, StopClock, TimeAllowed, is_betting
 from croupier.room.people import HOUSE_DEALER, Actor
 from croupier.room.rounds import PassTurn, Play
 from croupier.room.seating import Leave, SatOut, SitIn
@@ -364,6 +364,26 @@ def test_at_a_banked_table_who_wagers_nothing_is_not_dealt_in_and_holds_up_nobod
             ]
             assert {seat for fact in dealt for seat in fact.seats} == {0, 1}  # the house, and Ada
             assert not desk.state.seats[2].passed
+
+    run(work)
+
+
+def test_at_a_banked_table_the_cards_come_soon_once_everybody_has_bet(sqlite: str) -> None:
+    """The last to bet ends the wait; until then, and after a change, there is time."""
+
+    async def work() -> None:
+        config = replace(FAST, bets=60.0, settled=0.3)
+        async with served(sqlite, config) as service:
+            desk = await opened(service, key="two-card-joker")
+            await seated(service)
+            await until(desk, playing)
+            ante = desk.state.sign.wager_min
+            for seat, person in ((1, "Ada"), (2, "Bob"), (1, "Ada")):
+                await say(service, "1", person, Play(command=Place(seat, {"ante": ante})))
+                assert (desk.clock.left(desk.state) or 0.0) > 30
+            await say(service, "1", "Cyd", Play(command=Place(3, {"ante": ante})))
+            assert (desk.clock.left(desk.state) or 0.0) <= 0.3
+            await until(desk, lambda desk: not is_betting(desk.state))
 
     run(work)
 

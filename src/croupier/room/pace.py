@@ -12,6 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.engine.event import Event
+from croupier.engine.events_banked import Placed
+from croupier.engine.turns import DEALER
 from croupier.refused import Refused
 from croupier.room.orders import Command, Entry, Order
 from croupier.room.people import TABLE_STAFF, Role
@@ -34,6 +36,7 @@ class Pace(Struct, frozen=True):
     allowed: dict[int, float] = {}  # seconds that a seat got besides in this turn
     protected: tuple[int, ...] = ()  # seats that got some because the connection was lost
     stopped: str = ""  # who stopped the clock
+    placed: datetime | None = None  # when a wager against the bank was last placed or changed
 
     def elapsed(self, at: datetime) -> float:
         """Seconds of this turn that have run at a moment."""
@@ -120,6 +123,12 @@ def is_asking(life: "TableLife") -> bool:
 def is_betting(life: "TableLife") -> bool:
     """Whether wagers against the bank are placed: one question to everybody at the table."""
     return life.game.banked and life.round is not None and life.round.at == 0
+
+
+def all_have_bet(life: "TableLife") -> bool:
+    """Whether everybody who is asked for wagers against the bank has placed some."""
+    hands, turns = (life.round.hands, life.round.turns) if life.round is not None else ({}, ())
+    return all(hands[turn.actor].stakes for turn in turns if turn.actor != DEALER)
 
 
 def player_of(life: "TableLife", seat: int) -> int:
@@ -220,4 +229,8 @@ def waited(life: "TableLife", entry: Entry) -> "TableLife":
         for seat, held in life.seats.items():
             if held.passed and held.person == entry.by.name:
                 life = changed(life, seat, passed=0)
-    return life if is_betting(life) else replace(life, pace=life.pace.asked(entry.at))
+    if not is_betting(life):
+        return replace(life, pace=life.pace.asked(entry.at))
+    if isinstance(entry.fact, Placed):
+        return replace(life, pace=replace(life.pace, placed=entry.at))
+    return life

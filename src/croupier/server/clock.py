@@ -11,7 +11,7 @@ from msgspec import Struct
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
 from croupier.room.life import TableLife
-from croupier.room.pace import READING, AllowTime, is_asking, is_betting, player_of
+from croupier.room.pace import READING, AllowTime, all_have_bet, is_asking, is_betting, player_of
 from croupier.room.seating import Seat
 from croupier.server.config import Config
 
@@ -54,7 +54,11 @@ class TurnClock:
         waits = 0.0
         if self._runs is not None and pace.since == self._restarted:
             waits = (self._runs - pace.since) / timedelta(seconds=1)
-        return self._total(life) + waits - pace.elapsed(self.now())
+        left = self._total(life) + waits - pace.elapsed(self.now())
+        if pace.placed is None or pace.allowed or not all_have_bet(life):
+            return left
+        since = (self.now() - pace.placed) / timedelta(seconds=1)
+        return min(left, self._config.settled - since)  # nobody is waited for: the cards may come
 
     def _total(self, life: TableLife) -> float:
         """What the question has in all: each seat's own time and what it was given besides."""

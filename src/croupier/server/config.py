@@ -27,6 +27,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     turn: Seconds = 20.0  # to answer one turn
     bank: Seconds = 60.0  # each player's reserve of time for the whole sitting
     bets: Seconds = 12.0  # to place wagers at a house-banked table
+    settled: Seconds = 3.0  # to change them, once everybody has placed some
     pause: Seconds = 4.0  # between two rounds
     protection: Seconds = 30.0  # more, once a turn, for a player whose connection was lost
     absent: Seconds = 2.0  # to answer, for one who let a turn go by and is not connected
