@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.web.conftest import Browse, Room, take_seat
-from tests.web.playing import PATIENCE, answer, finish
+from tests.web.playing import PATIENCE, answer, finish, leave_table
 
 GAMES = (
     "Hold'em",
@@ -60,6 +60,7 @@ def test_a_round_that_was_played_can_be_gone_through_again(room: Room, browse: B
     page = browse()
     take_seat(page, room, "Badugi")
     finish(page)
+    leave_table(page)
     page.goto(f"{room.url}/rounds")
     page.get_by_role("link", name="Badugi").last.click()  # the first of them, which is over
     expect(page.get_by_text(re.compile(r"^1 of \d+$"))).to_be_visible()
