@@ -50,7 +50,7 @@ def test_a_table_is_paused_and_resumed_by_keyboard(room: Room, browse: Browse) -
     dialog = floor.get_by_role("dialog")
     expect(dialog.get_by_text("The deck is set down under a marker (")).to_be_visible()
     floor.keyboard.press("Enter")
-    row = floor.get_by_role("row", name=re.compile("Badugi"))
+    row = floor.get_by_role("row", name=re.compile("Watch Badugi,"))
     expect(row.get_by_text("Paused")).to_be_visible()
     floor.keyboard.press("p")
     expect(row.get_by_text("Paused")).to_have_count(0)

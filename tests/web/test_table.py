@@ -132,7 +132,7 @@ def test_a_button_that_is_pressed_twice_answers_once(room: Room, browse: Browse)
     page = browse()
     said: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda told: said.append(str(told))))
-    take_seat(page, room, "Seven-card stud hi-lo")
+    take_seat(page, room, "Ace-5 triple draw")
     bar = page.get_by_label("Your action")
     bar.get_by_role("button", name=re.compile("^(Check|Call|All-in)")).first.dblclick()
     did = page.get_by_role("tabpanel").get_by_text(re.compile("^You (check|call|are all-in)"))
