@@ -148,9 +148,18 @@ def test_players_look_at_the_cards_before_play(calm: Room, browse: Browse) -> No
     take_seat(page, calm, "Hold'em")
     decks = page.get_by_label("Decks spread for inspection")
     expect(decks.get_by_role("img", name="Red deck, spread face up")).to_be_visible()
-    bar_button(page, "I have looked at the cards")
-    expect(page.get_by_label("Your action").get_by_text("You have looked")).to_be_visible()
+    bar = page.get_by_label("Your action")
+    looked = bar.get_by_role("button", name="I have looked at the cards")
+    pressed = looked.bounding_box()
+    looked.click()
+    expect(bar.get_by_text("You have looked")).to_be_visible()
     expect(decks).to_be_hidden()
+    out = bar.get_by_role("button", name="Sit out")
+    answer_until(page, out)
+    beside = out.bounding_box()  # who presses too late does not sit out
+    assert pressed
+    assert beside
+    assert beside["x"] > pressed["x"] + pressed["width"]
 
 
 def test_a_bomb_pot_is_proposed_answered_and_dealt(calm: Room, browse: Browse) -> None:

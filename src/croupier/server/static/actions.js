@@ -204,10 +204,10 @@ export class ActionBar {
       : screen.playing && me.state && screen.family === "banked" && !me.down?.length ? "The bets of this round are closed; you are in the next one." : screen.playing && me.state ? "The others choose, then the hands are settled." : screen.playing ? "You are dealt in next round." : screen.seats.length < 2 && screen.family !== "banked" ? "You are the first here: a round needs another player." : "The next round begins shortly.";
     return html`<p class="limit-note" data-key="rest"><span><b>${words}</b></span> ${spread ? clauseChip("POKER 4(b)") : ""}</p>
       <div class="resting" data-key="after">
-        ${spread && !looked && screen.decks[0].face === "up" ? html`<button class="btn btn--lamp" data-act="look"><ui-icon name="eye"></ui-icon>I have looked at the cards</button>` : ""}
-        ${out && !me.coming && may.has("Buy") ? html`<button class="btn btn--lamp" data-act="buy">Add ${brief(screen.buys[1])}</button>` : ""}
-        ${me.away ? html`<button class="btn btn--lamp" data-act="in">I am back</button>` : !me.leaving && !spread ? html`<button class="btn" data-act="out">Sit out</button>` : ""}
-        ${screen.showable && !this.shown ? html`<button class="btn" data-act="reveal">Show my hand</button>` : ""}
+        ${spread && !looked && screen.decks[0].face === "up" ? html`<button class="btn btn--lamp" data-key="look" data-act="look"><ui-icon name="eye"></ui-icon>I have looked at the cards</button>` : ""}
+        ${out && !me.coming && may.has("Buy") ? html`<button class="btn btn--lamp" data-key="buy" data-act="buy">Add ${brief(screen.buys[1])}</button>` : ""}
+        ${screen.showable && !this.shown ? html`<button class="btn" data-key="reveal" data-act="reveal">Show my hand</button>` : ""}
+        ${me.away ? html`<button class="btn btn--lamp" data-key="in" data-act="in">I am back</button>` : !me.leaving && !spread ? html`<button class="btn" data-key="out" data-act="out">Sit out</button>` : ""}
       </div>`;
   }
 
