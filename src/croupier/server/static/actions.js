@@ -202,12 +202,12 @@ export class ActionBar {
     const spread = screen.decks?.length && !screen.playing, looked = screen.looked?.includes(me.seat);
     const words = me.leaving ? "You leave when this round is over." : out ? me.coming ? `${money(me.coming)} comes when the round is over.` : "You have no chips left." : me.away ? "You are sitting out." : spread ? looked ? "You have looked at the cards." : "The decks are spread for you to look at." : me.state === "folded" ? "You folded."
       : screen.playing && me.state && screen.family === "banked" && !me.down?.length ? "The bets of this round are closed; you are in the next one." : screen.playing && me.state ? "The others choose, then the hands are settled." : screen.playing ? "You are dealt in next round." : screen.seats.length < 2 && screen.family !== "banked" ? "You are the first here: a round needs another player." : "The next round begins shortly.";
-    return html`<p class="limit-note" data-key="rest"><span><b>${words}</b></span> ${spread ? clauseChip("POKER 4(b)") : ""}</p>
+    return html`<p class="limit-note" data-key="rest"><span><b>${words}</b></span> ${spread ? clauseChip("POKER 4(b)") : me.leaving || me.away ? "" : html`<button class="btn" data-key="out" data-act="out">Sit out</button>`}</p>
       <div class="resting" data-key="after">
         ${spread && !looked && screen.decks[0].face === "up" ? html`<button class="btn btn--lamp" data-key="look" data-act="look"><ui-icon name="eye"></ui-icon>I have looked at the cards</button>` : ""}
         ${out && !me.coming && may.has("Buy") ? html`<button class="btn btn--lamp" data-key="buy" data-act="buy">Add ${brief(screen.buys[1])}</button>` : ""}
         ${screen.showable && !this.shown ? html`<button class="btn" data-key="reveal" data-act="reveal">Show my hand</button>` : ""}
-        ${me.away ? html`<button class="btn btn--lamp" data-key="in" data-act="in">I am back</button>` : !me.leaving && !spread ? html`<button class="btn" data-key="out" data-act="out">Sit out</button>` : ""}
+        ${me.away ? html`<button class="btn btn--lamp" data-key="in" data-act="in">I am back</button>` : ""}
       </div>`;
   }
 
