@@ -17,7 +17,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
-BROWSER := $(BIN)/python -m pytest -m browser tests/web
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
 
 .DELETE_ON_ERROR:
@@ -34,10 +33,10 @@ test: setup
 	$(PYTEST)
 	@$(MAKE) --no-print-directory browser
 
-# Apart from async tests. A page may come late on a busy machine: what failed is played again, alone.
+# Apart from async tests, which cannot share a process with it.
 browser: setup
 	@scripts/browser
-	$(BROWSER) --numprocesses=2 --dist=loadfile || $(BROWSER) --last-failed --last-failed-no-failures=none
+	$(BIN)/python -m pytest -m browser tests/web --numprocesses=2 --dist=loadfile
 
 check: test
 	scripts/types
