@@ -6,8 +6,8 @@ MUTANTS = [
     Mutant(  # the ante can be raised with the decision
         "THB-6b · FLOP-6b · TCJ-6b",
         "engine/place.py",
-        old="    if late or command.position",
-        new="    if command.position",
+        old="command.wagers != {step.place: option.most}",
+        new="command.wagers.get(step.place) != option.most",
     ),
     Mutant(  # a wager is never withdrawn
         "THB-6b · FLOP-6b · TCJ-6b",

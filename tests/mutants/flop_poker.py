@@ -6,7 +6,7 @@ MUTANTS = [
     Mutant(
         "FLOP-6c",
         "engine/place.py",
-        old='return spot.name == "pot" and len(state.order) == 1',
+        old='return alone and spot.name == "pot"',
         new="return False",
     ),
     Mutant(

@@ -14,8 +14,8 @@ MUTANTS = [
     Mutant(  # any amount on the right spot
         "THB-10a · THB-10a1",
         "engine/place.py",
-        old="    if dict(command.wagers) != {step.place: option.most}:",
-        new="    if set(command.wagers) != {step.place}:",
+        old="command.wagers != {step.place: option.most}",
+        new="set(command.wagers) != {step.place}",
     ),
     Mutant(
         "THB-1fold",

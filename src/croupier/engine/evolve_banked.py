@@ -30,7 +30,7 @@ def _placed(state: Round, event: told.Placed) -> Round:
         fresh = {spot_account(event.seat, name): Chips(0) for name in sorted(names)}
         accounts = {**accounts, **fresh}
     turns = tuple(turn for turn in state.turns if turn.actor != DEALER)
-    if any(hand.stakes for hand in hands.values()):
+    if event.spots or any(hand.stakes for hand in hands.values()):
         turns = (*turns, CLOSING)
     return replace(
         state,

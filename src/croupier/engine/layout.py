@@ -1,5 +1,7 @@
 """The layout of a house-banked table: spots, what lies on them, and what may be placed."""
 
+from functools import lru_cache
+
 from croupier.chips import Chips
 from croupier.engine.accounts import POT, Account, stack
 from croupier.engine.round import Round
@@ -10,6 +12,7 @@ from croupier.rules.sign import TableSign
 DOLLAR = Chips(1_00)
 
 
+@lru_cache(4096)
 def spot_account(seat: int, spot: str) -> Account:
     """Where a wager lies; pot wagers of Flop Poker lie together.
 
@@ -26,6 +29,7 @@ def layout(state: Round) -> tuple[Spot, ...]:
     return posted_spots(first, state.sign)
 
 
+@lru_cache  # a table deals many rounds under one sign
 def posted_spots(step: Wagers, sign: TableSign) -> tuple[Spot, ...]:
     """Leave out the spots that the sign does not post."""
     return tuple(spot for spot in step.spots if not spot.if_posted or getattr(sign, spot.if_posted))
@@ -57,8 +61,12 @@ def on_spot(state: Round, seat: int, spot: str) -> Chips:
 
 def at_stake(state: Round) -> bool:
     """Whether anything is left to settle."""
-    spots = any(chips for account, chips in state.accounts.items() if account.startswith("spot:"))
-    return spots or state.pot > 0
+    if state.accounts[POT] > 0:
+        return True
+    for account, chips in reversed(state.accounts.items()):  # spots are the last of them
+        if chips and account.startswith("spot:"):
+            return True
+    return False
 
 
 def least_wager(game: Game, sign: TableSign, spot: str) -> Chips:

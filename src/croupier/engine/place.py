@@ -1,5 +1,8 @@
 """Wagers before the cards, until "No more bets"; then the choices each player is asked."""
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from croupier.chips import Chips, money
 from croupier.engine.accounts import BANK, Account, Move, stack
 from croupier.engine.commands import Check, Fold, NoMoreBets, Place, Surrender
@@ -12,49 +15,66 @@ from croupier.engine.events import (
     Placed,
     TurnGiven,
 )
-from croupier.engine.layout import layout, on_spot, purse, span, spot_account
+from croupier.engine.layout import layout, on_spot, posted_spots, purse, span, spot_account
 from croupier.engine.round import Round
-from croupier.engine.turns import Option, Turn
+from croupier.engine.turns import Does, Option, Turn
 from croupier.refused import Refused
 from croupier.rules.banked import Choice, Spot, Wagers
+from croupier.rules.sign import TableSign
 
 
 def begin_wagers(state: Round, step: Wagers) -> list[AnyEvent]:
     """Offer every spot to every player; the dealer may end it once something is wagered."""
-    offers = {seat: _offers(state, seat) for seat in state.order}
+    spans = _spans(step, state.sign, alone=len(state.order) == 1)
+    offers = {seat: _offers(state, seat, spans) for seat in state.order}
     turns = tuple(Turn(seat, options) for seat, options in offers.items() if options)
     if not turns:
         raise Refused("SIGN wager_min", "nobody here can cover the least wager")
     return [TurnGiven(clause=step.clause, turns=turns)]
 
 
-def _offers(state: Round, seat: int) -> tuple[Option, ...]:
-    """Every spot, up to what is left beside the least on the spots that must go with it."""
-    spots = [spot for spot in layout(state) if not _waived(state, spot)]
+class _Span(NamedTuple):
+    """What a spot takes, and the least on the spots that must go with it."""
+
+    spot: str
+    least: Chips
+    most: Chips
+    beside: int
+
+
+@lru_cache  # a table deals many rounds under one sign
+def _spans(step: Wagers, sign: TableSign, *, alone: bool) -> tuple[_Span, ...]:
+    spots = [spot for spot in posted_spots(step, sign) if not _waived(spot, alone=alone)]
+
+    def beside(spot: Spot) -> int:
+        others = (other for other in spots if other is not spot)
+        needed = (other for other in others if other.required or other.name == spot.needs)
+        return sum(span(other, sign)[0] for other in needed)
+
+    return tuple(_Span(spot.name, *span(spot, sign), beside(spot)) for spot in spots)
+
+
+def _offers(state: Round, seat: int, spans: tuple[_Span, ...]) -> tuple[Option, ...]:
+    """Every spot, up to what is left beside what must go with it."""
     chips, unit = state.accounts[stack(seat)], state.sign.unit
     options = []
-    for spot in spots:
-        least, most = span(spot, state.sign)
-        beside = sum(
-            span(other, state.sign)[0]
-            for other in spots
-            if other is not spot and (other.required or other.name == spot.needs)
-        )
+    for name, least, most, beside in spans:
         most = Chips(min(most, (chips - beside) // unit * unit))
         if least <= most:
-            options.append(Option("place", least, most, unit, spot.name))
+            options.append(Option("place", least, most, unit, name))
     return tuple(options)
 
 
-def _waived(state: Round, spot: Spot) -> bool:
+def _waived(spot: Spot, *, alone: bool) -> bool:
     """A player alone at the table places no pot wager (FLOP 6(c))."""
-    return spot.name == "pot" and len(state.order) == 1
+    return alone and spot.name == "pot"
 
 
 def place(state: Round, command: Place, option: Option) -> list[AnyEvent]:
     """Set everything a player has on the layout, or cover the spot of a choice."""
-    if isinstance(state.step, Choice):
-        return _place_choice(state, state.step, command, option)
+    step = state.script[state.at]
+    if isinstance(step, Choice):
+        return _place_choice(state, step, command, option)
     seat = command.position or command.seat
     if seat != command.seat:
         _check_position(state, command.seat, seat)
@@ -71,7 +91,7 @@ def place(state: Round, command: Place, option: Option) -> list[AnyEvent]:
         moves += _shift(stack(command.seat), spot_account(seat, spot), more[spot])
     return [
         Placed(
-            clause=state.step.clause,
+            clause=step.clause,
             seat=seat,
             spots=wagers,
             moves=tuple(moves),
@@ -111,13 +131,13 @@ def _shift(purse_of: Account, there: Account, more: int) -> list[Move]:
 
 
 def _check_layout(state: Round, wagers: dict[str, Chips]) -> None:
-    spots = {spot.name: spot for spot in layout(state)}
+    spots, alone = {spot.name: spot for spot in layout(state)}, len(state.order) == 1
     for name, chips in wagers.items():
         spot = spots.get(name)
         if spot is None:
             why = f"there is no {name[:20]!r} spot at this table"
             raise Refused(_unposted(state, name) or "FIELD wagers", why)
-        if _waived(state, spot):
+        if _waived(spot, alone=alone):
             clause = state.game.cite(spot.clause)
             raise Refused(clause, f"a player alone at the table places no {name} wager")
         _check_amount(state, spot, chips)
@@ -126,7 +146,7 @@ def _check_layout(state: Round, wagers: dict[str, Chips]) -> None:
             raise Refused(clause, f"a {spot.name} wager goes with an {spot.needs} wager")
     missing = [s for s in spots.values() if s.required and s.name not in wagers]
     for spot in missing:
-        if wagers and not _waived(state, spot):
+        if wagers and not _waived(spot, alone=alone):
             raise Refused(state.game.cite(spot.clause), f"the {spot.name} wager is required")
 
 
@@ -187,21 +207,24 @@ def begin_choice(state: Round, step: Choice) -> list[AnyEvent]:
 
 def _choices(state: Round, step: Choice, seat: int) -> tuple[Option, ...]:
     chips = step.times * state.hands[seat].stakes["ante"]
-    otherwise = Option(step.otherwise)
     if chips > state.accounts[purse(state, seat)]:
-        return (otherwise,)
-    return Option("place", chips, chips, state.sign.unit, step.place), otherwise
+        chips = 0
+    return _either(step.place, step.otherwise, chips, state.sign.unit)
+
+
+@lru_cache(4096)
+def _either(place: str, otherwise: Does, chips: int, unit: Chips) -> tuple[Option, ...]:
+    """Cover the spot, where the stack does, or do otherwise."""
+    if not chips:
+        return (Option(otherwise),)
+    return Option("place", chips, chips, unit, place), Option(otherwise)
 
 
 def _place_choice(state: Round, step: Choice, command: Place, option: Option) -> list[AnyEvent]:
     seat = command.seat
-    late = {spot.name for spot in layout(state)}.intersection(command.wagers)
-    if late or command.position not in (0, seat) or command.coupon:
-        why = f"seat {seat} is asked for the {step.place} wager and no other"
-        raise Refused(state.script[0].clause, why)
-    if dict(command.wagers) != {step.place: option.most}:
-        why = f"the {step.place} wager is exactly {money(option.most)}"
-        raise Refused(step.clause, why)
+    asked = command.position in (0, seat) and not command.coupon
+    if not asked or command.wagers != {step.place: option.most}:
+        raise _unasked(state, step, command, option)
     chips = Chips(option.most)
     moves = (Move(purse(state, seat), spot_account(seat, step.place), chips),)
     return [
@@ -209,6 +232,16 @@ def _place_choice(state: Round, step: Choice, command: Place, option: Option) ->
             clause=step.clause, seat=seat, does="place", spot=step.place, chips=chips, moves=moves
         )
     ]
+
+
+def _unasked(state: Round, step: Choice, command: Place, option: Option) -> Refused:
+    """Why these wagers do not answer the choice: they come too late, or are of another size."""
+    seat = command.seat
+    late = {spot.name for spot in layout(state)}.intersection(command.wagers)
+    if late or command.position not in (0, seat) or command.coupon:
+        why = f"seat {seat} is asked for the {step.place} wager and no other"
+        return Refused(state.script[0].clause, why)
+    return Refused(step.clause, f"the {step.place} wager is exactly {money(option.most)}")
 
 
 def otherwise(state: Round, command: Fold | Check | Surrender, option: Option) -> list[AnyEvent]:

@@ -204,7 +204,7 @@ _BEGIN: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {
 def begin(state: Round) -> list[AnyEvent]:
     """What the dealer does next, while nobody must choose."""
     if state.game.banked:
-        if state.at and (state.at == len(state.script) or not (at_stake(state) or _turns(state))):
+        if state.at and not state.waiting and _is_over(state):  # who is asked has a wager
             return settle.close(state)
     elif state.amiss is not NOTHING_AMISS and (told := _irregular(state)):
         return told
@@ -227,6 +227,11 @@ def _irregular(state: Round) -> list[AnyEvent]:
     if not told and amiss.choosing:
         told = accident.choice(state)
     return told or (spoken.begin(state) if amiss.pending else [])
+
+
+def _is_over(state: Round) -> bool:
+    """Whether a round against the bank has nothing more to settle or to show."""
+    return state.at == len(state.script) or not (at_stake(state) or _turns(state))
 
 
 def _turns(state: Round) -> bool:

@@ -1,6 +1,7 @@
 """The settlement: one player at a time from the dealer's right, wager by wager."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -231,6 +232,7 @@ def _dealer_has_aces(state: Round) -> bool:
 # --- the aggregate payout limit ----------------------------------------------------------------
 
 
+@lru_cache  # the same for every hand under one sign
 def payout_limit(game: Game, sign: TableSign, step: Settle) -> Chips:
     """The most one hand may win: fifty thousand, or what minimum wagers could (THB 11(e))."""
     best = 0
@@ -257,13 +259,11 @@ def _limited(state: Round, step: Settle, outcomes: list[Outcome]) -> list[Outcom
         if outcome.spot == "progressive":
             kept.append(outcome)
             continue
-        won = Chips(min(outcome.won, left))
+        won = min(outcome.won, left)
         left = Chips(left - won)
         cut = won < outcome.won
-        clause = state.game.cite(step.limited) if cut else outcome.clause
-        kept.append(
-            Outcome(outcome.spot, outcome.result, outcome.staked, won, clause, outcome.line)
-        )
+        clause = state.game.cite(step.limited)
+        kept.append(replace(outcome, won=won, clause=clause) if cut else outcome)
     return kept
 
 

@@ -32,7 +32,7 @@ class Spot(Struct, frozen=True):
     if_posted: str = ""  # the sign key without which there is no such spot
 
 
-class Wagers(Step, frozen=True):
+class Wagers(Step, frozen=True, cache_hash=True):
     """Wagers are placed until the dealer says that there are no more bets."""
 
     spots: tuple[Spot, ...]
@@ -127,7 +127,7 @@ class OnMeter(Struct, frozen=True, tag=True):
 Contest = AgainstDealer | OnTable | OnMeter
 
 
-class Settle(Step, frozen=True):
+class Settle(Step, frozen=True, cache_hash=True):
     """From the dealer's right, counter-clockwise, one player at a time: collect, pay, return."""
 
     contests: tuple[Contest, ...]
