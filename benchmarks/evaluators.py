@@ -18,6 +18,7 @@ from rich.table import Table
 
 from croupier.cards import DECK_52, Card, spell
 from croupier.rankings import FAMILIES, Exactly
+from croupier.refused import brief
 
 Deal = tuple[Card, ...]
 OMAHA = Exactly(own=2, board=3)
@@ -297,7 +298,7 @@ def prepared(peers: Iterable[Callable[[], Evaluator]]) -> tuple[list[Evaluator],
                 warnings.simplefilter("ignore")
                 ready.append(peer())
         except (ImportError, NotImplementedError) as fault:
-            missing.append(f"not here: {str(fault)[:48]}")
+            missing.append(f"not here: {brief(fault).split('. ')[0]}")
     return ready, missing
 
 
