@@ -68,7 +68,6 @@ def _serve(app: "Litestar", settings: "Config") -> None:
     import uvicorn  # only here: the other commands start without a server
 
     signal.signal(signal.SIGTERM, lambda *_: None)  # once the room is closed in order, all is well
-    sys.setswitchinterval(0.0005)  # a report in its thread gives way to the tables sooner
     gc.set_threshold(100_000, 20, 100)  # logs at hand are large and have no cycles to look for
     uvicorn.run(
         app,
