@@ -71,11 +71,11 @@ function seated(screen, view, seat) {
   const won = view.digest.won[s.seat] ?? 0;
   const state = asked ? "acting" : won && !screen.playing ? "won" : s.state === "all-in" ? "all-in" : s.state === "folded" || s.state === "conceded" || s.state === "void" ? "folded" : s.away ? "away" : screen.playing && !s.state ? "out" : "";
   const drew = view.digest.drew[s.seat] ?? [];
-  const note = won && !screen.playing ? html`<span class="tag tag--lamp seat__note">+${money(won)}${s.words && !you ? `, ${shortHand(s.words).toLowerCase()}` : ""}</span>`
+  const note = won && !screen.playing ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.words && !you ? html`, ${handName(shortHand(s.words).toLowerCase())}` : ""}</span></span>`
     : s.state === "folded" ? html`<span class="tag seat__note">Folded</span>` : s.state === "conceded" ? html`<span class="tag seat__note">Conceded</span>` : s.state === "void" ? html`<span class="tag seat__note">Void</span>`
     : s.state === "all-in" ? html`<span class="tag tag--solid seat__note">All-in</span>` : s.leaving ? html`<span class="tag tag--line seat__note">Leaving</span>` : s.away ? html`<span class="tag tag--line seat__note">Away</span>`
     : screen.playing && !s.state ? html`<span class="tag tag--line seat__note">Next round</span>`
-    : !you && shown(s) && s.words ? html`<span class="tag tag--line seat__note">${shortHand(s.words)}</span>`
+    : !you && shown(s) && s.words ? html`<span class="tag tag--line seat__note"><span>${handName(shortHand(s.words))}</span></span>`
     : drew.length && !you ? html`<span class="tag seat__note"><span class="drew">Drew ${drew.map((n) => html`<i>${n || "pat"}</i>`)}</span></span>`
     : view.digest.forced === s.seat && screen.streets.indexOf(screen.street) === 0 ? html`<span class="tag tag--line seat__note">Forced bet</span>` : "";
   const name = you ? "You" : plainName(s.person);
@@ -86,6 +86,12 @@ function seated(screen, view, seat) {
     ${you ? html`<span class="strength">${s.words ? shortHand(s.words) : s.state === "folded" ? "Folded" : html`<span class="faint">${screen.playing && !s.state ? "Dealt in next round" : ""}</span>`}</span>` : ""}</div>
     ${note}</article>`;
 }
+
+/** A hand's name; where there is little room, its category alone. @param {string} words */
+const handName = (words) => words.split("; ").map((part, i) => {
+  const [category, ...cards] = part.split(", ");
+  return html`${i ? "; " : ""}${category}${cards.length ? html`<span class="wide-only">, ${cards.join(", ")}</span>` : ""}`;
+});
 
 /** @param {View} view */
 const clockRing = (view) => html`<svg viewBox="0 0 38 38" aria-hidden="true"><circle data-clock cx="19" cy="19" r="17.5" pathLength="100" stroke-dasharray="${Math.round((100 * (view.left ?? 0)) / (view.total || 1))} 100"/></svg>`;
@@ -103,7 +109,7 @@ function cards(screen, view, s, you) {
   if (you && screen.family === "stud") return html`<div class="hand" data-many="${count}"><div><small><ui-icon name="lock"></ui-icon>Down, yours alone</small><span>${down.map((/** @type {string} */ c) => face(c, false))}</span></div>
     ${up.length ? html`<div><small><ui-icon name="eye"></ui-icon>Up, for all to see</small><span>${up.map((/** @type {string} */ c) => face(c, false))}</span></div>` : ""}</div>`;
   const open = shown(s);
-  return html`<div class="seat__cards" data-many="${count}"${open && !you ? html` data-shown` : ""}>${down.map((/** @type {string} */ c) => face(c, open && !you && count > 4))}${up.map((/** @type {string} */ c, /** @type {number} */ i) => face(c, i < up.length - 1))}</div>`;
+  return html`<div class="seat__cards" data-many="${count}"${open && !you ? html` data-shown` : ""}>${[...down, ...up].map((/** @type {string} */ c, /** @type {number} */ i) => face(c, i < count - 1 && (i >= down.length || (open && !you && count > 3))))}</div>`;
 }
 
 /** @param {string[]} cards @param {Set<string>} picked */

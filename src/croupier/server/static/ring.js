@@ -28,12 +28,15 @@
       this.style.setProperty("--k", Math.min(tall ? 1.35 : 1.3, Math.max(tall ? 0.88 : 0.72, room)).toFixed(3));
       this.toggleAttribute("data-tall", tall);
       const points = tall ? this.portrait(seats, w, h) : this.landscape(seats, w, h);
-      const half = { x: this.px("--plate-w") / 2, y: this.px("--plate-h") / 2 }, gap = this.px("--bet-gap");
+      const half = { x: this.px("--plate-w") / 2, y: this.px("--plate-h") / 2 }, gap = this.px("--bet-gap"), up = this.px("--up-w");
       for (const child of this.querySelectorAll(":scope > [data-place]")) {
         const p = points[child.dataset.place];
         if (!p) continue;
         const own = child.dataset.place === "0", ax = Math.abs(p.nx), ay = Math.abs(p.ny);
-        const cards = own ? this.px("--you-card") * 1.4 - 2 + this.px("--you-extra") : p.ny < -0.1 ? (this.px("--inward-foot") < 0 ? this.px("--back-w") * 0.95 : this.px("--inward-foot")) : p.ny > 0.6 ? this.px("--inward-head") : 0;
+        // Cards lie above their plate, and below it where the edge or the seats over it leave no room; the viewer's are placed apart.
+        const below = !own && p.ny >= 0 && (tall ? p.y < h / 2 : p.y < half.y + up * 1.4 + 8);
+        child.toggleAttribute("data-below", below);
+        const cards = own ? this.px("--you-card") * 1.4 - 2 + this.px("--you-extra") : p.ny < -0.1 ? (this.px("--inward-foot") < 0 ? this.px("--back-w") * 0.95 : this.px("--inward-foot")) : below ? this.px("--inward-head") : 0;
         // Portrait: beside the viewer's cards there is no room at plate height. That row bets one step higher, or on a shorter screen below its plate.
         const tight = tall && h < ROOMY, under = tight && Boolean(p.low);
         child.toggleAttribute("data-under", under);
@@ -44,10 +47,10 @@
         set("--x", p.x);
         set("--y", p.y);
         if (child.matches(".disc")) {
-          // The button touches its own plate, at the corner nearest the pot, where no bet lies.
-          const r = child.offsetWidth / 2 + 5;
-          set("--bx", p.x + (own ? -this.px("--you-w") / 2 - r : ax > 0.3 ? Math.sign(p.nx) * (half.x + r) : half.x * 0.95));
-          set("--by", p.y + (own ? -8 : p.ny > 0.3 ? (ax > 0.3 && !tall ? -4 : half.y + r) : (tall && !p.low ? 1 : -1) * (half.y + (p.ny < -0.3 ? r : r * 0.4))));
+          // The button touches its own plate, at the corner nearest the pot, where neither a bet nor a shown card lies.
+          const r = child.offsetWidth / 2 + 5, packed = tall && seats > 9, out = p.ny > 0 ? 1 : Math.sign(p.x - w / 2), close = !tall && p.x - points[1].x < half.x + this.px("--you-w") / 2 + 2 * r;
+          set("--bx", p.x + (own ? -this.px("--you-w") / 2 - r : ax > 0.3 ? Math.sign(p.nx) * (half.x + r) : packed ? half.x * 0.95 : out * (half.x + r)));
+          set("--by", p.y + (own ? (close ? -half.y - r * 0.6 : -8) : p.ny > 0.3 ? (ax > 0.3 && !tall ? -4 : half.y + (packed ? r : r * 0.4)) : (tall && !p.low ? 1 : -1) * (half.y + (p.ny < -0.3 && ax > 0.3 ? r : r * 0.4))));
           continue;
         }
         const lift = under ? -(half.y + 26) : p.low ? half.y + 24 : own && tall ? (tight ? 4 : 30) : 0;
