@@ -1,7 +1,9 @@
 """Hands that are shown: with every seat taken, no card and no hand's name is cut by an edge."""
 
 import re
+import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import FloatRect, Locator
@@ -9,13 +11,13 @@ from playwright.sync_api import FloatRect, Locator
 from tests.web.conftest import FAST, Browse, Room
 from tests.web.playing import answer_until
 
-LONG = FAST | {"THINK": "0", "PAUSE": "8"}  # hands stay in sight until the next round
-SIZES = ((1280, 800), (1920, 1080), (390, 844), (360, 740))
+QUICK = FAST | {"THINK": "0", "PAUSE": "4"}
+SIZES = ((1280, 800), (390, 844), (360, 740))
 
 
-@pytest.fixture(scope="module")
-def crowd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    opened = Room(tmp_path_factory.mktemp("crowd"), LONG, "tests.web.crowd")
+@pytest.fixture
+def crowd(tmp_path: Path) -> Iterator[Room]:
+    opened = Room(tmp_path, QUICK, "tests.web.crowd")
     opened.start()
     yield opened
     opened.stop()
@@ -37,6 +39,7 @@ def test_every_card_that_is_shown_lies_within_the_table(crowd: Room, browse: Bro
     page = browse()
     page.goto(f"{crowd.url}/table/omaha?sit")
     answer_until(page, page.get_by_text("Pot won"))
+    crowd.stop(signal.SIGKILL)  # no next round takes the hands away, however long looking takes
     table = page.get_by_role("region", name="Omaha, 10 seats")
     shown = table.get_by_role("article").get_by_role("img", name=re.compile(" of "))
     notes = table.locator(".seat__note")
@@ -47,3 +50,4 @@ def test_every_card_that_is_shown_lies_within_the_table(crowd: Room, browse: Bro
         stage = box(table)
         cut = [one for one in (*shown.all(), *notes.all()) if not lies_in(box(one), stage)]
         assert not cut, (width, height, [one.text_content() for one in cut])
+    page.goto("about:blank")  # there is no seat to give up any more
