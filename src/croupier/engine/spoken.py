@@ -70,11 +70,8 @@ def _check(state: Round, said: Say) -> None:
         raise Refused(own("POKER 7(d)"), "nothing can be wagered now")
     if said.amount < 0 or any(chip <= 0 for chip in said.chips):
         raise Refused("FIELD chips", "amounts and chips are more than nothing")
-    before = (
-        state.amiss.pending
-        if state.amiss.pending and state.amiss.pending.seat == said.seat
-        else None
-    )
+    begun = state.amiss.pending
+    before = begun if begun is not None and begun.seat == said.seat else None
     lies = state.accounts[stack(said.seat)]
     if sum(_joined(before, said).chips) > lies:
         why = f"only {money(lies)} lies in front of seat {said.seat}"
