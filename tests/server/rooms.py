@@ -14,7 +14,7 @@ from croupier.room.seating import Sit
 from croupier.room.setup import OpenTable, SetUpTable
 from croupier.rules.sign import TableSign
 from croupier.server.config import Config
-from croupier.server.desk import Desk
+from croupier.server.desk import Desk, Watcher
 from croupier.server.keys import Keys
 from croupier.server.migrate import migrate
 from croupier.server.service import Service
@@ -81,6 +81,13 @@ async def seated(service: Service, name: str = "1", count: int = 3, chips: int =
     """The first people of the list sit down."""
     for seat, person in enumerate(PEOPLE[:count], 1):
         await say(service, name, person, Sit(seat=seat, chips=Chips(chips)))
+
+
+class Onlooker(Watcher):
+    """Somebody who follows a table for as long as a test lasts, and never falls behind."""
+
+    def tell(self, frame: bytes) -> None:
+        """Take a frame, and forget it."""
 
 
 async def until(desk: Desk, holds: Callable[[Desk], bool], seconds: float = 20.0) -> None:

@@ -14,10 +14,9 @@ from croupier.room.funds_terms import Payout, fund_account, payable_account
 from croupier.server import demo, demo_fund
 from croupier.server.beside import Jackpot, jackpot
 from croupier.server.demo_fund import FUND
-from croupier.server.desk import Watcher
 from croupier.server.service import Service, wall_clock
 from tests.clause import clause
-from tests.server.rooms import FAST, run, served, until
+from tests.server.rooms import FAST, Onlooker, run, served, until
 
 
 @asynccontextmanager
@@ -26,7 +25,7 @@ async def played(url: str) -> AsyncIterator[Service]:
     config = replace(FAST, demonstration=True, think=0.0)
     async with served(url, config) as service:
         tasks = await demo.furnish(service)
-        service.desk("holdem").watch(Watcher("Ada"))
+        service.desk("holdem").watch(Onlooker("Ada"))
         yield service
         for task in tasks:
             task.cancel()

@@ -26,7 +26,7 @@ from croupier.server.service import Service, wall_clock
 from tests.clause import clause
 from tests.room.jackpots import found_fund, offer
 from tests.room.tables import Scene
-from tests.server.rooms import FAST, opened, run, say, seated, served, until
+from tests.server.rooms import FAST, Onlooker, opened, run, say, seated, served, until
 
 
 async def join(service: Service, person: str, kind: Kind) -> None:
@@ -110,7 +110,7 @@ def test_the_dealer_asks_everybody_about_a_bomb_pot_and_deals_it(
             monkeypatch.setattr(demo, "GAMES", {"bbc-omaha": GAMES["bbc-omaha"]})
             tasks = await demo.furnish(service)
             desk = service.desk("bbc-omaha")
-            desk.watch(Watcher("Ada"))
+            desk.watch(Onlooker("Ada"))
             await say(service, "bbc-omaha", "Ada", Sit(seat=1, chips=Chips(100_00)))
             await say(service, "bbc-omaha", "Ada", WishStraddle())
             await say(service, "bbc-omaha", "Ada", ProposeBombPot())
@@ -159,7 +159,7 @@ def test_the_seat_of_a_visitor_who_is_gone_is_free_again(
         async with served(sqlite, config) as service:
             monkeypatch.setattr(demo, "GAMES", {"holdem": GAMES["holdem"]})
             tasks = await demo.furnish(service)
-            desk, watcher = service.desk("holdem"), Watcher("Bob")
+            desk, watcher = service.desk("holdem"), Onlooker("Bob")
             desk.watch(watcher)
             for seat, person in ((1, "Ada"), (4, "Bob")):
                 await say(service, "holdem", person, Sit(seat=seat, chips=Chips(100_00)))

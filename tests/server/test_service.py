@@ -33,7 +33,7 @@ from croupier.server.desk import Desk, Watcher
 from croupier.server.service import wall_clock
 from croupier.server.store import make_engine
 from tests.clause import clause
-from tests.server.rooms import KEYS, SUE, opened, run, say, seated, served, until
+from tests.server.rooms import KEYS, SUE, Onlooker, opened, run, say, seated, served, until
 
 
 def playing(desk: Desk) -> bool:
@@ -169,7 +169,7 @@ def test_a_demonstration_room_deals_every_game_and_is_copied_meanwhile(
             tasks = await demo.furnish(service)
             assert service.desks.keys() == GAMES.keys()
             for desk in service.desks.values():
-                desk.watch(Watcher())
+                desk.watch(Onlooker())
             desk = service.desk("holdem")
             await asyncio.gather(
                 *(
@@ -198,7 +198,7 @@ def test_a_bot_that_is_broke_buys_again_and_the_table_goes_on(
             monkeypatch.setattr(demo, "GAMES", {"holdem": GAMES["holdem"]})
             tasks = await demo.furnish(service)
             desk = service.desk("holdem")
-            desk.watch(Watcher())
+            desk.watch(Onlooker())
             await until(desk, lambda desk: desk.state.rounds >= 12, 40)
             purchases = [t for t in desk.tail if isinstance(t.entry.fact, Bought)]
             assert len(purchases) > 4
