@@ -185,7 +185,7 @@ def test_a_run_that_is_stopped_goes_on_with_the_same_command(tmp_path: Path) -> 
         sleep(0.05)
     sleep(1)
     run.send_signal(signal.SIGTERM)
-    out, err = run.communicate(timeout=20)
+    out, err = run.communicate(timeout=60)
     assert (run.returncode, out) == (130, "")
     assert f"kept in {kept}" in err
     done = json.loads(kept.read_bytes())["tally"].get("rounds", 0)
@@ -213,6 +213,6 @@ def test_a_terminal_is_shown_rate_and_time_left() -> None:
         except OSError:  # the other end is closed
             break
     os.close(ours)
-    assert run.wait(timeout=10) == 0
+    assert run.wait(timeout=60) == 0
     assert b"60 rounds" in shown
     assert b"a second" in shown

@@ -110,7 +110,7 @@ async def a_day(service: Service) -> None:
     line = await poker.chat.say(poker.state, eva, "what a bore", service.clock())
     await poker.chat.hush(SUE, line, service.clock())
     players = [asyncio.create_task(_plays(service, desk)) for desk in (poker, bank)]
-    await until(poker, lambda desk: desk.state.rounds >= ROUNDS and _asks(desk, 1), 60)
+    await until(poker, lambda desk: desk.state.rounds >= ROUNDS and _asks(desk, 1))
     await poker.lengthen("Ada", service.clock())
     for task in players:
         task.cancel()

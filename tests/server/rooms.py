@@ -21,6 +21,7 @@ from croupier.server.service import Service
 from croupier.server.store import SIGNED_EVERY, Store, make_engine
 
 KEYS = Keys(b"s" * 32, b"k" * 32)
+PATIENCE = 60.0  # seconds: a busy machine is not a fault
 FAST = Config(pause=0.01, turn=30.0, bets=0.2, inspection=1)
 SUE = Actor("Sue", "poker_shift_supervisor")
 PEOPLE = ("Ada", "Bob", "Cyd", "Dan", "Eva", "Fay", "Gus", "Hal", "Ivy")
@@ -90,11 +91,11 @@ class Onlooker(Watcher):
         """Take a frame, and forget it."""
 
 
-async def until(desk: Desk, holds: Callable[[Desk], bool], seconds: float = 20.0) -> None:
+async def until(desk: Desk, holds: Callable[[Desk], bool]) -> None:
     """Wait for something to be true of a table."""
 
     async def wait() -> None:
         while not holds(desk):
             await desk.changed.wait()
 
-    await asyncio.wait_for(wait(), seconds)
+    await asyncio.wait_for(wait(), PATIENCE)

@@ -61,7 +61,7 @@ def test_who_stays_away_too_long_loses_the_seat_and_no_chip(
             await seated(service, "1", 1, 200_00)
             desk = service.desk("1")
             await say(service, "1", "Ada", StepAway())
-            await until(desk, lambda desk: not desk.state.seats, 5)
+            await until(desk, lambda desk: not desk.state.seats)
             last = desk.tail[-1].entry
             assert (last.by, last.fact.clause) == (HOUSE_DEALER, "POKER 7(c)(5)")
             assert last.fact.stake == 200_00
@@ -85,7 +85,7 @@ def test_who_is_not_dealt_in_keeps_the_seat_for_so_long_and_no_longer(
                 await asyncio.sleep(0.7)
                 assert len(desk.state.seats) == 2
                 return
-            await until(desk, lambda desk: len(desk.state.seats) == 1, 5)
+            await until(desk, lambda desk: len(desk.state.seats) == 1)
             assert desk.tail[-1].entry.fact.clause == "A-88"
             await service.books.book("1")
             assert service.house.state.accounts[Account("purse:Bob")] == 200_00

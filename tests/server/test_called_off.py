@@ -19,7 +19,7 @@ from croupier.views.reports import REPORTS
 from tests.server.rooms import FAST, KEYS, opened, run, say, seated, served, until
 
 BANKED = ["texas-holdem-bonus", "flop-poker", "two-card-joker"]
-QUICK = replace(FAST, bets=0.3, turn=0.1, bank=0.0, protection=0.0)
+QUICK = replace(FAST, bets=1.0, turn=0.1, bank=0.0, protection=0.0)
 
 
 def round_with(*seats: int) -> Callable[[Desk], bool]:
@@ -40,7 +40,7 @@ def test_who_goes_without_a_wager_is_not_waited_for(sqlite: str, key: str) -> No
             await seated(service, "1", 1)
             await until(desk, round_with(1))
             await say(service, "1", "Ada", Leave())
-            await until(desk, lambda desk: not desk.state.seats, 5)
+            await until(desk, lambda desk: not desk.state.seats)
             await say(service, "1", "Bob", Sit(seat=2, chips=Chips(200_00)))
             await until(desk, round_with(2))
 

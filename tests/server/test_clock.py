@@ -33,7 +33,7 @@ from tests.clause import clause
 from tests.room.tables import Scene, player
 from tests.server.clients import tokens_for
 from tests.server.processes import Launcher, Server
-from tests.server.rooms import FAST, KEYS, SUE, opened, run, say, seated, served, until
+from tests.server.rooms import FAST, KEYS, PATIENCE, SUE, opened, run, say, seated, served, until
 
 SLOW = Config(pause=0.01, inspection=1, turn=20, bank=60, protection=30, absent=2, bets=12)
 
@@ -417,7 +417,7 @@ class Line:
     async def hear(self, holds: Callable[[Told], bool]) -> Told:
         assert self.wire is not None
         while True:
-            told: Told = json.loads(await asyncio.wait_for(self.wire.recv(), 20))
+            told: Told = json.loads(await asyncio.wait_for(self.wire.recv(), PATIENCE))
             if holds(told):
                 return told
 

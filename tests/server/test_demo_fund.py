@@ -16,7 +16,7 @@ from croupier.server.beside import Jackpot, jackpot
 from croupier.server.demo_fund import FUND
 from croupier.server.service import Service, wall_clock
 from tests.clause import clause
-from tests.server.rooms import FAST, Onlooker, run, served, until
+from tests.server.rooms import FAST, PATIENCE, Onlooker, run, served, until
 
 
 @asynccontextmanager
@@ -53,7 +53,7 @@ def test_what_players_contribute_is_counted_and_displayed(sqlite: str) -> None:
             first = shown(service)
             assert (first.fund, first.chips, first.shares) == (FUND, 0, (50, 25, 25))
             assert first.least == "four-of-a-kind, jacks"
-            await until(service.desk("holdem"), lambda desk: shown(service).chips > 0, 60)
+            await until(service.desk("holdem"), lambda desk: shown(service).chips > 0)
             assert shown(service).chips <= lies(service.house.state, fund_account(FUND))
             assert service.house.state.funds.incidents == ()
 
@@ -70,11 +70,11 @@ def test_a_day_later_the_box_and_the_displays_are_seen_to_and_play_goes_on(sqlit
 
         async with played(sqlite) as service:
             desk = service.desk("holdem")
-            await until(desk, lambda desk: desk.state.rounds >= 2, 60)
+            await until(desk, lambda desk: desk.state.rounds >= 2)
             counted = service.house.state.funds.counted.get("holdem", "")
             service.clock, ahead = clock, timedelta(days=2)
             rounds = desk.state.rounds
-            await until(desk, lambda desk: desk.state.rounds > rounds + 2, 60)
+            await until(desk, lambda desk: desk.state.rounds > rounds + 2)
             funds = service.house.state.funds
             assert funds.counted["holdem"] > counted
             assert funds.named[FUND].adjusted == funds.counted["holdem"]
@@ -92,12 +92,12 @@ def test_a_bad_beat_is_verified_paid_and_taken_off_the_display(
     async def work() -> None:
         async with played(sqlite) as service:
             desk = service.desk("holdem")
-            await until(desk, lambda desk: any(won.amount for won in payouts(service)), 60)
-            async with asyncio.timeout(60):
+            await until(desk, lambda desk: any(won.amount for won in payouts(service)))
+            async with asyncio.timeout(PATIENCE):
                 while any(set(won.shares) - set(won.handed) for won in payouts(service)):
                     await asyncio.sleep(0.01)
             assert lies(service.house.state, payable_account(FUND)) == 0
             rounds = desk.state.rounds
-            await until(desk, lambda desk: desk.state.rounds > rounds, 60)  # play goes on
+            await until(desk, lambda desk: desk.state.rounds > rounds)  # play goes on
 
     run(work)

@@ -25,7 +25,7 @@ from croupier.views.fairness import FairnessFile
 from croupier.views.fairness_check import check_file
 from tests.clause import clause
 from tests.room.test_sealing import ready
-from tests.server.rooms import FAST, opened, run, say, seated, served, until
+from tests.server.rooms import FAST, PATIENCE, opened, run, say, seated, served, until
 from tests.server.test_tamper import faults
 
 QUICK = replace(FAST, turn=0.05, bank=0.0, protection=0.0, absent=0.01)
@@ -132,7 +132,7 @@ def test_a_reshuffle_is_sealed_before_it_is_dealt_from(sqlite: str) -> None:
                 assert state is not None
                 turn = state.turns[0]
                 if not turn.actor:
-                    await asyncio.wait_for(changed.wait(), 5)
+                    await asyncio.wait_for(changed.wait(), PATIENCE)
                     continue
                 command: said.Command = said.Call(turn.actor)
                 if turn.option("discard"):
@@ -184,7 +184,7 @@ def test_the_dealer_cuts_for_who_does_not_answer(sqlite: str, here: bool) -> Non
             if here:
                 desk.watch(Watcher("Cyd"))
             await seated(service)
-            await until(desk, lambda desk: desk.state.playing, 10)
+            await until(desk, lambda desk: desk.state.playing)
             assert not any(isinstance(fact, CutNamed) for fact in facts(desk))
             [made] = [fact for fact in facts(desk) if isinstance(fact, CutMade)]
             assert 10 <= made.count <= 42

@@ -20,7 +20,7 @@ from croupier.room import house, life
 from croupier.room.people import Actor
 from tests.server.clients import tokens_for
 from tests.server.processes import Launcher, Server
-from tests.server.rooms import SUE, run
+from tests.server.rooms import PATIENCE, SUE, run
 
 PEOPLE = [SUE, *(Actor(name, "player") for name in ("Ada", "Bob", "Eva"))]
 SETTINGS = {"turn": 600, "pause": 0.05, "requests": 100_000, "sign_ins": 100_000, "frames": 200}
@@ -234,7 +234,7 @@ def test_no_frame_breaks_the_connection_or_changes_the_table(room: Room) -> None
                     except (ValueError, AttributeError, RecursionError):
                         pass
                     await wire.send(text)
-                    reply = json.loads(await asyncio.wait_for(wire.recv(), 10))
+                    reply = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
                     assert reply["kind"] in ("refused", "told"), (text, reply)
                     await asyncio.sleep(0.006)  # not more than a second allows
             assert room.number() == before
@@ -249,7 +249,7 @@ def test_frames_that_are_too_large_too_many_or_not_text_end_the_connection(room:
                 await wire.send(text)
             try:
                 while True:
-                    await asyncio.wait_for(wire.recv(), 10)
+                    await asyncio.wait_for(wire.recv(), PATIENCE)
             except ConnectionClosed as end:
                 return end.rcvd.code if end.rcvd else 0
 
@@ -285,7 +285,7 @@ def test_nobody_plays_another_seat_or_acts_for_the_staff(room: Room) -> None:
             async with room.wire(name) as wire:
                 for sequence, command in enumerate(commands, 500):
                     await wire.send(json.dumps({"do": command, "sequence": sequence}))
-                    reply = json.loads(await asyncio.wait_for(wire.recv(), 10))
+                    reply = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
                     assert reply["kind"] == "refused", command
         assert room.number() == before
 
@@ -298,7 +298,7 @@ def test_a_connection_is_no_way_around_the_password_of_who_signs_beside(room: Ro
         async with room.wire(SUE.name) as wire:
             command = {"type": "RemoveDrop", "security": ["Sam", "security"]}
             await wire.send(json.dumps({"do": command, "sequence": 1}))
-            reply = json.loads(await asyncio.wait_for(wire.recv(), 10))
+            reply = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
             assert "a second person signs this" in reply["why"]
         assert room.number() == before
 
@@ -309,7 +309,7 @@ def test_what_is_replayed_or_out_of_order_is_answered_and_not_repeated(room: Roo
     async def answer(wire: ClientConnection, chips: int, sequence: int) -> dict[str, Any]:
         await wire.send(json.dumps({"do": {"type": "Buy", "chips": chips}, "sequence": sequence}))
         while True:
-            told: dict[str, Any] = json.loads(await asyncio.wait_for(wire.recv(), 10))
+            told: dict[str, Any] = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
             if told["kind"] != "told":
                 return told
 
@@ -346,7 +346,7 @@ def test_words_and_time_go_over_the_same_wire(room: Room) -> None:
     async def answer(wire: ClientConnection, **frame: Any) -> dict[str, Any]:
         await wire.send(json.dumps({"sequence": 77, **frame}))
         while True:
-            told: dict[str, Any] = json.loads(await asyncio.wait_for(wire.recv(), 10))
+            told: dict[str, Any] = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
             if told.get("sequence") == 77:
                 return told
 
@@ -356,7 +356,7 @@ def test_words_and_time_go_over_the_same_wire(room: Room) -> None:
         async with room.wire() as stranger, room.wire("Eva") as eva, room.wire(other) as second:
             assert (await answer(stranger, say="hello"))["kind"] == "refused"
             assert (await answer(eva, say="hello"))["kind"] == "done"
-            said = json.loads(await asyncio.wait_for(stranger.recv(), 10))
+            said = json.loads(await asyncio.wait_for(stranger.recv(), PATIENCE))
             assert (said["kind"], said["by"], said["words"]) == ("said", "Eva", "hello")
             assert (await answer(second, say="I fold"))["clause"] == "POKER 16(a)"
             assert (await answer(second, time=True))["clause"] == "A-52"

@@ -114,7 +114,7 @@ def test_the_dealer_asks_everybody_about_a_bomb_pot_and_deals_it(
             await say(service, "bbc-omaha", "Ada", Sit(seat=1, chips=Chips(100_00)))
             await say(service, "bbc-omaha", "Ada", WishStraddle())
             await say(service, "bbc-omaha", "Ada", ProposeBombPot())
-            await until(desk, lambda desk: any(_is_bomb(told.entry.fact) for told in desk.tail), 40)
+            await until(desk, lambda desk: any(_is_bomb(told.entry.fact) for told in desk.tail))
             for task in tasks:
                 task.cancel()
 
@@ -163,7 +163,7 @@ def test_the_seat_of_a_visitor_who_is_gone_is_free_again(
             desk.watch(watcher)
             for seat, person in ((1, "Ada"), (4, "Bob")):
                 await say(service, "holdem", person, Sit(seat=seat, chips=Chips(100_00)))
-            await until(desk, lambda desk: 1 not in desk.state.seats, 40)
+            await until(desk, lambda desk: 1 not in desk.state.seats)
             assert desk.seat_of("Bob") == 4  # who is connected keeps the own
             assert set(desk.state.seats) == {2, 3, 4, 5, 6}  # and bots theirs
             for task in tasks:

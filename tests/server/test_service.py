@@ -33,7 +33,18 @@ from croupier.server.desk import Desk, Watcher
 from croupier.server.service import wall_clock
 from croupier.server.store import make_engine
 from tests.clause import clause
-from tests.server.rooms import KEYS, SUE, Onlooker, opened, run, say, seated, served, until
+from tests.server.rooms import (
+    KEYS,
+    PATIENCE,
+    SUE,
+    Onlooker,
+    opened,
+    run,
+    say,
+    seated,
+    served,
+    until,
+)
 
 
 def playing(desk: Desk) -> bool:
@@ -173,7 +184,7 @@ def test_a_demonstration_room_deals_every_game_and_is_copied_meanwhile(
             desk = service.desk("holdem")
             await asyncio.gather(
                 *(
-                    until(desk, lambda desk: desk.state.rounds > 1, 50)
+                    until(desk, lambda desk: desk.state.rounds > 1)
                     for desk in service.desks.values()
                 )
             )
@@ -199,7 +210,7 @@ def test_a_bot_that_is_broke_buys_again_and_the_table_goes_on(
             tasks = await demo.furnish(service)
             desk = service.desk("holdem")
             desk.watch(Onlooker())
-            await until(desk, lambda desk: desk.state.rounds >= 12, 40)
+            await until(desk, lambda desk: desk.state.rounds >= 12)
             purchases = [t for t in desk.tail if isinstance(t.entry.fact, Bought)]
             assert len(purchases) > 4
             for task in tasks:
@@ -234,7 +245,7 @@ def test_a_table_with_a_time_charge_is_charged_and_verified_by_the_house(sqlite:
                 if desk.state.playing and asked(desk)[0]:
                     await say(service, "1", asked(desk)[1], Play(command=Fold(asked(desk)[0])))
                 else:
-                    await asyncio.wait_for(desk.changed.wait(), 10)
+                    await asyncio.wait_for(desk.changed.wait(), PATIENCE)
             assert any(isinstance(told.entry.fact, TimeCharged) for told in desk.tail)
 
     run(work)
@@ -253,7 +264,7 @@ def test_the_house_holds_the_stake_of_who_steps_away_and_draws_for_the_button(sq
                 if desk.state.playing:
                     await say(service, "1", asked(desk)[1], Play(command=Fold(asked(desk)[0])))
                 else:
-                    await asyncio.wait_for(desk.changed.wait(), 10)
+                    await asyncio.wait_for(desk.changed.wait(), PATIENCE)
 
     run(work)
 

@@ -63,7 +63,7 @@ class Cluster:
             process.terminate()
         for process in (*self.workers, self.scheduler):
             try:
-                process.wait(timeout=10)
+                process.wait(timeout=60)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
@@ -90,7 +90,7 @@ def test_a_cluster_comes_to_the_same_results_even_when_a_worker_is_killed(cluste
             os.kill(cluster.workers[0].pid, signal.SIGKILL)
 
     tally = simulate(plan, cluster=cluster.address, tell=kill_one)
-    assert cluster.workers[0].wait(timeout=10) == -signal.SIGKILL
+    assert cluster.workers[0].wait(timeout=60) == -signal.SIGKILL
     assert digest(plan, tally) == played(plan)
 
     line = "croupier simulate holdem --rounds 150 --players 3 --bots calling --seed 5 --json"
