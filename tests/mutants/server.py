@@ -5,6 +5,7 @@ from tests.mutants import Mutant
 LEAKS = ("tests/server/test_nothing_leaks.py",)
 SERVICE = ("tests/server/test_service.py",)
 CLOCK = "tests/server/test_clock.py"
+SLIPS = ("tests/server/test_slips.py",)
 RESTART = (f"{CLOCK}::test_clocks_go_on_where_they_stood_after_every_restart[sqlite]",)
 
 MUTANTS = [
@@ -81,5 +82,19 @@ MUTANTS = [
         old="check_message(life, by.name, held.person)",
         new="check_message(life, by.name, by.name)",
         tests=SERVICE,
+    ),
+    Mutant(  # the house takes whatever slip a client sends
+        "POKER-19e",
+        "server/service.py",
+        old="        self.papers.check(order.says)\n",
+        new="",
+        tests=SLIPS,
+    ),
+    Mutant(  # a slip is known by its number, whatever it says
+        "POKER-19e · POKER-19f",
+        "server/slips.py",
+        old="            if made != slip:",
+        new="            if made is None:",
+        tests=SLIPS,
     ),
 ]

@@ -65,7 +65,9 @@ def slip(scene: Scene, name: str, total: int, number: int, **more: Any) -> BoxSl
         "security": "Sam",
         "notice": TOLD,
     }
-    return BoxSlip(**known | more)
+    paper = BoxSlip(**known | more)
+    scene.made_out(paper)
+    return paper
 
 
 def collect(scene: Scene, name: str, chips: int) -> None:
@@ -90,6 +92,7 @@ def pay_out(scene: Scene, name: str, *, hand_over: bool = True) -> dict[str, Chi
         notified=STAFF["security"],
         at=scene.now,
     )
+    scene.made_out(paper)
     [fact] = scene.ask_house("poker_shift_supervisor", AwardBadBeat(slip=paper))
     if hand_over:
         scene.ask_house("accounting", PreparePayout(number=fact.number, form="cash"))

@@ -135,6 +135,9 @@ class Scene:
             self.house_log.extend(entries)
         return [entry.fact for entry in entries]
 
+    def made_out(self, slip: Any) -> None:
+        """Let a slip count as the table's own, without the rounds that led to it."""
+
     def refused(self, by: Actor | Role, command: Any, clause: str) -> str:
         """The words of a refusal under this clause; nothing may change."""
         before = self.life, len(self.log)

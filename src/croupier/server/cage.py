@@ -71,7 +71,7 @@ async def read_cage(actor: NamedDependency[Actor], service: NamedDependency[Serv
     """Where every chip is, who has what, what is open, and what stands in the way of a close."""
     check_reader(actor)
     lives = [desk.state for desk in service.desks.values()]
-    return see_cage(service.house.state, lives, service.clock())
+    return see_cage(service.house.state, lives, service.clock(), service.house.papers.boxes())
 
 
 @get("/api/cage/journal")

@@ -14,7 +14,7 @@ from croupier.engine.accounts import BOX
 from croupier.refused import Refused
 from croupier.room.bad_beat import due as box_due
 from croupier.room.bad_beat_slips import BoxSlip
-from croupier.room.bad_beat_terms import BoxSent, OfferBadBeat, SendBox, VerifyBadBeat
+from croupier.room.bad_beat_terms import OfferBadBeat, SendBox, VerifyBadBeat
 from croupier.room.funds import due as displays_due
 from croupier.room.funds_books import lies
 from croupier.room.funds_terms import (
@@ -95,8 +95,9 @@ class Keeper:
                     await changed.wait()
 
     async def _look(self) -> None:
-        for slip in self._underway():
-            await self._count(slip)
+        for slip in self.service.house.papers.boxes():
+            if slip.table == self.desk.state.name:
+                await self._count(slip)
         await self._pay()
         now, house = self.service.clock(), self.service.house.state
         soon = now + timedelta(minutes=5)
@@ -112,12 +113,6 @@ class Keeper:
             notice = Notice("on duty", now)
             box = SendBox(place="cage", container="locked", security=SECURITY, notice=notice)
             await self._at(SUPERVISOR, box)
-
-    def _underway(self) -> list[BoxSlip]:
-        """Boxes that left the table and were not counted yet."""
-        facts = (told.entry.fact for told in self.desk.tail)
-        slips = [fact.slip for fact in facts if isinstance(fact, BoxSent)]
-        return [slip for slip in slips if slip.key not in self.service.house.state.funds.slips]
 
     async def _count(self, slip: BoxSlip) -> None:
         await self._house(HOUSE_CASHIER, ReceiveBoxes(slips=(slip,), counts=(slip.total,)))

@@ -27,6 +27,7 @@ from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.chat import Chat
 from croupier.server.clock import TurnClock
 from croupier.server.lines import stream_of
+from croupier.server.slips import Papers
 from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
 from croupier.views.entry import hides_cards, seen_entry
@@ -118,6 +119,7 @@ class Desk(Writer[TableLife]):
         self.on_told: Callable[[Entry], None] = lambda entry: None  # what others must know
         self.prepare: Callable[[], Awaitable[None]] | None = None  # by the house's own people
         self.books: Bookkeeper | None = None  # of the cage
+        self.papers: Papers | None = None  # that the house takes
         self.rounds: deque[Opened] = deque(maxlen=ROUNDS)
         self.tail: deque[Told] = deque(maxlen=TAIL)
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
@@ -154,6 +156,8 @@ class Desk(Writer[TableLife]):
         """Keep a line at hand, with its words and who sits where."""
         if self.books is not None:
             self.books.note(self.state.name, number, entry)
+        if self.papers is not None:
+            self.papers.note(getattr(entry.fact, "slip", None))
         seen = seen_entry(entry)
         street = street_of(self._public)
         words, self._public = told_in_words(self._public, seen.fact, self.state.game)

@@ -31,7 +31,7 @@ from croupier.server.desk import INCIDENTS, Desk
 from croupier.server.lines import HOUSE, TABLE, stream_of, to_lines
 from croupier.server.logs import LOG
 from croupier.server.shelf import Shelf
-from croupier.server.slips import handed_in
+from croupier.server.slips import Papers, handed_in
 from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
 from croupier.views.incidents import Incident, incident
@@ -52,12 +52,15 @@ class HouseDesk(Writer[House]):
     def __init__(self, store: Store) -> None:
         """Take the house of this database; the rest of its log follows by `resume`."""
         super().__init__(store, HOUSE, House())
+        self.papers = Papers(lambda: self.state)
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
         self.on_told: Callable[[Entry], None] = lambda entry: None
 
     def obey(self, order: Order) -> tuple[House, list[Entry]]:
-        """What the order amounts to for the house."""
-        return house_life.obey(self.state, order)
+        """What the order amounts to for the house, which takes no slip but a table's own."""
+        obeyed = house_life.obey(self.state, order)
+        self.papers.check(order.says)
+        return obeyed
 
     def resume(self, number: int, entry: Entry) -> None:
         """Take one more line of the stored log."""
@@ -152,7 +155,7 @@ class Service:
         desk = Desk(
             self.store, founded(first, game_of), lambda: self.house.state, clock, self.config.delay
         )
-        desk.books = self.books
+        desk.books, desk.papers = self.books, self.house.papers
         desk.on_told = self._told
         return desk
 

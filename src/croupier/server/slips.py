@@ -1,14 +1,22 @@
-"""Slips that a table makes out for the house: who was removed, and which bad beat was verified.
+"""Slips that a table makes out for the house: boxes, verified bad beats, and who was removed.
 
-Whoever signed the slip at the table hands it in; after a restart a slip that was not handed in is.
+Whoever signed a removal or a bad beat at the table hands it in; after a restart a slip that was not
+handed in is. The house takes only slips that a table's log tells of, whoever brings them.
 """
 
+from collections.abc import Callable
+from typing import Any
+
+from croupier.refused import Refused
+from croupier.room.bad_beat_slips import BeatSlip, BoxSlip
 from croupier.room.bad_beat_terms import BadBeatVerified
 from croupier.room.conduct import PlayerRemoved
 from croupier.room.exclusions import ExcludePlayer, Removal
-from croupier.room.funds_terms import AwardBadBeat
+from croupier.room.funds_terms import AwardBadBeat, ReceiveBoxes
 from croupier.room.house import House
 from croupier.room.orders import Entry, Order
+
+Slip = BoxSlip | BeatSlip | Removal
 
 
 def handed_in(entry: Entry, house: House) -> Order | None:
@@ -24,3 +32,43 @@ def handed_in(entry: Entry, house: House) -> Order | None:
 def _known(slip: Removal, house: House) -> bool:
     lifted = house.exclusions.lifted.get(slip.person)
     return slip.person in house.exclusions.out or (lifted is not None and lifted > slip.at)
+
+
+class Papers:
+    """The slips that tables made out and the house has not taken in."""
+
+    def __init__(self, house: Callable[[], House]) -> None:
+        """Keep the slips for this house."""
+        self._house = house
+        self._made: dict[str, Slip] = {}
+
+    def note(self, slip: Any) -> None:
+        """Take down what a line of a table's log carries, if it is a slip for the house."""
+        if isinstance(slip, Slip):
+            done = self._house().funds.slips
+            kept = {name: made for name, made in self._made.items() if name not in done}
+            self._made = kept | {_name(slip): slip}
+
+    def check(self, says: Any) -> None:
+        """Refuse an order with a slip that no table made out, or that says otherwise."""
+        for slip in _carried(says):
+            made = self._made.get(_name(slip))
+            if made != slip:
+                no = "no slip" if made is None else "another slip"
+                raise Refused(says.clause, f"table {slip.table[:40]} made out {no}: {_name(slip)}")
+
+    def boxes(self) -> tuple[BoxSlip, ...]:
+        """Boxes that left a table, and that no cashier has counted yet."""
+        done = self._house().funds.slips
+        made = self._made.values()
+        return tuple(slip for slip in made if isinstance(slip, BoxSlip) and slip.key not in done)
+
+
+def _carried(says: Any) -> tuple[Slip, ...]:
+    if isinstance(says, ReceiveBoxes):
+        return says.slips
+    return (says.slip,) if isinstance(says, AwardBadBeat | ExcludePlayer) else ()
+
+
+def _name(slip: Slip) -> str:
+    return f"removal of {slip.person[:40]}" if isinstance(slip, Removal) else slip.key

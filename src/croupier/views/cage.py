@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.engine.accounts import BANK, BOX, DROP, INVENTORY, METER, RAKE, Account
+from croupier.room.bad_beat_slips import BoxSlip
 from croupier.room.cage_close import COUNTED, obstacles, words_of
 from croupier.room.cage_state import (
     CASH,
@@ -112,6 +113,7 @@ class CageSeen(Struct, frozen=True, kw_only=True):
     tables: tuple[TableHeld, ...]
     slips: tuple[Slip, ...]
     drops: tuple[Drop, ...]
+    jackpots: tuple[BoxSlip, ...]  # bad beat boxes on their way
     counting: tuple[Counting, ...]
     differences: tuple[Difference, ...]
     obstacles: tuple[str, ...]
@@ -128,7 +130,12 @@ class Booked(Struct, frozen=True, kw_only=True):
     moves: tuple[tuple[str, str, Chips], ...]  # from, to, how much
 
 
-def see_cage(house: House, lives: Iterable[TableLife], at: datetime) -> CageSeen:
+def see_cage(
+    house: House,
+    lives: Iterable[TableLife],
+    at: datetime,
+    jackpots: tuple[BoxSlip, ...] = (),
+) -> CageSeen:
     """The cage now, over the house and all tables."""
     tables = tuple(_table(house, life) for life in lives)
     places = _places(house, lives)
@@ -152,6 +159,7 @@ def see_cage(house: House, lives: Iterable[TableLife], at: datetime) -> CageSeen
         tables=tables,
         slips=cage.slips[::-1],
         drops=cage.drops,
+        jackpots=jackpots,
         counting=tuple(_counting(house, account) for account in COUNTED),
         differences=tuple(one for one in cage.differences if one.open),
         obstacles=tuple(obstacles(house, at)),
