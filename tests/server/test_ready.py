@@ -1,7 +1,10 @@
 """What keeps a room shut is one sentence, told before the room says where it is."""
 
 import os
+import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +14,8 @@ import pytest
 
 from croupier.cli import main
 from croupier.cli import serve as command
-from tests.server.rooms import KEYS, opened, run, seated, served, until
+from tests.server.processes import free_port
+from tests.server.rooms import KEYS, PATIENCE, opened, run, seated, served, until
 
 Serve = Callable[..., tuple[int, str, str]]
 
@@ -22,13 +26,10 @@ def serve(
 ) -> Serve:
     """`croupier serve` in a folder of its own, up to the moment when it would listen."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(command, "_serve", lambda *_: None)
+    monkeypatch.setattr(command, "_serve", lambda app, settings, tell: tell())
 
     def started(**given: Any) -> tuple[int, str, str]:
-        with closing(socket.socket()) as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        words = [f"--{name}={value}" for name, value in ({"port": port} | given).items()]
+        words = [f"--{name}={value}" for name, value in ({"port": free_port()} | given).items()]
         code = main(["serve", *words])
         return code, *capsys.readouterr()
 
@@ -99,3 +100,18 @@ def test_a_port_of_another_program_is_refused(serve: Serve) -> None:
 @pytest.mark.parametrize("host", ["203.0.113.1", "no.such.host.invalid"])
 def test_an_address_of_another_machine_is_refused(serve: Serve, host: str) -> None:
     assert "(FIELD host)" in refused(serve(host=host))
+
+
+def test_nobody_is_told_where_a_room_is_before_it_answers(tmp_path: Path) -> None:
+    port = free_port()
+    words = (sys.executable, "-m", "croupier", "serve", "--demo", "--port", str(port))
+    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as room:
+        try:
+            assert room.stdout is not None
+            told = room.stdout.readline()
+            socket.create_connection(("127.0.0.1", port)).close()
+            room.send_signal(signal.SIGINT)
+            assert room.wait(PATIENCE) == 0
+        finally:
+            room.kill()
+    assert told == f"croupier is at http://127.0.0.1:{port}\n"

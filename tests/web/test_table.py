@@ -49,6 +49,16 @@ def test_a_table_is_looked_at_in_the_lobby_and_a_seat_chosen(room: Room, browse:
     expect(page.get_by_label(re.compile(r"^Seat 4, you"))).to_be_visible()
 
 
+def test_who_sits_down_in_a_round_sees_the_chips_that_come(room: Room, browse: Browse) -> None:
+    playing, coming, game = browse(), browse(), "Badugi"
+    take_seat(playing, room, game)
+    asked = playing.get_by_label("Your action").get_by_role("button", name=re.compile("^Fold"))
+    answer_until(playing, asked)  # and has half a minute
+    take_seat(coming, room, game)
+    mine = coming.get_by_label(re.compile(r"^Seat \d, you, \+\$200\.00"))
+    expect(mine).to_be_visible()
+
+
 def test_what_one_brings_away_is_counted_out(room: Room, browse: Browse) -> None:
     page = browse()
     take_seat(page, room, "Badacey")

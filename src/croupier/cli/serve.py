@@ -4,7 +4,10 @@ import asyncio
 import gc
 import signal
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from socket import socket
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -49,10 +52,7 @@ def run(
     start_logging(settings.log)
     with alone(settings.db):
         asyncio.run(_check(settings))
-        address = f"http://{settings.host}:{settings.port}"
-        print_json({"address": address}) if as_json else print_words(f"croupier is at {address}")
-        sys.stdout.flush()
-        _serve(create_app(settings), settings)
+        _serve(create_app(settings), settings, lambda: _tell(settings, as_json))
 
 
 async def _check(settings: "Config") -> None:
@@ -64,12 +64,24 @@ async def _check(settings: "Config") -> None:
         await check_keys(engine, Path(settings.keys))
 
 
-def _serve(app: "Litestar", settings: "Config") -> None:
+def _tell(settings: "Config", as_json: bool) -> None:
+    address = f"http://{settings.host}:{settings.port}"
+    print_json({"address": address}) if as_json else print_words(f"croupier is at {address}")
+    sys.stdout.flush()
+
+
+def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> None:
+    """Run the room, and tell where it is once it answers."""
     import uvicorn  # only here: the other commands start without a server
+
+    class Opened(uvicorn.Server):
+        async def startup(self, sockets: list[socket] | None = None) -> None:
+            await super().startup(sockets)
+            tell()
 
     signal.signal(signal.SIGTERM, lambda *_: None)  # once the room is closed in order, all is well
     gc.set_threshold(100_000, 20, 100)  # logs at hand are large and have no cycles to look for
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
@@ -78,3 +90,5 @@ def _serve(app: "Litestar", settings: "Config") -> None:
         timeout_graceful_shutdown=5,
         ws_max_size=64 * 1024,
     )
+    with suppress(KeyboardInterrupt):
+        Opened(config).run()
