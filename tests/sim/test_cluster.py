@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
@@ -105,8 +106,10 @@ def test_an_address_that_nobody_answers_is_refused(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.sim.workers.CONNECT_S", 0.5)
+    before = set(threading.enumerate())
     with pytest.raises(Refused, match="FIELD cluster"):
         simulate(replace(engine(), rounds=60), cluster=address)
+    assert set(threading.enumerate()) <= before
 
 
 def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,17 @@ All of them ask for the same shards and add up the same whole numbers. A worker 
 time of the shards it had in hand: they are played again, with the same results.
 """
 
+import asyncio
 import os
 import signal
 from collections.abc import Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context, parent_process
@@ -89,12 +96,28 @@ def cluster(plan: Plan, shards: Sequence[int], address: str) -> Generator[Done, 
     """Play on a Dask cluster; its scheduler gives the shards of a lost worker to another."""
     distributed = _distributed()
     try:
+        _knock(distributed, address)
         client = distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as fault:
         why = f"no scheduler answers at {address[:80]!r}: {type(fault).__name__}"
         raise Refused("FIELD cluster", why) from None
     with client:
         yield from _on(client, distributed, plan, shards)
+
+
+def _knock(distributed: Any, address: str) -> None:
+    """See whether somebody answers.
+
+    A client that nobody answers leaves its thread behind, and whenever its finalizer runs it
+    waits for a lock that the next client may hold: so none is made in vain.
+    """
+
+    async def knock() -> None:
+        wire = await distributed.comm.connect(address, timeout=CONNECT_S)
+        await wire.close()
+
+    with ThreadPoolExecutor(1) as aside:  # who calls may have a loop running, as notebooks do
+        aside.submit(asyncio.run, knock()).result()
 
 
 def _distributed() -> Any:
