@@ -2,6 +2,8 @@
 
 from tests.mutants import Mutant
 
+TALLY = ("tests/views/test_tally.py",)
+
 MUTANTS = [
     Mutant(  # weeks and months of the calendar instead of gaming days
         "POKER-19j",
@@ -32,5 +34,26 @@ MUTANTS = [
         "views/report.py",
         old="return day[:7]",
         new="return day[:4]",
+    ),
+    Mutant(  # what is read of the house once is summed at every look
+        "POKER-cage",
+        "views/tally.py",
+        old="(*cuts.items(), (HOUSE, len(fresh.house)))",
+        new="cuts.items()",
+        tests=TALLY,
+    ),
+    Mutant(  # a time charge that is not verified yet is taken for settled
+        "POKER-cage",
+        "views/tally.py",
+        old="waiting = bool(owed)",
+        new="waiting = False",
+        tests=TALLY,
+    ),
+    Mutant(  # the round in hand is taken for settled
+        "POKER-cage",
+        "views/tally.py",
+        old="                upto = number\n",
+        new="                upto = number + 1\n",
+        tests=TALLY,
     ),
 ]

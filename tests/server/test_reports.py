@@ -7,6 +7,7 @@ import time
 from io import StringIO
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.engine.accounts import POT, RAKE
@@ -16,7 +17,9 @@ from croupier.room.people import ROLES
 from croupier.server.aside import read_book
 from croupier.server.lines import TABLE
 from croupier.server.reports import READERS, readers_of
+from croupier.views.overview import overview
 from croupier.views.reports import REPORTS
+from croupier.views.tally import tally
 from tests.clause import clause
 from tests.server.books import STAFF, Asking, asked, named, played
 from tests.server.rooms import run
@@ -134,6 +137,28 @@ def test_a_request_that_makes_no_sense_is_refused(
         async with asked(sqlite) as asking:
             reply = await asking.get(path, AUDITOR, **query)
             assert (reply.status_code, reply.json()["clause"]) == (422, field)
+
+    run(work)
+
+
+@clause("POKER-cage")
+def test_the_books_are_never_those_of_a_moment_ago(sqlite: str) -> None:
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            store = asking.service.store
+            for name, key in (("1", "holdem"), ("2", "texas-holdem-bonus"), ("3", "badugi")):
+                playing = asyncio.create_task(played(asking.service, name, key, rounds=3))
+                while not playing.done():
+                    before = sum(number for number, _ in store.tips.values())
+                    told = await asking.get("/api/books", AUDITOR, span="shift")
+                    whole = overview(tally(await read_book(store)), "shift")
+                    if before == sum(number for number, _ in store.tips.values()):
+                        assert told.json() == json.loads(msgspec.json.encode(whole))
+                await playing
+                told = await asking.get("/api/books", AUDITOR)
+                whole = overview(tally(await read_book(store)))
+                assert told.json() == json.loads(msgspec.json.encode(whole))
+            assert sum(asking.service.sums.upto.values()) > 0
 
     run(work)
 

@@ -5,7 +5,8 @@ one moment.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeVar
 
 from sqlalchemy import select
@@ -15,7 +16,7 @@ from croupier.room import house, life
 from croupier.room.orders import Entry
 from croupier.server.chain import place
 from croupier.server.keys import Keys
-from croupier.server.lines import HOUSE, TABLE
+from croupier.server.lines import HOUSE, TABLE, stream_of
 from croupier.server.schema import events
 from croupier.server.store import Store, make_engine, snapshot, stored_page
 from croupier.views.entry import hides_cards, seen_entry
@@ -49,27 +50,31 @@ class Aside:
         return asyncio.run(whole())
 
 
-async def read_book(store: Store, *, cards: bool = False) -> Book:
-    """The logs of the house and of every table, as they are at one moment.
+async def read_book(
+    store: Store, *, cards: bool = False, after: Mapping[str, int] = MappingProxyType({})
+) -> Book:
+    """The logs of the house and of every table, as they are at one moment; after lines, if given.
 
     With the veil of a spectator over every card; with `cards` as they were written, for a reading
     that plays rounds again and tells no card.
     """
     async with snapshot(store.engine) as connection:
         found = await connection.execute(select(events.c.stream).distinct())
-        streams = sorted(row.stream for row in found)
+        streams = sorted(row.stream for row in found if row.stream.startswith(TABLE))
+        names = [stream.removeprefix(TABLE) for stream in streams]
         tables: dict[str, Sequence[Entry]] = {
-            stream.removeprefix(TABLE): await _log(connection, stream, store.keys, cards=cards)
-            for stream in streams
-            if stream.startswith(TABLE)
+            name: await _log(connection, stream_of(name), store.keys, after.get(name, 0), cards)
+            for name in names
         }
-        kept = await _log(connection, HOUSE, store.keys, cards=cards)
+        kept = await _log(connection, HOUSE, store.keys, after.get("", 0), cards)
     return Book(tables=tables, house=kept)
 
 
-async def _log(connection: AsyncConnection, stream: str, keys: Keys, *, cards: bool) -> list[Entry]:
+async def _log(
+    connection: AsyncConnection, stream: str, keys: Keys, after: int, cards: bool
+) -> list[Entry]:
     read = house.read_entry if stream == HOUSE else life.read_entry
-    entries, after = list[Entry](), 0
+    entries = list[Entry]()
     while page := await stored_page(connection, stream, after):
         for line in page:
             body = keys.unseal(line.body, place(stream, line.number)) if line.sealed else line.body

@@ -15,7 +15,7 @@ from croupier.server.service import Service
 from croupier.server.store import Store
 from croupier.views.charts import WIDE, bars
 from croupier.views.overview import Overview, overview
-from croupier.views.report import BYS, Book, By, Kind, Report, made
+from croupier.views.report import BYS, Book, By, Kind, Report, check_asked, made
 from croupier.views.report_page import PERIODS, as_html, chart_of
 from croupier.views.report_written import as_csv, as_json
 from croupier.views.reports import REPORTS, report_named
@@ -143,10 +143,11 @@ async def read_books(
     check_role(actor, READERS, "POKER 19(j)", "read the books of the house")
     if span not in PERIODS:
         raise Refused("FIELD span", f"{span[:20]!r} is none of {', '.join(PERIODS)}")
-    overview(Book(), span, since, until)  # as above
+    check_asked([], since, until)  # as above
 
     async def work(store: Store) -> Overview:
-        return overview(await read_book(store), span, since, until)
+        sums = service.sums.grown(await read_book(store, after=service.sums.upto))
+        return overview(sums, span, since, until)
 
     return await service.aside.read(work)
 

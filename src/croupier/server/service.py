@@ -35,6 +35,7 @@ from croupier.server.slips import Papers, handed_in
 from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
 from croupier.views.incidents import Incident, incident
+from croupier.views.tally import Running
 
 Clock = Callable[[], datetime]
 
@@ -94,6 +95,7 @@ class Service:
         self.practise: Callable[[str], Awaitable[str]] | None = None  # in a demonstration room
         self.aside = Aside(store)
         self.shelf = Shelf(store)
+        self.sums = Running()  # of everything that is settled, for the books
         self.checked: Any = None  # the latest check of the record
         self.checking: asyncio.Task[None] | None = None
         self._founding = asyncio.Lock()

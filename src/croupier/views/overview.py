@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from croupier.chips import money
 from croupier.views.charts import Chart, Series, bars
 from croupier.views.lines import counted
-from croupier.views.report import Book, By, Report, made
+from croupier.views.report import By, Report
 from croupier.views.report_page import PERIOD_WORDS
-from croupier.views.reports import REPORTS
 from croupier.views.reports_bank import PLACES
+from croupier.views.tally import Tally
 
 CAGE = PLACES["cage"]
 ISSUED = "issued"  # where a room that counts its chips has them from
@@ -49,18 +49,14 @@ class Overview(Struct, frozen=True, kw_only=True):
     days: tuple[str, ...]  # gaming days on which anything happened, the latest last
 
 
-def overview(of: Book, span: By = "day", since: str = "", until: str = "") -> Overview:
+def overview(of: Tally, span: By = "day", since: str = "", until: str = "") -> Overview:
     """Sum up the gaming days from one to another; where the chips are, as it is at the end."""
-    period = {"since": since, "until": until}
-    cage = made(REPORTS["cage"], of, [span], **period)
-    lying = _by_key(made(REPORTS["cage"], of, ["year"], until=until), "place", "change")
-    rake = _of_hands(made(REPORTS["rake"], of, [span], **period))
-    time = made(REPORTS["time-charge"], of, [span], **period)
-    funds = made(REPORTS["funds"], of, [span], **period)
-    banked = made(REPORTS["banked"], of, [span], **period)
+    names = ("cage", "rake", "time-charge", "funds", "banked")
+    cage, rake, time, funds, banked = (of.summed(name, span, since, until) for name in names)
+    rake = _of_hands(rake)
+    lying = _by_key(of.summed("cage", "year", until=until), "place", "change")
     source = ISSUED if ISSUED in lying else CAGE
     charts = _charts(span, rake, time, funds, banked)
-    everything = [*of.house, *(entry for log in of.tables.values() for entry in log)]
     return Overview(
         since=since,
         until=until,
@@ -74,7 +70,7 @@ def overview(of: Book, span: By = "day", since: str = "", until: str = "") -> Ov
         issued=-lying.get(source, 0),
         charts=charts,
         drawings=tuple(bars(chart) for chart in charts),
-        days=tuple(sorted({of.period("day", entry.at) for entry in everything})),
+        days=tuple(sorted(of.days)),
     )
 
 

@@ -64,19 +64,31 @@ class Book(Struct, frozen=True, kw_only=True):
         ['2026-06-30 shift 3', '2026-06-30', '2026-W27', '2026-06', '2026']
         """
         day = day_of(self.day_starts, at)
-        match by:
-            case "shift":
-                began = datetime.combine(date.fromisoformat(day), self.day_starts, at.tzinfo)
-                return f"{day} shift {(at - began) * self.shifts // timedelta(days=1) + 1}"
-            case "week":
-                year, week, _ = date.fromisoformat(day).isocalendar()
-                return f"{year}-W{week:02}"
-            case "month":
-                return day[:7]
-            case "year":
-                return day[:4]
-            case _:
-                return day
+        if by != "shift":
+            return period_of(by, day)
+        began = datetime.combine(date.fromisoformat(day), self.day_starts, at.tzinfo)
+        return f"{day} shift {(at - began) * self.shifts // timedelta(days=1) + 1}"
+
+
+def period_of(by: By, shift: str) -> str:
+    """The period that a shift, or a gaming day, is part of.
+
+    >>> [period_of(by, "2026-06-30 shift 3") for by in ("day", "week", "month", "year")]
+    ['2026-06-30', '2026-W27', '2026-06', '2026']
+    """
+    day = shift[:10]
+    match by:
+        case "week":
+            year, week, _ = date.fromisoformat(day).isocalendar()
+            return f"{year}-W{week:02}"
+        case "month":
+            return day[:7]
+        case "year":
+            return day[:4]
+        case "shift":
+            return shift
+        case _:
+            return day
 
 
 def book(*logs: Sequence[Entry], house: Sequence[Entry] = ()) -> Book:
@@ -140,12 +152,12 @@ def made(
     table: str = "",
 ) -> Report:
     """Make a report: from one gaming day to another, line by line or summed."""
-    _check(by, since, until)
+    check_asked(by, since, until)
     lines = sorted(
         (
             line
             for line in kind.read(of)
-            if _within(of.period("day", line.at), since, until)
+            if is_within(of.period("day", line.at), since, until)
             and (not table or line.table == table)
         ),
         key=lambda line: line.at,
@@ -154,7 +166,8 @@ def made(
     return Report(kind.name, kind.title, kind.clause, tuple(by), columns, rows)
 
 
-def _check(by: Sequence[By], since: str, until: str) -> None:
+def check_asked(by: Sequence[By], since: str, until: str) -> None:
+    """Refuse sums by what there is not, and days that are none."""
     for one in by:
         if one not in BYS:
             raise Refused("FIELD by", f"{one!r} is none of {', '.join(BYS)}")
@@ -171,7 +184,8 @@ def _check(by: Sequence[By], since: str, until: str) -> None:
         raise Refused("FIELD to", f"{until} is before {since}")
 
 
-def _within(day: str, since: str, until: str) -> bool:
+def is_within(day: str, since: str, until: str) -> bool:
+    """Whether a gaming day is one of those from one to another; empty is open."""
     return since <= day and (not until or day <= until)
 
 

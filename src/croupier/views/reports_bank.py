@@ -8,6 +8,7 @@ from croupier.engine.events import (
     HandVoided,
     MeterReset,
     Outcome,
+    RoundOpened,
     RoundVoided,
     Settled,
 )
@@ -26,7 +27,10 @@ from croupier.views.report import Book, Cell, Column, Kind, Line
 
 def _banked_tables(book: Book) -> Iterator[tuple[str, Game, Sequence[Entry]]]:
     for name, log in book.tables.items():
-        game = game_of(log[0].fact.game)
+        told = (
+            entry.fact.game for entry in log if isinstance(entry.fact, TableSetUp | RoundOpened)
+        )
+        game = game_of(next(told))  # whether the log is there from its beginning or from a round on
         if game.banked:
             yield name, game, log
 

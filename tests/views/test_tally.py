@@ -1,0 +1,119 @@
+"""Sums that are kept while logs grow are those of the whole logs, after every line."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.chips import Chips
+from croupier.room.charges import AssessTime, VerifyTime
+from croupier.room.orders import Entry
+from croupier.views.overview import overview
+from croupier.views.report import Book, made
+from croupier.views.report_page import PERIODS
+from croupier.views.reports import REPORTS
+from croupier.views.tally import HOUSE, SUMMED, Running, tally
+from tests.clause import clause
+from tests.room.test_charges import area, charged
+from tests.server.rooms import run
+from tests.server.week import Week
+
+GAMES = ("holdem", "seven-card-stud", "bbc-omaha", "texas-holdem-bonus", "flop-poker")
+Logs = dict[str, list[Entry]]
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Logs:
+    """Two gaming days of a room: rake, time charges, wagers, jackpots, trouble, and the cage."""
+    found = run(lambda: _two_days(tmp_path_factory.mktemp("tally")))
+    return found | {"by the clock": _half_hours()}
+
+
+def _half_hours() -> list[Entry]:
+    """A table that charges by time: rounds before, between and after; one charge is left open."""
+    scene = charged(players=3)
+    for _ in range(3):
+        scene.deal()
+        scene.play_out()
+        scene.later(minutes=30).do("dealer", AssessTime())
+        scene.deal()  # before a floorperson comes to verify it
+        scene.play_out()
+        scene.later(minutes=1).do("floorperson", VerifyTime(counted=Chips(area(scene)[0])))
+    scene.deal()
+    scene.play_out()
+    scene.later(minutes=30).do("dealer", AssessTime())
+    return scene.log
+
+
+async def _two_days(folder: Path) -> Logs:
+    week = Week(f"sqlite:///{folder}/week.db", seed=11, rounds=2, games=GAMES)
+    found: Logs = {}
+    for day in range(2):
+        async with week.open():
+            if not day:
+                await week.furnish()
+            await week.open_tables()
+            await week.play()
+            await week.close_day()
+            found = {HOUSE: await week.house_log()}
+            found |= {desk.state.name: await week.log(desk) for desk in week.desks}
+        week.next_day()
+    return found
+
+
+def of(logs: Logs) -> Book:
+    """The logs as far as they are written."""
+    tables: dict[str, Sequence[Entry]] = {n: log for n, log in logs.items() if n != HOUSE and log}
+    return Book(tables=tables, house=logs.get(HOUSE, []))
+
+
+def as_written(logs: Logs) -> Iterator[str]:
+    """Whose line is next, in the order of time."""
+    lines = [(entry.at, name) for name, log in logs.items() for entry in log]
+    yield from (name for _, name in sorted(lines, key=lambda line: line[0]))
+
+
+@clause("POKER-cage")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_after_every_line_the_sums_are_those_of_the_whole_logs(logs: Logs, seed: int) -> None:
+    chance, running = Random(seed), Running()
+    written: Logs = {name: [] for name in logs}
+    lines = list(as_written(logs))
+    asked = set(chance.sample(range(len(lines)), 150)) | {len(lines) - 1}  # when somebody asks
+    for number, name in enumerate(lines):
+        written[name].append(logs[name][len(written[name])])
+        if number in asked:
+            fresh = {n: log[running.upto.get(n, 0) :] for n, log in written.items()}
+            assert running.grown(of(fresh)) == tally(of(written)), (number, name)
+    left = sum(len(log) for log in logs.values()) - sum(running.upto.values())
+    assert left < len(lines) / 4  # or nothing was saved
+
+
+def test_wherever_a_round_begins_the_logs_can_be_cut(logs: Logs) -> None:
+    whole, running = tally(of(logs)), Running()
+    summed = whole
+    for share in (5, 4, 3, 2, 1):  # read in parts of any length: the sums are the same
+        part = {name: log[: len(log) // share] for name, log in logs.items()}
+        fresh = {n: log[running.upto.get(n, 0) :] for n, log in part.items()}
+        summed = running.grown(of(fresh))
+    assert summed == whole
+
+
+@pytest.mark.parametrize("span", PERIODS)
+def test_sums_by_shift_make_up_every_longer_period(logs: Logs, span: Any) -> None:
+    book = of(logs)
+    days = sorted(tally(book).days)
+    for since, until in (("", ""), (days[0], days[0]), (days[-1], ""), ("", days[0])):
+        for name in SUMMED:
+            plain = made(REPORTS[name], book, [span], since, until)
+            assert tally(book).summed(name, span, since, until) == plain
+
+
+def test_the_two_days_hold_what_the_books_tell_of(logs: Logs) -> None:
+    seen = overview(tally(of(logs)))
+    figures = {one.name: one.cents for one in seen.figures}
+    assert len(seen.days) == 2
+    assert min(figures[n] for n in ("Chips sold", "Rake", "Time charges", "Bad beat collected")) > 0
+    assert figures["House games won"]
