@@ -12,8 +12,8 @@ MUTANTS = [
     Mutant(  # a wager is never withdrawn
         "THB-6b · FLOP-6b · TCJ-6b",
         "engine/place.py",
-        old="return [Move(there, purse_of, Chips(-more))] if more else []",
-        new="return []",
+        old="        elif more:\n            back.append",
+        new="        elif False:\n            back.append",
     ),
     Mutant(  # "No more bets" is always cited as if from a manual shoe
         "THB-8b3 · FLOP-8b3 · TCJ-8b3 · THB-9b2 · FLOP-9b2 · TCJ-9b2",
@@ -120,7 +120,7 @@ MUTANTS = [
     Mutant(  # a coupon is paid on a loss too
         "THB-6a · FLOP-6a · TCJ-6a",
         "engine/settle.py",
-        old='won = coupon if result == "wins" else Chips(0)',
+        old='won = coupon if result == "wins" else NOTHING',
         new="won = coupon",
     ),
 ]

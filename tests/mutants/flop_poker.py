@@ -43,8 +43,8 @@ MUTANTS = [
     Mutant(
         "FLOP-10c",
         "engine/settle.py",
-        old="for seat in reversed(state.order):\n        if seat in state.live:",
-        new="for seat in state.order:\n        if seat in state.live:",
+        old="for seat in reversed(state.order) if seat in live",
+        new="for seat in state.order if seat in live",
     ),
     Mutant(
         "FLOP-10d1",

@@ -38,8 +38,8 @@ MUTANTS = [
     Mutant(  # the bonus is forfeited with the ante
         "THB-10a2i",
         "engine/settle.py",
-        old="if not chips or (contest.forfeited and state.hands[seat].out):",
-        new="if not chips or state.hands[seat].out:",
+        old="if not chips or (contest.forfeited and hand.out):",
+        new="if not chips or hand.out:",
     ),
     Mutant(  # only who bet the turn is asked
         "THB-10e · THB-10f",
@@ -56,8 +56,8 @@ MUTANTS = [
     Mutant(  # from the dealer's left
         "THB-10h",
         "engine/settle.py",
-        old="for seat in reversed(state.order):",
-        new="for seat in state.order:",
+        old="for seat in reversed(state.order) if seat in live",
+        new="for seat in state.order if seat in live",
     ),
     Mutant(  # the bonus first
         "THB-10h",
@@ -125,11 +125,11 @@ MUTANTS = [
         old="if hand.out and not state.sign.progressive_after_fold:",
         new="if hand.out:",
     ),
-    Mutant(
+    Mutant(  # whoever wins what, the meter starts anew
         "THB-12c",
         "engine/progressive.py",
-        old="if not emptied or not state.sign.progressive_seed:",
-        new="if not state.sign.progressive_seed:",
+        old='if not any(o.line == "royal after 5" for',
+        new="if not any(True for",
     ),
     Mutant(
         "THB-13a",

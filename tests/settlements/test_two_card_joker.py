@@ -1,7 +1,7 @@
 """Every player's hand against every dealer's hand, settled by the engine and by the document."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from random import Random
 
@@ -39,7 +39,7 @@ def contests(state: Round) -> list[Contest]:
     return [c for step in state.script if isinstance(step, Settle) for c in step.contests]
 
 
-def net(outcomes: Iterator[Outcome]) -> Iterator[tuple[str, int]]:
+def net(outcomes: Iterable[Outcome]) -> Iterator[tuple[str, int]]:
     for outcome in outcomes:
         yield outcome.spot, -outcome.staked if outcome.result == "loses" else outcome.won
 

@@ -288,7 +288,7 @@ def _choice(turn: Turn, word: str) -> say.Command:
 
 def _wagers(state: Round, words: Sequence[str]) -> dict[str, Chips]:
     """Amounts with the names of their spots, or in the order of the layout."""
-    spots = [spot.name for spot in layout(state)]
+    spots = list(layout(state))
     found: dict[str, Chips] = {}
     name: list[str] = []
     for word in words:
@@ -300,7 +300,7 @@ def _wagers(state: Round, words: Sequence[str]) -> dict[str, Chips]:
         name = []
     if name:
         raise Refused("FIELD wagers", f"how much on {' '.join(name)[:20]!r}? type ante 10")
-    for spot in layout(state):  # one amount alone is allowed, and it is required: it goes along
+    for spot in layout(state).values():  # one amount alone, and it is required: it goes along
         least, most = span(spot, state.sign)
         if spot.required and least == most and any(found.values()) and len(state.order) > 1:
             found.setdefault(spot.name, least)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.chips import Chips
+from croupier.chips import NOTHING, Chips
 from croupier.engine import events as told
 from croupier.engine.accounts import carry
 from croupier.engine.layout import spot_account
@@ -18,28 +18,31 @@ CLOSING = Turn(DEALER, (Option("no_more_bets"),))
 
 
 def _placed(state: Round, event: told.Placed) -> Round:
-    hand = state.hands.get(event.seat, Hand())
-    pot = event.spots.get("pot", Chips(0))
-    hand = replace(hand, stakes=event.spots, paid=pot, coupon=event.coupon)
-    hands, order, owners = {**state.hands, event.seat: hand}, state.order, state.owners
-    accounts = state.accounts
-    if event.owner and event.seat not in order:
-        order = tuple(sorted((*order, event.seat)))
-        owners = {**owners, event.seat: event.owner}
-        names = {key.split(":")[2] for key in accounts if key.startswith("spot:")}
-        fresh = {spot_account(event.seat, name): Chips(0) for name in sorted(names)}
-        accounts = {**accounts, **fresh}
-    turns = tuple(turn for turn in state.turns if turn.actor != DEALER)
+    if event.owner and event.seat not in state.order:
+        state = _position_opened(state, event.seat, event.owner)
+    hands = state.hands.copy()
+    pot = event.spots.get("pot", NOTHING)
+    hands[event.seat] = replace(
+        hands[event.seat], stakes=event.spots, paid=pot, coupon=event.coupon
+    )
+    turns = state.turns if state.turns[-1:] != (CLOSING,) else state.turns[:-1]
     if event.spots or any(hand.stakes for hand in hands.values()):
         turns = (*turns, CLOSING)
+    return replace(state, hands=hands, accounts=carry(state.accounts, event.moves), turns=turns)
+
+
+def _position_opened(state: Round, position: int, owner: int) -> Round:
+    """A player begins to play a position beside his or her own: it has a hand and its spots."""
+    order = tuple(sorted((*state.order, position)))
+    names = {key.split(":")[2] for key in state.accounts if key.startswith("spot:")}
+    fresh = {spot_account(position, name): NOTHING for name in sorted(names)}
     return replace(
         state,
-        hands=hands,
+        hands={**state.hands, position: Hand()},
         order=order,
         live=order,
-        owners=owners,
-        accounts=carry(accounts, event.moves),
-        turns=turns,
+        owners={**state.owners, position: owner},
+        accounts={**state.accounts, **fresh},
     )
 
 
@@ -59,10 +62,11 @@ def _chose(state: Round, event: told.Chose) -> Round:
         hand = replace(hand, stakes={**hand.stakes, event.spot: event.chips})
     elif event.does == "fold":
         hand = replace(hand, out="folded")
-    waiting = state.waiting[1:]
+    hands, waiting = state.hands.copy(), state.waiting[1:]
+    hands[event.seat] = hand
     return replace(
         state,
-        hands=state.hands | {event.seat: hand},
+        hands=hands,
         accounts=carry(state.accounts, event.moves),
         waiting=waiting,
         opened=bool(waiting),

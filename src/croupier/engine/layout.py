@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from croupier.chips import Chips
-from croupier.engine.accounts import POT, Account, stack
+from croupier.chips import NOTHING, Chips
+from croupier.engine.accounts import BANK, METER, POT, STACKS, Account, Accounts
 from croupier.engine.round import Round
 from croupier.rules.banked import Choice, Spot, Wagers
 from croupier.rules.game import Game
@@ -22,11 +22,30 @@ def spot_account(seat: int, spot: str) -> Account:
     return POT if spot == "pot" else Account(f"spot:{seat}:{spot}")
 
 
-def layout(state: Round) -> tuple[Spot, ...]:
-    """The spots this table has, as its sign posts them."""
+def layout(state: Round) -> dict[str, Spot]:
+    """The spots this table has, by name, as its sign posts them."""
     first = state.script[0]
     assert isinstance(first, Wagers)
-    return posted_spots(first, state.sign)
+    return _by_name(first, state.sign)
+
+
+@lru_cache  # a table deals many rounds under one sign
+def _by_name(step: Wagers, sign: TableSign) -> dict[str, Spot]:
+    return {spot.name: spot for spot in posted_spots(step, sign)}
+
+
+def bank_accounts(game: Game, sign: TableSign, seats: tuple[int, ...], meter: Chips) -> Accounts:
+    """The accounts of a house-banked table: the bank, the meter, and a spot for every wager."""
+    return {BANK: NOTHING, METER: meter, **_empty_spots(game, sign, seats)} if game.banked else {}
+
+
+@lru_cache  # a table deals many rounds under one sign
+def _empty_spots(game: Game, sign: TableSign, seats: tuple[int, ...]) -> Accounts:
+    first = game.script[0]
+    assert isinstance(first, Wagers)
+    names = {spot.name for spot in posted_spots(first, sign)} - {"pot"}
+    names |= {step.place for step in game.script if isinstance(step, Choice)}
+    return {spot_account(seat, name): NOTHING for seat in seats for name in sorted(names)}
 
 
 @lru_cache  # a table deals many rounds under one sign
@@ -49,22 +68,24 @@ def span(spot: Spot, sign: TableSign) -> tuple[Chips, Chips]:
 
 def purse(state: Round, position: int) -> Account:
     """The stack that a position wagers from: its own, or its owner's."""
-    return stack(state.owners.get(position, position))
+    return STACKS[state.owners.get(position, position)]
 
 
 def on_spot(state: Round, seat: int, spot: str) -> Chips:
     """What a seat has on a spot now; its own part of the pot wagers."""
     if spot == "pot":
         return state.hands[seat].paid
-    return state.accounts.get(spot_account(seat, spot), Chips(0))
+    return state.accounts.get(spot_account(seat, spot), NOTHING)
 
 
 def at_stake(state: Round) -> bool:
     """Whether anything is left to settle."""
     if state.accounts[POT] > 0:
         return True
-    for account, chips in reversed(state.accounts.items()):  # spots are the last of them
-        if chips and account.startswith("spot:"):
+    for account, chips in reversed(state.accounts.items()):  # the spots come after the meter
+        if account == METER:
+            break
+        if chips:
             return True
     return False
 

@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from croupier.chips import Chips, money
-from croupier.engine.accounts import BANK, Account, Move, stack
+from croupier.chips import NOTHING, Chips, money
+from croupier.engine.accounts import BANK, STACKS, Move, stack
 from croupier.engine.commands import Check, Fold, NoMoreBets, Place, Surrender
 from croupier.engine.events import (
     AnyEvent,
@@ -17,7 +17,7 @@ from croupier.engine.events import (
 )
 from croupier.engine.layout import layout, on_spot, posted_spots, purse, span, spot_account
 from croupier.engine.round import Round
-from croupier.engine.turns import Does, Option, Turn
+from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
 from croupier.rules.banked import Choice, Spot, Wagers
 from croupier.rules.sign import TableSign
@@ -25,12 +25,14 @@ from croupier.rules.sign import TableSign
 
 def begin_wagers(state: Round, step: Wagers) -> list[AnyEvent]:
     """Offer every spot to every player; the dealer may end it once something is wagered."""
-    spans = _spans(step, state.sign, alone=len(state.order) == 1)
-    offers = {seat: _offers(state, seat, spans) for seat in state.order}
-    turns = tuple(Turn(seat, options) for seat, options in offers.items() if options)
+    accounts, alone, turns = state.accounts, len(state.order) == 1, []
+    for seat in state.order:
+        options = _offers(step, state.sign, accounts[STACKS[seat]], alone=alone)
+        if options:
+            turns.append(Turn(seat, options))
     if not turns:
         raise Refused("SIGN wager_min", "nobody here can cover the least wager")
-    return [TurnGiven(clause=step.clause, turns=turns)]
+    return [TurnGiven(clause=step.clause, turns=tuple(turns))]
 
 
 class _Span(NamedTuple):
@@ -54,11 +56,11 @@ def _spans(step: Wagers, sign: TableSign, *, alone: bool) -> tuple[_Span, ...]:
     return tuple(_Span(spot.name, *span(spot, sign), beside(spot)) for spot in spots)
 
 
-def _offers(state: Round, seat: int, spans: tuple[_Span, ...]) -> tuple[Option, ...]:
-    """Every spot, up to what is left beside what must go with it."""
-    chips, unit = state.accounts[stack(seat)], state.sign.unit
-    options = []
-    for name, least, most, beside in spans:
+@lru_cache(4096)
+def _offers(step: Wagers, sign: TableSign, chips: Chips, *, alone: bool) -> tuple[Option, ...]:
+    """Every spot, up to what is left of a stack beside what must go with it."""
+    unit, options = sign.unit, []
+    for name, least, most, beside in _spans(step, sign, alone=alone):
         most = Chips(min(most, (chips - beside) // unit * unit))
         if least <= most:
             options.append(Option("place", least, most, unit, name))
@@ -82,19 +84,12 @@ def place(state: Round, command: Place, option: Option) -> list[AnyEvent]:
     _check_layout(state, wagers)
     _check_funds(state, command.seat, seat, wagers)
     _check_coupon(state, wagers, command.coupon)
-    moves: list[Move] = []
-    there = state.hands[seat].stakes if seat in state.hands else {}
-    more = {
-        spot: wagers.get(spot, Chips(0)) - there.get(spot, Chips(0)) for spot in {*wagers, *there}
-    }
-    for spot in sorted(more, key=lambda spot: (more[spot] > 0, spot)):  # what is withdrawn first
-        moves += _shift(stack(command.seat), spot_account(seat, spot), more[spot])
     return [
         Placed(
             clause=step.clause,
             seat=seat,
             spots=wagers,
-            moves=tuple(moves),
+            moves=_shifts(state, command.seat, seat, wagers),
             owner=0 if seat == command.seat else command.seat,
             coupon=command.coupon,
         )
@@ -123,15 +118,28 @@ def _check_coupon(state: Round, wagers: dict[str, Chips], coupon: Chips) -> None
         raise Refused("A-81", "a coupon goes with an ante of at least its value")
 
 
-def _shift(purse_of: Account, there: Account, more: int) -> list[Move]:
-    """Bring a spot from what lies there to what is wanted."""
-    if more > 0:
-        return [Move(purse_of, there, Chips(more))]
-    return [Move(there, purse_of, Chips(-more))] if more else []
+def _there(state: Round, position: int) -> dict[str, Chips]:
+    """What a position has placed so far; one that nobody played yet has no hand."""
+    hand = state.hands.get(position)
+    return {} if hand is None else hand.stakes
+
+
+def _shifts(state: Round, owner: int, position: int, wagers: dict[str, Chips]) -> tuple[Move, ...]:
+    """Bring every spot from what lies there to what is wanted; what is withdrawn comes first."""
+    there, purse_of = _there(state, position), stack(owner)
+    back: list[Move] = []
+    out: list[Move] = []
+    for spot in sorted(there | wagers):
+        more = wagers.get(spot, NOTHING) - there.get(spot, NOTHING)
+        if more > 0:
+            out.append(Move(purse_of, spot_account(position, spot), Chips(more)))
+        elif more:
+            back.append(Move(spot_account(position, spot), purse_of, Chips(-more)))
+    return (*back, *out)
 
 
 def _check_layout(state: Round, wagers: dict[str, Chips]) -> None:
-    spots, alone = {spot.name: spot for spot in layout(state)}, len(state.order) == 1
+    spots, alone = layout(state), len(state.order) == 1
     for name, chips in wagers.items():
         spot = spots.get(name)
         if spot is None:
@@ -144,10 +152,9 @@ def _check_layout(state: Round, wagers: dict[str, Chips]) -> None:
         if spot.needs and spot.needs not in wagers:
             clause = state.game.cite(spot.clause)
             raise Refused(clause, f"a {spot.name} wager goes with an {spot.needs} wager")
-    missing = [s for s in spots.values() if s.required and s.name not in wagers]
-    for spot in missing:
-        if wagers and not _waived(spot, alone=alone):
-            raise Refused(state.game.cite(spot.clause), f"the {spot.name} wager is required")
+    for name, spot in spots.items():
+        if spot.required and name not in wagers and wagers and not _waived(spot, alone=alone):
+            raise Refused(state.game.cite(spot.clause), f"the {name} wager is required")
 
 
 def _unposted(state: Round, name: str) -> str:
@@ -173,8 +180,7 @@ def _check_amount(state: Round, spot: Spot, chips: Chips) -> None:
 
 
 def _check_funds(state: Round, owner: int, position: int, wagers: dict[str, Chips]) -> None:
-    there = sum(state.hands[position].stakes.values()) if position in state.hands else 0
-    chips = state.accounts[stack(owner)] + there
+    chips = state.accounts[stack(owner)] + sum(_there(state, position).values())
     if sum(wagers.values()) > chips:
         raise Refused(state.step.clause, f"seat {owner} has {money(chips)} to wager")
 
@@ -195,29 +201,23 @@ def no_more_bets(state: Round, command: NoMoreBets, option: Option) -> list[AnyE
 def begin_choice(state: Round, step: Choice) -> list[AnyEvent]:
     """Ask each player concerned, from the dealer's far left."""
     if not state.opened:
-        asked = tuple(
-            seat
-            for seat in state.live
-            if not state.hands[seat].out and state.hands[seat].stakes.get(step.asks)
-        )
-        return [ChoiceAsked(clause=step.clause, street=step.street, waiting=asked)]
-    turn = Turn(state.waiting[0], _choices(state, step, state.waiting[0]))
-    return [TurnGiven(clause=step.clause, turns=(turn,))]
-
-
-def _choices(state: Round, step: Choice, seat: int) -> tuple[Option, ...]:
+        hands, spot = state.hands, step.asks
+        asked = [s for s in state.live if not hands[s].out and hands[s].stakes.get(spot)]
+        return [ChoiceAsked(clause=step.clause, street=step.street, waiting=tuple(asked))]
+    seat = state.waiting[0]
     chips = step.times * state.hands[seat].stakes["ante"]
     if chips > state.accounts[purse(state, seat)]:
         chips = 0
-    return _either(step.place, step.otherwise, chips, state.sign.unit)
+    return [_either(step, seat, chips, state.sign.unit)]
 
 
 @lru_cache(4096)
-def _either(place: str, otherwise: Does, chips: int, unit: Chips) -> tuple[Option, ...]:
+def _either(step: Choice, seat: int, chips: int, unit: Chips) -> TurnGiven:
     """Cover the spot, where the stack does, or do otherwise."""
-    if not chips:
-        return (Option(otherwise),)
-    return Option("place", chips, chips, unit, place), Option(otherwise)
+    options: tuple[Option, ...] = (Option(step.otherwise),)
+    if chips:
+        options = (Option("place", chips, chips, unit, step.place), *options)
+    return TurnGiven(clause=step.clause, turns=(Turn(seat, options),))
 
 
 def _place_choice(state: Round, step: Choice, command: Place, option: Option) -> list[AnyEvent]:
@@ -237,7 +237,7 @@ def _place_choice(state: Round, step: Choice, command: Place, option: Option) ->
 def _unasked(state: Round, step: Choice, command: Place, option: Option) -> Refused:
     """Why these wagers do not answer the choice: they come too late, or are of another size."""
     seat = command.seat
-    late = {spot.name for spot in layout(state)}.intersection(command.wagers)
+    late = layout(state).keys() & command.wagers.keys()
     if late or command.position not in (0, seat) or command.coupon:
         why = f"seat {seat} is asked for the {step.place} wager and no other"
         return Refused(state.script[0].clause, why)

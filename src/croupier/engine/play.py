@@ -21,13 +21,13 @@ from croupier.engine import (
     show,
     spoken,
 )
-from croupier.engine.accounts import BANK, METER, POT, STACKS, Account
+from croupier.engine.accounts import POT, STACKS
 from croupier.engine.commands import Command
 from croupier.engine.dues import dues, in_order
 from croupier.engine.events import AnyEvent, DeckCut, Due, RoundOpened
 from croupier.engine.evolve import EVOLVE, evolve
 from croupier.engine.faults import Accident
-from croupier.engine.layout import at_stake, posted_spots, spot_account
+from croupier.engine.layout import at_stake, bank_accounts
 from croupier.engine.rake import house_accounts
 from croupier.engine.round import NOTHING_AMISS, Hand, Round
 from croupier.engine.turns import DEALER, Option, Turn
@@ -135,7 +135,7 @@ def opening(game: Game, event: RoundOpened) -> Round:
             POT: Chips(0),
             **accounts,
             **house_accounts(sign),
-            **_house(script, sign, order, event.meter),
+            **bank_accounts(game, sign, order, event.meter),
         },
         brought=Chips(sum(event.stacks.values()) + event.meter),
         hands=dict.fromkeys(order, Hand()),
@@ -147,19 +147,6 @@ def opening(game: Game, event: RoundOpened) -> Round:
 def _meter(sign: TableSign) -> int:
     """The meter a table starts with: the posted one, or its seed."""
     return (sign.progressive_meter or sign.progressive_seed) if sign.progressive else 0
-
-
-def _house(
-    script: tuple[steps.AnyStep, ...], sign: TableSign, seats: Sequence[int], meter: Chips
-) -> dict[Account, Chips]:
-    """The accounts of a house-banked table: the bank, the meter, and a spot for every wager."""
-    first = script[0]
-    if not isinstance(first, banked.Wagers):
-        return {}
-    names = {spot.name for spot in posted_spots(first, sign)} - {"pot"}
-    names |= {step.place for step in script if isinstance(step, banked.Choice)}
-    spots = {spot_account(seat, name): Chips(0) for seat in seats for name in sorted(names)}
-    return {BANK: Chips(0), METER: meter, **spots}
 
 
 def options(state: Round, actor: int | None = None) -> tuple[Turn, ...]:

@@ -56,10 +56,12 @@ def _royal(cards: Sequence[Card]) -> bool:
     return any(sum(card.suit == suit for card in tens_up) == 5 for suit in range(4))
 
 
-def reset(state: Round, settled: Sequence[Settled]) -> list[AnyEvent]:
+def reset(state: Round, told: Sequence[AnyEvent]) -> list[AnyEvent]:
     """After the whole meter was won, the posted seed starts it anew."""
-    emptied = any(o.line == "royal after 5" for event in settled for o in event.outcomes)
-    if not emptied or not state.sign.progressive_seed:
+    if not state.sign.progressive_seed:
+        return []
+    settled = (event for event in told if isinstance(event, Settled))
+    if not any(o.line == "royal after 5" for event in settled for o in event.outcomes):
         return []
     moves = (Move(BANK, METER, state.sign.progressive_seed),)
     return [MeterReset(clause="SIGN progressive_seed", moves=moves)]

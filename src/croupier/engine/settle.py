@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.chips import Chips
+from croupier.chips import NOTHING, Chips
 from croupier.engine.accounts import BANK, METER, Move
 from croupier.engine.commands import Announce
 from croupier.engine.deal import ask_cards
@@ -32,6 +32,7 @@ from croupier.rules.banked import AgainstDealer, Contest, OnMeter, OnTable, Reve
 from croupier.rules.game import Game
 from croupier.rules.paytables import PAIR_UP, PayTable
 from croupier.rules.sign import TableSign
+from croupier.rules.steps import Showdown
 
 LIMIT = Chips(50_000_00)
 THRESHOLD = {"straight": "5h4d3c2sAs", "flush": "7h5h4h3h2h"}
@@ -53,23 +54,22 @@ def begin(state: Round, step: Settle) -> list[AnyEvent]:
     """Settle every player's wagers of this pass; a hand that is not known is named first."""
     told: list[AnyEvent] = []
     asked = to_turn_up(state)
-    metered = any(isinstance(contest, OnMeter) for contest in step.contests)
-    if asked is not None and metered:  # all prizes are shares of one meter: every hand comes first
+    if asked is not None and any(isinstance(contest, OnMeter) for contest in step.contests):
+        # all prizes are shares of one meter: every hand comes first
         return ask_cards(step.clause, len(_own(state, asked)), whole=True)
     for seat in _from_the_right(state):
         if seat == asked:
             return told + ask_cards(step.clause, len(_own(state, seat)), whole=True)
         told += _settle_seat(state, step, seat)
-    told += reset(state, [event for event in told if isinstance(event, Settled)])
+    told += reset(state, told)
     told.append(SettlementClosed(clause=step.clause))
     return told
 
 
-def _from_the_right(state: Round) -> Iterator[int]:
+def _from_the_right(state: Round) -> list[int]:
     """The hands that are settled, the dealer's right first."""
-    for seat in reversed(state.order):
-        if seat in state.live:
-            yield seat
+    live = state.live
+    return [seat for seat in reversed(state.order) if seat in live]
 
 
 def to_turn_up(state: Round) -> int | None:
@@ -106,73 +106,77 @@ def _settle_seat(state: Round, step: Settle, seat: int) -> list[AnyEvent]:
     if step.collects_folded and hand.out == "folded" and "ante" in hand.stakes:
         chips = on_spot(state, seat, "ante")
         outcomes.append(
-            Outcome("ante", "loses", chips, Chips(0), state.game.cite(step.collects_folded))
+            Outcome("ante", "loses", chips, NOTHING, state.game.cite(step.collects_folded))
         )
         outcomes += _match_play(state, seat, "loses")
     if not outcomes:
-        turned = step.turns_all and not state.hands[seat].strengths
-        return [_shown(state, step, seat)] if turned else []
+        return [_shown(state, step, seat)] if step.turns_all and not hand.strengths else []
     if step.limited:
         outcomes = _limited(state, step, outcomes)
     told: list[AnyEvent] = []
-    face_down = _own(state, seat) and not state.hands[seat].strengths
+    face_down = hand.down and not hand.strengths
     if face_down and _turns_up(state, step, seat, {outcome.spot for outcome in outcomes}):
         told.append(_shown(state, step, seat))
-    moves = tuple(move for outcome in outcomes for move in _moves(state, seat, outcome))
+    moves = tuple([move for outcome in outcomes for move in _moves(state, seat, outcome)])
     told.append(Settled(clause=step.clause, seat=seat, outcomes=tuple(outcomes), moves=moves))
-    if step.collects_folded and state.hands[seat].out:
+    if step.collects_folded and hand.out:
         told.append(Collected(clause=state.game.cite(step.collects_folded), seats=(seat,)))
     return told
 
 
-def outcomes_of(state: Round, contest: Contest, seat: int) -> Iterator[Outcome]:
+def outcomes_of(state: Round, contest: Contest, seat: int) -> list[Outcome]:
     """What becomes of each wager of a seat in one contest; a wager of nothing has no outcome."""
     match contest:
         case AgainstDealer():
-            yield from _against_dealer(state, contest, seat)
+            return _against_dealer(state, contest, seat)
         case OnTable():
-            yield from _on_table(state, contest, seat)
+            return _on_table(state, contest, seat)
         case OnMeter():
             chips = on_spot(state, seat, contest.spot)
-            if chips:
-                yield prize(state, contest, seat, chips)
+            return [prize(state, contest, seat, chips)] if chips else []
 
 
-def _match_play(state: Round, seat: int, result: Result) -> Iterator[Outcome]:
+def _match_play(state: Round, seat: int, result: Result) -> list[Outcome]:
     """A coupon wins even money beside its ante, is taken win or lose, and stays on a push."""
     coupon = state.hands[seat].coupon
-    if coupon and result != "pushes":
-        won = coupon if result == "wins" else Chips(0)
-        yield Outcome("match play", result, Chips(0), won, "A-81")
+    if not coupon or result == "pushes":
+        return []
+    won = coupon if result == "wins" else NOTHING
+    return [Outcome("match play", result, NOTHING, won, "A-81")]
 
 
 def _own(state: Round, seat: int) -> tuple[Card, ...]:
     return state.hands[seat].down
 
 
-def _against_dealer(state: Round, contest: AgainstDealer, seat: int) -> Iterator[Outcome]:
-    if state.hands[seat].out or not any(on_spot(state, seat, spot) for spot in contest.spots):
-        return
+def _against_dealer(state: Round, contest: AgainstDealer, seat: int) -> list[Outcome]:
+    hand, board = state.hands[seat], state.boards[0]
+    if hand.out:
+        return []
+    staked = [
+        (stake, chips) for stake in contest.stakes if (chips := on_spot(state, seat, stake.spot))
+    ]
+    if not staked:
+        return []
     ranking = FAMILIES[contest.ranking]
-    house = ranking.strength_of(state.house, state.boards[0], contest.pick)
+    house = ranking.strength_of(state.house, board, contest.pick)
     qualified = not contest.qualifies or house >= ranking.strength(contest.qualifies)
-    mine = ranking.strength_of(_own(state, seat), state.boards[0], contest.pick) if qualified else 0
-    for stake in contest.stakes:
-        chips = on_spot(state, seat, stake.spot)
-        if not chips:
-            continue
+    mine = ranking.strength_of(hand.down, board, contest.pick) if qualified else 0
+    outcomes: list[Outcome] = []
+    for stake, chips in staked:
         if not qualified:
             result: Result = stake.unqualified or "pushes"
             odds = 1
         else:
             result, odds = _contest(state, stake, seat, mine, house)
-        won = Chips(odds * chips) if result == "wins" else Chips(0)
+        won = Chips(odds * chips) if result == "wins" else NOTHING
         clause = stake.clause
         if qualified and mine <= house:
             clause = (contest.equal if mine == house else contest.lower) or clause
-        yield Outcome(stake.spot, result, chips, won, state.game.cite(clause))
+        outcomes.append(Outcome(stake.spot, result, chips, won, state.game.cite(clause)))
         if stake.spot == "ante":
-            yield from _match_play(state, seat, result)
+            outcomes += _match_play(state, seat, result)
+    return outcomes
 
 
 def _contest(state: Round, stake: Stake, seat: int, mine: int, house: int) -> tuple[Result, int]:
@@ -185,33 +189,33 @@ def _contest(state: Round, stake: Stake, seat: int, mine: int, house: int) -> tu
         return ("wins", 1) if mine >= least else ("pushes", 0)
     if stake.table is None:
         return "wins", 1
-    odds = stake.table.odds(stake.table.line(_own(state, seat), ()))
-    return "wins", odds or 0
+    line = stake.table.line(_own(state, seat), ())
+    return "wins", _odds_by_line(stake.table, state.sign)[line] or 0
 
 
-def _on_table(state: Round, contest: OnTable, seat: int) -> Iterator[Outcome]:
-    chips = on_spot(state, seat, contest.spot)
-    if not chips or (contest.forfeited and state.hands[seat].out):
-        return
-    table = posted(contest.table, state.sign)
-    line = table.line(_own(state, seat), state.boards[0])
-    clause = state.game.cite(contest.clause)
-    on_lines = any(entry.hand == line for entry in table.lines)
-    if not on_lines:
-        yield Outcome(contest.spot, "loses", chips, Chips(0), clause, line)
-        if contest.spot == "ante":
-            yield from _match_play(state, seat, "loses")
-        return
-    odds = table.odds(line, odds_posted(table, state.sign))
-    if odds is None:
-        yield Outcome(contest.spot, "pushes", chips, Chips(0), clause, line)
-        return
-    if line == "ace-ace" and state.sign.aces_v_aces and _dealer_has_aces(state):
-        odds, clause = state.sign.aces_v_aces, state.game.cite("11(d)")
-    won = Chips(chips * (1 if contest.even else odds))
-    yield Outcome(contest.spot, "wins", chips, won, clause, line)
-    if contest.spot == "ante":
-        yield from _match_play(state, seat, "wins")
+def _on_table(state: Round, contest: OnTable, seat: int) -> list[Outcome]:
+    spot, hand = contest.spot, state.hands[seat]
+    chips = on_spot(state, seat, spot)
+    if not chips or (contest.forfeited and hand.out):
+        return []
+    line = contest.table.line(hand.down, state.boards[0])
+    odds = _odds_by_line(contest.table, state.sign).get(line, 0)
+    clause, won = state.game.cite(contest.clause), NOTHING
+    result: Result = "pushes" if odds is None else "wins" if odds else "loses"
+    if odds:
+        if line == "ace-ace" and state.sign.aces_v_aces and _dealer_has_aces(state):
+            odds, clause = state.sign.aces_v_aces, state.game.cite("11(d)")
+        won = Chips(chips * (1 if contest.even else odds))
+    outcomes = [Outcome(spot, result, chips, won, clause, line)]
+    return outcomes + _match_play(state, seat, result) if spot == "ante" else outcomes
+
+
+@lru_cache  # the same for every hand under one sign
+def _odds_by_line(table: PayTable, sign: TableSign) -> dict[str, int | None]:
+    """What each line of a table pays here; none is a push, and no hand beside them is paid."""
+    table = posted(table, sign)
+    odds = odds_posted(table, sign)
+    return {entry.hand: table.odds(entry.hand, odds) for entry in table.lines}
 
 
 def posted(table: PayTable, sign: TableSign) -> PayTable:
@@ -254,6 +258,8 @@ def payout_limit(game: Game, sign: TableSign, step: Settle) -> Chips:
 def _limited(state: Round, step: Settle, outcomes: list[Outcome]) -> list[Outcome]:
     """Cut winnings above the limit from the wager paid last (A-70)."""
     left = payout_limit(state.game, state.sign, step)
+    if sum([outcome.won for outcome in outcomes]) <= left:  # as a rule
+        return outcomes
     kept: list[Outcome] = []
     for outcome in outcomes:
         if outcome.spot == "progressive":
@@ -270,15 +276,16 @@ def _limited(state: Round, step: Settle, outcomes: list[Outcome]) -> list[Outcom
 # --- chips and cards ---------------------------------------------------------------------------
 
 
-def _moves(state: Round, seat: int, outcome: Outcome) -> Iterator[Move]:
-    there, owner = spot_account(seat, outcome.spot), purse(state, seat)
+def _moves(state: Round, seat: int, outcome: Outcome) -> list[Move]:
     if outcome.spot == "progressive":
-        yield from _meter_moves(state, seat, outcome)
-        return
+        return [*_meter_moves(state, seat, outcome)]
+    owner, moves = purse(state, seat), []
     if outcome.staked:
-        yield Move(there, BANK if outcome.result == "loses" else owner, outcome.staked)
+        there = spot_account(seat, outcome.spot)
+        moves.append(Move(there, BANK if outcome.result == "loses" else owner, outcome.staked))
     if outcome.won:
-        yield Move(BANK, owner, outcome.won)
+        moves.append(Move(BANK, owner, outcome.won))
+    return moves
 
 
 def _meter_moves(state: Round, seat: int, outcome: Outcome) -> Iterator[Move]:
@@ -321,20 +328,22 @@ def _shown(state: Round, step: Settle, seat: int) -> Shown:
 
 def _strength(state: Round, cards: tuple[Card, ...]) -> int:
     """The best hand that is announced; nothing where a void round has not dealt enough cards."""
-    ranking, pick = reads(state)
+    ranking, pick = reads(state.game)
     whole = len(cards) + len(state.boards[0]) >= FAMILIES[ranking].size
     return FAMILIES[ranking].strength_of(cards, state.boards[0], pick) if whole else 0
 
 
-def reads(state: Round) -> tuple[str, Pick]:
+@lru_cache
+def reads(game: Game) -> tuple[str, Pick]:
     """How hands are read at this table: by its contest with the dealer, or by its pot."""
-    for step in state.script:
+    for step in game.script:
         if isinstance(step, Settle):
             for contest in step.contests:
                 if isinstance(contest, AgainstDealer):
                     return contest.ranking, contest.pick
-    share = state.showdown.shares[0]
-    return share.ranking, share.pick
+    finish = game.script[-1]
+    assert isinstance(finish, Showdown)
+    return finish.shares[0].ranking, finish.shares[0].pick
 
 
 def close(state: Round) -> list[AnyEvent]:

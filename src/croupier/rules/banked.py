@@ -51,7 +51,7 @@ class Deliver(Step, frozen=True):
     street: str = ""
 
 
-class Choice(Step, frozen=True):
+class Choice(Step, frozen=True, cache_hash=True):
     """Each player who has `asks` covered places `times` the ante on a spot, or does otherwise."""
 
     asks: str

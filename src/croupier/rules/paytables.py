@@ -1,5 +1,6 @@
 """Pay tables: which line a hand is on, and the odds that are the least a house may post."""
 
+from bisect import bisect
 from collections.abc import Callable
 from functools import cache
 
@@ -19,7 +20,7 @@ class Line(Struct, frozen=True):
     odds: int | None
 
 
-class PayTable(Struct, frozen=True):
+class PayTable(Struct, frozen=True, cache_hash=True):
     """A posted pay table, best line first; `key` is the sign key that may raise its odds."""
 
     name: str
@@ -70,21 +71,22 @@ def _five_cards(own: Cards, board: Cards) -> str:
 
 
 def _category_of_five() -> Callable[[int], str]:
-    """Look a category up by strength: the weakest hand of each, best first."""
+    """Look a category up by strength: the weakest hand of each, from the lowest up."""
     ranking = FAMILIES["high-5"]
-    weakest = (
-        ("royal flush", "AsKsQsJsTs"),
-        ("straight flush", "5s4s3s2sAs"),
-        ("four-of-a-kind", "2s2h2d2c3s"),
-        ("full house", "2s2h2d3c3s"),
-        ("flush", "7s5s4s3s2s"),
-        ("straight", "5s4h3s2sAs"),
-        ("three-of-a-kind", "2s2h2d4c3s"),
-        ("two pairs", "3s3h2d2c4s"),
-        ("one pair", "2s2h5d4c3s"),
-    )
-    steps = [(ranking.strength(cards), name) for name, cards in weakest]
-    return lambda strength: next((name for least, name in steps if strength >= least), "high card")
+    weakest = {
+        "one pair": "2s2h5d4c3s",
+        "two pairs": "3s3h2d2c4s",
+        "three-of-a-kind": "2s2h2d4c3s",
+        "straight": "5s4h3s2sAs",
+        "flush": "7s5s4s3s2s",
+        "full house": "2s2h2d3c3s",
+        "four-of-a-kind": "2s2h2d2c3s",
+        "straight flush": "5s4s3s2sAs",
+        "royal flush": "AsKsQsJsTs",
+    }
+    names = ("high card", *weakest)
+    least = [ranking.strength(cards) for cards in weakest.values()]
+    return lambda strength: names[bisect(least, strength)]
 
 
 _CATEGORY = _category_of_five()

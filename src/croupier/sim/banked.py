@@ -17,7 +17,7 @@ Cards = tuple[Card, ...]
 
 def first_wagers(seen: Round, turn: Turn) -> Place:
     """The least on the ante, and on every spot that must go with it; no side bets."""
-    wanted = {spot.name for spot in layout(seen) if spot.required} | {"ante"}
+    wanted = {spot.name for spot in layout(seen).values() if spot.required} | {"ante"}
     wagers = {option.spot: Chips(option.least) for option in turn.options if option.spot in wanted}
     return Place(turn.actor, wagers)
 

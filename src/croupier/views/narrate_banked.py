@@ -47,7 +47,7 @@ def _house_revealed(state: Round, event: told.HouseRevealed) -> str:
 
 def against_dealer(state: Round, cards: tuple[Card, ...]) -> str:
     """Say what a hand amounts to in the contest with the dealer; nothing if it is not whole."""
-    ranking, pick = reads(state)
+    ranking, pick = reads(state.game)
     if len(cards) + len(state.boards[0]) < FAMILIES[ranking].size:
         return ""
     hand = FAMILIES[ranking].hand_of(cards, state.boards[0], pick)

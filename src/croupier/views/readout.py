@@ -37,7 +37,7 @@ def best_cards(state: Round, hand: Hand) -> tuple[Card, ...]:
         return ()
     board = state.boards[0] + state.common
     if state.game.banked:
-        ranking, pick = reads(state)
+        ranking, pick = reads(state.game)
         if len(own) + len(board) < FAMILIES[ranking].size:
             return ()
         found = FAMILIES[ranking].hand_of(own, board, pick)
