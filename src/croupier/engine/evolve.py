@@ -70,11 +70,13 @@ def _dealt(state: Round, event: told.Dealt) -> Round:
         down = [card for card, face in zip(cards, faces, strict=True) if face == "D"]
         up = [card for card, face in zip(cards, faces, strict=True) if face == "U"]
         hands[seat] = replace(hand, down=(*hand.down, *down), up=(*hand.up, *up))
-    after = replace(state, hands=hands, house=house, top=state.top + count, turns=())
     if isinstance(step, Deliver):
-        return _piece(after, count, (len(state.live) + 1) * step.each)
-    assert isinstance(step, Deal)
-    return _piece(after, count, len(state.live) * (step.down + step.up))
+        dealt, at = _piece(state, count, (len(state.live) + 1) * step.each)
+    else:
+        assert isinstance(step, Deal)
+        dealt, at = _piece(state, count, len(state.live) * (step.down + step.up))
+    top = state.top + count
+    return replace(state, hands=hands, house=house, top=top, turns=(), dealt=dealt, at=at)
 
 
 def _portions(event: told.Dealt) -> Iterator[tuple[int, str, tuple[Card, ...]]]:
@@ -109,12 +111,10 @@ def _drawn(state: Round, event: told.Dealt) -> Round:
     )
 
 
-def _piece(state: Round, count: int, wanted: int) -> Round:
-    """Count cards of a step that may be dealt piece by piece; the last piece ends the step."""
+def _piece(state: Round, count: int, wanted: int) -> tuple[int, int]:
+    """Cards dealt of a step that comes piece by piece, and the step: the last piece ends it."""
     dealt = state.dealt + count
-    if dealt < wanted:
-        return replace(state, dealt=dealt)
-    return replace(state, dealt=0, at=state.at + 1)
+    return (dealt, state.at) if dealt < wanted else (0, state.at + 1)
 
 
 def _burned(state: Round, event: told.Burned) -> Round:
@@ -128,8 +128,10 @@ def _board_dealt(state: Round, event: told.BoardDealt) -> Round:
     boards[event.board] += event.cards
     step = state.step
     assert isinstance(step, Board)
-    after = replace(state, boards=tuple(boards), top=state.top + len(event.cards), turns=())
-    return _piece(after, len(event.cards), step.up * len(step.boards))
+    count = len(event.cards)
+    dealt, at = _piece(state, count, step.up * len(step.boards))
+    top = state.top + count
+    return replace(state, boards=tuple(boards), top=top, turns=(), dealt=dealt, at=at)
 
 
 def _common_dealt(state: Round, event: told.CommonDealt) -> Round:

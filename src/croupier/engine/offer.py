@@ -1,7 +1,9 @@
 """What a betting round offers to whoever is to act: from the sign and a few numbers alone."""
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from croupier.chips import NOTHING, Chips
 from croupier.engine.events import TurnGiven
@@ -12,7 +14,7 @@ FOLD, CHECK = Option("fold"), Option("check")
 CHECKS, FOLD_OR_CHECK = (CHECK,), (FOLD, CHECK)
 
 
-class Spot(NamedTuple):
+class Spot(Struct, frozen=True, gc=False):
     """Where the player stands in the betting round."""
 
     sign: TableSign
