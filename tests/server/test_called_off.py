@@ -16,7 +16,7 @@ from croupier.server.store import make_engine
 from croupier.views.hands import hands_of
 from croupier.views.report import made
 from croupier.views.reports import REPORTS
-from tests.server.rooms import FAST, KEYS, opened, run, say, seated, served, until
+from tests.server.rooms import FAST, KEYS, Onlooker, opened, run, say, seated, served, until
 
 BANKED = ["texas-holdem-bonus", "flop-poker", "two-card-joker"]
 QUICK = replace(FAST, bets=1.0, turn=0.1, bank=0.0, protection=0.0)
@@ -52,6 +52,7 @@ def test_who_comes_later_does_not_wait_for_somebody_who_never_wagers(sqlite: str
     async def work() -> None:
         async with served(sqlite, QUICK) as service:
             desk = await opened(service, key=key)
+            desk.watch(Onlooker("Ada"))
             await seated(service, "1", 1)
             await until(desk, round_with(1))
             before = desk.number

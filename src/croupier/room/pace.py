@@ -107,7 +107,10 @@ class ClockStarted(Event, frozen=True, kw_only=True):
 
 
 class TurnPassed(Event, frozen=True, kw_only=True):
-    """A turn went by without an answer; what the dealer did for the seat follows."""
+    """A turn went by without an answer, or without a wager against the bank.
+
+    What the dealer did for the seat follows.
+    """
 
     seat: int
 
@@ -134,6 +137,17 @@ def all_have_bet(life: "TableLife") -> bool:
 def player_of(life: "TableLife", seat: int) -> int:
     """The seat of whoever plays a position: where the rules let one play several, the owner's."""
     return life.round.owners.get(seat, seat) if life.round is not None else seat
+
+
+def let_go_by(life: "TableLife") -> list[TurnPassed]:
+    """What is told of those who were asked for wagers against the bank and have placed none."""
+    if life.round is None or not is_betting(life):
+        return []
+    hands = life.round.hands
+    bet = {player_of(life, seat) for seat, hand in hands.items() if hand.stakes}
+    asked = {player_of(life, seat) for seat in life.round.order} - bet
+    there = [seat for seat in sorted(asked) if seat in life.seats and not life.seats[seat].out]
+    return [TurnPassed(clause=READING, seat=seat) for seat in there]
 
 
 def _allow(life: "TableLife", order: Order, house: "House") -> list[Any]:

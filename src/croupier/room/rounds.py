@@ -17,7 +17,7 @@ from croupier.engine.turns import Turn
 from croupier.refused import Refused
 from croupier.room.custody import check_deal, check_marker, check_play, marker_off
 from croupier.room.orders import Command, Entry, Order
-from croupier.room.pace import TurnPassed, is_betting, player_of, waited
+from croupier.room.pace import TurnPassed, is_betting, let_go_by, player_of, waited
 from croupier.room.people import DEALER, PLAYER, TABLE_STAFF, Role, check_role
 from croupier.room.sealing import check_sealed, unsealed
 from croupier.room.seating_deal import next_deal, seats_after
@@ -61,6 +61,7 @@ class PassTurn(Command, frozen=True, kw_only=True):
 class CallOff(Command, frozen=True, kw_only=True):
     """Take the cards back where nobody has wagered against the bank: nothing was played."""
 
+    late: bool = False  # the time to wager was up: whoever was asked has let it go by
     roles: ClassVar[frozenset[Role]] = TABLE_STAFF
     clause: ClassVar[str] = "POKER 1 round of play"
     what: ClassVar[str] = "call a round off"
@@ -109,7 +110,8 @@ def _play(life: "TableLife", order: Order, house: "House") -> list[Any]:
     if isinstance(command, say.Reshuffle):
         check_sealed(life, life.custody.dealt, command.order)
     _check_report(life.round, command)
-    return [*marker_off(life), *play(life.round, command)[1]]
+    passed = let_go_by(life) if isinstance(command, say.NoMoreBets) else []
+    return [*marker_off(life), *passed, *play(life.round, command)[1]]
 
 
 def _check_report(state: Round, command: say.Command) -> None:
@@ -144,7 +146,8 @@ def _call_off(life: "TableLife", order: Order, house: "House") -> list[Any]:
     if life.round is None or not is_unplayed(life):
         clause = life.game.own(order.says.clause)
         raise Refused(clause, "only a round is called off that waits for the first wager")
-    return [RoundCalledOff(clause=life.round.step.clause, seats=life.round.order)]
+    off = RoundCalledOff(clause=life.round.step.clause, seats=life.round.order)
+    return [*(let_go_by(life) if order.says.late else ()), off]
 
 
 def least_answer(turn: Turn) -> say.Command:

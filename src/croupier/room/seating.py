@@ -281,7 +281,9 @@ def _seat_left(life: "TableLife", entry: Entry) -> "TableLife":
 
 
 def _sat_out(life: "TableLife", entry: Entry) -> "TableLife":
-    return changed(life, entry.fact.seat, out=True, out_since=entry.at)
+    held = life.seats[entry.fact.seat]
+    passed = held.passed if entry.by.name != held.person else 0  # who says so has answered
+    return changed(life, entry.fact.seat, out=True, out_since=entry.at, passed=passed)
 
 
 def _sat_in(life: "TableLife", entry: Entry) -> "TableLife":

@@ -32,7 +32,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     protection: Seconds = 30.0  # more, once a turn, for a player whose connection was lost
     absent: Seconds = 2.0  # to answer, for one who let a turn go by and is not connected
     misses: Annotated[int, Meta(ge=0)] = (
-        2  # turns in a row let go by, after which one is not dealt in; 0: never
+        2  # turns or wagers in a row let go by, after which one is not dealt in; 0: never
     )
     kept: Seconds = 900.0  # a seat for a player who is away or not dealt in; 0: always
     cut: Seconds = 10.0  # for a player to name the number of the cut, where the sign posts it

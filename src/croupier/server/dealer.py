@@ -22,6 +22,7 @@ from croupier.room.sealed import fresh_salts
 from croupier.room.sealing import SealDeck, as_sealed, cutter, seal_due, whole_deck
 from croupier.room.shuffle import cut, random_cut, shuffle
 from croupier.room.virtual import next_chore
+from croupier.room.waiting import kind_of
 from croupier.room.wishes import bombers, straddler, undecided
 from croupier.server.config import Config
 from croupier.server.desk import Desk
@@ -176,8 +177,9 @@ class Dealer:
         """Wait as long as players may take; then end the betting, or act for who is absent."""
         assert life.round is not None
         left = self.desk.clock.left(life)
-        if is_unplayed(life) and _begins_anew(life, left):
-            await self._say(CallOff())
+        late = left is not None and left <= 0
+        if is_unplayed(life) and self._begins_anew(life, late):
+            await self._say(CallOff(late=late))
             return 0.0
         if left is None or left > 0:
             return left
@@ -192,21 +194,27 @@ class Dealer:
             await self._say(PassTurn(seat=turn.actor))
         return self.config.pause  # where nobody has wagered, nothing is done for anybody
 
+    def _begins_anew(self, life: TableLife, late: bool) -> bool:
+        """Whether a round without a wager is called off: nobody in it will play, or others wait.
+
+        Who is connected may think for as long as nobody else wants to play or the seat.
+        """
+        assert life.round is not None
+        there = {
+            seat
+            for seat, held in life.seats.items()
+            if not (held.out or held.away or held.leaving or seat in life.conduct.leaving)
+            and (life.stacks[seat] or held.asks)  # who sat down meanwhile gets the chips afterwards
+        }
+        asked = set(life.round.order)
+        if not late or not asked & there:
+            return not asked & there
+        gone = any(not self.desk.is_here(life.seats[seat].person) for seat in asked & there)
+        wanted = bool(self.house.state.waiting.of(kind_of(life)))
+        return bool(there - asked) or (self.config.misses > 0 and (gone or wanted))
+
     async def _say(self, command: Any) -> None:
         await self.desk.ask(Order(self.clock(), HOUSE_DEALER, command))
-
-
-def _begins_anew(life: TableLife, left: float | None) -> bool:
-    """Whether a round without a wager is called off: nobody in it will play, or others wait to."""
-    assert life.round is not None
-    there = {
-        seat
-        for seat, held in life.seats.items()
-        if not (held.out or held.away or held.leaving or seat in life.conduct.leaving)
-        and (life.stacks[seat] or held.asks)  # who sat down meanwhile gets the chips afterwards
-    }
-    asked, late = set(life.round.order), left is not None and left <= 0
-    return not asked & there or (late and bool(there - asked))
 
 
 def sealing(cards: Sequence[Card]) -> SealDeck:

@@ -51,6 +51,7 @@ def next_errand(
         (HOUSE_DEALER, next_slip(life, house)),
         (HOUSE_FLOOR, _request(life, house)),
         (HOUSE_FLOOR, _waiting(life, at, house)),
+        (HOUSE_DEALER, _idle(life, house)),  # for whom no other seat is free
         (HOUSE_DEALER, _button(life, drawn)),
     ):
         if says is not None:
@@ -89,6 +90,14 @@ def _overstayed(life: TableLife, at: datetime, kept: timedelta) -> FreeSeat | No
         if kept and held.kept_since is not None and held.kept_since + kept <= at:
             return FreeSeat(seat=seat)
     return None
+
+
+def _idle(life: TableLife, house: House) -> FreeSeat | None:
+    """Somebody waits for the seat of a player who let rounds against the bank go by."""
+    if not life.game.banked or not house.waiting.of(kind_of(life)):
+        return None
+    idle = (seat for seat, held in life.seats.items() if held.out and held.passed)
+    return next((FreeSeat(seat=seat) for seat in idle), None)
 
 
 def kept_until(life: TableLife, kept: timedelta) -> datetime | None:

@@ -148,7 +148,9 @@ SAY: dict[type, Words] = {
     seating.Seated: lambda fact: f"{fact.person} takes seat {fact.seat}",
     seating.LeaveAsked: lambda fact: f"seat {fact.seat} leaves when the round is over",
     seating.SeatLeft: lambda fact: f"{fact.person} leaves seat {fact.seat}, {money(fact.stake)}",
-    seating.SatOut: lambda fact: f"seat {fact.seat} sits out",
+    seating.SatOut: lambda fact: (
+        f"seat {fact.seat} {'let turns go by and ' * (fact.clause == pace.READING)}sits out"
+    ),
     seating.SatIn: lambda fact: f"seat {fact.seat} is dealt in again",
     seating.ReturnAsked: lambda fact: f"seat {fact.seat} is back and asks for its stake",
     chips.Bought: _bought,
