@@ -164,6 +164,33 @@ def test_the_books_are_never_those_of_a_moment_ago(sqlite: str) -> None:
 
 
 @clause("POKER-cage")
+def test_who_does_not_wait_for_the_books_leaves_them_right(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def slowly(*given: Any, **how: Any) -> Any:
+        found = await read_book(*given, **how)
+        await asyncio.sleep(0.2)  # others begin to read meanwhile
+        return found
+
+    monkeypatch.setattr("croupier.server.reports.read_book", slowly)
+
+    async def work() -> None:
+        async with asked(sqlite) as asking:
+            await played(asking.service, "1", "holdem", rounds=3)
+            hasty = [asyncio.create_task(asking.get("/api/books", AUDITOR)) for _ in range(5)]
+            for one in hasty:
+                await asyncio.sleep(0.01)
+                one.cancel()
+            await asyncio.gather(*hasty, return_exceptions=True)
+            for _ in range(2):
+                told = await asking.get("/api/books", AUDITOR)
+                whole = overview(tally(await read_book(asking.service.store)))
+                assert told.json() == json.loads(msgspec.json.encode(whole))
+
+    run(work)
+
+
+@clause("POKER-cage")
 def test_the_books_at_a_glance_sum_to_what_was_issued(sqlite: str) -> None:
     async def work() -> None:
         async with asked(sqlite) as asking:

@@ -146,7 +146,8 @@ async def read_books(
     check_asked([], since, until)  # as above
 
     async def work(store: Store) -> Overview:
-        sums = service.sums.grown(await read_book(store, after=service.sums.upto))
+        with service.sums.reading:  # in a thread: one that nobody waits for any more may still read
+            sums = service.sums.grown(await read_book(store, after=service.sums.upto))
         return overview(sums, span, since, until)
 
     return await service.aside.read(work)

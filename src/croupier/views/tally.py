@@ -6,6 +6,7 @@ are the sums of the whole. So a room keeps the sums of what is settled, and read
 """
 
 from collections.abc import Iterable, Sequence
+from threading import Lock
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -89,6 +90,7 @@ class Running:
 
     def __init__(self) -> None:
         """Begin with nothing read."""
+        self.reading = Lock()  # held from the reading to the sum: no line is added twice
         self.upto: dict[str, int] = {}  # lines that are settled: by table, and of the house
         self._kept = tally(Book())
 
