@@ -22,7 +22,6 @@ LATER = (
 )
 IDLE = "tests/server/test_idle.py"
 SITS_OUT = (f"{IDLE}::test_who_lets_rounds_go_by_sits_out_and_is_back_by_the_own_word",)
-NOW_AND_THEN = (f"{IDLE}::test_a_wager_now_and_then_is_enough",)
 GONE = (f"{IDLE}::test_who_is_gone_from_an_empty_table_sits_out_and_then_it_rests",)
 WANTED = (f"{IDLE}::test_an_idle_player_keeps_no_seat_that_somebody_waits_for",)
 
@@ -130,7 +129,7 @@ MUTANTS = [
         "room/pace.py",
         old="for seat in life.round.order} - bet",
         new="for seat in life.round.order}",
-        tests=NOW_AND_THEN,
+        tests=SITS_OUT,
     ),
     Mutant(  # who lets rounds against the bank go by is dealt in for ever
         "THB-6b",

@@ -66,6 +66,7 @@ def test_who_lets_rounds_go_by_sits_out_and_is_back_by_the_own_word(sqlite: str,
                 await bets(service, desk, 2, "Bob")
                 assert desk.state.seats[1].passed == passed
             await until(desk, lambda desk: desk.state.seats[1].out)
+            assert {one.says.seat for one in told(desk, TurnPassed)} == {1}  # and not who wagered
             [out] = told(desk, SatOut)
             assert (out.by, out.says) == (HOUSE_DEALER, SatOut(clause="A-52", seat=1))
             words = [line.words for line in desk.tail if isinstance(line.entry.fact, SatOut)]

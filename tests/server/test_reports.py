@@ -18,8 +18,10 @@ from croupier.server.aside import read_book
 from croupier.server.lines import TABLE
 from croupier.server.reports import READERS, readers_of
 from croupier.views.overview import overview
+from croupier.views.report import made
+from croupier.views.report_written import as_json
 from croupier.views.reports import REPORTS
-from croupier.views.tally import tally
+from croupier.views.tally import SUMMED, tally
 from tests.clause import clause
 from tests.server.books import STAFF, Asking, asked, named, played
 from tests.server.rooms import run
@@ -158,6 +160,12 @@ def test_the_books_are_never_those_of_a_moment_ago(sqlite: str) -> None:
                 told = await asking.get("/api/books", AUDITOR)
                 whole = overview(tally(await read_book(store)))
                 assert told.json() == json.loads(msgspec.json.encode(whole))
+                for kind in SUMMED:
+                    told = await asking.get(f"/api/reports/{kind}", AUDITOR, span="week")
+                    whole_log = await read_book(store)
+                    plain = as_json(made(REPORTS[kind], whole_log, ["week"]))
+                    wrote = len(whole_log.house) + sum(map(len, whole_log.tables.values()))
+                    assert told.json() == json.loads(msgspec.json.encode(plain)) | {"lines": wrote}
             assert sum(asking.service.sums.upto.values()) > 0
 
     run(work)

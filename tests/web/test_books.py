@@ -46,6 +46,9 @@ def test_accounting_opens_a_report_and_its_totals_are_those_of_the_books(
     month = page.get_by_role("button", name="Month", exact=True)
     month.click()
     expect(month).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="By table").click()
+    expect(lines.get_by_role("columnheader", name="Table")).to_be_visible()
+    expect(lines.get_by_role("cell", name="holdem", exact=True).first).to_be_visible()
     page.get_by_role("button", name="Line by line").click()
     expect(lines.get_by_role("columnheader", name="Time")).to_be_visible()
 

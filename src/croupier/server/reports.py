@@ -19,6 +19,7 @@ from croupier.views.report import BYS, Book, By, Kind, Report, check_asked, made
 from croupier.views.report_page import PERIODS, as_html, chart_of
 from croupier.views.report_written import as_csv, as_json
 from croupier.views.reports import REPORTS, report_named
+from croupier.views.tally import SUMMED, Tally
 
 READERS: frozenset[Role] = SUPERVISORS | {"accounting", "ieb_agent"}
 CAGE: frozenset[Role] = READERS | {"cage_cashier"}
@@ -94,6 +95,9 @@ async def read_report(
         raise Refused("FIELD table", f"there is no table {table[:40]!r}")
 
     async def work(store: Store) -> tuple[Report, int]:
+        if kind.name in SUMMED and len(chosen) == 1 and chosen[0] in PERIODS and not table:
+            sums = await _sums(service, store)
+            return sums.summed(kind.name, chosen[0], since, until), sums.lines
         book = await read_book(store, cards=kind.name in PLAYS_AGAIN)
         return made(kind, book, chosen, since, until, table), _lines(book)
 
@@ -127,6 +131,12 @@ def _sent(text: str, kind: str, name: str = "") -> Response[Any]:
     return Response(text, media_type=kind, headers=headers)
 
 
+async def _sums(service: Service, store: Store) -> Tally:
+    """The sums of everything up to now, of which only what is new is read."""
+    with service.sums.reading:  # in a thread: one that nobody waits for any more may still read
+        return service.sums.grown(await read_book(store, after=service.sums.upto))
+
+
 def _lines(book: Book) -> int:
     return len(book.house) + sum(map(len, book.tables.values()))
 
@@ -146,9 +156,7 @@ async def read_books(
     check_asked([], since, until)  # as above
 
     async def work(store: Store) -> Overview:
-        with service.sums.reading:  # in a thread: one that nobody waits for any more may still read
-            sums = service.sums.grown(await read_book(store, after=service.sums.upto))
-        return overview(sums, span, since, until)
+        return overview(await _sums(service, store), span, since, until)
 
     return await service.aside.read(work)
 

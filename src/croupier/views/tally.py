@@ -27,6 +27,7 @@ class Tally(Struct, frozen=True):
 
     reports: dict[str, Report]
     days: frozenset[str]
+    lines: int  # of the logs that it was made of
 
     def __add__(self, other: "Tally") -> "Tally":
         """The sums of two parts of the same logs."""
@@ -34,7 +35,7 @@ class Tally(Struct, frozen=True):
             name: replace(one, rows=_added(one.columns, (*one.rows, *other.reports[name].rows)))
             for name, one in self.reports.items()
         }
-        return Tally(reports, self.days | other.days)
+        return Tally(reports, self.days | other.days, self.lines + other.lines)
 
     def summed(self, name: str, by: By, since: str = "", until: str = "") -> Report:
         """A report by longer periods, from one gaming day to another."""
@@ -51,8 +52,8 @@ class Tally(Struct, frozen=True):
 def tally(of: Book) -> Tally:
     """Sum up whole logs, or the part of them after a cut."""
     reports = {name: made(REPORTS[name], of, ["shift"]) for name in SUMMED}
-    everything = (of.house, *of.tables.values())
-    return Tally(reports, frozenset(of.period("day", e.at) for log in everything for e in log))
+    moments = [entry.at for log in (of.house, *of.tables.values()) for entry in log]
+    return Tally(reports, frozenset(of.period("day", at) for at in moments), len(moments))
 
 
 def _added(columns: Sequence[Column], rows: Iterable[Row]) -> tuple[Row, ...]:

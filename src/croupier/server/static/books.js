@@ -16,7 +16,7 @@ const PLACES = ["cage", "players' own", "players at tables", "banks", "inventori
 
 const me = await attend("books");
 const asked = new URLSearchParams(location.search);
-const shown = { span: asked.get("span") ?? "day", from: asked.get("from") ?? "", to: asked.get("to") ?? "", report: asked.get("report") ?? "rake", lines: asked.has("lines") };
+const shown = { span: asked.get("span") ?? "day", from: asked.get("from") ?? "", to: asked.get("to") ?? "", report: asked.get("report") ?? "rake", detail: asked.has("lines") ? "lines" : "" };
 /** @type {any} */ let books;
 /** @type {any} */ let report = null;
 /** @type {any[]} */ let kinds = [];
@@ -28,7 +28,7 @@ async function readBooks() {
 }
 /** @param {string} format */
 function query(format) {
-  return new URLSearchParams({ format, ...(shown.lines ? {} : { span: shown.span }), ...(shown.from && { from: shown.from }), ...(shown.to && { to: shown.to }) });
+  return new URLSearchParams({ format, ...(shown.detail === "lines" ? {} : { span: shown.detail === "table" ? `${shown.span},table` : shown.span }), ...(shown.from && { from: shown.from }), ...(shown.to && { to: shown.to }) });
 }
 async function readReport() {
   report = (await attempt(api(`/api/reports/${shown.report}?${query("json")}&chart=true`))) ?? report;
@@ -85,10 +85,10 @@ const figure = (chart, i) => html`<figure class="panel chart"><figcaption>${char
 
 function table() {
   const kind = kinds.find((/** @type {any} */ k) => k.report === shown.report) ?? kinds[0], rows = report?.rows ?? [], names = rows.length ? Object.keys(rows[0]) : [];
-  const sums = report?.totals ?? {}, latest = shown.lines ? rows.slice(-ROWS_MOST).reverse() : rows.slice(-ROWS_MOST);
+  const sums = report?.totals ?? {}, latest = shown.detail === "lines" ? rows.slice(-ROWS_MOST).reverse() : rows.slice(-ROWS_MOST);
   return html`<section class="panel report" aria-labelledby="report-title"><header><h2 id="report-title">${capital(kind.title)}</h2>${clauseChip(kind.clause)}</header>
     <div class="report-bar"><label class="field">Report<select class="input" id="report" aria-label="Report">${kinds.map((/** @type {any} */ k) => html`<option value="${k.report}"${k.report === shown.report ? html` selected` : ""}>${capital(k.report.replaceAll("-", " "))}</option>`)}</select></label>
-      <div class="seg" role="group" aria-label="Detail"><button data-lines="" aria-pressed="${String(!shown.lines)}">Summed by ${shown.span}</button><button data-lines="1" aria-pressed="${String(shown.lines)}">Line by line</button></div>
+      <div class="seg" role="group" aria-label="Detail">${[["", `Summed by ${shown.span}`], ["table", "By table"], ["lines", "Line by line"]].map(([detail, words]) => html`<button data-detail="${detail}" aria-pressed="${String(shown.detail === detail)}">${words}</button>`)}</div>
       <div class="papers"><button class="btn btn--sm" data-save="csv">CSV</button><button class="btn btn--sm" data-save="json">JSON</button><button class="btn btn--sm" data-save="html">Page</button><button class="btn btn--sm" id="print"><ui-icon name="print"></ui-icon>Print</button></div></div>
     ${report?.drawing ? html`<figure class="chart chart--report"><figcaption>${capital(report.series.join(" and "))} by ${shown.span}${keys(report.series)}</figcaption><div class="scroll" tabindex="0" role="region" aria-label="Chart of the report"><div id="report-chart" data-own></div></div></figure>` : ""}
     ${rows.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="Lines of the report"><table class="grid"><thead><tr>${names.map((name) => html`<th${right(name)}>${capital(name)}</th>`)}</tr></thead>
@@ -118,11 +118,11 @@ addEventListener("click", async (e) => {
   await answer(target, refresh);
   if (target?.closest("#print")) print();
   const save = pressed("data-save");
-  if (save) await attempt(download(`/api/reports/${shown.report}?${query(save)}`, `${shown.report}-${shown.lines ? "lines" : shown.span}.${save}`));
-  const changes = { span: pressed("data-span"), report: pressed("data-report"), lines: pressed("data-lines") };
-  if (changes.span === null && changes.report === null && changes.lines === null) return;
+  if (save) await attempt(download(`/api/reports/${shown.report}?${query(save)}`, `${shown.report}-${shown.detail === "lines" ? "lines" : [shown.span, shown.detail].filter(Boolean).join("-")}.${save}`));
+  const changes = { span: pressed("data-span"), report: pressed("data-report"), detail: pressed("data-detail") };
+  if (changes.span === null && changes.report === null && changes.detail === null) return;
   if (changes.span) shown.span = changes.span;
-  if (changes.lines !== null) shown.lines = changes.lines === "1";
+  if (changes.detail !== null) shown.detail = changes.detail;
   if (changes.report) shown.report = changes.report;
   await (changes.span ? refresh() : readReport().then(show));
   if (changes.report) $("report-title").scrollIntoView({ behavior: "smooth", block: "start" });
