@@ -1,6 +1,6 @@
 // @ts-check
 /* The table between players: seats around the cloth, cards, bets, pots, boards. Pure: a screen in, markup out. */
-import { html, money, plainName, shortHand, capital, cardWords } from "./words.js";
+import { html, money, plainName, shortHand, capital, cardWords, figures } from "./words.js";
 
 /** @typedef {ReturnType<typeof import("./round.js").digest>} Digest */
 /** @typedef {{digest: Digest, left: number | null, total: number, picks?: boolean, picked?: Set<string>, quiet?: boolean}} View */
@@ -8,10 +8,19 @@ import { html, money, plainName, shortHand, capital, cardWords } from "./words.j
 /** Where a seat stands for this viewer: place 0 is the viewer's. @param {import("./types.d.ts").TableSeen} screen @param {number} seat */
 export const placeOf = (screen, seat) => (seat - (screen.mine || 1) + screen.places) % screen.places;
 
-/** @param {import("./types.d.ts").TableSeen} screen */
+/** Games by the cards that a whole hand has; a name is looked for in this order. @type {[string, number][]} */
+const HELD = [["five-card", 5], ["triple", 5], ["bade", 5], ["bada", 5], ["badugi", 4], ["omaha", 4], ["seven", 7], ["mambo", 3]];
+
+/** The room that hands need, from the first card on. @param {import("./types.d.ts").TableSeen} screen */
+const held = (screen) => Math.max(HELD.find(([name]) => screen.game.includes(name))?.[1] ?? 2, ...screen.seats.map((s) => s.down.length + s.up.length));
+
+/** Places for cards on the board. @param {import("./types.d.ts").TableSeen} screen */
+const slots = (screen) => (screen.family === "community" ? 5 : screen.game.startsWith("mambo") ? 1 : 0);
+
+/** What the ring must know to lay the table out. @param {import("./types.d.ts").TableSeen} screen */
 export function ringAttributes(screen) {
-  const dealer = placeOf(screen, 1) || screen.places;
-  return { seats: String(screen.places), dealer: String(dealer), class: `stage stage--${screen.family}` };
+  const dealer = placeOf(screen, 1) || screen.places, own = screen.mine ? 1 : 0, open = screen.family === "stud" ? 1 : 0;
+  return { seats: `${screen.places}`, dealer: `${dealer}`, cards: `${held(screen)}`, slots: `${slots(screen)}`, own: `${own}`, open: `${open}`, class: `stage stage--${screen.family}` };
 }
 
 /** @param {import("./types.d.ts").TableSeen} screen @param {View} view */
@@ -44,15 +53,15 @@ function centre(screen, view) {
   const total = screen.pot || Object.values(view.digest.won).reduce((sum, chips) => sum + chips, 0);
   // Uncalled bets are nobody's side pot: pots are named once somebody is all-in and others contend for more.
   const contended = screen.seats.some((/** @type {any} */ s) => s.state === "all-in") ? (screen.pots ?? []).filter((/** @type {any} */ pot) => pot.seats.length > 1) : [];
-  const slots = screen.family === "community" ? 5 : screen.game.startsWith("mambo") ? 1 : 0;
-  const boards = screen.boards?.length ? screen.boards : slots && screen.playing ? [[]] : [];
+  const live = screen.seats.filter((s) => s.state === "in" || s.state === "all-in").length; // who contends is said where it is not everybody
+  const places = slots(screen), boards = screen.boards?.length ? screen.boards : places && screen.playing ? [[]] : [];
   return html`<section class="centre" data-key="centre" data-boards="${boards.length}" aria-label="Pot and board">
     ${screen.family === "draw" && screen.playing ? streets(screen) : ""}
     ${total ? html`<p class="pot-total"><span>${screen.pot ? "Pot" : "Pot won"}</span><b class="num">${money(total)}</b></p>` : html`<p class="pot-total pot-total--none">${screen.playing ? "" : screen.seats.length < 2 ? "Waiting for players" : "The next round begins shortly"}</p>`}
     ${boards.map((/** @type {string[]} */ board, /** @type {number} */ n) => html`<div class="board" role="group" aria-label="${boards.length > 1 ? ["First board", "Second board"][n] : "Community cards"}">
-      ${Array.from({ length: Math.max(slots, board.length) }, (_, i) => board[i] ? html`<play-card card="${board[i]}"></play-card>` : html`<play-card label="Not yet dealt"></play-card>`)}</div>`)}
+      ${Array.from({ length: Math.max(places, board.length) }, (_, i) => board[i] ? html`<play-card card="${board[i]}"></play-card>` : html`<play-card label="Not yet dealt"></play-card>`)}</div>`)}
     ${screen.common?.length ? html`<div class="board" role="group" aria-label="Common card">${screen.common.map((/** @type {string} */ c) => html`<play-card card="${c}"></play-card>`)}</div>` : ""}
-    ${contended.length > 1 ? html`<div class="pots">${contended.map((/** @type {any} */ pot) => html`<span class="pot"><chip-stack cents="${pot.chips}" piles="2"></chip-stack><span><small>${capital(pot.name)} <span class="who" role="img" aria-label="contended by seats ${pot.seats.join(" ")}">${pot.seats.map((/** @type {number} */ s) => html`<span class="seat-no">${s}</span>`)}</span></small> <b class="num">${money(pot.chips)}</b></span></span>`)}</div>` : ""}
+    ${contended.length > 1 ? html`<div class="pots">${contended.map((/** @type {any} */ pot) => html`<span class="pot"><chip-stack cents="${pot.chips}" piles="2"></chip-stack><span><small>${capital(pot.name)} ${pot.seats.length < live ? html`<span class="who" role="img" aria-label="contended by seats ${pot.seats.join(" ")}">${pot.seats.map((/** @type {number} */ s) => html`<span class="seat-no">${s}</span>`)}</span>` : ""}</small> <b class="num">${money(pot.chips)}</b></span></span>`)}</div>` : ""}
   </section>`;
 }
 
@@ -71,7 +80,7 @@ function seated(screen, view, seat) {
   const won = view.digest.won[s.seat] ?? 0;
   const state = asked ? "acting" : won && !screen.playing ? "won" : s.state === "all-in" ? "all-in" : s.state === "folded" || s.state === "conceded" || s.state === "void" ? "folded" : s.away ? "away" : screen.playing && !s.state ? "out" : "";
   const drew = view.digest.drew[s.seat] ?? [];
-  const note = won && !screen.playing ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.words && !you ? html`, ${handName(shortHand(s.words).toLowerCase())}` : ""}</span></span>`
+  const note = won && !screen.playing ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.words && !you ? html`<span class="wide-only">, ${handName(shortHand(s.words).toLowerCase())}</span>` : ""}</span></span>`
     : s.state === "folded" ? html`<span class="tag seat__note">Folded</span>` : s.state === "conceded" ? html`<span class="tag seat__note">Conceded</span>` : s.state === "void" ? html`<span class="tag seat__note">Void</span>`
     : s.state === "all-in" ? html`<span class="tag tag--solid seat__note">All-in</span>` : s.leaving ? html`<span class="tag tag--line seat__note">Leaving</span>` : s.away ? html`<span class="tag tag--line seat__note">Away</span>`
     : screen.playing && !s.state ? html`<span class="tag tag--line seat__note">Next round</span>`
@@ -88,10 +97,12 @@ function seated(screen, view, seat) {
     ${note}</article>`;
 }
 
-/** A hand's name; where there is little room, its category alone. @param {string} words */
+/** A hand's name; where there is little room, its category alone and the low in figures. @param {string} words */
 const handName = (words) => words.split("; ").map((part, i) => {
   const [category, ...cards] = part.split(", ");
-  return html`${i ? "; " : ""}${category}${cards.length ? html`<span class="wide-only">, ${cards.join(", ")}</span>` : ""}`;
+  if (i) return html`<span class="wide-only">; ${part}</span>${category === "no low" ? "" : html`<span class="brief-only">; ${figures(category)}</span>`}`;
+  const brief = figures(category); // three-of-a-kind is long
+  return html`${brief === category ? category : html`<span class="wide-only">${category}</span><span class="brief-only">${brief}</span>`}${cards.length ? html`<span class="wide-only">, ${cards.join(", ")}</span>` : ""}`;
 });
 
 /** @param {View} view */
@@ -120,7 +131,7 @@ const picks = (cards, picked) => html`<fieldset class="picks"><legend class="sai
 function bet(screen, view, s) {
   const place = placeOf(screen, s.seat);
   if (!screen.playing) return "";
-  if (s.bet) return html`<span class="bet" data-key="bet-${s.seat}" data-place="${place}" data-bet-of="${s.seat}"><chip-stack cents="${s.bet}"></chip-stack><b class="num">${money(s.bet)}</b></span>`;
+  if (s.bet) return html`<span class="bet" data-key="bet-${s.seat}" data-place="${place}" data-bet-of="${s.seat}"><chip-stack cents="${s.bet}" piles="2"></chip-stack><b class="num">${money(s.bet)}</b></span>`;
   const said = view.digest.said[s.seat];
   return said && s.state === "in" ? html`<span class="bet bet--words" data-key="said-${s.seat}" data-place="${place}"><b>${said}</b></span>` : "";
 }
