@@ -1,0 +1,275 @@
+"""Full tables of every kind, as the room would tell them, for the page that measures itself.
+
+What needs most room on the screen hardly ever comes up by itself: every seat taken, bets before
+each, every hand shown and named, the button beside anybody. `python -m tests.web.full` serves the
+table's page with all of it: `/` looks at everything, `/#holdem, 9 seats, shown` at one thing.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.cards import DECK_52, UNKNOWN, Card
+from croupier.chips import Chips
+from croupier.engine.turns import Option, Turn
+from croupier.games import game_of
+from croupier.server.pages import STATIC
+from croupier.views.screen import PotSeen, SeatSeen, SpotSeen, TableSeen, family
+
+OWN = Path(__file__).with_name("fullness")  # the modules that stand in for the room's
+STACKS = (Chips(12_345_50), Chips(236_00), Chips(1_204_00))
+BETS = (Chips(1_250_00), Chips(40_00), Chips(333_00))
+PEOPLE = ("Bartholomew", "Ana", "Marguerite (bot)", "Xiomara", "Jun (bot)")
+
+
+class Kind(NamedTuple):
+    """A game, how many may sit at it, what each holds at the end, and how hands are named."""
+
+    game: str
+    most: int
+    down: int
+    up: int
+    words: tuple[str, ...]
+    few: bool = False  # another kind stands for it: two, six and the most are looked at
+
+
+HIGH = ("full house, queens full of sevens", "three-of-a-kind, queens, king-eight kickers")
+SPLIT = ("two pairs, kings and queens, jack kicker; eight-seven low", "flush, ace-ten; no low")
+KINDS = (
+    Kind("holdem", 11, 2, 0, HIGH),
+    Kind("omaha-hilo-8", 10, 4, 0, SPLIT),
+    Kind("five-card-omaha", 8, 5, 0, HIGH),
+    Kind("seven-card-stud-hilo-8", 9, 3, 4, SPLIT),
+    Kind("five-card-stud", 8, 1, 4, HIGH, few=True),
+    Kind("mambo-stud-hilo-6", 11, 2, 1, SPLIT),
+    Kind("five-card-draw", 8, 5, 0, HIGH),
+    Kind(
+        "badugi",
+        9,
+        4,
+        0,
+        ("three-card badugi, six-four-ace", "four-card badugi, ten-six"),
+        few=True,
+    ),
+    Kind("texas-holdem-bonus", 6, 2, 0, HIGH),
+    Kind("flop-poker", 6, 3, 0, HIGH),
+    Kind("two-card-joker", 6, 2, 0, ("one pair, queens",)),
+)
+BET: tuple[Option, ...] = (Option("fold"), Option("call"), Option("raise", 2_500_00, 12_345_50))
+EVERYWHERE = ("holdem", "seven-card-stud-hilo-8", "five-card-draw")  # the button is seen anywhere
+DRAW: tuple[Option, ...] = (Option("discard", most=5),)
+WAGERS = ("flop", "turn", "river")
+
+
+def states() -> Iterator[dict[str, Any]]:
+    """Everything that is looked at, by name."""
+    for kind in KINDS:
+        banked = family(game_of(kind.game)) == "banked"
+        some = {2, 6, kind.most} if kind.few or banked else {*range(2, kind.most + 1)}
+        for places in sorted(some):
+            for what, screen, lines in _banked(kind, places) if banked else _poker(kind, places):
+                yield {
+                    "name": f"{kind.game}, {places} seats, {what}",
+                    "screen": msgspec.to_builtins(screen),
+                    "lines": lines,
+                }
+
+
+Lines = list[dict[str, Any]]
+Seen = tuple[str, TableSeen, Lines]
+
+
+def _poker(kind: Kind, places: int) -> Iterator[Seen]:
+    bare = _table(kind, places)
+    board = DECK_52[:5] if bare.family == "community" else ()
+    playing = replace(bare, playing=True, pot=Chips(9_375_00), left=12, burns=3)
+    playing = replace(playing, boards=(board,) if board else ())
+    yield from _bets(kind, playing)
+    if bare.family == "draw" or places == kind.most:
+        yield _said(kind, playing)
+    shown = replace(playing, seats=_shown(kind, bare), button=1)
+    if board and places % 2:  # it is run twice
+        shown = replace(shown, boards=(board, board))
+    yield "shown", shown, []
+    if places in (2, 6, kind.most):
+        lines = _ending(shown.seats)
+        yield "over", replace(bare, boards=playing.boards), lines
+        yield "over, from outside", replace(bare, boards=playing.boards, mine=0), lines
+
+
+def _bets(kind: Kind, playing: TableSeen) -> Iterator[Seen]:
+    """Everybody has bet, some of it all they had, and the viewer is asked for more."""
+    hands, places = _hidden(kind, playing), playing.places
+    seats = tuple(
+        replace(
+            one,
+            state="all-in" if one.seat % 4 == 2 else "in",
+            bet=BETS[one.seat % len(BETS)],
+            words=kind.words[0] if one.seat == 1 else "",
+        )
+        for one in hands
+    )
+    asked = replace(playing, seats=seats, turns=(Turn(1, BET, Chips(1_250_00)),))
+    asked = replace(asked, pots=_pots(places))
+    everywhere = kind.game in EVERYWHERE and places in (6, kind.most)
+    for button in range(1, places + 1, 2) if everywhere else (1,):
+        now = replace(asked, button=button, kill=button % places + 1)
+        yield f"bets, button {button}", now, []
+
+
+def _said(kind: Kind, playing: TableSeen) -> Seen:
+    """What was said lies there in words, and notes tell of who is not in it any more."""
+    states = ("in", "folded", "", "all-in", "in")
+    seats = tuple(
+        replace(one, state=states[one.seat % len(states)]) for one in _hidden(kind, playing)
+    )
+    lines = [_line({"type": "Checked", "seat": one.seat}) for one in seats]
+    options = DRAW if playing.family == "draw" else BET
+    if playing.family == "draw":
+        lines += [_line({"type": "Discarded", "seat": seat, "cards": [1, 2]}) for seat in (2, 5)]
+    return "said", replace(playing, seats=seats, turns=(Turn(1, options),)), lines
+
+
+def _hidden(kind: Kind, seen: TableSeen) -> tuple[SeatSeen, ...]:
+    held = _hands(kind, seen.places)
+    return tuple(
+        replace(
+            one,
+            down=held[one.seat][0] if one.seat == 1 else (UNKNOWN,) * kind.down,
+            up=held[one.seat][1],
+        )
+        for one in seen.seats
+    )
+
+
+def _shown(kind: Kind, seen: TableSeen) -> tuple[SeatSeen, ...]:
+    held = _hands(kind, seen.places)
+    return tuple(
+        replace(
+            one,
+            state="in",
+            down=held[one.seat][0],
+            up=held[one.seat][1],
+            words=kind.words[one.seat % len(kind.words)],
+        )
+        for one in seen.seats
+    )
+
+
+def _ending(shown: tuple[SeatSeen, ...]) -> Lines:
+    """The hands that were shown, and who was pushed a pot."""
+    lines = [_line(_fact("Shown", one), f"shows: {one.words}") for one in shown]
+    moves = [["pot:0", f"stack:{one.seat}", 4_687_50] for one in shown]
+    return [*lines, _line({"type": "PotAwarded", "moves": moves[:: max(1, len(shown) // 4)]})]
+
+
+def _banked(kind: Kind, places: int) -> Iterator[Seen]:
+    choices = ("call",) if kind.game == "two-card-joker" else WAGERS
+    bare = replace(
+        _table(kind, places),
+        playing=True,
+        layout=tuple(SpotSeen(name, Chips(5_00), Chips(500_00)) for name in ("ante", "bonus")),
+        choices=choices,
+        house=DECK_52[5:7] if kind.game != "flop-poker" else (),
+        boards=(DECK_52[:5],) if kind.game != "two-card-joker" else (),
+    )
+    options = (Option("fold"), Option("place", 500_00, 500_00, spot=choices[0]))
+    spots = dict.fromkeys(("ante", "bonus", *choices), Chips(500_00))
+    hidden = tuple(replace(one, state="in", spots=spots) for one in _hidden(kind, bare))
+    yield "choosing", replace(bare, seats=hidden, turns=(Turn(1, options),)), []
+    shown = tuple(replace(one, spots=spots) for one in _shown(kind, bare))
+    yield "shown", replace(bare, seats=shown), []
+
+
+def _table(kind: Kind, places: int) -> TableSeen:
+    game, deep = game_of(kind.game), cycle(STACKS)
+    return TableSeen(
+        table="1",
+        game=kind.game,
+        title=game.title,
+        family=family(game),
+        stakes="$4/$8",
+        number=1,
+        status="open",
+        places=places,
+        mine=1,
+        round=7_031,
+        streets=tuple(dict.fromkeys(step.street for step in game.script)),
+        street=game.script[-1].street,
+        seats=tuple(
+            SeatSeen(seat, PEOPLE[seat % len(PEOPLE)], next(deep)) for seat in range(1, places + 1)
+        ),
+    )
+
+
+def _hands(kind: Kind, places: int) -> dict[int, tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    deck = cycle(DECK_52)  # wide cards for all: that some come twice does not matter here
+    return {
+        seat: (
+            tuple(next(deck) for _ in range(kind.down)),
+            tuple(next(deck) for _ in range(kind.up)),
+        )
+        for seat in range(1, places + 1)
+    }
+
+
+def _pots(places: int) -> tuple[PotSeen, ...]:
+    everybody = tuple(range(1, places + 1))
+    return (
+        PotSeen("main pot", Chips(4_375_00), everybody),
+        PotSeen("side pot", Chips(5_000_00), everybody[::2] if places > 3 else everybody),
+    )
+
+
+def _fact(name: str, one: SeatSeen) -> dict[str, Any]:
+    return {"type": name, "seat": one.seat, "cards": [card.value for card in one.down + one.up]}
+
+
+def _line(fact: dict[str, Any], words: str = "") -> dict[str, Any]:
+    entry = {"at": "", "by": ["", "dealer"], "fact": fact}
+    told = {"number": 0, "words": words, "street": "", "clause": "", "play": True}
+    return told | {"entry": entry}
+
+
+class Page(SimpleHTTPRequestHandler):
+    """The table's page and its modules, but for those that speak with a room."""
+
+    def do_GET(self) -> None:
+        name = self.path.rpartition("/")[2]
+        if name == "states":
+            return self._send(json.dumps(list(states())), "application/json")
+        if name == "room":
+            return self._send('{"demonstration": false, "me": null}', "application/json")
+        if not name:
+            return self._send((STATIC / "table.html").read_text().replace("{static}", "/of"))
+        found = next((path for path in (OWN / name, STATIC / name) if path.is_file()), None)
+        if not found:
+            return self.send_error(404)
+        return self._send(found.read_text(), self.guess_type(name))
+
+    def _send(self, words: str, kind: str = "text/html") -> None:
+        self.send_response(200)
+        self.send_header("content-type", kind)
+        self.end_headers()
+        self.wfile.write(words.encode())
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing of what went well."""
+
+
+def served(port: int = 0) -> ThreadingHTTPServer:
+    """A server of the page, on this machine alone."""
+    return ThreadingHTTPServer(("127.0.0.1", port), Page)
+
+
+if __name__ == "__main__":
+    server = served(int(sys.argv[1]) if sys.argv[1:] else 0)
+    print(f"http://127.0.0.1:{server.server_port}/")
+    server.serve_forever()
