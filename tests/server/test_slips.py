@@ -72,6 +72,19 @@ def test_the_cage_takes_no_box_that_no_table_sent(changed: dict[str, Any]) -> No
     assert under_way(scene) == []
 
 
+@clause("POKER-19e")
+def test_a_box_is_taken_in_as_the_page_of_the_cage_shows_it() -> None:
+    scene = room()
+    play(scene)
+    slip = send(scene)
+    [box] = scene.seen("/api/cage", CASHIER)["jackpots"]
+    taken = {"type": "ReceiveBoxes", "slips": [box], "counts": [box["total"]]}
+    body = {"client": "page", "sequence": 1, "command": taken}
+    scene.request("POST", "/api/house/orders", CASHIER, body)
+    assert slip.key in scene.house.funds.slips
+    assert under_way(scene) == []
+
+
 @clause("POKER-19f")
 def test_no_payout_for_a_bad_beat_that_was_never_verified_at_a_table() -> None:
     scene = room()
