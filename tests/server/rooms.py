@@ -22,7 +22,7 @@ from croupier.server.store import SIGNED_EVERY, Store, make_engine
 
 KEYS = Keys(b"s" * 32, b"k" * 32)
 PATIENCE = 60.0  # seconds: a busy machine is not a fault
-FAST = Config(pause=0.01, turn=30.0, bets=0.2, inspection=1)
+FAST = Config(pause=0.01, turn=30.0, bets=0.2, inspection=1, misses=0)  # nobody is ever idle
 SUE = Actor("Sue", "poker_shift_supervisor")
 PEOPLE = ("Ada", "Bob", "Cyd", "Dan", "Eva", "Fay", "Gus", "Hal", "Ivy")
 

@@ -351,7 +351,7 @@ def test_at_a_banked_table_who_wagers_nothing_is_not_dealt_in_and_holds_up_nobod
     sqlite: str,
 ) -> None:
     async def work() -> None:
-        config = replace(FAST, bets=0.3, turn=0.2, bank=0.0, protection=0.0, misses=2)
+        config = replace(FAST, bets=0.3, turn=0.2, bank=0.0, protection=0.0)
         async with served(sqlite, config) as service:
             desk = await opened(service, key="two-card-joker")
             await seated(service)

@@ -1,6 +1,7 @@
 """Who wagers nothing against the bank holds nobody up, and keeps no seat that others want."""
 
 import asyncio
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -13,14 +14,26 @@ from croupier.room.orders import Order
 from croupier.room.pace import TurnPassed, is_betting
 from croupier.room.people import HOUSE_DEALER, Actor
 from croupier.room.rounds import Play, RoundCalledOff, least_answer
-from croupier.room.seating import SatOut, SeatLeft, Sit, SitIn
+from croupier.room.seating import SatIn, SatOut, SeatLeft, Sit, SitIn, SitOut
+from croupier.room.seating_chips import Bought
 from croupier.room.waiting import JoinList, kind_of
+from croupier.server.demo import Guests
 from croupier.server.desk import Desk
 from croupier.server.service import Service
 from tests.server.rooms import FAST, Onlooker, opened, run, say, seated, served, until
 
 BANKED = ["texas-holdem-bonus", "flop-poker", "two-card-joker"]
 QUICK = replace(FAST, bets=0.3, settled=0.05, bank=0.0, protection=0.0, misses=2)
+
+
+async def with_two(service: Service, key: str = "two-card-joker", seats: int = 0) -> Desk:
+    """Ada and Bob sit at a table and are connected: nothing is called off while Bob thinks."""
+    sign = replace(game_of(key).sign, seats=seats) if seats else None
+    desk = await opened(service, key=key, sign=sign)
+    for person in ("Ada", "Bob"):
+        desk.watch(Onlooker(person))
+    await seated(service, "1", 2)
+    return desk
 
 
 def asked(desk: Desk) -> set[int]:
@@ -59,9 +72,7 @@ def told(desk: Desk, kind: type) -> list[Order]:
 def test_who_lets_rounds_go_by_sits_out_and_is_back_by_the_own_word(sqlite: str, key: str) -> None:
     async def work() -> None:
         async with served(sqlite, QUICK) as service:
-            desk = await opened(service, key=key)
-            await seated(service, "1", 2)
-            desk.watch(Onlooker("Ada"))  # who looks on, and wagers nothing
+            desk = await with_two(service, key)
             for passed in (1, 2):
                 await bets(service, desk, 2, "Bob")
                 assert desk.state.seats[1].passed == passed
@@ -85,8 +96,7 @@ def test_who_lets_rounds_go_by_sits_out_and_is_back_by_the_own_word(sqlite: str,
 def test_once_the_idle_player_sits_out_the_cards_come_soon(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite, QUICK) as service:
-            desk = await opened(service, key="two-card-joker")
-            await seated(service, "1", 2)
+            desk = await with_two(service)
             for _ in range(2):
                 await bets(service, desk, 2, "Bob")
             await until(desk, lambda desk: asked(desk) == {2})
@@ -101,8 +111,7 @@ def test_once_the_idle_player_sits_out_the_cards_come_soon(sqlite: str) -> None:
 def test_a_wager_now_and_then_is_enough(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite, QUICK) as service:
-            desk = await opened(service, key="two-card-joker")
-            await seated(service, "1", 2)
+            desk = await with_two(service)
             for turn in range(6):
                 person = ("Bob", "Ada")[turn % 2]
                 await bets(service, desk, 2 - turn % 2, person)
@@ -115,8 +124,7 @@ def test_a_wager_now_and_then_is_enough(sqlite: str) -> None:
 def test_a_house_may_let_everybody_stay_without_a_wager(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite, replace(QUICK, misses=0)) as service:
-            desk = await opened(service, key="two-card-joker")
-            await seated(service, "1", 2)
+            desk = await with_two(service)
             for _ in range(3):
                 await bets(service, desk, 2, "Bob")
             assert not desk.state.seats[1].out
@@ -158,18 +166,18 @@ def test_who_is_alone_and_connected_may_think_for_as_long_as_nobody_waits(sqlite
 @pytest.mark.parametrize("alone", [True, False])
 def test_an_idle_player_keeps_no_seat_that_somebody_waits_for(sqlite: str, alone: bool) -> None:
     async def work() -> None:
-        sign = replace(game_of("two-card-joker").sign, seats=1 if alone else 2)
         async with served(sqlite, QUICK) as service:
-            desk = await opened(service, key="two-card-joker", sign=sign)
-            desk.watch(Onlooker("Ada"))
-            await seated(service, "1", 1 if alone else 2)
-            kind = kind_of(desk.state)
-            join = Order(service.clock(), Actor("Eva", "player"), JoinList(kind=kind))
-            await service.house.ask(join)
-            desk.tell_room()
-            if not alone:
+            if alone:
+                sign = replace(game_of("two-card-joker").sign, seats=1)
+                desk = await opened(service, key="two-card-joker", sign=sign)
+                desk.watch(Onlooker("Ada"))
+                await seated(service, "1", 1)
+            else:
+                desk = await with_two(service, seats=2)
                 for _ in range(2):
                     await bets(service, desk, 2, "Bob")
+            says = JoinList(kind=kind_of(desk.state))
+            await service.house.ask(Order(service.clock(), Actor("Eva", "player"), says))
             await until(desk, lambda desk: 1 not in desk.state.seats)
             [left] = told(desk, SeatLeft)
             assert (left.by, left.says.person, left.says.stake) == (HOUSE_DEALER, "Ada", 200_00)
@@ -183,8 +191,7 @@ def test_an_idle_player_keeps_no_seat_that_somebody_waits_for(sqlite: str, alone
 def test_an_idle_player_keeps_the_seat_where_another_is_free(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite, QUICK) as service:
-            desk = await opened(service, key="two-card-joker")
-            await seated(service, "1", 2)
+            desk = await with_two(service)
             for _ in range(2):
                 await bets(service, desk, 2, "Bob")
             await until(desk, lambda desk: desk.state.seats[1].out)
@@ -196,5 +203,23 @@ def test_an_idle_player_keeps_the_seat_where_another_is_free(sqlite: str) -> Non
             while not service.house.state.waiting.calls:
                 await asyncio.sleep(0.02)
             assert desk.state.seats[1].person == "Ada"
+
+    run(work)
+
+
+def test_a_bot_that_was_left_out_comes_back_and_buys_nothing(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite, replace(QUICK, think=0.0)) as service:
+            desk = await opened(service, key="two-card-joker")
+            bots = asyncio.create_task(Guests(service, desk, Random(1)).run())
+            await until(desk, lambda desk: bool(asked(desk)))
+            seat = min(desk.state.seats)
+            bought = len(told(desk, Bought))
+            await say(service, "1", desk.state.seats[seat].person, SitOut())
+            await until(desk, lambda desk: bool(told(desk, SatIn)))
+            assert not desk.state.seats[seat].out
+            assert len(told(desk, Bought)) == bought
+            bots.cancel()
+            await asyncio.gather(bots, return_exceptions=True)
 
     run(work)

@@ -21,7 +21,7 @@ from croupier.room.life import TableLife
 from croupier.room.orders import Command, Order
 from croupier.room.people import Actor
 from croupier.room.rounds import Play
-from croupier.room.seating import Leave, Sit
+from croupier.room.seating import Leave, Sit, SitIn
 from croupier.room.seating_chips import Buy
 from croupier.room.setup import OpenTable, SetUpTable
 from croupier.room.virtual import HOUSE_SHIFT
@@ -107,6 +107,8 @@ class Guests:
         life = self.desk.state
         if seat not in life.seats:
             await self._say(actor, Sit(seat=seat, chips=stake(life)))
+        elif life.seats[seat].out and life.seats[seat].person == actor.name:
+            await self._say(actor, SitIn())  # time went by that nobody could play in
         elif seat not in life.dealt_in() and life.seats[seat].person == actor.name:
             await self._say(actor, Buy(chips=stake(life)))
         if self._looks(actor.name):
