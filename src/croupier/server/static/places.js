@@ -60,22 +60,31 @@ function arrange(table, given, round, last) {
 /** @param {Box} plate @param {Sizes} sizes */
 const peeking = (plate, { peek }) => ({ x: plate.x, y: plate.y - plate.h / 2 - peek / 2, w: peek * 3, h: peek });
 
-/** Pot and board, in the widest band that is free; the board is smaller where that is low. @param {Box[]} solid @param {number} boardCard @param {Table} table @param {Sizes} sizes */
+/** The bands that boxes, sorted from the top, leave free. @param {Box[]} across @param {number} height @returns {[number, number][]} */
+function bands(across, height) {
+  let from = EDGE;
+  return [...across, { y: height, h: 0 }].map((box) => {
+    const band = /** @type {[number, number]} */ ([from, Math.max(from, box.y - box.h / 2)]);
+    from = Math.max(from, box.y + box.h / 2);
+    return band;
+  });
+}
+
+/** @param {{from: number, to: number}} band @param {number} y */
+const away = ({ from, to }, y) => Math.abs((from + to) / 2 - y);
+
+/** Pot and board, in a band that is free, with room for bets above and below it if there is such a one; the board is smaller where that is low. @param {Box[]} solid @param {number} boardCard @param {Table} table @param {Sizes} sizes */
 function middle(solid, boardCard, { width, height, slots }, { potH, potsW, betH, betBare, boardGap }) {
   const pill = potH - potH / 2.6; // pots are named below the board
   let best = { card: 0, box: { x: width / 2, y: height / 2, w: 0, h: 0 } };
   for (let card = slots ? boardCard : 1; card > (slots ? LEAST : 0); card -= slots ? 2 : 1) {
     const w = Math.max(2 * betBare, slots * (card + boardGap)), h = potH + (slots ? card * TALL_CARD : 0);
     const across = solid.filter((box) => meet({ ...box, y: 0, h: 1 }, { x: width / 2, y: 0, w, h: 1 }, APART)).sort((a, b) => a.y - a.h / 2 - b.y + b.h / 2);
-    let from = EDGE, band = { from: 0, to: 0 };
-    for (const box of [...across, { y: height, h: 0 }]) {
-      const to = box.y - box.h / 2;
-      if (to - from > band.to - band.from) band = { from, to };
-      from = Math.max(from, box.y + box.h / 2);
-    }
-    const spare = band.to - band.from - h, row = betH + 2 * APART, kept = [2, 1, 0].find((rows) => spare >= rows * row) ?? 0; // rows of bets above and below
-    best = { card, box: { x: width / 2, y: within(height * 0.43, band.from + h / 2 + (kept > 1 ? row : 0), band.to - h / 2 - (kept ? row : 0)), w, h } };
-    if (spare >= 0) break;
+    const row = betH + 2 * APART, rows = (/** @type {number} */ spare) => [2, 1, 0].find((n) => spare >= n * row) ?? -1; // of bets, above and below
+    const wanted = height * 0.43, found = bands(across, height).map(([from, to]) => ({ from, to, kept: rows(to - from - h) }));
+    const band = found.reduce((one, other) => (other.kept > one.kept || (other.kept === one.kept && away(other, wanted) < away(one, wanted)) ? other : one));
+    best = { card, box: { x: width / 2, y: within(wanted, band.from + h / 2 + (band.kept > 1 ? row : 0), band.to - h / 2 - (band.kept > 0 ? row : 0)), w, h } };
+    if (band.kept >= 0) break;
   }
   return { ...best, pots: { x: width / 2, y: best.box.y + best.box.h / 2 - pill / 2, w: pill && potsW, h: pill } };
 }
