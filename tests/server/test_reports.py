@@ -187,7 +187,7 @@ def test_who_does_not_wait_for_the_books_leaves_them_right(
             await played(asking.service, "1", "holdem", rounds=3)
             hasty = [asyncio.create_task(asking.get("/api/books", AUDITOR)) for _ in range(5)]
             for one in hasty:
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.1)
                 one.cancel()
             await asyncio.gather(*hasty, return_exceptions=True)
             for _ in range(2):

@@ -64,7 +64,7 @@ class Cluster:
             process.terminate()
         for process in (*self.workers, self.scheduler):
             try:
-                process.wait(timeout=60)
+                process.wait(timeout=10)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
