@@ -49,6 +49,13 @@ def test_a_table_is_looked_at_in_the_lobby_and_a_seat_chosen(room: Room, browse:
     expect(page.get_by_label(re.compile(r"^Seat 4, you"))).to_be_visible()
 
 
+def test_who_presses_before_the_lobby_is_there_is_dealt_in(room: Room, browse: Browse) -> None:
+    page = browse()
+    page.goto(room.url, wait_until="commit")
+    page.get_by_role("button", name="Deal me in").click()
+    page.get_by_role("button", name="My seat").wait_for()
+
+
 def test_who_sits_down_in_a_round_sees_the_chips_that_come(room: Room, browse: Browse) -> None:
     playing, coming, game = browse(), browse(), "Badugi"
     take_seat(playing, room, game)

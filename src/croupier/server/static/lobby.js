@@ -110,4 +110,5 @@ await enter();
 $("welcome").textContent = room.demonstration ? `You are ${room.me?.name}, with play chips, among bots. Every card, bet and pot goes by the clause, and the clause is one press away.` : "Every card, bet and pot by the clause. A seat is one press away.";
 await refresh();
 morph($("games"), html`${Object.keys(FAMILIES).map((key) => html`<optgroup label="${titles(key)[0]}">${tables.filter((t) => t.family === key && t.name === t.game).map((t) => html`<option value="${t.game}"${t.name === "holdem" ? html` selected` : ""}>${gameTitle(t.title)}</option>`)}</optgroup>`)}`);
+/** @type {HTMLButtonElement} */ ($("deal")).disabled = false; // now it is known who presses, and for which game
 setInterval(() => { if (!document.hidden) refresh().catch(() => {}); }, 3000);
