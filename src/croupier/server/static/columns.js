@@ -1,6 +1,6 @@
 // @ts-check
 /* A tall stage: a head row and two columns, with a band for the board between them where it needs one. */
-import { tallest, within, fanned, flat, APART, EDGE, GAP, TALL_CARD } from "./block.js";
+import { tallest, within, fanned, flat, APART, EDGE, GAP, LEAST, TALL_CARD } from "./block.js";
 
 /** @typedef {import("./block.js").Point} Point */
 /** @typedef {import("./block.js").Table} Table */
@@ -42,13 +42,13 @@ function footing(table, sizes, height) {
   return { foot, youCard, limit: foot - plateH / 2 - APART - hand };
 }
 
-/** Rows as far apart as the stage allows. @param {Table} table @param {Sizes} sizes */
+/** Rows as far apart as the stage allows; where the bar below takes too much of it, the own cards are smaller. @param {Table} table @param {Sizes} sizes */
 export function columns(table, sizes) {
   const { width, height, cards } = table, { plateW, plateH, note } = sizes;
   const { head, rows, band, board, room, card: most } = plan(table, sizes), { foot, youCard, limit } = footing(table, sizes, height), edge = plateW / 2 + 9;
   const high = (limit - EDGE - band) / (rows + 1) - plateH - note - GAP, card = cards ? Math.max(1, Math.min(most, high / TALL_CARD)) : 0;
   const block = tallest(sizes, table, card) + GAP + plateH + note, above = Math.floor(rows / 2);
-  const gap = Math.max(0, limit - EDGE - band - (rows + 1) * block) / (rows + 1 + (band ? 1 : 0));
+  const spare = limit - EDGE - band - (rows + 1) * block, gap = Math.max(0, spare) / (rows + 1 + (band ? 1 : 0));
   const level = (/** @type {number} */ n) => EDGE + n * (block + gap) + (n > above && band ? band + gap : 0) + block - note - plateH / 2;
   const up = Array.from({ length: rows }, (_, i) => rows - i); // rows from the foot up
   /** @type {Point[]} */
@@ -56,5 +56,5 @@ export function columns(table, sizes) {
     ...up.map((n) => ({ x: edge, y: level(n), nx: 1, ny: 0 })),
     ...Array.from({ length: head }, (_, i) => ({ x: within(((i + 0.5) / head) * width, edge, width - edge), y: level(0), nx: 0, ny: 1 })),
     ...up.reverse().map((n) => ({ x: width - edge, y: level(n), nx: -1, ny: 0 }))];
-  return { points, dealer: null, top: level(0), card, handW: Math.min(room, cards * (card + GAP)), noteW: Math.min(plateW + 10, headRoom(head, table, sizes)), plateW, youCard, board };
+  return { points, dealer: null, top: level(0), card, handW: Math.min(room, cards * (card + GAP)), noteW: Math.min(plateW + 10, headRoom(head, table, sizes)), plateW, youCard: Math.max(LEAST, youCard + Math.min(0, spare) / TALL_CARD), board };
 }
