@@ -57,7 +57,7 @@ def test_a_clause_is_one_press_away(room: Room, browse: Browse) -> None:
 
 
 def test_a_round_that_was_played_can_be_gone_through_again(room: Room, browse: Browse) -> None:
-    page = browse()
+    page = browse(1600, 900)  # wide enough for the dealer to be seen beside the steps and the proof
     take_seat(page, room, "Badugi")
     finish(page)
     leave_table(page)
