@@ -20,7 +20,7 @@ from croupier.room.waiting import JoinList, kind_of
 from croupier.server.demo import Guests
 from croupier.server.desk import Desk
 from croupier.server.service import Service
-from tests.server.rooms import FAST, Onlooker, opened, run, say, seated, served, until
+from tests.server.rooms import FAST, PATIENCE, Onlooker, opened, run, say, seated, served, until
 
 BANKED = ["texas-holdem-bonus", "flop-poker", "two-card-joker"]
 QUICK = replace(FAST, bets=0.3, settled=0.05, bank=0.0, protection=0.0, misses=2)
@@ -100,9 +100,9 @@ def test_once_the_idle_player_sits_out_the_cards_come_soon(sqlite: str) -> None:
             for _ in range(2):
                 await bets(service, desk, 2, "Bob")
             await until(desk, lambda desk: asked(desk) == {2})
-            slow = replace(QUICK, bets=60.0)
+            slow = replace(QUICK, bets=10 * PATIENCE)
             desk.clock._config = slow  # nobody is waited for who will not bet
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 await bets(service, desk, 2, "Bob")
 
     run(work)

@@ -14,11 +14,11 @@ export class TableFeed extends EventTarget {
 
   async all() {
     const asked = decodeURIComponent(location.hash.slice(1)), told = await (await fetch("/states")).json();
-    const found = told.filter(({ name }) => !asked || name === asked).flatMap((state) => this.tell(state));
+    const looked = told.filter(({ name }) => !asked || name === asked), found = looked.flatMap((state) => this.tell(state));
     const says = document.createElement("output");
     says.setAttribute("aria-label", "Faults");
     says.className = "said"; // for whoever reads the page, and out of the picture
-    says.textContent = found.join("\n") || "none";
+    says.textContent = found.join("\n") || `none at ${looked.length} tables`;
     document.body.append(says);
   }
 
@@ -29,6 +29,7 @@ export class TableFeed extends EventTarget {
     this.dispatchEvent(new CustomEvent("told", { detail: { fresh: [], before } }));
     this.ring.place(); // the bar below may have grown
     document.getAnimations().forEach((one) => one.finish()); // what travels has arrived
-    return faults(this.ring).map((fault) => `${name}: ${fault}`);
+    const seen = this.ring.querySelectorAll(".plate").length, missing = screen.seats.length - seen;
+    return [...(missing > 0 ? [`${missing} plates are missing`] : []), ...faults(this.ring)].map((fault) => `${name}: ${fault}`);
   }
 }
