@@ -25,7 +25,7 @@ def pages() -> dict[Path, str]:
     """Every generated page by its path."""
     written = {GAMES_DIR / f"{key}.md": game_page(game) for key, game in GAMES.items()}
     written[GAMES_DIR / "README.md"] = games_page()
-    written[ROOT / "docs" / "cli.md"] = cli_page()
+    written[ROOT / "docs" / "reference" / "cli.md"] = cli_page()
     return written
 
 

@@ -1,4 +1,4 @@
-"""docs/phh.md says what the code says."""
+"""docs/how-to/histories.md says what the code says."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from croupier.games import game_of
 from croupier.views.phh import BASES, STANDARD
 from croupier.views.phh_losses import CAPABILITIES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "phh.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "histories.md").read_text(encoding="utf-8")
 
 
 def rows(heading: str) -> list[tuple[str, ...]]:

@@ -3,7 +3,7 @@
 The tree is made once, by stepping from snapshots. What a player knows at a decision is that
 player's view of the log, so information sets need no code of their own. Then strategies are
 improved round after round (CFR+: regrets never fall below nothing, later rounds count more) and
-their average approaches an equilibrium. See docs/research.md.
+their average approaches an equilibrium. See docs/how-to/research.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,7 @@
 """The room's keys, kept in a file outside the database: one seals, one signs.
 
 Who has the database alone can read nobody's hidden cards and cannot sign a checkpoint; who has
-the key file too can do both. See docs/threats.md.
+the key file too can do both. See docs/explanation/threats.md.
 """
 
 import os
