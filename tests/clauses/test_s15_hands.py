@@ -11,10 +11,10 @@ from croupier.engine.commands import Announce, Protect, Report
 from croupier.engine.faults import Accident, HandRefunded
 from croupier.engine.play import ANNOUNCED, decide
 from croupier.games import PLAYER_BANKED, game_of
+from croupier.histories.phh import write_phh
 from croupier.refused import Refused
 from croupier.rules.sign import Supplement, TableSign, amend
 from croupier.views.narrate import narrate
-from croupier.views.phh import write_phh
 from croupier.views.ruling import ruling
 from tests.clause import clause
 from tests.dealing import Deal

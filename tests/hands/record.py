@@ -13,10 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.histories.imported import Imported, play_history
-from croupier.histories.reader import Hand, read_hand
+from croupier.histories.history import Action
+from croupier.histories.phh_reader import Hand, read_hand
+from croupier.histories.replayer import Imported, play_history
 from croupier.refused import Refused
-from croupier.views.history import Action
 
 FILES = ("records-mit.jsonl", "records-agpl.jsonl")
 FIELDS = {

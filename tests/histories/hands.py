@@ -6,8 +6,8 @@ from functools import cache
 from croupier.chips import Chips
 from croupier.engine.events import AnyEvent, Revealed
 from croupier.games import game_of
+from croupier.histories.phh import BASES, decoded
 from croupier.rules.sign import TableSign
-from croupier.views.phh import BASES, decoded
 from tests.strategies import (
     SEATS,
     Played,

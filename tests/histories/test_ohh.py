@@ -19,10 +19,10 @@ from croupier.engine import events as told
 from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.round import Round
 from croupier.games import GAMES, LIBRARY
+from croupier.histories.ohh import About, write_ohh, write_ohhs
+from croupier.histories.ohh_losses import CAPABILITIES, GAME_TYPES, losses
 from croupier.histories.results import convert
 from croupier.refused import Refused
-from croupier.views.ohh import About, write_ohh, write_ohhs
-from croupier.views.ohh_losses import CAPABILITIES, GAME_TYPES, losses
 from croupier.views.seat import view
 from tests.dealing import Deal
 from tests.histories.hands import rounds

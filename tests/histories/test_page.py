@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from croupier.games import game_of
-from croupier.views.phh import BASES, STANDARD
-from croupier.views.phh_losses import CAPABILITIES
+from croupier.histories.phh import BASES, STANDARD
+from croupier.histories.phh_losses import CAPABILITIES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "histories.md").read_text(encoding="utf-8")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from croupier.views.history import history
-from croupier.views.phh import STANDARD, write_phh
-from croupier.views.phh_losses import losses, scale_of
+from croupier.histories.history import history
+from croupier.histories.phh import STANDARD, write_phh
+from croupier.histories.phh_losses import losses, scale_of
 from tests.histories.hands import usual_rounds, without_reveals
 
 

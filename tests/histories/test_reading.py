@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from croupier.histories.imported import play_history
-from croupier.histories.reader import Hand, read_phh
+from croupier.histories.phh_reader import Hand, read_phh
+from croupier.histories.replayer import play_history
 from croupier.histories.results import replay_hands
 from croupier.refused import Refused
 from tests.histories.fuzz import assert_one_sentence, attempt, broken

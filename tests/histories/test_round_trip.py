@@ -11,12 +11,20 @@ from croupier.engine.events import AnyEvent
 from croupier.engine.round import Round
 from croupier.games import GAMES as TABLES
 from croupier.games import LIBRARY, game_of
-from croupier.histories.imported import play_history
-from croupier.histories.reader import read_phh
+from croupier.histories.history import history
+from croupier.histories.phh import (
+    BASES,
+    STANDARD,
+    STRUCTURES,
+    code_of,
+    decoded,
+    write_phh,
+    write_phhs,
+)
+from croupier.histories.phh_losses import CAPABILITIES, losses
+from croupier.histories.phh_reader import read_phh
+from croupier.histories.replayer import play_history
 from croupier.refused import Refused
-from croupier.views.history import history
-from croupier.views.phh import BASES, STANDARD, STRUCTURES, code_of, decoded, write_phh, write_phhs
-from croupier.views.phh_losses import CAPABILITIES, losses
 from croupier.views.seat import view
 from tests.dealing import Deal
 from tests.histories.hands import GAMES, rounds, without_reveals

@@ -9,7 +9,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.engine.events import AnyEvent, Dealt, RoundClosed, read_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
-from croupier.histories.reader import read_phh
+from croupier.histories.phh_reader import read_phh
 from croupier.room.openings import AnswerOpening, AskOpening
 from croupier.room.orders import Order
 from croupier.room.people import ROLES, Actor

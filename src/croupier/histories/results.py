@@ -10,11 +10,11 @@ from msgspec import Struct
 from croupier.engine.events import AnyEvent, PotAwarded, RakeTaken, read_event, write_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
-from croupier.histories.imported import Imported, play_history
-from croupier.histories.reader import FILE_MOST, Hand, read_hand, tables
+from croupier.histories.ohh import About, write_ohh, write_ohhs
+from croupier.histories.phh import write_phh, write_phhs
+from croupier.histories.phh_reader import FILE_MOST, Hand, read_hand, tables
+from croupier.histories.replayer import Imported, play_history
 from croupier.refused import Refused
-from croupier.views.ohh import About, write_ohh, write_ohhs
-from croupier.views.phh import write_phh, write_phhs
 
 SUFFIXES = (".phh", ".phhs")
 

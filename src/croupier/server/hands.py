@@ -18,6 +18,8 @@ from msgspec import Struct
 
 from croupier.engine.dues import in_order
 from croupier.engine.events import AnyEvent, RoundOpened, write_event
+from croupier.histories.ohh import About, write_ohh, write_ohhs
+from croupier.histories.phh import write_phh, write_phhs
 from croupier.refused import Refused
 from croupier.room import life as table_life
 from croupier.room.house import House
@@ -26,8 +28,6 @@ from croupier.room.people import FLOOR, Actor, Role, check_role
 from croupier.server.reports import Since, Until
 from croupier.server.service import Service
 from croupier.server.shelf import Kept
-from croupier.views.ohh import About, write_ohh, write_ohhs
-from croupier.views.phh import write_phh, write_phhs
 from croupier.views.report import Book
 from croupier.views.seat import NOBODY, view
 

@@ -11,10 +11,10 @@ from croupier.engine import events as told
 from croupier.engine import faults
 from croupier.engine.events import AnyEvent
 from croupier.games import game_of
+from croupier.histories.phh_losses import Capability
 from croupier.refused import Refused
 from croupier.rules.amend import killed
 from croupier.rules.sign import TableSign
-from croupier.views.phh_losses import Capability
 
 GAME_TYPES: dict[str, str] = {
     "holdem": "Holdem",

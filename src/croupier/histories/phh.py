@@ -16,11 +16,11 @@ from croupier.engine import faults
 from croupier.engine.dues import blind_seats
 from croupier.engine.events import AnyEvent, CardRemoved, Due
 from croupier.games import GAMES, LIBRARY
+from croupier.histories.history import Action, History, history
+from croupier.histories.phh_losses import losses, scale_of
 from croupier.refused import Refused
 from croupier.rules.amend import killed
 from croupier.rules.sign import Structure, TableSign
-from croupier.views.history import Action, History, history
-from croupier.views.phh_losses import losses, scale_of
 
 STRUCTURES: dict[str, Structure] = {
     "F": "limit",

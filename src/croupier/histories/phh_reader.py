@@ -12,12 +12,12 @@ from croupier.chips import Chips
 from croupier.engine.dues import in_order
 from croupier.engine.events import Due
 from croupier.games import game_of
-from croupier.histories.lines import Whole, one_by_one, parsed
+from croupier.histories.history import Action, History
+from croupier.histories.phh import House, code_of, decoded, forced
+from croupier.histories.phh_actions import Whole, one_by_one, parsed
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.sign import Structure, TableSign
-from croupier.views.history import Action, History
-from croupier.views.phh import House, code_of, decoded, forced
 
 FILE_MOST = 64 * 1024 * 1024
 LINE_MOST = 1024 * 1024

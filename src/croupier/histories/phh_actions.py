@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
+from croupier.histories.history import Action
 from croupier.refused import Refused
-from croupier.views.history import Action
 
 WORDS_MOST = 200  # characters of an action without its commentary
 

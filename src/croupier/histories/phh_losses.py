@@ -16,9 +16,9 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.games import game_of
+from croupier.histories.history import History, history
 from croupier.rules.amend import killed
 from croupier.rules.steps import Bet
-from croupier.views.history import History, history
 
 Level = Literal["lossless", "lossy", "impossible"]
 CAP = 3

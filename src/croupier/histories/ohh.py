@@ -20,8 +20,8 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.games import game_of
+from croupier.histories.ohh_losses import GAME_TYPES, check_writable, losses, sign_of
 from croupier.refused import Refused
-from croupier.views.ohh_losses import GAME_TYPES, check_writable, losses, sign_of
 
 VERSION = "1.4.7"  # of the specification
 _TYPES = {"limit": "FL", "pot_limit": "PL", "no_limit": "NL", "spread": "NL"}

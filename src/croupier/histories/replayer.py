@@ -11,9 +11,9 @@ from croupier.engine.play import ANNOUNCED, play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, Turn
 from croupier.games import game_of
+from croupier.histories.history import Action, History
 from croupier.refused import Refused
 from croupier.rules.steps import Agree, Bet, Board, Burn, Deal, Draw, Showdown
-from croupier.views.history import Action, History
 
 SHOWDOWN = ("show", "muck")
 AFTERWARDS = ("reveal", "demand")
