@@ -3,6 +3,7 @@
 #   make run     open a room in the browser, with bots at a table of every game
 #   make test    lint, types, tests and docs, then the web table in a browser: what CI runs
 #   make browser the web table alone
+#   make docs    the documentation as a site, in build/site
 #   make check   all of these, then the long tests and the mutants
 #   make bench   speed, side by side with other engines; `WRITE=docs/speed.md` also writes the page
 #   make load    the server under load: 100 tables of nine, 200 spectators, then as many as it holds
@@ -20,7 +21,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
 
 .DELETE_ON_ERROR:
-.PHONY: run test browser check bench load dist fix pins clean setup FORCE
+.PHONY: run test browser docs check bench load dist fix pins clean setup FORCE
 
 run: setup
 	@mkdir -p build
@@ -31,12 +32,16 @@ test: setup
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(PYTEST)
-	@$(MAKE) --no-print-directory browser
+	@$(MAKE) --no-print-directory docs browser
 
 # Apart from async tests, which cannot share a process with it.
 browser: setup
 	@scripts/browser
 	$(BIN)/python -m pytest -m browser tests/web --numprocesses=2 --dist=loadfile
+
+docs: setup
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "the documentation is build/site/index.html"
 
 check: test
 	scripts/types
