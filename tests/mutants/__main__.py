@@ -16,7 +16,7 @@ Case = tuple[str, Mutant]
 def selection(item: str, mutant: Mutant, tests: dict[str, list[str]]) -> list[str]:
     """The words that make pytest run the tests of one item."""
     if mutant.tests:
-        return list(mutant.tests)
+        return mutant.selected()
     files = {test.partition("::")[0] for test in tests.get(item, ())}
     return [f"--clause={item}", *sorted(files)] if files else []
 
@@ -53,7 +53,7 @@ def main() -> int:
     with ThreadPoolExecutor(asked.j) as pool:
         for (item, mutant), verdict in zip(cases, pool.map(tried, cases), strict=True):
             failed += verdict.outcome != "noticed"
-            print(f"{verdict.outcome:8}  {item}  {mutant.file}  {verdict.words}", flush=True)
+            print(f"{verdict.outcome:8}  {item}  {mutant.name}  {verdict.words}", flush=True)
     print(f"{len(cases) - failed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -2,111 +2,108 @@
 
 from tests.mutants import Mutant
 
-STORE = "tests/server/test_store.py"
-SERVICE = "tests/server/test_service.py"
+STORE = "test_store.py"
+SERVICE = "test_service.py"
 APART = (f"{STORE}::test_an_answer_is_kept_with_what_it_answers[sqlite]",)
 REFUSED = (f"{STORE}::test_the_database_refuses_chips_that_are_not_there",)
 ONCE = (f"{SERVICE}::test_a_command_is_carried_out_once_however_often_it_is_sent[sqlite]",)
 CUT_OFF = (f"{STORE}::test_what_is_acknowledged_is_in_the_files_at_that_moment",)
 FAILED = (f"{SERVICE}::test_a_failure_to_store_is_told_and_changes_nothing",)
 
-_TRANSACTION = """\
-            await _insert(connection, events, rows)
-            await _insert(connection, journal, book)
-            await self._balance(connection, deltas)
-            await _insert(connection, requests, asked)
-"""
-_LATER = """
-        async with self.engine.begin() as connection:
-"""
+_BEGIN = "async with self.engine.begin() as connection:\n"
+_EVENTS = "    await _insert(connection, events, rows)\n"
+_JOURNAL = "    await _insert(connection, journal, book)\n"
+_BALANCE = "    await self._balance(connection, deltas)\n"
+_ANSWERS = "    await _insert(connection, requests, asked)\n"
+_TRANSACTION = _BEGIN + _EVENTS + _JOURNAL + _BALANCE + _ANSWERS
 
 MUTANTS = [
     Mutant(  # whoever asked hears of it before it is on the disk
         "PROMISE-5",
-        "server/store.py",
-        old="        await done\n",
-        new="        await asyncio.sleep(0)\n",
+        "server.Store.append",
+        old="await done",
+        new="await asyncio.sleep(0)",
         tests=CUT_OFF,
     ),
     Mutant(  # the disk is not waited for
         "PROMISE-5",
-        "server/store.py",
+        "server._make_safe",
         old='"synchronous=FULL": lambda found: found == 2',
         new='"synchronous=OFF": lambda found: found == 0',
         tests=(f"{STORE}::test_sqlite_writes_ahead_and_waits_for_the_disk_on_every_connection",),
     ),
     Mutant(  # nobody looks whether the file system keeps what it was asked for
         "PROMISE-5",
-        "server/store.py",
+        "server._make_safe",
         old="if not holds(found):",
         new="if found is None:",
         tests=(f"{STORE}::test_sqlite_writes_ahead_and_waits_for_the_disk_on_every_connection",),
     ),
     Mutant(  # the last line of an append is dropped
         "PROMISE-5",
-        "server/store.py",
+        "server.Store._commit_now",
         old="await _insert(connection, events, rows)",
         new="await _insert(connection, events, rows[:-1] or rows)",
         tests=(f"{STORE}::test_what_is_appended_is_read_back_in_order[sqlite]",),
     ),
     Mutant(  # the last append of a batch is dropped
         "PROMISE-5",
-        "server/store.py",
+        "server.Store._commit_now",
         old="for stream, lines, request, _ in batch:",
         new="for stream, lines, request, _ in batch[:-1] or batch:",
         tests=(f"{STORE}::test_appends_that_wait_together_are_committed_together",),
     ),
     Mutant(  # the journal is written in a transaction of its own
         "PROMISE-5",
-        "server/store.py",
+        "server.Store._commit_now",
         old=_TRANSACTION,
-        new=_TRANSACTION.replace("            await _insert(connection, journal, book)\n", "")
-        + _LATER
-        + "            await _insert(connection, journal, book)\n",
+        new=_BEGIN + _EVENTS + _BALANCE + _ANSWERS + _BEGIN + _JOURNAL,
         tests=REFUSED,
     ),
     Mutant(  # the answers are kept in a transaction of their own
         "PROMISE-5",
-        "server/store.py",
+        "server.Store._commit_now",
         old=_TRANSACTION,
-        new=_TRANSACTION.replace("            await _insert(connection, requests, asked)\n", "")
-        + _LATER
-        + "            await _insert(connection, requests, asked)\n",
+        new=_BEGIN + _EVENTS + _JOURNAL + _BALANCE + _BEGIN + _ANSWERS,
         tests=APART,
     ),
     Mutant(  # the end of a log is moved on although nothing was committed
         "PROMISE-5",
-        "server/store.py",
-        old="tips, rows, book, deltas, asked = dict(self.tips),",
-        new="tips, rows, book, deltas, asked = self.tips,",
+        "server.Store._commit_now",
+        old="tips, rows, book, deltas, asked = dict(self.tips)",
+        new="tips, rows, book, deltas, asked = self.tips",
         tests=REFUSED,
     ),
     Mutant(  # the table goes on although nothing is stored
         "PROMISE-5",
-        "server/writer.py",
-        old="await self.store.append(self.stream, to_lines(entries), request)\n"
-        "        self.state, self.number = state, reply.upto\n",
-        new="self.state, self.number = state, reply.upto\n"
-        "        await self.store.append(self.stream, to_lines(entries), request)\n",
+        "server.Writer._carry_out",
+        old=(
+            "await self.store.append(self.stream, to_lines(entries), request)\n"
+            "self.state, self.number = state, reply.upto"
+        ),
+        new=(
+            "self.state, self.number = state, reply.upto\n"
+            "await self.store.append(self.stream, to_lines(entries), request)"
+        ),
         tests=FAILED,
     ),
     Mutant(  # a repeated command is carried out again
         "PROMISE-5",
-        "server/writer.py",
+        "server.Writer._known",
         old="if job.sequence > newest:",
         new="if job.sequence >= newest:",
         tests=ONCE,
     ),
     Mutant(  # what was answered is forgotten with the process
         "PROMISE-5",
-        "server/store.py",
+        "server.Store._commit_now",
         old='asked.append({"stream": stream, **request._asdict()})',
         new="continue",
         tests=ONCE,
     ),
     Mutant(  # a number that was passed over is carried out late
         "PROMISE-5",
-        "server/writer.py",
+        "server.Writer._known",
         old="newest = await self.store.last_sequence(self.stream, job.client)",
         new="newest = 0",
         tests=ONCE,

@@ -2,65 +2,65 @@
 
 from tests.mutants import Mutant
 
-PREVIEW = ("tests/views/test_preview.py",)
-FLOOR = ("tests/server/test_floor.py",)
-DESKS = ("tests/server/test_desks.py",)
-PLAY = ("tests/room/test_custody_play.py",)
+PREVIEW = ("test_preview.py",)
+FLOOR = ("server/test_floor.py",)
+DESKS = ("server/test_desks.py",)
+PLAY = ("test_custody_play.py",)
 
 MUTANTS = [
     Mutant(  # a preview names the card that would be left out: the next one
         "POKER-6e2",
-        "views/ruling.py",
+        "views._heard",
         old="yield replace(fact, card=UNKNOWN)",
         new="yield fact",
         tests=PREVIEW,
     ),
     Mutant(  # a preview goes on to the community cards
         "POKER-6e2",
-        "views/ruling.py",
-        old="    told.Burned,\n    told.BoardDealt,\n",
+        "views.TELLS_CARDS",
+        old=("told.Burned,\ntold.BoardDealt,"),
         new="",
         tests=PREVIEW,
     ),
     Mutant(  # the next card of a sealed deck is found by trial
         "POKER-6e2",
-        "room/rounds.py",
-        old='raise Refused("FIELD card", "the deck is sealed',
-        new='Refused("FIELD card", "the deck is sealed',
+        "room._check_report",
+        old='raise Refused("FIELD card", "the deck is sealed: it names the card itself"',
+        new='Refused("FIELD card", "the deck is sealed: it names the card itself"',
         tests=PLAY,
     ),
     Mutant(  # a guest of a demonstration stays on the staff of a real room
         "POKER-6e2",
-        "server/accounts.py",
+        "server.Accounts._admits",
         old="return self.demonstration or not name.endswith(GUEST)",
         new="return True",
         tests=DESKS,
     ),
     Mutant(  # players are told whom the staff suspects
         "POKER-16a",
-        "views/entry.py",
+        "views.seen_entry",
         old="return replace(entry, fact=Undisclosed()) if type(fact) in STAFF_ONLY else entry",
         new="return entry",
         tests=FLOOR,
     ),
     Mutant(  # the floor is open to players
         "POKER-15b",
-        "server/floor.py",
+        "server.provide_staff",
         old="if actor.role not in STAFF:",
         new="if not actor.role:",
         tests=FLOOR,
     ),
     Mutant(  # time runs while nobody may act
         "POKER-6e1",
-        "room/custody_counts.py",
+        "room._pause",
         old="if running else []",
         new="if not running else []",
         tests=PLAY,
     ),
     Mutant(  # an absent player is passed over while the deck lies under a marker
         "POKER-6e1",
-        "room/rounds.py",
-        old="    check_marker(life)\n",
+        "room._pass_turn",
+        old="check_marker(life)",
         new="",
         tests=PLAY,
     ),

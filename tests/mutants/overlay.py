@@ -40,13 +40,13 @@ class Verdict:
 def judge(mutant: Mutant, select: list[str]) -> Verdict:
     """Break a copy of the package, run the selected tests on it, and expect one to fail."""
     try:
-        broken = mutant.mutated()
+        file, broken = mutant.mutated()
     except (OSError, SyntaxError, ValueError) as error:
         return Verdict("unclear", f"cannot be applied: {error}")
     with TemporaryDirectory() as folder:
         copy = Path(folder)
         lay(copy)
-        (copy / "croupier" / mutant.file).write_text(broken, encoding="utf-8")
+        (copy / "croupier" / file).write_text(broken, encoding="utf-8")
         return run(copy, select)
 
 

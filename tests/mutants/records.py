@@ -2,25 +2,22 @@
 
 from tests.mutants import Mutant
 
-READY = "tests/server/test_ready.py"
+READY = "test_ready.py"
 SEALED = (f"{READY}::test_a_room_opens_only_with_the_keys_that_sealed_its_cards",)
 TAKEN = (f"{READY}::test_a_port_of_another_program_is_refused",)
-HANDS = "tests/server/test_hands_api.py"
+HANDS = "test_hands_api.py"
 ROLES = (f"{HANDS}::test_who_may_ask_and_who_may_answer",)
 IN_PLAY = (f"{HANDS}::test_no_role_reads_hidden_cards_of_a_round_in_play",)
 OWN = (f"{HANDS}::test_others_hands_are_for_those_who_rule_or_watch",)
 BY_TWO = (f"{HANDS}::test_hidden_cards_of_a_finished_round_are_opened_by_two_and_it_is_logged",)
 VEILED = (f"{HANDS}::test_a_players_export_holds_no_card_that_the_player_did_not_see",)
-CLOCK = "tests/server/test_clock.py"
+CLOCK = "test_clock.py"
 SOON = (f"{CLOCK}::test_at_a_banked_table_the_cards_come_soon_once_everybody_has_bet",)
-ABSENT = ("tests/room/test_seating_absence.py",)
-KEPT = ("tests/server/test_absence.py",)
-UNPLAYED = ("tests/room/test_conduct.py",)
-LATER = (
-    "tests/server/test_called_off.py::"
-    "test_who_comes_later_does_not_wait_for_somebody_who_never_wagers",
-)
-IDLE = "tests/server/test_idle.py"
+ABSENT = ("test_seating_absence.py",)
+KEPT = ("test_absence.py",)
+UNPLAYED = ("test_conduct.py",)
+LATER = ("test_called_off.py::test_who_comes_later_does_not_wait_for_somebody_who_never_wagers",)
+IDLE = "test_idle.py"
 SITS_OUT = (f"{IDLE}::test_who_lets_rounds_go_by_sits_out_and_is_back_by_the_own_word",)
 GONE = (f"{IDLE}::test_who_is_gone_from_an_empty_table_sits_out_and_then_it_rests",)
 WANTED = (f"{IDLE}::test_an_idle_player_keeps_no_seat_that_somebody_waits_for",)
@@ -28,126 +25,126 @@ WANTED = (f"{IDLE}::test_an_idle_player_keeps_no_seat_that_somebody_waits_for",)
 MUTANTS = [
     Mutant(  # a room opens with keys that read none of its cards
         "PROMISE-3",
-        "server/ready.py",
+        "server.check_keys",
         old="load_keys(path).unseal(bytes(line.body), place(line.stream, line.number))",
         new="load_keys(path)",
         tests=SEALED,
     ),
     Mutant(  # lost keys are made anew, and every hidden card is lost
         "PROMISE-5",
-        "server/ready.py",
-        old="    if line is None:",
-        new="    if line is None or not path.exists():",
+        "server.check_keys",
+        old="if line is None:",
+        new="if line is None or not path.exists():",
         tests=SEALED,
     ),
     Mutant(  # a room says where it is, and another program is there
         "PROMISE-5",
-        "server/ready.py",
-        old="            tried.bind(address)\n",
-        new="            tried.getsockname()\n",
+        "server.check_address",
+        old="tried.bind(address)",
+        new="tried.getsockname()",
         tests=TAKEN,
     ),
     Mutant(  # everybody waits for the end of the time, though everybody has bet
         "THB-6b",
-        "server/clock.py",
+        "server.TurnClock.left",
         old="return min(left, self._config.settled - since)",
         new="return left",
         tests=SOON,
     ),
     Mutant(  # the first to bet ends the time of the others
         "THB-6b",
-        "server/clock.py",
+        "server.TurnClock.left",
         old="or not all_have_bet(life):",
         new="or not life.seats:",
         tests=SOON,
     ),
     Mutant(  # anybody reads whom the staff suspects
         "POKER-roles",
-        "server/openings.py",
-        old="check_role(actor, WITNESSES, AskOpening.clause,",
-        new="max(actor.role, AskOpening.clause,",
+        "server.list_openings",
+        old="check_role(actor, WITNESSES, AskOpening.clause",
+        new="max(actor.role, AskOpening.clause",
         tests=ROLES,
     ),
     Mutant(  # the cards of the round in hand may be asked for
         "POKER-6e2",
-        "server/openings.py",
+        "server.ask_opening",
         old="if kept.line == data.line)",
         new="if kept.line)",
         tests=IN_PLAY,
     ),
     Mutant(  # a player's search finds the hands of everybody
         "POKER-6e2",
-        "server/hands.py",
+        "server.checked",
         old='return Wanted(**{**_fields(wanted), "player": actor.name})',
         new="return wanted",
         tests=OWN,
     ),
     Mutant(  # an opened round is shown to all of the staff
         "POKER-6e2",
-        "server/hands.py",
+        "server.eyes",
         old='"opened" if whole and actor.role in WITNESSES else',
         new='"opened" if whole else',
         tests=BY_TWO,
     ),
     Mutant(  # an export has no veil
         "POKER-6e2",
-        "server/hands.py",
-        old='    if seen == "opened":',
-        new="    if seen:",
+        "server.veil",
+        old='if seen == "opened":',
+        new="if seen:",
         tests=VEILED,
     ),
     Mutant(  # whoever plays can be put from the seat
         "POKER-7c5",
-        "room/seating_absence.py",
-        old="    if held is None or held.kept_since is None:",
-        new="    if held is None:",
+        "room._free",
+        old="if held is None or held.kept_since is None:",
+        new="if held is None:",
         tests=ABSENT,
     ),
     Mutant(  # a seat is not kept at all for who is away
         "POKER-7c5",
-        "server/errands.py",
+        "server._overstayed",
         old="held.kept_since is not None and held.kept_since + kept <= at:",
         new="held.kept_since is not None and held.kept_since <= at:",
         tests=KEPT,
     ),
     Mutant(  # a round with wagers is called off
         "THB-6b",
-        "room/rounds.py",
-        old="    if life.round is None or not is_unplayed(life):",
-        new="    if life.round is None:",
+        "room._call_off",
+        old="if life.round is None or not is_unplayed(life):",
+        new="if life.round is None:",
         tests=UNPLAYED,
     ),
     Mutant(  # who comes later waits for somebody who never wagers
         "THB-6b",
-        "server/dealer.py",
+        "server.Dealer._begins_anew",
         old="return bool(there - asked) or",
         new="return",
         tests=LATER,
     ),
     Mutant(  # who wagers lets the round go by as well
         "THB-6b",
-        "room/pace.py",
+        "room.let_go_by",
         old="for seat in life.round.order} - bet",
         new="for seat in life.round.order}",
         tests=SITS_OUT,
     ),
     Mutant(  # who lets rounds against the bank go by is dealt in for ever
         "THB-6b",
-        "room/rounds.py",
+        "room._play",
         old="let_go_by(life) if isinstance(command, say.NoMoreBets) else []",
         new="[]",
         tests=SITS_OUT,
     ),
     Mutant(  # who is gone is asked for wagers for ever
         "THB-6b",
-        "room/rounds.py",
+        "room._call_off",
         old="let_go_by(life) if order.says.late else ()",
         new="()",
         tests=GONE,
     ),
     Mutant(  # an idle player keeps a seat that somebody waits for
         "THB-6b",
-        "server/errands.py",
+        "server._idle",
         old="if held.out and held.passed)",
         new="if held.away)",
         tests=WANTED,

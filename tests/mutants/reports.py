@@ -2,58 +2,58 @@
 
 from tests.mutants import Mutant
 
-TALLY = ("tests/views/test_tally.py",)
+TALLY = ("test_tally.py",)
 
 MUTANTS = [
     Mutant(  # weeks and months of the calendar instead of gaming days
         "POKER-19j",
-        "views/report.py",
-        old="        day = day_of(self.day_starts, at)\n",
-        new="        day = at.date().isoformat()\n",
+        "views.Book.period",
+        old="day = day_of(self.day_starts, at)",
+        new="day = at.date().isoformat()",
     ),
     Mutant(  # what is held counts as what may be won
         "POKER-19j",
-        "views/reports_funds.py",
+        "views._totals",
         old="chips if place != RESERVE else 0",
         new="chips",
     ),
     Mutant(  # paid when it is won, not when it is handed over
         "POKER-19j",
-        "views/reports_funds.py",
+        "views._totals",
         old="(FUND, RESERVE, PAYABLE):",
         new="(FUND, RESERVE):",
     ),
     Mutant(  # what comes from another fund is collected anew
         "POKER-19j",
-        "views/reports_funds.py",
+        "views._totals",
         old="outside = other[0] in (CAGE, PURSE)",
         new="outside = other[0] in (CAGE, PURSE) or other[1] != name",
     ),
     Mutant(  # years for months
         "POKER-19j",
-        "views/report.py",
+        "views.period_of",
         old="return day[:7]",
         new="return day[:4]",
     ),
     Mutant(  # what is read of the house once is summed at every look
         "POKER-cage",
-        "views/tally.py",
+        "views.Running.grown",
         old="(*cuts.items(), (HOUSE, len(fresh.house)))",
         new="cuts.items()",
         tests=TALLY,
     ),
     Mutant(  # a time charge that is not verified yet is taken for settled
         "POKER-cage",
-        "views/tally.py",
+        "views.settled",
         old="waiting = bool(owed)",
         new="waiting = False",
         tests=TALLY,
     ),
     Mutant(  # the round in hand is taken for settled
         "POKER-cage",
-        "views/tally.py",
-        old="                upto = number\n",
-        new="                upto = number + 1\n",
+        "views.settled",
+        old="upto = number",
+        new="upto = number + 1",
         tests=TALLY,
     ),
 ]

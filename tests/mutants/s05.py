@@ -3,41 +3,41 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
-    Mutant("POKER-5b2", "room/shuffle.py", old="LEAST_CUT = 10", new="LEAST_CUT = 9"),
+    Mutant("POKER-5b2", "room.LEAST_CUT", old="LEAST_CUT = 10", new="LEAST_CUT = 9"),
     Mutant(
         "POKER-5b2 · BBC-shuffle",
-        "room/shuffle.py",
+        "room.cut",
         old="(*order[count:], *order[:count])",
         new="(*order[:count], *order[count:])",
     ),
     Mutant(
         "POKER-5a1",
-        "room/shuffle.py",
+        "room.shuffle",
         old="entropy.below(last + 1)",
         new="entropy.below(len(order))",
     ),
-    Mutant("POKER-5a1", "room/shuffle.py", old="if number < bound:", new="if number <= bound:"),
+    Mutant("POKER-5a1", "room.Entropy.below", old="if number < bound:", new="if number <= bound:"),
     Mutant(
         "POKER-6e4 · BBC-gen-burns",
-        "engine/evolve.py",
+        "engine._burned",
         old="state, burns=(*state.burns, event.card), top",
         new="state, discards=(*state.discards, Pile(0, 0, (event.card,))), top",
     ),
     Mutant(
         "POKER-6e4",
-        "engine/deal.py",
+        "engine._renewal",
         old="return state.burns + leftover",
         new="return sum((pile.cards for pile in state.discards), state.burns + leftover)",
     ),
     Mutant(
         "POKER-1burn",
-        "views/seat.py",
+        "views.seen_by",
         old="return replace(event, card=UNKNOWN)",
         new="return event",
     ),
     Mutant(
         "POKER-1stub",
-        "views/seat.py",
+        "views.seen_by",
         old="return replace(event, order=_veil(event.order))",
         new="return event",
     ),

@@ -7,37 +7,37 @@ EVERY_DRAW = "POKER-12f2 · POKER-21g2 · POKER-22g2"
 MUTANTS = [
     Mutant(
         f"POKER-6e4 · {EVERY_DRAW}",
-        "engine/deal.py",
+        "engine._renewal",
         old="cards = list(leftover)",
         new="cards = list(leftover + state.burns)",
     ),
     Mutant(
         EVERY_DRAW,
-        "engine/draw.py",
+        "engine.begin",
         old="if not left:",
         new="if left < state.due_cards:",
     ),
     Mutant(
         EVERY_DRAW,
-        "engine/evolve.py",
+        "engine._thrown",
         old="after = replace(state, discards=(*state.discards, pile), live=live)",
         new="after = replace(state, live=live)",
     ),
     Mutant(
         "POKER-12f2 · POKER-21g2",
-        "engine/round.py",
+        "engine.Round.spared",
         old="(whole or pile.draw == draw)",
         new="(whole or pile.draw > self.draws)",
     ),
     Mutant(
         "POKER-12f2 · POKER-21g2",
-        "engine/round.py",
+        "engine.Round.spared",
         old="None if self.sign.reshuffle_own_discards else self.draws",
         new="self.draws",
     ),
     Mutant(
         "POKER-12f2",
-        "games/s12_five_card_draw.py",
+        "games.s12_five_card_draw.STREETS",
         old="most=5, renewed=",
         new='most=5, spared="whole_round", renewed=',
     ),

@@ -5,25 +5,25 @@ from tests.mutants import Mutant
 MUTANTS = [
     Mutant(  # the forced bettor opens the second round too
         "POKER-13f",
-        "games/s13_five_card_stud.py",
-        old='Bet("13(f)", BestShowing(), ',
-        new='Bet("13(f)", LowestUpcard(), ',
+        "games.FIVE_CARD_STUD",
+        old='Bet("13(f)", BestShowing()',
+        new='Bet("13(f)", LowestUpcard()',
     ),
     Mutant(  # the last of equals opens
         "POKER-13f",
-        "rules/openers.py",
+        "rules.BestShowing.pick",
         old="max(up, key=lambda seat: showing(up[seat]))",
         new="max(reversed([*up]), key=lambda seat: showing(up[seat]))",
     ),
     Mutant(
         "POKER-13f",
-        "rules/sign.py",
+        "rules.TableSign.five_stud_opener_must_bet",
         old="five_stud_opener_must_bet: bool = False",
         new="five_stud_opener_must_bet: bool = True",
     ),
     Mutant(  # the sign is not read
         "POKER-13f",
-        "engine/bet.py",
+        "engine._spot",
         old="step.opener_must_bet and _must_bet(state, seat)",
         new="False",
     ),

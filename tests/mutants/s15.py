@@ -5,22 +5,19 @@ from tests.mutants import Mutant
 MUTANTS = [
     Mutant(  # the first to act shows first, whoever bet
         "POKER-15d1 · BBC-irr-showorder",
-        "engine/show.py",
+        "engine._order",
         old="first = betting.aggressor or betting.first",
         new="first = betting.first",
     ),
     Mutant(  # a bet of an earlier round decides
         "POKER-15d1 · BBC-irr-showorder",
-        "engine/evolve.py",
-        old="""        first=event.waiting[0] if event.waiting else 0,
-""",
-        new="""        first=event.waiting[0] if event.waiting else 0,
-        aggressor=state.betting.aggressor,
-""",
+        "engine._betting_opened",
+        old="first=event.waiting[0] if event.waiting else 0",
+        new=("first=event.waiting[0] if event.waiting else 0,\naggressor=state.betting.aggressor"),
     ),
     Mutant(  # a mucked hand still wins
         "POKER-15a · BBC-irr-ownhand",
-        "engine/evolve.py",
+        "engine._mucked",
         old='return _thrown(state, event.seat, "conceded")',
         new="return _answered(state, event.seat, state.hands[event.seat])",
     ),

@@ -2,44 +2,44 @@
 
 from tests.mutants import Mutant
 
-LEAKS = ("tests/server/test_nothing_leaks.py",)
-SERVICE = ("tests/server/test_service.py",)
-CLOCK = "tests/server/test_clock.py"
-SLIPS = ("tests/server/test_slips.py",)
+LEAKS = ("test_nothing_leaks.py",)
+SERVICE = ("test_service.py",)
+CLOCK = "test_clock.py"
+SLIPS = ("test_slips.py",)
 RESTART = (f"{CLOCK}::test_clocks_go_on_where_they_stood_after_every_restart[sqlite]",)
 
 MUTANTS = [
     Mutant(  # everybody is sent the line as it is
         "POKER-6e2",
-        "server/desk.py",
+        "server.Desk._note",
         old="seen = seen_entry(entry)",
         new="seen = entry",
         tests=LEAKS,
     ),
     Mutant(  # a seat is sent what another one may see
         "POKER-6e2",
-        "server/desk.py",
+        "server.Told.line",
         old="seen_entry(self.entry, seat)",
         new="seen_entry(self.entry, 1)",
         tests=LEAKS,
     ),
     Mutant(  # a screen is made of the round without its veil
         "POKER-6e2",
-        "views/screen.py",
+        "views.public_screen",
         old="state = hide(life.round) if",
         new="state = life.round if",
         tests=LEAKS,
     ),
     Mutant(  # the order of the deck lies open in the database
         "POKER-6e2",
-        "server/lines.py",
+        "server.to_lines",
         old="sealed=hides_cards(entry.fact)",
         new="sealed=False",
         tests=LEAKS,
     ),
     Mutant(  # a lost connection costs the hand at once
         "POKER-15i4",
-        "server/clock.py",
+        "server.TurnClock.protection",
         old="_given_up(held) or self.is_here(held.person):",
         new="_given_up(held) or held.person:",
         tests=(
@@ -48,28 +48,28 @@ MUTANTS = [
     ),
     Mutant(  # a restart gives everybody the whole reserve again
         "POKER-15i4",
-        "room/pace.py",
+        "room._allowed",
         old="spent = held.spent + fact.reserve",
         new="spent = held.spent",
         tests=RESTART,
     ),
     Mutant(  # a restart gives the turn's time again
         "POKER-15i4",
-        "room/pace.py",
+        "room._start",
         old="ran=pace.ran)]",
         new="ran=0.0)]",
         tests=RESTART,
     ),
     Mutant(  # the time during which the room was closed counts
         "POKER-15i4",
-        "room/pace.py",
+        "room._started",
         old="pace = replace(life.pace, since=entry.at, ran=entry.fact.ran",
         new="pace = replace(life.pace, since=life.opened, ran=entry.fact.ran",
         tests=RESTART,
     ),
     Mutant(  # who is absent is dealt in for ever
         "POKER-15i4",
-        "server/dealer.py",
+        "server.Dealer._leave_out",
         old="0 < self.config.misses <= held.passed",
         new="0 < self.config.misses < 0",
         tests=(
@@ -78,23 +78,23 @@ MUTANTS = [
     ),
     Mutant(  # players talk about the hand they are in
         "POKER-16a",
-        "server/chat.py",
+        "server.Chat.say",
         old="check_message(life, by.name, held.person)",
         new="check_message(life, by.name, by.name)",
         tests=SERVICE,
     ),
     Mutant(  # the house takes whatever slip a client sends
         "POKER-19e",
-        "server/service.py",
-        old="        self.papers.check(order.says)\n",
+        "server.HouseDesk.obey",
+        old="self.papers.check(order.says)",
         new="",
         tests=SLIPS,
     ),
     Mutant(  # a slip is known by its number, whatever it says
         "POKER-19e · POKER-19f",
-        "server/slips.py",
-        old="            if made != slip:",
-        new="            if made is None:",
+        "server.Papers.check",
+        old="if made != slip:",
+        new="if made is None:",
         tests=SLIPS,
     ),
 ]

@@ -5,20 +5,19 @@ from tests.mutants import Mutant
 MUTANTS = [
     Mutant(  # the straddler acts first
         "POKER-20f1 · POKER-21f1 · POKER-22f1 · BBC-straddle2",
-        "engine/bet.py",
+        "engine.straddler_last",
         old="order.insert(order.index(fresh[-1]) + 1, straddler)",
         new="order.insert(0, straddler)",
     ),
     Mutant(  # behind all others even when they have acted
         "POKER-20f1 · POKER-21f1 · POKER-22f1 · BBC-straddle2",
-        "engine/bet.py",
-        old="if straddler in fresh[:-1]:\n        order.remove(straddler)\n",
-        new="if straddler in fresh:\n        order.remove(straddler)\n"
-        "        return (*order, straddler)\n",
+        "engine.straddler_last",
+        old=("if straddler in fresh[:-1]:\n    order.remove(straddler)"),
+        new=("if straddler in fresh:\n    order.remove(straddler)\n    return (*order, straddler)"),
     ),
     Mutant(  # a raise brings the straddler forward
         "BBC-straddle2",
-        "engine/evolve.py",
+        "engine._raised",
         old="straddler_last(state, waiting)",
         new="waiting",
     ),

@@ -2,41 +2,41 @@
 
 from tests.mutants import Mutant
 
-WISHES = ("tests/room/test_wishes.py",)
-LISTS = ("tests/server/test_lists.py",)
+WISHES = ("test_wishes.py",)
+LISTS = ("test_lists.py",)
 
 MUTANTS = [
     Mutant(  # who declined pays as well
         "BBC-bomb1",
-        "room/wishes.py",
+        "room.bombers",
         old="if vote.answers.get(seat))",
         new="if seat in vote.answers)",
         tests=WISHES,
     ),
     Mutant(  # a seat straddles for whoever sat there before
         "POKER-20d",
-        "room/wishes.py",
+        "room.straddler",
         old="life.wishes.straddles.get(seat) != held.person",
         new="seat not in life.wishes.straddles",
         tests=WISHES,
     ),
     Mutant(  # a bomb pot goes on for ever
         "BBC-bomb1",
-        "room/rounds.py",
+        "room._opened",
         old="wishes = replace(life.wishes, bomb=None)",
         new="wishes = life.wishes",
         tests=WISHES,
     ),
     Mutant(  # a seat is kept for good
         "BBC-wait2",
-        "server/errands.py",
+        "server._waiting",
         old="if call is not None and at < call.at + KEPT:",
         new="if call is not None:",
         tests=LISTS,
     ),
     Mutant(  # what is the staff's alone is sent to everybody
         "POKER-16a",
-        "views/entry.py",
+        "views.seen_entry",
         old="if type(fact) in STAFF_ONLY else entry",
         new="if False else entry",
         tests=LISTS,
