@@ -89,6 +89,11 @@ def spell(cards: Iterable[Card]) -> str:
     return "".join(card.value for card in cards)
 
 
+def veil(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """As many cards, all unknown."""
+    return (UNKNOWN,) * len(cards)
+
+
 def check_distinct(cards: Iterable[Card]) -> None:
     """Refuse cards of which one occurs twice (unknown cards may repeat)."""
     seen: set[Card] = set()

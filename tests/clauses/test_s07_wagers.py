@@ -610,5 +610,5 @@ def test_every_action_is_announced_and_follows_a_turn(key: str) -> None:
         if type(told).__name__ in spoken:
             asked = deal.log[place - 1]
             assert isinstance(asked, TurnGiven)
-            assert [turn.actor for turn in asked.turns] == [told.seat]  # type: ignore[union-attr]  # all have one
+            assert [turn.actor for turn in asked.turns] == [told.seat]  # type: ignore[attr-defined]  # all have one
     assert sum(kind in spoken for kind in deal.kinds) == deal.kinds.count("TurnGiven")

@@ -136,7 +136,7 @@ def test_only_the_dealer_examines_it() -> None:
     deal = plain("holdem", accidents=(Accident("off_table", 5),))
     for viewer in (NOBODY, 1, 2, 3):
         (seen,) = (event for event in view(deal.log, viewer) if "Removed" in type(event).__name__)
-        assert seen.card is UNKNOWN  # type: ignore[union-attr]  # CardRemoved
+        assert seen.card is UNKNOWN  # type: ignore[attr-defined]  # CardRemoved
 
 
 @clause("POKER-15n")

@@ -408,7 +408,7 @@ def test_the_floor_sees_what_a_ruling_would_do(report: Report, clause_: str, wor
         move
         for event in deal.log
         if type(event).__name__ in ("HandRefunded", "CalledDead")
-        for move in event.moves  # type: ignore[union-attr]  # both have moves
+        for move in event.moves  # type: ignore[attr-defined]  # both have moves
     ]
     assert list(seen.moves) == moved
     assert before is not deal.state

@@ -189,7 +189,7 @@ def test_streets_cards_and_actions_are_those_of_the_round(key: str) -> None:
         assert said["Bet"] + said["Raise"] == events["Raised"]
         assert said["Shows Cards"] == events["Shown"] + events["Revealed"]
         assert not any(a.action == "Bet" for a in hand.rounds[0].actions)  # the format has none
-        assert ("Bomb_Pot" in hand.flags) == one.log[0].bomb  # type: ignore[union-attr]  # it opens
+        assert ("Bomb_Pot" in hand.flags) == one.log[0].bomb  # type: ignore[attr-defined]  # it opens
         for seat, held in one.end.hands.items():
             dealt = [a.cards for a in actions if a.action == "Dealt Cards" and a.player_id == seat]
             assert all("??" not in cards for cards in dealt)

@@ -113,9 +113,9 @@ MUTANTS = [
     ),
     Mutant(  # the place in front of the dealer sees its cards
         "FLOP-7d7 · TCJ-7d5 · THB-10a-hidden",
-        "views._dealt",
-        old="mine = own - {HOUSE}",
-        new="mine = own",
+        "engine.Dealt.veiled",
+        old="mine = set(own) - {HOUSE}",
+        new="mine = set(own)",
     ),
     Mutant(  # a coupon is paid on a loss too
         "THB-6a · FLOP-6a · TCJ-6a",

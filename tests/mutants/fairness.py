@@ -31,9 +31,9 @@ MUTANTS = [
     ),
     Mutant(  # the order of the deck goes to everybody with its root
         "POKER-6e2",
-        "views.seen_entry",
-        old="fact=fact.veiled()",
-        new="fact=fact",
+        "room.DeckSealed.veiled",
+        old='return replace(self, order=(), salts=b"")',
+        new="return self",
         tests=LEAKS,
     ),
     Mutant(  # cards that were not seen are opened too

@@ -17,8 +17,8 @@ MUTANTS = [
     ),
     Mutant(  # a preview goes on to the community cards
         "POKER-6e2",
-        "views.TELLS_CARDS",
-        old=("told.Burned,\ntold.BoardDealt,"),
+        "views._heard",
+        old="fact.ends_preview or ",
         new="",
         tests=PREVIEW,
     ),

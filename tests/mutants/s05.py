@@ -31,14 +31,14 @@ MUTANTS = [
     ),
     Mutant(
         "POKER-1burn",
-        "views.seen_by",
-        old="return replace(event, card=UNKNOWN)",
-        new="return event",
+        "engine.Burned.veiled",
+        old="return replace(self, card=UNKNOWN)",
+        new="return self",
     ),
     Mutant(
         "POKER-1stub",
-        "views.seen_by",
-        old="return replace(event, order=_veil(event.order))",
-        new="return event",
+        "engine.Reshuffled.veiled",
+        old="return replace(self, order=veil(self.order))",
+        new="return self",
     ),
 ]

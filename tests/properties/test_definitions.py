@@ -12,7 +12,8 @@ from msgspec import inspect
 from croupier.clauses import Clause, coverage, is_citation
 from croupier.engine import evolve, play
 from croupier.engine.commands import Command
-from croupier.engine.events import AnyEvent, RoundOpened
+from croupier.engine.event import Event, Undisclosed, kinds
+from croupier.engine.events import RoundOpened
 from croupier.games import PLAYER_BANKED
 from croupier.refused import Refused
 from croupier.rules.game import Game
@@ -109,12 +110,44 @@ def _plainest(kind: inspect.Type) -> Any:
             return empty[type(kind)]()
 
 
-@pytest.mark.parametrize("kind", get_args(AnyEvent), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.__name__)
 def test_every_event_has_an_effect_and_a_rule_of_who_may_see_it(kind: type) -> None:
     assert kind is RoundOpened or kind in evolve.EVOLVE
     event = sample(kind)
     for viewer in (NOBODY, 0, 1):
         assert type(seen_by(viewer, event)) is kind
+
+
+class Undeclared(Event, frozen=True, kw_only=True):
+    """A new kind of event whose author forgot to say who may see it."""
+
+    card: str
+
+
+class OfTheStaff(Undeclared, frozen=True, kw_only=True):
+    """The same, declared for the staff alone."""
+
+    visibility = "staff"
+
+
+@pytest.mark.parametrize("kind", [Undeclared, OfTheStaff])
+def test_an_event_is_concealed_unless_its_class_says_otherwise(kind: type[Undeclared]) -> None:
+    event = kind(clause="POKER 6(e)(2)", card="As")
+    for viewer in (NOBODY, 0, 1):
+        assert seen_by(viewer, event) == Undisclosed()
+
+
+def test_a_veiled_event_that_does_not_say_what_it_hides_is_never_shown() -> None:
+    class Careless(Undeclared, frozen=True, kw_only=True):
+        visibility = "veiled"
+
+    with pytest.raises(NotImplementedError, match="Careless does not say what it hides"):
+        seen_by(NOBODY, Careless(clause="POKER 6(e)(2)", card="As"))
+
+
+def test_no_event_of_a_round_is_concealed() -> None:
+    """Every viewer folds the round from what the viewer sees, so each event has to be there."""
+    assert {kind.visibility for kind in kinds()} == {"public", "veiled"}
 
 
 @pytest.mark.parametrize("kind", get_args(AnyStep), ids=lambda kind: kind.__name__)
@@ -131,5 +164,5 @@ def test_every_command_is_carried_out_or_refused(kind: type) -> None:
 
 
 def test_the_tables_list_nothing_else() -> None:
-    assert set(evolve.EVOLVE) == set(get_args(AnyEvent)) - {RoundOpened}
+    assert set(evolve.EVOLVE) == set(kinds()) - {RoundOpened} | {Undisclosed}
     assert set(play._BEGIN) == set(get_args(AnyStep))

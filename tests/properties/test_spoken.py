@@ -143,7 +143,7 @@ def _as_ruled(said: Say, state: Round, told: list[AnyEvent], then: Round) -> Non
         names = {"Raised": ("bet", "raise"), "ForcedBetPlaced": ("call",), "Folded": ("fold",)}
         usual = {"Called": ("call",), "Checked": ("check",)}
         assert ruled.amounts_to in (names | usual)[type(follows).__name__]
-        assert follows.seat == said.seat  # type: ignore[union-attr]  # all of these have one
+        assert follows.seat == said.seat  # type: ignore[attr-defined]  # all of these have one
         assert then.amiss.pending is None or then.amiss.pending.seat != said.seat
 
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from croupier.clauses import is_citation
-from croupier.engine.events import AnyEvent
+from croupier.engine.event import kinds
 from croupier.refused import Refused
 from croupier.room import house, life
 from croupier.room.conduct import CollusionFlagged, FlagCollusion
@@ -22,7 +22,7 @@ from croupier.views.reports import REPORTS, report_named
 from tests.room.ledgers import books
 from tests.room.tables import NOON, Scene
 
-FACTS = set(get_args(life.AnyFact)) - set(get_args(AnyEvent))
+FACTS = set(get_args(life.AnyFact)) - set(kinds())
 OF_HOUSE = {
     fact
     for part in house.PARTS

@@ -6,12 +6,13 @@ from croupier.assist.actions import read_action
 from croupier.assist.now import Now, now
 from croupier.assist.oops import at_a_real_table, read_report, reported
 from croupier.assist.preparing import Said, counted
-from croupier.assist.sitting import OF_A_ROUND, Sitting
+from croupier.assist.sitting import Sitting
 from croupier.assist.typed import read_money, read_number
 from croupier.cards import UNKNOWN, parse_cards
 from croupier.chips import money
 from croupier.engine.commands import Report
-from croupier.engine.events import Event
+from croupier.engine.event import Event
+from croupier.engine.events import AnyEvent
 from croupier.engine.pots import layers
 from croupier.refused import Refused
 from croupier.room.orders import Command
@@ -286,7 +287,7 @@ def pots(sitting: Sitting) -> list[Line]:
 def _table_facts(facts: Iterator[Event]) -> Iterator[Line]:
     """What happened at the table outside a round: what it is called, who and how much."""
     for fact in facts:
-        if type(fact) in OF_A_ROUND:
+        if isinstance(fact, AnyEvent):
             continue
         name = "".join(
             f" {letter.lower()}" if letter.isupper() else letter for letter in _name(fact)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from croupier.assist.preparing import Said, preparation
 from croupier.assist.record import Line, Record
@@ -28,8 +28,6 @@ from croupier.rules.sign import TableSign
 DEALER = Actor("dealer", "dealer")
 FLOOR = Actor("floor", "floorperson")
 SHIFT = Actor("shift supervisor", "poker_shift_supervisor")
-
-OF_A_ROUND = frozenset(get_args(AnyEvent))
 
 
 class Sitting:
@@ -120,7 +118,7 @@ class Sitting:
         for entry in self.log:
             if isinstance(entry.fact, RoundOpened):
                 found.append([])
-            if type(entry.fact) in OF_A_ROUND:
+            if isinstance(entry.fact, AnyEvent):
                 found[-1].append(entry.fact)
         return found
 

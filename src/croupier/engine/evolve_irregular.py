@@ -9,12 +9,13 @@ from croupier.chips import Chips
 from croupier.engine import events as told
 from croupier.engine import faults
 from croupier.engine.accounts import carry
+from croupier.engine.event import Undisclosed
 from croupier.engine.round import Pile, Round
 from croupier.engine.turns import DEALER, HOUSE
 from croupier.rules.steps import AnyStep, Burn, Deal, Draw
 
 
-def _unchanged(state: Round, event: told.Noted) -> Round:
+def _unchanged(state: Round, event: told.Noted | Undisclosed) -> Round:
     return state
 
 
@@ -163,6 +164,7 @@ def _undone(state: Round, event: faults.Misdealt | faults.CalledDead, how: str) 
 
 
 IRREGULAR: dict[type, Callable[[Round, Any], Round]] = {
+    Undisclosed: _unchanged,
     told.Noted: _unchanged,
     told.CardRemoved: _card_removed,
     faults.Exposed: _exposed,

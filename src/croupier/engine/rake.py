@@ -90,7 +90,7 @@ def extract(state: Round) -> tuple[Round, list[AnyEvent]]:
         return state, told
     for part in (take, _second_rake, _promo_drop, _contribution):
         for event in part(state):
-            state = replace(state, accounts=carry(state.accounts, event.moves))  # type: ignore[union-attr]  # all of these move chips
+            state = replace(state, accounts=carry(state.accounts, event.moves))  # type: ignore[attr-defined]  # all of these move chips
             told.append(event)
     return state, told
 

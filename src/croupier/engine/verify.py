@@ -212,7 +212,7 @@ def _command(state: Round, log: Sequence[Line]) -> Command:
         return say.Announce(event.cards)  # turned up by the dealer, who then names them
     if isinstance(event, told.BoardDealt):  # one announcement may fill two boards
         run = takewhile(lambda line: isinstance(line.event, told.BoardDealt), log)
-        return say.Announce(sum((line.event.cards for line in run), ()))  # type: ignore[union-attr]  # all are BoardDealt
+        return say.Announce(sum((line.event.cards for line in run), ()))  # type: ignore[attr-defined]  # all are BoardDealt
     make = _COMMANDS.get(type(event))
     if make is None:
         raise Refused("FIELD log", f"nothing that anybody may say begins with {_name(event)}")

@@ -5,8 +5,8 @@ log, where nobody reads them. What is dealt then is the deck that was sealed, or
 The same before every reshuffle inside a round. Old logs, and decks of real cards, have no seal.
 """
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -52,6 +52,8 @@ class NameCut(Command, frozen=True, kw_only=True):
 class DeckSealed(Event, frozen=True, kw_only=True, omit_defaults=True):
     """The order of a deck is fixed: everybody knows the root, and nobody the cards or salts."""
 
+    visibility = "veiled"
+    ends_preview = True
     deck: str
     root: str
     size: int
@@ -59,8 +61,8 @@ class DeckSealed(Event, frozen=True, kw_only=True, omit_defaults=True):
     order: tuple[Card, ...] = ()
     salts: bytes = b""
 
-    def veiled(self) -> "DeckSealed":
-        """What everybody is told of it."""
+    def veiled(self, own: Collection[int]) -> Self:
+        """Hide the cards and salts from everybody; the root is public."""
         return replace(self, order=(), salts=b"")
 
 

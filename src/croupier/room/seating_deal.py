@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.engine.dues import blind_seats, dues, in_order
-from croupier.engine.events import Due, Event, RoundOpened
+from croupier.engine.event import Event
+from croupier.engine.events import Due, RoundOpened
 from croupier.refused import Refused
 from croupier.room.orders import Command, Entry, Order
 from croupier.room.people import DEALER, Role

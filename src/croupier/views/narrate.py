@@ -20,6 +20,7 @@ from typing import Any
 from croupier.chips import money
 from croupier.engine import events as told
 from croupier.engine import faults
+from croupier.engine.event import Undisclosed
 from croupier.engine.events import AnyEvent
 from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
@@ -273,6 +274,7 @@ def _betting_closed(state: Round, event: told.BettingClosed) -> Said:
 
 
 SAY: dict[type, Callable[[Round, Any], Said]] = {
+    Undisclosed: _silent,
     told.DeckCut: _deck_cut,
     told.Posted: _posted,
     told.CoinConverted: _coin_converted,

@@ -21,7 +21,6 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN
 from croupier.engine import events as told
-from croupier.engine import faults
 from croupier.engine.accounts import Account, Accounts, Move
 from croupier.engine.commands import Report
 from croupier.engine.events import AnyEvent
@@ -36,31 +35,9 @@ from croupier.room.ledger import post
 from croupier.room.life import TableLife
 from croupier.room.orders import Order
 from croupier.room.pace import ClockStarted, ClockStopped
-from croupier.room.sealing import DeckSealed
 from croupier.views.narrate import say
 from croupier.views.narrate_room import narrate_room
 from croupier.views.seat import NOBODY, hide, seen_by
-
-TELLS_CARDS = (  # where a preview ends: what these tell is not known before it happens
-    DeckSealed,
-    told.RoundOpened,
-    told.DeckCut,
-    told.Dealt,
-    told.Burned,
-    told.BoardDealt,
-    told.CommonDealt,
-    told.Reshuffled,
-    told.Discarded,
-    told.ShowdownOpened,
-    told.Shown,
-    told.Mucked,
-    told.Revealed,
-    told.HouseRevealed,
-    told.Settled,
-    faults.Exposed,
-    faults.Exchanged,
-)
-
 
 OF_MARKER = (HandResumed, ClockStarted, ClockStopped)  # no ruling rests on them
 
@@ -116,7 +93,7 @@ def _heard(facts: Sequence[Any]) -> Iterator[Any]:
     """
     over = False
     for fact in facts:
-        if isinstance(fact, TELLS_CARDS) or (over and not isinstance(fact, AnyEvent)):
+        if fact.ends_preview or (over and not isinstance(fact, AnyEvent)):
             return
         over = over or isinstance(fact, told.RoundClosed)
         if isinstance(fact, told.CardRemoved):
