@@ -26,7 +26,7 @@ from msgspec import Struct
 from sqlalchemy import insert
 from websockets.asyncio.client import ClientConnection, connect
 
-from croupier.room.people import Actor
+from croupier.room.house.people import Actor
 from croupier.server.accounts import Accounts
 from croupier.server.audit import audit
 from croupier.server.keys import load_keys

@@ -23,7 +23,7 @@ from croupier.engine.pots import layers
 from croupier.engine.turns import Option, Turn
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.table import Table, deal_round, place_button
+from croupier.room.table.state import Table, deal_round, place_button
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import AnyStep, Bet, Board, Burn, Draw

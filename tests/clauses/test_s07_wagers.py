@@ -14,7 +14,7 @@ from croupier.engine.play import options
 from croupier.engine.turns import Option
 from croupier.games import PLAYER_BANKED, game_of
 from croupier.refused import Refused
-from croupier.room.table import deal_round, leave, open_table, sit
+from croupier.room.table.state import deal_round, leave, open_table, sit
 from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
 from croupier.views.seat import view

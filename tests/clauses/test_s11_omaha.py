@@ -12,7 +12,7 @@ from croupier.games import GAMES
 from croupier.games.bbc_omaha_hi import STAKES
 from croupier.rankings import HIGH_5, LOW_8
 from croupier.refused import Refused
-from croupier.room.table import Table, close_round, leave, open_table, place_button, sit
+from croupier.room.table.state import Table, close_round, leave, open_table, place_button, sit
 from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
 from tests.clause import clause

@@ -11,7 +11,7 @@ from croupier.engine.commands import Fold
 from croupier.games import GAMES
 from croupier.rankings import HIGH_5, LOW_8
 from croupier.refused import Refused
-from croupier.room.table import close_round, open_table, place_button, sit
+from croupier.room.table.state import close_round, open_table, place_button, sit
 from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
 from tests.clause import clause

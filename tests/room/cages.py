@@ -5,12 +5,12 @@ from typing import Any
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Account
-from croupier.room.cage_orders import BookTable, CloseDay, CountAccount, IssueChips, MoveCash
-from croupier.room.cage_slips import slips_of
-from croupier.room.cage_state import CASH, table_account
-from croupier.room.ledger import CAGE
-from croupier.room.orders import Entry
-from croupier.room.people import Actor
+from croupier.room.cage.ledger import CAGE
+from croupier.room.cage.orders import BookTable, CloseDay, CountAccount, IssueChips, MoveCash
+from croupier.room.cage.state import CASH, table_account
+from croupier.room.courier import slips_of
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Entry
 from tests.room.tables import STAFF, Scene
 
 KAY, ABE, SUE, SAM = (

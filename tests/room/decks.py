@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.engine import commands as spoken
 from croupier.games import game_of
-from croupier.room import custody_orders as say
-from croupier.room.custody import Procedures
-from croupier.room.distribution import Back, DistributeDecks
-from croupier.room.people import Actor
-from croupier.room.rounds import DealRound, Play
-from croupier.room.seating import Sit
-from croupier.room.setup import OpenTable
+from croupier.room.custody import orders as say
+from croupier.room.custody.decks import Procedures
+from croupier.room.custody.distribution import Back, DistributeDecks
+from croupier.room.house.people import Actor
+from croupier.room.seating.orders import Sit
+from croupier.room.table.rounds import DealRound, Play
+from croupier.room.table.setup import OpenTable
 from tests.room.tables import Scene
 
 THB, FLOP, TCJ = "texas-holdem-bonus", "flop-poker", "two-card-joker"

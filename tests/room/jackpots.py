@@ -8,9 +8,8 @@ from croupier.cards import DECK_52, Card
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX
 from croupier.engine.dues import in_order
-from croupier.room.bad_beat_slips import BeatSlip, BoxSlip
-from croupier.room.bad_beat_terms import CountBox, OfferBadBeat, SendBox, VerifyBadBeat
-from croupier.room.funds_terms import (
+from croupier.room.funds.box_terms import CountBox, OfferBadBeat, SendBox, VerifyBadBeat
+from croupier.room.funds.orders import (
     AdjustDisplays,
     AwardBadBeat,
     DesignateTable,
@@ -25,9 +24,10 @@ from croupier.room.funds_terms import (
     payable_account,
     reserve_account,
 )
-from croupier.room.house import House
-from croupier.room.notices import Notice
-from croupier.room.setup import CloseTable
+from croupier.room.funds.papers import BeatSlip, BoxSlip
+from croupier.room.house.decide import House
+from croupier.room.house.notices import Notice
+from croupier.room.table.setup import CloseTable
 from croupier.rules.revenue import BadBeat, Increments, Shares
 from tests.room.tables import NOON, STAFF, Scene, seat_players
 

@@ -5,8 +5,7 @@ from typing import Any
 from croupier.cards import parse_cards
 from croupier.chips import Chips
 from croupier.engine.accounts import Account
-from croupier.room.bad_beat_slips import BeatSlip, BoxSlip
-from croupier.room.funds_terms import (
+from croupier.room.funds.orders import (
     AwardBadBeat,
     DesignateTable,
     HandOver,
@@ -16,7 +15,8 @@ from croupier.room.funds_terms import (
     RecordFundApproval,
     SubmitFund,
 )
-from croupier.room.orders import Entry
+from croupier.room.funds.papers import BeatSlip, BoxSlip
+from croupier.room.logbook import Entry
 from croupier.rules.revenue import BadBeat
 from croupier.views.report import Book, Report, book, made
 from croupier.views.reports import REPORTS

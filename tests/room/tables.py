@@ -13,22 +13,22 @@ from croupier.engine.events import AnyEvent
 from croupier.engine.turns import Turn
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room import house as houses
-from croupier.room import life
-from croupier.room.custody import Procedures
-from croupier.room.custody_orders import CutDeck, LookAtDecks
-from croupier.room.distribution import DistributeDecks
-from croupier.room.house import House
-from croupier.room.house import obey as obey_house
-from croupier.room.orders import Entry, Order
-from croupier.room.people import Actor, Role
-from croupier.room.rounds import DealRound, Play
+from croupier.room.custody.chores import chores, next_chore
+from croupier.room.custody.commitment import SealDeck, as_sealed, seal_due
+from croupier.room.custody.decks import Procedures
+from croupier.room.custody.distribution import DistributeDecks
+from croupier.room.custody.orders import CutDeck, LookAtDecks
+from croupier.room.house import decide as houses
+from croupier.room.house.decide import House
+from croupier.room.house.decide import obey as obey_house
+from croupier.room.house.people import Actor, Role
+from croupier.room.logbook import Entry, Order
 from croupier.room.sealed import Seal
-from croupier.room.sealing import SealDeck, as_sealed, seal_due
-from croupier.room.seating import Sit
-from croupier.room.setup import OpenTable, SetUpTable, set_up
+from croupier.room.seating.orders import Sit
 from croupier.room.shuffle import shuffle
-from croupier.room.virtual import chores, next_chore
+from croupier.room.table import decide as life
+from croupier.room.table.rounds import DealRound, Play
+from croupier.room.table.setup import OpenTable, SetUpTable, set_up
 from croupier.rules.sign import TableSign
 from croupier.views.narrate_room import narrate_room
 

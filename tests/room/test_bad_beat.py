@@ -9,14 +9,15 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX, INVENTORY, RAKE
 from croupier.games import game_of
-from croupier.room.bad_beat_terms import (
+from croupier.room.cage.ledger import CAGE
+from croupier.room.funds.box_terms import (
     DenyBadBeat,
     OfferBadBeat,
     SendBox,
     VerifyBadBeat,
     WithdrawBadBeat,
 )
-from croupier.room.funds_terms import (
+from croupier.room.funds.orders import (
     AwardBadBeat,
     DesignateTable,
     PostFund,
@@ -25,12 +26,11 @@ from croupier.room.funds_terms import (
     StopFund,
     SubmitFund,
 )
-from croupier.room.ledger import CAGE
-from croupier.room.notices import Notice
-from croupier.room.people import Actor, Role
-from croupier.room.rounds import DealRound
-from croupier.room.setup import CloseTable, OpenTable
+from croupier.room.house.notices import Notice
+from croupier.room.house.people import Actor, Role
 from croupier.room.shuffle import shuffle
+from croupier.room.table.rounds import DealRound
+from croupier.room.table.setup import CloseTable, OpenTable
 from tests.clause import clause
 from tests.room.jackpots import (
     DISPLAYS,

@@ -8,13 +8,10 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.chips import Chips
-from croupier.room import house as houses
-from croupier.room.bad_beat_slips import BeatSlip
-from croupier.room.bad_beat_terms import OfferBadBeat, WithdrawBadBeat
-from croupier.room.funds_books import Totals, totals
-from croupier.room.funds_facts import DifferenceFound
-from croupier.room.funds_payouts import divided
-from croupier.room.funds_terms import (
+from croupier.room.funds.books import Totals, totals
+from croupier.room.funds.box_terms import OfferBadBeat, WithdrawBadBeat
+from croupier.room.funds.facts import DifferenceFound
+from croupier.room.funds.orders import (
     AdjustDisplays,
     AwardBadBeat,
     CloseFund,
@@ -32,7 +29,10 @@ from croupier.room.funds_terms import (
     SubmitFund,
     TransferFund,
 )
-from croupier.room.people import Actor, Role
+from croupier.room.funds.papers import BeatSlip
+from croupier.room.funds.payouts import divided
+from croupier.room.house import decide as houses
+from croupier.room.house.people import Actor, Role
 from croupier.rules.revenue import Shares
 from tests.clause import clause
 from tests.room.jackpots import (

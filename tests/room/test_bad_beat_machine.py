@@ -18,12 +18,10 @@ from croupier.chips import Chips
 from croupier.engine.accounts import INVENTORY, RAKE
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room import life
-from croupier.room.bad_beat_slips import BeatSlip, BoxSlip
-from croupier.room.bad_beat_terms import OfferBadBeat, VerifyBadBeat, WithdrawBadBeat
-from croupier.room.charges import AssessTime, VerifyTime
-from croupier.room.funds_books import totals
-from croupier.room.funds_terms import (
+from croupier.room.cage.charges import AssessTime, VerifyTime
+from croupier.room.funds.books import totals
+from croupier.room.funds.box_terms import OfferBadBeat, VerifyBadBeat, WithdrawBadBeat
+from croupier.room.funds.orders import (
     AwardBadBeat,
     CloseFund,
     CloseIncident,
@@ -35,7 +33,9 @@ from croupier.room.funds_terms import (
     StopFund,
     TransferFund,
 )
-from croupier.room.submissions import RakeRules
+from croupier.room.funds.papers import BeatSlip, BoxSlip
+from croupier.room.house.submissions import RakeRules
+from croupier.room.table import decide as life
 from croupier.rules.time_charge import Hourly, TimeCharge
 from tests.room.jackpots import (
     SECURITY,

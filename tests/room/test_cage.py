@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.engine.accounts import BANK, DROP, INVENTORY, Account, Move, stack
 from croupier.games import game_of
-from croupier.room import house as houses
-from croupier.room import life
-from croupier.room.cage_close import obstacles
-from croupier.room.cage_orders import (
+from croupier.room.cage.closing import obstacles
+from croupier.room.cage.ledger import CAGE
+from croupier.room.cage.orders import (
     BookTable,
     CancelSlip,
     CashOut,
@@ -27,24 +26,25 @@ from croupier.room.cage_orders import (
     RequestFill,
     SellChips,
 )
-from croupier.room.cage_state import CASH, TableSlip, purse
-from croupier.room.conduct import RemovePlayer
-from croupier.room.funds_terms import HandOver, PreparePayout, ReceiveBoxes
-from croupier.room.ledger import CAGE
-from croupier.room.notices import Notice
-from croupier.room.orders import Entry
-from croupier.room.people import Actor
-from croupier.room.seating import Leave, Sit
-from croupier.room.seating_absence import HoldStake, RestoreStake, StepAway
-from croupier.room.seating_chips import Buy
-from croupier.room.setup import CloseTable, SignPosted
-from croupier.room.trays import (
+from croupier.room.cage.state import CASH, TableSlip, purse
+from croupier.room.cage.trays import (
     AdjustInventory,
     CountInventory,
     RemoveDrop,
     SendCredit,
     TakeFill,
 )
+from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.funds.orders import HandOver, PreparePayout, ReceiveBoxes
+from croupier.room.house import decide as houses
+from croupier.room.house.notices import Notice
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Entry
+from croupier.room.seating.absence import HoldStake, RestoreStake, StepAway
+from croupier.room.seating.orders import Leave, Sit
+from croupier.room.seating.purchases import Buy
+from croupier.room.table import decide as life
+from croupier.room.table.setup import CloseTable, SignPosted
 from tests.clause import clause
 from tests.room.cages import ABE, KAY, KIM, SAM, SUE, adds_up, book, close, count, on, stock
 from tests.room.jackpots import RULES

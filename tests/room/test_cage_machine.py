@@ -20,9 +20,8 @@ from hypothesis.stateful import (
 from croupier.chips import Chips
 from croupier.engine.accounts import Move, stack
 from croupier.refused import Refused
-from croupier.room import house as houses
-from croupier.room import life
-from croupier.room.cage_orders import (
+from croupier.room.cage.ledger import CAGE
+from croupier.room.cage.orders import (
     CancelSlip,
     CashOut,
     CloseDay,
@@ -36,14 +35,8 @@ from croupier.room.cage_orders import (
     RequestFill,
     SellChips,
 )
-from croupier.room.cage_state import CASH
-from croupier.room.days import day_of
-from croupier.room.ledger import CAGE
-from croupier.room.orders import Entry
-from croupier.room.seating import Leave, Sit
-from croupier.room.seating_chips import Buy
-from croupier.room.setup import CloseTable, SignPosted
-from croupier.room.trays import (
+from croupier.room.cage.state import CASH
+from croupier.room.cage.trays import (
     AdjustInventory,
     CountInventory,
     RemoveDrop,
@@ -52,6 +45,13 @@ from croupier.room.trays import (
     inventory,
     tray,
 )
+from croupier.room.house import decide as houses
+from croupier.room.house.days import day_of
+from croupier.room.logbook import Entry
+from croupier.room.seating.orders import Leave, Sit
+from croupier.room.seating.purchases import Buy
+from croupier.room.table import decide as life
+from croupier.room.table.setup import CloseTable, SignPosted
 from tests.room.cages import ABE, KAY, SAM, SUE, adds_up, book, count, on, stock
 from tests.room.tables import STAFF, Scene, player
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.engine.accounts import INVENTORY, RAKE
 from croupier.games import game_of
-from croupier.room.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
-from croupier.room.people import Actor, Role
-from croupier.room.rounds import DealRound
-from croupier.room.seating import Seat, Sit
-from croupier.room.setup import CloseTable
+from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
+from croupier.room.house.people import Actor, Role
+from croupier.room.house.submissions import RakeRules
+from croupier.room.seating.orders import Seat, Sit
 from croupier.room.shuffle import shuffle
-from croupier.room.submissions import RakeRules
+from croupier.room.table.rounds import DealRound
+from croupier.room.table.setup import CloseTable
 from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign, amend
 from croupier.rules.time_charge import Hourly, TimeCharge

@@ -12,7 +12,7 @@ from croupier.engine.faults import HandDead
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.conduct import (
+from croupier.room.conduct.orders import (
     FlagCollusion,
     Payment,
     PlayerRemoved,
@@ -21,14 +21,14 @@ from croupier.room.conduct import (
     SettleRemoved,
     check_message,
 )
-from croupier.room.custody_orders import PauseHand, ResumeHand
-from croupier.room.exclusions import ExcludePlayer, LiftExclusion
-from croupier.room.notices import Notice
-from croupier.room.people import Actor, Role
-from croupier.room.rounds import CallOff, DealRound, PassTurn, Play, RoundCalledOff
-from croupier.room.seating import Leave, Sit
-from croupier.room.setup import CloseTable
+from croupier.room.custody.orders import PauseHand, ResumeHand
+from croupier.room.house.exclusions import ExcludePlayer, LiftExclusion
+from croupier.room.house.notices import Notice
+from croupier.room.house.people import Actor, Role
+from croupier.room.seating.orders import Leave, Sit
 from croupier.room.shuffle import shuffle
+from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play, RoundCalledOff
+from croupier.room.table.setup import CloseTable
 from tests.clause import clause
 from tests.room.tables import NOON, Scene, seat_players
 

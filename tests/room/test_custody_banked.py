@@ -11,11 +11,11 @@ from croupier.engine.accounts import BANK
 from croupier.engine.events import Dealt
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room import custody_orders as say
-from croupier.room.custody import Procedures, rack, spread_view
-from croupier.room.rounds import DealRound, Play
-from croupier.room.setup import OpenTable
+from croupier.room.custody import orders as say
+from croupier.room.custody.decks import Procedures, rack, spread_view
 from croupier.room.shuffle import shuffle
+from croupier.room.table.rounds import DealRound, Play
+from croupier.room.table.setup import OpenTable
 from croupier.rules.sign import amend
 from croupier.views.seat import NOBODY, view
 from tests.clause import clause

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from croupier.refused import Refused
-from croupier.room import custody_orders as say
-from croupier.room.custody import place, rack
-from croupier.room.custody_counts import uncounted_hands
-from croupier.room.orders import Entry
-from croupier.room.people import Actor, Role
-from croupier.room.rounds import DealRound
-from croupier.room.setup import CloseTable, OpenTable
+from croupier.room.custody import orders as say
+from croupier.room.custody.counting import uncounted_hands
+from croupier.room.custody.decks import place, rack
+from croupier.room.house.people import Actor, Role
+from croupier.room.logbook import Entry
+from croupier.room.table.rounds import DealRound
+from croupier.room.table.setup import CloseTable, OpenTable
 from tests.room import decks
 from tests.room.tables import Scene
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK_52, RANKS
 from croupier.refused import Refused
-from croupier.room import custody_orders as say
-from croupier.room.custody import Procedures, place, spread_view
-from croupier.room.distribution import Back, DistributeDecks
-from croupier.room.setup import CloseTable, OpenTable
+from croupier.room.custody import orders as say
+from croupier.room.custody.decks import Procedures, place, spread_view
+from croupier.room.custody.distribution import Back, DistributeDecks
+from croupier.room.table.setup import CloseTable, OpenTable
 from croupier.views.seat import NOBODY, hide, view
 from tests.clause import clause
 from tests.room import decks

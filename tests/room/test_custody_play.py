@@ -10,13 +10,13 @@ import pytest
 
 from croupier.engine import commands as spoken
 from croupier.engine.events import DeckCut
-from croupier.room import custody_check
-from croupier.room import custody_orders as say
-from croupier.room.custody import place
-from croupier.room.custody_counts import uncounted_hands
-from croupier.room.custody_state import undone
-from croupier.room.pace import ClockStopped
-from croupier.room.rounds import PassTurn, Play
+from croupier.room.custody import decide as custody_check
+from croupier.room.custody import orders as say
+from croupier.room.custody.counting import uncounted_hands
+from croupier.room.custody.decks import place
+from croupier.room.custody.state import undone
+from croupier.room.table.pace import ClockStopped
+from croupier.room.table.rounds import PassTurn, Play
 from tests.clause import clause
 from tests.room import decks
 from tests.room.decks import dealer, deals, finish, look, machine_ready, opened, ready

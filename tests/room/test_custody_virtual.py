@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from croupier.room import custody_orders as say
-from croupier.room.people import HOUSE_DEALER
-from croupier.room.rounds import Play
-from croupier.room.virtual import HOUSE_FLOOR, HOUSE_SHIFT, chores, next_chore
+from croupier.room.custody import orders as say
+from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT, chores, next_chore
+from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.table.rounds import Play
 from tests.room import decks
 from tests.room.tables import NOON, Scene
 from tests.room.test_custody_machine import Inspector, kind

@@ -26,21 +26,23 @@ from croupier.engine import commands as say
 from croupier.engine.accounts import stack
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room import custody_orders, house, life
-from croupier.room.bad_beat_slips import BoxSlip
-from croupier.room.bad_beat_terms import OfferBadBeat, VerifyBadBeat
-from croupier.room.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
-from croupier.room.conduct import FlagCollusion, RemovePlayer, RuleDispute, SettleRemoved
-from croupier.room.exclusions import ExcludePlayer, LiftExclusion
-from croupier.room.funds_books import totals
-from croupier.room.funds_terms import AwardBadBeat, DesignateTable, HandOver, PreparePayout
-from croupier.room.people import Actor, Role
-from croupier.room.rounds import DealRound, Play
-from croupier.room.seating import Leave, Sit, SitIn, SitOut
-from croupier.room.seating_absence import HoldStake, RestoreStake, StepAway
-from croupier.room.seating_chips import Buy
-from croupier.room.setup import CloseTable, OpenTable
-from croupier.room.submissions import RakeRules
+from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
+from croupier.room.conduct.orders import FlagCollusion, RemovePlayer, RuleDispute, SettleRemoved
+from croupier.room.custody import orders as custody_orders
+from croupier.room.funds.books import totals
+from croupier.room.funds.box_terms import OfferBadBeat, VerifyBadBeat
+from croupier.room.funds.orders import AwardBadBeat, DesignateTable, HandOver, PreparePayout
+from croupier.room.funds.papers import BoxSlip
+from croupier.room.house import decide as house
+from croupier.room.house.exclusions import ExcludePlayer, LiftExclusion
+from croupier.room.house.people import Actor, Role
+from croupier.room.house.submissions import RakeRules
+from croupier.room.seating.absence import HoldStake, RestoreStake, StepAway
+from croupier.room.seating.orders import Leave, Sit, SitIn, SitOut
+from croupier.room.seating.purchases import Buy
+from croupier.room.table import decide as life
+from croupier.room.table.rounds import DealRound, Play
+from croupier.room.table.setup import CloseTable, OpenTable
 from croupier.rules.revenue import Increments
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.views.report import Report, book, made

@@ -6,9 +6,9 @@ from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.engine.faults import Accident, Exposed
 from croupier.games import game_of
-from croupier.room.people import Actor
-from croupier.room.rounds import Play
-from croupier.room.seating import Sit
+from croupier.room.house.people import Actor
+from croupier.room.seating.orders import Sit
+from croupier.room.table.rounds import Play
 from tests.clause import clause
 from tests.room.tables import Scene, player
 

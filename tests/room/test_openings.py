@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from croupier.refused import Refused
-from croupier.room import house as rooms
-from croupier.room.house import House
-from croupier.room.openings import (
+from croupier.room.house import decide as rooms
+from croupier.room.house.decide import House
+from croupier.room.house.disclosure import (
     ASKERS,
     WITNESSES,
     AnswerOpening,
@@ -18,8 +18,8 @@ from croupier.room.openings import (
     OpeningGranted,
     opened,
 )
-from croupier.room.orders import Entry, Order
-from croupier.room.people import ROLES, SHIFT, Actor, Role
+from croupier.room.house.people import ROLES, SHIFT, Actor, Role
+from croupier.room.logbook import Entry, Order
 from croupier.views.narrate_room import STAFF_ONLY, narrate_room
 from croupier.views.report import Book, made
 from croupier.views.reports import REPORTS

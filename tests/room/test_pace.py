@@ -12,8 +12,10 @@ from croupier.chips import Chips
 from croupier.engine.commands import Call, Fold, Place
 from croupier.engine.faults import Accident
 from croupier.games import game_of
-from croupier.room import life
-from croupier.room.pace import (
+from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.seating.orders import Leave, SatOut, Sit, SitIn, SitOut
+from croupier.room.table import decide as life
+from croupier.room.table.pace import (
     AllowTime,
     ClockStarted,
     ClockStopped,
@@ -24,9 +26,7 @@ from croupier.room.pace import (
     TimeAllowed,
     TurnPassed,
 )
-from croupier.room.people import HOUSE_DEALER
-from croupier.room.rounds import PassTurn, Play
-from croupier.room.seating import Leave, SatOut, Sit, SitIn, SitOut
+from croupier.room.table.rounds import PassTurn, Play
 from tests.clause import clause
 from tests.room.tables import Scene, player
 

@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from croupier.refused import Refused
-from croupier.room import house, life
-from croupier.room.orders import Order, check_order, check_signed
-from croupier.room.people import ROLES, Actor, Role
+from croupier.room.house import decide as house
+from croupier.room.house.people import ROLES, Actor, Role
+from croupier.room.logbook import Order, check_order, check_signed
+from croupier.room.table import decide as life
 from tests.clause import clause
 from tests.room.tables import NOON
 

@@ -21,21 +21,21 @@ from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.engine.round import Round
 from croupier.games import GAMES
-from croupier.room import custody_orders
-from croupier.room.bad_beat_terms import DenyBadBeat, VerifyBadBeat
-from croupier.room.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
-from croupier.room.conduct import (
+from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
+from croupier.room.conduct.orders import (
     FlagCollusion,
     Payment,
     RemovePlayer,
     RuleDispute,
     SettleRemoved,
 )
-from croupier.room.exclusions import ExcludePlayer
-from croupier.room.funds_terms import AwardBadBeat, HandOver, PreparePayout
-from croupier.room.people import FLOOR, TABLE_STAFF, Role
-from croupier.room.rounds import PassTurn, Play
-from croupier.room.seating import Leave
+from croupier.room.custody import orders as custody_orders
+from croupier.room.funds.box_terms import DenyBadBeat, VerifyBadBeat
+from croupier.room.funds.orders import AwardBadBeat, HandOver, PreparePayout
+from croupier.room.house.exclusions import ExcludePlayer
+from croupier.room.house.people import FLOOR, TABLE_STAFF, Role
+from croupier.room.seating.orders import Leave
+from croupier.room.table.rounds import PassTurn, Play
 from croupier.rules.game import Game
 from croupier.rules.irregular import RULES, exposure
 from tests import banked_rounds

@@ -5,14 +5,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK_52, DECK_54, Card
 from croupier.refused import Refused
-from croupier.room.sealed import (
-    fresh_salts,
-    is_sealed,
-    leaf,
-    open_leaves,
-    position_dealt,
-    root_of,
-)
+from croupier.room.sealed import fresh_salts, is_sealed, leaf, open_leaves, position_dealt, root_of
 from croupier.room.shuffle import cut, shuffle
 
 DECKS = (DECK_52, DECK_54, DECK_52[:33], DECK_52[:5], DECK_52[:1])

@@ -7,11 +7,18 @@ from croupier.engine import commands as said
 from croupier.engine import events as told
 from croupier.engine.deal import renewal
 from croupier.games import GAMES, game_of
-from croupier.room import custody_orders as decks
-from croupier.room.rounds import DealRound, Play
+from croupier.room.custody import orders as decks
+from croupier.room.custody.commitment import (
+    CutNamed,
+    DeckSealed,
+    NameCut,
+    SealDeck,
+    cutter,
+    seal_due,
+)
 from croupier.room.sealed import apart, root_of
-from croupier.room.sealing import CutNamed, DeckSealed, NameCut, SealDeck, cutter, seal_due
 from croupier.room.shuffle import cut, shuffle
+from croupier.room.table.rounds import DealRound, Play
 from croupier.rules.sign import amend
 from tests.clause import clause
 from tests.room.tables import Scene, player, seat_players

@@ -10,11 +10,11 @@ from croupier.engine import commands as say
 from croupier.engine.accounts import POT
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.people import Actor
-from croupier.room.rounds import Play
-from croupier.room.seating import Leave, Left, SeatLeft, Sit, SitIn, SitOut
-from croupier.room.seating_chips import Bought, Buy, CurrencyConverted, PurchaseDropped
-from croupier.room.setup import CloseTable
+from croupier.room.house.people import Actor
+from croupier.room.seating.orders import Leave, Left, SeatLeft, Sit, SitIn, SitOut
+from croupier.room.seating.purchases import Bought, Buy, CurrencyConverted, PurchaseDropped
+from croupier.room.table.rounds import Play
+from croupier.room.table.setup import CloseTable
 from croupier.rules.sign import TableSign
 from tests.banking import stacked
 from tests.clause import clause

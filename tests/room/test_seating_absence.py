@@ -3,11 +3,11 @@
 import pytest
 
 from croupier.chips import Chips
-from croupier.room.people import Actor
-from croupier.room.seating import Leave, ReturnAsked, SeatLeft, SitIn, SitOut
-from croupier.room.seating_absence import FreeSeat, HoldStake, RestoreStake, StepAway
-from croupier.room.seating_chips import Buy
-from croupier.room.setup import CloseTable
+from croupier.room.house.people import Actor
+from croupier.room.seating.absence import FreeSeat, HoldStake, RestoreStake, StepAway
+from croupier.room.seating.orders import Leave, ReturnAsked, SeatLeft, SitIn, SitOut
+from croupier.room.seating.purchases import Buy
+from croupier.room.table.setup import CloseTable
 from croupier.rules.sign import TableSign
 from croupier.views.absences import absences
 from tests.clause import clause

@@ -10,10 +10,10 @@ from croupier.chips import Chips
 from croupier.engine.events import Posted, RoundOpened
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.seating import Leave, SitIn, SitOut
-from croupier.room.seating_chips import Buy
-from croupier.room.seating_deal import PlaceButton, next_deal
-from croupier.room.setup import CloseTable
+from croupier.room.seating.lineup import PlaceButton, next_deal
+from croupier.room.seating.orders import Leave, SitIn, SitOut
+from croupier.room.seating.purchases import Buy
+from croupier.room.table.setup import CloseTable
 from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
 from tests.clause import clause

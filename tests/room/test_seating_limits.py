@@ -11,11 +11,11 @@ from croupier.engine.accounts import METER
 from croupier.engine.events import RoundOpened
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.house import House
-from croupier.room.orders import Order
-from croupier.room.seating import Leave, Sit
-from croupier.room.seating_limits import AnswerLimits, LimitsRaised, ProposeLimits
-from croupier.room.setup import PostSign, SetUpTable, SignPosted, set_up
+from croupier.room.house.decide import House
+from croupier.room.logbook import Order
+from croupier.room.seating.limits import AnswerLimits, LimitsRaised, ProposeLimits
+from croupier.room.seating.orders import Leave, Sit
+from croupier.room.table.setup import PostSign, SetUpTable, SignPosted, set_up
 from croupier.rules.sign import TableSign
 from tests.clause import clause
 from tests.room.tables import NOON, STAFF, Scene, player

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.games import game_of
-from croupier.room.conduct import RuleDispute
-from croupier.room.rounds import DealRound
-from croupier.room.setup import OpenTable
-from croupier.room.shuffle import shuffle
-from croupier.room.submissions import (
+from croupier.room.conduct.orders import RuleDispute
+from croupier.room.house.submissions import (
     RakeRules,
     RecordRakeApproval,
     RecordSupplementApproval,
     SubmitRakeRules,
     SubmitSupplement,
 )
+from croupier.room.shuffle import shuffle
+from croupier.room.table.rounds import DealRound
+from croupier.room.table.setup import OpenTable
 from croupier.rules.revenue import Increments, Percentage
 from croupier.rules.sign import Supplement
 from croupier.rules.time_charge import Hourly, TimeCharge

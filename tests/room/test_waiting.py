@@ -6,12 +6,12 @@ from croupier.chips import Chips
 from croupier.games import game_of
 from croupier.games.bbc_omaha_hi import STAKES
 from croupier.refused import Refused
-from croupier.room import house
-from croupier.room.people import Actor
-from croupier.room.seating import Leave, Sit
-from croupier.room.seating_vacancy import AnnounceSeats, SeatsAnnounced
-from croupier.room.setup import CloseTable
-from croupier.room.waiting import CallNext, JoinList, Kind, LeaveList, ReleaseSeat, kind_of
+from croupier.room.house import decide as house
+from croupier.room.house.people import Actor
+from croupier.room.seating.orders import Leave, Sit
+from croupier.room.seating.vacancy import AnnounceSeats, SeatsAnnounced
+from croupier.room.seating.waiting import CallNext, JoinList, Kind, LeaveList, ReleaseSeat, kind_of
+from croupier.room.table.setup import CloseTable
 from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
 from tests.clause import clause

@@ -9,9 +9,8 @@ from croupier.engine.events import RoundOpened
 from croupier.games import game_of
 from croupier.games.bbc_omaha_hi import STAKES
 from croupier.refused import Refused
-from croupier.room import life
-from croupier.room.seating import Leave, Sit, SitOut
-from croupier.room.wishes import (
+from croupier.room.seating.orders import Leave, Sit, SitOut
+from croupier.room.seating.wishes import (
     AnswerBombPot,
     ProposeBombPot,
     WishStraddle,
@@ -19,6 +18,7 @@ from croupier.room.wishes import (
     straddler,
     undecided,
 )
+from croupier.room.table import decide as life
 from tests.clause import clause
 from tests.room.tables import Scene, player, seat_players
 

@@ -18,13 +18,13 @@ from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.engine.faults import Accident
 from croupier.engine.round import Round
 from croupier.refused import Refused
-from croupier.room.house import write_entry as write_house
-from croupier.room.life import write_entry
-from croupier.room.people import Actor, Role
-from croupier.room.rounds import DealRound, PassTurn, Play
-from croupier.room.seating import Sit
-from croupier.room.seating_chips import Buy
-from croupier.room.submissions import RecordSupplementApproval, SubmitSupplement, rake_rules
+from croupier.room.house.decide import write_entry as write_house
+from croupier.room.house.people import Actor, Role
+from croupier.room.house.submissions import RecordSupplementApproval, SubmitSupplement, rake_rules
+from croupier.room.seating.orders import Sit
+from croupier.room.seating.purchases import Buy
+from croupier.room.table.decide import write_entry
+from croupier.room.table.rounds import DealRound, PassTurn, Play
 from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
 from croupier.rules.irregular import exposure

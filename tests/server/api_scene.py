@@ -22,15 +22,15 @@ from sqlalchemy import delete, insert, select
 
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room import house as houses
-from croupier.room import life
-from croupier.room.custody import Procedures
-from croupier.room.distribution import DistributeDecks
-from croupier.room.house import House
-from croupier.room.life import TableLife
-from croupier.room.orders import Entry
-from croupier.room.people import Actor, NotYours, Role
-from croupier.room.virtual import chores
+from croupier.room.custody.chores import chores
+from croupier.room.custody.decks import Procedures
+from croupier.room.custody.distribution import DistributeDecks
+from croupier.room.house import decide as houses
+from croupier.room.house.decide import House
+from croupier.room.house.people import Actor, NotYours, Role
+from croupier.room.logbook import Entry
+from croupier.room.table import decide as life
+from croupier.room.table.decide import TableLife
 from croupier.rules.sign import TableSign
 from croupier.server import accounts, store
 from croupier.server.app import create_app

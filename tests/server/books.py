@@ -12,10 +12,10 @@ from croupier.chips import Chips
 from croupier.engine.turns import DEALER
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.orders import Order
-from croupier.room.people import ROLES, Actor
-from croupier.room.rounds import Play
-from croupier.room.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.house.people import ROLES, Actor
+from croupier.room.house.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.logbook import Order
+from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
 from croupier.rules.sign import TableSign
 from croupier.server.app import create_app

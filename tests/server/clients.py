@@ -11,7 +11,7 @@ from sqlalchemy import insert
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from croupier.room.people import Actor
+from croupier.room.house.people import Actor
 from croupier.server.accounts import Accounts
 from croupier.server.migrate import migrate
 from croupier.server.schema import people

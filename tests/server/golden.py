@@ -22,10 +22,10 @@ from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.orders import Order
-from croupier.room.people import Actor
-from croupier.room.rounds import Play
-from croupier.room.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.house.people import Actor
+from croupier.room.house.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.logbook import Order
+from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
 from croupier.server.desk import Desk, Watcher
 from croupier.server.schema import balances, checkpoints, events, journal, requests

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from croupier.engine.accounts import Account
 from croupier.refused import Refused
-from croupier.room.people import HOUSE_DEALER
-from croupier.room.seating import SitIn, SitOut
-from croupier.room.seating_absence import StepAway
+from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.seating.absence import StepAway
+from croupier.room.seating.orders import SitIn, SitOut
 from croupier.rules.sign import TableSign
 from croupier.server.desk import Desk
 from croupier.server.service import Service

@@ -18,10 +18,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.engine.commands import Place
 from croupier.refused import Refused
-from croupier.room.pace import AllowTime, StartClock, StopClock, TimeAllowed, is_betting
-from croupier.room.people import HOUSE_DEALER, Actor
-from croupier.room.rounds import PassTurn, Play
-from croupier.room.seating import Leave, SatOut, SitIn
+from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.seating.orders import Leave, SatOut, SitIn
+from croupier.room.table.pace import AllowTime, StartClock, StopClock, TimeAllowed, is_betting
+from croupier.room.table.rounds import PassTurn, Play
 from croupier.server.audit import audit
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config

@@ -4,7 +4,7 @@ import pytest
 from litestar.testing import AsyncTestClient
 
 from croupier.refused import Refused
-from croupier.room.people import Role
+from croupier.room.house.people import Role
 from croupier.server.accounts import GUEST, Accounts
 from croupier.server.app import create_app
 from croupier.server.config import Config

@@ -10,14 +10,14 @@ import httpx
 
 from croupier.chips import Chips
 from croupier.engine.commands import Report
-from croupier.room.conduct import FlagCollusion, RemovePlayer
-from croupier.room.custody_orders import PauseHand, ResumeHand
-from croupier.room.notices import Notice
-from croupier.room.orders import Order
-from croupier.room.people import PLAYER, ROLES, Actor
-from croupier.room.rounds import Play
-from croupier.room.seating import Sit
-from croupier.room.waiting import JoinList, kind_of
+from croupier.room.conduct.orders import FlagCollusion, RemovePlayer
+from croupier.room.custody.orders import PauseHand, ResumeHand
+from croupier.room.house.notices import Notice
+from croupier.room.house.people import PLAYER, ROLES, Actor
+from croupier.room.logbook import Order
+from croupier.room.seating.orders import Sit
+from croupier.room.seating.waiting import JoinList, kind_of
+from croupier.room.table.rounds import Play
 from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.desk import Watcher

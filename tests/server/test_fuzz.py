@@ -16,8 +16,9 @@ from hypothesis import HealthCheck, settings
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from croupier.room import house, life
-from croupier.room.people import Actor
+from croupier.room.house import decide as house
+from croupier.room.house.people import Actor
+from croupier.room.table import decide as life
 from tests.server.clients import tokens_for
 from tests.server.processes import Launcher, Server
 from tests.server.rooms import PATIENCE, SUE, run

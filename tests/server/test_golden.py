@@ -7,7 +7,7 @@ from alembic import command
 from sqlalchemy import Connection, text
 
 from croupier.engine.commands import Fold
-from croupier.room.rounds import Play
+from croupier.room.table.rounds import Play
 from croupier.server.audit import audit
 from croupier.server.migrate import MIGRATIONS, _alembic, migrate
 from croupier.server.store import make_engine

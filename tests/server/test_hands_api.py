@@ -10,9 +10,9 @@ from croupier.engine.events import AnyEvent, Dealt, RoundClosed, read_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.histories.phh_reader import read_phh
-from croupier.room.openings import AnswerOpening, AskOpening
-from croupier.room.orders import Order
-from croupier.room.people import ROLES, Actor
+from croupier.room.house.disclosure import AnswerOpening, AskOpening
+from croupier.room.house.people import ROLES, Actor
+from croupier.room.logbook import Order
 from croupier.server.desk import Desk
 from croupier.server.hands import READERS
 from croupier.views.seat import NOBODY
@@ -26,7 +26,7 @@ WATCH = named("surveillance")
 
 
 async def log_of(desk: Desk) -> list[Any]:
-    from croupier.room import life
+    from croupier.room.table import decide as life
 
     return [life.read_entry(body).fact async for _, body in desk.store.read(desk.stream)]
 

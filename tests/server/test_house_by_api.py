@@ -10,9 +10,9 @@ from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
-from croupier.room.people import Actor
-from croupier.room.setup import PostSign
-from croupier.room.submissions import rake_rules
+from croupier.room.house.people import Actor
+from croupier.room.house.submissions import rake_rules
+from croupier.room.table.setup import PostSign
 from croupier.rules.revenue import Increments
 from croupier.rules.sign import TableSign
 from tests.clause import clause

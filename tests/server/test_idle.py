@@ -10,13 +10,13 @@ from croupier.chips import Chips
 from croupier.engine.commands import Place
 from croupier.engine.turns import Turn
 from croupier.games import game_of
-from croupier.room.orders import Order
-from croupier.room.pace import TurnPassed, is_betting
-from croupier.room.people import HOUSE_DEALER, Actor
-from croupier.room.rounds import Play, RoundCalledOff, least_answer
-from croupier.room.seating import SatIn, SatOut, SeatLeft, Sit, SitIn, SitOut
-from croupier.room.seating_chips import Bought
-from croupier.room.waiting import JoinList, kind_of
+from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.logbook import Order
+from croupier.room.seating.orders import SatIn, SatOut, SeatLeft, Sit, SitIn, SitOut
+from croupier.room.seating.purchases import Bought
+from croupier.room.seating.waiting import JoinList, kind_of
+from croupier.room.table.pace import TurnPassed, is_betting
+from croupier.room.table.rounds import Play, RoundCalledOff, least_answer
 from croupier.server.demo import Guests
 from croupier.server.desk import Desk
 from croupier.server.service import Service

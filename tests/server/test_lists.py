@@ -12,12 +12,12 @@ from croupier.chips import Chips
 from croupier.engine.events import RoundOpened
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
-from croupier.room.conduct import FlagCollusion
-from croupier.room.orders import Order
-from croupier.room.people import Actor
-from croupier.room.seating import Leave, Sit
-from croupier.room.waiting import JoinList, Kind, kind_of
-from croupier.room.wishes import ProposeBombPot, WishStraddle
+from croupier.room.conduct.orders import FlagCollusion
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Order
+from croupier.room.seating.orders import Leave, Sit
+from croupier.room.seating.waiting import JoinList, Kind, kind_of
+from croupier.room.seating.wishes import ProposeBombPot, WishStraddle
 from croupier.rules.offers import faults
 from croupier.server import demo
 from croupier.server.beside import beside, jackpot

@@ -9,10 +9,10 @@ import pytest
 
 from croupier.games import GAMES
 from croupier.refused import Refused
-from croupier.room.life import TableLife
-from croupier.room.orders import Order
-from croupier.room.people import HOUSE_DEALER, Actor
-from croupier.room.rounds import DealRound
+from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.logbook import Order
+from croupier.room.table.decide import TableLife
+from croupier.room.table.rounds import DealRound
 from croupier.server.config import Config
 from croupier.server.desk import Watcher
 from croupier.server.logs import JsonLines, log_order

@@ -14,9 +14,9 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
-from croupier.room import life
-from croupier.room.people import Actor
-from croupier.room.seating_chips import Bought, PurchaseQueued
+from croupier.room.house.people import Actor
+from croupier.room.seating.purchases import Bought, PurchaseQueued
+from croupier.room.table import decide as life
 from croupier.server.audit import audit
 from croupier.server.keys import load_keys
 from croupier.server.schema import checkpoints, requests

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 from msgspec import inspect
 
-from croupier.room.people import ROLES, Actor, NotYours
+from croupier.room.house.people import ROLES, Actor, NotYours
 from croupier.server import tables
 from tests.clause import clause
 from tests.server.api_scene import ApiScene, building

@@ -13,17 +13,17 @@ from croupier.chips import Chips
 from croupier.engine.commands import Call, Check, Fold
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
-from croupier.room.charges import TimeCharged, TimeVerified
-from croupier.room.orders import Order
-from croupier.room.pace import ClockStarted
-from croupier.room.people import HOUSE_DEALER, Actor
-from croupier.room.rounds import PassTurn, Play
-from croupier.room.seating import Leave, SeatLeft, Sit
-from croupier.room.seating_absence import StakeHeld, StepAway
-from croupier.room.seating_chips import Bought, Buy
-from croupier.room.seating_deal import ButtonPlaced
-from croupier.room.setup import OpenTable, SetUpTable
-from croupier.room.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.cage.charges import TimeCharged, TimeVerified
+from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.house.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.logbook import Order
+from croupier.room.seating.absence import StakeHeld, StepAway
+from croupier.room.seating.lineup import ButtonPlaced
+from croupier.room.seating.orders import Leave, SeatLeft, Sit
+from croupier.room.seating.purchases import Bought, Buy
+from croupier.room.table.pace import ClockStarted
+from croupier.room.table.rounds import PassTurn, Play
+from croupier.room.table.setup import OpenTable, SetUpTable
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server import demo
 from croupier.server.audit import audit

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.refused import Refused
-from croupier.room.bad_beat_slips import BoxSlip
-from croupier.room.conduct import PlayerRemoved, RemovePlayer
-from croupier.room.exclusions import ExcludePlayer
-from croupier.room.funds_terms import AwardBadBeat, ReceiveBoxes, fund_account
-from croupier.room.people import Actor
+from croupier.room.conduct.orders import PlayerRemoved, RemovePlayer
+from croupier.room.funds.orders import AwardBadBeat, ReceiveBoxes, fund_account
+from croupier.room.funds.papers import BoxSlip
+from croupier.room.house.exclusions import ExcludePlayer
+from croupier.room.house.people import Actor
 from tests.clause import clause
 from tests.room import jackpots
 from tests.room.jackpots import TOLD, jackpot, play, send, verify

@@ -19,10 +19,8 @@ from croupier.engine.accounts import BOX
 from croupier.engine.commands import Report
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
-from croupier.room import house as house_life
-from croupier.room import life as table_life
-from croupier.room.bad_beat_terms import OfferBadBeat, VerifyBadBeat
-from croupier.room.cage_orders import (
+from croupier.room.cage.ledger import CAGE
+from croupier.room.cage.orders import (
     CloseDay,
     CountAccount,
     CountDrop,
@@ -32,12 +30,12 @@ from croupier.room.cage_orders import (
     ReceiveCredit,
     RequestFill,
 )
-from croupier.room.cage_state import CASH
-from croupier.room.conduct import RemovePlayer, RuleDispute
-from croupier.room.custody import Procedures
-from croupier.room.days import day_of
-from croupier.room.exclusions import LiftExclusion
-from croupier.room.funds_terms import (
+from croupier.room.cage.state import CASH
+from croupier.room.cage.trays import RemoveDrop
+from croupier.room.conduct.orders import RemovePlayer, RuleDispute
+from croupier.room.custody.decks import Procedures
+from croupier.room.funds.box_terms import OfferBadBeat, VerifyBadBeat
+from croupier.room.funds.orders import (
     AdjustDisplays,
     DesignateTable,
     HandOver,
@@ -48,14 +46,16 @@ from croupier.room.funds_terms import (
     SubmitFund,
     fund_account,
 )
-from croupier.room.ledger import CAGE
-from croupier.room.notices import Notice
-from croupier.room.orders import Entry, Order
-from croupier.room.people import Actor
-from croupier.room.rounds import Play
-from croupier.room.setup import CloseTable, OpenTable, SetUpTable
-from croupier.room.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
-from croupier.room.trays import RemoveDrop
+from croupier.room.house import decide as house_life
+from croupier.room.house.days import day_of
+from croupier.room.house.exclusions import LiftExclusion
+from croupier.room.house.notices import Notice
+from croupier.room.house.people import Actor
+from croupier.room.house.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.logbook import Entry, Order
+from croupier.room.table import decide as table_life
+from croupier.room.table.rounds import Play
+from croupier.room.table.setup import CloseTable, OpenTable, SetUpTable
 from croupier.rules.revenue import BadBeat, Increments, Shares
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server.config import Config

@@ -13,11 +13,11 @@ from croupier.engine import commands as said
 from croupier.engine import events as told
 from croupier.engine import faults
 from croupier.engine.turns import DEALER
-from croupier.room.custody_orders import CutDeck
-from croupier.room.orders import Entry
-from croupier.room.rounds import DealRound, PassTurn, Play
-from croupier.room.sealing import SealDeck, as_sealed
-from croupier.room.virtual import next_chore
+from croupier.room.custody.chores import next_chore
+from croupier.room.custody.commitment import SealDeck, as_sealed
+from croupier.room.custody.orders import CutDeck
+from croupier.room.logbook import Entry
+from croupier.room.table.rounds import DealRound, PassTurn, Play
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
 from croupier.server.desk import Desk, Watcher
@@ -175,8 +175,8 @@ def _translated(command: Any, swap: dict[Card, Card]) -> Any:
 def frames(before: list[Entry], steps: list[Step], person: str, delay: float = 0.0) -> list[bytes]:
     """Everything that a table in service sends to one person."""
     from croupier.games import game_of
-    from croupier.room import life
-    from croupier.room.setup import founded
+    from croupier.room.table import decide as life
+    from croupier.room.table.setup import founded
 
     store = Store.__new__(Store)  # nothing is stored
     house = Scene().house

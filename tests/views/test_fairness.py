@@ -12,9 +12,9 @@ from croupier.engine import commands as said
 from croupier.engine import events as told
 from croupier.engine.play import replay
 from croupier.games import GAMES, game_of
-from croupier.room.orders import Entry
-from croupier.room.rounds import Play
+from croupier.room.logbook import Entry
 from croupier.room.sealed import leaf
+from croupier.room.table.rounds import Play
 from croupier.views.fairness import (
     FairnessFile,
     SealedFile,

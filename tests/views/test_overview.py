@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from croupier.chips import Chips
-from croupier.room.charges import AssessTime, VerifyTime
+from croupier.room.cage.charges import AssessTime, VerifyTime
 from croupier.views.charts import Chart, Series, bars
 from croupier.views.overview import overview
 from croupier.views.report import book

@@ -11,16 +11,16 @@ from croupier.engine import commands as said
 from croupier.engine.accounts import Move
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
-from croupier.room import custody_orders as decks
-from croupier.room import life as lives
-from croupier.room.conduct import RemovePlayer
-from croupier.room.life import TableLife
-from croupier.room.notices import Notice
-from croupier.room.orders import Entry, Order
-from croupier.room.rounds import PassTurn, Play
-from croupier.room.setup import CloseTable
-from croupier.room.setup import founded as set_up
-from croupier.room.waiting import JoinList, Kind
+from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.custody import orders as decks
+from croupier.room.house.notices import Notice
+from croupier.room.logbook import Entry, Order
+from croupier.room.seating.waiting import JoinList, Kind
+from croupier.room.table import decide as lives
+from croupier.room.table.decide import TableLife
+from croupier.room.table.rounds import PassTurn, Play
+from croupier.room.table.setup import CloseTable
+from croupier.room.table.setup import founded as set_up
 from croupier.views.ruling import Preview, preview, preview_house
 from croupier.views.seat import NOBODY
 from croupier.views.troubles import KINDS, troubles

@@ -12,9 +12,10 @@ import pytest
 from croupier.clauses import is_citation
 from croupier.engine.event import kinds
 from croupier.refused import Refused
-from croupier.room import house, life
-from croupier.room.conduct import CollusionFlagged, FlagCollusion
-from croupier.room.orders import Entry
+from croupier.room.conduct.orders import CollusionFlagged, FlagCollusion
+from croupier.room.house import decide as house
+from croupier.room.logbook import Entry
+from croupier.room.table import decide as life
 from croupier.views.narrate_room import SAY, STAFF_ONLY, narrate_room
 from croupier.views.report import Book, Column, Kind, Line, book, made
 from croupier.views.report_written import as_csv, as_json, text_rows

@@ -1,7 +1,8 @@
 """The cage's reports, recomputed from the raw logs."""
 
 from croupier.chips import Chips
-from croupier.room.cage_orders import (
+from croupier.room.cage.ledger import CAGE
+from croupier.room.cage.orders import (
     CancelSlip,
     CorrectBooks,
     CountDrop,
@@ -9,9 +10,8 @@ from croupier.room.cage_orders import (
     RequestFill,
     SellChips,
 )
-from croupier.room.ledger import CAGE
-from croupier.room.seating import Sit
-from croupier.room.trays import CountInventory, RemoveDrop, TakeFill
+from croupier.room.cage.trays import CountInventory, RemoveDrop, TakeFill
+from croupier.room.seating.orders import Sit
 from tests.clause import clause
 from tests.room.cages import ABE, KAY, SAM, SUE, book, close, count, raw, stock
 from tests.room.ledgers import report, rows

@@ -10,13 +10,13 @@ from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.engine.commands import Place, Report
 from croupier.games import game_of
-from croupier.room import custody_orders as orders
-from croupier.room import life
-from croupier.room.exclusions import ExcludePlayer, LiftExclusion
-from croupier.room.rounds import Play
-from croupier.room.seating import Leave
-from croupier.room.seating_absence import HoldStake, StepAway
-from croupier.room.seating_chips import Buy
+from croupier.room.custody import orders
+from croupier.room.house.exclusions import ExcludePlayer, LiftExclusion
+from croupier.room.seating.absence import HoldStake, StepAway
+from croupier.room.seating.orders import Leave
+from croupier.room.seating.purchases import Buy
+from croupier.room.table import decide as life
+from croupier.room.table.rounds import Play
 from croupier.rules.banked import Settle
 from croupier.views.hands import hands_of
 from tests.banking import stacked as against_bank

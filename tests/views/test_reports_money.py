@@ -9,10 +9,10 @@ from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.engine.accounts import RAKE
 from croupier.games import game_of
-from croupier.room.bad_beat_terms import VerifyBadBeat
-from croupier.room.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
-from croupier.room.funds_books import totals
-from croupier.room.funds_terms import (
+from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
+from croupier.room.funds.books import totals
+from croupier.room.funds.box_terms import VerifyBadBeat
+from croupier.room.funds.orders import (
     CloseIncident,
     DistributeFund,
     ReceiveBoxes,
@@ -20,10 +20,10 @@ from croupier.room.funds_terms import (
     StopFund,
     TransferFund,
 )
-from croupier.room.rounds import Play
-from croupier.room.seating import Leave, Sit
-from croupier.room.seating_chips import Buy
-from croupier.room.submissions import RakeRules
+from croupier.room.house.submissions import RakeRules
+from croupier.room.seating.orders import Leave, Sit
+from croupier.room.seating.purchases import Buy
+from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
 from tests.clause import clause
 from tests.dealing import stacked

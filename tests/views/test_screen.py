@@ -11,8 +11,8 @@ from croupier.engine.play import play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
 from croupier.games import GAMES
-from croupier.room.life import TableLife
-from croupier.room.seating import Seat
+from croupier.room.seating.orders import Seat
+from croupier.room.table.decide import TableLife
 from croupier.rules.game import Game
 from croupier.sim.bots import bot
 from croupier.views.readout import read_out

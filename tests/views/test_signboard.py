@@ -11,8 +11,8 @@ from croupier.chips import Chips
 from croupier.clauses import is_citation
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
-from croupier.room.seating_limits import AnswerLimits, ProposeLimits
-from croupier.room.setup import PostSign
+from croupier.room.seating.limits import AnswerLimits, ProposeLimits
+from croupier.room.table.setup import PostSign
 from croupier.rules import paytables
 from croupier.rules.offers import faults
 from croupier.rules.revenue import BadBeat, Increments, Percentage, Shares

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from croupier.chips import Chips
-from croupier.room.charges import AssessTime, VerifyTime
-from croupier.room.orders import Entry
+from croupier.room.cage.charges import AssessTime, VerifyTime
+from croupier.room.logbook import Entry
 from croupier.views.overview import overview
 from croupier.views.report import Book, made
 from croupier.views.report_page import PERIODS

@@ -16,8 +16,8 @@ from croupier.cli import main
 from croupier.engine.commands import Check, Fold, Muck, Show
 from croupier.engine.faults import Accident
 from croupier.engine.turns import Turn
-from croupier.room import rounds
-from croupier.room.table import Table, deal_round
+from croupier.room.table import rounds
+from croupier.room.table.state import Table, deal_round
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.server import demo

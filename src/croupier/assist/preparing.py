@@ -9,16 +9,16 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from croupier.refused import Refused
-from croupier.room import custody_orders as deck
-from croupier.room import house as rooms
-from croupier.room import life as tables
-from croupier.room.distribution import DistributeDecks
-from croupier.room.house import House
-from croupier.room.life import TableLife
-from croupier.room.orders import Command, Order
-from croupier.room.people import Actor
-from croupier.room.setup import OpenTable
-from croupier.room.virtual import chores
+from croupier.room.custody import orders as deck
+from croupier.room.custody.chores import chores
+from croupier.room.custody.distribution import DistributeDecks
+from croupier.room.house import decide as rooms
+from croupier.room.house.decide import House
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Command, Order
+from croupier.room.table import decide as tables
+from croupier.room.table.decide import TableLife
+from croupier.room.table.setup import OpenTable
 from croupier.views.lines import listed
 
 Said = tuple[Actor, Command]

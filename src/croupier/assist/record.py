@@ -15,8 +15,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from croupier.refused import Refused, brief
-from croupier.room import house, life
-from croupier.room.orders import Entry
+from croupier.room.house import decide as house
+from croupier.room.logbook import Entry
+from croupier.room.table import decide as life
 
 FORMAT = "croupier assist"
 VERSION = 1

@@ -15,11 +15,11 @@ from croupier.engine.event import Event
 from croupier.engine.events import AnyEvent
 from croupier.engine.pots import layers
 from croupier.refused import Refused
-from croupier.room.orders import Command
-from croupier.room.people import HOUSE_DEALER, Actor
-from croupier.room.seating import Leave, Sit, SitIn, SitOut
-from croupier.room.seating_chips import Buy
-from croupier.room.seating_deal import PlaceButton
+from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.logbook import Command
+from croupier.room.seating.lineup import PlaceButton
+from croupier.room.seating.orders import Leave, Sit, SitIn, SitOut
+from croupier.room.seating.purchases import Buy
 from croupier.views.lines import Line, listed, seats
 from croupier.views.narrate import narrate
 from croupier.views.narrate_end import pot_name

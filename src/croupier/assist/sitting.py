@@ -11,17 +11,17 @@ from croupier.engine import commands as say
 from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room import life
-from croupier.room.house import COMMANDS as HOUSE_COMMANDS
-from croupier.room.house import House
-from croupier.room.house import obey as obey_house
-from croupier.room.house import replay as replay_house
-from croupier.room.life import TableLife
-from croupier.room.orders import Entry, Order
-from croupier.room.people import Actor
-from croupier.room.rounds import OF_THE_DEALER, OF_THE_FLOOR, DealRound, Play
-from croupier.room.setup import OpenTable, SetUpTable, set_up
-from croupier.room.submissions import RecordRakeApproval, SubmitRakeRules, rake_rules
+from croupier.room.house.decide import COMMANDS as HOUSE_COMMANDS
+from croupier.room.house.decide import House
+from croupier.room.house.decide import obey as obey_house
+from croupier.room.house.decide import replay as replay_house
+from croupier.room.house.people import Actor
+from croupier.room.house.submissions import RecordRakeApproval, SubmitRakeRules, rake_rules
+from croupier.room.logbook import Entry, Order
+from croupier.room.table import decide as life
+from croupier.room.table.decide import TableLife
+from croupier.room.table.rounds import OF_THE_DEALER, OF_THE_FLOOR, DealRound, Play
+from croupier.room.table.setup import OpenTable, SetUpTable, set_up
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 

@@ -10,9 +10,10 @@ from croupier.assist.record import is_record, read_record
 from croupier.cli.given import AsJson, read_lines
 from croupier.cli.screen import print_json, print_table, print_words
 from croupier.refused import Refused
-from croupier.room import house, life
-from croupier.room.orders import Entry
-from croupier.room.setup import TableSetUp
+from croupier.room.house import decide as house
+from croupier.room.logbook import Entry
+from croupier.room.table import decide as life
+from croupier.room.table.setup import TableSetUp
 from croupier.views.hands import hands_of
 from croupier.views.report import BYS, Book, By, Report, book, made
 from croupier.views.report_written import aligned_right, as_csv, as_json, text_rows

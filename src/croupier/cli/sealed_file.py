@@ -12,8 +12,8 @@ from croupier.cli.screen import print_json, print_words
 from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
 from croupier.cli.verify import MAGIC
 from croupier.refused import Refused
-from croupier.room import life
-from croupier.room.orders import Entry
+from croupier.room.logbook import Entry
+from croupier.room.table import decide as life
 from croupier.views.fairness import NOT_SEALED, SealedFile, is_over, sealed_rounds
 
 NAME = "sealed-file"

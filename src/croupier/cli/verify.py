@@ -13,9 +13,9 @@ from croupier.cli.given import AsJson, read_lines
 from croupier.cli.screen import print_json, print_words
 from croupier.engine.events import read_event
 from croupier.refused import Refused, brief
-from croupier.room import life
-from croupier.room.orders import Entry
-from croupier.room.people import HOUSE_DEALER
+from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.logbook import Entry
+from croupier.room.table import decide as life
 from croupier.views.fairness import FairnessFile, SealedFile, sealed_rounds
 from croupier.views.fairness_check import check_against, check_file, check_sealed_file
 from croupier.views.lines import counted

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from croupier.refused import Refused
-from croupier.room.people import ROLES, Actor, Role
+from croupier.room.house.people import ROLES, Actor, Role
 from croupier.server.schema import people, resets, sessions
 
 GUEST = " (guest)"  # ends the name of a visitor who tries a staff desk: no account can be called so

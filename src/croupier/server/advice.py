@@ -17,7 +17,7 @@ from croupier.engine.round import Round
 from croupier.odds.equity import equity
 from croupier.odds.house_edge import house_edge
 from croupier.refused import Refused
-from croupier.room.people import Actor
+from croupier.room.house.people import Actor
 from croupier.rules.banked import Choice
 from croupier.rules.steps import Draw
 from croupier.server.service import Service

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.room.house import House
-from croupier.room.orders import Entry
-from croupier.room.seating_vacancy import SeatsAnnounced
-from croupier.room.waiting import NextCalled
+from croupier.room.house.decide import House
+from croupier.room.logbook import Entry
+from croupier.room.seating.vacancy import SeatsAnnounced
+from croupier.room.seating.waiting import NextCalled
 from croupier.views.narrate_room import narrate_room
 
 _encoder = msgspec.json.Encoder()

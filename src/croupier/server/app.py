@@ -16,7 +16,7 @@ from litestar.types import Message, Scope
 from msgspec import Struct
 
 from croupier.refused import Refused
-from croupier.room.people import NotYours
+from croupier.room.house.people import NotYours
 from croupier.server import (
     auditing,
     cage,

@@ -13,7 +13,7 @@ from litestar.params import FromQuery
 from msgspec import Struct
 from sqlalchemy import func, select
 
-from croupier.room.people import Actor, Role, check_role
+from croupier.room.house.people import Actor, Role, check_role
 from croupier.server.audit import Fault, audit
 from croupier.server.schema import checkpoints
 from croupier.server.service import Service

@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.rankings import HIGH_5
-from croupier.room.funds_terms import Fund
-from croupier.room.house import House
-from croupier.room.life import TableLife
-from croupier.room.waiting import called, kind_of
+from croupier.room.funds.orders import Fund
+from croupier.room.house.decide import House
+from croupier.room.seating.waiting import called, kind_of
+from croupier.room.table.decide import TableLife
 from croupier.server.errands import KEPT
 
 

@@ -8,15 +8,15 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime
 
-from croupier.room.cage_orders import BookTable
-from croupier.room.cage_slips import slips_of
-from croupier.room.cage_state import TableSlip
-from croupier.room.house import House
-from croupier.room.life import TableLife
-from croupier.room.orders import Entry, Order
-from croupier.room.people import Actor
-from croupier.room.trays import SendCredit, TakeFill, inventory
-from croupier.room.virtual import HOUSE_FLOOR
+from croupier.room.cage.orders import BookTable
+from croupier.room.cage.state import TableSlip
+from croupier.room.cage.trays import SendCredit, TakeFill, inventory
+from croupier.room.courier import slips_of
+from croupier.room.custody.chores import HOUSE_FLOOR
+from croupier.room.house.decide import House
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Entry, Order
+from croupier.room.table.decide import TableLife
 from croupier.server.writer import Writer
 
 HOUSE_CASHIER = Actor("the cage", "cage_cashier")

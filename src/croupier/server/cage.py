@@ -11,11 +11,11 @@ from sqlalchemy import func, select
 
 from croupier.chips import Chips
 from croupier.refused import Refused
-from croupier.room import house
-from croupier.room.cage_orders import BOOKS
-from croupier.room.cage_state import purse
-from croupier.room.orders import Order
-from croupier.room.people import SHIFT, Actor, Role, check_role
+from croupier.room.cage.orders import BOOKS
+from croupier.room.cage.state import purse
+from croupier.room.house import decide as house
+from croupier.room.house.people import SHIFT, Actor, Role, check_role
+from croupier.room.logbook import Order
 from croupier.server.lines import HOUSE
 from croupier.server.schema import journal
 from croupier.server.service import Service

@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.refused import Refused, brief
-from croupier.room.conduct import check_message
-from croupier.room.life import TableLife
-from croupier.room.people import TABLE_STAFF, Actor, check_role
+from croupier.room.conduct.orders import check_message
+from croupier.room.house.people import TABLE_STAFF, Actor, check_role
+from croupier.room.table.decide import TableLife
 from croupier.server.store import Line, Store
 
 CHAT = "chat/"

@@ -10,9 +10,16 @@ from msgspec import Struct
 
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
-from croupier.room.life import TableLife
-from croupier.room.pace import READING, AllowTime, all_have_bet, is_asking, is_betting, player_of
-from croupier.room.seating import Seat
+from croupier.room.seating.orders import Seat
+from croupier.room.table.decide import TableLife
+from croupier.room.table.pace import (
+    READING,
+    AllowTime,
+    all_have_bet,
+    is_asking,
+    is_betting,
+    player_of,
+)
 from croupier.server.config import Config
 
 STEP = 30.0  # seconds that one request takes from the reserve

@@ -10,20 +10,20 @@ from croupier.cards import Card
 from croupier.engine import commands as say
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
-from croupier.room.custody_orders import CutDeck
-from croupier.room.house import COMMANDS as OF_THE_HOUSE
-from croupier.room.house import House
-from croupier.room.life import TableLife
-from croupier.room.orders import Order
-from croupier.room.pace import DealOut
-from croupier.room.people import HOUSE_DEALER
-from croupier.room.rounds import CallOff, DealRound, PassTurn, Play, is_unplayed
+from croupier.room.custody.chores import next_chore
+from croupier.room.custody.commitment import SealDeck, as_sealed, cutter, seal_due, whole_deck
+from croupier.room.custody.orders import CutDeck
+from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
+from croupier.room.house.decide import House
+from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.logbook import Order
 from croupier.room.sealed import fresh_salts
-from croupier.room.sealing import SealDeck, as_sealed, cutter, seal_due, whole_deck
+from croupier.room.seating.waiting import kind_of
+from croupier.room.seating.wishes import bombers, straddler, undecided
 from croupier.room.shuffle import cut, random_cut, shuffle
-from croupier.room.virtual import next_chore
-from croupier.room.waiting import kind_of
-from croupier.room.wishes import bombers, straddler, undecided
+from croupier.room.table.decide import TableLife
+from croupier.room.table.pace import DealOut
+from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play, is_unplayed
 from croupier.server.config import Config
 from croupier.server.desk import Desk
 from croupier.server.errands import kept_until, next_errand

@@ -14,19 +14,19 @@ from croupier.chips import Chips
 from croupier.engine.turns import DEALER
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
-from croupier.room.cage_orders import IssueChips, MoveCash
-from croupier.room.custody_orders import LookAtDecks
-from croupier.room.ledger import ISSUED
-from croupier.room.life import TableLife
-from croupier.room.orders import Command, Order
-from croupier.room.people import Actor
-from croupier.room.rounds import Play
-from croupier.room.seating import Leave, Sit, SitIn
-from croupier.room.seating_chips import Buy
-from croupier.room.setup import OpenTable, SetUpTable
-from croupier.room.virtual import HOUSE_SHIFT
-from croupier.room.waiting import kind_of
-from croupier.room.wishes import AnswerBombPot, undecided
+from croupier.room.cage.ledger import ISSUED
+from croupier.room.cage.orders import IssueChips, MoveCash
+from croupier.room.custody.chores import HOUSE_SHIFT
+from croupier.room.custody.orders import LookAtDecks
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Command, Order
+from croupier.room.seating.orders import Leave, Sit, SitIn
+from croupier.room.seating.purchases import Buy
+from croupier.room.seating.waiting import kind_of
+from croupier.room.seating.wishes import AnswerBombPot, undecided
+from croupier.room.table.decide import TableLife
+from croupier.room.table.rounds import Play
+from croupier.room.table.setup import OpenTable, SetUpTable
 from croupier.rules.game import Game
 from croupier.rules.offers import BombPot, RunTwice, Straddle
 from croupier.rules.sign import TableSign

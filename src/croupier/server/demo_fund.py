@@ -12,12 +12,12 @@ from datetime import timedelta
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX
 from croupier.refused import Refused
-from croupier.room.bad_beat import due as box_due
-from croupier.room.bad_beat_slips import BoxSlip
-from croupier.room.bad_beat_terms import OfferBadBeat, SendBox, VerifyBadBeat
-from croupier.room.funds import due as displays_due
-from croupier.room.funds_books import lies
-from croupier.room.funds_terms import (
+from croupier.room.custody.chores import HOUSE_SHIFT
+from croupier.room.funds.books import lies
+from croupier.room.funds.box import due as box_due
+from croupier.room.funds.box_terms import OfferBadBeat, SendBox, VerifyBadBeat
+from croupier.room.funds.decide import due as displays_due
+from croupier.room.funds.orders import (
     AdjustDisplays,
     DesignateTable,
     Ending,
@@ -29,10 +29,10 @@ from croupier.room.funds_terms import (
     SubmitFund,
     fund_account,
 )
-from croupier.room.notices import Notice
-from croupier.room.orders import Command, Order
-from croupier.room.people import Actor
-from croupier.room.virtual import HOUSE_SHIFT
+from croupier.room.funds.papers import BoxSlip
+from croupier.room.house.notices import Notice
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Command, Order
 from croupier.rules.revenue import BadBeat, Increments, Shares
 from croupier.server.bookkeeper import HOUSE_CASHIER
 from croupier.server.desk import Desk

@@ -13,14 +13,14 @@ from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
-from croupier.room import life as table_life
-from croupier.room.house import House
-from croupier.room.life import TableLife
-from croupier.room.orders import Entry, Order, check_order
-from croupier.room.people import HOUSE_DEALER
-from croupier.room.sealing import DeckSealed
-from croupier.room.seating import Seated, SeatLeft
-from croupier.room.setup import OpenTable
+from croupier.room.custody.commitment import DeckSealed
+from croupier.room.house.decide import House
+from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.logbook import Entry, Order, check_order
+from croupier.room.seating.orders import Seated, SeatLeft
+from croupier.room.table import decide as table_life
+from croupier.room.table.decide import TableLife
+from croupier.room.table.setup import OpenTable
 from croupier.rules.game import Game
 from croupier.server.beside import Beside, beside
 from croupier.server.bookkeeper import Bookkeeper

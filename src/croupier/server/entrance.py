@@ -10,7 +10,7 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from croupier.room.people import Actor, Role
+from croupier.room.house.people import Actor, Role
 from croupier.server.accounts import Session
 from croupier.server.service import Service
 

@@ -12,18 +12,18 @@ from typing import Any
 
 from croupier.cards import Card
 from croupier.chips import Chips
-from croupier.room.cage_orders import RequestCredit, RequestFill
-from croupier.room.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
-from croupier.room.conduct import SettleRemoved
-from croupier.room.house import House
-from croupier.room.life import TableLife
-from croupier.room.orders import Order
-from croupier.room.people import HOUSE_DEALER, Actor
-from croupier.room.seating_absence import FreeSeat, HoldStake, RestoreStake
-from croupier.room.seating_deal import PlaceButton, present
-from croupier.room.trays import inventory
-from croupier.room.virtual import HOUSE_FLOOR, HOUSE_SHIFT
-from croupier.room.waiting import CallNext, ReleaseSeat, called, kind_of
+from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
+from croupier.room.cage.orders import RequestCredit, RequestFill
+from croupier.room.cage.trays import inventory
+from croupier.room.conduct.orders import SettleRemoved
+from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT
+from croupier.room.house.decide import House
+from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.logbook import Order
+from croupier.room.seating.absence import FreeSeat, HoldStake, RestoreStake
+from croupier.room.seating.lineup import PlaceButton, present
+from croupier.room.seating.waiting import CallNext, ReleaseSeat, called, kind_of
+from croupier.room.table.decide import TableLife
 from croupier.server.bookkeeper import next_slip
 
 FLOAT, FULL = 1_000_00, 500_00  # what a bank is filled by, and when an inventory is full

@@ -5,9 +5,9 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from croupier.room import life as table_life
-from croupier.room.orders import Entry
-from croupier.room.people import Actor
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Entry
+from croupier.room.table import decide as table_life
 from croupier.server.desk import Desk, Opened
 from croupier.server.service import Service
 from croupier.views.fairness import FairnessFile, fairness_file

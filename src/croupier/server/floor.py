@@ -8,8 +8,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
-from croupier.room.orders import Order
-from croupier.room.people import PLAYER, ROLES, Actor, NotYours
+from croupier.room.house.people import PLAYER, ROLES, Actor, NotYours
+from croupier.room.logbook import Order
 from croupier.server.clock import Remaining
 from croupier.server.service import Service
 from croupier.server.tables import HouseCommand, TableCommand

@@ -21,10 +21,10 @@ from croupier.engine.events import AnyEvent, RoundOpened, write_event
 from croupier.histories.ohh import About, write_ohh, write_ohhs
 from croupier.histories.phh import write_phh, write_phhs
 from croupier.refused import Refused
-from croupier.room import life as table_life
-from croupier.room.house import House
-from croupier.room.openings import WITNESSES, opened, place
-from croupier.room.people import FLOOR, Actor, Role, check_role
+from croupier.room.house.decide import House
+from croupier.room.house.disclosure import WITNESSES, opened, place
+from croupier.room.house.people import FLOOR, Actor, Role, check_role
+from croupier.room.table import decide as table_life
 from croupier.server.reports import Since, Until
 from croupier.server.service import Service
 from croupier.server.shelf import Kept

@@ -8,7 +8,7 @@ from litestar import get
 from litestar.di import NamedDependency
 from msgspec import Struct
 
-from croupier.room.people import Actor
+from croupier.room.house.people import Actor
 from croupier.server.beside import SeatKept, kept
 from croupier.server.service import Service
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.refused import Refused
-from croupier.room.orders import Order
+from croupier.room.logbook import Order
 
 LOG = logging.getLogger("croupier")
 _encoder = msgspec.json.Encoder()

@@ -8,9 +8,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from croupier.room.openings import WITNESSES, AnswerOpening, AskOpening, Opening
-from croupier.room.orders import Order
-from croupier.room.people import Actor, check_role
+from croupier.room.house.disclosure import WITNESSES, AnswerOpening, AskOpening, Opening
+from croupier.room.house.people import Actor, check_role
+from croupier.room.logbook import Order
 from croupier.server.service import Service
 from croupier.server.writer import Reply
 

@@ -6,7 +6,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from croupier.refused import Refused
-from croupier.room.people import Actor
+from croupier.room.house.people import Actor
 from croupier.server.service import Service
 
 

@@ -15,11 +15,11 @@ from croupier.engine.accounts import stack
 from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened
 from croupier.games import game_of
 from croupier.paraphrases import Paraphrase, paraphrase
-from croupier.room import life as table_life
-from croupier.room.life import TableLife
-from croupier.room.orders import Entry
-from croupier.room.people import Actor
-from croupier.room.seating import Seat
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Entry
+from croupier.room.seating.orders import Seat
+from croupier.room.table import decide as table_life
+from croupier.room.table.decide import TableLife
 from croupier.server.desk import Desk, Opened, street_of, told_in_words
 from croupier.server.hands import Seen, eyes
 from croupier.server.service import Service

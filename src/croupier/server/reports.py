@@ -8,8 +8,8 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Struct
 
 from croupier.refused import Refused
-from croupier.room.openings import WITNESSES
-from croupier.room.people import FLOOR, SUPERVISORS, Actor, Role, check_role
+from croupier.room.house.disclosure import WITNESSES
+from croupier.room.house.people import FLOOR, SUPERVISORS, Actor, Role, check_role
 from croupier.server.aside import read_book
 from croupier.server.service import Service
 from croupier.server.store import Store

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room import house as house_life
-from croupier.room import life as table_life
-from croupier.room.house import House
-from croupier.room.orders import Entry, Order
-from croupier.room.pace import StartClock, StopClock, is_asking
-from croupier.room.people import HOUSE_DEALER, Role
-from croupier.room.setup import founded, set_up
+from croupier.room.house import decide as house_life
+from croupier.room.house.decide import House
+from croupier.room.house.people import HOUSE_DEALER, Role
+from croupier.room.logbook import Entry, Order
+from croupier.room.table import decide as table_life
+from croupier.room.table.pace import StartClock, StopClock, is_asking
+from croupier.room.table.setup import founded, set_up
 from croupier.rules.game import Game
 from croupier.server.accounts import Accounts, Session
 from croupier.server.announce import announcement

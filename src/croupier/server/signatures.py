@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from croupier.refused import Refused
-from croupier.room.people import Actor, Role, check_role
+from croupier.room.house.people import Actor, Role, check_role
 from croupier.server.service import Service
 
 Password = Annotated[str, Meta(max_length=200)]

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.refused import Refused
-from croupier.room.bad_beat_slips import BeatSlip, BoxSlip
-from croupier.room.bad_beat_terms import BadBeatVerified
-from croupier.room.conduct import PlayerRemoved
-from croupier.room.exclusions import ExcludePlayer, Removal
-from croupier.room.funds_terms import AwardBadBeat, ReceiveBoxes
-from croupier.room.house import House
-from croupier.room.orders import Entry, Order
+from croupier.room.conduct.orders import PlayerRemoved
+from croupier.room.funds.box_terms import BadBeatVerified
+from croupier.room.funds.orders import AwardBadBeat, ReceiveBoxes
+from croupier.room.funds.papers import BeatSlip, BoxSlip
+from croupier.room.house.decide import House
+from croupier.room.house.exclusions import ExcludePlayer, Removal
+from croupier.room.logbook import Entry, Order
 
 Slip = BoxSlip | BeatSlip | Removal
 

@@ -29,9 +29,9 @@ from litestar.params import FromPath
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.refused import Refused, brief
-from croupier.room import life
-from croupier.room.orders import Order
-from croupier.room.people import Actor
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Order
+from croupier.room.table import decide as life
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
 from croupier.server.signatures import check_alone

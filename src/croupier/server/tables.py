@@ -8,12 +8,13 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.games import GAMES, game_of
-from croupier.room import house, life
-from croupier.room.cage_orders import BookTable, RequestCredit
-from croupier.room.custody import Procedures
-from croupier.room.orders import Order
-from croupier.room.people import Actor
-from croupier.room.setup import SetUpTable
+from croupier.room.cage.orders import BookTable, RequestCredit
+from croupier.room.custody.decks import Procedures
+from croupier.room.house import decide as house
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Order
+from croupier.room.table import decide as life
+from croupier.room.table.setup import SetUpTable
 from croupier.rules.sign import TableSign, amend
 from croupier.server.accounts import Session
 from croupier.server.beside import Beside, Jackpot, beside

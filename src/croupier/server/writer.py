@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from croupier.refused import Refused
-from croupier.room.orders import Entry, Order
+from croupier.room.logbook import Entry, Order
 from croupier.server.lines import to_lines
 from croupier.server.logs import LOG, log_order
 from croupier.server.store import Request, Store

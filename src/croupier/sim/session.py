@@ -16,7 +16,7 @@ from croupier.engine.play import play
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, Turn
 from croupier.room.shuffle import Entropy, shuffle
-from croupier.room.table import Table, close_round, deal_round
+from croupier.room.table.state import Table, close_round, deal_round
 from croupier.rules.banked import Wagers
 from croupier.sim.bots import Bot, bot, is_own
 from croupier.sim.plan import Plan

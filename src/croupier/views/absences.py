@@ -7,11 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.room.orders import Entry
-from croupier.room.people import Actor
-from croupier.room.seating import SeatLeft
-from croupier.room.seating_absence import StakeHeld, StakeRestored
-from croupier.room.setup import TableClosed
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Entry
+from croupier.room.seating.absence import StakeHeld, StakeRestored
+from croupier.room.seating.orders import SeatLeft
+from croupier.room.table.setup import TableClosed
 
 
 class Absent(Struct, frozen=True):

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.engine.accounts import BANK, BOX, DROP, INVENTORY, METER, RAKE, Account
-from croupier.room.bad_beat_slips import BoxSlip
-from croupier.room.cage_close import COUNTED, obstacles, words_of
-from croupier.room.cage_state import (
+from croupier.room.cage.closing import COUNTED, obstacles, words_of
+from croupier.room.cage.ledger import CAGE
+from croupier.room.cage.state import (
     CASH,
     ISSUED,
     OUTSIDE,
@@ -20,11 +20,11 @@ from croupier.room.cage_state import (
     book_day,
     table_account,
 )
-from croupier.room.house import House
-from croupier.room.ledger import CAGE
-from croupier.room.life import TableLife
-from croupier.room.orders import Entry
-from croupier.room.trays import inventory
+from croupier.room.cage.trays import inventory
+from croupier.room.funds.papers import BoxSlip
+from croupier.room.house.decide import House
+from croupier.room.logbook import Entry
+from croupier.room.table.decide import TableLife
 from croupier.views.narrate_room import narrate_room
 
 PLACES = {  # in the order in which they are shown

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from croupier.engine.event import Event, Undisclosed
 from croupier.engine.events import AnyEvent
-from croupier.room.orders import Entry
-from croupier.room.sealing import DeckSealed
+from croupier.room.custody.commitment import DeckSealed
+from croupier.room.logbook import Entry
 from croupier.views.narrate_room import STAFF_ONLY
 from croupier.views.seat import NOBODY, seen_by
 

@@ -17,9 +17,9 @@ from croupier.engine import faults
 from croupier.engine.events import AnyEvent
 from croupier.engine.turns import HOUSE
 from croupier.refused import Refused
-from croupier.room.orders import Entry
+from croupier.room.custody.commitment import DeckSealed
+from croupier.room.logbook import Entry
 from croupier.room.sealed import apart, open_leaves, position_dealt
-from croupier.room.sealing import DeckSealed
 from croupier.views.hands import numbered
 from croupier.views.seat import view
 

@@ -9,15 +9,15 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from croupier.chips import Chips
-from croupier.room import house as houses
-from croupier.room.bad_beat_terms import Found
-from croupier.room.exclusions import Removal
-from croupier.room.funds_terms import Payout
-from croupier.room.house import House, gaming_day
-from croupier.room.life import TableLife
-from croupier.room.orders import Procedure
-from croupier.room.submissions import Submissions
-from croupier.room.waiting import Call, Kind, Waits, called, kind_of
+from croupier.room.funds.box_terms import Found
+from croupier.room.funds.orders import Payout
+from croupier.room.house import decide as houses
+from croupier.room.house.decide import House, gaming_day
+from croupier.room.house.exclusions import Removal
+from croupier.room.house.submissions import Submissions
+from croupier.room.logbook import Procedure
+from croupier.room.seating.waiting import Call, Kind, Waits, called, kind_of
+from croupier.room.table.decide import TableLife
 from croupier.rules.seating_sign import announced
 from croupier.rules.stakes import stakes
 from croupier.views.report import Book

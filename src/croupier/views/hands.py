@@ -9,7 +9,7 @@ from croupier.engine.accounts import Account, Move
 from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened, write_event
 from croupier.engine.faults import CalledDead, Misdealt
 from croupier.games import game_of
-from croupier.room.orders import Entry
+from croupier.room.logbook import Entry
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 

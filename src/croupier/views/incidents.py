@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from croupier.engine import events as told
 from croupier.engine import faults
-from croupier.room.cage_facts import TableBooked
-from croupier.room.custody_facts import HandPaused, ShufflerJammed
-from croupier.room.orders import Entry
-from croupier.room.pace import ClockStarted, ClockStopped
-from croupier.room.people import HOUSE_DEALER, Actor
-from croupier.room.virtual import HOUSE_FLOOR, HOUSE_SHIFT
+from croupier.room.cage.facts import TableBooked
+from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT
+from croupier.room.custody.facts import HandPaused, ShufflerJammed
+from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.logbook import Entry
+from croupier.room.table.pace import ClockStarted, ClockStopped
 from croupier.views.narrate_room import SAY, narrate_room
 
 ROUTINE = (HOUSE_DEALER, HOUSE_FLOOR, HOUSE_SHIFT)  # who work at every virtual table

@@ -5,10 +5,10 @@ from typing import Any
 
 from croupier.chips import money
 from croupier.engine.accounts import Move
-from croupier.room import cage_facts as told
-from croupier.room import trays
-from croupier.room.cage_close import words_of
-from croupier.room.cage_state import CASH, ISSUED, OUTSIDE
+from croupier.room.cage import facts as told
+from croupier.room.cage import trays
+from croupier.room.cage.closing import words_of
+from croupier.room.cage.state import CASH, ISSUED, OUTSIDE
 
 STAFF_ONLY: frozenset[type] = frozenset(
     {

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from croupier.room import custody_facts as told
-from croupier.room.distribution import DecksDistributed
-from croupier.room.sealing import CutNamed, DeckSealed
+from croupier.room.custody import facts as told
+from croupier.room.custody.commitment import CutNamed, DeckSealed
+from croupier.room.custody.distribution import DecksDistributed
 from croupier.views.lines import counted, listed, seats
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.chips import money
-from croupier.room import funds_facts as told
+from croupier.room.funds import facts as told
 from croupier.views.lines import counted, drawn, listed
 
 STAFF_ONLY: frozenset[type] = frozenset(

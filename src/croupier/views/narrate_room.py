@@ -7,25 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.chips import money
-from croupier.room import bad_beat_terms as beat
-from croupier.room import (
-    charges,
-    conduct,
-    exclusions,
-    openings,
-    pace,
-    rounds,
-    seating,
-    setup,
-    submissions,
-    waiting,
-    wishes,
-)
-from croupier.room import seating_absence as absence
-from croupier.room import seating_chips as chips
-from croupier.room import seating_deal as deal
-from croupier.room import seating_limits as limits
-from croupier.room import seating_vacancy as vacancy
+from croupier.room.cage import charges
+from croupier.room.conduct import orders as conduct
+from croupier.room.funds import box_terms as beat
+from croupier.room.house import disclosure as openings
+from croupier.room.house import exclusions, submissions
+from croupier.room.seating import absence, limits, vacancy, waiting, wishes
+from croupier.room.seating import lineup as deal
+from croupier.room.seating import orders as seating
+from croupier.room.seating import purchases as chips
+from croupier.room.table import pace, rounds, setup
 from croupier.views import narrate_cage, narrate_decks, narrate_funds
 from croupier.views.lines import Line, counted, drawn, listed
 from croupier.views.rulebook_revenue import rake_words

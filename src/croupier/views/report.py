@@ -12,10 +12,10 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from croupier.refused import Refused
-from croupier.room.days import day_of
-from croupier.room.house import House
-from croupier.room.orders import Entry
-from croupier.room.setup import TableSetUp
+from croupier.room.house.days import day_of
+from croupier.room.house.decide import House
+from croupier.room.logbook import Entry
+from croupier.room.table.setup import TableSetUp
 
 By = Literal["table", "shift", "day", "week", "month", "year"]
 BYS: tuple[By, ...] = get_args(By)

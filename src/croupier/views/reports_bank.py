@@ -14,11 +14,11 @@ from croupier.engine.events import (
 )
 from croupier.engine.progressive import METER_PERCENT
 from croupier.games import game_of
-from croupier.room import custody_facts as decks
-from croupier.room.ledger import CAGE
-from croupier.room.orders import Entry
-from croupier.room.seating_chips import CurrencyConverted
-from croupier.room.setup import SignPosted, TableSetUp
+from croupier.room.cage.ledger import CAGE
+from croupier.room.custody import facts as decks
+from croupier.room.logbook import Entry
+from croupier.room.seating.purchases import CurrencyConverted
+from croupier.room.table.setup import SignPosted, TableSetUp
 from croupier.rules.banked import Settle
 from croupier.rules.game import Game
 from croupier.views.hands import hands_of, into, moves_of, numbered, out_of

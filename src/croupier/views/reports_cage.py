@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from croupier.engine.accounts import Accounts
-from croupier.room import cage_facts as told
-from croupier.room import trays
-from croupier.room.cage_close import words_of
+from croupier.room.cage import facts as told
+from croupier.room.cage import trays
+from croupier.room.cage.closing import words_of
 from croupier.views.cage import named
 from croupier.views.report import Book, Column, Kind, Line
 

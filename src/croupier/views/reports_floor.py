@@ -9,14 +9,14 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.games import game_of
-from croupier.room import custody_facts as decks
-from croupier.room.conduct import DisputeRuled, PlayerRemoved
-from croupier.room.distribution import DecksDistributed
-from croupier.room.exclusions import ExclusionLifted
-from croupier.room.orders import Entry
-from croupier.room.seating_chips import Bought
-from croupier.room.seating_limits import LimitsRaised
-from croupier.room.setup import SignPosted, TableClosed, TableOpened, TableSetUp
+from croupier.room.conduct.orders import DisputeRuled, PlayerRemoved
+from croupier.room.custody import facts as decks
+from croupier.room.custody.distribution import DecksDistributed
+from croupier.room.house.exclusions import ExclusionLifted
+from croupier.room.logbook import Entry
+from croupier.room.seating.limits import LimitsRaised
+from croupier.room.seating.purchases import Bought
+from croupier.room.table.setup import SignPosted, TableClosed, TableOpened, TableSetUp
 from croupier.rules.game import Game
 from croupier.rules.seating_sign import purchase_limits
 from croupier.rules.sign import TableSign

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from croupier.engine.accounts import Account
-from croupier.room.bad_beat_slips import BoxSlip
-from croupier.room.bad_beat_terms import BoxCounted, BoxSent
-from croupier.room.funds_facts import (
+from croupier.room.cage.ledger import CAGE
+from croupier.room.funds.box_terms import BoxCounted, BoxSent
+from croupier.room.funds.facts import (
     BadBeatAwarded,
     BoxesReceived,
     DisplaysAdjusted,
     PayoutMade,
     PayoutPrepared,
 )
-from croupier.room.ledger import CAGE
-from croupier.room.orders import Entry
+from croupier.room.funds.papers import BoxSlip
+from croupier.room.logbook import Entry
 from croupier.views.hands import moves_of
 from croupier.views.lines import drawn
 from croupier.views.report import Book, Cell, Column, Kind, Line

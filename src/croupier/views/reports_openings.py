@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from croupier.room.openings import OpeningAsked, OpeningDenied, OpeningGranted
-from croupier.room.orders import Entry
+from croupier.room.house.disclosure import OpeningAsked, OpeningDenied, OpeningGranted
+from croupier.room.logbook import Entry
 from croupier.views.report import Book, Column, Kind, Line
 
 

@@ -8,8 +8,8 @@ from croupier.engine.events import Agreed
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.charges import TimeCharged, TimeCollected, TimeExcused, TimeVerified
-from croupier.room.orders import Entry
+from croupier.room.cage.charges import TimeCharged, TimeCollected, TimeExcused, TimeVerified
+from croupier.room.logbook import Entry
 from croupier.rules.revenue import Increments, Percentage
 from croupier.views.hands import Hand, hands_of, into, moves_of, out_of
 from croupier.views.report import Book, Column, Kind, Line

@@ -27,14 +27,14 @@ from croupier.engine.events import AnyEvent
 from croupier.engine.evolve import evolve
 from croupier.engine.play import decide
 from croupier.engine.round import Round
-from croupier.room import house as houses
-from croupier.room import life as lives
-from croupier.room.custody_facts import HandResumed
-from croupier.room.house import House
-from croupier.room.ledger import post
-from croupier.room.life import TableLife
-from croupier.room.orders import Order
-from croupier.room.pace import ClockStarted, ClockStopped
+from croupier.room.cage.ledger import post
+from croupier.room.custody.facts import HandResumed
+from croupier.room.house import decide as houses
+from croupier.room.house.decide import House
+from croupier.room.logbook import Order
+from croupier.room.table import decide as lives
+from croupier.room.table.decide import TableLife
+from croupier.room.table.pace import ClockStarted, ClockStopped
 from croupier.views.narrate import say
 from croupier.views.narrate_room import narrate_room
 from croupier.views.seat import NOBODY, hide, seen_by

@@ -16,10 +16,10 @@ from croupier.engine.layout import on_spot, posted_spots, span
 from croupier.engine.pots import layers
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Turn
-from croupier.room.life import COMMANDS, TableLife
-from croupier.room.orders import Command
-from croupier.room.sealing import cutter
-from croupier.room.seating import Seat
+from croupier.room.custody.commitment import cutter
+from croupier.room.logbook import Command
+from croupier.room.seating.orders import Seat
+from croupier.room.table.decide import COMMANDS, TableLife
 from croupier.rules.banked import Choice, Wagers
 from croupier.rules.game import Game
 from croupier.rules.irregular import exposure

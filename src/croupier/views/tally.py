@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.engine.events import RoundOpened
-from croupier.room.charges import TimeCharged, TimeVerified
-from croupier.room.orders import Entry
+from croupier.room.cage.charges import TimeCharged, TimeVerified
+from croupier.room.logbook import Entry
 from croupier.views.report import Book, By, Cell, Column, Report, is_within, made, period_of
 from croupier.views.reports import REPORTS
 

@@ -1,0 +1,1 @@
+"""Chips and cash: the counter, fills and credits, drop boxes, the close of a day."""

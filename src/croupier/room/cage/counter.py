@@ -1,0 +1,173 @@
+"""Chips over the counter, and the books of the tables (A-96)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from croupier.chips import Chips, money
+from croupier.engine.accounts import Accounts, Move
+from croupier.refused import Refused
+from croupier.room.cage import facts as told
+from croupier.room.cage import orders as asks
+from croupier.room.cage.ledger import CAGE, post, transfer
+from croupier.room.cage.state import (
+    CASH,
+    ISSUED,
+    OUTSIDE,
+    PROMOTIONS,
+    TRANSIT,
+    Slip,
+    TableSlip,
+    book_day,
+    drop_box,
+    dropped_cash,
+    dropped_chips,
+    purse,
+    table_account,
+)
+from croupier.room.funds.books import lies
+from croupier.room.house.notices import check_words
+from croupier.room.logbook import Order
+
+if TYPE_CHECKING:
+    from croupier.room.house.decide import House
+
+
+def _issue(house: "House", order: Order) -> list[Any]:
+    says: asks.IssueChips = order.says
+    if not says.chips:
+        raise Refused("FIELD chips", "some chips come or go")
+    if -says.chips > lies(house, CAGE):
+        raise Refused("FIELD chips", f"the cage holds {money(lies(house, CAGE))}")
+    source, target = (ISSUED, CAGE) if says.chips > 0 else (CAGE, ISSUED)
+    moves, day = transfer(source, target, abs(says.chips)), book_day(house, order.at)
+    return [told.ChipsIssued(clause=says.clause, witness=says.witness, day=day, moves=moves)]
+
+
+def _cash(house: "House", order: Order) -> list[Any]:
+    says: asks.MoveCash = order.says
+    check_words(says.clause, reason=says.reason)
+    if not says.cash:
+        raise Refused("FIELD cash", "some cash comes or goes")
+    if says.cash < 0:
+        _check_drawer(house, Chips(-says.cash))
+    source, target = (OUTSIDE, CASH) if says.cash > 0 else (CASH, OUTSIDE)
+    return [
+        told.CashMoved(
+            clause=says.clause,
+            reason=says.reason,
+            witness=says.witness,
+            day=book_day(house, order.at),
+            moves=transfer(source, target, abs(says.cash)),
+        )
+    ]
+
+
+def _check_drawer(house: "House", cash: Chips) -> None:
+    if cash > lies(house, CASH):
+        why = f"the drawer holds {money(lies(house, CASH))}, not {money(cash)}"
+        raise Refused("A-96", why)
+
+
+def _sell(house: "House", order: Order) -> list[Any]:
+    says: asks.SellChips = order.says
+    check_words("FIELD person", person=says.person)
+    if not 0 < says.chips <= lies(house, CAGE):
+        why = f"the cage holds {money(lies(house, CAGE))}: {money(says.chips)} cannot be sold"
+        raise Refused("FIELD chips", why)
+    moves = (Move(CAGE, purse(says.person), says.chips), Move(OUTSIDE, CASH, says.chips))
+    day = book_day(house, order.at)
+    return [told.ChipsSold(clause=says.clause, person=says.person, day=day, moves=moves)]
+
+
+def _cash_out(house: "House", order: Order) -> list[Any]:
+    says: asks.CashOut = order.says
+    has = lies(house, purse(says.person))
+    if not 0 < says.chips <= has:
+        why = f"{says.person or 'nobody'} has {money(has)} on hand, not {money(says.chips)}"
+        raise Refused("FIELD chips", why)
+    _check_drawer(house, says.chips)
+    moves = (Move(purse(says.person), CAGE, says.chips), Move(CASH, OUTSIDE, says.chips))
+    day = book_day(house, order.at)
+    return [told.ChipsCashed(clause=says.clause, person=says.person, day=day, moves=moves)]
+
+
+def _promote(house: "House", order: Order) -> list[Any]:
+    says: asks.GivePromotion = order.says
+    check_words("FIELD person", person=says.person)
+    check_words(says.clause, reason=says.reason)
+    held = lies(house, PROMOTIONS)
+    if not 0 < says.chips <= held:
+        raise Refused("FIELD chips", f"the promotional drop holds {money(held)}")
+    return [
+        told.PromotionGiven(
+            clause=says.clause,
+            person=says.person,
+            reason=says.reason,
+            witness=says.witness,
+            day=book_day(house, order.at),
+            moves=transfer(PROMOTIONS, purse(says.person), says.chips),
+        )
+    ]
+
+
+def _book(house: "House", order: Order) -> list[Any]:
+    says: asks.BookTable = order.says
+    known = house.cage.booked.get(says.table, 0)
+    lines = [slip.line for slip in says.slips]
+    if says.since != known or not lines or lines[0] <= known or lines != sorted(lines):
+        why = f"table {says.table} is in the books up to line {known}: what follows comes in order"
+        raise Refused("FIELD slips", why)
+    accounts, day, facts = house.accounts, book_day(house, order.at), list[Any]()
+    for slip in says.slips:
+        moves = tuple(_postings(house, accounts, says.table, slip))
+        accounts = post(accounts, moves)
+        facts.append(
+            told.TableBooked(clause=says.clause, table=says.table, slip=slip, day=day, moves=moves)
+        )
+    return facts
+
+
+def _postings(house: "House", accounts: Accounts, table: str, slip: TableSlip) -> list[Move]:
+    """Both sides of what a slip says, chips and cash; what happened is never refused."""
+    here, chips = table_account(table), abs(slip.chips)
+    came = slip.chips > 0
+    match slip.kind:
+        case "stake" if came:  # the own chips first; what is missing is sold at the table
+            own = min(accounts.get(purse(slip.person), 0), chips)
+            sold = chips - own
+            moves = transfer(purse(slip.person), here, own) + transfer(CAGE, here, sold)
+            return [*moves, *transfer(OUTSIDE, CASH, sold)]
+        case "stake":
+            return [*transfer(here, purse(slip.person), chips)]
+        case "currency":  # the notes fall into the drop box
+            return [*transfer(CAGE, here, chips), *transfer(OUTSIDE, drop_box(table), chips)]
+        case "fill":
+            ready = slip_of(house, slip.number)
+            under_way = ready is not None and ready.status == "on the way"
+            return [*transfer(TRANSIT if under_way else CAGE, here, chips)]
+        case "credit":
+            return [*transfer(here, TRANSIT, chips)]
+        case "drop":
+            cash = accounts.get(drop_box(table), Chips(0))
+            boxed = transfer(drop_box(table), dropped_cash(table), cash)
+            return [*transfer(here, dropped_chips(table), chips), *boxed]
+        case "correction":
+            return [*(transfer(ISSUED, here, chips) if came else transfer(here, ISSUED, chips))]
+        case _:
+            return [*(transfer(CAGE, here, chips) if came else transfer(here, CAGE, chips))]
+
+
+def slip_of(house: "House", number: int) -> Slip | None:
+    """The fill or credit of this number."""
+    slips = house.cage.slips
+    return slips[number - 1] if 1 <= number <= len(slips) else None
+
+
+DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
+    asks.IssueChips: _issue,
+    asks.MoveCash: _cash,
+    asks.SellChips: _sell,
+    asks.CashOut: _cash_out,
+    asks.GivePromotion: _promote,
+    asks.BookTable: _book,
+}

@@ -1,0 +1,148 @@
+"""The cage: its accounts in the ledger of the house, and what it remembers (A-96).
+
+Two kinds of money lie side by side and never mix. Chips are with the issuer, in the cage, on their
+way, at a table, with a player, in a fund; cash is outside, in a drop box, or in the drawer. Each
+kind sums to zero by itself, because no move leads from one to the other.
+"""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from croupier.chips import Chips
+from croupier.engine.accounts import Account
+from croupier.room.cage.ledger import ISSUED, OUTSIDE, TABLE
+from croupier.room.house.days import day_of, next_day
+
+if TYPE_CHECKING:
+    from croupier.room.house.decide import House
+
+__all__ = ["CASH", "ISSUED", "OUTSIDE", "PROMOTIONS", "TRANSIT", "Cage"]
+
+CASH = Account("cash")  # in the drawer
+TRANSIT = Account("transit")  # fills and credits between cage and table
+PROMOTIONS = Account("promotions")  # the players': the promotional drop after its count
+
+
+def table_account(table: str) -> Account:
+    """Everything that lies at a table: the other side of the cage in that table's own ledger."""
+    return Account(TABLE + table)
+
+
+def purse(person: str) -> Account:
+    """The chips that a player has on hand, away from the tables."""
+    return Account(f"purse:{person}")
+
+
+def drop_box(table: str) -> Account:
+    """The currency in the drop box that hangs at a table."""
+    return Account(f"dropbox:{table}")
+
+
+def dropped_cash(table: str) -> Account:
+    """The currency in boxes that were taken off a table and are not counted yet."""
+    return Account(f"dropcash:{table}")
+
+
+def dropped_chips(table: str) -> Account:
+    """The chips in boxes that were taken off a table and are not counted yet."""
+    return Account(f"dropchips:{table}")
+
+
+SlipKind = Literal[
+    "stake", "currency", "fill", "credit", "drop", "box", "count", "correction", "seed"
+]
+
+
+class TableSlip(Struct, frozen=True, kw_only=True):
+    """One thing that a table had from outside, or gave: below zero it went away from the table."""
+
+    line: int  # of the table's log
+    kind: SlipKind
+    chips: Chips
+    person: str = ""
+    number: int = 0  # of a fill, a credit or a drop box
+    signed: tuple[str, ...] = ()
+    expected: Chips = Chips(0)  # of a count
+    counted: Chips = Chips(0)
+
+
+class Slip(Struct, frozen=True, kw_only=True):
+    """A fill or a credit: chips for a table's inventory, or back from it."""
+
+    number: int
+    kind: Literal["fill", "credit"]
+    table: str
+    chips: Chips
+    status: Literal["requested", "on the way", "done", "cancelled"] = "requested"
+    signed: tuple[str, ...] = ()  # who asked, prepared, carried, took it, in this order
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody has still to do something."""
+        return self.status in ("requested", "on the way")
+
+
+class Drop(Struct, frozen=True, kw_only=True):
+    """A drop box on its way to the count: what the books say lies in it."""
+
+    table: str
+    number: int
+    cash: Chips
+    chips: Chips
+
+
+class Count(Struct, frozen=True):
+    """What somebody counted, and when."""
+
+    at: datetime
+    expected: Chips
+    counted: Chips
+
+
+class Difference(Struct, frozen=True, kw_only=True):
+    """A count that did not agree with the books."""
+
+    number: int
+    account: Account
+    expected: Chips
+    counted: Chips
+    at: datetime
+    open: bool = True
+
+    @property
+    def found(self) -> Chips:
+        """What is too much, or too little."""
+        return Chips(self.counted - self.expected)
+
+
+class Cage(Struct, frozen=True, kw_only=True):
+    """What the cage remembers besides its accounts."""
+
+    booked: dict[str, int] = {}  # by table, the last line of its log that is in these books
+    slips: tuple[Slip, ...] = ()
+    drops: tuple[Drop, ...] = ()  # not counted yet
+    counts: dict[Account, Count] = {}  # the latest of each, since the last close
+    differences: tuple[Difference, ...] = ()
+    sold: Chips = Chips(0)  # chips for cash, at the counter and at tables, since the last close
+    cashed: Chips = Chips(0)
+    sales: int = 0
+    payments: int = 0
+    closed: str = ""  # the last gaming day that is closed
+    closed_at: datetime | None = None
+
+    def open_difference(self, account: Account) -> Difference | None:
+        """The difference of an account that nobody has explained yet."""
+        return next((one for one in self.differences if one.open and one.account == account), None)
+
+
+def tray_of(table: str) -> Account:
+    """The name under which a difference of a table's inventory is kept."""
+    return Account(f"tray:{table}")
+
+
+def book_day(house: "House", at: datetime) -> str:
+    """The gaming day that is written to now: never one that is closed."""
+    day, closed = day_of(house.day_starts, at), house.cage.closed
+    return max(day, next_day(closed)) if closed else day

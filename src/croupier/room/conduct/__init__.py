@@ -1,0 +1,1 @@
+"""Disputes and conduct at a table: rulings, flags and removals."""

@@ -1,0 +1,1 @@
+"""The decks of a table: distribution, inspection, shuffling, sealing, counts."""

@@ -1,0 +1,1 @@
+"""Bad beat funds: the boxes that feed them, and what they pay."""

@@ -1,0 +1,131 @@
+"""Boxes come to the cage and are counted: what feeds a bad beat fund (POKER 19(d)-(e))."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from croupier.chips import Chips, money
+from croupier.refused import Refused
+from croupier.room.cage.ledger import CAGE, transfer
+from croupier.room.funds import facts as told
+from croupier.room.funds import orders as asks
+from croupier.room.funds.books import find_fund
+from croupier.room.funds.orders import Fund, fund_account, reserve_account
+from croupier.room.funds.papers import BoxSlip
+from croupier.room.house.days import day_of
+from croupier.room.house.notices import check_words
+from croupier.room.logbook import Order
+
+if TYPE_CHECKING:
+    from croupier.room.house.decide import House
+
+
+def _receive(house: "House", order: Order) -> list[Any]:
+    says: asks.ReceiveBoxes = order.says
+    fund = _check_slips(house, says.slips)
+    expected, counted = _count(says)
+    held = Chips(counted * (fund.rules.reserve_percent or 0) // 100)  # never more than is posted
+    moves = (
+        *transfer(CAGE, fund_account(fund.name), counted - held),
+        *transfer(CAGE, reserve_account(fund.name), held),
+    )
+    received = told.BoxesReceived(
+        clause=says.clause,
+        name=fund.name,
+        slips=says.slips,
+        counts=says.counts,
+        counted=counted,
+        held=held,
+        day=day_of(house.day_starts, order.at),
+        moves=moves,
+    )
+    differences = [pair for pair in expected if pair[0] != pair[1]]
+    return [received, *incidents(house, says.clause, fund.name, "count", differences)]
+
+
+def _check_slips(house: "House", slips: tuple[BoxSlip, ...]) -> Fund:
+    """Refuse slips of several funds, of another table than feeds it, and any for a second time."""
+    clause = asks.ReceiveBoxes.clause
+    if len({slip.fund for slip in slips}) != 1:
+        raise Refused(clause, "boxes of one fund are taken in together, and at least one")
+    fund, keys = find_fund(house, slips[0].fund), [slip.key for slip in slips]
+    known = house.funds.slips
+    if len(set(keys)) != len(keys) or known & set(keys):
+        raise Refused(clause, "the contents of this slip were taken in before")
+    for slip in slips:
+        if slip.table not in fund.tables:
+            raise Refused(clause, f"table {slip.table} does not feed {fund.name}")
+        if slip.final:
+            _check_last(slip, known | set(keys))
+    return fund
+
+
+def _check_last(slip: BoxSlip, known: frozenset[str]) -> None:
+    """Refuse the last slip of a table while a box or a bad beat of it is still out."""
+    beats = {f"beat {slip.table} {number}" for number in range(1, slip.beats + 1)}
+    if not beats <= known:
+        why = f"a verified bad beat of table {slip.table} was not handed in yet"
+        raise Refused("POKER 19(f)", why)
+    boxes = {f"box {slip.table} {number}" for number in range(1, slip.number)}
+    if not boxes <= known:
+        raise Refused(asks.ReceiveBoxes.clause, f"an earlier box of table {slip.table} is not in")
+
+
+def _count(says: asks.ReceiveBoxes) -> tuple[list[tuple[Chips, Chips]], Chips]:
+    """What was to be there and what was, box by box or of all together; and the whole count."""
+    totals = [slip.total for slip in says.slips]
+    if says.combined is not None:
+        if says.counts or any(slip.counted is None for slip in says.slips):
+            why = "a combined count is verified only where each box was counted before"
+            raise Refused(says.clause, why)
+        if says.combined < 0:
+            raise Refused("FIELD combined", "a count is not negative")
+        tables = Chips(sum(slip.counted or 0 for slip in says.slips))
+        before = zip(totals, (slip.counted or Chips(0) for slip in says.slips), strict=True)
+        return [*before, (tables, says.combined)], says.combined
+    if len(says.counts) != len(says.slips) or min(says.counts) < 0:
+        raise Refused(says.clause, "a cashier counts each box")
+    signed = [
+        (slip.total, slip.counted) for slip in says.slips if slip.counted not in (None, slip.total)
+    ]
+    pairs = [*signed, *zip(totals, says.counts, strict=True)]
+    return pairs, Chips(sum(says.counts))
+
+
+def incidents(
+    house: "House", clause: str, name: str, kind: Any, differences: list[tuple[Chips, Chips]]
+) -> list[told.DifferenceFound]:
+    """What is told of counts or displays that do not agree."""
+    first = len(house.funds.incidents) + 1
+    return [
+        told.DifferenceFound(
+            clause=clause, number=number, name=name, kind=kind, expected=expected, found=found
+        )
+        for number, (expected, found) in enumerate(differences, first)
+    ]
+
+
+def _explain(house: "House", order: Order) -> list[Any]:
+    says: asks.CloseIncident = order.says
+    incident = next((one for one in house.funds.incidents if one.number == says.number), None)
+    if incident is None or not incident.open:
+        raise Refused("FIELD number", f"there is no open incident {says.number}")
+    check_words(says.clause, finding=says.finding)
+    short = max(0, incident.expected - incident.found) if incident.kind == "count" else 0
+    if not 0 <= says.made_good <= short:
+        raise Refused("FIELD made_good", f"at most the missing {money(short)} is made good")
+    moves = transfer(CAGE, fund_account(incident.fund), says.made_good)
+    return [
+        told.DifferenceClosed(
+            clause=says.clause,
+            number=says.number,
+            name=incident.fund,
+            finding=says.finding,
+            moves=moves,
+        )
+    ]
+
+
+DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
+    asks.ReceiveBoxes: _receive,
+    asks.CloseIncident: _explain,
+}

@@ -1,0 +1,1 @@
+"""The house: people and roles, submissions, exclusions, gaming days; its one log."""

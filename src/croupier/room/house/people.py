@@ -1,0 +1,81 @@
+"""The people of a room: their roles, and who may give which order.
+
+A command names the roles that its document lets speak, and the clause that says so; `check_role`
+is the only judge. What needs two people names the second in the command, and both are recorded.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from croupier.refused import Refused
+
+Role = Literal[
+    "player",
+    "dealer",
+    "floorperson",
+    "poker_supervisor",
+    "poker_shift_supervisor",
+    "casino_supervisor",
+    "cage_cashier",
+    "accounting",
+    "security",
+    "surveillance",
+    "ieb_agent",
+]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+PLAYER: frozenset[Role] = frozenset({"player"})
+SHIFT: frozenset[Role] = frozenset({"poker_shift_supervisor", "casino_supervisor"})  # and superiors
+SUPERVISORS: frozenset[Role] = SHIFT | {"poker_supervisor"}
+FLOOR: frozenset[Role] = SUPERVISORS | {"floorperson"}
+DEALER: frozenset[Role] = frozenset({"dealer"})
+TABLE_STAFF: frozenset[Role] = FLOOR | DEALER
+SECURITY: frozenset[Role] = frozenset({"security"})
+
+Signers = Mapping[str, frozenset[Role]]  # by the field of a command that names each of them
+
+
+class Actor(Struct, frozen=True, array_like=True):
+    """Who speaks, and in which role."""
+
+    name: str
+    role: Role
+
+
+HOUSE_DEALER = Actor("dealer", "dealer")  # the automated dealer of a virtual table
+
+
+class NotYours(Refused):
+    """An order or a question of somebody whose role the document does not name."""
+
+
+def check_role(actor: Actor, roles: frozenset[Role], clause: str, what: str) -> None:
+    """Refuse an order of somebody whose role the document does not name.
+
+    >>> check_role(Actor("Ada", "player"), SHIFT, "POKER 15(b)", "do it")
+    Traceback (most recent call last):
+        ...
+    croupier.room.house.people.NotYours: only a poker shift supervisor or casino supervisor ...
+    """
+    if actor.role not in roles:
+        raise NotYours(clause, _only(roles, what))
+
+
+def _only(roles: frozenset[Role], what: str) -> str:
+    named = " or ".join(role.replace("_", " ") for role in ROLES if role in roles)
+    return f"only a {named} may {what}"
+
+
+def check_named(other: Actor, roles: frozenset[Role], clause: str, what: str) -> None:
+    """Refuse a record that names somebody whose role does not fit; who speaks may well do so."""
+    if other.role not in roles:
+        raise Refused(clause, _only(roles, what))
+
+
+def check_second(actor: Actor, other: Actor, roles: frozenset[Role], clause: str) -> None:
+    """Refuse a record that does not carry a second person in one of these roles."""
+    check_named(other, roles, clause, "be the second person on this record")
+    if not other.name or other.name == actor.name:
+        raise Refused(clause, "two different people are named on this record")

@@ -1,0 +1,1 @@
+"""Seats: who takes one, buys chips, is away, waits, and is dealt in next."""
