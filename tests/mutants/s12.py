@@ -19,7 +19,7 @@ MUTANTS = [
     ),
     Mutant(
         EVERY_DRAW,
-        "engine._thrown",
+        "engine.thrown",
         old="after = replace(state, discards=(*state.discards, pile), live=live)",
         new="after = replace(state, live=live)",
     ),

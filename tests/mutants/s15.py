@@ -18,7 +18,7 @@ MUTANTS = [
     Mutant(  # a mucked hand still wins
         "POKER-15a · BBC-irr-ownhand",
         "engine._mucked",
-        old='return _thrown(state, event.seat, "conceded")',
-        new="return _answered(state, event.seat, state.hands[event.seat])",
+        old='return thrown(state, event.seat, "conceded")',
+        new="return answered(state, event.seat, state.hands[event.seat], state.accounts, ())",
     ),
 ]

@@ -11,6 +11,7 @@ from croupier.engine import exchange
 from croupier.engine.bet import nobody_bets
 from croupier.engine.commands import PlayOn, Stop
 from croupier.engine.deal import common, next_place
+from croupier.engine.decides import decides
 from croupier.engine.events import AnyEvent, CardRemoved, Dealt, TurnGiven
 from croupier.engine.faults import Accident, Elected, Exposed, HandRefunded, Then
 from croupier.engine.misdeal import misdealt, refund
@@ -112,6 +113,7 @@ def choice(state: Round) -> list[AnyEvent]:
     return [TurnGiven(clause=clause, turns=(Turn(asked[0], STOP_OR_PLAY_ON),))]
 
 
+@decides(Stop, PlayOn)
 def elect(state: Round, command: Stop | PlayOn, option: Option) -> list[AnyEvent]:
     """Stop wagering and contend for the pot as it stands, or play on for all of it."""
     stops = option.does == "stop"

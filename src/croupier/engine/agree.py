@@ -2,10 +2,12 @@
 
 from croupier.engine.bet import nobody_bets
 from croupier.engine.commands import Agree as AgreeCommand
+from croupier.engine.decides import decides
 from croupier.engine.events import Agreed, AgreementAsked, AnyEvent, TurnGiven
+from croupier.engine.events_showdown import rest_of_board
 from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
-from croupier.rules.steps import Agree, AnyStep, Board, Burn
+from croupier.rules.steps import Agree, Board
 
 AGREE = (Option("agree"),)
 
@@ -27,11 +29,7 @@ def _asked(state: Round) -> tuple[int, ...]:
     return live if alone and fits and nobody_bets(state, state.able) else ()
 
 
-def rest_of_board(script: tuple[AnyStep, ...], at: int) -> list[Burn | Board]:
-    """The burns and community cards still to come."""
-    return [step for step in script[at:] if isinstance(step, Burn | Board)]
-
-
+@decides(AgreeCommand)
 def agree(state: Round, command: AgreeCommand, option: Option) -> list[AnyEvent]:
     """One refusal settles it: the board is dealt once."""
     twice = command.yes and len(state.yes) + 1 == 2

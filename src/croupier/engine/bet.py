@@ -9,6 +9,7 @@ from croupier.engine import rake
 from croupier.engine.accounts import POT, STACKS, Move, stack
 from croupier.engine.commands import Bet as BetCommand
 from croupier.engine.commands import Call, Check, Fold, RaiseTo
+from croupier.engine.decides import decides
 from croupier.engine.dues import last_blind
 from croupier.engine.events import (
     AnyEvent,
@@ -22,6 +23,7 @@ from croupier.engine.events import (
     Returned,
 )
 from croupier.engine.offer import Spot, ask, repeated, why_no_raise
+from croupier.engine.order import straddler_last
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
@@ -118,22 +120,6 @@ def _waiting(state: Round, step: Bet, able: list[int]) -> tuple[int, ...]:
     return straddler_last(state, (*able[place:], *able[:place]))
 
 
-def straddler_last(state: Round, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """Let a straddler act for the first time after all others have, raised or not (A-37)."""
-    step = state.script[state.at]
-    if not (isinstance(step, Bet) and isinstance(step.opener, LeftOfBlinds)):
-        return waiting
-    straddles = [due.seat for due in state.dues if due.kind == "straddle"]
-    if not straddles:
-        return waiting
-    straddler, order = straddles[-1], list(waiting)
-    fresh = [seat for seat in order if state.hands[seat].answered < 0]
-    if straddler in fresh[:-1]:
-        order.remove(straddler)
-        order.insert(order.index(fresh[-1]) + 1, straddler)
-    return tuple(order)
-
-
 def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
     """The opener; if that hand cannot bet, the next one clockwise that can (A-33)."""
     if not step.opener.by_position:
@@ -198,6 +184,7 @@ def _must_bet(state: Round, seat: int) -> bool:
 # --- actions ---------------------------------------------------------------------------------
 
 
+@decides(Call)
 def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyEvent]:
     """Fold, check or call."""
     seat, does, step = command.seat, option.does, state.script[state.at]
@@ -213,6 +200,7 @@ def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyE
     return [Called(clause=clause, seat=seat, moves=moves)]
 
 
+@decides(BetCommand, RaiseTo)
 def wager(state: Round, command: BetCommand | RaiseTo, option: Option) -> list[AnyEvent]:
     """Bet, complete or raise, within the option's amounts."""
     if not option.admits(command.to):

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card, check_distinct
 from croupier.engine import exchange
 from croupier.engine.commands import Announce, Reshuffle
+from croupier.engine.decides import decides
 from croupier.engine.events import (
     AnyEvent,
     BoardDealt,
@@ -195,6 +196,7 @@ def _pile(step: AnyStep) -> str:
     return step.if_spent if isinstance(step, Burn) else "discards"
 
 
+@decides(Reshuffle)
 def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent]:
     """Accept an order of exactly the cards that renew the deck, or of an announced deck none."""
     (cards, spared), step = _renewal(state), state.script[state.at]

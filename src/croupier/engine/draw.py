@@ -5,6 +5,7 @@ from functools import lru_cache
 from croupier.cards import UNKNOWN
 from croupier.engine import deal
 from croupier.engine.commands import Discard
+from croupier.engine.decides import decides
 from croupier.engine.events import AnyEvent, Discarded, DrawOpened, TurnGiven
 from croupier.engine.misdeal import spent
 from croupier.engine.round import Round, holds
@@ -32,6 +33,7 @@ def _ask(clause: str, seat: int, most: int) -> TurnGiven:
     return TurnGiven(clause=clause, turns=(Turn(seat, (Option("discard", most=most),)),))
 
 
+@decides(Discard)
 def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:
     """Accept cards the player holds, at most as many as the draw allows."""
     step = state.script[state.at]

@@ -3,14 +3,18 @@
 from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
 
 from croupier.chips import Chips, money
-from croupier.engine.events import Due
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.offers import Ante, Blinds, BombPot, Kill, Offer, Straddle
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Deal
+
+Kind = Literal["ante", "blind", "straddle", "kill", "post", "bomb", "dead"]
 
 _KEYS: dict[type[Offer], str] = {
     Ante: "ante",
@@ -19,6 +23,15 @@ _KEYS: dict[type[Offer], str] = {
     Kill: "kill",
     Straddle: "straddle",
 }
+
+
+class Due(Struct, frozen=True, array_like=True, gc=False):
+    """What a seat owes before the first card."""
+
+    seat: int
+    kind: Kind
+    chips: Chips
+    clause: str
 
 
 @lru_cache

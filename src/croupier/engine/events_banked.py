@@ -1,17 +1,23 @@
-"""What happens at a house-banked table: wagers, choices, settlements, and what voids them."""
+"""The events of a house-banked table: wagers, choices, settlements, and what voids them."""
 
-from collections.abc import Collection
-from typing import Literal, Self
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, Card
-from croupier.chips import Chips
-from croupier.engine.accounts import Move
+from croupier.cards import Card
+from croupier.chips import NOTHING, Chips
+from croupier.engine.accounts import Move, carry
 from croupier.engine.event import RoundEvent
+from croupier.engine.evolve import evolves
+from croupier.engine.layout import spot_account
+from croupier.engine.round import Hand, Pile, Round
+from croupier.engine.turns import DEALER, Option, Turn
+from croupier.rules.banked import Deliver, Reveal, Settle
+from croupier.rules.steps import AnyStep, Showdown
 
 Result = Literal["wins", "loses", "pushes"]
+CLOSING = Turn(DEALER, (Option("no_more_bets"),))
 
 
 class Outcome(Struct, frozen=True, array_like=True, gc=False):
@@ -36,11 +42,46 @@ class Placed(RoundEvent, frozen=True, kw_only=True):
     coupon: Chips = Chips(0)  # the value of a match play coupon beside the ante
 
 
+@evolves(Placed)
+def _placed(state: Round, event: Placed) -> Round:
+    if event.owner and event.seat not in state.order:
+        state = _position_opened(state, event.seat, event.owner)
+    hands = state.hands.copy()
+    pot = event.spots.get("pot", NOTHING)
+    hands[event.seat] = replace(
+        hands[event.seat], stakes=event.spots, paid=pot, coupon=event.coupon
+    )
+    turns = state.turns if state.turns[-1:] != (CLOSING,) else state.turns[:-1]
+    if event.spots or any(hand.stakes for hand in hands.values()):
+        turns = (*turns, CLOSING)
+    return replace(state, hands=hands, accounts=carry(state.accounts, event.moves), turns=turns)
+
+
+def _position_opened(state: Round, position: int, owner: int) -> Round:
+    """A player begins to play a position beside his or her own: it has a hand and its spots."""
+    order = tuple(sorted((*state.order, position)))
+    names = {key.split(":")[2] for key in state.accounts if key.startswith("spot:")}
+    fresh = {spot_account(position, name): NOTHING for name in sorted(names)}
+    return replace(
+        state,
+        hands={**state.hands, position: Hand()},
+        order=order,
+        live=order,
+        owners={**state.owners, position: owner},
+        accounts={**state.accounts, **fresh},
+    )
+
+
 class BetsClosed(RoundEvent, frozen=True, kw_only=True):
     """The dealer said "No more bets"; these seats are dealt in."""
 
     visibility = "public"
     seats: tuple[int, ...]
+
+
+@evolves(BetsClosed)
+def _bets_closed(state: Round, event: BetsClosed) -> Round:
+    return replace(state, live=event.seats, at=state.at + 1, turns=())
 
 
 class ChoiceAsked(RoundEvent, frozen=True, kw_only=True):
@@ -49,6 +90,13 @@ class ChoiceAsked(RoundEvent, frozen=True, kw_only=True):
     visibility = "public"
     street: str
     waiting: tuple[int, ...]
+
+
+@evolves(ChoiceAsked)
+def _choice_asked(state: Round, event: ChoiceAsked) -> Round:
+    if not event.waiting:
+        return replace(state, at=state.at + 1)
+    return replace(state, opened=True, waiting=event.waiting)
 
 
 class Chose(RoundEvent, frozen=True, kw_only=True):
@@ -62,6 +110,26 @@ class Chose(RoundEvent, frozen=True, kw_only=True):
     moves: tuple[Move, ...] = ()
 
 
+@evolves(Chose)
+def _chose(state: Round, event: Chose) -> Round:
+    hand = state.hands[event.seat]
+    if event.does == "place":
+        hand = replace(hand, stakes={**hand.stakes, event.spot: event.chips})
+    elif event.does == "fold":
+        hand = replace(hand, out="folded")
+    hands, waiting = state.hands.copy(), state.waiting[1:]
+    hands[event.seat] = hand
+    return replace(
+        state,
+        hands=hands,
+        accounts=carry(state.accounts, event.moves),
+        waiting=waiting,
+        opened=bool(waiting),
+        at=state.at + (not waiting),
+        turns=(),
+    )
+
+
 class HouseRevealed(RoundEvent, frozen=True, kw_only=True):
     """The dealer's hand, or the community cards that lay face down, were turned up."""
 
@@ -70,6 +138,13 @@ class HouseRevealed(RoundEvent, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     community: bool
     strength: int = 0  # of the dealer's hand, which is announced
+
+
+@evolves(HouseRevealed)
+def _house_revealed(state: Round, event: HouseRevealed) -> Round:
+    if event.community:
+        return replace(state, boards=(event.cards,), house=(), at=state.at + 1, turns=())
+    return replace(state, house=event.cards, house_shown=True, at=state.at + 1, turns=())
 
 
 class Settled(RoundEvent, frozen=True, kw_only=True):
@@ -82,11 +157,25 @@ class Settled(RoundEvent, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
+@evolves(Settled)
+def _settled(state: Round, event: Settled) -> Round:
+    hand = state.hands[event.seat]
+    done = {outcome.spot for outcome in event.outcomes}
+    left = {spot: chips for spot, chips in hand.stakes.items() if spot not in done}
+    hands = state.hands | {event.seat: replace(hand, stakes=left)}
+    return replace(state, hands=hands, accounts=carry(state.accounts, event.moves))
+
+
 class MeterReset(RoundEvent, frozen=True, kw_only=True):
     """The progressive meter starts anew from its seed."""
 
     visibility = "public"
     moves: tuple[Move, ...]
+
+
+@evolves(MeterReset)
+def _meter_reset(state: Round, event: MeterReset) -> Round:
+    return replace(state, accounts=carry(state.accounts, event.moves))
 
 
 class SettlementClosed(RoundEvent, frozen=True, kw_only=True):
@@ -95,24 +184,9 @@ class SettlementClosed(RoundEvent, frozen=True, kw_only=True):
     visibility = "public"
 
 
-class Noted(RoundEvent, frozen=True, kw_only=True):
-    """An irregularity that changes nothing, on the record."""
-
-    visibility = "public"
-    kind: str
-    seat: int = 0
-
-
-class CardRemoved(RoundEvent, frozen=True, kw_only=True):
-    """A card is not used: it lay face up, or fell off the table; the next takes its place."""
-
-    visibility = "veiled"
-    card: Card
-    kind: Literal["face_up_card", "off_table", "exposed"] = "face_up_card"
-
-    def veiled(self, own: Collection[int]) -> Self:
-        """Hide a card that fell off the table: only the dealer examines it."""
-        return self if self.kind != "off_table" else replace(self, card=UNKNOWN)
+@evolves(SettlementClosed)
+def _settlement_closed(state: Round, event: SettlementClosed) -> Round:
+    return replace(state, at=state.at + 1)
 
 
 class HandVoided(RoundEvent, frozen=True, kw_only=True):
@@ -123,6 +197,26 @@ class HandVoided(RoundEvent, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
+@evolves(HandVoided)
+def _hand_voided(state: Round, event: HandVoided) -> Round:
+    hand = state.hands[event.seat]
+    pile = Pile(event.seat, 0, hand.down)
+    gone = replace(hand, down=(), out="void", stakes={}, paid=Chips(0), coupon=Chips(0))
+    waiting = tuple(seat for seat in state.waiting if seat != event.seat)
+    ended = state.opened and not waiting
+    return replace(
+        state,
+        hands=state.hands | {event.seat: gone},
+        live=tuple(seat for seat in state.live if seat != event.seat),
+        discards=(*state.discards, pile),
+        accounts=carry(state.accounts, event.moves),
+        waiting=waiting,
+        opened=bool(waiting),
+        at=state.at + ended,
+        turns=(),
+    )
+
+
 class RoundVoided(RoundEvent, frozen=True, kw_only=True):
     """All hands are void: wagers went back, but for those on the spot that is saved."""
 
@@ -130,3 +224,34 @@ class RoundVoided(RoundEvent, frozen=True, kw_only=True):
     kind: str
     saves: str
     moves: tuple[Move, ...]
+
+
+@evolves(RoundVoided)
+def _round_voided(state: Round, event: RoundVoided) -> Round:
+    """What is left of the script ends the deal and settles the spot that is saved."""
+    saved = event.saves
+    hands = {
+        seat: replace(
+            hand,
+            stakes={spot: chips for spot, chips in hand.stakes.items() if spot == saved},
+            paid=hand.paid if saved == "pot" else Chips(0),
+            coupon=Chips(0),
+        )
+        for seat, hand in state.hands.items()
+    }
+    rest = (step for step in state.script[state.at :] if saved and _goes_on(step))
+    return replace(
+        state,
+        script=(*state.script[:1], *rest),
+        at=1,
+        hands=hands,
+        accounts=carry(state.accounts, event.moves),
+        opened=False,
+        waiting=(),
+        turns=(),
+    )
+
+
+def _goes_on(step: AnyStep) -> bool:
+    community = isinstance(step, Reveal) and step.community
+    return community or isinstance(step, Deliver | Settle | Showdown)

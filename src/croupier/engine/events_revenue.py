@@ -2,9 +2,13 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
-from croupier.engine.accounts import Move
+from croupier.engine.accounts import Move, carry
 from croupier.engine.event import RoundEvent
+from croupier.engine.evolve import evolves, unchanged
+from croupier.engine.round import Round
 
 
 class RakeTaken(RoundEvent, frozen=True, kw_only=True):
@@ -30,6 +34,20 @@ class ContributionTaken(RoundEvent, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
+class RakeBanked(RoundEvent, frozen=True, kw_only=True):
+    """The rake went from the rake area to the table inventory: the round is complete."""
+
+    visibility = "public"
+    moves: tuple[Move, ...]
+
+
+@evolves(RakeTaken, PromoDropTaken, ContributionTaken, RakeBanked)
+def _moved(
+    state: Round, event: RakeTaken | PromoDropTaken | ContributionTaken | RakeBanked
+) -> Round:
+    return replace(state, accounts=carry(state.accounts, event.moves))
+
+
 class BadBeatFound(RoundEvent, frozen=True, kw_only=True):
     """A tabled hand that qualifies has lost; the shift supervisor verifies it (POKER 19(f))."""
 
@@ -39,8 +57,4 @@ class BadBeatFound(RoundEvent, frozen=True, kw_only=True):
     by: tuple[int, ...]
 
 
-class RakeBanked(RoundEvent, frozen=True, kw_only=True):
-    """The rake went from the rake area to the table inventory: the round is complete."""
-
-    visibility = "public"
-    moves: tuple[Move, ...]
+evolves(BadBeatFound)(unchanged)

@@ -8,6 +8,7 @@ from croupier.cards import UNKNOWN, Card, check_distinct
 from croupier.engine import accident, irregular_banked
 from croupier.engine.commands import Protect, Remove, Report
 from croupier.engine.deal import laid_out
+from croupier.engine.decides import decides_unasked
 from croupier.engine.events import AnyEvent, Noted
 from croupier.engine.faults import HandDead, HandRefunded, Protected
 from croupier.engine.misdeal import called_dead, misdealt, refund
@@ -17,6 +18,7 @@ from croupier.rules.irregular import RULES, Rule, exposure, supplemented
 from croupier.rules.steps import Deal
 
 
+@decides_unasked(Report)
 def report(state: Round, command: Report) -> list[AnyEvent]:
     """Rule on an irregularity as the document does."""
     if state.game.banked:
@@ -108,6 +110,7 @@ def _left(state: Round, command: Report, rule: Rule) -> AnyEvent:
     return HandDead(clause=_cited(state, rule), seat=command.seat, kind=rule.kind)
 
 
+@decides_unasked(Remove)
 def remove(state: Round, command: Remove) -> list[AnyEvent]:
     """Who must leave the game is out of the round too: the hand is dead, what is bet stays in.
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from croupier.chips import NOTHING, Chips, money
 from croupier.engine.accounts import BANK, STACKS, Move, stack
 from croupier.engine.commands import Check, Fold, NoMoreBets, Place, Surrender
+from croupier.engine.decides import decides
 from croupier.engine.events import (
     AnyEvent,
     BetsClosed,
@@ -72,6 +73,7 @@ def _waived(spot: Spot, *, alone: bool) -> bool:
     return alone and spot.name == "pot"
 
 
+@decides(Place)
 def place(state: Round, command: Place, option: Option) -> list[AnyEvent]:
     """Set everything a player has on the layout, or cover the spot of a choice."""
     step = state.script[state.at]
@@ -185,6 +187,7 @@ def _check_funds(state: Round, owner: int, position: int, wagers: dict[str, Chip
         raise Refused(state.step.clause, f"seat {owner} has {money(chips)} to wager")
 
 
+@decides(NoMoreBets)
 def no_more_bets(state: Round, command: NoMoreBets, option: Option) -> list[AnyEvent]:
     """Close the betting; only who has wagered is dealt in."""
     step = state.step
@@ -244,6 +247,7 @@ def _unasked(state: Round, step: Choice, command: Place, option: Option) -> Refu
     return Refused(step.clause, f"the {step.place} wager is exactly {money(option.most)}")
 
 
+@decides(Surrender)
 def otherwise(state: Round, command: Fold | Check | Surrender, option: Option) -> list[AnyEvent]:
     """Fold, check or surrender instead of placing the wager."""
     step, seat = state.step, command.seat

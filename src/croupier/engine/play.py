@@ -23,6 +23,7 @@ from croupier.engine import (
 )
 from croupier.engine.accounts import POT, STACKS
 from croupier.engine.commands import Command
+from croupier.engine.decides import ASKED, UNASKED, decides, decides_unasked
 from croupier.engine.dues import dues, in_order
 from croupier.engine.events import AnyEvent, DeckCut, Due, RoundOpened
 from croupier.engine.evolve import EVOLVE, evolve
@@ -229,9 +230,9 @@ def _turns(state: Round) -> bool:
 
 def decide(state: Round, command: Command) -> list[AnyEvent]:
     """Say what a command amounts to, or refuse it; nothing changes here."""
-    answer = _DECIDE.get(type(command))
+    answer = ASKED.get(type(command))
     if answer is None:
-        return _UNASKED[type(command)](state, command)
+        return UNASKED[type(command)](state, command)
     seat = command.seat
     for turn in state.turns:
         if turn.actor == seat:
@@ -243,6 +244,7 @@ def decide(state: Round, command: Command) -> list[AnyEvent]:
     return _apart(state, command)
 
 
+@decides_unasked(commands.Demand)
 def _apart(state: Round, command: Command) -> list[AnyEvent]:
     """What may be said although nobody asked: a hand turned up after it was thrown away."""
     _check_seated(state, command.seat)
@@ -257,6 +259,7 @@ def _apart(state: Round, command: Command) -> list[AnyEvent]:
     raise Refused(state.game.own("POKER 1 round of play"), "the round is over")
 
 
+@decides(commands.Fold, commands.Check)
 def _wave_off(
     state: Round, command: commands.Fold | commands.Check, option: Option
 ) -> list[AnyEvent]:
@@ -269,6 +272,7 @@ def _wave_off(
     return decided(state, command, option)
 
 
+@decides(commands.Announce)
 def _announce(state: Round, command: commands.Announce, option: Option) -> list[AnyEvent]:
     """The next cards of the deck, or cards on the table that are turned up."""
     if isinstance(state.step, banked.Reveal | banked.Settle):
@@ -276,36 +280,10 @@ def _announce(state: Round, command: commands.Announce, option: Option) -> list[
     return deal.announce(state, command, option)
 
 
+@decides_unasked(commands.Protect)
 def _protect(state: Round, command: commands.Protect) -> list[AnyEvent]:
     _check_seated(state, command.seat)
     return irregular.protect(state, command)
-
-
-_UNASKED: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {  # whoever's turn it is
-    commands.Report: irregular.report,
-    commands.Protect: _protect,
-    commands.Remove: irregular.remove,
-    commands.Say: spoken.say,
-    commands.Demand: _apart,
-}
-_DECIDE: dict[type, Callable[[Round, Any, Option], list[AnyEvent]]] = {
-    commands.Fold: _wave_off,
-    commands.Check: _wave_off,
-    commands.Call: bet.act,
-    commands.Bet: bet.wager,
-    commands.RaiseTo: bet.wager,
-    commands.Discard: draw.discard,
-    commands.Agree: agree.agree,
-    commands.Show: show.show,
-    commands.Muck: show.muck,
-    commands.Reshuffle: deal.reshuffle,
-    commands.Announce: _announce,
-    commands.Place: place.place,
-    commands.NoMoreBets: place.no_more_bets,
-    commands.Surrender: place.otherwise,
-    commands.Stop: accident.elect,
-    commands.PlayOn: accident.elect,
-}
 
 
 def _check_seated(state: Round, seat: int) -> None:

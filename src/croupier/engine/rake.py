@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX, DROP, INVENTORY, POT, RAKE, Accounts, Move, carry
+from croupier.engine.called import called, no_drop
 from croupier.engine.events import (
     AnyEvent,
     ContributionTaken,
@@ -32,21 +33,10 @@ def house_accounts(sign: TableSign) -> Accounts:
     return accounts
 
 
-def called(state: Round) -> Chips:
-    """All that was anted or bet and matched: what one player alone has paid is not part of it."""
-    second, first = sorted(hand.paid for hand in state.hands.values())[-2:]
-    return Chips(state.gross - (first - second))
-
-
-def counted(state: Round) -> Chips:
-    """What has been counted for a percentage once a betting round is closed."""
-    return state.counted if state.sign.rake is None or _no_drop(state) else called(state)
-
-
 def take(state: Round) -> list[AnyEvent]:
     """Rake the betting round that has just ended, main and side pots together (A-59, A-89)."""
     rake = state.sign.rake
-    if rake is None or _no_drop(state):
+    if rake is None or no_drop(state):
         return []
     sums, taken, unit = called(state), state.accounts[RAKE], state.sign.unit
     if isinstance(rake, Percentage):
@@ -54,10 +44,6 @@ def take(state: Round) -> list[AnyEvent]:
     else:
         clause, due = state.game.own("POKER 14(b)(2)(ii)"), rake.of(sums, unit) - taken
     return _raked(state, clause, min(due, _most(state) - taken))
-
-
-def _no_drop(state: Round) -> bool:
-    return state.sign.no_flop_no_drop and not state.boards[0]
 
 
 def _most(state: Round) -> Chips:
@@ -114,7 +100,7 @@ def _promo_drop(state: Round) -> list[AnyEvent]:
 def _contribution(state: Round) -> list[AnyEvent]:
     """From every called pot of the posted size, before rake (A-90), and never above the maximum."""
     posted = state.sign.bad_beat
-    if posted is None or posted.contribution is None or _no_drop(state):
+    if posted is None or posted.contribution is None or no_drop(state):
         return []
     sums = called(state)
     if sums < (posted.min_pot or 0):

@@ -9,10 +9,10 @@ from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX, DROP, POT, RAKE, STACKS, Accounts
 from croupier.engine.commands import Say
-from croupier.engine.events import Due
-from croupier.engine.faults import Accident
+from croupier.engine.dues import Due
 from croupier.engine.turns import Turn
 from croupier.rules.game import Game
+from croupier.rules.irregular import Accident
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import AnyStep, Draw, Showdown
 

@@ -5,6 +5,7 @@ from croupier.engine import bad_beat, rake
 from croupier.engine.accounts import SEATS, STACKS
 from croupier.engine.commands import Demand, Muck, Show
 from croupier.engine.deal import laid_out
+from croupier.engine.decides import decides
 from croupier.engine.events import (
     AnyEvent,
     Collected,
@@ -77,6 +78,7 @@ def close(state: Round) -> list[AnyEvent]:
     return told
 
 
+@decides(Show)
 def show(state: Round, command: Show, option: Option) -> list[AnyEvent]:
     """Table a hand and rate it, once, for every board and share."""
     hand = state.hands[command.seat]
@@ -109,6 +111,7 @@ def named(state: Round, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tupl
     return tuple(fresh.pop(0) if card is UNKNOWN else card for card in hand)
 
 
+@decides(Muck)
 def muck(state: Round, command: Muck, option: Option) -> list[AnyEvent]:
     """Concede; where the sign says so, the hand is turned up all the same."""
     told: list[AnyEvent] = [Mucked(clause=_shows(state), seat=command.seat)]

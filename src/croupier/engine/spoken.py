@@ -13,6 +13,7 @@ from croupier.chips import Chips, money
 from croupier.engine import bet, commands
 from croupier.engine.accounts import stack
 from croupier.engine.commands import Say
+from croupier.engine.decides import decides_unasked
 from croupier.engine.events import AnyEvent, Folded, Ruled, TurnGiven
 from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
@@ -34,6 +35,7 @@ class Ruling(NamedTuple):
     dead: bool = False  # the hand was thrown away, which does not undo the wager
 
 
+@decides_unasked(Say)
 def say(state: Round, said: Say) -> list[AnyEvent]:
     """Rule on a statement; an action it amounts to follows at once."""
     _check(state, said)

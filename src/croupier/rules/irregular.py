@@ -30,6 +30,13 @@ Reported = Literal[Irregularity, PokerIrregularity]
 Follows = Literal["misdeal", "dead round", "refund", "protection", "leaving", "card", "exposure"]
 
 
+class Accident(Struct, frozen=True, array_like=True):
+    """What happens to a card of a sealed deck when it is reached: chance, arriving as data."""
+
+    kind: Literal["face_up_card", "off_table", "exposed"]
+    card: int  # its place in the deck, the top card 1
+
+
 class Rule(Struct, frozen=True):
     """What Section 15 says of one irregularity, and until when."""
 

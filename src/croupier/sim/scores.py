@@ -11,8 +11,7 @@ from itertools import chain
 
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX, Account, Move
-from croupier.engine.events import AnyEvent, Chose, Placed, Settled
-from croupier.engine.events_revenue import BadBeatFound
+from croupier.engine.events import AnyEvent, BadBeatFound, Chose, Placed, Settled
 from croupier.engine.round import Round
 from croupier.sim.tally import Tally, count, square
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.engine.event import Event
-from croupier.engine.events_banked import Placed
+from croupier.engine.events import Placed
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
 from croupier.room.house.people import TABLE_STAFF, Role

@@ -1,0 +1,42 @@
+"""Which function decides on a command: each is registered where it stands.
+
+    @decides(Discard)
+    def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]: ...
+
+A command of `ASKED` answers a turn, and its function gets the option it was chosen from; one of
+`UNASKED` may come at any time.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from croupier.engine.event import RoundEvent
+from croupier.engine.round import Round
+from croupier.engine.turns import Option
+
+Told = list[RoundEvent]
+Answer = TypeVar("Answer", bound=Callable[[Round, Any, Option], Told])
+Remark = TypeVar("Remark", bound=Callable[[Round, Any], Told])
+
+ASKED: dict[type, Callable[[Round, Any, Option], Told]] = {}
+UNASKED: dict[type, Callable[[Round, Any], Told]] = {}
+
+
+def decides(*kinds: type) -> Callable[[Answer], Answer]:
+    """Register what decides on these commands when they answer a turn."""
+
+    def register(answer: Answer) -> Answer:
+        ASKED.update(dict.fromkeys(kinds, answer))
+        return answer
+
+    return register
+
+
+def decides_unasked(*kinds: type) -> Callable[[Remark], Remark]:
+    """Register what decides on these commands, which may come at any time."""
+
+    def register(remark: Remark) -> Remark:
+        UNASKED.update(dict.fromkeys(kinds, remark))
+        return remark
+
+    return register

@@ -1,0 +1,184 @@
+"""The events that end a round: an agreement to run it twice, hands shown, pots awarded."""
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.chips import Chips
+from croupier.engine.accounts import Move, carry
+from croupier.engine.event import RoundEvent
+from croupier.engine.events_betting import answered, thrown
+from croupier.engine.evolve import evolves, unchanged
+from croupier.engine.round import Pile, Round
+from croupier.engine.turns import HOUSE
+from croupier.rules.steps import Agree, AnyStep, Board, Burn
+
+
+class AgreementAsked(RoundEvent, frozen=True, kw_only=True):
+    """The last two players are asked, or nobody need be, whether to run the rest twice."""
+
+    visibility = "public"
+    waiting: tuple[int, ...]
+
+
+@evolves(AgreementAsked)
+def _agreement_asked(state: Round, event: AgreementAsked) -> Round:
+    if not event.waiting:
+        return replace(state, at=state.at + 1)
+    return replace(state, opened=True, waiting=event.waiting, yes=())
+
+
+class Agreed(RoundEvent, frozen=True, kw_only=True):
+    """A player answered; `twice` once both said yes."""
+
+    visibility = "public"
+    seat: int
+    yes: bool
+    twice: bool = False
+
+
+@evolves(Agreed)
+def _agreed(state: Round, event: Agreed) -> Round:
+    if event.yes and not event.twice:
+        waiting = tuple(seat for seat in state.waiting if seat != event.seat)
+        turns = tuple(turn for turn in state.turns if turn.actor != event.seat)
+        return replace(state, waiting=waiting, turns=turns, yes=(*state.yes, event.seat))
+    script = _run_twice(state.script, state.at) if event.twice else _run_once(state)
+    boards = state.boards * 2 if event.twice else state.boards
+    return replace(
+        state,
+        script=script,
+        boards=boards,
+        twice=event.twice,
+        at=state.at + 1,
+        opened=False,
+        waiting=(),
+        turns=(),
+    )
+
+
+def _run_once(state: Round) -> tuple[AnyStep, ...]:
+    """A refusal is for the rest of the round: nobody is asked again."""
+    rest = (step for step in state.script[state.at + 1 :] if not isinstance(step, Agree))
+    return (*state.script[: state.at + 1], *rest)
+
+
+def _run_twice(script: tuple[AnyStep, ...], at: int) -> tuple[AnyStep, ...]:
+    """The natural board with its burns, then a second with its own, from the same stub."""
+    natural = (step for step in script[at + 1 : -1] if not isinstance(step, Agree))
+    second = (
+        replace(step, boards=(1,)) if isinstance(step, Board) else step
+        for step in rest_of_board(script, at)
+    )
+    return (*script[: at + 1], *natural, *second, script[-1])
+
+
+def rest_of_board(script: tuple[AnyStep, ...], at: int) -> list[Burn | Board]:
+    """The burns and community cards still to come."""
+    return [step for step in script[at:] if isinstance(step, Burn | Board)]
+
+
+class ShowdownOpened(RoundEvent, frozen=True, kw_only=True):
+    """Hands are to be shown, in this order (POKER 15(d))."""
+
+    visibility = "public"
+    ends_preview = True
+    waiting: tuple[int, ...]
+
+
+@evolves(ShowdownOpened)
+def _showdown_opened(state: Round, event: ShowdownOpened) -> Round:
+    return replace(state, opened=True, waiting=event.waiting)
+
+
+class Shown(RoundEvent, frozen=True, kw_only=True):
+    """A hand was tabled whole; `strengths` rate it for each board and share."""
+
+    visibility = "public"
+    ends_preview = True
+    seat: int
+    cards: tuple[Card, ...]
+    strengths: tuple[tuple[int, ...], ...]
+
+
+@evolves(Shown)
+def _shown(state: Round, event: Shown) -> Round:
+    hand = state.hands[event.seat]
+    up = event.cards[len(hand.down) :]
+    shown = replace(hand, down=event.cards[: len(hand.down)], up=up, strengths=event.strengths)
+    return answered(state, event.seat, shown, state.accounts, state.wagered)
+
+
+class Mucked(RoundEvent, frozen=True, kw_only=True):
+    """A player conceded without showing."""
+
+    visibility = "public"
+    ends_preview = True
+    seat: int
+
+
+@evolves(Mucked)
+def _mucked(state: Round, event: Mucked) -> Round:
+    return thrown(state, event.seat, "conceded")
+
+
+class Revealed(RoundEvent, frozen=True, kw_only=True):
+    """A hand that did not contend was turned up: by its owner, or because the house asked."""
+
+    visibility = "public"
+    ends_preview = True
+    seat: int
+    cards: tuple[Card, ...]
+    demanded: bool
+
+
+evolves(Revealed)(unchanged)
+
+
+class Collected(RoundEvent, frozen=True, kw_only=True):
+    """The dealer took in these hands (POKER 6(e)(6)): losers before the push, winners after."""
+
+    visibility = "public"
+    seats: tuple[int, ...]
+
+
+@evolves(Collected)
+def _collected(state: Round, event: Collected) -> Round:
+    hands, piles, house = state.hands.copy(), list(state.discards), state.house
+    for seat in event.seats:
+        if seat == HOUSE:
+            shown = state.house_shown
+            piles.append(Pile(HOUSE, 0, () if shown else house, house if shown else ()))
+            house = ()
+            continue
+        hand = hands[seat]
+        piles.append(Pile(seat, 0, hand.down, hand.up))
+        hands[seat] = replace(hand, down=(), up=())
+    return replace(state, hands=hands, house=house, discards=tuple(piles))
+
+
+class PotAwarded(RoundEvent, frozen=True, kw_only=True):
+    """A share of a pot was pushed; pot 0 is the centre, the others are side pots."""
+
+    visibility = "public"
+    pot: int
+    board: int
+    share: str
+    moves: tuple[Move, ...]
+    excess: str = ""  # the clause that gave an odd chip away
+
+
+@evolves(PotAwarded)
+def _pot_awarded(state: Round, event: PotAwarded) -> Round:
+    return replace(state, accounts=carry(state.accounts, event.moves))
+
+
+class RoundClosed(RoundEvent, frozen=True, kw_only=True):
+    """The round of play is complete."""
+
+    visibility = "public"
+    stacks: dict[int, Chips]
+
+
+@evolves(RoundClosed)
+def _round_closed(state: Round, event: RoundClosed) -> Round:
+    return replace(state, done=True, waiting=(), turns=(), amiss=state.amiss.said())
