@@ -1,15 +1,10 @@
 """`croupier equity`."""
 
 import json
-import os
 
 import pytest
 
 from tests.cli.terminal import Croupier, shell
-
-pytestmark = pytest.mark.skipif(
-    os.environ.get("CROUPIER_PURE") == "1", reason="chances need the compiled core"
-)
 
 
 def test_exact_chances_are_fractions_in_lowest_terms(croupier: Croupier) -> None:

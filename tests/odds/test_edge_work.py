@@ -7,12 +7,8 @@ import time
 
 import pytest
 
-from croupier.games import game_of
-from croupier.odds import flop, thb
-from croupier.odds.house_edge import house_edge
 from croupier.odds.kernel import core, high_5
-from croupier.rankings import HIGH_5, kernels
-from croupier.refused import Refused
+from croupier.rankings import HIGH_5
 
 ANTE = [HIGH_5.strength("5h4d3c2sAs"), HIGH_5.strength("7h5h4h3h2h")]
 PRIZES = [HIGH_5.strength("AsKsQsJsTs")]
@@ -53,16 +49,6 @@ def test_ctrl_c_stops_it_at_once() -> None:
     assert "KeyboardInterrupt" in told
 
 
-@pytest.mark.parametrize("key", ["texas-holdem-bonus", "flop-poker"])
-def test_without_the_core_it_is_refused_in_words(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "PURE", True)
-    monkeypatch.setattr(thb, "_SOLVED", [])
-    monkeypatch.setattr(flop, "_COUNTED", {})
-    game = game_of(key)
-    with pytest.raises(Refused, match="compiled core, which is not built"):
-        house_edge(game, game.sign)
-
-
 def test_a_table_of_lines_must_be_whole() -> None:
     import numpy as np
 
@@ -74,24 +60,3 @@ def test_a_table_of_lines_must_be_whole() -> None:
 
 def test_threads_change_nothing() -> None:
     assert core().count_flop_ties(high_5(), 1, None) == core().count_flop_ties(high_5(), 3, None)
-
-
-def test_two_card_joker_needs_no_core() -> None:
-    work = """
-from croupier.games import game_of
-from croupier.odds.house_edge import house_edge
-game = game_of("two-card-joker")
-print(house_edge(game, game.sign).wagers["ante"].house_edge)
-"""
-    found = subprocess.run(
-        [sys.executable, "-c", work],
-        env={"CROUPIER_PURE": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert found.stdout.strip() == str(
-        house_edge(game_of("two-card-joker"), game_of("two-card-joker").sign)
-        .wagers["ante"]
-        .house_edge
-    )

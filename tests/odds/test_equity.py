@@ -1,6 +1,5 @@
 """Chances of winning: known truths, brute force for every game, and what drawn deals promise."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -21,9 +20,6 @@ from croupier.rankings import HIGH_5, LOW_8, Exactly
 from croupier.refused import Refused
 from tests.odds import brute
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("CROUPIER_PURE") == "1", reason="chances need the compiled core"
-)
 KEYS = [*GAMES.keys() - BANKED.keys(), *LIBRARY]
 KEYS.sort()
 HALF = Fraction(1, 2)

@@ -1,6 +1,5 @@
 """Bad beats: every deal of two hands, many hands by chance, and what the payout costs."""
 
-import os
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -15,9 +14,6 @@ from croupier.odds.promotions import BadBeat, bad_beat_chance, budget
 from croupier.rankings import HIGH_5, AnyOf, Exactly
 from croupier.refused import Refused
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("CROUPIER_PURE") == "1", reason="chances need the compiled core"
-)
 ACES_FULL, QUADS, STRAIGHT_FLUSH = "AcAdAhTsTc", "2c2d2h2s3c", "Ac2c3c4c5c"
 OMAHA = Exactly(own=2, board=3)
 

@@ -1,6 +1,5 @@
 """The compiled kernels against the reference, over whole spaces and by the million."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -19,16 +18,14 @@ import pytest
 from numpy.typing import NDArray
 
 from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card, parse_cards, spell
-from croupier.rankings import FAMILIES, JOKER_2, AnyOf, Exactly, Ranking, kernels, plain, reference
+from croupier.rankings import FAMILIES, JOKER_2, AnyOf, Exactly, Ranking, reference
+from croupier.rankings.checked import checked
 from croupier.rankings.tables import RANK_KEY
 from croupier.refused import Refused
 
 Rows = NDArray[np.uint8]
 Strengths = NDArray[np.int32]
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("CROUPIER_PURE") == "1", reason="the plain twins were asked for"
-)
 HIGH_5, LOW_8, BADUGI = FAMILIES["high-5"], FAMILIES["low-8"], FAMILIES["badugi"]
 OMAHA = Exactly(own=2, board=3)
 
@@ -56,11 +53,6 @@ def dealt(deck: int, cards: int, deals: int, seed: int) -> Rows:
     two_suits = np.array([number for number in range(52) if number % 4 < 2], dtype=np.uint8)
     suited = source.permuted(np.tile(two_suits, (deals // 2, 1)), axis=1)
     return np.concatenate([mixed[:, :cards], suited[:, :cards]])
-
-
-def test_the_compiled_core_is_in_use() -> None:
-    assert not kernels.PURE
-    assert kernels.kernel(HIGH_5.family) is kernels.compiled(HIGH_5.family)
 
 
 # Whole spaces
@@ -107,11 +99,10 @@ def test_all_22_100_three_card_hands_one_by_one(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["badugi", "badugi-27"])
 def test_all_270_725_badugi_hands_one_by_one(key: str) -> None:
-    """Their twin in plain Python is compared with the reference in test_counts.py."""
+    """All rows are compared with the reference in test_counts.py."""
     ranking, hands = FAMILIES[key], every(52, 4)
     assert len(hands) == 270_725
-    twin = plain.kernel(ranking.family).best
-    truth = [twin(tuple([DECK_52[number] for number in hand])) for hand in hands.tolist()]
+    truth = [ranking.strength([DECK_52[number] for number in hand]) for hand in hands.tolist()]
     assert ranking.strengths(hands).tolist() == truth
 
 
@@ -239,11 +230,10 @@ def test_picks_of_rows_agree_with_picks_of_hands() -> None:
 @pytest.mark.parametrize("key", FAMILIES)
 def test_a_tuple_a_list_text_and_a_mask_are_the_same_hand(key: str) -> None:
     ranking, source = FAMILIES[key], Random(key)
-    twin = plain.kernel(ranking.family)
     for more in range(5):
-        for _ in range(300):
+        for _ in range(60):
             cards = tuple(source.sample(ranking.family.deck, ranking.size + more))
-            truth = twin.best(cards)
+            truth = reference.strength(ranking.family, cards)
             mask = sum(1 << card.number for card in cards)
             forms = (cards, list(cards), iter(cards), spell(cards), " ".join(cards), mask)
             assert [ranking.strength(form) for form in forms] == [truth] * len(forms)
@@ -267,9 +257,9 @@ def test_text_beyond_two_plain_letters_is_still_read() -> None:
 def test_what_is_no_hand_is_refused_by_the_same_words(cards: str | int | tuple[Card, ...]) -> None:
     with pytest.raises(Refused) as compiled:
         HIGH_5.strength(cards)
-    with pytest.raises(Refused) as twin:
-        plain.kernel(HIGH_5.family).strength(cards)
-    assert str(compiled.value) == str(twin.value)
+    with pytest.raises(Refused) as read:
+        checked(HIGH_5.family, cards)
+    assert str(compiled.value) == str(read.value)
     assert compiled.value.clause == "FIELD cards"
 
 
@@ -313,13 +303,11 @@ def test_what_only_a_programmer_gets_wrong_is_an_error() -> None:
     ],
 )
 def test_tables_that_hold_no_hands_are_refused_in_words(
-    rows: NDArray[np.integer], words: str, monkeypatch: pytest.MonkeyPatch
+    rows: NDArray[np.integer], words: str
 ) -> None:
-    for pure in (False, True):
-        monkeypatch.setattr(kernels, "PURE", pure)
-        with pytest.raises(Refused, match=words) as refused:
-            HIGH_5.strengths(rows)
-        assert refused.value.clause == "FIELD cards"
+    with pytest.raises(Refused, match=words) as refused:
+        HIGH_5.strengths(rows)
+    assert refused.value.clause == "FIELD cards"
 
 
 @pytest.mark.parametrize(
@@ -333,13 +321,9 @@ def test_tables_that_hold_no_hands_are_refused_in_words(
         (np.full((1, 4), 200, dtype=np.uint8), np.full((1, 5), 200, dtype=np.uint8), "not 200"),
     ],
 )
-def test_omaha_tables_are_refused_in_words(
-    own: Rows, board: Rows, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for pure in (False, True):
-        monkeypatch.setattr(kernels, "PURE", pure)
-        with pytest.raises(Refused, match=words):
-            HIGH_5.strengths_of(own, board, OMAHA)
+def test_omaha_tables_are_refused_in_words(own: Rows, board: Rows, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        HIGH_5.strengths_of(own, board, OMAHA)
 
 
 def test_the_first_faulty_row_is_named_however_many_threads_look() -> None:
@@ -420,19 +404,3 @@ def test_other_threads_run_while_rows_are_ranked() -> None:
     finally:
         done.append(True)
         other.join()
-
-
-def test_the_plain_twins_answer_when_they_are_asked_for() -> None:
-    ask = (
-        "from croupier.rankings import HIGH_5, kernels\n"
-        "print(kernels.PURE, HIGH_5.strength('AsKsQsJsTs'), HIGH_5.strength.__self__.__module__)"
-    )
-    for pure, told in (
-        ("1", "True 7462 croupier.rankings.plain\n"),
-        ("", "False 7462 croupier._kernels\n"),
-    ):
-        environment = {**os.environ, "CROUPIER_PURE": pure}
-        run = subprocess.run(
-            [sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True
-        )
-        assert run.stdout == told

@@ -127,25 +127,20 @@ def assert_categories(ranking: Ranking, found: Counter[int]) -> None:
 
 
 def test_all_270_725_four_card_badugi_hands() -> None:
-    truth: dict[tuple[int, ...], tuple[int, int]] = {}  # by suit pattern: no suit is special
-    found: tuple[Counter[int], Counter[int]] = Counter(), Counter()
-    families = BADUGI.family, BADUGI_27.family
-    ace_low, ace_high = kernel(families[0]), kernel(families[1])
-    for hand in combinations(DECK_52, 4):
-        suits = [0, 0, 0, 0]
-        for card in hand:
-            suits[card.suit] |= 1 << card.rank
-        pattern = tuple(sorted(suits))
-        if pattern not in truth:
-            low, high = (reference.strength(family, hand) for family in families)
-            truth[pattern] = low, high
-        strengths = ace_low.strength(hand), ace_high.strength(hand)
-        assert strengths == truth[pattern], hand
-        for counter, strength in zip(found, strengths, strict=True):
-            counter[strength] += 1
-    assert len(truth) == 16_432
-    assert_categories(BADUGI, found[0])
-    assert_categories(BADUGI_27, found[1])
+    hands = every_hand(BADUGI)
+    assert len(hands) == 270_725
+    suits = np.zeros((len(hands), 4), dtype=np.int64)  # the ranks held in each suit, as bits
+    held = 1 << (hands >> 2).astype(np.int64)
+    np.bitwise_or.at(suits, (np.arange(len(hands))[:, None], hands & 3), held)
+    pattern = np.sort(suits, axis=1) @ (1 << 13 * np.arange(4))  # no suit is special
+    _, first, which = np.unique(pattern, return_index=True, return_inverse=True)
+    assert len(first) == 16_432
+    for ranking in (BADUGI, BADUGI_27):
+        shown = [tuple(DECK_52[number] for number in hand) for hand in hands[first].tolist()]
+        truth = np.array([reference.strength(ranking.family, hand) for hand in shown])
+        found = ranking.strengths(hands)
+        assert (found == truth[which]).all()
+        assert_categories(ranking, Counter(found.tolist()))
 
 
 def test_all_1_431_two_card_joker_hands() -> None:

@@ -135,8 +135,6 @@ def equity(
 
 def check_way(*, exact: bool, trials: int | None, seed: int, threads: int | None) -> None:
     """Refuse a way to count or to draw deals that cannot be."""
-    if kernels.PURE:
-        raise Refused("FIELD game", "chances are counted by the compiled core, which is not built")
     if exact and trials is not None:
         raise Refused("FIELD trials", "exact chances need no trials: ask for one or the other")
     if trials is not None and not 2 <= trials <= TRIALS_MOST:
@@ -239,7 +237,7 @@ def _possible(seat: Range, gone: int) -> list[int]:
 
 def _contest(question: Question) -> "kernels.core.Contest":
     shares = [
-        (kernels.compiled(FAMILIES[share.ranking].family), share.pick)
+        (kernels.kernel(FAMILIES[share.ranking].family), share.pick)
         for share in question.layout.shares
     ]
     missing = [seat.missing for seat in question.seats]

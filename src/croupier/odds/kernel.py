@@ -1,11 +1,10 @@
-"""How the solvers reach the compiled core: threads, progress, and a refusal where it is missing."""
+"""How the solvers reach the compiled core: threads and progress."""
 
 import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from croupier.rankings import FAMILIES, kernels
-from croupier.refused import Refused
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -15,14 +14,12 @@ Tell = Callable[[float], None] | None
 
 def core() -> "ModuleType":
     """The compiled core; these enumerations are beyond plain Python."""
-    if kernels.PURE:
-        raise Refused("FIELD game", "this game is solved by the compiled core, which is not built")
     return kernels.core
 
 
 def high_5() -> "kernels.core.Kernel":
     """The compiled tables of five-card high hands."""
-    return kernels.compiled(FAMILIES["high-5"].family)
+    return kernels.kernel(FAMILIES["high-5"].family)
 
 
 def threads() -> int:

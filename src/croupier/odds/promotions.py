@@ -71,7 +71,7 @@ def bad_beat_chance(
     beaten = _least("beaten", beat.beaten)
     winner = _least("winner", beat.winner) if beat.winner else 0
     workers = all_threads() if threads is None else threads
-    kernel = kernels.compiled(FAMILIES["high-5"].family)
+    kernel = kernels.kernel(FAMILIES["high-5"].family)
     if players == 2 and trials is None:
         found = kernels.core.bad_beats(
             kernel, own, beaten, winner, beat.both_play, workers, progress

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.rankings import kernels, plain_arrays
+from croupier.rankings import kernels
 from croupier.rankings.families import Family
 from croupier.rankings.picks import AnyOf, Pick
 from croupier.refused import Refused
@@ -23,11 +23,8 @@ def strengths(family: Family, array: "CardNumbers", threads: int) -> "Strengths"
     rows = _rows(family, array, threads)
     if rows.shape[1] < family.size:
         raise Refused("FIELD cards", f"{family.key} needs rows of {family.size} card numbers")
-    if kernels.PURE:
-        _refuse_faults(family, rows)
-        return plain_arrays.strengths(family, rows)
     out = np.empty(len(rows), dtype=np.int32)
-    _refuse(family, rows, kernels.compiled(family).strengths(rows, out, threads))
+    _refuse(family, rows, kernels.kernel(family).strengths(rows, out, threads))
     return out
 
 
@@ -47,11 +44,8 @@ def strengths_of(
         raise Refused(
             "FIELD cards", f"rows must hold {pick.own} own and {pick.board} community cards"
         )
-    if kernels.PURE:
-        _refuse_faults(family, both)
-        return plain_arrays.strengths_of(family, mine, shared, pick)
     out = np.empty(len(mine), dtype=np.int32)
-    faulty = kernels.compiled(family).strengths_of(mine, shared, pick, out, threads)
+    faulty = kernels.kernel(family).strengths_of(mine, shared, pick, out, threads)
     _refuse(family, both, faulty)
     return out
 
@@ -73,17 +67,6 @@ def _rows(family: Family, array: "CardNumbers", threads: int) -> "Rows":
         if outside.any():
             _refuse(family, numbers, int(outside.argmax()))
     return np.ascontiguousarray(numbers, dtype=np.uint8)
-
-
-def _refuse_faults(family: Family, rows: "Rows") -> None:
-    import numpy as np
-
-    ordered = np.sort(rows, axis=1)
-    faulty = (ordered[:, 1:] == ordered[:, :-1]).any(axis=1) | (rows >= len(family.deck)).any(
-        axis=1
-    )
-    if faulty.any():
-        _refuse(family, rows, int(faulty.argmax()))
 
 
 def _refuse(family: Family, rows: "CardNumbers", faulty: int) -> None:

@@ -8,7 +8,7 @@ from croupier.rankings import arrays, reference
 from croupier.rankings.checked import AnyCards, checked
 from croupier.rankings.families import Family
 from croupier.rankings.hand import Hand
-from croupier.rankings.kernels import Kernel, kernel
+from croupier.rankings.kernels import core, kernel
 from croupier.rankings.picks import AnyOf, Cards, Pick
 from croupier.rankings.words import describe
 
@@ -132,5 +132,5 @@ class Ranking:
         )
 
     @cached_property
-    def _kernel(self) -> Kernel:
+    def _kernel(self) -> core.Kernel:
         return kernel(self.family)

@@ -50,7 +50,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 PREFIX = "CROUPIER_"
-ELSEWHERE = ("CROUPIER_PURE", "CROUPIER_HANDS", "CROUPIER_TEST_")  # no settings of a room
+ELSEWHERE = ("CROUPIER_HANDS", "CROUPIER_TEST_")  # no settings of a room
 
 
 def load_config(

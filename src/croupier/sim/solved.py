@@ -56,7 +56,7 @@ def gains(game: Game, own: Cards, board: Cards) -> bool:
         for contest in step.contests
         if isinstance(contest, AgainstDealer)
     )
-    kernel = kernels.compiled(FAMILIES[contest.ranking].family)
+    kernel = kernels.kernel(FAMILIES[contest.ranking].family)
     shown = _mask(board)
     duel = kernels.core.Contest(
         [(kernel, contest.pick)], [([_mask(own)], 0), ([0], 2)], shown, 5 - len(board), 0

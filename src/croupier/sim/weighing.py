@@ -33,7 +33,7 @@ class Weighing(Ruled):
 
     def share(self, seen: Round, seat: int) -> float:
         """The part of the pot this seat can expect if nobody folds."""
-        if kernels.PURE or not only_cards_to_come(seen):
+        if not only_cards_to_come(seen):
             return expected_share(seen, seat, trials=IMAGINED, chance=self.chance)
         return drawn_share(seen, seat, self.chance.getrandbits(64))
 
@@ -55,7 +55,7 @@ def drawn_share(seen: Round, seat: int, seed: int) -> float:
     seats = [_held(seen, other, more) for other in seen.live]
     gone = [card for pile in seen.discards for card in pile.cards if card is not UNKNOWN]
     shares = [
-        (kernels.compiled(FAMILIES[share.ranking].family), share.pick)
+        (kernels.kernel(FAMILIES[share.ranking].family), share.pick)
         for share in seen.showdown.shares
     ]
     contest = kernels.core.Contest(shares, seats, _mask(seen.boards[0]), boards, _mask(gone))
