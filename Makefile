@@ -19,6 +19,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
+PROOFS := $(shell find tests -name __pycache__ -prune -o \( -name 'test_*.py' -o -type d \) -print)
 
 .DELETE_ON_ERROR:
 .PHONY: run test browser docs check bench load dist fix pins clean setup FORCE
@@ -67,14 +68,14 @@ fix: setup
 pins: setup
 	rm -rf build/pins && $(PYTHON) -m venv build/pins
 	build/pins/bin/python -m pip --quiet --quiet install --upgrade pip
-	build/pins/bin/python -m pip --quiet --quiet install --group dev --group bench .
+	build/pins/bin/python -m pip --quiet --quiet install --group dev --group bench '.[cluster,rl,room]'
 	build/pins/bin/python -m pip freeze --all --exclude croupier --exclude setuptools > constraints.txt
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -exec rm -rf {} +
 
-setup: $(VENV)/croupier.stamp
+setup: $(VENV)/croupier.stamp src/croupier/coverage.json
 
 $(VENV)/packages.stamp: pyproject.toml constraints.txt
 	@scripts/toolchain $(PYTHON)
@@ -86,13 +87,17 @@ $(VENV)/packages.stamp: pyproject.toml constraints.txt
 
 $(VENV)/croupier.stamp: $(VENV)/packages.stamp $(VENV)/modules.txt $(CORE)
 	@echo "building croupier ..."
-	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable .
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[cluster,rl,room]'
 	@touch $@
 
 # An editable install remembers where each module lies: repeat it when one came, went or moved.
 $(VENV)/modules.txt: $(VENV)/packages.stamp FORCE
 	@find src/croupier -name '*.py' | sort > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# Which tests prove which clauses; a folder is newer when a file in it came or went.
+src/croupier/coverage.json: $(VENV)/packages.stamp docs/checklist.md docs/open.md $(PROOFS)
+	@$(BIN)/python -m tests.clause --write
 
 $(VENV)/bench.stamp: $(VENV)/packages.stamp
 	@$(PIP) install --constraint constraints.txt --group bench

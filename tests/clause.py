@@ -1,10 +1,13 @@
 """The mark that ties a test to the checklist, and the generator of what the package ships.
 
+The set-up and the build of a wheel run it, with nothing installed but msgspec: test files are read,
+not imported, and `croupier.clauses` is imported without the package around it.
+
 @clause("POKER-9d2")
 def test_the_highest_card_opens_hilo_without_qualifier(): ...
 
 python -m tests.clause           what of the built parts is owed
-python -m tests.clause --write   renew src/croupier/coverage.json
+python -m tests.clause --write   write src/croupier/coverage.json
 """
 
 import argparse
@@ -15,23 +18,32 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
 
-import pytest
 from msgspec import json
+
+if __name__ == "__main__" and "croupier" not in sys.modules:
+    alone = sys.modules["croupier"] = ModuleType("croupier")
+    alone.__path__ = [str(Path(__file__).parents[1] / "src" / "croupier")]
 
 from croupier.clauses import Coverage, Item, Shipped
 from tests.checklist import ROOT, Checklist, checklist
 
+if TYPE_CHECKING:
+    import pytest
+
 TESTS = ROOT / "tests"
 SHIPPED = ROOT / "src" / "croupier" / "coverage.json"
 OPEN = ROOT / "docs" / "open.md"
-RENEW = "python -m tests.clause --write"
 
 Proofs = dict[str, list[str]]  # ID to the tests that carry it
 
 
-def clause(*ids: str) -> pytest.MarkDecorator:
+def clause(*ids: str) -> "pytest.MarkDecorator":
     """Mark a test as proof of one line of the checklist, by the IDs of it that the test shows."""
+    import pytest
+
     if fault := fault_of(ids):
         raise ValueError(fault)
     return pytest.mark.clause(*ids)
@@ -188,12 +200,13 @@ def owed(items: Iterable[Item]) -> list[Item]:
 
 
 def main() -> int:
-    """Renew the shipped file, or list what is owed."""
+    """Write the shipped file, or list what is owed."""
     parser = argparse.ArgumentParser(prog="python -m tests.clause", description=__doc__)
-    parser.add_argument("--write", action="store_true", help=f"renew {SHIPPED.name}")
+    parser.add_argument("--write", action="store_true", help=f"write {SHIPPED.name}")
     asked, shipped = parser.parse_args(), build()
     if asked.write:
         SHIPPED.write_text(render(shipped), encoding="utf-8")
+        return 0
     for item in owed(shipped.items):
         marks = f"{'⚠' if item.dangerous else ' '} {'Ex' if item.example else '  '}"
         print(f"owed  {item.part:4} {marks} {item.id}")

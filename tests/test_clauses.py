@@ -16,7 +16,6 @@ from croupier.clauses import SHIPPED, Clause, Coverage, clause_of, coverage, ids
 from croupier.refused import Refused
 from tests.checklist import CHECKLIST, ROOT, checklist, read
 from tests.clause import (
-    RENEW,
     build,
     clause,
     fault_of,
@@ -266,7 +265,7 @@ def test_an_id_written_twice_in_the_checklist_is_found() -> None:
 
 
 def test_the_shipped_file_is_in_step_with_the_checklist_and_the_tests() -> None:
-    assert SHIPPED.read_text(encoding="utf-8") == render(build()), f"run {RENEW}"
+    assert SHIPPED.read_text(encoding="utf-8") == render(build()), "run make setup"
 
 
 def test_every_reason_in_the_open_list_is_still_needed() -> None:

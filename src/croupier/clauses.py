@@ -16,7 +16,7 @@ from msgspec import Struct, json
 from croupier.refused import Refused
 
 DOCUMENTS = ("POKER", "THB", "FLOP", "BBC", "TCJ")
-SHIPPED = Path(__file__).with_name("coverage.json")  # generated: nothing in docs is read here
+SHIPPED = Path(__file__).with_name("coverage.json")  # made by the set-up and the wheel
 
 State = Literal["proven", "open"]
 
