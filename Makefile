@@ -21,6 +21,9 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
 PROOFS := $(shell find tests -name __pycache__ -prune -o \( -name 'test_*.py' -o -type d \) -print)
 
+# Without bytecode every process compiles everything anew: seconds for each of hundreds that tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DELETE_ON_ERROR:
 .PHONY: run test browser docs check bench load dist fix pins clean setup FORCE
 

@@ -1,11 +1,17 @@
 """Every test run: the Hypothesis profiles, and the checklist marks."""
 
+import os
 import signal
+import sys
 
 import pytest
 
 from tests import profiles
 from tests.clause import fault_of
+
+# A test starts many processes: each would compile all modules anew if none kept its bytecode.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Tests started in the background ignore interrupts, and so would what they start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
