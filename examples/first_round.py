@@ -3,7 +3,7 @@
 from croupier import GAMES, replay, start, view
 from croupier.sim.bots import bot
 from croupier.sim.runner import play_out
-from croupier.views.narrate import narrate
+from croupier.views.narration.narrate import narrate
 
 stacks = {1: 200_00, 2: 200_00, 3: 200_00}  # seat: cents
 state, log = start(GAMES["badugi"], stacks)  # shuffled with the operating system's entropy

@@ -14,7 +14,7 @@ from croupier.cli.app import COMMANDS
 from croupier.games import GAMES
 from croupier.rules.game import Game
 from croupier.rules.stakes import stakes
-from croupier.views.rulebook import rulebook
+from croupier.views.printed.rulebook import rulebook
 
 ROOT = Path(__file__).parents[1]
 GAMES_DIR = ROOT / "docs" / "games"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.assist.session import Session
+from croupier.assist.dialogue import Session
 from croupier.rules.sign import TableSign
 from tests.assist.typist import Open, opened
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.assist.session import Session
+from croupier.assist.dialogue import Session
 from croupier.chips import Chips
 from croupier.engine.events import write_event
 from croupier.engine.verify import verify_log

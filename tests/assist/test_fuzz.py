@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.assist.dialogue import Left
 from croupier.assist.now import now
-from croupier.assist.session import Left
 from tests.assist.typist import opened
 
 WORDS = (

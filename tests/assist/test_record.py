@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.assist.record import Record
-from croupier.assist.session import Session
+from croupier.assist.dialogue import Session
 from croupier.assist.sitting import Sitting
+from croupier.assist.table_record import Record
 from croupier.games import GAMES
 from croupier.refused import Refused
 from tests.assist.typist import Clock, Open, opened

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from croupier.assist.session import Session
+from croupier.assist.dialogue import Session
 from croupier.chips import Chips
 from croupier.engine import events as told
 from croupier.games import GAMES

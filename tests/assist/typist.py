@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 
 from croupier.assist.dealing import work
-from croupier.assist.record import Record
-from croupier.assist.session import Session
+from croupier.assist.dialogue import Session
 from croupier.assist.sitting import Sitting
+from croupier.assist.table_record import Record
 from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card, spell
 from croupier.chips import money
 from croupier.engine import commands as say

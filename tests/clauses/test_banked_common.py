@@ -17,8 +17,8 @@ from croupier.games import game_of
 from croupier.rankings import HIGH_5
 from croupier.refused import Refused
 from croupier.room.table.state import close_round, leave, open_table, post_sign, sit
-from croupier.views.paysheet import check_posted, paysheet
-from croupier.views.rulebook import rulebook
+from croupier.views.printed.paysheet import check_posted, paysheet
+from croupier.views.printed.rulebook import rulebook
 from croupier.views.seat import NOBODY, hide, view
 from tests.banking import Bank
 from tests.clause import clause

@@ -11,7 +11,7 @@ from croupier.engine.play import replay
 from croupier.rankings import FAMILIES
 from croupier.rankings.picks import Exactly
 from croupier.refused import Refused
-from croupier.views.narrate import narrate
+from croupier.views.narration.narrate import narrate
 from croupier.views.seat import hide, view
 from tests.banking import Bank
 from tests.clause import clause

@@ -14,7 +14,7 @@ from croupier.refused import Refused
 from croupier.rules.offers import check_sign, faults
 from croupier.rules.revenue import Increments, Method, Percentage
 from croupier.rules.sign import TableSign, amend
-from croupier.views.rulebook import rulebook
+from croupier.views.printed.rulebook import rulebook
 from tests.clause import clause
 from tests.dealing import Deal
 

@@ -14,8 +14,8 @@ from croupier.games import PLAYER_BANKED, game_of
 from croupier.histories.phh import write_phh
 from croupier.refused import Refused
 from croupier.rules.sign import Supplement, TableSign, amend
-from croupier.views.narrate import narrate
-from croupier.views.ruling import ruling
+from croupier.views.narration.narrate import narrate
+from croupier.views.screen.preview import ruling
 from tests.clause import clause
 from tests.dealing import Deal
 

@@ -14,7 +14,7 @@ from croupier.games import GAMES, PLAYER_BANKED
 from croupier.rules.offers import faults
 from croupier.rules.revenue import BadBeat, Increments, Percentage, Shares
 from croupier.rules.sign import TableSign, amend
-from croupier.views.rulebook import rulebook
+from croupier.views.printed.rulebook import rulebook
 from tests.clause import clause
 from tests.dealing import Deal
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.room.table import decide as life
-from croupier.views.fairness import fairness_file, sealed_file
+from croupier.views.fairness.fairness_file import fairness_file, sealed_file
 from tests.cli.terminal import ROOT, Croupier
 from tests.room.tables import Scene
 from tests.room.test_sealing import ready

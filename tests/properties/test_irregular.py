@@ -28,8 +28,8 @@ from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.irregular import POKER_15, RULES
 from croupier.rules.sign import Supplement
-from croupier.views.narrate import narrate
-from croupier.views.ruling import ruling
+from croupier.views.narration.narrate import narrate
+from croupier.views.screen.preview import ruling
 from croupier.views.seat import NOBODY, view
 from tests.properties.test_cards import every_card_is_in_one_place
 from tests.properties.test_chips import chips_are_conserved

@@ -31,7 +31,7 @@ from croupier.games import BANKED, game_of
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.steps import Bet
-from croupier.views.narrate import narrate
+from croupier.views.narration.narrate import narrate
 from croupier.views.seat import NOBODY
 from tests.banking import Bank
 from tests.properties.test_chips import chips_are_conserved

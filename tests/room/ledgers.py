@@ -18,8 +18,8 @@ from croupier.room.funds.orders import (
 from croupier.room.funds.papers import BeatSlip, BoxSlip
 from croupier.room.logbook import Entry
 from croupier.rules.revenue import BadBeat
-from croupier.views.report import Book, Report, book, made
-from croupier.views.reports import REPORTS
+from croupier.views.reports.catalog import REPORTS
+from croupier.views.reports.definition import Book, Report, book, made
 from tests.room.jackpots import DISPLAYS, ENDING, TOLD
 from tests.room.tables import STAFF, Scene
 

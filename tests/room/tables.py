@@ -30,7 +30,7 @@ from croupier.room.table import decide as life
 from croupier.room.table.rounds import DealRound, Play
 from croupier.room.table.setup import OpenTable, SetUpTable, set_up
 from croupier.rules.sign import TableSign
-from croupier.views.narrate_room import narrate_room
+from croupier.views.narration.narrate_room import narrate_room
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 

@@ -19,7 +19,7 @@ from croupier.room.table.setup import CloseTable
 from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign, amend
 from croupier.rules.time_charge import Hourly, TimeCharge
-from croupier.views.rulebook_revenue import revenue
+from croupier.views.printed.rulebook_revenue import revenue
 from tests.clause import clause
 from tests.room.tables import NOON, Scene, seat_players
 from tests.room.test_submissions import approved

@@ -45,8 +45,8 @@ from croupier.room.table.rounds import DealRound, Play
 from croupier.room.table.setup import CloseTable, OpenTable
 from croupier.rules.revenue import Increments
 from croupier.rules.time_charge import Hourly, TimeCharge
-from croupier.views.report import Report, book, made
-from croupier.views.reports import REPORTS
+from croupier.views.reports.catalog import REPORTS
+from croupier.views.reports.definition import Report, book, made
 from tests import banked_rounds, strategies
 from tests.room import decks
 from tests.room.jackpots import SECURITY, TOLD, adjust, count, found_fund, receive, rigged, send

@@ -20,9 +20,9 @@ from croupier.room.house.disclosure import (
 )
 from croupier.room.house.people import ROLES, SHIFT, Actor, Role
 from croupier.room.logbook import Entry, Order
-from croupier.views.narrate_room import STAFF_ONLY, narrate_room
-from croupier.views.report import Book, made
-from croupier.views.reports import REPORTS
+from croupier.views.narration.narrate_room import STAFF_ONLY, narrate_room
+from croupier.views.reports.catalog import REPORTS
+from croupier.views.reports.definition import Book, made
 from tests.clause import clause
 from tests.room.tables import NOON
 

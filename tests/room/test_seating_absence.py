@@ -9,7 +9,7 @@ from croupier.room.seating.orders import Leave, ReturnAsked, SeatLeft, SitIn, Si
 from croupier.room.seating.purchases import Buy
 from croupier.room.table.setup import CloseTable
 from croupier.rules.sign import TableSign
-from croupier.views.absences import absences
+from croupier.views.reports.absences import absences
 from tests.clause import clause
 from tests.room.tables import STAFF, Scene, player
 

@@ -13,9 +13,9 @@ from croupier.server.aside import read_book
 from croupier.server.audit import audit
 from croupier.server.desk import Desk
 from croupier.server.store import make_engine
-from croupier.views.hands import hands_of
-from croupier.views.report import made
-from croupier.views.reports import REPORTS
+from croupier.views.recorded_hands import hands_of
+from croupier.views.reports.catalog import REPORTS
+from croupier.views.reports.definition import made
 from tests.server.rooms import FAST, KEYS, Onlooker, opened, run, say, seated, served, until
 
 BANKED = ["texas-holdem-bonus", "flop-poker", "two-card-joker"]

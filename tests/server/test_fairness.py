@@ -21,8 +21,8 @@ from croupier.server.audit import _rounds
 from croupier.server.config import Config
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
-from croupier.views.fairness import FairnessFile
-from croupier.views.fairness_check import check_file
+from croupier.views.fairness.fairness_check import check_file
+from croupier.views.fairness.fairness_file import FairnessFile
 from tests.clause import clause
 from tests.room.test_sealing import ready
 from tests.server.rooms import FAST, PATIENCE, opened, run, say, seated, served, until

@@ -17,11 +17,11 @@ from croupier.room.table import decide as life
 from croupier.server.aside import read_book
 from croupier.server.lines import TABLE
 from croupier.server.reports import READERS, readers_of
-from croupier.views.overview import overview
-from croupier.views.report import made
-from croupier.views.report_written import as_json
-from croupier.views.reports import REPORTS
-from croupier.views.tally import SUMMED, tally
+from croupier.views.reports.catalog import REPORTS
+from croupier.views.reports.definition import made
+from croupier.views.reports.formats import as_json
+from croupier.views.reports.overview import overview
+from croupier.views.reports.running_sums import SUMMED, tally
 from tests.clause import clause
 from tests.server.books import STAFF, Asking, asked, named, played
 from tests.server.rooms import run

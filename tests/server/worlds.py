@@ -23,7 +23,7 @@ from croupier.server.config import Config
 from croupier.server.desk import Desk, Watcher
 from croupier.server.store import Store
 from croupier.sim.bots import bot
-from croupier.views.screen import buys
+from croupier.views.screen.table_view import buys
 from croupier.views.seat import NOBODY, hide
 from tests.room.tables import Scene
 

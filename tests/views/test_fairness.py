@@ -15,7 +15,8 @@ from croupier.games import GAMES, game_of
 from croupier.room.logbook import Entry
 from croupier.room.sealed import leaf
 from croupier.room.table.rounds import Play
-from croupier.views.fairness import (
+from croupier.views.fairness.fairness_check import check_against, check_file, check_sealed_file
+from croupier.views.fairness.fairness_file import (
     FairnessFile,
     SealedFile,
     fairness_file,
@@ -23,7 +24,6 @@ from croupier.views.fairness import (
     places,
     sealed_file,
 )
-from croupier.views.fairness_check import check_against, check_file, check_sealed_file
 from tests.clause import clause
 from tests.room.test_sealing import ready, throw_all
 from tests.server import worlds

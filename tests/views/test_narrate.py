@@ -13,9 +13,9 @@ from croupier.engine.event import kinds
 from croupier.games import BANKED, PLAYER_BANKED
 from croupier.sim.bots import bot
 from croupier.sim.runner import play_out
-from croupier.views import narrate as narrating
-from croupier.views.lines import Line
-from croupier.views.narrate import narrate
+from croupier.views.narration import narrate as narrating
+from croupier.views.narration.narrate import narrate
+from croupier.views.narration.wording import Line
 from tests.clauses.test_pots import BAD_BEAT, FIVE, NO_LIMIT
 from tests.dealing import Deal
 

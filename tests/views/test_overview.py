@@ -5,10 +5,10 @@ from itertools import pairwise
 
 from croupier.chips import Chips
 from croupier.room.cage.charges import AssessTime, VerifyTime
-from croupier.views.charts import Chart, Series, bars
-from croupier.views.overview import overview
-from croupier.views.report import book
-from croupier.views.tally import tally
+from croupier.views.reports.charts import Chart, Series, bars
+from croupier.views.reports.definition import book
+from croupier.views.reports.overview import overview
+from croupier.views.reports.running_sums import tally
 from tests.room.test_charges import charged
 from tests.views.test_reports_money import bet, raked
 

@@ -21,9 +21,9 @@ from croupier.room.table.decide import TableLife
 from croupier.room.table.rounds import PassTurn, Play
 from croupier.room.table.setup import CloseTable
 from croupier.room.table.setup import founded as set_up
-from croupier.views.ruling import Preview, preview, preview_house
+from croupier.views.screen.preview import Preview, preview, preview_house
+from croupier.views.screen.troubles import KINDS, troubles
 from croupier.views.seat import NOBODY
-from croupier.views.troubles import KINDS, troubles
 from tests.room.tables import NOON, STAFF, Scene
 from tests.server import worlds
 

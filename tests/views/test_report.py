@@ -16,10 +16,10 @@ from croupier.room.conduct.orders import CollusionFlagged, FlagCollusion
 from croupier.room.house import decide as house
 from croupier.room.logbook import Entry
 from croupier.room.table import decide as life
-from croupier.views.narrate_room import SAY, STAFF_ONLY, narrate_room
-from croupier.views.report import Book, Column, Kind, Line, book, made
-from croupier.views.report_written import as_csv, as_json, text_rows
-from croupier.views.reports import REPORTS, report_named
+from croupier.views.narration.narrate_room import SAY, STAFF_ONLY, narrate_room
+from croupier.views.reports.catalog import REPORTS, report_named
+from croupier.views.reports.definition import Book, Column, Kind, Line, book, made
+from croupier.views.reports.formats import as_csv, as_json, text_rows
 from tests.room.ledgers import books
 from tests.room.tables import NOON, Scene
 

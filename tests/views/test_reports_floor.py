@@ -18,7 +18,7 @@ from croupier.room.seating.purchases import Buy
 from croupier.room.table import decide as life
 from croupier.room.table.rounds import Play
 from croupier.rules.banked import Settle
-from croupier.views.hands import hands_of
+from croupier.views.recorded_hands import hands_of
 from tests.banking import stacked as against_bank
 from tests.clause import clause
 from tests.room import decks

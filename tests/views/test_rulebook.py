@@ -8,7 +8,7 @@ from croupier.games import BANKED, LIBRARY, PLAYER_BANKED
 from croupier.rankings import FAMILIES
 from croupier.rules.irregular import POKER_15, exposure
 from croupier.rules.offers import Offer
-from croupier.views.rulebook import rulebook
+from croupier.views.printed.rulebook import rulebook
 
 EVERY = {**PLAYER_BANKED, **LIBRARY}
 

@@ -15,8 +15,8 @@ from croupier.room.seating.orders import Seat
 from croupier.room.table.decide import TableLife
 from croupier.rules.game import Game
 from croupier.sim.bots import bot
-from croupier.views.readout import read_out
-from croupier.views.screen import family, screen
+from croupier.views.narration.readout import read_out
+from croupier.views.screen.table_view import family, screen
 from croupier.views.seat import NOBODY, hide
 
 encode = json.Encoder().encode

@@ -18,7 +18,7 @@ from croupier.rules.offers import faults
 from croupier.rules.revenue import BadBeat, Increments, Percentage, Shares
 from croupier.rules.sign import NOT_POSTED, Supplement, TableSign, amend
 from croupier.rules.time_charge import Hourly, TimeCharge
-from croupier.views.signboard import signboard
+from croupier.views.printed.signboard import signboard
 from tests.clause import clause
 from tests.room.tables import Scene, player
 

@@ -10,11 +10,11 @@ import pytest
 from croupier.chips import Chips
 from croupier.room.cage.charges import AssessTime, VerifyTime
 from croupier.room.logbook import Entry
-from croupier.views.overview import overview
-from croupier.views.report import Book, made
-from croupier.views.report_page import PERIODS
-from croupier.views.reports import REPORTS
-from croupier.views.tally import HOUSE, SUMMED, Running, tally
+from croupier.views.reports.catalog import REPORTS
+from croupier.views.reports.definition import Book, made
+from croupier.views.reports.html_page import PERIODS
+from croupier.views.reports.overview import overview
+from croupier.views.reports.running_sums import HOUSE, SUMMED, Running, tally
 from tests.clause import clause
 from tests.room.test_charges import area, charged
 from tests.server.rooms import run

@@ -21,7 +21,7 @@ from croupier.chips import Chips
 from croupier.engine.turns import Option, Turn
 from croupier.games import game_of
 from croupier.server.pages import STATIC
-from croupier.views.screen import PotSeen, SeatSeen, SpotSeen, TableSeen, family
+from croupier.views.screen.table_view import PotSeen, SeatSeen, SpotSeen, TableSeen, family
 
 OWN = Path(__file__).with_name("fullness")  # the modules that stand in for the room's
 STACKS = (Chips(12_345_50), Chips(236_00), Chips(1_204_00))

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from croupier.views.fairness import FairnessFile
-from croupier.views.fairness_check import check_file
+from croupier.views.fairness.fairness_check import check_file
+from croupier.views.fairness.fairness_file import FairnessFile
 from tests.web.conftest import Browse, Room, take_seat
 from tests.web.playing import finish
 

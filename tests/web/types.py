@@ -24,8 +24,8 @@ from croupier.server.lists import MyLists
 from croupier.server.practice import PracticeTable
 from croupier.server.reading import RoundListed, RoundSeen
 from croupier.server.tables import GameListed, TableListed
-from croupier.views.lines import Line
-from croupier.views.screen import TableSeen
+from croupier.views.narration.wording import Line
+from croupier.views.screen.table_view import TableSeen
 
 STATIC = Path(__file__).parents[2] / "src" / "croupier" / "server" / "static"
 FILLED = ("TableSeen", "SeatSeen")  # by usual.js

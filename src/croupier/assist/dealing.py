@@ -15,7 +15,7 @@ from croupier.engine.turns import DEALER, HOUSE, Option
 from croupier.refused import Refused
 from croupier.rules.banked import Reveal, Settle
 from croupier.rules.steps import Board, Burn, Deal, Draw
-from croupier.views.lines import counted, drawn, listed, seats
+from croupier.views.narration.wording import counted, drawn, listed, seats
 
 BOARDS = ("the first board", "the second board")
 

@@ -13,7 +13,7 @@ from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, Option, Turn
 from croupier.refused import Refused
 from croupier.rules.steps import Showdown
-from croupier.views.lines import listed
+from croupier.views.narration.wording import listed
 
 
 class Now(Struct, frozen=True):

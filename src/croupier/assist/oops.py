@@ -13,9 +13,9 @@ from croupier.chips import money
 from croupier.engine.commands import Command, Report
 from croupier.engine.round import Round
 from croupier.refused import Refused
-from croupier.views.lines import Line
-from croupier.views.ruling import ruling
-from croupier.views.troubles import FLAGS, Trouble, troubles
+from croupier.views.narration.wording import Line
+from croupier.views.screen.preview import ruling
+from croupier.views.screen.troubles import FLAGS, Trouble, troubles
 
 VIRTUAL = {"disconnected"}  # no real hand loses its connection
 

@@ -19,7 +19,7 @@ from croupier.room.logbook import Command, Order
 from croupier.room.table import decide as tables
 from croupier.room.table.decide import TableLife
 from croupier.room.table.setup import OpenTable
-from croupier.views.lines import listed
+from croupier.views.narration.wording import listed
 
 Said = tuple[Actor, Command]
 COUNTS = (deck.CountStub, deck.CountDeck, deck.InspectDeck)

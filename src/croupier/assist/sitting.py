@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from croupier.assist.preparing import Said, preparation
-from croupier.assist.record import Line, Record
+from croupier.assist.table_record import Line, Record
 from croupier.cards import UNKNOWN
 from croupier.engine import commands as say
 from croupier.engine.events import AnyEvent, RoundOpened

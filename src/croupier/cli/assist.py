@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
-from croupier.assist.record import Record
-from croupier.assist.screen import Screen, screen
-from croupier.assist.session import Left, Session, read_seat
+from croupier.assist.dialogue import Left, Session, read_seat
 from croupier.assist.sitting import Sitting
+from croupier.assist.table_record import Record
+from croupier.assist.terminal import Screen, screen
 from croupier.chips import money
 from croupier.cli.given import GameKey, Signs, posted
 from croupier.cli.screen import print_raw
 from croupier.engine.events import RoundClosed, write_event
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.views.lines import counted, listed
+from croupier.views.narration.wording import counted, listed
 
 NAME = "assist"
 EXAMPLES = """\b

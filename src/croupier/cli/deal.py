@@ -24,8 +24,8 @@ from croupier.room.shuffle import Entropy, shuffle
 from croupier.rules.game import Game
 from croupier.sim.bots import BOTS, bot
 from croupier.sim.runner import play_out, reshuffle
-from croupier.views.lines import Line, listed
-from croupier.views.narrate import narrate
+from croupier.views.narration.narrate import narrate
+from croupier.views.narration.wording import Line, listed
 from croupier.views.seat import NOBODY
 
 NAME = "deal"

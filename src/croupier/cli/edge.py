@@ -12,7 +12,7 @@ from croupier.cli.screen import print_json, print_lines, print_raw
 from croupier.games import game_of
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
-from croupier.views.lines import Line
+from croupier.views.narration.wording import Line
 
 if TYPE_CHECKING:  # the solvers need numpy, which is slow to import: `run` does
     from croupier.odds.house_edge import Edge

@@ -10,7 +10,7 @@ from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_table
 from croupier.rankings import FAMILIES
 from croupier.refused import Refused
-from croupier.views.lines import drawn
+from croupier.views.narration.wording import drawn
 
 NAME = "rank"
 EXAMPLES = (

@@ -16,8 +16,8 @@ from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.histories.results import SUFFIXES, HandResult, amount, pots, rake_of, replay_hands
 from croupier.refused import Refused
-from croupier.views.lines import listed
-from croupier.views.narrate import narrate
+from croupier.views.narration.narrate import narrate
+from croupier.views.narration.wording import listed
 
 NAME = "replay"
 EXAMPLES = (

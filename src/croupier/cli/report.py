@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.assist.record import is_record, read_record
+from croupier.assist.table_record import is_record, read_record
 from croupier.cli.given import AsJson, read_lines
 from croupier.cli.screen import print_json, print_table, print_words
 from croupier.refused import Refused
@@ -14,10 +14,10 @@ from croupier.room.house import decide as house
 from croupier.room.logbook import Entry
 from croupier.room.table import decide as life
 from croupier.room.table.setup import TableSetUp
-from croupier.views.hands import hands_of
-from croupier.views.report import BYS, Book, By, Report, book, made
-from croupier.views.report_written import aligned_right, as_csv, as_json, text_rows
-from croupier.views.reports import REPORTS, report_named
+from croupier.views.recorded_hands import hands_of
+from croupier.views.reports.catalog import REPORTS, report_named
+from croupier.views.reports.definition import BYS, Book, By, Report, book, made
+from croupier.views.reports.formats import aligned_right, as_csv, as_json, text_rows
 
 NAME = "report"
 EXAMPLES = (

@@ -7,7 +7,7 @@ from croupier.cli.screen import print_json, print_lines
 from croupier.games import game_of
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
-from croupier.views.rulebook import rulebook
+from croupier.views.printed.rulebook import rulebook
 
 NAME = "rules"
 EXAMPLES = (

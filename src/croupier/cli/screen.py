@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.views.lines import Line
+from croupier.views.narration.wording import Line
 
 PIPED_WIDTH = 100
 WIDEST = 110

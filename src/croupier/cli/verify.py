@@ -16,9 +16,9 @@ from croupier.refused import Refused, brief
 from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.logbook import Entry
 from croupier.room.table import decide as life
-from croupier.views.fairness import FairnessFile, SealedFile, sealed_rounds
-from croupier.views.fairness_check import check_against, check_file, check_sealed_file
-from croupier.views.lines import counted
+from croupier.views.fairness.fairness_check import check_against, check_file, check_sealed_file
+from croupier.views.fairness.fairness_file import FairnessFile, SealedFile, sealed_rounds
+from croupier.views.narration.wording import counted
 
 NAME = "verify"
 EXAMPLES = (

@@ -13,7 +13,7 @@ from croupier.engine import (
     deal,
     draw,
     exchange,
-    irregular,
+    irregularity,
     misdeal,
     place,
     post,
@@ -283,7 +283,7 @@ def _announce(state: Round, command: commands.Announce, option: Option) -> list[
 @decides_unasked(commands.Protect)
 def _protect(state: Round, command: commands.Protect) -> list[AnyEvent]:
     _check_seated(state, command.seat)
-    return irregular.protect(state, command)
+    return irregularity.protect(state, command)
 
 
 def _check_seated(state: Round, seat: int) -> None:

@@ -20,7 +20,7 @@ from croupier.odds.house_edge import STRATEGIES, Edge, house_edge
 from croupier.odds.plots import Bar, Cell, bars, chart, line
 from croupier.odds.wagers import Wager
 from croupier.rules.sign import TableSign
-from croupier.views.paysheet import paysheet
+from croupier.views.printed.paysheet import paysheet
 
 METHOD = {
     "texas-holdem-bonus": (

@@ -20,7 +20,7 @@ from croupier.rankings import FAMILIES
 from croupier.rules.game import Game
 from croupier.rules.paytables import category_of_five
 from croupier.rules.sign import TableSign
-from croupier.views.lines import listed
+from croupier.views.narration.wording import listed
 
 if TYPE_CHECKING:
     import numpy as np

@@ -26,7 +26,7 @@ from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.sim.referee import by_rule
-from croupier.views.narrate import narrate
+from croupier.views.narration.narrate import narrate
 
 SEAT = 1
 OTHERWISE, PLACE = 0, 1

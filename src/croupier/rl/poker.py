@@ -26,7 +26,7 @@ from croupier.rl.observation import Observation
 from croupier.rl.snapshot import Snapshot, begin
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
-from croupier.views.narrate import narrate
+from croupier.views.narration.narrate import narrate
 
 Seen = dict[str, Any]
 

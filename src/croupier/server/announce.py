@@ -13,7 +13,7 @@ from croupier.room.house.decide import House
 from croupier.room.logbook import Entry
 from croupier.room.seating.vacancy import SeatsAnnounced
 from croupier.room.seating.waiting import NextCalled
-from croupier.views.narrate_room import narrate_room
+from croupier.views.narration.narrate_room import narrate_room
 
 _encoder = msgspec.json.Encoder()
 

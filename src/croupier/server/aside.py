@@ -21,7 +21,7 @@ from croupier.server.lines import HOUSE, TABLE, stream_of
 from croupier.server.schema import events
 from croupier.server.store import Store, make_engine, snapshot, stored_page
 from croupier.views.entry import hides_cards, seen_entry
-from croupier.views.report import Book
+from croupier.views.reports.definition import Book
 
 Result = TypeVar("Result")
 

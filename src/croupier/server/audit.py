@@ -25,8 +25,8 @@ from croupier.server.lines import HOUSE, TABLE
 from croupier.server.schema import balances, checkpoints, events, journal
 from croupier.server.store import snapshot, stored_page
 from croupier.server.witness import Held, contradictions
-from croupier.views.fairness import sealed_file
-from croupier.views.fairness_check import check_decks
+from croupier.views.fairness.fairness_check import check_decks
+from croupier.views.fairness.fairness_file import sealed_file
 
 
 class Fault(NamedTuple):

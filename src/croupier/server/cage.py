@@ -22,7 +22,7 @@ from croupier.server.service import Service
 from croupier.server.signatures import Passwords, check_signatures
 from croupier.server.tables import Client, HouseCommand, Sequence, TableCommand
 from croupier.server.writer import Reply
-from croupier.views.cage import Booked, CageSeen, booked, see_cage
+from croupier.views.screen.cage_view import Booked, CageSeen, booked, see_cage
 
 READERS: frozenset[Role] = BOOKS | SHIFT | {"ieb_agent"}
 NEWEST = 400  # lines of the house's log that one answer looks at

@@ -36,7 +36,7 @@ from croupier.server.demo_fund import Keeper, found
 from croupier.server.desk import Desk
 from croupier.server.service import Service
 from croupier.sim.bots import Bot, bot
-from croupier.views.screen import buys
+from croupier.views.screen.table_view import buys
 from croupier.views.seat import hide
 
 NAMES = ("Ana", "Bram", "Chidi", "Dana", "Emeka", "Freya", "Goro", "Hana", "Ines", "Jun")

@@ -31,10 +31,10 @@ from croupier.server.slips import Papers
 from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
 from croupier.views.entry import hides_cards, seen_entry
-from croupier.views.incidents import Incident, incident
-from croupier.views.narrate import say
-from croupier.views.narrate_room import narrate_room, told_to_all
-from croupier.views.screen import TableSeen, public_screen, screen, seen_from
+from croupier.views.narration.narrate import say
+from croupier.views.narration.narrate_room import narrate_room, told_to_all
+from croupier.views.reports.incidents import Incident, incident
+from croupier.views.screen.table_view import TableSeen, public_screen, screen, seen_from
 from croupier.views.seat import NOBODY
 
 TAIL = 1000  # lines kept at hand for viewers who come back

@@ -10,7 +10,7 @@ from croupier.room.logbook import Entry
 from croupier.room.table import decide as table_life
 from croupier.server.desk import Desk, Opened
 from croupier.server.service import Service
-from croupier.views.fairness import FairnessFile, fairness_file
+from croupier.views.fairness.fairness_file import FairnessFile, fairness_file
 
 
 @get("/api/tables/{name:str}/rounds/{number:int}/proof")

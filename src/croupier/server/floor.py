@@ -13,10 +13,15 @@ from croupier.room.logbook import Order
 from croupier.server.clock import Remaining
 from croupier.server.service import Service
 from croupier.server.tables import HouseCommand, TableCommand
-from croupier.views.floor import HouseOnFloor, TableOnFloor, house_on_floor, table_on_floor
-from croupier.views.incidents import Incident
-from croupier.views.ruling import Preview, preview, preview_house
-from croupier.views.troubles import Trouble, troubles
+from croupier.views.reports.incidents import Incident
+from croupier.views.screen.floor_view import (
+    HouseOnFloor,
+    TableOnFloor,
+    house_on_floor,
+    table_on_floor,
+)
+from croupier.views.screen.preview import Preview, preview, preview_house
+from croupier.views.screen.troubles import Trouble, troubles
 
 STAFF = frozenset(ROLES) - PLAYER
 CLAUSE = "POKER 15(b)"

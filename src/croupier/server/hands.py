@@ -28,7 +28,7 @@ from croupier.room.table import decide as table_life
 from croupier.server.reports import Since, Until
 from croupier.server.service import Service
 from croupier.server.shelf import Kept
-from croupier.views.report import Book
+from croupier.views.reports.definition import Book
 from croupier.views.seat import NOBODY, view
 
 READERS: frozenset[Role] = FLOOR | {"surveillance", "ieb_agent"}

@@ -24,9 +24,9 @@ from croupier.server.desk import Desk, Opened, street_of, told_in_words
 from croupier.server.hands import Seen, eyes
 from croupier.server.service import Service
 from croupier.views.entry import seen_entry
-from croupier.views.lines import Line
-from croupier.views.rulebook import rulebook
-from croupier.views.screen import TableSeen, screen, whole_screen
+from croupier.views.narration.wording import Line
+from croupier.views.printed.rulebook import rulebook
+from croupier.views.screen.table_view import TableSeen, screen, whole_screen
 from croupier.views.seat import NOBODY
 
 

@@ -13,13 +13,13 @@ from croupier.room.house.people import FLOOR, SUPERVISORS, Actor, Role, check_ro
 from croupier.server.aside import read_book
 from croupier.server.service import Service
 from croupier.server.store import Store
-from croupier.views.charts import WIDE, bars
-from croupier.views.overview import Overview, overview
-from croupier.views.report import BYS, Book, By, Kind, Report, check_asked, made
-from croupier.views.report_page import PERIODS, as_html, chart_of
-from croupier.views.report_written import as_csv, as_json
-from croupier.views.reports import REPORTS, report_named
-from croupier.views.tally import SUMMED, Tally
+from croupier.views.reports.catalog import REPORTS, report_named
+from croupier.views.reports.charts import WIDE, bars
+from croupier.views.reports.definition import BYS, Book, By, Kind, Report, check_asked, made
+from croupier.views.reports.formats import as_csv, as_json
+from croupier.views.reports.html_page import PERIODS, as_html, chart_of
+from croupier.views.reports.overview import Overview, overview
+from croupier.views.reports.running_sums import SUMMED, Tally
 
 READERS: frozenset[Role] = SUPERVISORS | {"accounting", "ieb_agent"}
 CAGE: frozenset[Role] = READERS | {"cage_cashier"}

@@ -34,8 +34,8 @@ from croupier.server.shelf import Shelf
 from croupier.server.slips import Papers, handed_in
 from croupier.server.store import Store
 from croupier.server.writer import Reply, Writer
-from croupier.views.incidents import Incident, incident
-from croupier.views.tally import Running
+from croupier.views.reports.incidents import Incident, incident
+from croupier.views.reports.running_sums import Running
 
 Clock = Callable[[], datetime]
 

@@ -25,7 +25,7 @@ from croupier.room.table.setup import TableClosed
 from croupier.server.chain import Stored
 from croupier.server.lines import stream_of
 from croupier.server.store import PAGE, Store, stored_page
-from croupier.views.hands import into, moves_of
+from croupier.views.recorded_hands import into, moves_of
 
 OLDEST = 200_000  # rounds of a table that are kept at hand; older ones are in the log
 

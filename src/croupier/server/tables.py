@@ -23,7 +23,7 @@ from croupier.server.entrance import Name
 from croupier.server.service import Service
 from croupier.server.signatures import check_alone
 from croupier.server.writer import Reply
-from croupier.views.screen import TableSeen, family
+from croupier.views.screen.table_view import TableSeen, family
 
 if TYPE_CHECKING:
     TableCommand = Any

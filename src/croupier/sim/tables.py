@@ -9,7 +9,7 @@ from croupier.odds.equity import Figure
 from croupier.odds.wagers import Wager
 from croupier.rules.stakes import stakes
 from croupier.sim.results import Account, Results
-from croupier.views.lines import Line
+from croupier.views.narration.wording import Line
 
 WAYS = {
     "engine": "by bots on the engine",

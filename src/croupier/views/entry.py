@@ -8,7 +8,7 @@ from croupier.engine.event import Event, Undisclosed
 from croupier.engine.events import AnyEvent
 from croupier.room.custody.commitment import DeckSealed
 from croupier.room.logbook import Entry
-from croupier.views.narrate_room import STAFF_ONLY
+from croupier.views.narration.narrate_room import STAFF_ONLY
 from croupier.views.seat import NOBODY, seen_by
 
 

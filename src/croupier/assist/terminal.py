@@ -1,0 +1,206 @@
+"""The dealer's screen: what to do now, large and first; then the table; then what just happened."""
+
+import sys
+from typing import Protocol, TextIO
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from croupier.assist.dialogue import Session, pots
+from croupier.chips import Chips, money
+from croupier.cli.screen import laid_out, styled
+from croupier.engine.round import Round
+from croupier.rules.stakes import stakes
+from croupier.views.narration.wording import Line, drawn
+
+WIDEST = 110
+SMALL = 30  # a terminal of so few rows has none to spare
+AROUND = 13  # the rows of the panel, the heads, the pots, the answer and the prompt
+LEAST = 6  # how many of the last lines stay in sight however small the screen
+
+
+class Screen(Protocol):
+    """What shows a session to the dealer."""
+
+    prompt: str
+
+    def draw(self, session: Session) -> None:
+        """Show where the table stands."""
+
+    def write(self, words: str = "") -> None:
+        """Show a line of words."""
+
+
+class Plain:
+    """Line after line, for a pipe and for a screen reader: nothing is drawn over."""
+
+    prompt = "> "
+
+    def __init__(self, out: TextIO) -> None:
+        """Write to a stream."""
+        self._out = out
+
+    def write(self, words: str = "") -> None:
+        """Write a line."""
+        print(words, file=self._out, flush=True)
+
+    def draw(self, session: Session) -> None:
+        """Say what happened, then what to do now."""
+        for line in (*session.told, *session.shows):
+            self._line(line)
+        if session.looks:
+            for words in table_lines(session):
+                self.write(f"  {words}")
+        if session.said:
+            self.write(f"  {session.said}")
+        if session.refused:
+            self.write(f"  ! {session.refused}")
+        now = session.now
+        self.write(f"NOW {now.words}" + (f" ({now.clause})" if now.clause else ""))
+        self.write(f"    {now.keys}")
+
+    def _line(self, line: Line) -> None:
+        clause = f" ({line.clause})" if line.clause else ""
+        items = f": {', '.join(line.items)}" if line.items else ""
+        indent = "  " if line.kind == "fact" else ""
+        self.write(f"{indent}{line.words}{items}{clause}")
+
+
+class Rich:
+    """A whole screen for each entry."""
+
+    prompt = "> "
+
+    def __init__(self, out: TextIO) -> None:
+        """Draw on a terminal."""
+        self._console = Console(file=out, highlight=False, emoji=False, markup=False)
+
+    def write(self, words: str = "") -> None:
+        """Write a line below the rest."""
+        self._console.print(words)
+
+    def draw(self, session: Session) -> None:
+        """Draw the screen anew; what is above it stays in the scroll-back."""
+        console = self._console
+        width = min(console.width, WIDEST)
+        console.clear()
+        told = self._told(session, width)
+        parts: list[RenderableType] = [self._now(session, width)]
+        seats = session.sitting.life.seats
+        if seats and (not session.shows or self._fits(len(seats) + len(told))):
+            parts.append(self._table(session))
+            parts += [Text("  " + line.words, style="bold") for line in pots(session.sitting)]
+            parts.append(Text())
+        parts += told
+        if session.said:
+            parts += [Text(), styled(f"  {session.said}", "bold")]
+        if session.refused:
+            parts += [Text(), styled(f"  {session.refused}", "bold yellow")]
+        console.print(Group(*parts), width=width)
+        console.print()
+
+    def _told(self, session: Session, width: int) -> list[Text]:
+        """What was asked for; else the round so far, what is new brightest, the oldest cut off."""
+        if session.shows:
+            return [text for line in session.shows for text in laid_out(line, width)]
+        story, new = session.story, session.told
+        texts: list[Text] = []
+        for line in (*story, *(line for line in new if line not in story)):
+            for text in laid_out(line, width):
+                if line not in new:
+                    text.stylize("dim")
+                texts.append(text)
+        room = self._console.height - len(session.sitting.life.seats) - AROUND
+        return texts[-max(room, LEAST) :]
+
+    def _fits(self, lines: int) -> bool:
+        return lines + AROUND <= self._console.height
+
+    def _now(self, session: Session, width: int) -> Panel:
+        now, table = session.now, session.sitting.life
+        words = styled(now.words[:1].upper() + now.words[1:], "bold")
+        keys = Text(f"{now.keys}", style="cyan")
+        title = f"{table.game.title}, {stakes(table.game, table.sign)}"
+        number = table.rounds + (1 if table.playing else 0)
+        return Panel(
+            Group(words, keys),
+            title=f"{title} · round {number}" if number else title,
+            title_align="left",
+            subtitle=now.clause or None,
+            subtitle_align="right",
+            width=width,
+            padding=(1 if self._console.height > SMALL else 0, 2),
+        )
+
+    def _table(self, session: Session) -> Table:
+        shown = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        heads = ("", "seat", "player", "chips", "bet", "cards")
+        for head in heads:
+            shown.add_column(head, justify="right" if head in ("seat", "chips", "bet") else "left")
+        for row in rows(session):
+            style = "bold" if row[0] else ("dim" if "folded" in row[-1] else "")
+            shown.add_row(*(styled(cell, style) for cell in row))
+        board = board_words(session.sitting.life.round)
+        if board:
+            shown.add_row("", "", "", "", "", styled(board, "bold"))
+        return shown
+
+
+def rows(session: Session) -> list[tuple[str, ...]]:
+    """A row for each seat: who is to act, who sits there, chips, bet and cards."""
+    table, state = session.sitting.life, session.sitting.life.round
+    asked = {turn.actor for turn in state.turns} if state is not None else set()
+    acting = session.now.seat
+    found: list[tuple[str, ...]] = []
+    for seat, there in sorted(table.seats.items()):
+        mark = "→" if seat == acting or (not acting and seat in asked) else ""
+        chips = table.stacks.get(seat, Chips(0))
+        button = " (button)" if table.game.button and seat == table.button else ""
+        bet, cards = "", ""
+        if state is not None and seat in state.hands:
+            bet, cards = _bet(state, seat), _cards(state, seat)
+            chips = state.stacks.get(seat, chips)
+        found.append((mark, str(seat), there.person + button, money(chips), bet, cards))
+    return found
+
+
+def _bet(state: Round, seat: int) -> str:
+    hand = state.hands[seat]
+    if state.game.banked:
+        return " ".join(f"{spot} {money(chips)}" for spot, chips in hand.stakes.items())
+    return money(hand.bet) if hand.bet else ""
+
+
+def _cards(state: Round, seat: int) -> str:
+    hand = state.hands[seat]
+    if hand.out:
+        return {"conceded": "conceded", "void": "void"}.get(hand.out, hand.out)
+    down, up = drawn(hand.down), drawn(hand.up)
+    return f"({down}) {up}" if down and up else down or up
+
+
+def board_words(state: Round | None) -> str:
+    """The community cards, and what lies in front of the dealer."""
+    if state is None:
+        return ""
+    parts = [f"board {drawn(board)}" for board in state.boards if board]
+    parts += [f"common {drawn(state.common)}"] if state.common else []
+    parts += [f"house {drawn(state.house)}"] if state.house else []
+    return "   ".join(parts)
+
+
+def table_lines(session: Session) -> list[str]:
+    """The whole table in words, a line for each seat."""
+    lines = []
+    for mark, seat, who, chips, bet, cards in rows(session):
+        parts = [f"seat {seat} {who} {chips}", f"bet {bet}" if bet else "", cards]
+        lines.append(", ".join(part for part in parts if part) + (" <- to act" if mark else ""))
+    board = board_words(session.sitting.life.round)
+    return [*lines, *([board] if board else []), *(line.words for line in pots(session.sitting))]
+
+
+def screen(out: TextIO, *, plain: bool) -> Screen:
+    """A drawn screen on a terminal, else plain lines."""
+    return Plain(out) if plain or not out.isatty() or not sys.stdin.isatty() else Rich(out)

@@ -1,0 +1,169 @@
+"""Check a fairness file: every card lay where it was dealt from before anybody had seen one.
+
+Nothing is believed but the roots, which everybody was told before the first card. Where a card
+must have lain follows from the cut and the order of dealing, which the round's own log tells.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from croupier.cards import DECK_52, DECK_54, UNKNOWN
+from croupier.engine import events as told
+from croupier.engine.events import AnyEvent, write_event
+from croupier.engine.verify import verify_log
+from croupier.games import game_of
+from croupier.refused import Refused
+from croupier.room.sealed import SALT, Opened, apart, is_sealed, root_of
+from croupier.room.shuffle import check_cut
+from croupier.rules.game import Game
+from croupier.views.fairness.fairness_file import (
+    NOT_SEALED,
+    FairnessFile,
+    Place,
+    Proof,
+    Root,
+    SealedFile,
+    Whole,
+    places,
+    turned_up,
+)
+
+Key = tuple[int, int]  # a shuffle, and a position in it
+
+
+def check_file(file: FairnessFile) -> list[str]:
+    """Everything that is wrong with a player's file; nothing, when every card is proven."""
+    if not file.roots:
+        return [NOT_SEALED]
+    roots = {root.shuffle: root for root in file.roots}
+    dealt: dict[Key, Place] = {place[:2]: place for left in places(file.log) for place in left}
+    proofs = {(proof.shuffle, proof.position): proof for proof in file.cards}
+    faults = [*_shuffles(game_of(file.game), file.log, roots)]
+    for proof in file.cards:
+        faults += _proof(proof, roots.get(proof.shuffle), dealt)
+    faults += _twice(file.cards)
+    return [*faults, *_unproven(file.log, dealt, proofs)]
+
+
+def _shuffles(game: Game, log: Sequence[AnyEvent], roots: Mapping[int, Root]) -> Iterator[str]:
+    """Every shuffle has its root, of as many cards, and the deck was cut by the rule."""
+    decks = [event for event in log if isinstance(event, told.DeckCut | told.Reshuffled)]
+    if set(roots) != set(range(len(decks))):
+        yield f"{len(decks)} shuffles were dealt from, and {len(roots)} roots told"
+    for number, deck in enumerate(decks):
+        if number in roots and roots[number].size != len(deck.order):
+            yield f"shuffle {number} was sealed with {roots[number].size} cards"
+        if isinstance(deck, told.DeckCut) and (deck.cut or not game.banked):
+            try:
+                check_cut(deck.cut, len(deck.order))
+            except Refused as refused:
+                yield refused.why
+
+
+def _proof(proof: Proof, root: Root | None, dealt: Mapping[Key, Place]) -> Iterator[str]:
+    where = f"{proof.card.value} at position {proof.position} of shuffle {proof.shuffle}"
+    if root is None:
+        yield f"{where}: no root was told for this shuffle"
+        return
+    try:
+        path = tuple(map(bytes.fromhex, proof.path))
+        opened = Opened(proof.position, proof.card, bytes.fromhex(proof.salt), path)
+        right = is_sealed(opened, bytes.fromhex(root.root), root.size)
+    except ValueError:
+        right = False
+    if not right:
+        yield f"{where}: card, salt, position and path do not lead to the root"
+    place = dealt.get((proof.shuffle, proof.position))
+    if place is None:
+        yield f"{where}: no card was dealt from there"
+    elif place.card not in (UNKNOWN, proof.card):
+        yield f"{where}: {place.card.value} was dealt from there"
+
+
+def _twice(cards: Sequence[Proof]) -> Iterator[str]:
+    for (shuffle, card), count in Counter((one.shuffle, one.card) for one in cards).items():
+        if count > 1:
+            yield f"{card.value} lies {count} times in shuffle {shuffle}"
+
+
+def _unproven(
+    log: Sequence[AnyEvent], dealt: Mapping[Key, Place], proofs: Mapping[Key, Proof]
+) -> Iterator[str]:
+    """Every card that the log names is proven, and was dealt to where it turned up."""
+    for key, place in dealt.items():
+        if place.card is not UNKNOWN and key not in proofs:
+            yield f"{place.card.value} ({place.to}) is not proven"
+    went = {(dealt[key].to, proof.card) for key, proof in proofs.items() if key in dealt}
+    missing = {named for event in log for named in turned_up(event)} - went
+    for to, card in sorted(missing):
+        yield f"{card.value} turned up ({to}), and is not proven to have been dealt there"
+
+
+def check_sealed_file(file: SealedFile) -> list[str]:
+    """Everything that is wrong with a round and its whole decks; it is played again."""
+    faults = check_decks(file)
+    try:
+        verify_log(map(write_event, file.log), game_of)
+    except Refused as refused:
+        faults.append(f"played again, the round is another one: {refused.why}")
+    return faults
+
+
+def check_decks(file: SealedFile) -> list[str]:
+    """What is wrong with its roots, its decks, and the places its cards were dealt from."""
+    if not file.shuffles:
+        return [NOT_SEALED]
+    game = game_of(file.game)
+    faults = [fault for whole in file.shuffles for fault in _whole(game, whole)]
+    faults += _shuffles(game, file.log, {whole.root.shuffle: whole.root for whole in file.shuffles})
+    return [*faults, *_dealt_otherwise(file)]
+
+
+def _whole(game: Game, whole: Whole) -> Iterator[str]:
+    root, deck = whole.root, DECK_54 if game.deck == 54 else DECK_52
+    name = f"shuffle {root.shuffle}"
+    complete = len(deck) if root.shuffle == 0 else root.size
+    if len(set(whole.order) & set(deck)) != complete or len(whole.order) != root.size:
+        yield f"{name}: the deck is not complete, or a card is in it twice"
+    if len(whole.salts) != SALT * len(whole.order):
+        yield f"{name}: there are not as many salts as cards"
+    elif root_of(whole.order, apart(whole.salts)).hex() != root.root:
+        yield f"{name}: cards and salts do not lead to the root that was told"
+
+
+def _dealt_otherwise(file: SealedFile) -> Iterator[str]:
+    orders = {whole.root.shuffle: whole.order for whole in file.shuffles}
+    for left in places(file.log):
+        for place in left:
+            order = orders.get(place.shuffle, ())
+            lay = order[place.position] if place.position < len(order) else UNKNOWN
+            if lay is not place.card:
+                yield (
+                    f"{place.card.value} was dealt ({place.to}) from position {place.position} of "
+                    f"shuffle {place.shuffle}, where {lay.value} lay"
+                )
+
+
+def check_against(file: FairnessFile, sealed: SealedFile) -> list[str]:
+    """Where a player's file and the sealed file of its round do not agree."""
+    if (file.table, file.round) != (sealed.table, sealed.round):
+        return [f"the sealed file is of round {sealed.round} of table {sealed.table}"]
+    wholes = {whole.root.shuffle: whole for whole in sealed.shuffles}
+    faults = []
+    for root in file.roots:
+        if root.shuffle not in wholes or wholes[root.shuffle].root.root != root.root:
+            faults.append(f"shuffle {root.shuffle}: the player was told another root")
+    for proof in file.cards:
+        whole = wholes.get(proof.shuffle)
+        salts = apart(whole.salts) if whole else ()
+        if (
+            whole is None
+            or not 0 <= proof.position < len(whole.order)
+            or (
+                whole.order[proof.position],
+                salts[proof.position].hex(),
+            )
+            != (proof.card, proof.salt)
+        ):
+            faults.append(f"{proof.card.value} at position {proof.position} is another card there")
+    return faults

@@ -1,0 +1,1 @@
+"""Words, made once, at the edge, for the person who reads them."""

@@ -1,0 +1,218 @@
+"""The sign of a table, printed from what is in force there: the only place that words it.
+
+Nothing is enforced that does not stand here (POKER 17, 14(c), 10(e); A-88).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from croupier.chips import money
+from croupier.rules import offers
+from croupier.rules.game import Game
+from croupier.rules.seating_sign import absence_method, announced, purchase_limits
+from croupier.rules.sign import TableSign
+from croupier.rules.stakes import stakes
+from croupier.views.narration.wording import Line, counted, listed
+from croupier.views.printed.paysheet import cut_named, paysheet
+from croupier.views.printed.rulebook_revenue import revenue
+
+NOT_POSTED = "not posted"
+
+
+def signboard(game: Game, sign: TableSign) -> Iterator[Line]:
+    """Print what a table posts: its game, stakes and elections, each with its clause.
+
+    >>> from croupier.games import GAMES
+    >>> words = [line.words for line in signboard(GAMES["holdem"], TableSign(raise_cap=3))]
+    >>> "at most three raises in a betting round" in words
+    True
+    """
+    yield Line(f"{game.title}, {stakes(game, sign)}", game.section, "title")
+    yield Line("players", kind="heading")
+    yield _players(game, sign)
+    if game.banked:
+        yield from paysheet(game, sign)
+    else:
+        yield Line("what the house may elect", kind="heading")
+        yield from (_offer(game, sign, offer) for offer in game.offers)
+        yield Line("the sign", kind="heading")
+        yield from _posted(game, sign)
+        yield from _seats(game, sign)
+
+
+def _players(game: Game, sign: TableSign) -> Line:
+    players = game.players
+    words = f"{players.least} to {sign.seats or players.most} players"
+    if sign.seats and sign.seats < players.most:
+        words += f" at this table, of {players.most} that the section allows"
+    if not game.authorised:
+        words += "; no table may offer this game (POKER 8(b))"
+    return Line(words, game.cite(players.clause))
+
+
+# --- what the house may elect ----------------------------------------------------------------
+
+
+def _offer(game: Game, sign: TableSign, offer: offers.Offer) -> Line:
+    return Line(_OFFERS[type(offer)](sign, offer), game.cite(offer.clause))
+
+
+def _ante(sign: TableSign, offer: offers.Ante) -> str:
+    return f"an ante from every player: {_amount(sign.ante)}"
+
+
+def _amount(chips: int) -> str:
+    return money(chips) if chips else NOT_POSTED
+
+
+def _blinds(sign: TableSign, offer: offers.Blinds) -> str:
+    words = "blinds, first to the left of the button: "
+    words += listed(money(blind) for blind in sign.blinds)
+    if offer.most_per_player:
+        words += f" (ante and blind of one player at most {money(offer.most_per_player)})"
+    return words
+
+
+def _forced_bet(sign: TableSign, offer: offers.ForcedBet) -> str:
+    return f"a forced bet by up-card: {money(sign.forced_bet)}"
+
+
+def _straddle(sign: TableSign, offer: offers.Straddle) -> str:
+    if not sign.straddle:
+        return f"one straddle before the cards: {NOT_POSTED}"
+    where = "any seat but the blinds" if sign.straddle_seat == "any" else "left of the last blind"
+    return f"one straddle before the cards: {money(sign.straddle)}, {where}"
+
+
+def _kill(sign: TableSign, offer: offers.Kill) -> str:
+    if sign.kill == "none":
+        return f"a kill or half-kill: {NOT_POSTED}"
+    raised = {"full": "doubles the limits", "half": "raises the limits by half"}[sign.kill]
+    split = {"hilo_split": "a high and a low hand share", "shared": "anybody shares"}
+    return (
+        f"a {sign.kill} kill: who alone wins a pot of {money(sign.kill_pot)} or more posts a blind "
+        f"of the raised limit in the next round, and {raised} of that round; it ends with a pot "
+        f"that is smaller, or that {split[sign.kill_ends_on]}"
+    )
+
+
+def _bomb_pot(sign: TableSign, offer: offers.BombPot) -> str:
+    if not sign.bomb_pot:
+        return f"a bomb pot: {NOT_POSTED}"
+    boards = "two boards" if sign.bomb_boards == 2 else "one board"
+    return f"a bomb pot: {money(sign.bomb_pot)} from each player, {boards}, no first betting round"
+
+
+def _run_twice(sign: TableSign, offer: offers.RunTwice) -> str:
+    return f"running the rest of the board twice: {'posted' if sign.run_twice else NOT_POSTED}"
+
+
+def _odd_chip(sign: TableSign, offer: offers.OddChip) -> str:
+    named = {"": "as told under the showdown", "suit": "by suit"}
+    rule = named.get(sign.odd_chip, "first to the left of the button")
+    return f"who gets the odd chips of a tie: {rule}"
+
+
+def _own_discards(sign: TableSign, offer: offers.OwnDiscards) -> str:
+    posted = "posted" if sign.reshuffle_own_discards else NOT_POSTED
+    return f"a reshuffle that brings back the drawer's own discards: {posted}"
+
+
+def _opener_must_bet(sign: TableSign, offer: offers.OpenerMustBet) -> str:
+    posted = "posted" if sign.five_stud_opener_must_bet else NOT_POSTED
+    return f"an opener who must bet in later rounds: {posted}"
+
+
+_OFFERS: dict[type, Callable[[TableSign, Any], str]] = {
+    offers.Ante: _ante,
+    offers.Blinds: _blinds,
+    offers.ForcedBet: _forced_bet,
+    offers.Straddle: _straddle,
+    offers.Kill: _kill,
+    offers.BombPot: _bomb_pot,
+    offers.RunTwice: _run_twice,
+    offers.OddChip: _odd_chip,
+    offers.OwnDiscards: _own_discards,
+    offers.OpenerMustBet: _opener_must_bet,
+}
+
+
+# --- what every table posts ------------------------------------------------------------------
+
+
+def _posted(game: Game, sign: TableSign) -> Iterator[Line]:
+    yield Line(_structure(sign), "SIGN structure")
+    if sign.structure == "limit":
+        tiers = listed(sign.limit_tiers or [bet.tier for bet in game.bets])
+        yield Line(f"the limits of the betting rounds: {tiers}", "SIGN limit_tiers")
+    cap = sign.raise_cap
+    yield Line(
+        f"at most {counted(cap, 'raise')} in a betting round" if cap else "raises without a cap",
+        "SIGN raise_cap",
+    )
+    may = "may raise" if sign.check_raise else "may not raise"
+    yield Line(f"a player who checked {may} in the same betting round", game.own("POKER 7(j)"))
+    if game.button:
+        whose = "on the button" if sign.heads_up_button_small_blind else "left of the button"
+        yield Line(f"heads-up, the first blind is {whose}", "SIGN heads_up_button_small_blind")
+        first = {"right_of_dealer": "lies at the dealer's right", "high_card": "is drawn for"}
+        yield Line(f"the first button {first[sign.button_start]}", "SIGN button_start")
+        used = {"discard": "is discarded", "burn": "is the next burn card, face up"}
+        yield Line(f"a card exposed by the dealer {used[sign.exposed_card]}", "SIGN exposed_card")
+    yield Line(f"the smallest chip is {money(sign.unit)}", "SIGN unit")
+    shown = {"hidden": "stay hidden", "on_request": "are shown on request", "always": "are shown"}
+    yield Line(f"mucked hands {shown[sign.show_mucked]}", "SIGN show_mucked")
+    yield from revenue(game, sign)
+    for added in sign.supplements:
+        state = f"approved, {added.approval}" if added.approval else "not approved: without effect"
+        yield Line(f"{added.kind.replace('_', ' ')}: {added.text} ({state})", "POKER 15(r)")
+
+
+def _structure(sign: TableSign) -> str:
+    amounts = [money(limit) for limit in sign.limits]
+    match sign.structure:
+        case "limit":
+            return f"fixed limit: bets and raises of {listed(amounts)}"
+        case "spread":
+            return f"spread limit: bets and raises from {amounts[0]} to {amounts[-1]}"
+        case "pot_limit":
+            return f"pot limit: bets from {amounts[0]} up to the pot after a call"
+        case "no_limit":
+            return f"no limit: bets from {amounts[0]} up to all a player has on the table"
+
+
+# --- what is posted about the seats ----------------------------------------------------------
+
+
+def _seats(game: Game, sign: TableSign) -> Iterator[Line]:
+    yield from _purchases(game, sign)
+    if absence_method(game, sign) == "record":
+        kept = "goes along, and is recorded", "POKER 7(c)(5)(i)"
+    else:
+        kept = "stays on the table, covered", "POKER 7(c)(5)(ii)"
+    yield Line(f"the stake of a player who is away {kept[0]}", game.own(kept[1]))
+    minutes = sign.reentry_minutes
+    back = f"within {counted(minutes, 'minute')} brings the stake back" if minutes else NOT_POSTED
+    yield Line(f"who leaves and returns: {back}", "SIGN reentry_minutes")
+    if game.button:
+        owed = {"none": NOT_POSTED, "post": "the last one is posted live, others dead"}
+        yield Line(f"blinds that were missed: {owed[sign.missed_blinds]}", "SIGN missed_blinds")
+    told = {"any": "any vacant seat", "waiting": "only seats that somebody waits for"}
+    clause = "BBC wait3" if game.document == "BBC" else "POKER 18"
+    yield Line(f"announcements: {told[announced(game, sign)]}", clause)
+    by = {"none": "by hand", "plain": "by a machine", "counting": "by a machine that counts"}
+    yield Line(f"the cards are shuffled {by[sign.shuffler]}", "SIGN shuffler")
+    yield from cut_named(sign)
+
+
+def _purchases(game: Game, sign: TableSign) -> Iterator[Line]:
+    limits = purchase_limits(game, sign)
+    bbc = game.document == "BBC"
+    for most, words, key in (
+        (limits.each, "one purchase of chips", "max_purchase"),
+        (limits.stack_after, "a stack after a purchase", "max_stack_after_purchase"),
+        (limits.total, "all purchases of one player together", "max_total_purchase"),
+    ):
+        own = bbc and not getattr(sign, key) and most
+        amount = f"at most {money(most)}" if most else NOT_POSTED
+        yield Line(f"{words}: {amount}", "BBC buy" if own else f"SIGN {key}")

@@ -1,0 +1,72 @@
+"""The incident log: what the staff did and ruled, in words, apart from the dealer's routine."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from croupier.engine import events as told
+from croupier.engine import faults
+from croupier.room.cage.facts import TableBooked
+from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT
+from croupier.room.custody.facts import HandPaused, ShufflerJammed
+from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.logbook import Entry
+from croupier.room.table.pace import ClockStarted, ClockStopped
+from croupier.views.narration.narrate_room import SAY, narrate_room
+
+ROUTINE = (HOUSE_DEALER, HOUSE_FLOOR, HOUSE_SHIFT)  # who work at every virtual table
+
+ALWAYS = (  # whoever said it
+    told.Noted,
+    told.CardRemoved,
+    told.HandVoided,
+    told.RoundVoided,
+    told.Revealed,
+    told.BadBeatFound,
+    faults.Exposed,
+    faults.HandDead,
+    faults.HandRefunded,
+    faults.Misdealt,
+    faults.CalledDead,
+    HandPaused,
+    ShufflerJammed,
+)
+BESIDE = (ClockStarted, ClockStopped, TableBooked)  # with the marker, or the cage's own books
+RULINGS = (
+    *(told.Noted, told.HandVoided, told.RoundVoided, told.CardRemoved),
+    *(faults.HandDead, faults.HandRefunded, faults.Misdealt, faults.CalledDead),
+)
+
+
+class Incident(Struct, frozen=True):
+    """One line of it."""
+
+    table: str  # "": the house
+    number: int
+    at: datetime
+    by: Actor
+    kind: str
+    words: str
+    clause: str
+    ruling: bool = False
+
+
+def incident(number: int, entry: Entry, words: str = "", table: str = "") -> Incident | None:
+    """A line of a log as one of the incident log; nothing, where it is routine.
+
+    `words` are those of an event of a round, as a spectator heard them.
+    """
+    fact, ordered = entry.fact, entry.by.role != "player" and entry.by not in ROUTINE
+    of_room = type(fact) in SAY
+    if isinstance(fact, BESIDE) or not (isinstance(fact, ALWAYS) or (of_room and ordered)):
+        return None
+    return Incident(
+        table=table,
+        number=number,
+        at=entry.at,
+        by=entry.by,
+        kind=type(fact).__name__,
+        words=narrate_room(fact).words if of_room else words,
+        clause=fact.clause,
+        ruling=isinstance(fact, RULINGS) or type(fact).__name__ == "DisputeRuled",
+    )

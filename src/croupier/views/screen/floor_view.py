@@ -1,0 +1,199 @@
+"""The room as its floor sees it: every table at a glance, what is due, who waits, who is out.
+
+Only what anybody at the rail could see, and the house's own records: no hidden card comes here.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from croupier.chips import Chips
+from croupier.room.funds.box_terms import Found
+from croupier.room.funds.orders import Payout
+from croupier.room.house import decide as houses
+from croupier.room.house.decide import House, gaming_day
+from croupier.room.house.exclusions import Removal
+from croupier.room.house.submissions import Submissions
+from croupier.room.logbook import Procedure
+from croupier.room.seating.waiting import Call, Kind, Waits, called, kind_of
+from croupier.room.table.decide import TableLife
+from croupier.rules.seating_sign import announced
+from croupier.rules.stakes import stakes
+from croupier.views.printed.rulebook_revenue import rake_words
+from croupier.views.reports.definition import Book
+from croupier.views.screen.table_view import family
+
+SPANS = {"count": "count_minutes", "sort": "sort_minutes", "change": "change_minutes"}
+
+
+class Due(Struct, frozen=True):
+    """A procedure, and how much of its interval has gone by."""
+
+    what: str
+    by: datetime
+    clause: str
+    words: str
+    late: bool
+    span: float = 0.0  # seconds of the whole interval; 0: it has none
+
+
+class Sitter(Struct, frozen=True):
+    """Somebody at a table."""
+
+    seat: int
+    person: str
+    chips: Chips
+    state: str  # in, folded, away, out, leaving, or nothing between rounds
+
+
+class Ruled(Struct, frozen=True):
+    """A dispute as it was last decided."""
+
+    dispute: str
+    ruling: str
+    reason: str
+    by: str
+    final: bool
+
+
+class TableOnFloor(Struct, frozen=True):
+    """One table."""
+
+    name: str
+    game: str
+    title: str
+    family: str
+    stakes: str
+    document: str  # which rules it is under
+    status: str
+    places: int
+    playing: bool
+    round: int
+    street: str
+    asked: tuple[int, ...]  # the seats whose answer is awaited
+    seats: tuple[Sitter, ...]
+    free: tuple[int, ...]  # seats that nobody has and nobody was called to
+    kind: Kind  # what people wait for who want to sit here
+    announces: str  # which seats may be announced
+    paused: str
+    paused_at: datetime | None
+    due: tuple[Due, ...]
+    disputes: tuple[Ruled, ...]
+    removed: tuple[Removal, ...]  # who has yet to leave a seat
+    beats: tuple[Found, ...]  # bad beats that wait to be verified
+
+
+class WaitingList(Struct, frozen=True):
+    """Everybody who waits for one type of table."""
+
+    kind: Kind
+    words: str
+    line: tuple[Waits, ...]
+    calls: tuple[Call, ...]  # whose seats are kept
+
+
+class HouseOnFloor(Struct, frozen=True):
+    """What the tables share."""
+
+    day: str
+    shift: str
+    due: tuple[Due, ...]
+    lists: tuple[WaitingList, ...]
+    out: tuple[Removal, ...]  # who may not play in this room
+    payouts: tuple[Payout, ...]  # bad beats that are not paid in full
+    submissions: Submissions
+    rake: tuple[str, ...]  # every version of the rake rules, in words
+
+
+def table_on_floor(life: TableLife, at: datetime, house: House) -> TableOnFloor:
+    """A table, and everything that waits for somebody there."""
+    state = life.round if life.playing else None
+    places = life.sign.seats or life.game.players.most
+    taken = set(life.seats)
+    return TableOnFloor(
+        name=life.name,
+        game=life.game.key,
+        title=life.game.title,
+        family=family(life.game),
+        stakes=stakes(life.game, life.sign),
+        document=life.game.document,
+        status=life.status,
+        places=places,
+        playing=life.playing,
+        round=life.rounds + life.playing,
+        street=state.step.street if state and state.at < len(state.script) else "",
+        asked=tuple(turn.actor for turn in state.turns if turn.actor) if state else (),
+        seats=tuple(_sitter(life, seat) for seat in sorted(taken)),
+        free=tuple(
+            seat
+            for seat in range(1, places + 1)
+            if seat not in taken and called(life, seat, house) is None
+        ),
+        kind=kind_of(life),
+        announces=announced(life.game, life.sign),
+        paused=life.custody.paused,
+        paused_at=life.custody.paused_at,
+        due=tuple(_due(life, one, at) for one in life.due(at, house)),
+        disputes=tuple(
+            Ruled(one.dispute, one.ruling, one.reason, one.by, one.final)
+            for one in life.conduct.rulings.values()
+        ),
+        removed=tuple(life.conduct.leaving.values()),
+        beats=life.box.found,
+    )
+
+
+def _sitter(life: TableLife, seat: int) -> Sitter:
+    held, hand = life.seats[seat], life.round.hands.get(seat) if life.round else None
+    if seat in life.conduct.leaving:
+        state = "leaving"
+    elif held.away is not None:
+        state = "away"
+    elif held.out:
+        state = "out"
+    elif hand is not None and life.playing:
+        state = hand.out or "in"
+    else:
+        state = ""
+    return Sitter(seat, held.person, life.stacks[seat], state)
+
+
+def _due(life: TableLife, one: Procedure, at: datetime) -> Due:
+    minutes = getattr(life.custody.procedures, SPANS[one.what]) if one.what in SPANS else 0
+    return _shown(one, at, timedelta(minutes=minutes))
+
+
+def _shown(one: Procedure, at: datetime, span: timedelta = timedelta()) -> Due:
+    late = one.by < at
+    return Due(one.what, one.by, one.clause, one.words, late, span / timedelta(seconds=1))
+
+
+def house_on_floor(house: House, at: datetime, tables: Iterable[TableLife]) -> HouseOnFloor:
+    """What the tables share, and what waits for somebody there."""
+    book = Book(day_starts=house.day_starts, shifts=house.shifts)
+    kept = [
+        call
+        for life in tables
+        for seat in range(1, (life.sign.seats or life.game.players.most) + 1)
+        if seat not in life.seats and (call := called(life, seat, house)) is not None
+    ]
+    kinds = dict.fromkeys([waits.kind for waits in house.waiting.line] + [c.kind for c in kept])
+    return HouseOnFloor(
+        day=gaming_day(house, at),
+        shift=book.period("shift", at),
+        due=tuple(_shown(one, at) for one in houses.due(house, at)),
+        lists=tuple(
+            WaitingList(
+                kind,
+                kind.words,
+                house.waiting.of(kind),
+                tuple(call for call in kept if call.kind == kind),
+            )
+            for kind in kinds
+        ),
+        out=tuple(house.exclusions.out.values()),
+        payouts=tuple(one for one in house.funds.payouts if set(one.handed) != set(one.shares)),
+        submissions=house.submissions,
+        rake=tuple(rake_words(version.rules) for version in house.submissions.rake),
+    )

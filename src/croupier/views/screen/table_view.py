@@ -1,0 +1,341 @@
+"""A table as one viewer sees it now: what a screen shows, and nothing that it may not.
+
+It is built from the round with this viewer's veil already over it, so no hidden card can slip
+through a field that somebody adds later.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.chips import Chips
+from croupier.engine.accounts import stack
+from croupier.engine.layout import on_spot, posted_spots, span
+from croupier.engine.pots import layers
+from croupier.engine.round import Hand, Round
+from croupier.engine.turns import Turn
+from croupier.room.custody.commitment import cutter
+from croupier.room.logbook import Command
+from croupier.room.seating.orders import Seat
+from croupier.room.table.decide import COMMANDS, TableLife
+from croupier.rules.banked import Choice, Wagers
+from croupier.rules.game import Game
+from croupier.rules.irregular import exposure
+from croupier.rules.seating_sign import purchase_limits
+from croupier.rules.sign import TableSign
+from croupier.rules.stakes import stakes
+from croupier.rules.steps import Bet, Draw
+from croupier.views.narration.readout import best_cards, read_out
+from croupier.views.seat import NOBODY, hide
+
+PLAYERS_MAY = tuple(
+    kind.__name__ for kind in COMMANDS if issubclass(kind, Command) and "player" in kind.roles
+)
+
+
+class SeatSeen(Struct, frozen=True, omit_defaults=True):
+    """One place at the table."""
+
+    seat: int
+    person: str
+    chips: Chips
+    state: str = ""  # "": not in the round; in, folded, conceded, void, all-in
+    words: str = ""  # what the hand amounts to, for those who may know it
+    bet: Chips = Chips(0)
+    down: tuple[Card, ...] = ()
+    up: tuple[Card, ...] = ()
+    spots: dict[str, Chips] = {}
+    drew: tuple[int, ...] = ()  # how many cards in each draw
+    away: bool = False
+    leaving: bool = False  # when the round is over
+    coming: Chips = Chips(0)  # bought, and there when the round is over
+
+
+class PotSeen(Struct, frozen=True):
+    """A pot and who contends for it."""
+
+    name: str
+    chips: Chips
+    seats: tuple[int, ...]
+
+
+class SpotSeen(Struct, frozen=True):
+    """A place for wagers at a house-banked table."""
+
+    name: str
+    least: Chips
+    most: Chips
+
+
+class BombSeen(Struct, frozen=True):
+    """A bomb pot that was proposed for the next round, and who has answered."""
+
+    by: int
+    yes: tuple[int, ...]
+    no: tuple[int, ...]
+
+
+class DeckSeen(Struct, frozen=True):
+    """A deck that is spread on the table, for players to look at."""
+
+    name: str
+    colour: str
+    face: str  # up or down
+
+
+class TableSeen(Struct, frozen=True, omit_defaults=True):
+    """Everything a screen needs."""
+
+    table: str
+    game: str
+    title: str
+    family: str  # community, stud, draw or banked
+    stakes: str
+    number: int  # the last line of the log that this shows
+    status: str
+    places: int
+    seats: tuple[SeatSeen, ...]
+    mine: int = 0  # the viewer's own seat
+    playing: bool = False
+    street: str = ""
+    button: int = 0
+    kill: int = 0
+    pots: tuple[PotSeen, ...] = ()
+    boards: tuple[tuple[Card, ...], ...] = ()
+    common: tuple[Card, ...] = ()
+    house: tuple[Card, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    layout: tuple[SpotSeen, ...] = ()
+    choices: tuple[str, ...] = ()  # spots that are covered after the cards
+    may: tuple[str, ...] = ()  # what players can ask of this table
+    meter: Chips = Chips(0)
+    left: int = 0  # cards in the stub
+    burns: int = 0
+    round: int = 0
+    pot: Chips = Chips(0)  # everything that was bet, side pots included
+    clause: str = ""  # of what the table is doing now
+    paused: str = ""  # why the deck lies under a marker
+    streets: tuple[str, ...] = ()
+    best: tuple[Card, ...] = ()  # the viewer's cards that play
+    cutter: int = 0  # the seat that is to name the number of the cut now
+    unit: Chips = Chips(1)
+    buys: tuple[Chips, Chips, Chips] = (Chips(0), Chips(0), Chips(0))  # least, usual, most
+    bought: Chips = Chips(0)  # by the viewer, since the table opened
+    showable: bool = False  # the viewer may show the hand of the round just played
+    straddle: Chips = Chips(0)  # where one is posted
+    straddles: tuple[int, ...] = ()  # the seats that do it whenever they may
+    bomb_pot: Chips = Chips(0)  # where one is posted
+    bomb: BombSeen | None = None
+    decks: tuple[DeckSeen, ...] = ()  # spread for inspection
+    looked: tuple[int, ...] = ()  # the seats that have looked at them
+
+
+def screen(life: TableLife, number: int, seat: int = NOBODY) -> TableSeen:
+    """What the viewer at a seat sees; without a seat, a spectator."""
+    return seen_from(public_screen(life, number), life, seat)
+
+
+def whole_screen(life: TableLife, number: int) -> TableSeen:
+    """Every card of a round that is over, for those who have opened it."""
+    public, state = public_screen(life, number), life.round
+    if state is None:
+        return public
+    seats = tuple(_seat(life, state, seen.seat) for seen in public.seats)
+    return replace(public, seats=seats, house=state.house)
+
+
+def seen_from(public: TableSeen, life: TableLife, seat: int) -> TableSeen:
+    """What a spectator sees, and besides it what only this seat may know: the own cards."""
+    if seat == NOBODY:
+        return public
+    bought = life.seating.bought.get(life.seats[seat].person, Chips(0))
+    if life.round is None:
+        return replace(public, mine=seat, bought=bought)
+    state = hide(life.round, seat)
+    own = {seat, *(place for place, owner in state.owners.items() if owner == seat)}
+    return replace(
+        public,
+        mine=seat,
+        bought=bought,
+        showable=life.round.done and any(p.seat == seat and not p.draw for p in state.discards),
+        seats=tuple(
+            _seat(life, state, seen.seat) if seen.seat in own else seen for seen in public.seats
+        ),
+        best=best_cards(state, state.hands[seat]) if seat in state.hands else (),
+    )
+
+
+def public_screen(life: TableLife, number: int) -> TableSeen:
+    """What a spectator sees."""
+    state = hide(life.round) if life.round is not None else None
+    game, sign = life.game, life.sign
+    return TableSeen(
+        table=life.name,
+        game=game.key,
+        title=game.title,
+        family=family(game),
+        stakes=stakes(game, sign),
+        number=number,
+        status=life.status,
+        places=sign.seats or game.players.most,
+        seats=tuple(_seat(life, state, place) for place in sorted(life.seats)),
+        button=life.button,
+        kill=life.kill,
+        layout=_layout(life),
+        choices=_choices(game),
+        may=PLAYERS_MAY,
+        cutter=cutter(life) if life.status == "open" else 0,
+        unit=sign.unit,
+        buys=buys(game, sign),
+        streets=tuple(dict.fromkeys(step.street for step in game.script)),
+        paused=life.custody.paused,
+        meter=Chips(life.accounts.get("meter", 0)) if sign.progressive else Chips(0),  # type: ignore[call-overload]  # an account by its name
+        straddle=sign.straddle,
+        straddles=tuple(
+            seat
+            for seat, held in life.seats.items()
+            if life.wishes.straddles.get(seat) == held.person
+        ),
+        bomb_pot=sign.bomb_pot,
+        bomb=_bomb(life),
+        **_inspection(life),
+        **_in_play(life, state),
+    )
+
+
+def _bomb(life: TableLife) -> BombSeen | None:
+    vote = life.wishes.bomb
+    if vote is None:
+        return None
+    yes = tuple(seat for seat, agrees in vote.answers.items() if agrees)
+    return BombSeen(vote.by, yes, tuple(seat for seat in vote.answers if seat not in yes))
+
+
+def _inspection(life: TableLife) -> dict[str, Any]:
+    """The decks that lie open on the table, and who has looked at them."""
+    custody = life.custody
+    spread = [deck for deck in custody.decks.values() if deck.status == "spread"]
+    looked = (seat for seat, held in life.seats.items() if held.person in custody.looked)
+    return {
+        "decks": tuple(DeckSeen(deck.name, deck.colour, deck.face) for deck in spread),
+        "looked": tuple(looked) if spread else (),
+    }
+
+
+def family(game: Game) -> str:
+    """Which kind of table a game needs.
+
+    >>> from croupier.games import GAMES
+    >>> [family(GAMES[key]) for key in ("omaha", "mambo-stud-hilo-6", "badugi", "flop-poker")]
+    ['community', 'stud', 'draw', 'banked']
+    """
+    if game.banked:
+        return "banked"
+    if any(isinstance(step, Draw) for step in game.script):
+        return "draw"
+    return "community" if game.button else "stud"
+
+
+def buys(game: Game, sign: TableSign) -> tuple[Chips, Chips, Chips]:
+    """What a player sits down with: the least that makes sense, the usual, the most that is.
+
+    No document says; the room offers it, and the table's own limits still judge.
+    """
+    unit = sign.wager_min if game.banked else max(*sign.limits, *sign.blinds, sign.ante)
+    least, most = Chips(10 * unit), Chips(100 * unit)
+    limits = purchase_limits(game, sign)
+    for posted in filter(None, (limits.each, limits.stack_after)):
+        least, most = min(least, posted), min(most, posted)
+    return least, min(Chips(50 * unit), most), most
+
+
+def _in_play(life: TableLife, state: Round | None) -> dict[str, Any]:
+    if state is None:
+        return {}
+    pots = [] if life.game.banked or state.done else layers(state)
+    doing = not state.done and state.at < len(state.script)  # settled, and not yet closed
+    names = ("main pot",) if len(pots) < 2 else ("main pot", *map(_side, range(1, len(pots))))
+    return {
+        "playing": life.playing,
+        "street": state.step.street if doing else "",
+        "pots": tuple(PotSeen(n, p.chips, p.seats) for n, p in zip(names, pots, strict=False)),
+        "boards": tuple(board for board in state.boards if board),
+        "common": state.common,
+        "house": state.house,
+        "turns": state.turns,
+        "left": state.left,
+        "burns": len(state.burns),
+        "round": life.rounds + life.playing,
+        "pot": Chips(0) if state.done or life.game.banked else state.pot,
+        "clause": _asks(state) if doing else "",
+    }
+
+
+def _asks(state: Round) -> str:
+    """The clause behind what the players are asked now."""
+    step = state.step
+    if any(turn.option("stop") for turn in state.turns):  # a card was exposed: 15(k), (m)
+        return exposure(state.game).clause
+    return step.answers if isinstance(step, Bet) and state.opened else step.clause
+
+
+def _side(number: int) -> str:
+    return f"side pot {number}"
+
+
+def _seat(life: TableLife, state: Round | None, place: int) -> SeatSeen:
+    taken, chips = life.seats[place], life.accounts.get(stack(place), Chips(0))
+    hand = state.hands.get(place) if state is not None else None
+    if state is None or hand is None:
+        return SeatSeen(place, taken.person, chips, **_asked(taken))
+    names = (*(spot.name for spot in _posted(life)), *_choices(life.game))
+    spots = {name: on_spot(state, place, name) for name in names}
+    return SeatSeen(
+        seat=place,
+        person=taken.person,
+        chips=chips,
+        state=_standing(life, hand, chips),
+        words=read_out(state, hand) if not hand.out else "",
+        bet=hand.bet,
+        drew=_drew(state, place),
+        down=hand.down,
+        up=hand.up,
+        spots={name: amount for name, amount in spots.items() if amount},
+        **_asked(taken),
+    )
+
+
+def _asked(taken: Seat) -> dict[str, Any]:
+    """What somebody has asked for besides playing."""
+    return {
+        "away": taken.out or taken.away is not None,
+        "leaving": taken.leaving,
+        "coming": Chips(sum(asked.chips for asked in taken.asks)),
+    }
+
+
+def _drew(state: Round, place: int) -> tuple[int, ...]:
+    piles = [pile for pile in state.discards if pile.seat == place and pile.draw]
+    return tuple(len(pile.cards) for pile in sorted(piles, key=lambda pile: pile.draw))
+
+
+def _standing(life: TableLife, hand: Hand, chips: Chips) -> str:
+    if hand.out or not life.playing:
+        return hand.out
+    return "all-in" if not chips and not life.game.banked else "in"
+
+
+def _posted(life: TableLife) -> tuple[Any, ...]:
+    first = life.game.script[0]
+    return posted_spots(first, life.sign) if isinstance(first, Wagers) else ()
+
+
+def _choices(game: Game) -> tuple[str, ...]:
+    """The spots that are covered after the cards."""
+    return tuple(step.place for step in game.script if isinstance(step, Choice))
+
+
+def _layout(life: TableLife) -> tuple[SpotSeen, ...]:
+    return tuple(SpotSeen(spot.name, *span(spot, life.sign)) for spot in _posted(life))

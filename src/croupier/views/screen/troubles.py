@@ -1,0 +1,134 @@
+"""What can have gone wrong in a round by now, and what must be said with it.
+
+The kinds are the engine's own, and so is the ruling: each is tried, and what would be refused is
+not listed. Nothing in the list depends on a card that nobody has seen.
+
+>>> from croupier import GAMES, start
+>>> state, log = start(GAMES["holdem"], {1: 200_00, 2: 200_00, 3: 200_00}, seed=7)
+>>> found = {one.kind: one for one in troubles(state)}
+>>> found["skipped_player"].clause, found["fouled"].seats, "exposed" in found
+('POKER 15(e)(4)', (1, 2, 3), False)
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import get_args, get_type_hints
+
+from msgspec import Struct
+
+from croupier.cards import UNKNOWN, Card
+from croupier.engine.commands import Report
+from croupier.engine.events import AnyEvent
+from croupier.engine.play import decide
+from croupier.engine.round import Round
+from croupier.refused import Refused
+from croupier.views.narration.narrate_irregular import CAUSES
+
+
+def _kinds(hint: object) -> Iterator[str]:
+    for value in get_args(hint):
+        if isinstance(value, str):
+            yield value
+        else:
+            yield from _kinds(value)
+
+
+KINDS = tuple(dict.fromkeys(_kinds(get_type_hints(Report)["kind"])))
+FLAGS = tuple(name for name, hint in get_type_hints(Report).items() if hint is bool)
+
+
+WORDS = {
+    "ineligible": "somebody was dealt in who may not be",
+    "missing_cards": "cards of the deck are missing",
+    "additional_cards": "the deck has too many cards",
+    "fouled": "a hand was touched by discards",
+    "collected": "the dealer took in a live hand",
+    "wrong_number": "a hand has a wrong number of cards",
+    "left_table": "a player left a hand without a word",
+    "disconnected": "a player lost the connection",
+    "exposed": "a card dealt face down was turned up",
+    "face_up_card": "a card lay face up in the deck",
+    "off_table": "a card fell off the table",
+    "drawn_in_error": "a card was drawn in error",
+    "dealer_card_exposed": "a card of the dealer was turned up",
+    "community_card_exposed": "a community card was turned up",
+    "player_wrong_number": "a player has a wrong number of cards",
+    "house_wrong_number": "the house has a wrong number of cards",
+    "shoe_failed": "the dealing shoe failed",
+}
+
+
+def trouble_words(kind: str) -> str:
+    """A kind as people say it."""
+    return WORDS.get(kind) or CAUSES.get(kind) or kind.replace("_", " ")
+
+
+class Trouble(Struct, frozen=True):
+    """One thing that can have gone wrong, and what must be said with it."""
+
+    kind: str
+    words: str
+    clause: str
+    seat: bool  # whose hand it was must be said
+    card: bool  # which card it was must be said
+    seats: tuple[int, ...] = ()  # whose it can have been
+    flags: tuple[str, ...] = ()  # what else decides the ruling
+
+
+def troubles(state: Round | None) -> list[Trouble]:
+    """What can have gone wrong now."""
+    if state is None or state.done:
+        return []
+    return [found for kind in KINDS if (found := _trouble(state, kind))]
+
+
+def _trouble(state: Round, kind: str) -> Trouble | None:
+    """Try a report with as little as will do: nothing more, a seat, a card, both."""
+    sealed = bool(state.left) and state.deck[state.top] is not UNKNOWN  # it names its cards itself
+    cards = (UNKNOWN,) if sealed else (UNKNOWN, _unseen(state))
+    for card, seat in product(cards, (0, *state.order)):
+        told = _tried(state, Report(kind, seat=seat, card=card))  # type: ignore[arg-type]  # of KINDS
+        if told:
+            names = card is not UNKNOWN or any(getattr(e, "card", "") == UNKNOWN for e in told)
+            needs = bool(seat) or kind == "exposed"
+            seats = _seats(state, kind, card) if needs else ()
+            return Trouble(
+                kind=kind,
+                words=trouble_words(kind),
+                clause=told[0].clause,
+                seat=needs,
+                card=names,
+                seats=seats,
+                flags=_flags(state, Report(kind, seat=seat, card=card), told),  # type: ignore[arg-type]  # as above
+            )
+    return None
+
+
+def _seats(state: Round, kind: str, card: Card) -> tuple[int, ...]:
+    """The seats for which a report would be heard."""
+    reports = {seat: Report(kind, seat=seat, card=card) for seat in state.order}  # type: ignore[arg-type]  # of KINDS
+    return tuple(sorted(seat for seat, report in reports.items() if _tried(state, report)))
+
+
+def _flags(state: Round, report: Report, told: list[AnyEvent]) -> tuple[str, ...]:
+    """What else would change the ruling, were it said."""
+    said = {
+        flag: _tried(state, Report(report.kind, report.seat, report.card, **{flag: True}))
+        for flag in FLAGS
+    }
+    return tuple(flag for flag, other in said.items() if other and other != told)
+
+
+def _tried(state: Round, report: Report) -> list[AnyEvent]:
+    try:
+        return decide(state, report)
+    except Refused:
+        return []
+
+
+def _unseen(state: Round) -> Card:
+    """Some card that lies nowhere on the table."""
+    seen = {card for hand in state.hands.values() for card in (*hand.down, *hand.up)}
+    seen |= {card for board in state.boards for card in board} | {*state.burns, *state.house}
+    seen |= {card for pile in state.discards for card in pile.cards} | {*state.common}
+    return next(card for card in Card if 0 <= card.number < state.game.deck and card not in seen)
