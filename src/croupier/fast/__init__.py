@@ -1,0 +1,1 @@
+"""The fast table: a compiled twin of the engine."""

@@ -1,0 +1,225 @@
+// The binding file of the fast table.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <string>
+#include <tuple>
+
+#include "bound.hpp"
+#include "fast_play.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace croupier;
+using namespace croupier::fast;
+
+namespace {
+
+// A program, and the Python objects that hold the tables of its families.
+struct Compiled {
+    Program program;
+    std::vector<nb::object> kept;
+};
+
+Method read_method(nb::handle given) {
+    Method method;
+    const auto kind = nb::cast<int>(given["kind"]);
+    method.kind = static_cast<Method::Kind>(kind);
+    method.hundredths = nb::cast<std::int64_t>(given["hundredths"]);
+    method.levels = nb::cast<std::vector<std::array<Chips, 2>>>(given["levels"]);
+    return method;
+}
+
+template <class Value>
+void read(nb::handle given, const char* name, Value& value) {
+    value = nb::cast<Value>(given[name]);
+}
+
+void read_steps(nb::handle given, std::vector<Step>& steps) {
+    for (const auto& row : nb::cast<std::vector<std::array<std::uint8_t, 6>>>(given)) {
+        steps.push_back({static_cast<Op>(row[0]), row[1], row[2], row[3], row[4], row[5]});
+    }
+}
+
+void read_shares(nb::handle given, Compiled& into) {
+    for (nb::handle one : given) {
+        const nb::object kernel = nb::borrow(one["kernel"]);
+        into.kept.push_back(kernel);
+        const Family& family = nb::cast<const Kernel&>(kernel).family;
+        const auto excess = static_cast<Excess>(nb::cast<int>(one["excess"]));
+        into.program.shares.push_back({&family, read_pick(one["pick"]), excess});
+    }
+    if (into.program.shares.size() > most_shares) throw nb::value_error("at most two shares");
+}
+
+void read_bad_beat(nb::handle given, BadBeat& beat) {
+    if (given.is_none()) return;
+    beat.posted = true;
+    read(given, "share", beat.share);
+    read(given, "least", beat.least);
+    beat.hole_cards = static_cast<decltype(beat.hole_cards)>(nb::cast<int>(given["hole_cards"]));
+    beat.contribution = read_method(given["contribution"]);
+    read(given, "most", beat.most);
+    read(given, "min_pot", beat.min_pot);
+}
+
+void compile(Compiled* self, nb::handle given) {
+    new (self) Compiled();
+    Program& program = self->program;
+    read_steps(given["steps"], program.steps);
+    read_shares(given["shares"], *self);
+    read(given, "deck", program.deck);
+    program.structure = static_cast<Structure>(nb::cast<int>(given["structure"]));
+    read(given, "unit", program.unit);
+    read(given, "lower", program.lower);
+    read(given, "upper", program.upper);
+    read(given, "forced_bet", program.forced_bet);
+    read(given, "raise_cap", program.raise_cap);
+    read(given, "check_raise", program.check_raise);
+    read(given, "as_recorded", program.as_recorded);
+    read(given, "must_bet", program.must_bet);
+    read(given, "own_discards_return", program.own_discards_return);
+    read(given, "boards", program.boards);
+    program.rake = read_method(given["rake"]);
+    read(given, "no_flop_no_drop", program.no_flop_no_drop);
+    read(given, "promo_drop", program.promo_drop);
+    const auto blinds = nb::cast<std::vector<std::uint8_t>>(given["last_blind"]);
+    const auto most = nb::cast<std::vector<Chips>>(given["rake_max"]);
+    std::copy_n(blinds.begin(), std::min(blinds.size(), program.last_blind.size()),
+                program.last_blind.begin());
+    std::copy_n(most.begin(), std::min(most.size(), program.rake_max.size()),
+                program.rake_max.begin());
+    read_bad_beat(given["bad_beat"], program.bad_beat);
+}
+
+using Dues = std::vector<std::tuple<int, int, Chips>>;
+
+std::vector<Due> read_dues(const Dues& given) {
+    std::vector<Due> dues;
+    for (const auto& [place, kind, chips] : given) {
+        dues.push_back({static_cast<Place>(place), static_cast<Kind>(kind), chips});
+    }
+    return dues;
+}
+
+// One round, asked and answered by Python: for proofs, records and single tables.
+class Single {
+public:
+    Single(const Compiled& compiled, const std::vector<Chips>& stacks, const Dues& dues,
+           const std::vector<std::uint8_t>& deck, std::uint64_t seed, std::uint64_t table,
+           std::uint64_t hand)
+        : compiled_(compiled) {
+        if (stacks.size() < 2 || stacks.size() > most_places) throw nb::value_error("so many players");
+        clear(round_, stacks.size());
+        fresh_deck(round_, compiled.program.deck);
+        round_.deck_chance = Stream(seed, table, hand, Use::deck);
+        round_.reshuffle_chance = Stream(seed, table, hand, Use::reshuffle);
+        round_.policy_chance = Stream(seed, table, hand, Use::policy);
+        if (!deck.empty()) {
+            if (deck.size() > all_cards) throw nb::value_error("a deck");
+            std::copy(deck.begin(), deck.end(), round_.deck.begin());
+            round_.deck_size = static_cast<std::uint8_t>(deck.size());
+            round_.fixed = true;
+        }
+        const auto owed = read_dues(dues);
+        start(deal(), {stacks, owed});
+    }
+
+    bool answer(int verb, std::int64_t amount) {
+        if (verb < 0 || verb >= static_cast<int>(verbs)) return false;
+        if (!allowed(deal(), static_cast<Verb>(verb), amount)) return false;
+        fast::answer(deal(), static_cast<Verb>(verb), amount);
+        return true;
+    }
+
+    const Round& round() const { return round_; }
+    const Trace& trace() const { return trace_; }
+
+private:
+    Deal deal() { return {compiled_.program, round_, &trace_}; }
+
+    const Compiled& compiled_;
+    Round round_{};
+    Trace trace_;
+};
+
+nb::tuple asked(const Single& single) {
+    const Ask& ask = single.round().ask;
+    return nb::make_tuple(static_cast<int>(ask.kind), static_cast<int>(ask.place), ask.can_fold,
+                          ask.can_check, ask.to_call, ask.least, ask.most, ask.draw_most);
+}
+
+// The whole state as Python looks at it in a proof.
+nb::dict told(const Single& single) {
+    const Round& round = single.round();
+    nb::dict found;
+    nb::list hands;
+    for (std::size_t place = 0; place < round.players; ++place) {
+        const Player& hand = round.hands[place];
+        hands.append(nb::make_tuple(hand.down, hand.up, hand.stack, hand.bet, hand.paid,
+                                    static_cast<int>(hand.out), hand.answered, hand.checked));
+    }
+    found["hands"] = hands;
+    found["done"] = round.done;
+    found["live"] = round.live;
+    nb::list waiting;
+    for (std::size_t at = 0; at < round.waits; ++at) waiting.append(static_cast<int>(round.waiting[at]));
+    found["waiting"] = waiting;
+    found["betting"] = nb::make_tuple(round.price, round.level, round.size, round.raises);
+    found["pot"] = round.pot;
+    found["taken"] = nb::make_tuple(round.rake, round.drop, round.box);
+    found["returned"] = round.returned;
+    found["left"] = round.left();
+    found["burns"] = round.burns;
+    found["common"] = round.common;
+    nb::list boards;
+    for (std::size_t board = 0; board < round.board_count; ++board) boards.append(round.boards[board]);
+    found["boards"] = boards;
+    Mask discards = round.mucked;
+    for (std::size_t place = 0; place < round.players; ++place) {
+        for (const Mask thrown : round.hands[place].thrown) discards |= thrown;
+    }
+    found["discards"] = discards;
+    return found;
+}
+
+nb::list moves(const Single& single) {
+    nb::list found;
+    for (const Move& move : single.trace().moves) {
+        found.append(nb::make_tuple(static_cast<int>(move.source), static_cast<int>(move.target), move.chips));
+    }
+    return found;
+}
+
+nb::list beats(const Single& single) {
+    nb::list found;
+    for (const Beat& beat : single.trace().beats) {
+        found.append(nb::make_tuple(static_cast<int>(beat.loser), beat.winners));
+    }
+    return found;
+}
+
+}  // namespace
+
+void bind_fast(nb::module_& module) {
+    nb::class_<Compiled>(module, "Program", "A game under a sign, as the fast table plays it.")
+        .def("__init__", &compile, "given"_a);
+    nb::class_<Single>(module, "FastRound", "One round on the fast table.")
+        .def(nb::init<const Compiled&, const std::vector<Chips>&, const Dues&,
+                      const std::vector<std::uint8_t>&, std::uint64_t, std::uint64_t,
+                      std::uint64_t>(),
+             "program"_a, "stacks"_a, "dues"_a, "deck"_a, "seed"_a, "table"_a, "hand"_a,
+             nb::keep_alive<1, 2>())
+        .def("answer", &Single::answer, "verb"_a, "amount"_a)
+        .def_prop_ro("asked", &asked)
+        .def_prop_ro("told", &told)
+        .def_prop_ro("moves", &moves)
+        .def_prop_ro("beats", &beats)
+        .def_prop_ro("reshuffles", [](const Single& single) { return single.trace().reshuffles; });
+}
