@@ -1,4 +1,4 @@
-// The binding file of the fast table.
+// The binding file of the fast table: programs, and single rounds.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -11,7 +11,7 @@
 #include <string>
 #include <tuple>
 
-#include "bound.hpp"
+#include "fast_bound.hpp"
 #include "fast_play.hpp"
 
 namespace nb = nanobind;
@@ -20,12 +20,6 @@ using namespace croupier;
 using namespace croupier::fast;
 
 namespace {
-
-// A program, and the Python objects that hold the tables of its families.
-struct Compiled {
-    Program program;
-    std::vector<nb::object> kept;
-};
 
 Method read_method(nb::handle given) {
     Method method;
@@ -96,16 +90,6 @@ void compile(Compiled* self, nb::handle given) {
     std::copy_n(most.begin(), std::min(most.size(), program.rake_max.size()),
                 program.rake_max.begin());
     read_bad_beat(given["bad_beat"], program.bad_beat);
-}
-
-using Dues = std::vector<std::tuple<int, int, Chips>>;
-
-std::vector<Due> read_dues(const Dues& given) {
-    std::vector<Due> dues;
-    for (const auto& [place, kind, chips] : given) {
-        dues.push_back({static_cast<Place>(place), static_cast<Kind>(kind), chips});
-    }
-    return dues;
 }
 
 // One round, asked and answered by Python: for proofs, records and single tables.
@@ -181,8 +165,9 @@ nb::dict told(const Single& single) {
     nb::list boards;
     for (std::size_t board = 0; board < round.board_count; ++board) boards.append(round.boards[board]);
     found["boards"] = boards;
-    Mask discards = round.mucked;
+    Mask discards = 0;
     for (std::size_t place = 0; place < round.players; ++place) {
+        discards |= round.hands[place].tossed;
         for (const Mask thrown : round.hands[place].thrown) discards |= thrown;
     }
     found["discards"] = discards;

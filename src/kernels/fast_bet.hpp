@@ -242,7 +242,8 @@ inline void begin_bet(const Deal& deal, const Step& step) {
 inline void throw_hand(const Deal& deal, Place place, Out how) {
     Round& round = deal.round;
     Player& hand = deal.hand(place);
-    round.mucked |= hand.down | hand.up;
+    hand.tossed = hand.down | hand.up;
+    hand.tossed_up = hand.up;
     hand.down = hand.up = 0;
     hand.out = how;
     round.live &= ~(Places{1} << place);

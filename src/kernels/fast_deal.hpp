@@ -48,14 +48,22 @@ inline Mask spared(const Deal& deal, Place drawer) {
     return cards;
 }
 
+// Calls with every pile of discards.
+template <class Call>
+void each_pile(const Deal& deal, const Call& call) {
+    for (std::size_t place = 0; place < deal.round.players; ++place) {
+        Player& hand = deal.hand(place);
+        call(hand.tossed);
+        for (Mask& thrown : hand.thrown) call(thrown);
+    }
+}
+
 // The cards of the pile that renews the deck, with what is left of it.
 inline Mask renewal(const Deal& deal, Pile pile, Place drawer) {
     const Round& round = deal.round;
     if (pile == Pile::burns) return round.burns | undealt(round);
-    Mask cards = round.mucked;
-    for (std::size_t place = 0; place < round.players; ++place) {
-        for (const Mask thrown : deal.hand(place).thrown) cards |= thrown;
-    }
+    Mask cards = 0;
+    each_pile(deal, [&](Mask pile_cards) { cards |= pile_cards; });
     return (cards & ~spared(deal, drawer)) | undealt(round);
 }
 
@@ -66,10 +74,7 @@ inline void renew(const Deal& deal, Pile pile, Place drawer) {
     if (pile == Pile::burns) {
         round.burns = 0;
     } else {
-        round.mucked &= kept;
-        for (std::size_t place = 0; place < round.players; ++place) {
-            for (Mask& thrown : deal.hand(place).thrown) thrown &= kept;
-        }
+        each_pile(deal, [&](Mask& pile_cards) { pile_cards &= kept; });
     }
     round.deck_size = 0;
     each_card(cards, [&](std::uint8_t card) { round.deck[round.deck_size++] = card; });

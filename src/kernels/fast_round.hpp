@@ -24,7 +24,7 @@ inline constexpr Place nobody = 255;
 enum class Out : std::uint8_t { in, folded, conceded };
 
 struct Player {
-    Mask down, up;
+    Mask down, up, tossed, tossed_up;  // tossed: a hand that was thrown away whole
     Chips stack, bet, paid, dead;
     Chips answered;  // the level (fixed limit) or price last answered; -1 when not yet asked
     Out out;
@@ -83,7 +83,7 @@ struct Round {
     std::uint8_t deck_size, top;
     std::uint8_t draws, due;
     Places yes;
-    Mask burns, common, mucked;
+    Mask burns, common;
     std::array<Mask, most_boards> boards;
     std::uint8_t board_count;
     // the end: who was paid, how much, whether a pot was split between high and low

@@ -18,6 +18,7 @@ using namespace croupier;
 void bind_edge(nb::module_& module);    // edge.cpp
 void bind_equity(nb::module_& module);  // equity.cpp
 void bind_fast(nb::module_& module);    // fast.cpp
+void bind_fast_tables(nb::module_& module);  // fast_tables.cpp
 void bind_simulate(nb::module_& module);  // simulate.cpp
 
 namespace {
@@ -135,6 +136,7 @@ NB_MODULE(_kernels, module) {
     bind_edge(module);
     bind_equity(module);
     bind_fast(module);
+    bind_fast_tables(module);
     bind_simulate(module);
 
     nb::enum_<SuitRule>(module, "SuitRule", "How suits count in a family.")

@@ -1,0 +1,159 @@
+"""What all tables of a run or a batch have in common, checked before anything is dealt."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from croupier.engine.dues import blind_seats, in_order
+from croupier.fast.compile import MOST_CHIPS, Program, compile, owed
+from croupier.games import game_of
+from croupier.rankings import kernels
+from croupier.refused import Refused
+from croupier.rules.amend import killed as force_of
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+from croupier.rules.steps import Draw, Share
+
+Stacks = int | Mapping[int, int] | Sequence[int]
+KEEPS = ("high", "low", "badugi", "both")
+NO_DRAW = -1
+
+
+class House(NamedTuple):
+    """A game under a sign with its players, ready for the compiled core."""
+
+    program: Program
+    stacks: tuple[int, ...]  # by seat, from seat 1
+    straddle: bool
+    seed: int
+    core: "kernels.core.FastHouse"
+
+    @property
+    def players(self) -> int:
+        """How many seats are taken."""
+        return len(self.stacks)
+
+    def straddler(self, order: Sequence[int], kill: int = 0) -> int:
+        """The seat that straddles at a table of these seats in dealing order; 0 for nobody."""
+        return _straddler(self.program, tuple(order), kill) if self.straddle else 0
+
+
+def game_named(game: str | Game) -> Game:
+    """The game itself, or the one of that name."""
+    return game_of(game) if isinstance(game, str) else game
+
+
+def house_of(
+    game: str | Game,
+    sign: TableSign | None,
+    *,
+    players: int,
+    stack: Stacks,
+    seed: int,
+    straddle: bool = False,
+    bomb: bool = False,
+    hands: int = 1,
+    ask_show: bool = False,
+    thinks: bool = False,
+) -> House:
+    """Check everything that a table is set up with, and compile it."""
+    found = game_named(game)
+    program = compile(found, sign, bomb=bomb)
+    stacks = stacks_of(program, players, stack)
+    if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+        raise Refused("FIELD seed", f"{seed!r} is not a seed: they run from 0 to 2**64 - 1")
+    if not isinstance(hands, int) or hands < 1:
+        raise Refused("FIELD hands", f"{hands!r} is not a number of hands from 1 on")
+    kills = program.sign.kill != "none" and not bomb
+    killed = compile(found, program.sign, kill=True) if kills else None
+    keeps, ace_is_low = _keeps(program)
+    given = {
+        "plain": program.core,
+        "killed": killed.core if killed else None,
+        "stacks": stacks,
+        "button": found.button,
+        "dues": [
+            _dues(program, killed, count, straddle=straddle) for count in range(len(stacks) + 1)
+        ],
+        "kill_pot": program.sign.kill_pot,
+        "kill_pot_killed": _kill_pot(program, killed),
+        "kill_ends_shared": program.sign.kill_ends_on == "shared",
+        "episode": hands,
+        "asks_show": ask_show,
+        "seed": seed,
+        "keeps": keeps,
+        "ace_is_low": ace_is_low,
+        "thinks": thinks,
+    }
+    return House(program, stacks, straddle, seed, kernels.core.FastHouse(given))
+
+
+def stacks_of(program: Program, players: int, stack: Stacks) -> tuple[int, ...]:
+    """One stack for all, or one a seat: a mapping from seat 1 on, or a sequence."""
+    game, sign = program.game, program.sign
+    least, most = game.players.least, sign.seats or game.players.most
+    if not isinstance(players, int) or not least <= players <= most:
+        why = f"{players} players; {game.title} here is for {least} to {most}"
+        raise Refused("FIELD players", why)
+    if isinstance(stack, Mapping):
+        if sorted(stack) != list(range(1, players + 1)):
+            raise Refused("FIELD stack", f"a stack is named for each of the seats 1 to {players}")
+        stack = [stack[seat] for seat in range(1, players + 1)]
+    stacks = tuple(stack) if isinstance(stack, Sequence) else (stack,) * players
+    if len(stacks) != players:
+        raise Refused("FIELD stack", f"{len(stacks)} stacks for {players} players")
+    for chips in stacks:
+        if not isinstance(chips, int) or isinstance(chips, bool) or chips <= 0:
+            raise Refused("FIELD stack", f"{chips!r} is not a number of cents above 0")
+    if sum(stacks) >= MOST_CHIPS:
+        raise Refused("FIELD stack", "all stacks together stay below ten million dollars")
+    return stacks
+
+
+def _kill_pot(program: Program, killed: Program | None) -> int:
+    sign = program.sign
+    return sign.kill_pot * killed.force.lower // sign.lower if killed else 0
+
+
+def _dues(
+    program: Program, killed: Program | None, count: int, *, straddle: bool
+) -> list[list[tuple[int, int, int]]]:
+    """What is owed at a table of so many players: without a kill, and with one at each place."""
+    if count < 2:
+        return [[]]
+    order = in_order(range(1, count + 1), count)
+
+    def straddler(kill: int = 0) -> int:
+        return _straddler(program, order, kill) if straddle else 0
+
+    found = [owed(program, order, straddle=straddler())]
+    if killed is not None:
+        found += [owed(killed, order, kill=seat, straddle=straddler(seat)) for seat in order]
+    return found
+
+
+def _straddler(program: Program, order: tuple[int, ...], kill: int) -> int:
+    """The seat left of the last blind, where that is free and its straddle raises a kill blind."""
+    sign = program.sign
+    if not sign.straddle:
+        raise Refused("SIGN straddle", "this table posts no straddle")
+    blinds = blind_seats(sign, order)
+    free = [seat for seat in order if seat not in blinds]
+    seat = free[0] if free else 0
+    enough = not kill or (seat != kill and sign.straddle > force_of(sign).lower)
+    return seat if enough else 0
+
+
+def _keeps(program: Program) -> tuple[int, bool]:
+    """How cards are kept at a draw, by what the pot is divided by (sim/drawing.py has the rules)."""
+    script = program.game.script
+    if not any(isinstance(step, Draw) for step in script):
+        return NO_DRAW, True
+    shares: tuple[Share, ...] = getattr(script[-1], "shares", ())
+    rankings = {share.ranking for share in shares}
+    if "high-5" in rankings:
+        return KEEPS.index("high"), True
+    ace_is_low = not rankings & {"low-27", "badugi-27"}
+    lowball = rankings & {"low-27", "low-a5"}
+    badugi = rankings & {"badugi", "badugi-27"}
+    name = "both" if lowball and badugi else "badugi" if badugi else "low"
+    return KEEPS.index(name), ace_is_low

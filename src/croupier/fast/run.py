@@ -1,0 +1,168 @@
+"""Rounds by the million, played by policies, with the full log of any one of them."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.engine.events import AnyEvent
+from croupier.fast.batch import Batch, Options
+from croupier.fast.house import House, Stacks, house_of
+from croupier.fast.record import Record, told
+from croupier.rankings import kernels
+from croupier.refused import Refused
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+
+SESSION = 50  # hands of one table: button and kill go on so long
+POLICIES = ("random", "calling", "tight", "loose", "equity")
+OUTSIDE = 6  # the core's number of a policy whose answers come from outside
+ACCOUNTS = ("rake", "drop", "box")
+TABLES_AT_ONCE = 1024
+
+Answers = tuple[NDArray[Any], NDArray[Any]]
+Custom = Callable[[Batch], Answers]  # looks at all tables, gives verbs and amounts
+Policy = str | Sequence[str] | Custom
+
+
+class Result:
+    """What rounds brought: `net` by seat in cents, and what went to the accounts of the house."""
+
+    def __init__(self, house: House, sums: dict[str, Any], logs: Callable[[int], Record]) -> None:
+        """Keep the sums, and the way to any round's record."""
+        self._house = house
+        self._logs = logs
+        self.sums = sums
+        self.rounds: int = sums["rounds"]
+        self.decisions: int = sums["decisions"]
+        self.net: NDArray[np.int64] = np.array([s[0] for s in sums["seats"]], dtype=np.int64)
+        self.house = {name: sums[name][0] for name in ACCOUNTS}
+
+    def __repr__(self) -> str:
+        return f"Result(rounds={self.rounds}, decisions={self.decisions}, net={self.net.tolist()})"
+
+    def log(self, round: int) -> list[AnyEvent]:  # noqa: A002  # the contract's word
+        """The full event log of a round, told by the Python engine from the record."""
+        if not 0 <= round < self.rounds:
+            raise Refused("FIELD round", f"rounds run from 0 to {self.rounds - 1}, not {round}")
+        return told(self._house, self._logs(round))
+
+
+def play(
+    game: str | Game,
+    sign: TableSign | None = None,
+    *,
+    players: int = 6,
+    stack: Stacks = 200_00,
+    policy: Policy = "random",
+    rounds: int,
+    seed: int,
+    threads: int = 1,
+    straddle: bool = False,
+    bomb: bool = False,
+) -> Result:
+    """Play rounds on the fast table; equal arguments give equal results for any number of threads.
+
+    `policy` is one of `POLICIES` for all, one a seat, or a function that looks at a `Batch` and
+    gives verbs and amounts (`each` makes one from a function of a single question). Stacks are the
+    same again before every round; button and kill go on for fifty rounds, which is a session.
+    """
+    if not isinstance(rounds, int) or rounds < 1:
+        raise Refused("FIELD rounds", f"{rounds!r} is not a number of rounds from 1 on")
+    check_threads(threads)
+    custom = None if isinstance(policy, str | Sequence) else policy
+    names = () if custom else _names(policy, players)  # type: ignore[arg-type]  # not a function
+    house = house_of(
+        game,
+        sign,
+        players=players,
+        stack=stack,
+        seed=seed,
+        straddle=straddle,
+        bomb=bomb,
+        thinks=bool({*names} - {"random", "calling"}),
+    )
+    if custom is not None:
+        return _play_custom(house, custom, rounds, threads)
+    numbers = [POLICIES.index(name) for name in names]
+    sums = kernels.core.fast_play(house.core, numbers, 0, rounds, SESSION, threads)
+
+    def record(number: int) -> Record:
+        table, hand = divmod(number, SESSION)
+        kept = kernels.core.fast_record(house.core, numbers, table, hand, [])
+        return Record(table=table, hand=hand, **kept)
+
+    return Result(house, sums, record)
+
+
+def check_threads(threads: int) -> None:
+    """Refuse a number of threads that does no work."""
+    if not isinstance(threads, int) or not 1 <= threads <= 256:
+        raise Refused("FIELD threads", f"{threads!r} is not a number of threads from 1 to 256")
+
+
+def _names(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
+    names = (policy,) * players if isinstance(policy, str) else tuple(policy)
+    for name in names:
+        if name not in POLICIES:
+            known = ", ".join(POLICIES)
+            raise Refused("FIELD policy", f"{str(name)[:20]!r} is not one of {known}")
+    if len(names) != players:
+        raise Refused("FIELD policy", f"{len(names)} policies for {players} players")
+    return names
+
+
+def each(choose: Callable[[dict[str, int]], tuple[int, int]]) -> Custom:
+    """A policy from a function that answers one question: options by name in, verb and amount out.
+
+    >>> from croupier import fast
+    >>> def timid(asked):
+    ...     if asked["draw_most"]:
+    ...         return fast.DRAW, 0
+    ...     return (fast.CHECK if asked["can_check"] else fast.FOLD), 0
+    >>> fast.play("badugi", policy=fast.each(timid), rounds=10, seed=1).decisions
+    50
+    """
+
+    def policy(batch: Batch) -> Answers:
+        options = batch.options()
+        rows = zip(*(column.tolist() for column in options), strict=True)
+        chosen = [choose(dict(zip(Options._fields, row, strict=True))) for row in rows]
+        verbs, amounts = zip(*chosen, strict=True)
+        return np.array(verbs, dtype=np.uint8), np.array(amounts, dtype=np.int64)
+
+    return policy
+
+
+def _play_custom(house: House, policy: Custom, rounds: int, threads: int) -> Result:
+    """Let a function answer for all tables of some sessions at a time."""
+    sums: dict[str, Any] = {"rounds": rounds, "decisions": 0}
+    net, house_sums = np.zeros(house.players, dtype=np.int64), np.zeros(3, dtype=np.int64)
+    kept: list[list[tuple[NDArray[Any], ...]]] = []
+    sessions = -(-rounds // SESSION)
+    for first in range(0, sessions, TABLES_AT_ONCE):
+        tables = range(first, min(first + TABLES_AT_ONCE, sessions))
+        limits = [min(SESSION, rounds - table * SESSION) for table in tables]
+        batch = Batch._of(house, tables=len(tables), first=first, threads=threads, limits=limits)
+        said: list[tuple[NDArray[Any], ...]] = []
+        kept.append(said)
+        while (awake := batch.options().actor > 0).any():
+            verbs, amounts = policy(batch)
+            said.append((awake, np.array(verbs), np.array(amounts)))
+            batch.step(verbs, amounts)
+            sums["decisions"] += int(awake.sum())
+            net += batch.rewards.sum(axis=0)
+        house_sums += batch.taken
+    sums["seats"] = [(int(won), 0) for won in net]
+    sums |= {name: (int(chips), 0) for name, chips in zip(ACCOUNTS, house_sums, strict=True)}
+
+    def record(number: int) -> Record:
+        table, hand = divmod(number, SESSION)
+        batches, row = divmod(table, TABLES_AT_ONCE)
+        script = [(int(v[row]), int(a[row])) for up, v, a in kept[batches] if up[row]]
+        outside = [OUTSIDE] * house.players
+        found = kernels.core.fast_record(house.core, outside, table, hand, script)
+        return Record(table=table, hand=hand, **found)
+
+    return Result(house, sums, record)

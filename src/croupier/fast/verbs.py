@@ -1,0 +1,64 @@
+"""The answers of the fast table as numbers, and as commands of the engine and back."""
+
+from collections.abc import Callable
+
+from croupier.chips import Chips
+from croupier.engine import commands as say
+from croupier.engine.commands import Command
+from croupier.engine.round import Round
+
+FOLD, CHECK, CALL, BET, RAISE, DRAW, SHOW, PLACE, MUCK, AGREE, DECLINE, SURRENDER = range(12)
+NAMES = (
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "draw",
+    "show",
+    "place",
+    "muck",
+    "agree",
+    "decline",
+    "surrender",
+)
+NOTHING, BETS, DRAWS, SHOWS, AGREES, PLACES, CHOICE = range(7)  # what a player is asked
+KINDS = ("nothing", "bet", "draw", "show", "agree", "place", "choice")
+
+_PLAIN: dict[int, Callable[[int], Command]] = {
+    FOLD: say.Fold,
+    CHECK: say.Check,
+    CALL: say.Call,
+    SHOW: say.Show,
+    MUCK: say.Muck,
+    AGREE: say.Agree,
+    SURRENDER: say.Surrender,
+}
+
+
+def command_of(state: Round, seat: int, verb: int, amount: int) -> Command:
+    """What an answer of the fast table is to the engine, in the state that it answers."""
+    if verb in (BET, RAISE):
+        make = say.RaiseTo if state.betting.price else say.Bet
+        return make(seat, Chips(amount))
+    if verb == DRAW:
+        hand = sorted(state.hands[seat].down, key=lambda card: card.number)
+        cards = tuple(card for place, card in enumerate(hand) if amount >> place & 1)
+        return say.Discard(seat, cards)
+    if verb == DECLINE:
+        return say.Agree(seat, yes=False)
+    return _PLAIN[verb](seat)
+
+
+def answer_of(state: Round, command: Command) -> tuple[int, int]:
+    """A command as verb and amount; the cards of a discard are bits, the lowest card the last."""
+    match command:
+        case say.Bet() | say.RaiseTo():
+            return (BET if isinstance(command, say.Bet) else RAISE), command.to
+        case say.Discard():
+            hand = sorted(state.hands[command.seat].down, key=lambda card: card.number)
+            return DRAW, sum(1 << hand.index(card) for card in command.cards)
+        case say.Agree():
+            return (AGREE if command.yes else DECLINE), 0
+        case _:
+            return NAMES.index(command.does), 0
