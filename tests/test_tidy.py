@@ -20,7 +20,7 @@ LAYERS = (
     {"rankings"},
     {"rules"},
     {"games", "engine"},
-    {"room"},
+    {"room", "fast"},
     {"views"},
     {"histories"},
     {"api"},

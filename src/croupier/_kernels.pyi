@@ -148,3 +148,76 @@ def simulate_holdem_bonus(
     after_fold: bool,
     decisions: tuple[NDArray[np.uint8], NDArray[np.uint8]] | None,
 ) -> Played: ...
+
+class Program:
+    """A game under a sign, as the fast table plays it."""
+
+    def __init__(self, given: dict[str, Any]) -> None: ...
+
+class FastRound:
+    """One round on the fast table."""
+
+    def __init__(
+        self,
+        program: Program,
+        stacks: list[int],
+        dues: list[tuple[int, int, int]],
+        deck: list[int],
+        seed: int,
+        table: int,
+        hand: int,
+    ) -> None: ...
+    def answer(self, verb: int, amount: int) -> bool: ...
+    @property
+    def asked(self) -> tuple[Any, ...]: ...
+    @property
+    def told(self) -> dict[str, Any]: ...
+    @property
+    def moves(self) -> list[tuple[int, int, int]]: ...
+    @property
+    def beats(self) -> list[tuple[int, int]]: ...
+    @property
+    def reshuffles(self) -> list[list[int]]: ...
+
+class FastHouse:
+    """What all tables of a simulation have in common."""
+
+    def __init__(self, given: dict[str, Any]) -> None: ...
+
+def fast_play(
+    house: FastHouse, policies: list[int], first: int, rounds: int, each: int, threads: int
+) -> dict[str, Any]: ...
+def fast_record(
+    house: FastHouse, policies: list[int], table: int, hand: int, script: list[tuple[int, int]]
+) -> dict[str, Any]: ...
+
+class FastBatch:
+    """Many tables that are asked and answered together."""
+
+    def __init__(
+        self,
+        house: FastHouse,
+        layout: list[int],
+        tables: int,
+        first: int,
+        limits: list[int],
+        actor: NDArray[np.int8],
+        kind: NDArray[np.uint8],
+        can_fold: NDArray[np.bool_],
+        can_check: NDArray[np.bool_],
+        to_call: NDArray[np.int32],
+        least: NDArray[np.int32],
+        most: NDArray[np.int32],
+        draw_most: NDArray[np.int8],
+        rewards: NDArray[np.int32],
+        done: NDArray[np.bool_],
+    ) -> None: ...
+    def step(self, verbs: NDArray[Any], amounts: NDArray[Any], threads: int) -> int: ...
+    def observe(self, out: NDArray[np.float32], threads: int) -> None: ...
+    def pack(self, cards: NDArray[np.uint64], numbers: NDArray[np.int32], threads: int) -> None: ...
+    @property
+    def taken(self) -> tuple[int, int, int]: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...

@@ -6,7 +6,7 @@ from typing import Any
 from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.engine import commands as say
-from croupier.engine.accounts import BOX, DROP, POT, RAKE, SEATS
+from croupier.engine.accounts import BOX, DROP, POT, RAKE
 from croupier.engine.commands import Command
 from croupier.engine.deal import renewal
 from croupier.engine.dues import in_order
@@ -16,9 +16,8 @@ from croupier.engine.play import play
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, Turn
 from croupier.fast.chance import RESHUFFLE, Stream, reshuffled
-from croupier.fast.compile import compile, owed
+from croupier.fast.compile import compile, owed  # noqa: A004  # of games
 from croupier.rankings import kernels
-from croupier.rules.steps import Bet
 from tests.strategies import Chance, Setting, one_of, rarely, some_of
 
 FOLD, CHECK, CALL, BET, RAISE, DRAW, SHOW, PLACE, MUCK, AGREE, DECLINE, SURRENDER = range(12)
@@ -85,9 +84,7 @@ class Twins:
         """Every move of chips in its order, every bad beat, every account."""
         self._same("state", self.fast.told["done"], self.state.done)
         moved = [(self._name(a), self._name(b), chips) for a, b, chips in self.fast.moves]
-        told = [
-            (m.source, m.target, m.chips) for e in self.log for m in getattr(e, "moves", ())
-        ]
+        told = [(m.source, m.target, m.chips) for e in self.log for m in getattr(e, "moves", ())]
         self._same("moves", moved, told)
         self._same("bad beats", self.beats(), beats_of(self.log))
         told_end = self.fast.told

@@ -14,7 +14,7 @@ once with answers from numpy arrays; `compile` refuses by name what the fast tab
 """
 
 from croupier.fast.batch import Batch, Options
-from croupier.fast.compile import Program, compile
+from croupier.fast.compile import Program, compile  # noqa: A004  # it compiles games
 from croupier.fast.run import POLICIES, Result, each, play
 from croupier.fast.verbs import (
     AGREE,

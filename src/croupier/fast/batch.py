@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.fast.checks import whole
 from croupier.fast.house import House, Stacks, house_of
 from croupier.fast.layout import Layout
 from croupier.fast.verbs import KINDS, NAMES
@@ -26,6 +27,8 @@ from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
 MOST_TABLES = 1 << 20
+MOST_THREADS = 256
+COLUMNS = ("i1", "u1", "?", "?", "i4", "i4", "i4", "i1")
 
 
 class Options(NamedTuple):
@@ -80,8 +83,7 @@ class Batch:
         Stacks are carried on for so many `hands`, then they are as at the beginning. Hands are
         shown by themselves at the showdown unless `ask_show` makes that a question too.
         """
-        if not isinstance(tables, int) or not 1 <= tables <= MOST_TABLES:
-            raise Refused("FIELD tables", f"{tables!r} is not a number from 1 to {MOST_TABLES}")
+        whole("tables", tables, 1, MOST_TABLES)
         house = house_of(
             game,
             sign,
@@ -115,13 +117,15 @@ class Batch:
         ask_show: bool,
     ) -> None:
         self.house = house
-        self.tables, self.players, self.threads = tables, house.players, _checked(threads)
+        self.tables, self.players, self.threads = (
+            tables,
+            house.players,
+            whole("threads", threads, 1, MOST_THREADS),
+        )
         self.layout = Layout(house.program.game, house.players, house.program.sign, shows=ask_show)
         self.rewards: NDArray[np.int32] = np.zeros((tables, house.players), dtype=np.int32)
         self.done: NDArray[np.bool_] = np.zeros(tables, dtype=np.bool_)
-        self._options = Options(
-            *(np.zeros(tables, dtype=dtype) for dtype in ("i1", "u1", "?", "?", "i4", "i4", "i4", "i1"))
-        )
+        self._options = Options(*(np.zeros(tables, dtype=dtype) for dtype in COLUMNS))
         self._core = kernels.core.FastBatch(
             house.core,
             self.layout.flags,
@@ -170,7 +174,7 @@ class Batch:
         shape = (self.tables, self.layout.size)
         if out is None:
             out = self._seen = np.empty(shape, np.float32) if self._seen is None else self._seen
-        if not _fits(out, shape, np.float32):
+        if isinstance(out, tuple) or not _fits(out, shape, np.float32):
             raise Refused("FIELD out", f"out is a float32 array of shape {shape}, in one piece")
         self._core.observe(out, self.threads)
         return out
@@ -185,7 +189,7 @@ class Batch:
         if not (fits and _fits(out[0], cards, np.uint64) and _fits(out[1], numbers, np.int32)):
             why = f"packed goes to a uint64 array of shape {cards} and an int32 one of {numbers}"
             raise Refused("FIELD out", why)
-        self._core.pack(*out, self.threads)
+        self._core.pack(out[0], out[1], self.threads)
         return Packed(*out)
 
     def _refusal(self, row: int, verb: int, amount: int) -> Refused:
@@ -204,18 +208,13 @@ class Batch:
         return Refused("FIELD verbs", why + " or ".join(may))
 
 
-def _checked(threads: int) -> int:
-    if not isinstance(threads, int) or not 1 <= threads <= 256:
-        raise Refused("FIELD threads", f"{threads!r} is not a number of threads from 1 to 256")
-    return threads
-
-
 def _column(name: str, given: Any, tables: int, dtype: Any) -> NDArray[Any]:
     """One whole number a table, as the core wants it."""
     column = np.asarray(given)
     if column.shape != (tables,) or column.dtype.kind not in "iu":
         what = f"an array of shape {column.shape} and type {column.dtype}"
-        raise Refused(f"FIELD {name}", f"{name} are one whole number a table ({tables}), not {what}")
+        why = f"{name} are one whole number a table ({tables}), not {what}"
+        raise Refused(f"FIELD {name}", why)
     if column.dtype == dtype and column.flags.c_contiguous:
         return column
     if dtype == np.uint8 and ((column < 0) | (column > 255)).any():

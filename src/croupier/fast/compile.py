@@ -170,8 +170,9 @@ def _opener(opener: openers.Opener) -> int:
             return 6 if opener.low else 5
         case openers.PairedUpcard():
             return 7
-    name = type(opener).__name__
-    raise Refused("FIELD game", f"the fast table does not know who opens by {name}")
+        case _:
+            name = type(opener).__name__
+            raise Refused("FIELD game", f"the fast table does not know who opens by {name}")
 
 
 def _showdown(step: steps.Showdown) -> Row:

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from croupier.engine.dues import blind_seats, in_order
-from croupier.fast.compile import MOST_CHIPS, Program, compile, owed
+from croupier.fast.checks import whole
+from croupier.fast.compile import MOST_CHIPS, MOST_PLACES, Program, compile, owed  # noqa: A004  # of games
 from croupier.games import game_of
 from croupier.rankings import kernels
 from croupier.refused import Refused
@@ -59,10 +60,8 @@ def house_of(
     found = game_named(game)
     program = compile(found, sign, bomb=bomb)
     stacks = stacks_of(program, players, stack)
-    if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-        raise Refused("FIELD seed", f"{seed!r} is not a seed: they run from 0 to 2**64 - 1")
-    if not isinstance(hands, int) or hands < 1:
-        raise Refused("FIELD hands", f"{hands!r} is not a number of hands from 1 on")
+    whole("seed", seed, 0, (1 << 64) - 1)
+    whole("hands", hands, 1, 1 << 31)
     kills = program.sign.kill != "none" and not bomb
     killed = compile(found, program.sign, kill=True) if kills else None
     keeps, ace_is_low = _keeps(program)
@@ -91,7 +90,7 @@ def stacks_of(program: Program, players: int, stack: Stacks) -> tuple[int, ...]:
     """One stack for all, or one a seat: a mapping from seat 1 on, or a sequence."""
     game, sign = program.game, program.sign
     least, most = game.players.least, sign.seats or game.players.most
-    if not isinstance(players, int) or not least <= players <= most:
+    if not least <= whole("players", players, 1, MOST_PLACES) <= most:
         why = f"{players} players; {game.title} here is for {least} to {most}"
         raise Refused("FIELD players", why)
     if isinstance(stack, Mapping):
@@ -102,8 +101,7 @@ def stacks_of(program: Program, players: int, stack: Stacks) -> tuple[int, ...]:
     if len(stacks) != players:
         raise Refused("FIELD stack", f"{len(stacks)} stacks for {players} players")
     for chips in stacks:
-        if not isinstance(chips, int) or isinstance(chips, bool) or chips <= 0:
-            raise Refused("FIELD stack", f"{chips!r} is not a number of cents above 0")
+        whole("stack", chips, 1, MOST_CHIPS - 1)
     if sum(stacks) >= MOST_CHIPS:
         raise Refused("FIELD stack", "all stacks together stay below ten million dollars")
     return stacks
@@ -144,7 +142,7 @@ def _straddler(program: Program, order: tuple[int, ...], kill: int) -> int:
 
 
 def _keeps(program: Program) -> tuple[int, bool]:
-    """How cards are kept at a draw, by what the pot is divided by (sim/drawing.py has the rules)."""
+    """How cards are kept at a draw, by what the pot is divided by: the rules of sim/drawing.py."""
     script = program.game.script
     if not any(isinstance(step, Draw) for step in script):
         return NO_DRAW, True

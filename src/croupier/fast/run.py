@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.engine.events import AnyEvent
-from croupier.fast.batch import Batch, Options
+from croupier.fast.batch import MOST_THREADS, Batch, Options
+from croupier.fast.checks import whole
 from croupier.fast.house import House, Stacks, house_of
 from croupier.fast.record import Record, told
 from croupier.rankings import kernels
@@ -20,6 +21,7 @@ POLICIES = ("random", "calling", "tight", "loose", "equity")
 OUTSIDE = 6  # the core's number of a policy whose answers come from outside
 ACCOUNTS = ("rake", "drop", "box")
 TABLES_AT_ONCE = 1024
+MOST_ROUNDS = 10**13
 
 Answers = tuple[NDArray[Any], NDArray[Any]]
 Custom = Callable[[Batch], Answers]  # looks at all tables, gives verbs and amounts
@@ -68,9 +70,8 @@ def play(
     gives verbs and amounts (`each` makes one from a function of a single question). Stacks are the
     same again before every round; button and kill go on for fifty rounds, which is a session.
     """
-    if not isinstance(rounds, int) or rounds < 1:
-        raise Refused("FIELD rounds", f"{rounds!r} is not a number of rounds from 1 on")
-    check_threads(threads)
+    whole("rounds", rounds, 1, MOST_ROUNDS)
+    whole("threads", threads, 1, MOST_THREADS)
     custom = None if isinstance(policy, str | Sequence) else policy
     names = () if custom else _names(policy, players)  # type: ignore[arg-type]  # not a function
     house = house_of(
@@ -94,12 +95,6 @@ def play(
         return Record(table=table, hand=hand, **kept)
 
     return Result(house, sums, record)
-
-
-def check_threads(threads: int) -> None:
-    """Refuse a number of threads that does no work."""
-    if not isinstance(threads, int) or not 1 <= threads <= 256:
-        raise Refused("FIELD threads", f"{threads!r} is not a number of threads from 1 to 256")
 
 
 def _names(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
