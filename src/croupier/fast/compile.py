@@ -67,8 +67,6 @@ def compile(  # noqa: A001  # it does to a game what compile does to a source
     """Write the program of a game under a sign; refuse what the fast table does not cover."""
     posted = game.sign if sign is None else sign
     check_sign(game, posted)
-    if kernels.PURE:
-        raise Refused("FIELD game", "the fast table needs the compiled core, which is not there")
     force = killed(posted) if kill else posted
     script = game.script_under(force)
     if bomb:
@@ -207,7 +205,7 @@ def _shares(script: Sequence[AnyStep], sign: TableSign) -> list[dict[str, Any]]:
     shares = finish.shares if isinstance(finish, steps.Showdown) else ()
     return [
         {
-            "kernel": kernels.compiled(FAMILIES[share.ranking].family),
+            "kernel": kernels.kernel(FAMILIES[share.ranking].family),
             "pick": share.pick,
             "excess": EXCESS.index(_excess(share, sign)),
         }
