@@ -4,16 +4,59 @@ from tests.mutants import Mutant
 
 SEALING = ("test_sealing.py",)
 FILES = ("views/test_fairness.py",)
+DEAL = ("test_own_dealer.py::test_the_dealer_obeys_the_clock_that_the_player_sees",)
 LEAKS = ("test_nothing_leaks.py",)
 BATTERY = ("test_chance.py",)
 
 MUTANTS = [
     Mutant(  # another deck than the sealed one is dealt
         "POKER-5a2",
-        "room._deal",
-        old="check_sealed(life, dealt.deck, says.order)",
+        "room.deck_to_deal",
+        old="if said and tuple(said) != cards:",
+        new="if said:\n    return tuple(said)\nif False:",
+        tests=SEALING,
+    ),
+    Mutant(  # a round is dealt although no deck was sealed
+        "POKER-5a2",
+        "room.deck_to_deal",
+        old="if not said:",
+        new="if False:",
+        tests=SEALING,
+    ),
+    Mutant(  # an account may handle the cards of an automated table
+        "POKER-5a2",
+        "room.check_automated",
+        old="if says.by_room or dealing:",
+        new="if False:",
+        tests=SEALING,
+    ),
+    Mutant(  # a supervisor chooses the number of a recut
+        "POKER-5c",
+        "room.check_automated",
+        old="if isinstance(says, say.Recut) and says.count:",
+        new="if False:",
+        tests=SEALING,
+    ),
+    Mutant(  # accounts are offered the dealer's commands
+        "POKER-5a2",
+        "room.FOR_ACCOUNTS",
+        old="and not kind.by_room",
         new="",
         tests=SEALING,
+    ),
+    Mutant(  # a turn is passed while its time runs
+        "POKER-15i4",
+        "server.TurnClock.check",
+        old="if left > 0:",
+        new="if False:",
+        tests=DEAL,
+    ),
+    Mutant(  # salts that can be guessed prove a card
+        "POKER-5a2",
+        "room.are_weak",
+        old="< LEAST_DIFFERENCE",
+        new="< 0",
+        tests=FILES,
     ),
     Mutant(  # a deck that is mixed again keeps its old seal
         "POKER-5a2",

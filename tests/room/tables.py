@@ -1,6 +1,6 @@
 """A table for tests: people with names, a clock that is set by hand, and a log that is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Self
 
@@ -14,7 +14,7 @@ from croupier.engine.turns import Turn
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.custody.chores import chores, next_chore
-from croupier.room.custody.commitment import SealDeck, as_sealed, seal_due
+from croupier.room.custody.commitment import SealDeck, seal_due
 from croupier.room.custody.decks import Procedures
 from croupier.room.custody.distribution import DistributeDecks
 from croupier.room.custody.orders import CutDeck, LookAtDecks
@@ -25,12 +25,13 @@ from croupier.room.house.people import Actor, Role
 from croupier.room.logbook import Entry, Order
 from croupier.room.sealed import Seal
 from croupier.room.seating.orders import Sit
-from croupier.room.shuffle import shuffle
+from croupier.room.shuffle import Entropy, shuffle
 from croupier.room.table import decide as life
 from croupier.room.table.rounds import DealRound, Play
 from croupier.room.table.setup import OpenTable, SetUpTable, set_up
 from croupier.rules.sign import TableSign
 from croupier.views.narration.narrate_room import narrate_room
+from tests.room.rigged import into
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -77,7 +78,9 @@ class Office:
 
 
 class Scene:
-    """A house with one table, its log, and the time."""
+    """A house with one table, its log, and the time; a person deals, who has no room's chance."""
+
+    chance: Callable[[], Entropy] | None = None
 
     def __init__(
         self,
@@ -122,7 +125,8 @@ class Scene:
         actor = by if isinstance(by, Actor) else STAFF[by]
         entries: list[Entry] = []
         for command in commands:
-            self.life, entries = life.obey(self.life, Order(self.now, actor, command), self.house)
+            order = Order(self.now, actor, command, self.chance)
+            self.life, entries = life.obey(self.life, order, self.house)
             self.log += entries
         return [entry.fact for entry in entries]
 
@@ -196,20 +200,28 @@ class Scene:
 
     def seal(self, order: Sequence[Card] = ()) -> Seal:
         """Seal the deck before the dealer, or the pile that renews it."""
-        cards = tuple(order) or shuffle(seal_due(self.life))
-        self.do("dealer", SealDeck(order=cards, salts=bytes(range(16)) * len(cards)))
+        due = seal_due(self.life)
+        self.rigged(into(due, order or shuffle(due)), SealDeck())
         custody = self.life.custody
         found = custody.decks[custody.dealt if self.life.playing else custody.live].seal
         assert found is not None
         return found
 
+    def rigged(self, chance: Callable[[], Entropy], command: Any) -> list[Any]:
+        """Let the dealer do something by this chance."""
+        self.chance, before = chance, self.chance
+        try:
+            return self.do("dealer", command)
+        finally:
+            self.chance = before
+
     def deal_sealed(self, order: Sequence[Card] = (), cut: int = 26) -> list[Any]:
         """Seal the deck, cut it where it is cut, and deal it."""
         self.uncut()
-        seal = self.seal(order)
+        self.seal(order)
         if next_chore(self.life, self.now, self.house):
             self.do("dealer", CutDeck(count=cut))
-        return self.do("dealer", DealRound(order=as_sealed(self.life, seal)))
+        return self.do("dealer", DealRound())
 
     def deal(self, order: Sequence[Card] = (), **more: Any) -> list[Any]:
         """Deal a round, from a deck that is made ready as the rules have it."""

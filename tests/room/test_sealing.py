@@ -1,13 +1,18 @@
 """A deck is sealed before the first card, dealt as it was sealed, and cut by whom the sign says."""
 
+import secrets
+from typing import Any
+
 import pytest
 
-from croupier.cards import DECK_52, DECK_54
+from croupier.cards import DECK_52, DECK_54, UNKNOWN
 from croupier.engine import commands as said
 from croupier.engine import events as told
 from croupier.engine.deal import renewal
 from croupier.games import GAMES, game_of
+from croupier.refused import Refused
 from croupier.room.custody import orders as decks
+from croupier.room.custody.chores import check_automated
 from croupier.room.custody.commitment import (
     CutNamed,
     DeckSealed,
@@ -16,14 +21,15 @@ from croupier.room.custody.commitment import (
     cutter,
     seal_due,
 )
+from croupier.room.house.people import HOUSE_DEALER, NotYours
+from croupier.room.logbook import Order
 from croupier.room.sealed import apart, root_of
-from croupier.room.shuffle import cut, shuffle
+from croupier.room.shuffle import Entropy, cut, shuffle
+from croupier.room.table import decide as life
 from croupier.room.table.rounds import DealRound, Play
 from croupier.rules.sign import amend
 from tests.clause import clause
-from tests.room.tables import Scene, player, seat_players
-
-SALTS = bytes(range(16)) * 52
+from tests.room.tables import STAFF, Scene, player, seat_players
 
 
 def ready(key: str = "holdem", players: int = 3, **posted: str) -> Scene:
@@ -60,25 +66,71 @@ def test_only_the_deck_that_was_sealed_is_dealt() -> None:
     altered[0], altered[1] = altered[1], altered[0]
     for other in (tuple(altered), order, cut(order, 21), shuffle()):
         assert "sealed" in at.refused("dealer", DealRound(order=other), "POKER 5(a)")
-    at.do("dealer", DealRound(order=cut(order, 20)))
-    assert at.life.playing
+    at.do("dealer", DealRound())
+    assert at.life.round is not None
+    assert at.life.round.deck == cut(order, 20)
 
 
-def test_a_seal_is_whole_and_made_once() -> None:
+def test_a_seal_is_made_once_and_by_chance() -> None:
     at = ready()
-    short = SealDeck(order=DECK_52[1:], salts=SALTS[16:])
-    twice = SealDeck(order=(*DECK_52[1:], DECK_52[1]), salts=SALTS)
-    for wrong in (short, twice):
-        at.refused("dealer", wrong, "FIELD order")
-    for salts in (SALTS[1:], SALTS[16:], b""):
-        at.refused("dealer", SealDeck(order=DECK_52, salts=salts), "FIELD salts")
-    at.seal()
-    assert "already" in at.refused("dealer", SealDeck(order=DECK_52, salts=SALTS), "POKER 5(a)")
+    assert "own dealer" in at.refused("dealer", SealDeck(), "POKER 5(a)")
+    at.rigged(Entropy, SealDeck())
+    assert "already" in at.refused("dealer", SealDeck(), "POKER 5(a)")
     assert not seal_due(at.life)
 
 
+def test_an_order_is_drawn_when_the_deck_is_sealed_and_never_comes_with_a_command() -> None:
+    at, drawn = ready(), list[bytes]()
+
+    def source(count: int) -> bytes:
+        drawn.append(secrets.token_bytes(count))
+        return drawn[-1]
+
+    order = Order(at.now, STAFF["dealer"], SealDeck(), lambda: Entropy(source))
+    assert not drawn
+    assert SealDeck.__struct_fields__ == ()
+    [entry] = life.decide(at.life, order, at.house)
+    again = iter(drawn)
+    assert entry.fact.order == shuffle(DECK_52, Entropy(lambda _: next(again)))
+    assert entry.fact.salts == b"".join(again)
+
+
+def test_at_an_automated_table_only_the_rooms_own_dealer_touches_the_cards() -> None:
+    at = ready()
+    closed = [kind for kind in life.COMMANDS if kind not in life.FOR_ACCOUNTS]
+    assert {SealDeck, DealRound, decks.ShuffleDeck, decks.CutDeck, decks.PutInPlay} <= {*closed}
+    says: list[Any] = [SealDeck(), DealRound(), decks.CutDeck(count=20), decks.GoIdle()]
+    says += [Play(command=said.Reshuffle(DECK_52)), Play(command=said.NoMoreBets())]
+    for command in says:
+        with pytest.raises(NotYours, match="only the room's own dealer may"):
+            check_automated(at.life, Order(at.now, HOUSE_DEALER, command))
+        check_automated(at.life, Order(at.now, HOUSE_DEALER, command, Entropy))
+    sue = STAFF["poker_shift_supervisor"]
+    check_automated(at.life, Order(at.now, sue, decks.Recut(reason="x")))
+    with pytest.raises(Refused, match="the room draws the number"):
+        check_automated(at.life, Order(at.now, sue, decks.Recut(reason="x", count=20)))
+
+
+@clause("POKER-5c")
+def test_the_room_draws_the_number_of_a_recut() -> None:
+    at = ready()
+    at.seal()
+    at.do("dealer", decks.CutDeck(count=20))
+    recut = decks.Recut(reason="a card was seen")
+    numbers = {at.do("poker_supervisor", recut)[0].count for _ in range(12)}
+    assert len(numbers) > 3
+    assert all(10 <= number <= 42 for number in numbers)
+
+
+def test_an_unsealed_deck_is_dealt_only_as_the_dealer_says_it_lies() -> None:
+    at = ready()
+    at.do("dealer", decks.CutDeck(count=20))
+    assert "must be sealed" in at.refused("dealer", DealRound(), "POKER 5(a)")
+    at.do("dealer", DealRound(order=(UNKNOWN,) * 52))
+
+
 def test_a_deck_is_sealed_between_its_shuffle_and_its_cut() -> None:
-    again = SealDeck(order=DECK_52, salts=SALTS)
+    again = SealDeck()
     unopened = Scene()
     unopened.refused("dealer", again, "POKER 5(a)")
     at = ready()
@@ -126,7 +178,6 @@ def test_a_reshuffle_inside_a_round_is_sealed_before_its_first_card() -> None:
         assert at.life.round is not None
         pile = renewal(at.life.round)
         assert seal_due(at.life) == pile
-        at.refused("dealer", SealDeck(order=DECK_52, salts=SALTS), "FIELD order")
         seal = at.seal()
         other = tuple(reversed(seal.order))
         assert "sealed" in at.refused("dealer", Play(command=said.Reshuffle(other)), "POKER 5(a)")
@@ -179,9 +230,7 @@ def test_the_number_goes_round_with_the_button() -> None:
         seat = cutter(at.life)
         named.append(seat)
         at.do(player(at.life.seats[seat].person), NameCut(count=20))
-        seal = at.life.custody.decks[at.life.custody.live].seal
-        assert seal is not None
-        at.do("dealer", DealRound(order=cut(seal.order, 20)))
+        at.do("dealer", DealRound())
         at.play_out()
     assert named == [3, 1, 2]
 

@@ -7,7 +7,7 @@ is a room of its own, with its own database and house. The clock is the test's, 
 
 import asyncio
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from itertools import count
@@ -18,19 +18,24 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from msgspec.structs import replace
 from sqlalchemy import delete, insert, select
 
+from croupier.cards import Card
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.custody.chores import chores
+from croupier.room.custody.chores import chores, next_chore
 from croupier.room.custody.decks import Procedures
 from croupier.room.custody.distribution import DistributeDecks
+from croupier.room.custody.orders import CutDeck
 from croupier.room.house import decide as houses
 from croupier.room.house.decide import House
 from croupier.room.house.people import Actor, NotYours, Role
-from croupier.room.logbook import Entry
+from croupier.room.logbook import Entry, Order
+from croupier.room.shuffle import Entropy
 from croupier.room.table import decide as life
 from croupier.room.table.decide import TableLife
+from croupier.room.table.rounds import OF_THE_DEALER, DealRound, Play
 from croupier.rules.sign import TableSign
 from croupier.server import accounts, store
 from croupier.server.app import create_app
@@ -45,7 +50,10 @@ from croupier.server.store import Store, make_engine
 from tests.room.tables import NOON, STAFF, Scene
 from tests.server.rooms import KEYS
 
-CONFIG = Config(requests=1_000_000, sign_ins=1_000_000)
+CONFIG = Config(
+    requests=1_000_000, sign_ins=1_000_000, turn=0.0, bets=0.0, protection=0.0, bank=0.0
+)
+CUT = 26
 TOKEN_LASTS = timedelta(hours=11)
 NUMBERS = count(1)  # of all orders of all scenes
 
@@ -237,10 +245,29 @@ class ApiScene(Scene):
     def do(self, by: Actor | Role, *commands: Any) -> list[Any]:
         told: list[Entry] = []
         for command in commands:
-            self.order(f"/api/tables/{self.name}/orders", by, command)
+            if is_of_the_cards(command):  # which no account can send
+                self.deals(by, command)
+            else:
+                self.order(f"/api/tables/{self.name}/orders", by, command)
             told = self.lines(stream_of(self.name), life.read_entry, len(self.log))
             self.log += told
         return [entry.fact for entry in told]
+
+    def deals(self, by: Actor | Role, command: Any) -> None:
+        """Let somebody do what the room's own dealer does, behind the counter."""
+        actor = by if isinstance(by, Actor) else STAFF[by]
+        order = Order(self.now, actor, command, self.chance or Entropy)
+        self.building.call(self.service.desk(self.name).ask, order)
+
+    def deal(self, order: Sequence[Card] = (), **more: Any) -> list[Any]:
+        """Deal a round from a deck that is sealed, as all decks of a room are."""
+        self.uncut()
+        wanted = tuple(order) or self.shuffled()
+        cuts = next_chore(self.life, self.now, self.house) is not None
+        self.seal((*wanted[-CUT:], *wanted[:-CUT]) if cuts else wanted)
+        if cuts:
+            self.do("dealer", CutDeck(count=CUT))
+        return self.do("dealer", DealRound(**more))
 
     def ask_house(self, by: Actor | Role, *commands: Any) -> list[Any]:
         told: list[Entry] = []
@@ -268,13 +295,22 @@ class ApiScene(Scene):
 
         async def work() -> None:
             for order in chores(self.life, self.now, self.house):
-                to_house = isinstance(order.says, DistributeDecks)
-                await (self.service.house if to_house else self.service.desk(self.name)).ask(order)
+                if isinstance(order.says, DistributeDecks):
+                    await self.service.house.ask(order)
+                else:
+                    await self.service.desk(self.name).ask(replace(order, chance=Entropy))
 
         self.building.call(work)
         self.log += self.lines(stream_of(self.name), life.read_entry, len(self.log))
         self.papers += self.lines(HOUSE, houses.read_entry, len(self.papers))
         return self
+
+
+def is_of_the_cards(command: Any) -> bool:
+    """Whether only the room's own dealer says this."""
+    return command.by_room or (
+        isinstance(command, Play) and isinstance(command.command, OF_THE_DEALER)
+    )
 
 
 def own(actor: Actor) -> str:

@@ -44,7 +44,7 @@ def test_the_worlds_do_differ_and_a_player_is_sent_the_own_cards() -> None:
     before, steps = worlds.a_round("holdem", 1)
     seen = worlds.seen_cards(1, steps)
     other = worlds.another_world("holdem", steps, seen, 3)
-    assert steps[0].says != other[0].says
+    assert steps[0].entries != other[0].entries
     ada = b"".join(worlds.frames(before, steps, "Ada")).decode()
     assert worlds.named_cards(ada) == seen
     spectator = b"".join(worlds.frames(before, steps, "")).decode()

@@ -28,12 +28,14 @@ from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server import demo
 from croupier.server.audit import audit
 from croupier.server.backup import backup, restore
+from croupier.server.clock import TurnClock
 from croupier.server.config import Config, load_config
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import wall_clock
 from croupier.server.store import make_engine
 from tests.clause import clause
 from tests.server.rooms import (
+    FAST,
     KEYS,
     PATIENCE,
     SUE,
@@ -293,6 +295,9 @@ def test_an_absent_player_checks_where_it_is_free_and_folds_otherwise(sqlite: st
             desk = await opened(service)
             await seated(service)
             await until(desk, playing)
+            await service.dealers["1"].stop()
+            none = replace(FAST, turn=0.0, bank=0.0, protection=0.0)
+            desk.clock = TurnClock(none, service.clock)  # whose time is up at once
             seat = asked(desk)[0]
             await say(service, "1", HOUSE_DEALER, PassTurn(seat=seat))
             assert desk.state.round.hands[seat].out == "folded"  # type: ignore[union-attr]  # a bet is owed

@@ -1,12 +1,11 @@
 """One table played twice: with decks that differ only in cards that a viewer may not see."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from io import BytesIO
 from random import Random
 from typing import Any, NamedTuple
-
-from msgspec.structs import replace
 
 from croupier.cards import DECK_52, DECK_54, Card
 from croupier.engine import commands as said
@@ -14,7 +13,7 @@ from croupier.engine import events as told
 from croupier.engine import faults
 from croupier.engine.turns import DEALER
 from croupier.room.custody.chores import next_chore
-from croupier.room.custody.commitment import SealDeck, as_sealed
+from croupier.room.custody.commitment import SealDeck, seal_due
 from croupier.room.custody.orders import CutDeck
 from croupier.room.logbook import Entry
 from croupier.room.table.rounds import DealRound, PassTurn, Play
@@ -25,6 +24,7 @@ from croupier.server.store import Store
 from croupier.sim.bots import bot
 from croupier.views.screen.table_view import buys
 from croupier.views.seat import NOBODY, hide
+from tests.room.rigged import Source, into
 from tests.room.tables import Scene
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -57,13 +57,10 @@ def a_round(key: str, seed: int) -> tuple[list[Entry], list[Step]]:
     bots = {seat: bot("random", f"{seed}/{seat}") for seat in at.life.seats}
     deck = list(DECK_54 if at.life.game.deck == 54 else DECK_52)
     chance.shuffle(deck)
-    salts = chance.randbytes(16 * len(deck))
-    steps = [_step(at, "dealer", SealDeck(order=tuple(deck), salts=salts))]
+    steps = [_seal(at, deck, chance.randbytes)]
     if next_chore(at.life, at.now, at.house):  # a machine's shuffle is not cut everywhere
         steps.append(_step(at, "dealer", CutDeck(count=10 + chance.randrange(30))))
-    seal = at.life.custody.decks[at.life.custody.live].seal
-    assert seal is not None
-    steps.append(_step(at, "dealer", DealRound(order=as_sealed(at.life, seal))))
+    steps.append(_step(at, "dealer", DealRound()))
     for _ in range(400):
         if not at.life.playing:
             return before, steps
@@ -73,8 +70,7 @@ def a_round(key: str, seed: int) -> tuple[list[Entry], list[Step]]:
         if turn.actor == DEALER:
             command = _dealer(at, chance)
             if isinstance(command, said.Reshuffle):
-                salts = chance.randbytes(16 * len(command.order))
-                steps.append(_step(at, "dealer", SealDeck(order=command.order, salts=salts)))
+                steps.append(_seal(at, command.order, chance.randbytes))
             steps.append(_step(at, "dealer", Play(command=command)))
         elif at.life.round.turn(DEALER) and chance.random() < 0.4:
             steps.append(_step(at, "dealer", Play(command=said.NoMoreBets())))
@@ -102,6 +98,13 @@ def _dealer(at: Scene, chance: Random) -> Any:
         chance.shuffle(pile)
         return said.Reshuffle(tuple(pile))
     return said.NoMoreBets()
+
+
+def _seal(at: Scene, wanted: Sequence[Card], salts: Source) -> Step:
+    """Seal the deck so that its cards lie as wanted."""
+    says, before = SealDeck(), len(at.log)
+    at.rigged(into(seal_due(at.life), wanted, salts), says)
+    return Step("dealer", says, at.log[before:])
 
 
 def _step(at: Scene, by: Any, command: Any) -> Step:
@@ -150,7 +153,14 @@ def another_world(key: str, steps: list[Step], seen: set[Card], turn: int) -> li
     hidden = [card for card in whole if card not in seen]
     turn = 1 + turn % (len(hidden) - 1)
     swap = dict(zip(hidden, hidden[turn:] + hidden[:turn], strict=True))
-    return [_step(at, step.by, _translated(step.says, swap)) for step in steps]
+    return [_again(at, step, swap) for step in steps]
+
+
+def _again(at: Scene, step: Step, swap: dict[Card, Card]) -> Step:
+    if not isinstance(step.says, SealDeck):
+        return _step(at, step.by, _translated(step.says, swap))
+    sealed = step.entries[0].fact
+    return _seal(at, [swap.get(card, card) for card in sealed.order], BytesIO(sealed.salts).read)
 
 
 def _translated(command: Any, swap: dict[Card, Card]) -> Any:
@@ -158,14 +168,12 @@ def _translated(command: Any, swap: dict[Card, Card]) -> Any:
         return tuple(swap.get(card, card) for card in cards)
 
     match command:
-        case DealRound() | SealDeck():
-            return replace(command, order=other(command.order))
         case Play(command=said.Discard() as discard):
             return Play(command=said.Discard(discard.seat, other(discard.cards)))
         case Play(command=said.Reshuffle() as again):
             return Play(command=said.Reshuffle(other(again.order)))
         case _:
-            assert isinstance(command, Play | PassTurn | CutDeck)
+            assert isinstance(command, Play | PassTurn | CutDeck | DealRound)
             return command
 
 

@@ -12,9 +12,12 @@ from croupier.engine import commands as said
 from croupier.engine import events as told
 from croupier.engine.play import replay
 from croupier.games import GAMES, game_of
+from croupier.room.custody.commitment import SealDeck, seal_due
+from croupier.room.custody.orders import CutDeck
 from croupier.room.logbook import Entry
 from croupier.room.sealed import leaf
-from croupier.room.table.rounds import Play
+from croupier.room.shuffle import shuffle
+from croupier.room.table.rounds import DealRound, Play
 from croupier.views.fairness.fairness_check import check_against, check_file, check_sealed_file
 from croupier.views.fairness.fairness_file import (
     FairnessFile,
@@ -25,6 +28,7 @@ from croupier.views.fairness.fairness_file import (
     sealed_file,
 )
 from tests.clause import clause
+from tests.room.rigged import into
 from tests.room.test_sealing import ready, throw_all
 from tests.server import worlds
 
@@ -211,6 +215,21 @@ def test_a_deck_that_was_altered_after_its_root_was_told_is_found() -> None:
     ):
         assert check_sealed_file(replace(file, shuffles=(altered,))) != []
     assert check_sealed_file(file) == []
+
+
+@clause("POKER-5a2")
+@pytest.mark.parametrize("salts", [bytes(16 * 52), bytes(range(16)) * 52, b"\x00" * 15 + b"\x01"])
+def test_a_proof_with_salts_that_can_be_guessed_or_repeat_is_none(salts: bytes) -> None:
+    """Everything else about these files is right: the root was told of just these salts."""
+    at, source = ready(), iter(salts * 52)
+    before, due = len(at.log), seal_due(at.life)
+    plain = into(due, shuffle(due), lambda count: bytes(next(source) for _ in range(count)))
+    at.rigged(plain, SealDeck())
+    at.do("dealer", CutDeck(count=20), DealRound())
+    at.play_out()
+    file, whole = fairness_file("1", 1, 1, at.log[before:]), sealed_file("1", 1, at.log[before:])
+    wanted = ["shuffle 0: its salts were not drawn at random"]
+    assert check_file(file) == check_sealed_file(whole) == wanted
 
 
 def test_a_dealer_who_deals_another_card_is_found_by_the_whole_deck() -> None:

@@ -9,6 +9,7 @@ from msgspec import Raw, Struct
 
 from croupier.refused import Refused, brief
 from croupier.room.house.people import Actor, Role, Signers, check_role, check_second
+from croupier.room.shuffle import Entropy
 
 
 class Command(Struct, frozen=True, tag=True, kw_only=True):
@@ -18,6 +19,7 @@ class Command(Struct, frozen=True, tag=True, kw_only=True):
     clause: ClassVar[str]
     what: ClassVar[str]  # completes "only a floorperson may ..."
     second: ClassVar[Signers] = {}  # who signs beside
+    by_room: ClassVar[bool] = False  # at an automated table only the room's dealer gives it
 
 
 class Procedure(Struct, frozen=True):
@@ -30,11 +32,15 @@ class Procedure(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """A command, who gives it, and when: people and time arrive as data."""
+    """A command, who gives it, and when: people, time and chance arrive as data.
+
+    Only the room's own dealer has `chance`; an order that comes from an account never does.
+    """
 
     at: datetime
     by: Actor
     says: Any  # one of the commands of the table or of the house
+    chance: Callable[[], Entropy] | None = None  # draws random bits when they are used
 
 
 class Entry(Struct, frozen=True):

@@ -7,17 +7,19 @@ there all along. Without its salt no card of an unopened leaf can be confirmed: 
 to try, but 2 to the 128 salts.
 """
 
-import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
+from itertools import combinations
 
 from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.refused import Refused
+from croupier.room.shuffle import Entropy
 
 SALT = 16
+LEAST_DIFFERENCE = 16  # bits
 _LEAF, _NODE = b"\x00", b"\x01"  # a leaf can never be taken for an inner node
 
 
@@ -39,9 +41,24 @@ class Seal(Struct, frozen=True):
     at: datetime
 
 
-def fresh_salts(count: int) -> tuple[bytes, ...]:
+def fresh_salts(count: int, entropy: Entropy | None = None) -> tuple[bytes, ...]:
     """A salt for each position, from the operating system's entropy."""
-    return tuple(secrets.token_bytes(SALT) for _ in range(count))
+    entropy = entropy or Entropy()
+    return tuple(entropy.token(SALT) for _ in range(count))
+
+
+def are_weak(salts: Sequence[bytes]) -> bool:
+    """Whether salts are too alike, or too plain, to have been drawn at random.
+
+    Two random salts differ in about 64 of their 128 bits; that any two of a deck differ in fewer
+    than 16, or that one has fewer than 16 ones or zeros, happens once in 10^15 decks.
+
+    >>> are_weak(fresh_salts(54)), are_weak([bytes(16)]), are_weak([b"0123456789abcdef"] * 2)
+    (False, True, True)
+    """
+    numbers = [0, (1 << 8 * SALT) - 1, *(int.from_bytes(salt) for salt in salts)]
+    pairs = combinations(numbers, 2)
+    return any((one ^ other).bit_count() < LEAST_DIFFERENCE for one, other in pairs)
 
 
 def apart(salts: bytes) -> tuple[bytes, ...]:

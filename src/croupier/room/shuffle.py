@@ -33,6 +33,10 @@ class Entropy:
             if number < bound:
                 return number
 
+    def token(self, count: int) -> bytes:
+        """So many random bytes, which no number was drawn from."""
+        return self._source(count)
+
 
 def shuffle(cards: Sequence[Card] = DECK_52, entropy: Entropy | None = None) -> tuple[Card, ...]:
     """Intermix cards so that every order is as likely as any other (POKER 5(a)).

@@ -8,8 +8,10 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
+from croupier.engine.commands import NoMoreBets
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
+from croupier.room.logbook import Order
 from croupier.room.seating.orders import Seat
 from croupier.room.table.decide import TableLife
 from croupier.room.table.pace import (
@@ -20,6 +22,7 @@ from croupier.room.table.pace import (
     is_betting,
     player_of,
 )
+from croupier.room.table.rounds import CallOff, PassTurn, Play
 from croupier.server.config import Config
 
 STEP = 30.0  # seconds that one request takes from the reserve
@@ -66,6 +69,23 @@ class TurnClock:
             return left
         since = (self.now() - pace.placed) / timedelta(seconds=1)
         return min(left, self._config.settled - since)  # nobody is waited for: the cards may come
+
+    def check(self, life: TableLife, order: Order) -> None:
+        """Refuse to act for a player whose time, as the player sees it, is not up."""
+        says = order.says
+        early = isinstance(says, CallOff) and not says.late  # nobody in the round will play
+        if early and order.chance is not None:
+            return
+        bets_end = isinstance(says, Play) and isinstance(says.command, NoMoreBets)
+        if not (isinstance(says, PassTurn | CallOff) or bets_end) or not is_asking(life):
+            return
+        left = self.left(life)
+        if left is None:
+            raise Refused(READING, "the clock is stopped: no turn can be passed")
+        if left > 0:
+            raise Refused(READING, f"there are {left:.1f} seconds left to answer")
+        if self.protection(life):
+            raise Refused(READING, "a player who lost the connection is given more time first")
 
     def _total(self, life: TableLife) -> float:
         """What the question has in all: each seat's own time and what it was given besides."""

@@ -1,26 +1,27 @@
 """The automated dealer of a virtual table: shuffles, deals, keeps the time, and never plays."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from croupier.cards import Card
+from msgspec.structs import replace
+
 from croupier.engine import commands as say
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
 from croupier.room.custody.chores import next_chore
-from croupier.room.custody.commitment import SealDeck, as_sealed, cutter, seal_due, whole_deck
-from croupier.room.custody.orders import CutDeck
+from croupier.room.custody.commitment import SealDeck, cutter, seal_due
+from croupier.room.custody.orders import CutDeck, LoadShuffler, ShuffleDeck
+from croupier.room.custody.state import shuffler
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
 from croupier.room.house.decide import House
 from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.logbook import Order
-from croupier.room.sealed import fresh_salts
 from croupier.room.seating.waiting import kind_of
 from croupier.room.seating.wishes import bombers, straddler, undecided
-from croupier.room.shuffle import cut, random_cut, shuffle
+from croupier.room.shuffle import Entropy, random_cut
 from croupier.room.table.decide import TableLife
 from croupier.room.table.pace import DealOut
 from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play, is_unplayed
@@ -43,6 +44,7 @@ class Dealer:
         """Deal at this table of this house, by this clock."""
         self.desk, self.house, self.config, self.clock = desk, house, config, clock
         desk.prepare = self.attend
+        self._chance = Entropy  # which no account has
         self._kept = timedelta(seconds=config.kept)
         self._attending = asyncio.Lock()
         self._seen = -1  # the round after which the table last rested
@@ -77,18 +79,22 @@ class Dealer:
         """Have the house's people do everything that is theirs, until others must move."""
         async with self._attending:
             while (order := self._next()) is not None:
-                to_house = isinstance(order.says, OF_THE_HOUSE)
-                await (self.house if to_house else self.desk).ask(order)
+                if isinstance(order.says, OF_THE_HOUSE):
+                    await self.house.ask(order)
+                else:
+                    await self.desk.ask(replace(order, chance=self._chance))
 
     def _next(self) -> Order | None:
         life, at, house = self.desk.state, self.clock(), self.house.state
         chore = next_chore(life, at, house, random_cut(life.game.deck))
         if chore is not None and isinstance(chore.says, CutDeck):
-            if cards := seal_due(life):
-                return Order(at, HOUSE_DEALER, sealing(cards))
+            if seal_due(life):
+                return Order(at, HOUSE_DEALER, SealDeck())
             if self._cut_waits():
                 chore = None
-        return chore or next_errand(life, at, house, shuffle(whole_deck(life)), self._kept)
+        if chore is None and (again := unsealed_shuffle(life)):
+            return Order(at, HOUSE_DEALER, again)
+        return chore or next_errand(life, at, house, self._kept)
 
     def _cut_waits(self) -> float:
         """How long a player who is there has left to name the number of the cut."""
@@ -131,15 +137,11 @@ class Dealer:
             return left
         if waits := self._cut_waits():
             return waits
-        if cards := seal_due(life):  # after a machine's shuffle at a house-banked table
-            await self._say(sealing(cards))
+        if seal_due(life):  # after a machine's shuffle at a house-banked table
+            await self._say(SealDeck())
             life = self.desk.state
-        live, bomb = life.custody.decks[life.custody.live], bombers(life)
-        if live.seal is None:  # cut before a server that seals took the table over
-            order = cut(shuffle(whole_deck(life)), life.custody.cut)
-        else:
-            order = as_sealed(life, live.seal)
-        await self._say(DealRound(order=order, bomb=bomb, straddle=0 if bomb else straddler(life)))
+        bomb = bombers(life)
+        await self._say(DealRound(bomb=bomb, straddle=0 if bomb else straddler(life)))
         return 0.0
 
     def _glance(self, life: TableLife) -> float | None:
@@ -151,8 +153,8 @@ class Dealer:
 
     async def _reshuffle(self, life: TableLife) -> float:
         """Seal the pile that renews the deck, and deal from it once everybody has the root."""
-        if cards := seal_due(life):
-            await self._say(sealing(cards))
+        if seal_due(life):
+            await self._say(SealDeck())
         deck = self.desk.state.custody.decks.get(life.custody.dealt)
         if deck is None or deck.seal is None:  # the deck is gone: the floor calls the round dead
             return self.config.pause
@@ -214,12 +216,16 @@ class Dealer:
         return bool(there - asked) or (self.config.misses > 0 and (gone or wanted))
 
     async def _say(self, command: Any) -> None:
-        await self.desk.ask(Order(self.clock(), HOUSE_DEALER, command))
+        await self.desk.ask(Order(self.clock(), HOUSE_DEALER, command, self._chance))
 
 
-def sealing(cards: Sequence[Card]) -> SealDeck:
-    """A fresh order of these cards and their salts, from the operating system's entropy."""
-    return SealDeck(order=shuffle(cards), salts=b"".join(fresh_salts(len(cards))))
+def unsealed_shuffle(life: TableLife) -> ShuffleDeck | LoadShuffler | None:
+    """Shuffle a deck again that was cut under a server that did not seal decks."""
+    deck = life.custody.decks.get(life.custody.live)
+    if life.playing or deck is None or deck.status != "cut" or deck.seal is not None:
+        return None
+    by_hand = shuffler(life) == "none"
+    return ShuffleDeck(deck=deck.name) if by_hand else LoadShuffler(deck=deck.name)
 
 
 async def _either(changed: asyncio.Event, seconds: float | None) -> None:

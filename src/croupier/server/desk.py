@@ -13,6 +13,7 @@ from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
+from croupier.room.custody.chores import check_automated
 from croupier.room.custody.commitment import DeckSealed
 from croupier.room.house.decide import House
 from croupier.room.house.people import HOUSE_DEALER
@@ -141,7 +142,9 @@ class Desk(Writer[TableLife]):
         return reply
 
     def obey(self, order: Order) -> tuple[TableLife, list[Entry]]:
-        """What the order amounts to at this table."""
+        """What the order amounts to at this table, which is an automated one."""
+        check_automated(self.state, order)
+        self.clock.check(self.state, order)
         return table_life.obey(self.state, order, self._house())
 
     def resume(self, number: int, entry: Entry) -> None:

@@ -2,15 +2,12 @@
 
 The decks are `room.virtual`'s; here are removals, time charges, kept stakes, the first button, and
 those who wait for a seat. An order about the lists is the house's, every other one the table's.
-One order at a time, until others must move; chance is data: `drawn` are cards from the top of a
-shuffled deck.
+One order at a time, until others must move.
 """
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
 from croupier.room.cage.orders import RequestCredit, RequestFill
@@ -34,7 +31,6 @@ def next_errand(
     life: TableLife,
     at: datetime,
     house: House,
-    drawn: Sequence[Card],
     kept: timedelta = timedelta(),
 ) -> Order | None:
     """The next order of the house's people at an open table between rounds, or none.
@@ -52,7 +48,7 @@ def next_errand(
         (HOUSE_FLOOR, _request(life, house)),
         (HOUSE_FLOOR, _waiting(life, at, house)),
         (HOUSE_DEALER, _idle(life, house)),  # for whom no other seat is free
-        (HOUSE_DEALER, _button(life, drawn)),
+        (HOUSE_DEALER, _button(life)),
     ):
         if says is not None:
             return Order(at, by, says)
@@ -124,11 +120,11 @@ def _charged(life: TableLife, at: datetime, house: House) -> tuple[Actor, Any]:
     return HOUSE_FLOOR, VerifyTime(counted=waiting.collected)
 
 
-def _button(life: TableLife, drawn: Sequence[Card]) -> PlaceButton | None:
+def _button(life: TableLife) -> PlaceButton | None:
     if not life.game.button or life.button or life.sign.button_start != "high_card":
         return None
     there = len(present(life))
-    return PlaceButton(drawn=tuple(drawn[:there])) if there >= life.game.players.least else None
+    return PlaceButton() if there >= life.game.players.least else None
 
 
 def _waiting(life: TableLife, at: datetime, house: House) -> CallNext | ReleaseSeat | None:

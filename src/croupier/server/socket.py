@@ -51,7 +51,7 @@ class Frame(Struct, forbid_unknown_fields=True):
 
 
 _frames = msgspec.json.Decoder(Frame)
-_commands: msgspec.json.Decoder[Any] = msgspec.json.Decoder(life.AnyCommand)
+_commands: msgspec.json.Decoder[Any] = msgspec.json.Decoder(life.AccountCommand)
 _encoder = msgspec.json.Encoder()
 
 

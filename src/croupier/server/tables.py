@@ -28,8 +28,8 @@ from croupier.views.screen.table_view import TableSeen, family
 if TYPE_CHECKING:
     TableCommand = Any
     HouseCommand = Any
-else:  # every command there is, each with its schema
-    TableCommand = Union[life.COMMANDS]  # noqa: UP007  # made of a tuple
+else:  # every command that an account may give, each with its schema
+    TableCommand = Union[life.FOR_ACCOUNTS]  # noqa: UP007  # made of a tuple
     OWN = {BookTable}  # what the room alone does, out of the tables' logs
     HouseCommand = Union[tuple(c for c in house.COMMANDS if c not in OWN)]  # noqa: UP007  # as above
 

@@ -27,8 +27,9 @@ from croupier.room.custody.state import (
     undone,
     waived,
 )
-from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.house.people import HOUSE_DEALER, Actor, NotYours
 from croupier.room.logbook import Order
+from croupier.room.table.rounds import OF_THE_DEALER, Play
 
 if TYPE_CHECKING:
     from croupier.room.house.decide import House
@@ -39,6 +40,19 @@ HOUSE_SHIFT = Actor("shift", "poker_shift_supervisor")
 BACKS = (Back("scroll", "red"), Back("scroll", "blue"))
 AHEAD = timedelta(minutes=5)  # the house is early, because a round of play takes its time
 MOST = 100  # orders in a row: more would be a circle
+
+
+def check_automated(life: "TableLife", order: Order) -> None:
+    """Refuse to let anybody but the room's own dealer touch the cards of an automated table."""
+    says = order.says
+    if order.chance is not None:
+        return
+    dealing = isinstance(says, Play) and isinstance(says.command, OF_THE_DEALER)
+    if says.by_room or dealing:
+        what = "handle the cards" if dealing else says.what
+        raise NotYours(life.game.own(says.clause), f"only the room's own dealer may {what}")
+    if isinstance(says, say.Recut) and says.count:
+        raise Refused("FIELD count", "the room draws the number of a recut: leave it out")
 
 
 def chores(life: "TableLife", at: datetime, house: "House", cut: int = 26) -> list[Order]:

@@ -17,11 +17,11 @@ from croupier.engine.event import Event
 from croupier.refused import Refused
 from croupier.room.custody.preparation import cut_made
 from croupier.room.custody.state import with_deck
-from croupier.room.house.people import DEALER, PLAYER, Role
+from croupier.room.house.people import DEALER, PLAYER, NotYours, Role
 from croupier.room.logbook import Command, Entry, Order
-from croupier.room.sealed import SALT, Seal, apart, root_of
+from croupier.room.sealed import Seal, fresh_salts, root_of
 from croupier.room.seating.lineup import next_deal
-from croupier.room.shuffle import cut
+from croupier.room.shuffle import cut, shuffle
 
 if TYPE_CHECKING:
     from croupier.room.house.decide import House
@@ -31,13 +31,15 @@ READING = "A-03"
 
 
 class SealDeck(Command, frozen=True, kw_only=True):
-    """Commit to the order of a shuffled deck, or of the pile that renews it."""
+    """Shuffle the deck in front of the dealer, or the pile that renews it, and commit to its order.
 
-    order: tuple[Card, ...]
-    salts: bytes  # sixteen bytes for every card
+    The order is drawn here, from the chance that the room's dealer brings: no command carries it.
+    """
+
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 5(a)"
     what: ClassVar[str] = "seal the deck"
+    by_room: ClassVar[bool] = True
 
 
 class NameCut(Command, frozen=True, kw_only=True):
@@ -82,24 +84,23 @@ Fact = DeckSealed | CutNamed
 
 def _seal(life: "TableLife", order: Order, house: "House") -> list[Any]:
     says: SealDeck = order.says
-    name, cards, shuffle = _mixed(life)
+    name, cards, count = _mixed(life)
     clause = life.game.own(says.clause)
     if life.custody.decks[name].seal is not None:
         raise Refused(clause, f"deck {name} is sealed already")
-    if len(says.order) != len(cards) or set(says.order) != set(cards):
-        raise Refused("FIELD order", f"exactly the {len(cards)} cards of the deck are sealed")
-    if len(says.salts) != SALT * len(cards):
-        raise Refused("FIELD salts", f"{len(cards)} cards are sealed with as many salts")
-    root = root_of(says.order, apart(says.salts)).hex()
+    if order.chance is None:
+        raise NotYours(clause, "only the room's own dealer can seal a deck")
+    entropy = order.chance()
+    drawn, salts = shuffle(cards, entropy), fresh_salts(len(cards), entropy)
     return [
         DeckSealed(
             clause=clause,
             deck=name,
-            root=root,
+            root=root_of(drawn, salts).hex(),
             size=len(cards),
-            shuffle=shuffle,
-            order=says.order,
-            salts=says.salts,
+            shuffle=count,
+            order=drawn,
+            salts=b"".join(salts),
         )
     ]
 
@@ -133,14 +134,17 @@ def seal_due(life: "TableLife") -> tuple[Card, ...]:
     return () if life.custody.decks[name].seal else cards
 
 
-def check_sealed(life: "TableLife", name: str, order: Sequence[Card]) -> None:
-    """Refuse to deal anything but the deck that was sealed."""
-    deck = life.custody.decks.get(name)
+def deck_to_deal(life: "TableLife", name: str, said: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of a deck as it was sealed; without a seal, as the dealer says they lie."""
+    deck, clause = life.custody.decks.get(name), life.game.own("POKER 5(a)")
     if deck is None or deck.seal is None:
-        return
-    if tuple(order) != as_sealed(life, deck.seal):
-        clause = life.game.own("POKER 5(a)")
+        if not said:
+            raise Refused(clause, f"deck {name} must be sealed before it is dealt")
+        return tuple(said)
+    cards = as_sealed(life, deck.seal)
+    if said and tuple(said) != cards:
         raise Refused(clause, f"these are not the cards of deck {name} in the order it was sealed")
+    return cards
 
 
 def as_sealed(life: "TableLife", seal: Seal) -> tuple[Card, ...]:

@@ -30,6 +30,7 @@ class ReceiveDecks(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = TABLE_STAFF
     clause: ClassVar[str] = "POKER 4(a)"
     what: ClassVar[str] = "receive decks"
+    by_room: ClassVar[bool] = True
 
 
 class InspectDeck(OfDeck, frozen=True, kw_only=True):
@@ -39,6 +40,7 @@ class InspectDeck(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 4(a)"
     what: ClassVar[str] = "inspect a deck"
+    by_room: ClassVar[bool] = True
 
 
 class VerifyDeck(OfDeck, frozen=True, kw_only=True):
@@ -55,6 +57,7 @@ class SpreadDeck(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 4(b)"
     what: ClassVar[str] = "spread a deck"
+    by_room: ClassVar[bool] = True
 
 
 class OfferInspection(Command, frozen=True, kw_only=True):
@@ -63,6 +66,7 @@ class OfferInspection(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 4(b)"
     what: ClassVar[str] = "offer the cards for inspection"
+    by_room: ClassVar[bool] = True
 
 
 class LookAtDecks(Command, frozen=True, kw_only=True):
@@ -79,6 +83,7 @@ class StoreDeck(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 4(c)(1)"
     what: ClassVar[str] = "store a deck"
+    by_room: ClassVar[bool] = True
 
 
 class WashDeck(OfDeck, frozen=True, kw_only=True):
@@ -87,6 +92,7 @@ class WashDeck(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 4(c)"
     what: ClassVar[str] = "wash a deck"
+    by_room: ClassVar[bool] = True
 
 
 class ShuffleDeck(OfDeck, frozen=True, kw_only=True):
@@ -95,6 +101,7 @@ class ShuffleDeck(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 5(a)"
     what: ClassVar[str] = "shuffle a deck"
+    by_room: ClassVar[bool] = True
 
 
 class LoadShuffler(OfDeck, frozen=True, kw_only=True):
@@ -103,6 +110,7 @@ class LoadShuffler(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 5(a)"
     what: ClassVar[str] = "load the shuffler"
+    by_room: ClassVar[bool] = True
 
 
 class FinishShuffle(OfDeck, frozen=True, kw_only=True):
@@ -112,6 +120,7 @@ class FinishShuffle(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 5(a)"
     what: ClassVar[str] = "take a deck from the shuffler"
+    by_room: ClassVar[bool] = True
 
 
 class PutInPlay(OfDeck, frozen=True, kw_only=True):
@@ -120,6 +129,7 @@ class PutInPlay(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 2(b)"
     what: ClassVar[str] = "rotate the decks"
+    by_room: ClassVar[bool] = True
 
 
 class CutDeck(Command, frozen=True, kw_only=True):
@@ -129,13 +139,14 @@ class CutDeck(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 5(b)"
     what: ClassVar[str] = "cut the cards"
+    by_room: ClassVar[bool] = True
 
 
 class Recut(Command, frozen=True, kw_only=True):
     """Have the cards cut again, before the first of them is dealt."""
 
-    count: int
     reason: str
+    count: int = 0  # 0: the room draws the number, as it always does at an automated table
     roles: ClassVar[frozenset[Role]] = SUPERVISORS
     clause: ClassVar[str] = "POKER 5(c)"
     what: ClassVar[str] = "require a recut"
@@ -147,6 +158,7 @@ class SortDeck(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = TABLE_STAFF
     clause: ClassVar[str] = "POKER 2(b)"
     what: ClassVar[str] = "put a deck in suit and sequence"
+    by_room: ClassVar[bool] = True
 
 
 class CountDeck(OfDeck, frozen=True, kw_only=True):
@@ -156,6 +168,7 @@ class CountDeck(OfDeck, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 6(e)(5)"
     what: ClassVar[str] = "count a deck"
+    by_room: ClassVar[bool] = True
 
 
 class CountStub(Command, frozen=True, kw_only=True):
@@ -166,6 +179,7 @@ class CountStub(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 6(e)(5)"
     what: ClassVar[str] = "count the stub"
+    by_room: ClassVar[bool] = True
 
 
 class RackStub(Command, frozen=True, kw_only=True):
@@ -174,6 +188,7 @@ class RackStub(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "THB 7(e)"
     what: ClassVar[str] = "put the stub away"
+    by_room: ClassVar[bool] = True
 
 
 class CountReturned(Command, frozen=True, kw_only=True):
@@ -183,6 +198,7 @@ class CountReturned(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 6(e)(8)"
     what: ClassVar[str] = "count returned hands"
+    by_room: ClassVar[bool] = True
 
 
 class RemoveDeck(OfDeck, frozen=True, kw_only=True):
@@ -200,6 +216,7 @@ class GoIdle(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 5(d)"
     what: ClassVar[str] = "spread the decks of an idle table"
+    by_room: ClassVar[bool] = True
 
 
 class TurnUpDecks(Command, frozen=True, kw_only=True):
@@ -208,6 +225,7 @@ class TurnUpDecks(Command, frozen=True, kw_only=True):
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 5(d)"
     what: ClassVar[str] = "turn the decks face up"
+    by_room: ClassVar[bool] = True
 
 
 class PauseHand(Command, frozen=True, kw_only=True):

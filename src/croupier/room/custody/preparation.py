@@ -21,7 +21,7 @@ from croupier.room.custody.state import (
     spread_view,
 )
 from croupier.room.logbook import Order
-from croupier.room.shuffle import check_cut
+from croupier.room.shuffle import check_cut, random_cut
 
 if TYPE_CHECKING:
     from croupier.room.house.decide import House
@@ -238,7 +238,8 @@ def _recut(life: "TableLife", order: Order, house: "House") -> list[Any]:
     deck = life.custody.decks.get(life.custody.live)
     if deck is None or deck.status != "cut":
         raise Refused(clause, "a recut comes after the cut and before the first card")
-    return [_cut_of(life, deck, says.count, clause, says.reason)]
+    count = says.count or random_cut(life.game.deck)
+    return [_cut_of(life, deck, count, clause, says.reason)]
 
 
 def _live(life: "TableLife", clause: str) -> Deck:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import DECK_52, Card
 from croupier.chips import Chips
 from croupier.engine.dues import blind_seats, dues, in_order
 from croupier.engine.event import Event
@@ -20,6 +20,7 @@ from croupier.refused import Refused
 from croupier.room.house.people import DEALER, Role
 from croupier.room.logbook import Command, Entry, Order
 from croupier.room.seating.orders import Seat
+from croupier.room.shuffle import shuffle
 from croupier.room.table.state import place_button
 from croupier.rules.amend import killed
 from croupier.rules.offers import ForcedBet
@@ -35,10 +36,11 @@ MISSED = "SIGN missed_blinds"
 class PlaceButton(Command, frozen=True, kw_only=True):
     """Place the first button, by the cards drawn where the sign has it so."""
 
-    drawn: tuple[Card, ...] = ()  # one to each player, from the dealer's left
+    drawn: tuple[Card, ...] = ()  # from the dealer's left; none where the room draws them
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 10(c)(2)"
     what: ClassVar[str] = "place the button"
+    by_room: ClassVar[bool] = True
 
 
 class ButtonPlaced(Event, frozen=True, kw_only=True):
@@ -162,8 +164,11 @@ def _place(life: "TableLife", order: Order, house: "House") -> list[Any]:
     by_card = life.sign.button_start == "high_card"
     if says.drawn and not by_card:
         raise Refused("SIGN button_start", "no card is drawn: it begins at the dealer's right")
-    table = place_button(replace(life.table, stacks=present(life)), says.drawn)
-    drawn = dict(zip(table.seated, says.drawn, strict=True)) if by_card else {}
+    cards = says.drawn
+    if by_card and not cards and order.chance is not None:
+        cards = shuffle(DECK_52, order.chance())[: len(present(life))]
+    table = place_button(replace(life.table, stacks=present(life)), cards)
+    drawn = dict(zip(table.seated, cards, strict=True)) if by_card else {}
     return [ButtonPlaced(clause=says.clause, seat=table.button, drawn=drawn)]
 
 

@@ -31,7 +31,15 @@ from croupier.room.custody.decks import Custody
 from croupier.room.funds import box as bad_beat
 from croupier.room.funds.box import Box
 from croupier.room.house.decide import House
-from croupier.room.logbook import Entry, Order, Procedure, check_order, check_signed, entry_codec
+from croupier.room.logbook import (
+    Command,
+    Entry,
+    Order,
+    Procedure,
+    check_order,
+    check_signed,
+    entry_codec,
+)
 from croupier.room.seating import absence as seating_absence
 from croupier.room.seating import limits as seating_limits
 from croupier.room.seating import lineup as seating_deal
@@ -154,7 +162,8 @@ for _part in PARTS:
     _EVOLVE |= _part.EVOLVE
 
 COMMANDS = tuple(_DECIDE)
-AnyCommand: Any = reduce(or_, COMMANDS)
+FOR_ACCOUNTS = tuple(kind for kind in COMMANDS if issubclass(kind, Command) and not kind.by_room)
+AccountCommand: Any = reduce(or_, FOR_ACCOUNTS)  # what people may say to an automated table
 AnyFact = (
     AnyEvent
     | setup.Fact

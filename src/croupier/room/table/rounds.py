@@ -15,7 +15,7 @@ from croupier.engine.play import opening, play
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.refused import Refused
-from croupier.room.custody.commitment import check_sealed, unsealed
+from croupier.room.custody.commitment import deck_to_deal, unsealed
 from croupier.room.custody.decks import check_deal, check_marker, check_play, marker_off
 from croupier.room.house.people import DEALER, PLAYER, TABLE_STAFF, Role, check_role
 from croupier.room.logbook import Command, Entry, Order
@@ -29,15 +29,16 @@ if TYPE_CHECKING:
 
 
 class DealRound(Command, frozen=True, kw_only=True):
-    """The dealer deals: the order of the deck comes with the order, sealed or announced."""
+    """Deal a round, from the deck as it was sealed, or from one whose cards will be announced."""
 
-    order: tuple[Card, ...]  # shuffled and cut; all unknown when it will be announced
+    order: tuple[Card, ...] = ()  # of a deck without a seal; all unknown when it is announced
     straddle: int = 0
     bomb: tuple[int, ...] = ()  # the seats that pay for a bomb pot
     accidents: tuple[Accident, ...] = ()  # what will befall cards of a sealed deck (POKER 15)
     roles: ClassVar[frozenset[Role]] = DEALER
     clause: ClassVar[str] = "POKER 6(e)"
     what: ClassVar[str] = "deal a round"
+    by_room: ClassVar[bool] = True
 
 
 class Play(Command, frozen=True, kw_only=True):
@@ -86,11 +87,11 @@ def _deal(life: "TableLife", order: Order, house: "House") -> list[Any]:
     for overdue in life.overdue(order.at, house):
         raise Refused(overdue.clause, overdue.words)
     dealt, deal = check_deal(life), next_deal(life)
-    check_sealed(life, dealt.deck, says.order)
+    cards = deck_to_deal(life, dealt.deck, says.order)
     table = replace(life.table, stacks=deal.stacks, button=deal.button)
     _, events = deal_round(
         table,
-        order=says.order,
+        order=cards,
         straddle=says.straddle,
         bomb=says.bomb,
         accidents=says.accidents,
@@ -108,7 +109,7 @@ def _play(life: "TableLife", order: Order, house: "House") -> list[Any]:
     _check_speaker(life, order)
     check_play(life, command)
     if isinstance(command, say.Reshuffle):
-        check_sealed(life, life.custody.dealt, command.order)
+        deck_to_deal(life, life.custody.dealt, command.order)
     _check_report(life.round, command)
     passed = let_go_by(life) if isinstance(command, say.NoMoreBets) else []
     return [*marker_off(life), *passed, *play(life.round, command)[1]]

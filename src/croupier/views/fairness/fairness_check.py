@@ -4,6 +4,7 @@ Nothing is believed but the roots, which everybody was told before the first car
 must have lain follows from the cut and the order of dealing, which the round's own log tells.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -13,7 +14,7 @@ from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.sealed import SALT, Opened, apart, is_sealed, root_of
+from croupier.room.sealed import SALT, Opened, apart, are_weak, is_sealed, root_of
 from croupier.room.shuffle import check_cut
 from croupier.rules.game import Game
 from croupier.views.fairness.fairness_file import (
@@ -28,6 +29,7 @@ from croupier.views.fairness.fairness_file import (
     turned_up,
 )
 
+_HEX = re.compile(f"[0-9a-f]{{{2 * SALT}}}")
 Key = tuple[int, int]  # a shuffle, and a position in it
 
 
@@ -41,7 +43,7 @@ def check_file(file: FairnessFile) -> list[str]:
     faults = [*_shuffles(game_of(file.game), file.log, roots)]
     for proof in file.cards:
         faults += _proof(proof, roots.get(proof.shuffle), dealt)
-    faults += _twice(file.cards)
+    faults += [*_twice(file.cards), *_salts(file.cards)]
     return [*faults, *_unproven(file.log, dealt, proofs)]
 
 
@@ -84,6 +86,14 @@ def _twice(cards: Sequence[Proof]) -> Iterator[str]:
     for (shuffle, card), count in Counter((one.shuffle, one.card) for one in cards).items():
         if count > 1:
             yield f"{card.value} lies {count} times in shuffle {shuffle}"
+
+
+def _salts(cards: Sequence[Proof]) -> Iterator[str]:
+    """A salt that can be guessed, or that opens a second card, proves nothing."""
+    for shuffle in sorted({one.shuffle for one in cards}):
+        salts = [one.salt for one in cards if one.shuffle == shuffle]
+        if not all(map(_HEX.fullmatch, salts)) or are_weak([*map(bytes.fromhex, salts)]):
+            yield f"shuffle {shuffle}: its salts were not drawn at random"
 
 
 def _unproven(
@@ -129,6 +139,8 @@ def _whole(game: Game, whole: Whole) -> Iterator[str]:
         yield f"{name}: there are not as many salts as cards"
     elif root_of(whole.order, apart(whole.salts)).hex() != root.root:
         yield f"{name}: cards and salts do not lead to the root that was told"
+    elif are_weak(apart(whole.salts)):
+        yield f"{name}: its salts were not drawn at random"
 
 
 def _dealt_otherwise(file: SealedFile) -> Iterator[str]:
