@@ -25,9 +25,9 @@ from croupier.games import BANKED
 from croupier.refused import Refused
 from croupier.rules.banked import Choice, Irregularity, Spot, Wagers
 from croupier.rules.game import Game
-from croupier.rules.offers import faults
 from croupier.rules.paytables import BONUS, FLOP
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from tests.strategies import (
     Chance,
     Drawn,
@@ -72,7 +72,7 @@ def a_sign(chance: Chance, game: Game) -> TableSign:
         match_play=rarely(chance, 3),
     )
     sign = replace(sign, deal_method=method, shuffler=shuffler)
-    own = {"THB": _holdem_bonus, "FLOP": _flop_poker, "TCJ": _two_card_joker}[game.document]
+    own = {"THB": _holdem_bonus, "FLOP": _flop_poker, "TCJ": _two_card_joker}[game.document.name]
     sign = replace(sign, **own(chance, sign))
     assert faults(game, sign) == [], faults(game, sign)
     return sign

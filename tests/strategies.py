@@ -28,10 +28,10 @@ from croupier.engine.turns import Option
 from croupier.games import LIBRARY, PLAYER_BANKED
 from croupier.rules import offers
 from croupier.rules.game import Game
-from croupier.rules.offers import faults
 from croupier.rules.revenue import BadBeat, Increments, Method, Percentage, Shares
 from croupier.rules.revenue_sign import high_share
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from croupier.rules.steps import Board, Showdown
 
 ALL_GAMES: tuple[Game, ...] = (*PLAYER_BANKED.values(), *LIBRARY.values())
@@ -135,11 +135,11 @@ def _forced(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
 def _elections(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     unit, most = sign.unit, sign.limits[-1]
-    bounded = game.document == "BBC" and sign.structure in ("limit", "spread")
+    bounded = game.document.name == "BBC" and sign.structure in ("limit", "spread")
     if _elects(game, sign, offers.Straddle) and game.button and rarely(chance, 2):
         straddle = max(sign.blinds) + unit * (1 + chance.below(6))
         chosen["straddle"] = 0 if bounded and straddle > most else straddle
-        anywhere = game.document == "BBC" or not sign.authorised
+        anywhere = game.document.name == "BBC" or not sign.authorised
         chosen["straddle_seat"] = "any" if anywhere and rarely(chance, 2) else "left_of_blinds"
     boards = any(isinstance(step, Board) for step in game.script)
     if _elects(game, sign, offers.BombPot) and game.button and boards and rarely(chance, 2):
@@ -171,7 +171,7 @@ def _manners(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
 def _revenue(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
     """Half of all tables rake; of those some drop for promotions, and some pay bad beats."""
     chosen: dict[str, Any] = {}
-    unit, bbc = int(sign.unit), game.document == "BBC"
+    unit, bbc = int(sign.unit), game.document.name == "BBC"
     flop = any(isinstance(step, Board) and step.up == 3 for step in game.script)
     chosen["no_flop_no_drop"] = flop and rarely(chance, 4)
     if raked := rarely(chance, 2):
@@ -211,7 +211,7 @@ def a_bad_beat(chance: Chance, game: Game, unit: int) -> BadBeat:
         shares=Shares(50, 25, 25),
         hole_cards=one_of(chance, ("any", "loser", "both")) if board else "any",
     )
-    if game.document == "BBC":
+    if game.document.name == "BBC":
         return posted
     return replace(
         posted,

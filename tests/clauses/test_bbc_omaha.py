@@ -13,9 +13,9 @@ from croupier.engine.events import BoardDealt, Burned
 from croupier.games import GAMES
 from croupier.games.bbc_omaha_hi import STAKES, fixed_limit, pot_limit
 from croupier.refused import Refused
-from croupier.rules.offers import faults
 from croupier.rules.revenue import Increments
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from croupier.views.seat import view
 from tests.clause import clause
 from tests.dealing import Deal

@@ -32,7 +32,7 @@ from tests.clause import clause
 from tests.dealing import Deal
 from tests.drawing import storm
 
-EVERY_GAME = [key for key, game in GAMES.items() if game.document in ("POKER", "BBC")]
+EVERY_GAME = [key for key, game in GAMES.items() if game.document.name in ("POKER", "BBC")]
 FOUR = parse_cards("2c3d4h5s")
 
 

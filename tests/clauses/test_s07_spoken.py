@@ -623,7 +623,7 @@ OFFICIALS = (
     *(commands.Reshuffle, commands.Announce, commands.Demand, commands.Report),
     commands.Remove,
 )
-SECTIONS = [key for key, game in GAMES.items() if game.document == "POKER"]
+SECTIONS = [key for key, game in GAMES.items() if game.document.name == "POKER"]
 SEEDS = 6
 AT_THE_BANK = (commands.Place, commands.NoMoreBets, commands.Surrender)
 

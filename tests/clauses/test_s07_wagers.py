@@ -15,8 +15,8 @@ from croupier.engine.turns import Option
 from croupier.games import PLAYER_BANKED, game_of
 from croupier.refused import Refused
 from croupier.room.table.state import deal_round, leave, open_table, sit
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from croupier.views.seat import view
 from tests.clause import clause
 from tests.dealing import Deal

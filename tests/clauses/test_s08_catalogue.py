@@ -64,7 +64,7 @@ def taken(deal: Deal) -> int:
 
 @clause("POKER-8a")
 def test_the_catalogue_is_that_of_the_section() -> None:
-    poker = {key: game for key, game in PLAYER_BANKED.items() if game.document == "POKER"}
+    poker = {key: game for key, game in PLAYER_BANKED.items() if game.document.name == "POKER"}
     assert {key: (game.section, game.kind) for key, game in poker.items()} == CATALOGUE
     assert list(poker) == list(CATALOGUE)
     assert set(PLAYER_BANKED) - set(poker) == {"bbc-omaha"}
@@ -131,7 +131,7 @@ def test_a_sign_made_for_records_is_posted_at_no_table() -> None:
 
 
 def ceiling_of(game: Game) -> tuple[str, int]:
-    return ("BBC oma-max", 10) if game.document == "BBC" else CEILINGS[game.section]
+    return ("BBC oma-max", 10) if game.document.name == "BBC" else CEILINGS[game.section]
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from croupier.engine.commands import Report
 from croupier.engine.events import RakeTaken, ShowdownOpened
 from croupier.games import GAMES, PLAYER_BANKED
 from croupier.refused import Refused
-from croupier.rules.offers import check_sign, faults
 from croupier.rules.revenue import Increments, Method, Percentage
 from croupier.rules.sign import TableSign, amend
+from croupier.rules.sign_check import check_sign, faults
 from croupier.views.printed.rulebook import rulebook
 from tests.clause import clause
 from tests.dealing import Deal

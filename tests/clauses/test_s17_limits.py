@@ -9,8 +9,8 @@ from croupier.engine.commands import Bet, RaiseTo
 from croupier.engine.turns import Option
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from tests.clause import clause
 from tests.dealing import Deal
 

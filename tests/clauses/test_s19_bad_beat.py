@@ -11,9 +11,9 @@ from croupier.chips import Chips
 from croupier.engine.accounts import BOX, DROP, INVENTORY, POT, RAKE
 from croupier.engine.commands import Demand
 from croupier.games import GAMES, PLAYER_BANKED
-from croupier.rules.offers import faults
 from croupier.rules.revenue import BadBeat, Increments, Percentage, Shares
 from croupier.rules.sign import TableSign, amend
+from croupier.rules.sign_check import faults
 from croupier.views.printed.rulebook import rulebook
 from tests.clause import clause
 from tests.dealing import Deal

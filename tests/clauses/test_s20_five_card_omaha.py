@@ -12,8 +12,8 @@ from croupier.games import GAMES
 from croupier.rankings import HIGH_5, LOW_8
 from croupier.refused import Refused
 from croupier.room.table.state import close_round, open_table, place_button, sit
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from tests.clause import clause
 from tests.dealing import Deal
 

@@ -13,8 +13,8 @@ from croupier.games.bbc_omaha_hi import STAKES
 from croupier.rankings import HIGH_5
 from croupier.refused import Refused
 from croupier.room.table.state import Table, close_round, open_table, place_button, sit
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from tests.clause import clause
 from tests.dealing import Deal
 

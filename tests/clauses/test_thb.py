@@ -16,9 +16,9 @@ from croupier.games import game_of
 from croupier.rankings import HIGH_5
 from croupier.refused import Refused
 from croupier.room.table.state import close_round, open_table, post_sign, sit
-from croupier.rules.offers import faults
 from croupier.rules.paytables import BONUS
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from tests.banking import Bank
 from tests.clause import clause
 

@@ -16,8 +16,8 @@ from croupier.engine.turns import DEALER
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.table.state import open_table
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign, amend
+from croupier.rules.sign_check import faults
 
 LIBRARY = TableSign(
     unit=Chips(1), raise_cap=3, odd_chip="left_of_button", as_recorded=True, authorised=False

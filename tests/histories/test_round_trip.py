@@ -63,7 +63,9 @@ def assert_told_without_our_field(played: Played) -> None:
 
 
 def test_every_game_between_players_has_a_code() -> None:
-    between = {key for key, game in (TABLES | LIBRARY).items() if game.document in ("POKER", "BBC")}
+    between = {
+        key for key, game in (TABLES | LIBRARY).items() if game.document.name in ("POKER", "BBC")
+    }
     assert set(GAMES) == between
 
 

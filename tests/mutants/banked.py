@@ -36,8 +36,8 @@ MUTANTS = [
     Mutant(  # a sign may allow it
         "THB-14 · FLOP-13",
         "rules.banked_faults",
-        old='game.document in ("THB", "FLOP")',
-        new='game.document == "TCJ"',
+        old="game.document.one_position:",
+        new="not game.document.one_position:",
     ),
     Mutant(  # card by card
         "THB-9c · TCJ-9c",

@@ -37,8 +37,8 @@ MUTANTS = [
     Mutant(
         "POKER-4c",
         "room.least_inspectors",
-        old='0 if game.document == "BBC" else 1 if game.banked else 2',
-        new='0 if game.document == "BBC" else 1',
+        old="game.document.inspectors",
+        new="min(game.document.inspectors, 1)",
     ),
     Mutant(
         "POKER-4c",
@@ -61,8 +61,8 @@ MUTANTS = [
     Mutant(
         "THB-3b · FLOP-3b · TCJ-3b",
         "room.least_inspectors",
-        old='0 if game.document == "BBC" else 1 if game.banked else 2',
-        new='0 if game.document == "BBC" else 2',
+        old="game.document.inspectors",
+        new="min(game.document.inspectors * 2, 2)",
     ),
     Mutant(
         "THB-4b1 · FLOP-4b1 · TCJ-4b1",
@@ -97,8 +97,8 @@ MUTANTS = [
     Mutant(
         "FLOP-9f · TCJ-9f",
         "room.waived",
-        old='if life.game.document in ("FLOP", "TCJ"):',
-        new='if life.game.document in ("THB",):',
+        old="if life.game.document.counting_shoe_only:",
+        new="if not life.game.document.counting_shoe_only:",
     ),
     Mutant(
         "POKER-6e5a",

@@ -48,7 +48,7 @@ MUTANTS = [
     Mutant(  # BBC has the rule too
         "POKER-7c3",
         "room._first_short",
-        old='if life.game.document != "POKER":',
+        old="if not life.game.document.checks_entry:",
         new="if life.game.banked:",
     ),
     Mutant(  # the last to come is called first

@@ -11,8 +11,8 @@ from croupier.clauses import is_citation
 from croupier.engine.play import start
 from croupier.refused import Refused
 from croupier.rules.game import Game
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from tests.strategies import ALL_GAMES, Chance, Seeded, a_deck, a_setting, one_of, play_out
 
 FIELDS = [field.name for field in msgspec.structs.fields(TableSign)]

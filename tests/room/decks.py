@@ -48,7 +48,7 @@ def distribute(at: Scene, *backs: tuple[str, str]) -> Scene:
 
 
 def receive(at: Scene, *decks: say.NewDeck) -> Scene:
-    if at.life.game.document == "POKER":
+    if at.life.game.document.name == "POKER":
         distribute(at)
     at.do("dealer", say.ReceiveDecks(decks=decks or (RED, BLUE)))
     return at
@@ -58,7 +58,7 @@ def inspect(at: Scene, *names: str) -> Scene:
     """Dealer's inspection, floorperson's verification, spread."""
     for name in names or ("A", "B"):
         at.do("dealer", say.InspectDeck(deck=name, count=at.life.game.deck))
-        if at.life.game.document != "BBC":
+        if at.life.game.document.name != "BBC":
             at.do("floorperson", say.VerifyDeck(deck=name))
         at.do("dealer", say.SpreadDeck(deck=name))
     return at
@@ -75,7 +75,7 @@ def opened(key: str = "holdem", players: int = 3, decks: int = 2, **more: Any) -
 
 def sit(at: Scene, *seats: int) -> Scene:
     for seat in seats:
-        chips = Chips(150_00 if at.life.game.document == "BBC" else 1_000_00)
+        chips = Chips(150_00 if at.life.game.document.name == "BBC" else 1_000_00)
         at.do(player(seat), Sit(seat=seat, chips=chips))
     return at
 

@@ -16,8 +16,8 @@ from croupier.room.seating.orders import Seat, Sit
 from croupier.room.shuffle import shuffle
 from croupier.room.table.rounds import DealRound
 from croupier.room.table.setup import CloseTable
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign, amend
+from croupier.rules.sign_check import faults
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.views.printed.rulebook_revenue import revenue
 from tests.clause import clause

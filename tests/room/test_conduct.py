@@ -46,7 +46,7 @@ def table(key: str = "holdem", players: int = 3) -> Scene:
 
 
 def removed(scene: Scene, seat: int = 1) -> PlayerRemoved:
-    notice = None if scene.life.game.document == "BBC" else TOLD
+    notice = None if scene.life.game.document.name == "BBC" else TOLD
     order = RemovePlayer(seat=seat, cause="showed a hand to a friend", notice=notice)
     fact = scene.do("floorperson", order)[0]
     assert isinstance(fact, PlayerRemoved)
@@ -313,7 +313,7 @@ def test_a_round_without_a_wager_is_called_off_when_all_its_players_are_removed(
     scene.refused("dealer", SettleRemoved(seat=1), scene.life.game.own("POKER 16(b)"))
     before = scene.life.rounds
     (fact,) = scene.do("dealer", CallOff())
-    assert fact == RoundCalledOff(clause=f"{scene.life.game.document} 6(b)", seats=(1, 2))
+    assert fact == RoundCalledOff(clause=f"{scene.life.game.document.name} 6(b)", seats=(1, 2))
     scene.do("dealer", SettleRemoved(seat=1), SettleRemoved(seat=2))
     assert not scene.life.seats
     scene.seat(Cyd=100_00)

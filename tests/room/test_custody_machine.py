@@ -69,7 +69,7 @@ class Inspector:
             yield from self.rounds()
         else:
             yield from self.pair()
-        if self.at.life.game.document == "POKER":
+        if self.at.life.game.document.name == "POKER":
             yield from self.clocks(deck, now)
         if self.shuffler() != "none" and len(self.here()) == 2:
             yield from self.alternation(deck)
@@ -111,7 +111,7 @@ class Inspector:
                 seen.add(entry.fact.player)
             if kind(entry) == "InspectionOffered" and self.log[wash].at - entry.at >= MINUTE:
                 seen |= set(entry.fact.players)
-        least = {"POKER": 2, "BBC": 0}.get(self.at.life.game.document, 1)
+        least = {"POKER": 2, "BBC": 0}.get(self.at.life.game.document.name, 1)
         if len(seen) < least:
             yield f"only {seen} could inspect the cards"
 
@@ -141,7 +141,7 @@ class Inspector:
         """The stub, or where the document lets it the shuffler, is counted in five rounds."""
         life = self.at.life
         ways = {"stub"}
-        if life.game.document == "THB" or life.sign.deal_method == "automated_shoe":
+        if life.game.document.name == "THB" or life.sign.deal_method == "automated_shoe":
             ways.add("device")
         counts = [n for n, e in enumerate(self.log) if kind(e) == "DeckCounted"]
         valid = [n for n in counts if self.log[n].fact.what in ways]

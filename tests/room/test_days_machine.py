@@ -252,7 +252,7 @@ class Days(RuleBasedStateMachine):
         ends += [e.fact.until for e in before[since:] if kind(e) == "TimeCharged"]
         if scene.life.sign.time_charge and self.now > max(ends) + PERIOD:
             yield f"time is charged up to {max(ends)}"
-        if scene.life.game.document == "POKER":
+        if scene.life.game.document.name == "POKER":
             given = [e for e in scene.house_log if kind(e) == "DecksDistributed"]
             if day(self.now) not in {day(e.at) for e in given if e.fact.table == scene.life.name}:
                 yield "no decks were distributed to this table today"
@@ -342,7 +342,7 @@ class Days(RuleBasedStateMachine):
                 self.ask(place, "poker_shift_supervisor", back)
 
     def somebody_is_removed(self, place: int, number: int) -> None:
-        notice = None if self.rooms[place].life.game.document == "BBC" else TOLD
+        notice = None if self.rooms[place].life.game.document.name == "BBC" else TOLD
         order = RemovePlayer(seat=number, cause="threw cards", notice=notice)
         for fact in self.ask(place, "floorperson", order) or ():
             if hasattr(fact, "slip"):

@@ -168,7 +168,7 @@ class Troubles(RuleBasedStateMachine):
         left = len(table.scene.life.seats) - len(table.scene.life.conduct.leaving)
         if left < 2:
             return
-        notice = None if self.game.document == "BBC" else TOLD
+        notice = None if self.game.document.name == "BBC" else TOLD
         order = RemovePlayer(seat=number, cause="signals to a friend", notice=notice)
         for fact in (table.ask("floorperson", order) or ())[:1]:
             table.ask_house("floorperson", ExcludePlayer(slip=fact.slip))
@@ -277,7 +277,7 @@ def run(game: Game, examples: int, steps: int, turn: int = 0) -> Counter[str]:
 
 def often(game: Game) -> int:
     """A game with rulings of its own is seen more often."""
-    return 6 if game.banked or exposure(game).later or game.document == "BBC" else 2
+    return 6 if game.banked or exposure(game).later or game.document.name == "BBC" else 2
 
 
 def missed(seen: Counter[str]) -> set[str]:

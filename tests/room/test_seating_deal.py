@@ -14,8 +14,8 @@ from croupier.room.seating.lineup import PlaceButton, next_deal
 from croupier.room.seating.orders import Leave, SitIn, SitOut
 from croupier.room.seating.purchases import Buy
 from croupier.room.table.setup import CloseTable
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from tests.clause import clause
 from tests.room.tables import Scene, player
 

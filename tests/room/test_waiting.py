@@ -12,8 +12,8 @@ from croupier.room.seating.orders import Leave, Sit
 from croupier.room.seating.vacancy import AnnounceSeats, SeatsAnnounced
 from croupier.room.seating.waiting import CallNext, JoinList, Kind, LeaveList, ReleaseSeat, kind_of
 from croupier.room.table.setup import CloseTable
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import faults
 from tests.clause import clause
 from tests.room.tables import STAFF, Scene, player
 

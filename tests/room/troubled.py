@@ -49,7 +49,7 @@ def a_sign(chance: Chance, game: Game) -> TableSign:
     sign = strategies.a_sign(chance, game)
     while not sign.authorised or (sign.rake is None and rarely(chance, 2)):
         sign = strategies.a_sign(chance, game)
-    if sign.bad_beat is None and high_share(game) and game.document == "POKER":
+    if sign.bad_beat is None and high_share(game) and game.document.name == "POKER":
         sign = replace(sign, bad_beat=strategies.a_bad_beat(chance, game, int(sign.unit)))
     approval = one_of(chance, ("", "IC-1"))
     kind: Any = one_of(chance, ("hands_protected", "disconnect_leaves"))
@@ -59,7 +59,7 @@ def a_sign(chance: Chance, game: Game) -> TableSign:
         shuffler=one_of(chance, ("none", "plain", "counting")),
         supplements=(Supplement(kind, "as submitted", approval),) if rarely(chance, 3) else (),
     )
-    if game.document == "POKER" and sign.rake is None:
+    if game.document.name == "POKER" and sign.rake is None:
         fee = Chips(6 * int(sign.unit))
         sign = replace(sign, time_charge=TimeCharge(hourly=(Hourly(sign.limits, fee),)))
     return sign
@@ -71,13 +71,13 @@ class Table:
     def __init__(self, chance: Chance, game: Game) -> None:
         self.chance = chance
         sign = a_sign(chance, game)
-        fund: BadBeat | None = sign.bad_beat if game.document == "POKER" else None
+        fund: BadBeat | None = sign.bad_beat if game.document.name == "POKER" else None
         self.scene = Scene(game.key, replace(sign, bad_beat=None) if fund else sign)
         self.books, self.house = RawBooks(), RawHouse()
         self.read = [0, 0]
         self.people = 0
         rules = rake_rules(sign)
-        if rules is not None and game.document == "POKER":
+        if rules is not None and game.document.name == "POKER":
             approved(self.scene, rules)
         for posted in sign.supplements:
             self.scene.ask_house("accounting", SubmitSupplement(name=posted.kind, words="so"))
@@ -165,7 +165,7 @@ class Table:
         """A few hands deep, in whole chips, and no more than a club sells."""
         unit = int(self.scene.life.sign.unit)
         chips = self.entry() * (1 + self.chance.below(8)) // unit * unit + unit
-        return min(chips, 150_00) if self.scene.life.game.document == "BBC" else chips
+        return min(chips, 150_00) if self.scene.life.game.document.name == "BBC" else chips
 
     # --- rounds ----------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from croupier.room.logbook import Order
 from croupier.room.seating.orders import Leave, Sit
 from croupier.room.seating.waiting import JoinList, Kind, kind_of
 from croupier.room.seating.wishes import ProposeBombPot, WishStraddle
-from croupier.rules.offers import faults
+from croupier.rules.sign_check import faults
 from croupier.server import demo
 from croupier.server.beside import beside, jackpot
 from croupier.server.desk import Desk, Watcher

@@ -260,7 +260,7 @@ class Week:
             await self._eject(desk, self.chance.choice([*desk.state.seats]))
 
     async def _eject(self, desk: Desk, seat: int) -> None:
-        notice = None if desk.state.game.document == "BBC" else Notice("Ian", self.now)
+        notice = None if desk.state.game.document.name == "BBC" else Notice("Ian", self.now)
         says = RemovePlayer(seat=seat, cause="abuse", notice=notice)
         await self.at(desk, "floorperson", says)  # the room keeps the player out by itself
 

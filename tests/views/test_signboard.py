@@ -14,9 +14,9 @@ from croupier.refused import Refused
 from croupier.room.seating.limits import AnswerLimits, ProposeLimits
 from croupier.room.table.setup import PostSign
 from croupier.rules import paytables
-from croupier.rules.offers import faults
 from croupier.rules.revenue import BadBeat, Increments, Percentage, Shares
 from croupier.rules.sign import NOT_POSTED, Supplement, TableSign, amend
+from croupier.rules.sign_check import faults
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.views.printed.signboard import signboard
 from tests.clause import clause

@@ -11,8 +11,8 @@ import typer
 from croupier.refused import Refused
 from croupier.rules.fault import Fault
 from croupier.rules.game import Game
-from croupier.rules.offers import faults
 from croupier.rules.sign import TableSign, amend
+from croupier.rules.sign_check import faults
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 Signs = Annotated[

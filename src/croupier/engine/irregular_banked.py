@@ -24,7 +24,7 @@ def report(state: Round, command: Report) -> list[AnyEvent]:
     _check_device(state, rule)
     _check_time(state, rule, clause)
     if rule.kind == "house_wrong_number" and command.mended:
-        if state.game.document != "THB":
+        if not state.game.document.mends_house_hand:
             raise Refused(clause, "a wrong number cannot be mended here: all hands are void")
         if state.boards[0]:
             raise Refused(clause, "the next cards in sequence are face up: all hands are void")

@@ -102,9 +102,7 @@ def _check_position(state: Round, owner: int, position: int) -> None:
     """One position a player, unless the sign of Two Card Joker says otherwise (A-75)."""
     most = state.sign.seats or state.game.players.most
     if not state.sign.multi_position:
-        clause = {"THB": "THB 14", "FLOP": "FLOP 13"}.get(
-            state.game.document, "SIGN multi_position"
-        )
+        clause = state.game.document.one_position or "SIGN multi_position"
         raise Refused(clause, "a player wagers on one position only")
     taken = position in state.hands and state.owners.get(position) != owner
     if taken or not 1 <= position <= most:

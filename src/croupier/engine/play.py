@@ -36,8 +36,8 @@ from croupier.refused import Refused
 from croupier.rules import banked, steps
 from croupier.rules.amend import bombed, killed
 from croupier.rules.game import Game
-from croupier.rules.offers import check_sign
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import check_sign
 
 ANNOUNCED: tuple[Card, ...] = (UNKNOWN,) * 52
 

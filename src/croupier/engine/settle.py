@@ -348,7 +348,7 @@ def reads(game: Game) -> tuple[str, Pick]:
 
 def close(state: Round) -> list[AnyEvent]:
     """Nothing is left on the layout: the cards are collected and the round is over."""
-    clause = state.game.cite({"THB": "10(i)", "FLOP": "10(e)", "TCJ": "10(f)"}[state.game.document])
+    clause = state.game.cite(state.game.document.closing)
     seats = tuple(seat for seat in reversed(state.order) if state.hands[seat].down)
     if state.house:
         seats = (*seats, HOUSE)  # the dealer's own cards last (TCJ 10(e))

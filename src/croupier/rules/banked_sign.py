@@ -1,21 +1,18 @@
 """What a house-banked table may post: limits, odds at or above the floor, dealing methods."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from croupier.chips import money
 from croupier.rules.banked import OnTable, Settle, Wagers
 from croupier.rules.fault import Fault
+from croupier.rules.game import Game
 from croupier.rules.paytables import BONUS, FLOP, PAIR_UP, PayTable
 from croupier.rules.sign import TableSign
-
-if TYPE_CHECKING:
-    from croupier.rules.game import Game
 
 LEAST_ACES_V_ACES = 1000
 
 
-def banked_faults(game: "Game", sign: TableSign) -> Iterator[Fault]:
+def banked_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
     """List what is wrong with the banked part of a sign."""
     yield from _limits(sign)
     yield from _odds(game, sign)
@@ -23,9 +20,8 @@ def banked_faults(game: "Game", sign: TableSign) -> Iterator[Fault]:
     if sign.deal_method == "hand" and sign.shuffler == "none":
         why = "cards are dealt from the hand only with an automated shuffler"
         yield Fault(game.cite("8(b)(1)"), why)
-    if sign.multi_position and game.document in ("THB", "FLOP"):
-        clause = game.cite("14" if game.document == "THB" else "13")
-        yield Fault(clause, "a player wagers on one position only")
+    if sign.multi_position and game.document.one_position:
+        yield Fault(game.document.one_position, "a player wagers on one position only")
 
 
 def _limits(sign: TableSign) -> Iterator[Fault]:
@@ -41,7 +37,7 @@ def _limits(sign: TableSign) -> Iterator[Fault]:
         yield Fault("SIGN wager_max", "the maximum is not below the minimum")
 
 
-def _odds(game: "Game", sign: TableSign) -> Iterator[Fault]:
+def _odds(game: Game, sign: TableSign) -> Iterator[Fault]:
     for table in (BONUS, FLOP):
         posted: tuple[int, ...] = getattr(sign, table.key)
         if not posted:
@@ -60,14 +56,14 @@ def _odds(game: "Game", sign: TableSign) -> Iterator[Fault]:
         yield Fault("TCJ 11(d)", f"the pair up tables are 1 to {len(PAIR_UP)}")
 
 
-def _floors(game: "Game", table: PayTable, posted: tuple[int, ...]) -> Iterator[Fault]:
+def _floors(game: Game, table: PayTable, posted: tuple[int, ...]) -> Iterator[Fault]:
     for line, odds in zip(table.lines, posted, strict=True):
         if line.odds is not None and odds < line.odds:
             why = f"{line.hand} pays at least {line.odds} to 1, not {odds}"
             yield Fault(game.cite(table.clause), why)
 
 
-def _tables(game: "Game") -> list[PayTable]:
+def _tables(game: Game) -> list[PayTable]:
     return [
         contest.table
         for step in game.script
@@ -77,7 +73,7 @@ def _tables(game: "Game") -> list[PayTable]:
     ]
 
 
-def _progressive(game: "Game", sign: TableSign) -> Iterator[Fault]:
+def _progressive(game: Game, sign: TableSign) -> Iterator[Fault]:
     first = game.script[0]
     assert isinstance(first, Wagers)
     offered = any(spot.name == "progressive" for spot in first.spots)

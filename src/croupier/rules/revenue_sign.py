@@ -2,25 +2,22 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from croupier.chips import money
 from croupier.rankings import FAMILIES
 from croupier.refused import Refused
 from croupier.rules.fault import Fault
+from croupier.rules.game import Game
 from croupier.rules.revenue import BadBeat, Increments, Method, Percentage
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Board, Share, Showdown
-
-if TYPE_CHECKING:
-    from croupier.rules.game import Game
 
 KEYS = ("rake", "rake_max", "no_flop_no_drop", "rake_tiers", "promo_drop", "bad_beat")
 MOST_PERCENT = 10
 FLOP = 3
 
 
-def revenue_faults(game: "Game", sign: TableSign) -> Iterator[Fault]:
+def revenue_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
     """List what is wrong with what the sign takes from a pot."""
     posted = [key for key in KEYS if getattr(sign, key)]
     if not posted:
@@ -43,11 +40,11 @@ def revenue_faults(game: "Game", sign: TableSign) -> Iterator[Fault]:
 # --- the rake --------------------------------------------------------------------------------
 
 
-def _rake(game: "Game", sign: TableSign, rake: Method) -> Iterator[Fault]:
+def _rake(game: Game, sign: TableSign, rake: Method) -> Iterator[Fault]:
     levels = game.own("POKER 14(b)(2)(i)")
     if isinstance(rake, Increments):
         yield from _levels(levels, sign, rake)
-    elif game.document == "BBC":
+    elif not game.document.percentage_rake:
         yield Fault(levels, "the rake is taken in increments or by time, not by percentage")
     else:
         yield from _percent("POKER 14(b)(1)(i)", rake, MOST_PERCENT)
@@ -93,20 +90,20 @@ def _whole(sign: TableSign, key: str, chips: int) -> Iterator[Fault]:
         yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
 
 
-def _has_flop(game: "Game") -> bool:
+def _has_flop(game: Game) -> bool:
     return any(isinstance(step, Board) and step.up == FLOP for step in game.script)
 
 
-def _promo_drop(game: "Game", sign: TableSign) -> Iterator[Fault]:
+def _promo_drop(game: Game, sign: TableSign) -> Iterator[Fault]:
     yield from _whole(sign, "promo_drop", sign.promo_drop)
-    if sign.promo_drop and game.document != "BBC":
+    if sign.promo_drop and not game.document.promo_drop:
         yield Fault("POKER 1 pot", "only rake and bad beat contribution leave a pot")
 
 
 # --- the bad beat payout ---------------------------------------------------------------------
 
 
-def high_share(game: "Game") -> tuple[int, Share] | None:
+def high_share(game: Game) -> tuple[int, Share] | None:
     """The share of a pot that the high hand wins, and its place among the shares."""
     finish = game.script[-1]
     assert isinstance(finish, Showdown)
@@ -114,9 +111,9 @@ def high_share(game: "Game") -> tuple[int, Share] | None:
     return next(found, None)
 
 
-def _bad_beat(game: "Game", sign: TableSign, posted: BadBeat) -> Iterator[Fault]:
+def _bad_beat(game: Game, sign: TableSign, posted: BadBeat) -> Iterator[Fault]:
     yield from _qualifying(game, posted)
-    if game.document == "BBC":
+    if game.document.promo_drop:
         yield from _from_drop(sign, posted)
         return
     yield from _contribution(sign, posted)
@@ -133,7 +130,7 @@ def _bad_beat(game: "Game", sign: TableSign, posted: BadBeat) -> Iterator[Fault]
         yield Fault("POKER 19(i)", why)
 
 
-def _qualifying(game: "Game", posted: BadBeat) -> Iterator[Fault]:
+def _qualifying(game: Game, posted: BadBeat) -> Iterator[Fault]:
     clause, shares = "POKER 19(b)(4)", posted.shares
     if (high := high_share(game)) is None:
         yield Fault("SIGN bad_beat", f"{game.title} has no high hand that could lose")

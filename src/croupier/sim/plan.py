@@ -14,8 +14,8 @@ from croupier.chips import Chips
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.rules.game import Game
-from croupier.rules.offers import check_sign
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import check_sign
 from croupier.sim.bots import bot
 
 Way = Literal["engine", "bank", "cards"]

@@ -215,11 +215,10 @@ def _remove(life: "TableLife", order: Order, house: "House") -> list[Any]:
     check_words(clause, cause=says.cause)
     if says.seat not in life.seats:
         raise Refused("FIELD seat", f"nobody sits at seat {says.seat}")
-    if life.game.document == "BBC":
-        if says.notice is not None:
-            raise Refused(clause, "a BBC room removes a player without notice to the IEB")
-    else:
+    if life.game.document.notifies_of_removals:
         check_notice(says.notice, clause)
+    elif says.notice is not None:
+        raise Refused(clause, "a BBC room removes a player without notice to the IEB")
     person = life.seats[says.seat].person
     if says.seat in life.conduct.leaving:
         raise Refused(clause, f"{person} was removed already")

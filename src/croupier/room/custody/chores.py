@@ -73,7 +73,7 @@ def chores(life: "TableLife", at: datetime, house: "House", cut: int = 26) -> li
 
 def next_chore(life: "TableLife", at: datetime, house: "House", cut: int = 26) -> Order | None:
     """The next order of the house's own people, or none while others must move."""
-    if life.game.document == "POKER" and not _distributed(life, at, house):
+    if life.game.document.distributes_decks and not _distributed(life, at, house):
         return Order(at, HOUSE_SHIFT, _distribution(life))
     if hands := uncounted_hands(life):
         return Order(at, HOUSE_DEALER, say.CountReturned(hands=hands))
@@ -155,7 +155,7 @@ def _brought(life: "TableLife") -> Any:
         if deck.status == "received" and not deck.pre_shuffled:
             return say.InspectDeck(deck=deck.name, count=life.game.deck)
         if deck.status == "received" or (
-            deck.status == "inspected" and life.game.document != "BBC"
+            deck.status == "inspected" and life.game.document.verifies_decks
         ):
             return say.VerifyDeck(deck=deck.name)
         if deck.status in ("inspected", "verified"):

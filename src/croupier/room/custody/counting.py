@@ -64,7 +64,7 @@ def check_gathered(life: "TableLife", deck: Deck) -> None:
     if deck.status != "dealt":
         return
     life.check_between("POKER 1 round of play")
-    if life.game.document == "POKER" and uncounted_hands(life):
+    if life.game.document.counts_returned_hands and uncounted_hands(life):
         seats = ", ".join(str(seat) for seat in uncounted_hands(life))
         raise Refused("POKER 6(e)(8)", f"the returned hands are counted first: seat {seats}")
     if count_due(life):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def check_open(life: "TableLife", at: datetime, house: "House") -> None:
     """Refuse to open a table before its decks are received, inspected, verified and spread."""
-    if life.game.document == "POKER":
+    if life.game.document.distributes_decks:
         allotted(house, life.name, at)
     decks = tuple(life.custody.decks.values())
     clause = life.game.own("POKER 4(a)")
@@ -144,7 +144,7 @@ def due(life: "TableLife", at: datetime, house: "House") -> list[Procedure]:
         return []
     found: list[Procedure] = []
     custody = life.custody
-    if life.game.document == "POKER" and not _recorded(life, at, house):
+    if life.game.document.distributes_decks and not _recorded(life, at, house):
         why = "the shift supervisor has not distributed decks for this gaming day"
         found.append(Procedure("distribution", day_began(house, at), "POKER 2(c)", why))
     if custody.alerted:

@@ -74,9 +74,7 @@ def _counts(life: "TableLife") -> str:
     """The clause on a shuffler that counts; FLOP and TCJ have it for the automated shoe only."""
     if not life.game.banked:
         return "POKER 6(e)(5)"
-    if life.game.document == "THB":
-        return by_method(life, "7(g)", "8(f)", "9(f)")
-    return by_method(life, "7(f)", "8(e)", "9(f)")
+    return by_method(life, *life.game.document.counting)
 
 
 def _jam(life: "TableLife", order: Order, house: "House") -> list[Any]:

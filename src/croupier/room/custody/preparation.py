@@ -60,7 +60,7 @@ def _receive(life: "TableLife", order: Order, house: "House") -> list[Any]:
     if not says.decks:
         raise Refused("FIELD decks", "no deck is named")
     check_decks(life, (*life.custody.decks.values(), *says.decks))
-    if life.game.document == "POKER":
+    if life.game.document.distributes_decks:
         record = allotted(house, life.name, order.at)
         for deck in says.decks:
             if (deck.design, deck.colour) not in record.backs:
@@ -96,7 +96,7 @@ def _verify(life: "TableLife", order: Order, house: "House") -> list[Any]:
 
 def _spread(life: "TableLife", order: Order, house: "House") -> list[Any]:
     says: say.SpreadDeck = order.says
-    before = "inspected" if life.game.document == "BBC" else "verified"
+    before = "verified" if life.game.document.verifies_decks else "inspected"
     deck = _at(life, says.deck, says.clause, before)
     clause = life.game.own(says.clause)
     return [told.DeckSpread(clause=clause, deck=deck.name, face="up", in_sequence=True)]

@@ -110,7 +110,7 @@ def shuffler(life: "TableLife") -> Literal["none", "plain", "counting"]:
 
 def least_inspectors(game: Game) -> int:
     """How many players see the cards before play, by the document."""
-    return 0 if game.document == "BBC" else 1 if game.banked else 2
+    return game.document.inspectors
 
 
 def inspectors(life: "TableLife") -> int:
@@ -121,8 +121,8 @@ def inspectors(life: "TableLife") -> int:
 
 def clocked(life: "TableLife") -> bool:
     """Whether the intervals of POKER 2(b) and 6(e)(5) bind this table."""
-    own = life.game.document
-    return own == "POKER" or (own == "BBC" and life.custody.procedures.poker_clocks)
+    clock = life.game.document.deck_clock
+    return clock == "always" or (clock == "posted" and life.custody.procedures.poker_clocks)
 
 
 def by_method(life: "TableLife", manual: str, hand: str, shoe: str) -> str:
@@ -138,23 +138,21 @@ def count_clause(life: "TableLife") -> str:
 
 def machine_clause(game: Game, poker: str, banked: str) -> str:
     """A clause on shufflers: of POKER 15, of THB 13, or of FLOP or TCJ 12."""
-    if not game.banked:
-        return f"POKER 15{poker}"
-    return game.cite(f"{13 if game.document == 'THB' else 12}{banked}")
+    return game.document.machines + (banked if game.banked else poker)
 
 
 def waived(life: "TableLife") -> bool:
     """Whether a shuffler that counts replaces the dealer's count (A-08)."""
     if shuffler(life) != "counting":
         return False
-    if life.game.document in ("FLOP", "TCJ"):
+    if life.game.document.counting_shoe_only:
         return life.sign.deal_method == "automated_shoe"
     return True
 
 
 def counts_stub(game: Game) -> bool:
     """Whether the stub may be counted instead of the deck (A-06)."""
-    return game.banked or game.document == "BBC" or game.section in STUB_COUNTED
+    return game.document.counts_stub or game.section in STUB_COUNTED
 
 
 def undone(played: Round | None) -> str:

@@ -39,7 +39,7 @@ from croupier.room.house.notices import check_notice, check_words
 from croupier.room.house.people import Role, check_named
 from croupier.room.logbook import Entry, Order, Procedure
 from croupier.room.table.rounds import round_told
-from croupier.rules.offers import check_sign
+from croupier.rules.sign_check import check_sign
 
 if TYPE_CHECKING:
     from croupier.room.house.decide import House
@@ -53,7 +53,7 @@ BRINGS_MONEY: frozenset[Role] = frozenset({"security", "accounting"})
 
 def check_runs(life: "TableLife", house: "House") -> None:
     """Refuse to deal under a payout that the house has not approved, posted and given the table."""
-    if life.game.document != "POKER" or life.sign.bad_beat is None:
+    if not life.game.document.has_funds or life.sign.bad_beat is None:
         return
     if not life.box.offered:
         raise Refused("POKER 19(a)", "the sign posts a bad beat payout, and no fund stands behind")
@@ -79,7 +79,7 @@ def due(life: "TableLife", at: datetime, house: "House") -> list[Procedure]:
 def _offer(life: "TableLife", order: Order, house: "House") -> list[Any]:
     says: OfferBadBeat = order.says
     life.check_between("POKER 1 round of play")
-    if life.game.document != "POKER":
+    if not life.game.document.has_funds:
         raise Refused(says.clause, f"{life.game.title} knows no bad beat payout of this section")
     fund = open_fund(house, says.fund, life.name)
     if life.box.fund and not life.box.offered:

@@ -140,7 +140,7 @@ def check_rake(game: "Game", sign: "TableSign", house: "House") -> None:
 
     BBC knows no submission: there the sign at the table is all (BBC rev-sign).
     """
-    if game.document != "POKER" or (sign.rake is None and sign.time_charge is None):
+    if not game.document.approves_rake or (sign.rake is None and sign.time_charge is None):
         return
     version = house.submissions.in_force
     if version is None:

@@ -12,8 +12,8 @@ from croupier.refused import Refused
 from croupier.room.house.people import FLOOR, PLAYER, Role
 from croupier.room.logbook import Command, Entry, Order
 from croupier.room.seating.orders import seat_of
-from croupier.rules.offers import check_sign
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import check_sign
 
 if TYPE_CHECKING:
     from croupier.room.house.decide import House

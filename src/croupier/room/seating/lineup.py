@@ -92,7 +92,7 @@ def _first_short(
     life: "TableLife", stacks: dict[int, Chips], button: int, late: Sequence[Due]
 ) -> int:
     """The first player in dealing order whose funds do not pass the entry test."""
-    if life.game.document != "POKER":
+    if not life.game.document.checks_entry:
         return 0
     order = in_order(list(stacks), button)
     kill = life.kill if life.kill in stacks else 0

@@ -70,8 +70,7 @@ Fact = Bought | PurchaseQueued | PurchaseDropped | CurrencyConverted
 
 def adding(life: "TableLife") -> str:
     """The rule under which a player adds to a stack."""
-    bbc = life.game.document == "BBC"
-    return "BBC wag-topup" if bbc else life.game.own("POKER 7(c)(1)")
+    return life.game.document.topping_up or life.game.own("POKER 7(c)(1)")
 
 
 def purchase(life: "TableLife", seat: int, person: str, asks: Purchase) -> Bought | PurchaseQueued:
@@ -106,13 +105,13 @@ def _check_form(life: "TableLife", asks: Purchase) -> None:
 def _check_currency(life: "TableLife") -> None:
     if life.game.banked:
         raise Refused(life.game.cite("6(a)"), "wagers are made with chips, and cash is not taken")
-    if life.game.document == "BBC":
+    if not life.game.document.takes_currency:
         raise Refused("A-87", "only chips are played with at this table")
 
 
 def _check_coin(life: "TableLife", chips: Chips) -> None:
     ante = life.sign.ante
-    if life.game.document != "POKER" or not 0 < ante < DOLLAR:
+    if not life.game.document.takes_coin or not 0 < ante < DOLLAR:
         raise Refused(life.game.own("POKER 7(c)"), "coin is for an ante below one dollar only")
     if chips % QUARTER:
         raise Refused("POKER 7(c)", "coin is in pieces of $0.25 and $0.50")
@@ -132,8 +131,8 @@ def _check_limits(life: "TableLife", seat: int, person: str, asks: Purchase) -> 
         (limits.total, spent + chips, "max_total_purchase", "all purchases together are"),
     ):
         if chips > 0 and 0 < most < would:
-            posted = getattr(life.sign, key) or life.game.document != "BBC"
-            clause = f"SIGN {key}" if posted else "BBC buy"
+            posted = getattr(life.sign, key) or not life.game.document.purchases
+            clause = f"SIGN {key}" if posted else life.game.document.purchases
             raise Refused(clause, f"{what} at most {money(most)}, not {money(would)}")
 
 

@@ -47,7 +47,8 @@ def _announce(life: "TableLife", order: Order, house: "House") -> list[Any]:
         raise Refused("POKER 18", "every seat of the table is taken")
     clause = "POKER 18"
     if announced(life.game, life.sign) == "waiting":
-        clause = "BBC wait3" if life.game.document == "BBC" else "SIGN announce"
+        own = life.game.document
+        clause = own.announcement if own.announces == "waiting" else "SIGN announce"
         free = min(free, _wanted(life, house, kind))
         if not free:
             raise Refused(clause, f"nobody waits for {kind.words}")

@@ -17,8 +17,8 @@ from croupier.refused import Refused
 from croupier.room.shuffle import cut, random_cut, shuffle
 from croupier.rules.amend import killed
 from croupier.rules.game import Game
-from croupier.rules.offers import check_sign
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import check_sign
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -87,9 +87,7 @@ def post_sign(table: Table, sign: TableSign, *, removed: Iterable[str] = ()) -> 
     shuffler = table.sign.shuffler not in ("none", sign.shuffler)
     gone = {"shoe": shoe, "shuffler": shuffler}
     if any(moved and name not in removed for name, moved in gone.items()):
-        clause = {"THB": "THB 13(g)", "FLOP": "FLOP 12(g)", "TCJ": "TCJ 12(g)"}.get(
-            table.game.document, "POKER 15(q)"
-        )
+        clause = table.game.document.machine_removed
         raise Refused(clause, "the machine is removed before another method is used")
     return replace(table, sign=sign)
 

@@ -88,7 +88,7 @@ def _spot(game: Game, sign: TableSign, spot: Spot) -> Line:
 def _manners(game: Game, sign: TableSign) -> Iterator[Line]:
     yield Line(f"the smallest chip is {money(sign.unit)}", "SIGN unit")
     where = "several positions" if sign.multi_position else "one position"
-    clause = {"THB": "THB 14", "FLOP": "FLOP 13"}.get(game.document, "SIGN multi_position")
+    clause = game.document.one_position or "SIGN multi_position"
     yield Line(f"a player may wager on {where}", clause)
     taken = "are taken" if sign.match_play else "are not taken"
     yield Line(f"match play coupons {taken}", "SIGN match_play")

@@ -40,7 +40,7 @@ def _wagers(game: Game, sign: TableSign, step: banked.Wagers) -> Iterator[Line]:
 
 
 def _deliver(game: Game, sign: TableSign, step: banked.Deliver) -> Iterator[Line]:
-    usual = step.clause.removeprefix(f"{game.document} ")
+    usual = step.clause.removeprefix(f"{game.document.name} ")
     clause = game.cite(_by_method(sign, usual, step.by_hand, step.by_shoe))
     yield Line(f"{counted(step.each, 'card')} face down to each player and to the house", clause)
 

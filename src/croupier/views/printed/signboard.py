@@ -198,8 +198,8 @@ def _seats(game: Game, sign: TableSign) -> Iterator[Line]:
         owed = {"none": NOT_POSTED, "post": "the last one is posted live, others dead"}
         yield Line(f"blinds that were missed: {owed[sign.missed_blinds]}", "SIGN missed_blinds")
     told = {"any": "any vacant seat", "waiting": "only seats that somebody waits for"}
-    clause = "BBC wait3" if game.document == "BBC" else "POKER 18"
-    yield Line(f"announcements: {told[announced(game, sign)]}", clause)
+    words = f"announcements: {told[announced(game, sign)]}"
+    yield Line(words, game.document.announcement)
     by = {"none": "by hand", "plain": "by a machine", "counting": "by a machine that counts"}
     yield Line(f"the cards are shuffled {by[sign.shuffler]}", "SIGN shuffler")
     yield from cut_named(sign)
@@ -207,12 +207,12 @@ def _seats(game: Game, sign: TableSign) -> Iterator[Line]:
 
 def _purchases(game: Game, sign: TableSign) -> Iterator[Line]:
     limits = purchase_limits(game, sign)
-    bbc = game.document == "BBC"
+    clause = game.document.purchases
     for most, words, key in (
         (limits.each, "one purchase of chips", "max_purchase"),
         (limits.stack_after, "a stack after a purchase", "max_stack_after_purchase"),
         (limits.total, "all purchases of one player together", "max_total_purchase"),
     ):
-        own = bbc and not getattr(sign, key) and most
+        own = clause and not getattr(sign, key) and most
         amount = f"at most {money(most)}" if most else NOT_POSTED
-        yield Line(f"{words}: {amount}", "BBC buy" if own else f"SIGN {key}")
+        yield Line(f"{words}: {amount}", clause if own else f"SIGN {key}")

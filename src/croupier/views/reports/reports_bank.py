@@ -181,7 +181,7 @@ METER_REPORT = Kind(
 
 def _pots(book: Book) -> Iterator[Line]:
     for name, game, log in _banked_tables(book):
-        if game.document != "FLOP":
+        if not game.document.has_pot:
             continue
         for hand in hands_of(name, log):
             moves = hand.moves

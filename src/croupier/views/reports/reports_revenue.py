@@ -125,7 +125,7 @@ TIME_REPORT = Kind(
 
 def _club(book: Book) -> Iterator[Line]:
     for hand in all_hands(book):
-        if hand.game.document != "BBC":
+        if not hand.game.document.promo_drop:
             continue
         moves = hand.moves
         twice = any(isinstance(e.fact, Agreed) and e.fact.twice for e in hand.entries)

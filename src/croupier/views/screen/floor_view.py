@@ -117,7 +117,7 @@ def table_on_floor(life: TableLife, at: datetime, house: House) -> TableOnFloor:
         title=life.game.title,
         family=family(life.game),
         stakes=stakes(life.game, life.sign),
-        document=life.game.document,
+        document=life.game.document.name,
         status=life.status,
         places=places,
         playing=life.playing,
