@@ -27,9 +27,9 @@ export function faults(stage) {
       if (by > TOUCH) note(`${one.kind} at ${one.owner} covers ${other.kind} at ${other.owner}`, by);
     }
   }
-  for (const card of stage.querySelectorAll(".board play-card, .pot-total, .house play-card, .well")) {
+  for (const card of stage.querySelectorAll(".board play-card, .pot-total, .pot, .streets, .house play-card, .well")) {
     const box = card.getBoundingClientRect();
-    for (const one of all) if (box.width && over(one.box, box) > TOUCH) note(`${one.kind} at ${one.owner} covers the ${card.closest(".board") ? "board" : card.closest(".house") ? "house" : card.matches(".well") ? "well" : "pot"}`, over(one.box, box));
+    for (const one of all) if (box.width && over(one.box, box) > TOUCH) note(`${one.kind} at ${one.owner} covers the ${card.closest(".board") ? "board" : card.closest(".house") ? "house" : card.classList[0]}`, over(one.box, box));
   }
   for (const element of stage.querySelectorAll("*")) {
     if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()) || !element.checkVisibility()) continue;

@@ -4,6 +4,35 @@ import * as usual from "./usual.js";
 
 export const whole = (sent) => ({ ...usual.TableSeen, ...sent, seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })) });
 
+const FACES = ["DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Roboto", "Segoe UI"];
+
+/** How wide a word is on this page, in the house's letters. */
+function width() {
+  const word = document.createElement("span");
+  word.style.cssText = "position: absolute; font: 100px var(--font-ui)";
+  word.textContent = "$1,250.00 three-of-a-kind";
+  document.body.append(word);
+  const found = word.getBoundingClientRect().width;
+  word.remove();
+  return found;
+}
+
+/** Write everything in one face, at so much of its size; how wide a word then is. */
+async function write(size) {
+  const sheet = document.getElementById("forced") ?? document.head.appendChild(Object.assign(document.createElement("style"), { id: "forced" }));
+  const faces = FACES.map((face) => `local("${face}")`).join(), name = `forced-${Math.round(size * 1000)}`;
+  sheet.textContent = `@font-face { font-family: ${name}; src: ${faces}; size-adjust: ${100 * size}%; } :root { --font-ui: ${name}; --font-voice: ${name}; --font-record: ${name}; }`;
+  await document.fonts.load(`100px ${name}`);
+  return width();
+}
+
+/** Let letters be so much of their usual width, in percent; what they are then. */
+async function force(percent) {
+  if (percent === 100) return 100;
+  const usual = width(), plain = await write(1);
+  return Math.round((100 * (await write((percent / 100) * (usual / plain)))) / usual);
+}
+
 export class TableFeed extends EventTarget {
   constructor(table) {
     super();
@@ -13,12 +42,13 @@ export class TableFeed extends EventTarget {
   }
 
   async all() {
+    const letters = await force(Number(new URLSearchParams(location.search).get("letters")) || 100);
     const asked = decodeURIComponent(location.hash.slice(1)), told = await (await fetch("/states")).json();
     const looked = told.filter(({ name }) => !asked || name === asked), found = looked.flatMap((state) => this.tell(state));
     const says = document.createElement("output");
     says.setAttribute("aria-label", "Faults");
     says.className = "said"; // for whoever reads the page, and out of the picture
-    says.textContent = found.join("\n") || `none at ${looked.length} tables`;
+    says.textContent = found.join("\n") || `none at ${looked.length} tables, letters ${letters}%`;
     document.body.append(says);
   }
 

@@ -4,7 +4,7 @@
 /** @typedef {{x: number, y: number, w: number, h: number}} Box a centre and a size */
 /** @typedef {{x: number, y: number, nx: number, ny: number}} Point on the track, and the way inward */
 /** @typedef {{seats: number, dealer: number, own: boolean, cards: number, slots: number, open: boolean, width: number, height: number, highest: number}} Table */
-/** @typedef {{plateW: number, plateH: number, youW: number, youMost: number, youExtra: number, upW: number, peek: number, note: number, line: number, boardMost: number, boardGap: number, potH: number, potsW: number, betW: number, betBare: number, betH: number, disc: number, bottom: number, side: number}} Sizes */
+/** @typedef {{plateW: number, plateH: number, youW: number, youMost: number, youExtra: number, upW: number, peek: number, note: number, line: number, boardMost: number, boardGap: number, disc: number, bottom: number, side: number} & import("./measure.js").Measured} Sizes what the style sheet gives, and what was measured */
 
 export const TALL_CARD = 1.4; // a card's height by its width
 export const GAP = 3, APART = 4, EDGE = 4; // within a seat, between things, and to the stage's edge

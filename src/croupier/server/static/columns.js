@@ -16,15 +16,18 @@ const headRoom = (head, { width }, { plateW }) => Math.min(width / head, head > 
 
 /** How many seats stand at the head, how many rows at the sides, and how large that leaves the cards. @param {Table} table @param {Sizes} sizes */
 function plan(table, sizes) {
-  const { seats, width, highest, cards, slots } = table, { plateW, plateH, note, upW, potH, boardMost, boardGap, betH } = sizes;
+  const { seats, width, highest, cards, slots } = table, { plateW, plateH, note, upW, potTop, potGap, potsH, potW, boardMost, boardGap, betH } = sizes;
   const { limit } = footing(table, sizes, highest), narrow = between(table, sizes) / (slots || 1) - boardGap;
   let best = { card: 0, board: 0, band: 0, head: 1, rows: 0, room: 0, score: -Infinity };
-  for (const board of slots > 1 ? [boardMost, Math.min(boardMost, narrow)] : [boardMost]) { // in a band of its own, or between the columns
-    const band = slots > 1 && board > narrow ? board * TALL_CARD + potH + betH + 2 * APART : 0;
+  // Board and pot lie in a band of their own, or between the columns: there the board is smaller, or hands without a board leave the pot free.
+  for (const apart of [true, false]) {
+    const board = slots > 1 && !apart ? Math.min(boardMost, narrow) : boardMost;
     for (let rows = 0; rows <= 5; rows++) {
       const head = seats - 1 - 2 * rows;
       if (head < 1 || headRoom(head, table, sizes) < plateW) continue;
-      const room = Math.min(headRoom(head, table, sizes), rows ? (slots > 1 ? plateW : width / 2 - 10) : width);
+      const beside = slots > 1 ? plateW : apart ? width / 2 - 10 : (width - potW) / 2 - APART;
+      const room = Math.min(headRoom(head, table, sizes), rows ? beside : width);
+      const band = slots > 1 ? (board > narrow ? board * TALL_CARD + potTop + potGap + potsH + betH + 2 * APART : 0) : apart && rows ? potTop + potsH + 2 * APART : 0;
       const high = ((limit - EDGE - band) / (rows + 1) - plateH - note - GAP - 1) / TALL_CARD, card = Math.min(upW, high, fanned(room, cards || 1));
       const score = Math.min(card, slots > 1 ? board * 0.75 : card) - head / 100;
       if (score > best.score) best = { card, board, band, head, rows, room, score };

@@ -20,7 +20,8 @@ const slots = (screen) => (screen.family === "community" ? 5 : screen.game.start
 /** What the ring must know to lay the table out. @param {import("./types.d.ts").TableSeen} screen */
 export function ringAttributes(screen) {
   const dealer = placeOf(screen, 1) || screen.places, own = screen.mine ? 1 : 0, open = screen.family === "stud" ? 1 : 0;
-  return { seats: `${screen.places}`, dealer: `${dealer}`, cards: `${held(screen)}`, slots: `${slots(screen)}`, own: `${own}`, open: `${open}`, class: `stage stage--${screen.family}` };
+  const had = screen.seats.map((s) => s.chips + s.bet); // no bet is higher than the highest of these, and no pot than all
+  return { seats: `${screen.places}`, dealer: `${dealer}`, cards: `${held(screen)}`, slots: `${slots(screen)}`, own: `${own}`, open: `${open}`, amount: `${Math.max(0, ...had)}`, total: `${had.reduce((sum, chips) => sum + chips, screen.pot)}`, streets: screen.family === "draw" ? screen.streets.join() : "", class: `stage stage--${screen.family}` };
 }
 
 /** @param {import("./types.d.ts").TableSeen} screen @param {View} view */

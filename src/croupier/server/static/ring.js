@@ -4,9 +4,11 @@
  * Sizes are custom properties, so that media queries and families of games need only change numbers; what was computed from
  * them goes back as custom properties, on the ring for all and on each child for itself.
  */
+import { measured } from "./measure.js";
 import { places } from "./places.js";
+import { money } from "./words.js";
 
-const SIZES = { plateW: "--plate-w", plateH: "--plate-h", youW: "--you-w", youMost: "--you-most", youExtra: "--you-extra", upW: "--up-w", peek: "--peek", note: "--note-h", line: "--note-line", boardMost: "--board-most", boardGap: "--board-gap", potH: "--pot-h", potsW: "--pots-w", betW: "--bet-w", betBare: "--bet-bare", betH: "--bet-h", disc: "--disc", bottom: "--ring-bottom", side: "--ring-side" };
+const SIZES = { plateW: "--plate-w", plateH: "--plate-h", youW: "--you-w", youMost: "--you-most", youExtra: "--you-extra", upW: "--up-w", peek: "--peek", note: "--note-h", line: "--note-line", boardMost: "--board-most", boardGap: "--board-gap", disc: "--disc", bottom: "--ring-bottom", side: "--ring-side" };
 
 /** Set lengths that are not set so already: a table is placed with every word that is told of it. @param {HTMLElement} element @param {Record<string, number>} lengths */
 function give(element, lengths) {
@@ -16,10 +18,18 @@ function give(element, lengths) {
   }
 }
 
+/** The longer of two amounts, in figures that are all alike. @param {string} known @param {number} cents */
+function longer(known, cents) {
+  const words = money(cents).replace(/\d/g, "8");
+  return words.length > known.length ? words : known;
+}
+
 class SeatRing extends HTMLElement {
   highest = 0;
   across = 0;
   key = "";
+  amount = money(8_888_88); // the longest that were written here: before a seat, and in a pot
+  total = money(8_888_88);
   laid = /** @type {import("./places.js").Laid} */ (/** @type {any} */ (null));
 
   connectedCallback() {
@@ -50,13 +60,20 @@ class SeatRing extends HTMLElement {
     const room = width < height ? Math.min(width / 390, height / 480) : Math.min(width / 1090, height / 610);
     const k = Math.min(width < height ? 1.35 : 1.3, Math.max(width < height ? 0.88 : 0.72, room)).toFixed(3);
     if (this.style.getPropertyValue("--k") !== k) this.style.setProperty("--k", k);
-    const style = getComputedStyle(this), sizes = /** @type {import("./places.js").Sizes} */ (Object.fromEntries(Object.entries(SIZES).map(([key, name]) => [key, parseFloat(style.getPropertyValue(name)) || 0])));
-    const key = JSON.stringify([table, sizes]);
+    this.amount = longer(this.amount, this.count("amount"));
+    this.total = longer(this.total, this.count("total"));
+    const style = getComputedStyle(this), given = Object.fromEntries(Object.entries(SIZES).map(([key, name]) => [key, parseFloat(style.getPropertyValue(name)) || 0]));
+    const longest = { amount: this.amount, total: this.total, streets: this.getAttribute("streets")?.split(",").filter(Boolean) ?? [], seats: table.seats };
+    const key = JSON.stringify([table, given, longest, innerWidth, innerHeight]);
     if (key === this.key) return;
     this.key = key;
+    const sizes = /** @type {import("./places.js").Sizes} */ ({ ...given, ...measured(this, longest) });
     this.laid = places(table, sizes);
-    const { tall, tight, lines, top, card, handW, noteW, plateW, youCard, boardCard, centreY } = this.laid;
+    const { tall, tight, letters, lines, top, card, handW, noteW, plateW, youCard, boardCard, potLetters, centreY } = this.laid;
+    this.style.setProperty("--stack-fit", Math.min(1, (plateW - sizes.plateRest) / sizes.stackW).toFixed(3));
     give(this, { "--ring-top": top, "--card-open": card, "--hand-w": handW, "--note-w": noteW, "--seat-w": plateW, "--you-card": youCard, "--board-card": boardCard, "--centre-y": centreY });
+    this.style.setProperty("--bet-letters", String(letters));
+    this.style.setProperty("--pot-letters", String(potLetters));
     this.toggleAttribute("data-tall", tall);
     this.toggleAttribute("data-tight", tight);
     this.dataset.lines = String(lines);
