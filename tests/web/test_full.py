@@ -1,7 +1,7 @@
 """Full tables: nothing covers the plate or the hand of another seat, or is cut by an edge.
 
-Places are computed from measured words, so that they hold with the fonts of any machine: what comes with
-the browser, letters a good deal wider than that, and narrower ones.
+Places are computed from measured words, so they must hold with the fonts of any machine: those it
+has, wider letters, and narrower ones.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ import pytest
 from tests.web.conftest import PATIENCE, Browse
 from tests.web.full import served, states
 
-DEFAULT, WIDE, NARROW = 100, 115, 82  # percent of the width that letters have without us
+DEFAULT, WIDE, NARROW = 100, 115, 82  # percent of the usual width
 SIZES = (
     *((360, 740, DEFAULT), (390, 844, DEFAULT), (768, 1024, DEFAULT)),
     *((1280, 800, DEFAULT), (2560, 1440, DEFAULT)),

@@ -22,7 +22,9 @@ async function write(size) {
   const sheet = document.getElementById("forced") ?? document.head.appendChild(Object.assign(document.createElement("style"), { id: "forced" }));
   const faces = FACES.map((face) => `local("${face}")`).join(), name = `forced-${Math.round(size * 1000)}`;
   sheet.textContent = `@font-face { font-family: ${name}; src: ${faces}; size-adjust: ${100 * size}%; } :root { --font-ui: ${name}; --font-voice: ${name}; --font-record: ${name}; }`;
+  width(); // the sheet is read
   await document.fonts.load(`100px ${name}`);
+  await document.fonts.ready;
   return width();
 }
 

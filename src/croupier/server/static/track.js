@@ -22,14 +22,14 @@ export function track(table, given) {
   return undefined;
 }
 
-/** Equal steps along the track; the viewer takes a wider share, the dealer a smaller one. @param {Table} table @param {Sizes} sizes @param {number} top */
-function along({ seats, dealer, width, height, own: mine }, { plateW, youW, bottom, side, plateH, note }, top) {
+/** Equal steps along the track; the viewer takes a wider share, and the dealer what the words there need. @param {Table} table @param {Sizes} sizes @param {number} top */
+function along({ seats, dealer, width, height, own: mine }, { plateW, youW, wellW, bottom, side, plateH, note }, top) {
   const low = mine ? bottom : Math.max(bottom, plateH / 2 + note + EDGE);
   const W = width - 2 * side, H = height - top - low, r = Math.min(W, H) / 2, flatX = Math.max(0, W - H), flatY = Math.max(0, H - W), length = 2 * (flatX + flatY) + 2 * Math.PI * r;
   const names = Array.from({ length: seats }, (_, i) => i).flatMap((i) => (i === dealer ? [-1, i] : [i]));
   if (dealer >= seats) names.push(-1);
   // The viewer's plate is wide: take at least the share that keeps both neighbours clear of it.
-  const share = 1.12, others = names.length - 1 + (dealer >= 0 ? share - 1 : 0), apart = youW + plateW + 36;
+  const share = Math.max(1.12, 1 + ((wellW - plateW) * (names.length + 0.67)) / length), others = names.length - 1 + (dealer >= 0 ? share - 1 : 0), apart = youW + plateW + 36;
   const wide = Math.max(1.55, (apart * others - length) / Math.max(1, length - apart));
   const weight = (/** @type {number} */ n) => (n === 0 ? wide : n < 0 ? share : 1), total = others + wide;
   /** @type {Point[]} */ const points = [];
