@@ -9,7 +9,7 @@ const FACES = ["DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Roboto",
 /** How wide a word is on this page, in the house's letters. */
 function width() {
   const word = document.createElement("span");
-  word.style.cssText = "position: absolute; font: 100px var(--font-ui)";
+  word.style.cssText = "position: absolute; white-space: nowrap; font: 100px var(--font-ui)";
   word.textContent = "$1,250.00 three-of-a-kind";
   document.body.append(word);
   const found = word.getBoundingClientRect().width;

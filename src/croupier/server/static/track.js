@@ -29,7 +29,7 @@ function along({ seats, dealer, width, height, own: mine }, { plateW, youW, well
   const names = Array.from({ length: seats }, (_, i) => i).flatMap((i) => (i === dealer ? [-1, i] : [i]));
   if (dealer >= seats) names.push(-1);
   // The viewer's plate is wide: take at least the share that keeps both neighbours clear of it.
-  const share = Math.max(1.12, 1 + ((wellW - plateW) * (names.length + 0.67)) / length), others = names.length - 1 + (dealer >= 0 ? share - 1 : 0), apart = youW + plateW + 36;
+  const share = Math.max(1.12, 1 + ((wellW + 16 - plateW) * (names.length + 0.67)) / length), others = names.length - 1 + (dealer >= 0 ? share - 1 : 0), apart = youW + plateW + 36;
   const wide = Math.max(1.55, (apart * others - length) / Math.max(1, length - apart));
   const weight = (/** @type {number} */ n) => (n === 0 ? wide : n < 0 ? share : 1), total = others + wide;
   /** @type {Point[]} */ const points = [];
