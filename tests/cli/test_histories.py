@@ -49,7 +49,8 @@ def test_a_file_that_is_no_hand_history_is_refused(croupier: Croupier, tmp_path:
     missing, cut = tmp_path / "none.phh", tmp_path / "cut.phh"
     cut.write_text(HOLDEM[:100])
     assert "No such file" in croupier("replay", str(missing)).refusal
-    assert croupier("replay", str(cut)).refusal.startswith(f"{cut}: not TOML: ")
+    done = croupier("replay", str(cut))
+    assert (done.code, done.out.startswith(f"✗ {cut}:1 1: not TOML: ")) == (1, True)
 
 
 def test_hand_histories_become_logs_and_hand_histories_again(
@@ -66,7 +67,7 @@ def test_hand_histories_become_logs_and_hand_histories_again(
 def test_what_does_not_hold_is_not_converted(croupier: Croupier, files: Path) -> None:
     refusal = croupier("convert", str(files / "bad.phh")).refusal
     assert refusal.startswith(f"{files / 'bad.phh'}: hand 1: action 15 (p1 cbr 2000): ")
-    assert "round 1: line 1: not an event" in croupier("convert", "-", stdin="{").refusal
+    assert "- is JSON, but neither" in croupier("convert", "-", stdin="{").refusal
 
 
 def test_a_lossy_round_is_converted_on_request_only(croupier: Croupier) -> None:

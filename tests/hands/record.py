@@ -13,8 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.histories.hand import Hand
 from croupier.histories.history import Action
-from croupier.histories.phh_reader import Hand, read_hand
+from croupier.histories.phh_reader import read_hand
 from croupier.histories.replayer import Imported, play_history
 from croupier.refused import Refused
 
@@ -66,7 +67,8 @@ class Replayed(NamedTuple):
     def stacks(self) -> list[int]:
         assert self.end is not None
         assert self.hand is not None
-        return [int(self.end.state.stacks[seat]) for seat in self.hand.record.order]
+        order, scale = self.hand.record.order, self.hand.about.scale
+        return [int(self.end.state.stacks[seat]) // scale for seat in order]
 
     @property
     def over(self) -> list[int]:
@@ -110,4 +112,4 @@ def run_twice(record: dict[str, Any]) -> Replayed:
     told.sort(key=lambda action: action.does in ("show", "muck"))
     sign = replace(hand.record.sign, run_twice=True)
     twice = replace(hand.record, game="bbc-omaha", sign=sign, actions=tuple(told))
-    return Replayed(record, Hand(hand.name, twice, (), hand.scale), play_history(twice))
+    return Replayed(record, hand._replace(record=twice, places=()), play_history(twice))

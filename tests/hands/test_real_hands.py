@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier.histories.results import replay_file
+from croupier.histories.results import replay_hands
 from tests.hands.record import Replayed, folder, records, replayed, run_twice
 
 HANDS = 1_111
@@ -124,7 +124,7 @@ def test_refusals_of_edge_hands_name_the_action(hands: list[Replayed]) -> None:
 
 def test_phh_files_replay_as_they_lie() -> None:
     files = sorted((folder() / "phh").rglob("*.phh*"))
-    results = [result for file in files for result in replay_file(file)]
+    results = [result for file in files for result, _ in replay_hands(file.read_text(), file.name)]
     assert len(results) == 478
     assert [(result.file, result.faults) for result in results if not result.ok] == []
 

@@ -3,7 +3,8 @@
 import re
 from random import Random
 
-from croupier.histories.results import convert, replay_hands
+from croupier.histories.conversion import convert
+from croupier.histories.results import replay_hands
 from croupier.refused import Refused
 from tests.histories.hands import SAMPLES
 

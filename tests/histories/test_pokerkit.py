@@ -3,13 +3,14 @@
 import os
 import warnings
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from croupier.histories.history import history
 from croupier.histories.phh import STANDARD, write_phh
-from croupier.histories.phh_losses import losses, scale_of
+from croupier.histories.phh_losses import losses
 from tests.histories.hands import usual_rounds, without_reveals
 
 
@@ -36,7 +37,7 @@ def compare(code: str, seeds: range) -> tuple[int, int]:
             warnings.simplefilter("ignore")
             *_, state = peer.HandHistory.loads(write_phh(log, bare=True))
         ours = [record.finish[seat] for seat in record.order]
-        assert [chips * scale_of(record) for chips in state.stacks] == ours, played
+        assert [Decimal(str(chips)) * 100 for chips in state.stacks] == ours, played
         read += 1
     return read, lossy
 

@@ -4,7 +4,9 @@ import time
 
 import pytest
 
-from croupier.histories.phh_reader import Hand, read_phh
+from croupier.histories.conversion import convert
+from croupier.histories.hand import Hand
+from croupier.histories.phh_reader import read_phh
 from croupier.histories.replayer import play_history
 from croupier.histories.results import replay_hands
 from croupier.refused import Refused
@@ -20,7 +22,7 @@ def only(text: str) -> Hand:
 def ends(text: str) -> list[int]:
     hand = only(text)
     state, _ = play_history(hand.record, hand.places)
-    return [int(state.stacks[seat]) for seat in hand.record.order]
+    return [int(state.stacks[seat]) // hand.about.unit for seat in hand.record.order]
 
 
 @pytest.mark.parametrize("text", SAMPLES)
@@ -39,14 +41,55 @@ def test_heads_up_the_button_posts_the_small_blind() -> None:
 def test_decimals_are_scaled_to_whole_amounts() -> None:
     text = HOLDEM.replace("[200, 200, 200]", "[200, 200.5, 200.25]").split("finishing")[0]
     hand = only(text)
-    assert hand.scale == 100
+    assert (hand.about.decimals, hand.about.unit) == (2, 1)
     assert list(hand.record.stacks.values()) == [200_00, 200_50, 200_25]
-    assert only(HOLDEM).scale == 1
+    assert (only(HOLDEM).about.decimals, only(HOLDEM).about.unit) == (0, 100)
+    assert list(only(HOLDEM).record.stacks.values()) == [200_00, 200_00, 200_00]
+
+
+def test_all_hands_of_a_file_have_one_scale() -> None:
+    fine = HOLDEM.replace("cbr 20", "cbr 20.5").split("finishing")[0]
+    results = [result for result, _ in replay_hands(f"[1]\n{HOLDEM}\n[2]\n{fine}")]
+    assert [(result.scale, result.ok) for result in results] == [(100, True), (100, True)]
+    assert results[0].stacks == [236_00, 198_00, 166_00]
+
+
+def test_an_endless_stack_is_played_and_written_back() -> None:
+    text = HOLDEM.replace("[200, 200, 200]", "[inf, 200, inf]").split("finishing")[0]
+    ((result, _),) = replay_hands(text)
+    assert (result.ok, result.stacks) == (True, [None, 198, None])
+    assert "starting_stacks = [inf, 200, inf]" in convert(convert(text), lossy=True)
+
+
+def test_a_redundant_check_is_accepted() -> None:
+    """The big blind checks although the other player is all-in for the small blind."""
+    text = HOLDEM.replace("[200, 200, 200]", "[1, 200, 200]").split("actions")[0]
+    actions = ["d dh p1 AsKs", "d dh p2 7c2d", "d dh p3 QhQd", "p3 f", "p2 cc"]
+    actions += ["d db Ah7s3c", "p2 cc", "d db 9d", "p2 cc", "d db 2h", "p2 cc"]
+    ((result, _),) = replay_hands(f"{text}actions = {[*actions, 'p1 sm AsKs', 'p2 sm 7c2d']}")
+    assert (result.faults, result.stacks) == ([], [0, 201, 200])
+
+
+@pytest.mark.parametrize(
+    ("winnings", "fault"),
+    [
+        ("[70, 0, 0]", ""),
+        ("[68, 0, 0]", ""),  # two for the house
+        ("[0, 0, 0]", ""),  # several sources tell nothing but noughts
+        ("[0, 70, 0]", "p1 wins 70, the file has 0"),
+        ("[30, 0, 0]", "p1 wins 70, the file has 30"),
+        ("[71, 0, 0]", "p1 wins 70, the file has 71"),
+    ],
+)
+def test_winnings_that_contradict_the_cards_are_a_fault(winnings: str, fault: str) -> None:
+    text = f"{HOLDEM.split('finishing')[0]}winnings = {winnings}\n"
+    ((result, _),) = replay_hands(text)
+    assert (result.ok, fault in "".join(result.faults)) == (not fault, True)
 
 
 def test_the_imported_sign_is_no_tables() -> None:
     sign = only(STUD).record.sign
-    assert (sign.unit, sign.raise_cap, sign.odd_chip) == (1, 3, "left_of_button")
+    assert (sign.unit, sign.raise_cap, sign.odd_chip) == (1_00, 3, "left_of_button")
     assert (sign.as_recorded, sign.authorised) == (True, False)
     assert sign.heads_up_button_small_blind
     assert only(HOLDEM).record.sign.raise_cap is None
@@ -137,18 +180,22 @@ def test_what_winners_lack_is_the_rake() -> None:
 
 DEEP = 60_000
 HOSTILE = {
-    "nothing": ("", "variant is a text"),
+    "nothing": ("", "- is no hand history. Formats read: "),
+    "no hand": ("[1]\nx = 1\n[2]\nvariant = 7", "variant is a text"),
     "not TOML": ("variant = ", "not TOML: Invalid value"),
     "cut in the middle": (HOLDEM[:150], "not TOML"),
-    "a line of ten megabytes": (f"x = '{'x' * 10_000_000}'\n{HOLDEM}", "line 1 is longer"),
+    "a line of ten megabytes": (f"x = '{'x' * 10_000_000}'\n{HOLDEM}", "the hand is longer"),
     "nested arrays": (f"x = {'[' * DEEP}{']' * DEEP}\n{HOLDEM}", "too deeply nested"),
-    "nested tables": ("x = " + "{a=" * DEEP + "1" + "}" * DEEP, "too deeply nested"),
-    "a dotted key": (f"{'a.' * DEEP}a = 1\n", "too many dots"),
+    "nested tables": (
+        "variant = 'NT'\nx = " + "{a=" * DEEP + "1" + "}" * DEEP,
+        "too deeply nested",
+    ),
+    "a dotted key": (f"variant = 'NT'\n{'a.' * DEEP}a = 1\n", "too many dots"),
     "a number of many digits": (HOLDEM.replace("min_bet = 2", f"min_bet = {'9' * 9_999}"), "long"),
     "a huge exponent": (HOLDEM.replace("min_bet = 2", "min_bet = 1e999999999"), "out of bounds"),
     "a tiny exponent": (HOLDEM.replace("min_bet = 2", "min_bet = 1e-999999999"), "out of bounds"),
     "no number": (HOLDEM.replace("min_bet = 2", "min_bet = nan"), "out of bounds"),
-    "a stack without end": (HOLDEM.replace("[200,", "[inf,"), "out of bounds"),
+    "a bet without end": (HOLDEM.replace("min_bet = 2", "min_bet = inf"), "out of bounds"),
     "a flag for a number": (HOLDEM.replace("min_bet = 2", "min_bet = true"), "min_bet is a number"),
     "a text for a list": (HOLDEM.replace("[0, 0, 0]", "'0'"), "antes is a list"),
     "numbers for actions": (HOLDEM.replace("'p2 f'", "7"), "actions is a list of texts"),
@@ -191,7 +238,7 @@ HOSTILE = {
     "two thousand actions": (HOLDEM.replace("'p2 f'", "'p2 f'" + ", 'p2 f'" * 2_000), "more"),
     "a long action": (HOLDEM.replace("p2 f", "p2 f " + "f" * 900), "action 6: no action is that"),
     "control characters": (HOLDEM.replace("'p2 f'", '"p2 \\u0007 f"'), "no action of PHH"),
-    "a stray value": (f"x = 1\n[1]\n{HOLDEM}", "'x' is neither a hand"),
+    "a stray value": (f"x = 1\n[1]\n{HOLDEM}", "variant is a text"),
     "limits that fall": (STUD.replace("big_bet = 8", "big_bet = 2"), "limits are positive"),
     "no limits": (STUD.replace("small_bet = 4", "small_bet = 0"), "limits are positive"),
     "a forced bet of nothing": (STUD.replace("bring_in = 1", "bring_in = 0"), "forced bet"),

@@ -11,6 +11,7 @@ from croupier.engine.events import AnyEvent
 from croupier.engine.round import Round
 from croupier.games import GAMES as TABLES
 from croupier.games import LIBRARY, game_of
+from croupier.histories.about import About
 from croupier.histories.history import history
 from croupier.histories.phh import (
     BASES,
@@ -162,11 +163,9 @@ def test_a_game_against_the_house_has_no_code() -> None:
 
 def test_further_fields_are_written_as_toml() -> None:
     (played,) = rounds("holdem", 1)
-    text = write_phh(
-        played.log,
-        lossy=True,
-        fields={"event": 'Tuesday\'s "game"\n\t\x7f', "players": ["Ann", "O'Brien"], "level": 3},
-    )
-    entries = tomllib.loads(text)
+    people = dict.fromkeys(history(played.log).order, "O'Brien")
+    about = About(session='Tuesday\'s "game"\n\t\x7f', people=people, size=9, number="7")
+    entries = tomllib.loads(write_phh(played.log, about, lossy=True))
     assert entries["event"] == 'Tuesday\'s "game"\n\t\x7f'
-    assert (entries["players"], entries["level"]) == (["Ann", "O'Brien"], 3)
+    assert (entries["players"], entries["seat_count"]) == (["O'Brien"] * len(people), 9)
+    assert entries["hand"] == 7

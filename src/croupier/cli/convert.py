@@ -1,17 +1,29 @@
-"""`croupier convert`: hand histories into our log, and back."""
+"""`croupier convert`: hand histories of any known format into one of those we write."""
 
-from typing import Annotated, cast, get_args
+import sys
+from functools import partial
+from typing import Annotated
 
 import typer
 
-from croupier.cli.given import AsJson, read_lines
+from croupier.cli.given import AsJson
+from croupier.cli.histories import Files, Known, Processes, each
 from croupier.cli.screen import print_json, print_raw
-from croupier.histories.results import Format, convert
+from croupier.histories.conversion import (
+    TARGETS,
+    Left,
+    Target,
+    convert_piece,
+    default_target,
+    joined,
+)
+from croupier.histories.formats import Piece
 from croupier.refused import Refused
 
 NAME = "convert"
 EXAMPLES = (
-    "\b\nExamples:\n  croupier convert hands.phhs > hands.jsonl"
+    "\b\nExamples:\n  croupier convert hands.txt --to phh > hands.phhs"
+    "\n  croupier convert hands.phhs > hands.jsonl"
     "\n  croupier deal badugi --json | croupier convert -"
     "\n  croupier convert --lossy round.jsonl > round.phh"
     "\n  croupier convert --to ohh round.jsonl > round.ohh"
@@ -19,12 +31,7 @@ EXAMPLES = (
 
 
 def run(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE", help="A hand history (.phh, .phhs) or a log; `-` is standard input."
-        ),
-    ],
+    files: Files,
     lossy: Annotated[
         bool,
         typer.Option("--lossy", help="Write it even where other readers would get it wrong."),
@@ -34,25 +41,50 @@ def run(
         typer.Option(
             "--to",
             metavar="FORMAT",
-            help="log, phh or ohh; by itself, log into phh and phh into log.",
+            help="log, phh, ohh or pokerstars; without it, a log becomes phh, all else a log.",
         ),
     ] = "",
+    processes: Processes = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Turn hand histories (PHH) into our log, or a log into PHH or Open Hand History (OHH).
+    """Turn hand histories into our log, PHH, Open Hand History (OHH) or PokerStars' text.
 
-    Every hand is played on the way: what the rules do not admit is not converted.
+    Every hand is played on the way: what the rules do not admit is not converted. Hands that are
+    left out are listed on standard error with the reason, and the command ends with 1.
     """
-    if to not in get_args(Format):
-        raise Refused("FIELD to", f"{to[:20]!r} is none of log, phh, ohh")
-    wanted = cast(Format, to)
-    try:
-        text = convert("\n".join(read_lines(file, "file")), wanted, lossy=lossy)
-    except Refused as refused:
-        where = "" if refused.clause == "FIELD file" else f"{file}: "
-        raise Refused(refused.clause, f"{where}{refused.why}") from None
+    if to and to not in TARGETS:
+        raise Refused("FIELD to", f"{to[:20]!r} is none of {', '.join(TARGETS)}")
+    known = Known(files)
+    wanted: Target | None = to or None
+    made = list(each(known, partial(_work, to=wanted, lossy=lossy), processes))
+    known.check()
+    hands = [hand for hand in made if not isinstance(hand, Left)]
+    left = [hand for hand in made if isinstance(hand, Left)]
+    left += [Left(unknown.name, 0, "", unknown.why) for unknown in known.unknown]
+    if not hands:
+        one = left[0]
+        why, _, clause = one.why.rpartition(" (")
+        raise Refused(clause.rstrip(")") if why else "FIELD files", f"{one.file}: {why or one.why}")
+    target = hands[0][0]
+    text = joined([hand for form, hand in hands if form == target], target)
     if as_json:
-        made = to or ("log" if text.startswith("{") else "phh")
-        print_json({"file": file, "to": made, "text": text})
+        told = [hand._asdict() for hand in left]
+        print_json({"file": " ".join(files), "to": target, "text": text, "left_out": told})
     else:
         print_raw(text.removesuffix("\n"))
+    for hand in left:
+        where = f"{hand.file}:{hand.line}" if hand.line else hand.file
+        print(f"croupier: left out {where}: {hand.why}", file=sys.stderr)
+    if left:
+        raise typer.Exit(1)
+
+
+def _work(
+    pieces: list[Piece], *, to: Target | None, lossy: bool
+) -> list[tuple[Target, str] | Left]:
+    made: list[tuple[Target, str] | Left] = []
+    for piece in pieces:
+        target = to or default_target(piece.format)
+        hand = convert_piece(piece, target, lossy=lossy)
+        made.append(hand if isinstance(hand, Left) else (target, hand))
+    return made

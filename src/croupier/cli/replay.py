@@ -1,151 +1,124 @@
 """`croupier replay`: play logs and hand histories again, and check every step of them."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, NamedTuple
 
 import msgspec
 import typer
-from msgspec import Struct
 
 from croupier.chips import money
-from croupier.cli.given import AsJson, read_lines
-from croupier.cli.screen import print_json, print_lines, print_words
-from croupier.engine.events import AnyEvent, read_event
-from croupier.engine.verify import verify_log
+from croupier.cli.given import AsJson
+from croupier.cli.histories import Files, Known, Processes, each
+from croupier.cli.screen import print_lines, print_raw, print_words
+from croupier.engine.events import read_event, write_event
 from croupier.games import game_of
-from croupier.histories.results import SUFFIXES, HandResult, amount, pots, rake_of, replay_hands
-from croupier.refused import Refused
+from croupier.histories.amounts import written
+from croupier.histories.formats import Piece
+from croupier.histories.results import HandResult, judged
 from croupier.views.narration.narrate import narrate
 from croupier.views.narration.wording import listed
 
 NAME = "replay"
+MANY = 100  # hands after which a sum is welcome
 EXAMPLES = (
     "\b\nExamples:\n  croupier replay round.jsonl\n  croupier replay --narrate round.jsonl"
-    "\n  croupier replay hands.phhs --json\n  croupier deal holdem --json | croupier replay -"
+    "\n  croupier replay histories/ hands.zip --quiet\n  croupier replay hands.phhs --json"
+    "\n  croupier deal holdem --json | croupier replay -"
 )
 
 
-class Judged(NamedTuple):
-    """What became of one round of a file, and its log where it holds."""
+class Told(NamedTuple):
+    """What became of a hand, and its log where it is to be narrated."""
 
-    result: HandResult
-    log: Sequence[AnyEvent]
-
-
-class _Head(Struct, frozen=True):
-    type: str = ""
-    game: str = ""
+    ok: bool
+    result: bytes  # JSON: quick to send from one process to another
+    log: tuple[str, ...] = ()
 
 
 def run(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILES",
-            help="Logs, one event a line, or hand histories (.phh, .phhs); `-` is standard input.",
-        ),
-    ],
+    files: Files,
     tell: Annotated[bool, typer.Option("--narrate", help="Tell each round in words too.")] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print faults and the sum of them only.")
+    ] = False,
+    processes: Processes = 0,
     as_json: AsJson = False,
 ) -> None:
     """Play logs and hand histories again, and check every step of them.
 
-    A log may hold several rounds, each beginning with RoundOpened. Ends with 1 if any is not ok.
+    The format of a file is found by itself. A hand that does not hold is told with its file and
+    line, and the next one is played. Ends with 1 if any is not ok.
     """
-    judged = [found for name in files for found in _judged(name, read_lines(name, "files"))]
+    known = Known(files)
+    told = each(known, partial(_work, narrated=tell and not as_json), processes)
     try:
         if as_json:
-            print_json([result for result, _ in judged])
+            _as_json(told, known)
         else:
-            for found in judged:
-                _report(found, tell=tell)
+            _in_words(told, known, quiet=quiet, tell=tell)
     finally:  # a reader that left early does not change the verdict
-        if not all(result.ok for result, _ in judged):
+        if known.failed:
             raise typer.Exit(1)
 
 
-def _judged(name: str, lines: Sequence[str]) -> list[Judged]:
-    if _is_phh(name, lines):
-        return [Judged(*found) for found in replay_hands("\n".join(lines), name)]
-    rounds = enumerate(_rounds(name, lines), 1)
-    return [_judge(name, number, numbered) for number, numbered in rounds]
+def _work(pieces: list[Piece], *, narrated: bool) -> list[Told]:
+    made = []
+    for piece in pieces:
+        result, played = judged(piece)
+        log = tuple(map(write_event, played.log)) if played and narrated else ()
+        made.append(Told(result.ok, msgspec.json.encode(result), log))
+    return made
 
 
-def _is_phh(name: str, lines: Sequence[str]) -> bool:
-    """By the name of a file; standard input has none, but a hand names its variant."""
-    piped = name == "-" and any(re.match(r"variant\s*=", line) for line in lines)
-    return piped or name.lower().endswith(SUFFIXES)
+def _as_json(told: Iterator[Told], known: Known) -> None:
+    """One list; a file of no format is an entry too."""
+    lines = list[str]()
+    for one in told:
+        known.failed += not one.ok
+        lines.append(one.result.decode())
+    known.check()
+    for unknown in known.unknown:
+        known.failed += 1
+        result = HandResult(file=unknown.name, id="", ok=False, faults=[unknown.why])
+        lines.append(msgspec.json.encode(result).decode())
+    print_raw(f"[{','.join(lines)}]")
 
 
-def _rounds(name: str, lines: Sequence[str]) -> Iterator[list[tuple[int, str]]]:
-    """The lines of each round with their numbers; a round begins where one is opened."""
-    found: list[list[tuple[int, str]]] = []
-    for number, line in enumerate(lines, 1):
-        if line.strip() and (not found or _head(line).type == "RoundOpened"):
-            found.append([])
-        if found:
-            found[-1].append((number, line))
-    if not found:
-        raise Refused("FIELD log", f"{'standard input' if name == '-' else name} holds no round")
-    yield from found
+def _in_words(told: Iterator[Told], known: Known, *, quiet: bool, tell: bool) -> None:
+    for one in told:
+        result = msgspec.json.decode(one.result, type=HandResult)
+        known.failed += not result.ok
+        if not quiet or not result.ok:
+            _report(result)
+        if tell and result.ok:
+            print_lines(narrate([read_event(line) for line in one.log]))
+            print_words()
+    known.check()
+    for unknown in known.unknown:
+        known.failed += 1
+        print_words(f"✗ {unknown.why}", "red")
+    if quiet or known.hands > MANY:
+        others = f"; {known.others} other files left aside" if known.others else ""
+        print_words(f"{known.hands:,} hands replayed, {known.failed:,} not ok{others}")
 
 
-def _head(line: str) -> _Head:
-    try:
-        return msgspec.json.decode(line, type=_Head)
-    except (msgspec.DecodeError, RecursionError):
-        return _Head()
-
-
-def _judge(name: str, number: int, lines: Sequence[tuple[int, str]]) -> Judged:
-    game = _head(lines[0][1]).game
-    try:
-        state = verify_log([line for _, line in lines], game_of)
-    except Refused as refused:
-        fault = _in_file(str(refused), before=lines[0][0] - 1)
-        found = HandResult(file=name, id=str(number), game=game, ok=False, faults=[fault])
-        return Judged(found, ())
-    log = [read_event(line) for _, line in lines if line.strip()]
-    held = HandResult(
-        file=name,
-        id=str(number),
-        game=game,
-        ok=True,
-        seats=list(state.stacks),
-        stacks=[int(chips) for chips in state.stacks.values()],
-        pots=pots(log),
-        rake=rake_of(log),
-    )
-    return Judged(held, log)
-
-
-def _in_file(fault: str, before: int) -> str:
-    """A fault by the line of the file, where the round begins after so many lines.
-
-    >>> _in_file("line 3: not an event (FIELD log)", before=40)
-    'line 43: not an event (FIELD log)'
-    """
-    return re.sub(r"^line (\d+)", lambda line: f"line {int(line[1]) + before}", fault)
-
-
-def _report(found: Judged, *, tell: bool) -> None:
-    result = found.result
+def _report(result: HandResult) -> None:
     where = f"{result.file} {result.id}"
     if not result.ok:
-        print_words(f"✗ {where}: {'; '.join(result.faults)}", "red")
+        at = "" if "line " in result.faults[0] or not result.line else f":{result.line}"
+        print_words(f"✗ {result.file}{at} {result.id}: {'; '.join(result.faults)}", "red")
         return
 
-    def words(chips: int) -> str:
-        return amount(chips, result.scale) if result.scale else money(chips)
+    def words(chips: int | None) -> str:
+        if chips is None:
+            return "?"
+        return written(chips, result.scale) if result.scale else money(chips)
 
     won = ", ".join(
         listed(f"{words(winner.amount)} to seat {winner.seat}" for winner in pot.winners)
         for pot in result.pots
     )
-    won = won or "no pot"
     stacks = " ".join(words(chips) for chips in result.stacks)
-    print_words(f"✓ {where}: {game_of(result.game).title}; {won}; stacks {stacks}")
-    if tell:
-        print_lines(narrate(found.log))
-        print_words()
+    title = game_of(result.game).title
+    print_words(f"✓ {where}: {title}; {won or 'no pot'}; stacks {stacks}")

@@ -4,12 +4,12 @@ A player is written by the seat: `id` and `seat` are the same number. Amounts ar
 decimals, written from whole cents.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC
+from functools import partial
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from croupier.cards import UNKNOWN, Card
 from croupier.engine import events as told
@@ -20,6 +20,8 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.games import game_of
+from croupier.histories.about import About
+from croupier.histories.amounts import ENDLESS
 from croupier.histories.ohh_losses import GAME_TYPES, check_writable, losses, sign_of
 from croupier.refused import Refused
 
@@ -27,16 +29,6 @@ VERSION = "1.4.7"  # of the specification
 _TYPES = {"limit": "FL", "pot_limit": "PL", "no_limit": "NL", "spread": "NL"}
 _POSTS = {"ante": "Post Ante", "bomb": "Post Ante", "straddle": "Straddle", "dead": "Post Dead"}
 _STREETS = ("Flop", "Flop", "Flop", "Turn", "River")  # of each card of a board
-
-
-class About(Struct, frozen=True, kw_only=True):
-    """What a log does not know: where and when it was played, by whom, and who looks at it."""
-
-    table: str = ""
-    number: str = ""
-    at: datetime | None = None
-    people: Mapping[int, str] = {}
-    viewer: int = 0  # the seat of whoever gets the file; 0: nobody who played
 
 
 def write_ohh(
@@ -65,24 +57,28 @@ def document(log: Sequence[AnyEvent], about: About) -> dict[str, Any]:
     first, sign = log[0], sign_of(log)
     assert isinstance(first, RoundOpened)
     game, blinds = game_of(first.game), sign.blinds
-    rounds = _rounds(log)
+    if ENDLESS in first.stacks.values():
+        raise Refused("FIELD starting_stacks", "OHH has no stack without an end")
+    amount = partial(_amount, scale=about.scale)
+    rounds = _rounds(log, amount)
     return {
         "spec_version": VERSION,
-        "site_name": "croupier",
-        "network_name": "croupier",
+        "site_name": about.site or "croupier",
+        "network_name": about.site or "croupier",
         "internal_version": VERSION,
-        "tournament": False,
+        "tournament": about.tournament is not None,
+        **_tournament(about),
         "game_number": about.number,
-        "start_date_utc": f"{about.at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if about.at else None,
+        "start_date_utc": _date(about),
         "table_name": about.table,
         "game_type": GAME_TYPES[game.key],
-        "bet_limit": {"bet_type": _TYPES[sign.structure], "bet_cap": _amount(0)},
-        "table_size": max(sign.seats or game.players.most, *first.stacks),
-        "currency": "USD",
+        "bet_limit": {"bet_type": _TYPES[sign.structure], "bet_cap": amount(0)},
+        "table_size": about.size or max(sign.seats or game.players.most, *first.stacks),
+        "currency": about.currency or ("Chips" if about.site else "USD"),
         "dealer_seat": first.button,
-        "small_blind_amount": _amount(blinds[0] if len(blinds) > 1 else 0),
-        "big_blind_amount": _amount(max(blinds, default=0)),
-        "ante_amount": _amount(sign.ante),
+        "small_blind_amount": amount(blinds[0] if len(blinds) > 1 else 0),
+        "big_blind_amount": amount(max(blinds, default=0)),
+        "ante_amount": amount(sign.ante),
         "hero_player_id": about.viewer or None,
         "flags": _flags(first, rounds, about),
         "players": [
@@ -90,13 +86,30 @@ def document(log: Sequence[AnyEvent], about: About) -> dict[str, Any]:
                 "id": seat,
                 "seat": seat,
                 "name": about.people.get(seat, f"Seat {seat}"),
-                "starting_stack": _amount(chips),
+                "starting_stack": amount(chips),
             }
             for seat, chips in sorted(first.stacks.items())
         ],
         "rounds": rounds,
-        "pots": _pots(log),
+        "pots": _pots(log, amount, about),
+        **({"_session": about.session} if about.session else {}),
+        **({"_decimals": about.decimals} if about.site and not about.currency else {}),
     }
+
+
+def _date(about: About) -> str | None:
+    if about.at is None:
+        return None
+    at = about.at.astimezone(UTC) if about.at.tzinfo else about.at
+    return f"{at:%Y-%m-%dT%H:%M:%S}{'Z' if about.at.tzinfo else ''}"
+
+
+def _tournament(about: About) -> dict[str, Any]:
+    event = about.tournament
+    if event is None:
+        return {}
+    told = {"tournament_number": event.number, "name": event.name, "type": "MTT"}
+    return {"tournament_info": told | {"_buy_in": event.buy_in, "_level": event.level}}
 
 
 def _flags(first: RoundOpened, rounds: list[dict[str, Any]], about: About) -> list[str]:
@@ -109,15 +122,19 @@ def _flags(first: RoundOpened, rounds: list[dict[str, Any]], about: About) -> li
     return [flag for flag, holds in found.items() if holds]
 
 
-def _amount(cents: int) -> msgspec.Raw:
-    """Cents as a decimal of JSON, without going through a fraction."""
-    return msgspec.Raw(b"%d.%02d" % divmod(cents, 100))
+Amount = Callable[[int], msgspec.Raw]
+
+
+def _amount(chips: int, scale: int = 100) -> msgspec.Raw:
+    """An amount as a decimal of JSON, without going through a fraction."""
+    whole, rest = divmod(chips, scale)
+    return msgspec.Raw(f"{whole}.{rest:0{len(str(scale)) - 1}}".encode())
 
 
 # --- what happened ---------------------------------------------------------------------------
 
 
-def _rounds(log: Sequence[AnyEvent]) -> list[dict[str, Any]]:
+def _rounds(log: Sequence[AnyEvent], amount: Amount) -> list[dict[str, Any]]:
     """Every street with its cards and actions; what is shown at the end is a round too."""
     first = log[0]
     assert isinstance(first, RoundOpened)
@@ -137,7 +154,8 @@ def _rounds(log: Sequence[AnyEvent]) -> list[dict[str, Any]]:
             rounds.append(_round(len(rounds), "Showdown"))
         for action in _actions(state, event, rounds[-1]["street"]):
             counted += 1
-            rounds[-1]["actions"].append({"action_number": counted, **action})
+            said = action | {"amount": amount(action["amount"])}
+            rounds[-1]["actions"].append({"action_number": counted, **said})
         state = evolve(state, event)
     return rounds if rounds[-1]["actions"] or rounds[-1]["cards"] else rounds[:-1]
 
@@ -205,7 +223,7 @@ def _bet(state: Round, move: Move, word: str) -> dict[str, Any]:
 def _action(
     seat: int, word: str, cents: int = 0, *, all_in: bool = False, cards: Sequence[Card] = ()
 ) -> dict[str, Any]:
-    said = {"player_id": seat, "action": word, "amount": _amount(cents), "is_allin": all_in}
+    said = {"player_id": seat, "action": word, "amount": cents, "is_allin": all_in}
     return said | ({"cards": list(cards)} if cards else {})
 
 
@@ -215,7 +233,7 @@ def _seat(move: Move) -> int:
     return int(seat) if name == "stack" else 0
 
 
-def _pots(log: Sequence[AnyEvent]) -> list[dict[str, Any]]:
+def _pots(log: Sequence[AnyEvent], amount: Amount, about: About) -> list[dict[str, Any]]:
     """Each pot, what left it, and who got the rest; the house takes from the main one."""
     won: dict[int, dict[int, int]] = {}
     took = {"rake": 0, "jackpot": 0}
@@ -229,18 +247,43 @@ def _pots(log: Sequence[AnyEvent]) -> list[dict[str, Any]]:
             took["rake"] += sum(move.chips for move in event.moves)
         elif isinstance(event, told.ContributionTaken | told.PromoDropTaken):
             took["jackpot"] += sum(move.chips for move in event.moves)
+    taxed = _after_rake(won, took, about)
     pots = []
-    for number, wins in sorted(won.items()):
-        taken = took if number == min(won) else dict.fromkeys(took, 0)
+    for number, wins in sorted(taxed.items()):
+        taken = took if number == min(taxed) else dict.fromkeys(took, 0)
         pots.append(
             {
                 "number": number,
-                "amount": _amount(sum(wins.values()) + sum(taken.values())),
-                **{name: _amount(cents) for name, cents in taken.items()},
+                "amount": amount(sum(wins.values()) + sum(taken.values())),
+                **{name: amount(chips) for name, chips in taken.items()},
                 "player_wins": [
-                    {"player_id": seat, "win_amount": _amount(cents)}
-                    for seat, cents in sorted(wins.items())
+                    {"player_id": seat, "win_amount": amount(chips)}
+                    for seat, chips in sorted(wins.items())
                 ],
             }
         )
     return pots
+
+
+def _after_rake(
+    won: dict[int, dict[int, int]], took: dict[str, int], about: About
+) -> dict[int, dict[int, int]]:
+    """What winners got in the end: a source's rake was never dealt with by our rules.
+
+    It leaves the pots from the last one on, by what each winner has less than our rules pay.
+    """
+    if not about.rake and not about.jackpot:
+        return won
+    took["rake"] += about.rake or 0
+    took["jackpot"] += about.jackpot
+    less = {
+        seat: sum(wins.get(seat, 0) for wins in won.values()) - about.won.get(seat, 0)
+        for seat in {seat for wins in won.values() for seat in wins}
+    }
+    taxed = {number: dict(wins) for number, wins in won.items()}
+    for wins in reversed(taxed.values()):
+        for seat in wins:
+            part = max(0, min(less[seat], wins[seat]))
+            wins[seat] -= part
+            less[seat] -= part
+    return taxed

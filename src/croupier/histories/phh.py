@@ -5,19 +5,25 @@ others of ours get codes of the same make, and the house rules that PHH has no f
 in one field of our own, `_croupier`, which other readers leave aside.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import time
+from decimal import Decimal
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from croupier.cards import spell
+from croupier.chips import Chips
 from croupier.engine import faults
 from croupier.engine.dues import blind_seats
-from croupier.engine.events import AnyEvent, CardRemoved, Due
+from croupier.engine.events import AnyEvent, CardRemoved, Due, PotAwarded
 from croupier.games import GAMES, LIBRARY
+from croupier.histories.about import About
+from croupier.histories.amounts import ENDLESS, written
 from croupier.histories.history import Action, History, history
-from croupier.histories.phh_losses import losses, scale_of
+from croupier.histories.phh_about import fields_of
+from croupier.histories.phh_losses import losses
 from croupier.refused import Refused
 from croupier.rules.amend import killed
 from croupier.rules.sign import Structure, TableSign
@@ -137,15 +143,15 @@ def _last_blind(record: History) -> int:
 
 def write_phh(
     events: Iterable[AnyEvent],
+    about: About | None = None,
     *,
     lossy: bool = False,
     bare: bool = False,
-    fields: Mapping[str, Any] | None = None,
 ) -> str:
     """Write a finished round as PHH; what other readers would get wrong is refused.
 
     With `lossy` it is written all the same (our own reader still gets it right, from
-    `_croupier`); `bare` leaves our own field out. `fields` are further entries, such as `hand`.
+    `_croupier`); `bare` leaves our own field out. `about` says where and by whom it was played.
     """
     log = list(events)
     record = history(log)
@@ -158,7 +164,7 @@ def write_phh(
     if lost and not lossy:
         why = "; ".join(f"{loss.what}: {loss.why}" for loss in lost)
         raise Refused("FIELD lossy", f"PHH cannot say all of this round ({why})")
-    entries = document(record) | dict(fields or {})
+    entries = document(record, about or About(), won(log))
     if bare:
         del entries["_croupier"]
     return "".join(f"{key} = {_toml(value)}\n" for key, value in entries.items())
@@ -169,37 +175,66 @@ def write_phhs(hands: Iterable[str]) -> str:
     return "\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1))
 
 
-def document(record: History) -> dict[str, Any]:
+def document(record: History, about: About, won: Mapping[int, int]) -> dict[str, Any]:
     """The entries of a PHH file, in the order of its specification."""
     game = (GAMES | LIBRARY)[record.game]
     sign = killed(record.sign) if record.killed else record.sign
-    scale = scale_of(record)
+    amount = _amounts(about.scale)
     antes, blinds, trimmed = forced(record)
     entries: dict[str, Any] = {
         "variant": code_of(record.game, sign.structure),
         "ante_trimming_status": trimmed,
-        "antes": [ante // scale for ante in antes],
+        "antes": [amount(ante) for ante in antes],
     }
     if game.button:
-        entries["blinds_or_straddles"] = [blind // scale for blind in blinds]
+        entries["blinds_or_straddles"] = [amount(blind) for blind in blinds]
     else:
-        entries["bring_in"] = sign.forced_bet // scale
+        entries["bring_in"] = amount(sign.forced_bet)
     if len(sign.limits) == 2:
-        entries |= dict(
-            zip(("small_bet", "big_bet"), (limit // scale for limit in sign.limits), strict=True)
-        )
+        entries |= dict(zip(("small_bet", "big_bet"), map(amount, sign.limits), strict=True))
     else:
-        entries["min_bet"] = sign.limits[0] // scale
-    entries["starting_stacks"] = [record.stacks[seat] // scale for seat in record.order]
-    entries["actions"] = _actions(record, scale)
+        entries["min_bet"] = amount(sign.limits[0])
+    entries["starting_stacks"] = [amount(record.stacks[seat]) for seat in record.order]
+    entries["actions"] = _actions(record, about.scale)
     entries["seats"] = list(record.order)
     if record.finish is not None:
-        finish = [record.finish[seat] for seat in record.order]
-        entries["finishing_stacks"] = [
-            chips // scale if chips % scale == 0 else chips / scale for chips in finish
-        ]
-    entries["_croupier"] = msgspec.json.encode(_house(record, scale)).decode()
+        endless = {seat for seat, chips in record.stacks.items() if chips == ENDLESS}
+        finish = {**_raked(record.finish, about, won), **dict.fromkeys(endless, Chips(ENDLESS))}
+        entries["finishing_stacks"] = [amount(finish[seat]) for seat in record.order]
+    entries["winnings"] = [amount((about.won or won).get(seat, 0)) for seat in record.order]
+    entries |= fields_of(about, record.order)
+    entries["_croupier"] = msgspec.json.encode(_house(record, about.scale)).decode()
     return entries
+
+
+def _raked(finish: Mapping[int, Chips], about: About, won: Mapping[int, int]) -> dict[int, int]:
+    """Stacks after the rake that a source tells of, which our rules did not take."""
+    if not about.won or not (about.rake or about.jackpot):
+        return dict(finish)
+    return {
+        seat: chips - max(0, won.get(seat, 0) - about.won.get(seat, 0))
+        for seat, chips in finish.items()
+    }
+
+
+def _amounts(scale: int) -> Callable[[int], Decimal]:
+    """Exact decimals of a file's unit; a stack nobody knows is infinite."""
+
+    def amount(chips: int) -> Decimal:
+        return Decimal("Infinity") if chips == ENDLESS else Decimal(chips) / scale
+
+    return amount
+
+
+def won(log: Iterable[AnyEvent]) -> dict[int, int]:
+    """What each seat collected from the pots."""
+    collected: dict[int, int] = {}
+    for event in log:
+        if isinstance(event, PotAwarded):
+            for move in event.moves:
+                seat = int(move.target.removeprefix("stack:"))
+                collected[seat] = collected.get(seat, 0) + move.chips
+    return collected
 
 
 def _house(record: History, scale: int) -> House:
@@ -227,7 +262,7 @@ def _actions(record: History, scale: int) -> list[str]:
     lines: list[str] = []
     for action in _discards_first(record.actions):
         if action.does in _WORDS:
-            amount = str(action.to // scale) if action.does == "raise" else spell(action.cards)
+            amount = written(action.to, scale) if action.does == "raise" else spell(action.cards)
             lines.append(f"{player[action.seat]} {_WORDS[action.does]} {amount}".rstrip())
         elif action.does == "hole":
             lines.append(f"d dh {player[action.seat]} {spell(action.cards)}")
@@ -267,8 +302,12 @@ def _toml(value: Any) -> str:
     """One TOML value; the few kinds that a hand history needs."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int | float):
+    if isinstance(value, int):
         return repr(value)
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f}" if value.is_finite() else "inf"
+    if isinstance(value, time):
+        return f"{value:%H:%M:%S}"
     if isinstance(value, list):
         return f"[{', '.join(_toml(item) for item in value)}]"
     return _string(str(value))

@@ -91,14 +91,14 @@ def losses(log: Sequence[AnyEvent]) -> list[Capability]:
     return [_BY_NAME[what] for what, happened in _CHECKS.items() if happened(seen)]
 
 
-def scale_of(record: History) -> int:
-    """How many cents one of the file's amounts is: the table's chip, unless coin is about."""
+def in_coin(record: History) -> bool:
+    """Whether some amount is no whole number of the table's chips."""
     unit = int(record.sign.unit)
     amounts = [*record.stacks.values(), *(due.chips for due in record.dues)]
     amounts += [action.to for action in record.actions]
     amounts += killed(record.sign).limits if record.killed else record.sign.limits
     amounts += [record.sign.forced_bet]
-    return 1 if any(amount % unit for amount in amounts) else unit
+    return any(amount % unit for amount in amounts)
 
 
 # --- forced bets -----------------------------------------------------------------------------
@@ -225,7 +225,9 @@ def _coin(seen: _Told) -> bool:
     divided = any(pots.count(award.pot) > 1 or len(award.moves) > 1 for award in awards)
     raised = any(action.does == "raise" for action in seen.record.actions)
     by_pot = seen.record.sign.structure == "pot_limit" and raised
-    return (divided or by_pot) and scale_of(seen.record) < seen.record.sign.unit
+    if seen.record.sign.unit % 100 and any(award.excess for award in awards):
+        return True  # readers divide decimals to the last fraction
+    return (divided or by_pot) and in_coin(seen.record)
 
 
 def _conceded_side_pot(seen: _Told) -> bool:

@@ -2,19 +2,25 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine.dues import in_order
 from croupier.engine.events import Due
 from croupier.games import game_of
+from croupier.histories.about import CENTS
+from croupier.histories.amounts import ENDLESS
+from croupier.histories.hand import Hand
 from croupier.histories.history import Action, History
 from croupier.histories.phh import House, code_of, decoded, forced
+from croupier.histories.phh_about import about_of
 from croupier.histories.phh_actions import Whole, one_by_one, parsed
+from croupier.histories.sites.forced import sign_of
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.sign import Structure, TableSign
@@ -26,15 +32,8 @@ PLAYERS_MOST = 11
 AMOUNT_MOST = 10**12
 DECIMALS_MOST = 6
 ACTIONS_MOST = 2_000
-
-
-class Hand(NamedTuple):
-    """A hand as a file tells it."""
-
-    name: str
-    record: History
-    places: tuple[str, ...]  # where each action of the record stands
-    scale: int  # the record's amounts are the file's times this
+INFINITE = Decimal("Infinity")
+_BET = re.compile(r" cbr \d+\.(\d*[1-9])")
 
 
 # --- files -----------------------------------------------------------------------------------
@@ -42,7 +41,25 @@ class Hand(NamedTuple):
 
 def read_phh(text: str) -> list[Hand]:
     """Read a .phh (one hand) or a .phhs (a table for each hand), all of it or nothing."""
-    return [read_hand(name, entries) for name, entries in tables(text)]
+    hands = tables(text)
+    decimals = decimals_of(entries for _, entries in hands)
+    return [read_hand(name, entries, decimals) for name, entries in hands]
+
+
+def decimals_of(hands: Iterable[Mapping[str, Any]]) -> int:
+    """How many decimals the amounts of a whole file have: one scale for all of its hands."""
+    return max((_most_decimals(entries) for entries in hands), default=0)
+
+
+def _most_decimals(entries: Mapping[str, Any]) -> int:
+    most = 0
+    for value in entries.values():
+        for item in value if isinstance(value, list) else (value,):
+            if isinstance(item, Decimal) and item.is_finite():
+                most = max(most, min(_decimals(item), DECIMALS_MOST))
+            elif isinstance(item, str) and (bet := _BET.search(item)):
+                most = max(most, min(len(bet[1]), DECIMALS_MOST))
+    return max(CENTS, most) if most else 0
 
 
 def tables(text: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
@@ -79,10 +96,10 @@ def _line(words: str) -> str:
     return re.sub(r"\s+", " ", words)[:200]
 
 
-def read_hand(name: str, entries: Mapping[str, Any]) -> Hand:
-    """Read one hand, or refuse it by its name."""
+def read_hand(name: str, entries: Mapping[str, Any], decimals: int | None = None) -> Hand:
+    """Read one hand, or refuse it by its name; `decimals` are those of its file."""
     try:
-        return _hand(name, entries)
+        return _hand(name, entries, decimals_of([entries]) if decimals is None else decimals)
     except Refused as fault:
         raise Refused(fault.clause, f"hand {name[:40]}: {fault.why}") from None
 
@@ -130,6 +147,10 @@ class _Entries:
 
 
 def _amount(key: str, value: Any) -> Decimal:
+    if value == INFINITE and key in ("starting_stacks", "finishing_stacks"):
+        return INFINITE
+    if isinstance(value, float):
+        value = Decimal(str(value))
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise Refused(f"FIELD {key}", f"{key} is a number")
     number = Decimal(value) if isinstance(value, Decimal) or abs(value) <= AMOUNT_MOST else None
@@ -149,27 +170,24 @@ def _decimals(number: Decimal) -> int:
 # --- one hand --------------------------------------------------------------------------------
 
 
-def _hand(name: str, entries: Mapping[str, Any]) -> Hand:
+def _hand(name: str, entries: Mapping[str, Any], decimals: int) -> Hand:
     fields = _Entries(entries)
     key, structure = decoded(fields.text("variant"))
     game, house = game_of(key), _house(entries)
     stacks = fields.amounts("starting_stacks")
     said = [parsed(number, line) for number, line in enumerate(fields.lines("actions"), 1)]
-    finish = fields.amounts("finishing_stacks") if "finishing_stacks" in entries else None
     written = _forced(fields, game, structure, len(stacks))
-    amounts = [*stacks, *(finish or ()), *written.every]
-    amounts += [line.to for line in said if line is not None]
-    scale = house.scale if house else _scale(amounts)
-    whole = _whole(scale)
     seats = _seats(entries.get("seats"), len(stacks), game)
+    about = about_of(entries, seats, CENTS if house else decimals)  # our tables count in cents
+    whole = _whole(house.scale if house else about.scale)
     record = History(
         game=game.key,
-        sign=_sign(game, structure, written, whole, len(stacks)),
+        sign=_sign(game, structure, written, whole, about.unit),
         stacks={seat: whole(chips) for seat, chips in zip(seats, stacks, strict=True)},
         button=seats[-1] if game.button else 0,
         dues=_dues(written, seats, whole),
         actions=(),
-        finish=_finish(finish, seats, whole),
+        finish=_finish(fields, seats, whole),
     )
     if house:
         record = _housed(record, house, fields.text("variant"))
@@ -180,24 +198,32 @@ def _hand(name: str, entries: Mapping[str, Any]) -> Hand:
     if house:
         actions += [(Action("agree", seat, yes=yes), "_croupier") for seat, yes in house.agreed]
         actions += [(action, "_croupier") for action in house.afterwards]
-    record = msgspec.structs.replace(record, actions=tuple(action for action, _ in actions))
-    return Hand(name, record, tuple(place for _, place in actions), scale)
-
-
-def _scale(amounts: Sequence[Decimal]) -> int:
-    """One chip where no amount has decimals, a cent where two are enough."""
-    most = max((_decimals(amount) for amount in amounts), default=0)
-    return 1 if most == 0 else max(100, int(10**most))
+    record = replace(record, actions=tuple(action for action, _ in actions))
+    won = _won(fields, seats, whole)
+    about = replace(about, won=won) if won else about
+    return Hand(name, record, about, tuple(place for _, place in actions))
 
 
 def _whole(scale: int) -> Whole:
     def whole(amount: Decimal) -> Chips:
+        if amount == INFINITE:
+            return Chips(ENDLESS)
         scaled = amount * scale
         if scaled != int(scaled):
             raise Refused("FIELD _croupier", f"{amount} is not whole at the scale given")
         return Chips(int(scaled))
 
     return whole
+
+
+def _won(fields: "_Entries", seats: tuple[int, ...], whole: Whole) -> dict[int, int]:
+    """What each player collected, as the file tells it; nothing where all of it is nought."""
+    if "winnings" not in fields.entries:
+        return {}
+    amounts = fields.amounts("winnings")
+    if len(amounts) != len(seats):
+        raise Refused("FIELD winnings", f"{len(amounts)} winnings for {len(seats)} players")
+    return {seat: whole(chips) for seat, chips in zip(seats, amounts, strict=True) if chips}
 
 
 def _seats(given: Any, count: int, game: Game) -> tuple[int, ...]:
@@ -213,14 +239,15 @@ def _seats(given: Any, count: int, game: Game) -> tuple[int, ...]:
     return clockwise if len(set(given)) == count and clockwise == tuple(given) else plain
 
 
-def _finish(
-    finish: list[Decimal] | None, seats: tuple[int, ...], whole: Whole
-) -> dict[int, Chips] | None:
-    if finish is None:
+def _finish(fields: "_Entries", seats: tuple[int, ...], whole: Whole) -> dict[int, Chips] | None:
+    """Stacks at the end; a player who began with an endless one is left out."""
+    if "finishing_stacks" not in fields.entries:
         return None
+    finish = fields.amounts("finishing_stacks")
     if len(finish) != len(seats):
         raise Refused("FIELD finishing_stacks", f"{len(finish)} stacks for {len(seats)} players")
-    return {seat: whole(chips) for seat, chips in zip(seats, finish, strict=True)}
+    known = zip(seats, finish, strict=True)
+    return {seat: whole(chips) for seat, chips in known if chips != INFINITE}
 
 
 # --- antes, blinds, limits -------------------------------------------------------------------
@@ -234,10 +261,6 @@ class _Forced(NamedTuple):
     blinds: list[Decimal]
     bring_in: Decimal
     limits: list[Decimal]
-
-    @property
-    def every(self) -> list[Decimal]:
-        return [*self.antes, *self.blinds, self.bring_in, *self.limits]
 
 
 def _forced(fields: _Entries, game: Game, structure: Structure, count: int) -> _Forced:
@@ -255,26 +278,18 @@ def _forced(fields: _Entries, game: Game, structure: Structure, count: int) -> _
     )
 
 
-def _sign(
-    game: Game, structure: Structure, written: _Forced, whole: Whole, count: int
-) -> TableSign:
+def _sign(game: Game, structure: Structure, written: _Forced, whole: Whole, unit: int) -> TableSign:
     """The rules that hand histories follow; no table may post them."""
     antes = {whole(ante) for ante in written.antes}
     blinds = tuple(whole(max(blind, Decimal(0))) for blind in written.blinds)
-    sign = TableSign(
-        unit=Chips(1),
-        ante=antes.pop() if len(antes) == 1 else Chips(0),
-        structure=structure,
-        limits=tuple(whole(limit) for limit in written.limits),
-        raise_cap=3 if structure == "limit" else None,
-        heads_up_button_small_blind=True,
-        odd_chip="left_of_button",
-        as_recorded=True,
-        authorised=False,
+    return sign_of(
+        structure,
+        tuple(whole(limit) for limit in written.limits),
+        blinds=blinds[: _last(blinds) + 1] if game.button else None,
+        forced_bet=0 if game.button else whole(written.bring_in),
+        ante=antes.pop() if len(antes) == 1 else 0,
+        unit=unit,
     )
-    if not game.button:
-        return msgspec.structs.replace(sign, forced_bet=whole(written.bring_in))
-    return msgspec.structs.replace(sign, blinds=blinds[: _last(blinds) + 1])
 
 
 def _last(blinds: Sequence[int]) -> int:
@@ -334,7 +349,7 @@ def _housed(record: History, house: House, code: str) -> History:
     seats = set(record.stacks)
     if any(due.seat not in seats or not 0 < due.chips <= AMOUNT_MOST for due in house.dues):
         raise Refused("FIELD _croupier", "its dues are not those of the seats")
-    housed = msgspec.structs.replace(
+    housed = replace(
         record,
         game=house.game,
         sign=house.sign,

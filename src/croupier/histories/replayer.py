@@ -26,7 +26,7 @@ class Imported(NamedTuple):
     log: list[AnyEvent]
 
 
-def play_history(record: History, places: Sequence[str] = ()) -> Imported:
+def play_history(record: History, places: Sequence[str | int] = ()) -> Imported:
     """Play a record to its end, or refuse it at the first action the rules do not admit.
 
     `places` says where each action stands in its source, for the words of a refusal.
@@ -57,9 +57,8 @@ def play_history(record: History, places: Sequence[str] = ()) -> Imported:
 class _Script:
     """The actions of a record, taken one by one as the engine asks for them."""
 
-    def __init__(self, record: History, places: Sequence[str]) -> None:
-        numbers = [f"action {number}" for number in range(1, len(record.actions) + 1)]
-        said = list(zip(record.actions, places or numbers, strict=True))
+    def __init__(self, record: History, places: Sequence[str | int]) -> None:
+        said = list(zip(record.actions, places or _numbers(record), strict=True))
         self.agreed = [action for action, _ in said if action.does == "agree"]
         rest = [(action, place) for action, place in said if action.does != "agree"]
         self.actions = [action for action, _ in rest]
@@ -75,7 +74,7 @@ class _Script:
     def fault(self, why: str, at: int | None = None, clause: str = "FIELD actions") -> Refused:
         at = self.at if at is None else at
         place = self.places[at] if at < len(self.places) else "the end"
-        return Refused(clause, f"{place}: {why}")
+        return Refused(clause, f"{place if isinstance(place, str) else f'line {place}'}: {why}")
 
     def next(self) -> Action | None:
         return self.actions[self.at] if self.at < len(self.actions) else None
@@ -118,11 +117,18 @@ class _Script:
             return commands.Reshuffle((UNKNOWN,) * option.least)
         return commands.Announce(self.cards(state, option.most))
 
+    def skip_checks(self, state: Round) -> None:
+        """Some sources have the last player check though nobody is left to bet with."""
+        while (action := self.next()) and action.does == "call" and action.seat in state.live:
+            self.take()
+
     def cards(self, state: Round, most: int) -> tuple[Card, ...]:
         """The next cards of the announced deck."""
         step = state.step
         if isinstance(step, Burn):
             return (UNKNOWN,)
+        if not isinstance(step, Draw):
+            self.skip_checks(state)
         self.set_shows_aside()
         match step:
             case Board():
@@ -196,6 +202,8 @@ class _Script:
         return commands.Agree(action.seat, action.yes)
 
     def show_or_muck(self, state: Round, seat: int) -> Command:
+        if not self.shows:
+            self.skip_checks(state)
         self.set_shows_aside()
         if not any(state.hands[other].strengths for other in state.live):
             self.check_decidable(state)
@@ -254,6 +262,10 @@ class _Script:
             if action.does == "show" and self.whole(state, action)
         ]
         return [*late, *said]
+
+
+def _numbers(record: History) -> list[str]:
+    return [f"action {number}" for number in range(1, len(record.actions) + 1)]
 
 
 def _opening(state: Round) -> bool:

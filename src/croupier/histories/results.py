@@ -1,22 +1,24 @@
-"""Hand histories replayed and converted: what `croupier replay` and `croupier convert` do."""
+"""Hand histories replayed: what became of every hand, held against what its source says."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from croupier.engine.events import AnyEvent, PotAwarded, RakeTaken, read_event, write_event
-from croupier.engine.verify import verify_log
-from croupier.games import game_of
-from croupier.histories.ohh import About, write_ohh, write_ohhs
-from croupier.histories.phh import write_phh, write_phhs
-from croupier.histories.phh_reader import FILE_MOST, Hand, read_hand, tables
-from croupier.histories.replayer import Imported, play_history
+from croupier.engine.events import AnyEvent, PotAwarded, RakeTaken, Returned
+from croupier.engine.round import Round
+from croupier.histories.about import About
+from croupier.histories.amounts import ENDLESS, written
+from croupier.histories.formats import Piece, format_of, known_formats, pieces, read_piece
+from croupier.histories.hand import Hand
+from croupier.histories.history import History, history
+from croupier.histories.log_reader import game_named, read_round
+from croupier.histories.phh_tables import decimals_in
+from croupier.histories.replayer import play_history
 from croupier.refused import Refused
 
-SUFFIXES = (".phh", ".phhs")
+RAKE_MOST = 4  # a source that keeps more than a quarter of a pot contradicts itself
 
 
 class Winner(Struct, frozen=True):
@@ -36,7 +38,8 @@ class Pot(Struct, frozen=True):
 class HandResult(Struct, frozen=True, kw_only=True):
     """What became of one hand of a file: stacks with the first to be dealt to first.
 
-    Amounts are cents; those of a hand history are the file's own times `scale`.
+    Amounts are the source's own times `scale`: cents of money, whole chips of a tournament. The
+    stack of a player whose stack the source does not know is null.
     """
 
     file: str
@@ -44,72 +47,50 @@ class HandResult(Struct, frozen=True, kw_only=True):
     game: str = ""
     ok: bool
     seats: list[int] = []
-    stacks: list[int] = []
+    stacks: list[int | None] = []
     pots: list[Pot] = []
     rake: int = 0
     faults: list[str] = []
     scale: int = 0  # 0: cents
+    format: str = ""
+    site: str = ""
+    currency: str = ""
+    line: int = 0
 
 
-# --- replay ----------------------------------------------------------------------------------
+class Played(NamedTuple):
+    """A hand with the log of its round."""
+
+    about: About
+    record: History
+    log: list[AnyEvent]
+    stacks: Mapping[int, int]
+    name: str = ""
+    checked: bool = False  # by itself, as a log of ours is
 
 
-def replay_file(path: str | Path) -> list[HandResult]:
-    """Play every hand of a .phh or .phhs again; a hand that cannot be played has its fault."""
-    return [result for result, _ in replay_hands(read_text(path), name=str(path))]
+# --- playing ---------------------------------------------------------------------------------
 
 
-def read_text(path: str | Path) -> str:
-    """The text of a file, or one sentence of why there is none."""
-    try:
-        data = Path(path).read_bytes()
-        if len(data) > 4 * FILE_MOST:
-            raise Refused("FIELD files", f"{path} is too long for a hand history")
-        return data.decode()
-    except OSError as fault:
-        raise Refused("FIELD files", f"{path}: {fault.strerror}") from None
-    except ValueError:  # not UTF-8, or a NUL in the name
-        raise Refused("FIELD files", f"{path} is not a text file") from None
+def play_piece(piece: Piece) -> Played:
+    """Read a hand and play it to its end, or refuse it where it does not hold."""
+    if piece.format == "log":
+        about, log = read_round([(piece.line + at, line) for at, line in enumerate(piece.lines)])
+        record = history(log)
+        assert record.finish is not None
+        name = about.number or piece.name
+        return Played(about, record, log, record.finish, name, checked=True)
+    hand = read_piece(piece)
+    state, log = replayed(hand)
+    return Played(hand.about, hand.record, log, state.stacks, hand.name or piece.name)
 
 
-def replay_hands(text: str, name: str = "-") -> list[tuple[HandResult, list[AnyEvent]]]:
-    """Play every hand of a PHH text again, each with its log; what is no PHH is refused."""
-    try:
-        hands = tables(text)
-    except Refused as fault:
-        raise Refused(fault.clause, f"{name}: {fault.why}") from None
-    return [_result(name, key, entries) for key, entries in hands]
-
-
-def _result(name: str, key: str, entries: Mapping[str, Any]) -> tuple[HandResult, list[AnyEvent]]:
-    try:
-        hand = read_hand(key, entries)
-        end = replayed(hand)
-    except Refused as fault:
-        return HandResult(file=name, id=key, ok=False, faults=[str(fault)]), []
-    rake, faults = settled(hand, end)
-    order = hand.record.order
-    result = HandResult(
-        file=name,
-        id=key,
-        game=hand.record.game,
-        ok=not faults,
-        seats=list(order),
-        stacks=[int(end.state.stacks[seat]) for seat in order],
-        pots=pots(end.log),
-        rake=rake + rake_of(end.log),
-        faults=[f"hand {key}: {fault}" for fault in faults],
-        scale=hand.scale,
-    )
-    return result, end.log
-
-
-def replayed(hand: Hand) -> Imported:
-    """Play a hand to its end, with amounts in the file's own terms where it is refused."""
+def replayed(hand: Hand) -> tuple[Round, list[AnyEvent]]:
+    """Play a hand to its end, with amounts in the source's own terms where it is refused."""
     try:
         return play_history(hand.record, hand.places)
     except Refused as fault:
-        why = _DOLLARS.sub(lambda found: _plain(found, hand.scale), fault.why)
+        why = _DOLLARS.sub(lambda found: _plain(found, hand.about.scale), fault.why)
         raise Refused(fault.clause, f"hand {hand.name[:40]}: {why}") from None
 
 
@@ -117,35 +98,151 @@ _DOLLARS = re.compile(r"\$([0-9,]+)(?:\.([0-9]{2}))?")
 
 
 def _plain(found: re.Match[str], scale: int) -> str:
-    return amount(int(found[1].replace(",", "")) * 100 + int(found[2] or 0), scale)
+    return written(int(found[1].replace(",", "")) * 100 + int(found[2] or 0), scale)
 
 
-def settled(hand: Hand, end: Imported) -> tuple[int, list[str]]:
-    """Hold the stacks against those the file records: the rake that explains them, or faults."""
-    recorded = hand.record.finish
+def judged(piece: Piece) -> tuple[HandResult, Played | None]:
+    """Play one hand of a file and say what became of it; it never raises a refusal."""
+    try:
+        played = play_piece(piece)
+    except Refused as fault:
+        return _failed(piece, str(fault)), None
+    about, order = played.about, played.record.order
+    rake, faults = settled(played)
+    unit = 1 if piece.format == "log" else about.unit
+    result = HandResult(
+        file=piece.file,
+        id=piece.name or played.name,
+        game=played.record.game,
+        ok=not faults,
+        seats=list(order),
+        stacks=[_shown(played, seat, unit) for seat in order],
+        pots=[
+            Pot(pot.amount // unit, [Winner(w.seat, w.amount // unit) for w in pot.winners])
+            for pot in pots(played.log)
+        ],
+        rake=(rake + rake_of(played.log)) // unit,
+        faults=[f"hand {(piece.name or played.name)[:40]}: {fault}" for fault in faults],
+        scale=0 if piece.format == "log" else about.scale // unit,
+        format=piece.format,
+        site=about.site,
+        currency=about.currency,
+        line=piece.line,
+    )
+    return result, played
+
+
+def _failed(piece: Piece, why: str) -> HandResult:
+    game = ""
+    if piece.format == "log":
+        game = game_named(list(enumerate(piece.lines)))
+    return HandResult(
+        file=piece.file,
+        id=piece.name or _number(piece),
+        game=game,
+        ok=False,
+        faults=[why],
+        format=piece.format,
+        line=piece.line,
+    )
+
+
+_NUMBER = re.compile(
+    r"#([\w-]+)|Game (\w+) \*|gamecode=\"(\w+)|STATE:(\d+)|\"game_number\": ?\"([^\"]*)"
+)
+
+
+def _number(piece: Piece) -> str:
+    """The number of a hand that could not be read, as far as its first lines tell one."""
+    found = _NUMBER.search("\n".join(piece.lines[:2])[:2000])
+    return next((group for group in found.groups() if group), "") if found else f"line {piece.line}"
+
+
+def _shown(played: Played, seat: int, unit: int) -> int | None:
+    if played.record.stacks[seat] == ENDLESS:
+        return None
+    return int(played.stacks[seat]) // unit
+
+
+# --- checking --------------------------------------------------------------------------------
+
+
+def settled(played: Played) -> tuple[int, list[str]]:
+    """Hold the end against the source: the rake that explains the difference, or faults."""
+    recorded = played.record.finish
+    if played.checked:
+        return played.about.rake or 0, []
     if recorded is None:
-        return 0, []
-    over = {seat: end.state.stacks[seat] - chips for seat, chips in recorded.items()}
-    winners = {winner.seat for pot in pots(end.log) for winner in pot.winners}
-    if all(more == 0 or (more > 0 and seat in winners) for seat, more in over.items()):
-        return sum(over.values()), []
-    places = {seat: place for place, seat in enumerate(hand.record.order, 1)}
-    return 0, [
-        f"p{places[seat]} ends with {amount(end.state.stacks[seat], hand.scale)}, "
-        f"the file has {amount(recorded[seat], hand.scale)}"
+        return 0, _against_winnings(played)
+    over = {
+        seat: played.stacks[seat] - chips
+        for seat, chips in recorded.items()
+        if played.record.stacks[seat] != ENDLESS
+    }
+    winners = collected(played.log)
+    if not all(more == 0 or (more > 0 and seat in winners) for seat, more in over.items()):
+        return 0, _stacks_differ(played, over)
+    taken, told = sum(over.values()), played.about
+    if told.rake is not None and taken != told.rake + told.jackpot:
+        scale = told.scale
+        return taken, [
+            f"the winners have {written(taken, scale)} less than the pots, the rake is "
+            f"{written(told.rake + told.jackpot, scale)}"
+        ]
+    return taken, [] if told.rake is not None else _against_winnings(played)
+
+
+def _stacks_differ(played: Played, over: Mapping[int, int]) -> list[str]:
+    places = {seat: place for place, seat in enumerate(played.record.order, 1)}
+    scale, recorded = played.about.scale, played.record.finish or {}
+    return [
+        f"p{places[seat]} ends with {written(played.stacks[seat], scale)}, "
+        f"the file has {written(recorded[seat], scale)}"
         for seat, more in over.items()
         if more
     ]
 
 
-def amount(chips: int, scale: int) -> str:
-    """Chips in the terms of the file.
+def _against_winnings(played: Played) -> list[str]:
+    """Faults where the source pays other players, or other amounts than a rake explains.
 
-    >>> amount(12_50, 100), amount(400, 1)
-    ('12.5', '400')
+    Some sources count an uncalled bet among the winnings, some do not; some take the rake off.
     """
-    whole, rest = divmod(chips, scale)
-    return f"{whole}.{str(rest).zfill(len(str(scale)) - 1).rstrip('0')}" if rest else str(whole)
+    told = {seat: chips for seat, chips in played.about.won.items() if chips}
+    if not told:
+        return []
+    ours, back = collected(played.log), _returned(played.log)
+    places = {seat: place for place, seat in enumerate(played.record.order, 1)}
+    faults = []
+    for seat in sorted(told.keys() | ours.keys()):
+        most = ours.get(seat, 0) + back.get(seat, 0)
+        chips = told.get(seat, 0)
+        if not ours.get(seat, 0) - ours.get(seat, 0) // RAKE_MOST <= chips <= most:
+            scale = played.about.scale
+            faults.append(
+                f"p{places[seat]} wins {written(ours.get(seat, 0), scale)}, "
+                f"the file has {written(chips, scale)}"
+            )
+    return faults
+
+
+def collected(log: Iterable[AnyEvent]) -> dict[int, int]:
+    """What each seat got from the pots."""
+    won: dict[int, int] = {}
+    for pot in pots(log):
+        for winner in pot.winners:
+            won[winner.seat] = won.get(winner.seat, 0) + winner.amount
+    return won
+
+
+def _returned(log: Iterable[AnyEvent]) -> dict[int, int]:
+    back: dict[int, int] = {}
+    for event in log:
+        if isinstance(event, Returned):
+            for move in event.moves:
+                seat = int(move.target.removeprefix("stack:"))
+                back[seat] = back.get(seat, 0) + move.chips
+    return back
 
 
 def pots(log: Iterable[AnyEvent]) -> list[Pot]:
@@ -169,65 +266,20 @@ def rake_of(log: Iterable[AnyEvent]) -> int:
     return sum(move.chips for take in takes for move in take.moves)
 
 
-# --- convert ---------------------------------------------------------------------------------
+# --- texts -----------------------------------------------------------------------------------
 
 
-Format = Literal["", "log", "phh", "ohh"]
+def pieces_of_text(text: str, name: str = "-") -> Iterator[Piece]:
+    """Cut a text of any format into hands; a text of none is refused with the list of them."""
+    lines = text.splitlines()
+    form = format_of(lines, name)
+    if not form:
+        raise Refused("FIELD files", f"{name} is no hand history. Formats read: {known_formats()}")
+    decimals = decimals_in(lines) if form == "phh" else 0
+    return pieces(lines, form, name, decimals)
 
 
-def convert(text: str, to: Format = "", *, lossy: bool = False) -> str:
-    """Turn PHH into our log, or our log into PHH or OHH; all of it or nothing.
-
-    Without `to`, our log into PHH and PHH into our log. Several hands make one file. What other
-    readers would get wrong is refused unless `lossy` asks for it.
-    """
-    ours = text.lstrip()[:1] == "{"
-    if to == "ohh" and not ours:
-        raise Refused("FIELD to", "into OHH goes only our log: convert the PHH first")
-    if to == ("log" if ours else "phh"):
-        raise Refused("FIELD to", f"this is {'our log' if ours else 'PHH'} already")
-    if not ours:
-        return _to_log(text)
-    return _to_ohh(text, lossy=lossy) if to == "ohh" else _to_phh(text, lossy=lossy)
-
-
-def _to_log(text: str) -> str:
-    ends = [replayed(read_hand(key, entries)) for key, entries in tables(text)]
-    return "".join(f"{write_event(event)}\n" for end in ends for event in end.log)
-
-
-def _to_phh(text: str, *, lossy: bool) -> str:
-    hands = _written(text, lambda log, n: write_phh(log, lossy=lossy, fields={"hand": n}))
-    return hands[0] if len(hands) == 1 else write_phhs(hands)
-
-
-def _to_ohh(text: str, *, lossy: bool) -> str:
-    return write_ohhs(
-        _written(text, lambda log, n: write_ohh(log, About(number=str(n)), lossy=lossy))
-    )
-
-
-def _written(text: str, write: Callable[[list[AnyEvent], int], str]) -> list[str]:
-    """Every round of a log, checked and written."""
-    hands: list[str] = []
-    for number, lines in enumerate(_rounds(text.split("\n")), 1):
-        try:
-            verify_log([line for _, line in lines], game_of)
-            log = [read_event(line) for _, line in lines if line.strip()]
-            hands.append(write(log, number))
-        except Refused as fault:
-            raise Refused(fault.clause, f"round {number}: {fault.why}") from None
-    if not hands:
-        raise Refused("FIELD log", "there is no round in it")
-    return hands
-
-
-def _rounds(lines: Sequence[str]) -> Iterator[list[tuple[int, str]]]:
-    """The lines of each round with their numbers; a round begins where one is opened."""
-    found: list[list[tuple[int, str]]] = []
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            if not found or '"type":"RoundOpened"' in line.replace(" ", "")[:40]:
-                found.append([])
-            found[-1].append((number, line))
-    yield from found
+def replay_hands(text: str, name: str = "-") -> list[tuple[HandResult, list[AnyEvent]]]:
+    """Play every hand of a text again, each with its log; a hand that fails has its fault."""
+    found = [judged(piece) for piece in pieces_of_text(text, name)]
+    return [(result, played.log if played else []) for result, played in found]

@@ -6,7 +6,6 @@ watch over it see what a spectator saw; the rest of a round only once two people
 
 import asyncio
 import re
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -16,9 +15,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromQuery, QueryParameter
 from msgspec import Struct
 
-from croupier.engine.dues import in_order
 from croupier.engine.events import AnyEvent, RoundOpened, write_event
-from croupier.histories.ohh import About, write_ohh, write_ohhs
+from croupier.histories.about import About
+from croupier.histories.ohh import write_ohh, write_ohhs
 from croupier.histories.phh import write_phh, write_phhs
 from croupier.refused import Refused
 from croupier.room.house.decide import House
@@ -280,24 +279,14 @@ def _file(
 def _text(kept: Kept, log: list[AnyEvent], actor: Actor, form: Form, lossy: bool) -> str:
     if form == "log":
         return "".join(f"{write_event(event)}\n" for event in log)
-    people = {seat: person for person, seat in kept.seating.items()}
-    if form == "ohh":
-        about = About(
-            table=kept.table,
-            number=f"{kept.table}-{kept.round}",
-            at=kept.at,
-            people=people,
-            viewer=kept.seating.get(actor.name, 0) if actor.role == "player" else 0,
-        )
-        return write_ohh(log, about, lossy=lossy)
-    fields = {"hand": kept.round, "table": kept.table, "players": _names(log, people)}
-    return write_phh(log, lossy=lossy, fields=fields)
-
-
-def _names(log: Iterable[AnyEvent], people: dict[int, str]) -> list[str]:
-    first = next(iter(log))
-    assert isinstance(first, RoundOpened)
-    return [people[seat] for seat in in_order(list(first.stacks), first.button)]
+    about = About(
+        table=kept.table,
+        number=f"{kept.table}-{kept.round}" if form == "ohh" else str(kept.round),
+        at=kept.at,
+        people={seat: person for person, seat in kept.seating.items()},
+        viewer=kept.seating.get(actor.name, 0) if actor.role == "player" else 0,
+    )
+    return (write_ohh if form == "ohh" else write_phh)(log, about, lossy=lossy)
 
 
 ROUTES = (list_hands, export_hands)

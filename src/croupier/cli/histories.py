@@ -1,0 +1,85 @@
+"""What the commands on hand histories share: files, processes, a bar, and files of no format."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, TypeVar
+
+import typer
+
+from croupier.histories.batches import Job, Unknown, pieces_of, worked_off
+from croupier.histories.formats import Piece
+from croupier.refused import Refused
+
+T = TypeVar("T")
+
+Files = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILES",
+        help="Hand histories or logs of any known format: files, folders, archives (zip, tar, gz); "
+        "`-` is standard input.",
+    ),
+]
+Processes = Annotated[
+    int,
+    typer.Option("--processes", min=0, help="How many work at once; 0: one for each processor."),
+]
+
+
+class Known:
+    """The hands of files, with the files that hold none put aside."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """Name files, folders, archives, or `-`."""
+        self.names = names
+        self.unknown: list[Unknown] = []  # those that somebody named
+        self.others = 0  # those that lay in a folder or archive
+        self.hands = 0
+        self.failed = 0
+
+    def __iter__(self) -> Iterator[Piece]:
+        """Every hand, as its file is read."""
+        for found in pieces_of(self.names):
+            if isinstance(found, Piece):
+                self.hands += 1
+                yield found
+            elif found.alone:
+                self.unknown.append(found)
+            else:
+                self.others += 1
+
+    def check(self) -> None:
+        """Refuse files among which there is not one hand."""
+        if self.hands:
+            return
+        if self.unknown:
+            raise Refused("FIELD files", self.unknown[0].why)
+        raise Refused("FIELD files", f"no hand history lies in {' '.join(self.names)[:200]}")
+
+
+def each(known: Known, job: Job[T], processes: int) -> Iterator[T]:
+    """Do a job on every hand, with a bar on a terminal that waits long enough to see it."""
+    count = processes or os.cpu_count() or 1
+    with bar() as tell:
+        yield from worked_off(known, job, processes=count, done=tell)
+
+
+@contextmanager
+def bar() -> Iterator[Callable[[int], None] | None]:
+    """A count of hands and their rate on standard error, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        BarColumn(),
+        TextColumn("{task.completed:,} hands"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=None)
+        yield lambda more: shown.advance(task, more)

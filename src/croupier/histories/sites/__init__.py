@@ -1,0 +1,1 @@
+"""The text formats of poker sites, one file each, over the same few helpers."""

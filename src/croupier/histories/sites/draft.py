@@ -1,0 +1,341 @@
+"""A hand while its text is read, line by line: who sits where, what went in, what was shown.
+
+A site's reader says what each line means; the draft keeps the books, and in the end makes the
+record. The books are the source's own (what every player put in, got back and collected), so the
+stacks at the end do not depend on our rules.
+"""
+
+from typing import Any
+
+from croupier.cards import UNKNOWN, Card
+from croupier.chips import Chips
+from croupier.engine.dues import in_order
+from croupier.games import game_of
+from croupier.histories.about import About
+from croupier.histories.hand import Hand
+from croupier.histories.history import Action, Done, History
+from croupier.histories.sites.forced import Post, PostKind, dues_of, sign_of
+from croupier.histories.sites.shapes import Shape, shape_of, twice
+from croupier.refused import Refused
+from croupier.rules.game import Game
+from croupier.rules.sign import Structure
+
+SEATS_MOST = 11
+_FORCED = ("ante", "dead")
+
+
+class Draft:
+    """One hand in the making."""
+
+    def __init__(self, line: int = 0) -> None:
+        """Begin a hand at a line of its file."""
+        self.line = self.begins = line  # `line` goes on with the reader
+        self.game: Game
+        self.shape: Shape
+        self.structure: Structure = "no_limit"
+        self.stakes = (0, 0)  # the blinds, or the two bets of fixed limit
+        self.about: dict[str, Any] = {}
+        self.seats: dict[str, int] = {}  # by name
+        self.stacks: dict[int, int] = {}
+        self.button = 0
+        self.posts: list[Post] = []
+        self.actions: list[list[Any]] = []  # [what, seat, cards, to, line]
+        self.hands: dict[int, dict[int, Card]] = {}  # a seat's known cards by their place
+        self.drawn: dict[int, list[Any]] = {}  # the action that dealt a seat its last draw
+        self.playing: dict[int, None] = {}
+        self.folded: set[int] = set()
+        self.bets: dict[int, int] = {}  # of this betting round
+        self.put: dict[int, int] = {}
+        self.won: dict[int, int] = {}
+        self.back: dict[int, int] = {}
+        self.ends: dict[int, tuple[Done, tuple[Card, ...]]] = {}  # shown or mucked
+        self.twice = False
+        self.laid: list[int] = []  # cards on each board
+        self.finals: dict[int, int] = {}  # stacks at the end, where the text tells them
+        self.streets = 0  # dealing steps that have begun
+        self.bring_in = 0
+
+    # --- the table --------------------------------------------------------------------------
+
+    def plays(self, game: str, structure: Structure, stakes: tuple[int, int]) -> None:
+        """Name the game and its stakes."""
+        self.game, self.structure, self.stakes = game_of(game), structure, stakes
+        self.shape = shape_of(self.game)
+
+    def sits(self, seat: int, name: str, chips: int) -> None:
+        """Seat a player."""
+        if name in self.seats or seat in self.stacks:
+            raise Refused("FIELD seats", f"seat {seat} or {name[:30]!r} is there twice")
+        self.seats[name] = seat
+        self.stacks[seat] = chips
+
+    def seat(self, name: str) -> int:
+        """The seat of a player of this hand, who from now on counts as dealt in."""
+        seat = self.seats.get(name)
+        if seat is None:
+            raise Refused("FIELD players", f"{name[:30]!r} has no seat in this hand")
+        self.playing[seat] = None
+        return seat
+
+    # --- chips ------------------------------------------------------------------------------
+
+    def pays(self, seat: int, chips: int) -> None:
+        """Count chips that go in on this betting round."""
+        self.bets[seat] = self.bets.get(seat, 0) + chips
+        self.put[seat] = self.put.get(seat, 0) + chips
+
+    def post(self, name: str, kind: PostKind, chips: int) -> None:
+        """Post an ante, a blind, a straddle, or what a player owes who missed some."""
+        seat = self.seat(name)
+        self.posts.append(Post(seat, kind, chips))
+        self.put[seat] = self.put.get(seat, 0) + chips
+        if kind == "both":
+            chips = min(chips, self.big_blind)
+        if kind not in _FORCED:
+            self.bets[seat] = self.bets.get(seat, 0) + chips
+
+    @property
+    def big_blind(self) -> int:
+        """The big blind: in fixed limit the stakes are bets, and it is the lower one."""
+        return self.stakes[0] if self.structure == "limit" else self.stakes[1]
+
+    def say(self, does: Done, seat: int, cards: tuple[Card, ...] = (), to: int = 0) -> None:
+        """Write an action down; the first one comes after the deal."""
+        if not self.streets:
+            self.deals()
+        self.actions.append([does, seat, cards, to, self.line])
+
+    def brings_in(self, name: str, chips: int) -> None:
+        """Place the forced bet of stud."""
+        seat = self.seat(name)
+        self.bring_in = chips
+        self.say("bring_in", seat)
+        self.pays(seat, chips)
+
+    def folds(self, name: str) -> None:
+        """Fold."""
+        seat = self.seat(name)
+        self.say("fold", seat)
+        self.folded.add(seat)
+
+    def checks(self, name: str) -> None:
+        """Check."""
+        self.say("call", self.seat(name))
+
+    def calls(self, name: str, more: int) -> None:
+        """Call by putting so much more in."""
+        seat = self.seat(name)
+        self.say("call", seat)
+        self.pays(seat, more)
+
+    def bets_to(self, name: str, to: int) -> None:
+        """Bet, complete or raise to an amount of this betting round."""
+        seat = self.seat(name)
+        self.say("raise", seat, (), to)
+        self.pays(seat, to - self.bets.get(seat, 0))
+
+    def bets_more(self, name: str, more: int) -> None:
+        """Bet or raise by putting so much more in."""
+        self.bets_to(name, self.bets.get(self.seat(name), 0) + more)
+
+    def goes_all_in(self, name: str, more: int) -> None:
+        """Put the rest in: a call where it does not exceed the price, else a raise."""
+        to = self.bets.get(self.seat(name), 0) + more
+        if to > max(self.bets.values(), default=0):
+            self.bets_to(name, to)
+        else:
+            self.calls(name, more)
+
+    def returns(self, name: str, chips: int) -> None:
+        """Hand an uncalled bet back."""
+        seat = self.seat(name)
+        self.back[seat] = self.back.get(seat, 0) + chips
+
+    def collects(self, name: str, chips: int) -> None:
+        """Take chips from a pot."""
+        seat = self.seat(name)
+        self.won[seat] = self.won.get(seat, 0) + chips
+
+    # --- cards ------------------------------------------------------------------------------
+
+    def deals(self) -> None:
+        """Deal the next cards to every hand; they are named where the text names them."""
+        self.actions.append(["deal", self.streets, frozenset(self.folded), 0, self.line])
+        self.streets += 1
+
+    def street(self) -> None:
+        """Begin a betting round."""
+        if not self.streets:
+            self.deals()
+        self.bets = {}
+
+    def community(self, cards: tuple[Card, ...], board: int = 0, *, split: bool = False) -> None:
+        """Lay what is new of a whole board: a first, second or third one where it is split."""
+        if not self.laid:
+            self.laid = [0]
+        if split and len(self.laid) == 1:
+            self.laid = [self.laid[0]] * 3  # what lies there belongs to all of them
+        self.twice |= board > 0
+        while self.laid[board] < len(cards):
+            there = self.laid[board]
+            new = cards[there : 3 if there < 3 else there + 1]
+            self.say("board", 0, new, board)
+            self.laid[board] += len(new)
+
+    def holds(self, name: str, cards: tuple[Card, ...], place: int = 0) -> None:
+        """Name cards of a hand, from a place of it on."""
+        hand = self.hands.setdefault(self.seat(name), {})
+        for at, card in enumerate(cards, place):
+            if card is not UNKNOWN:
+                hand[at] = card
+
+    def discards(self, name: str, count: int, cards: tuple[Card, ...] = ()) -> None:
+        """Throw cards away for as many new ones; none is standing pat."""
+        seat = self.seat(name)
+        self.bets = {}  # a draw begins the next betting round, with or without a heading
+        self.say("discard", seat, cards or (UNKNOWN,) * count)
+        if count:
+            self.say("hole", seat, (UNKNOWN,) * count)
+            self.drawn[seat] = self.actions[-1]
+
+    def draws(self, name: str, cards: tuple[Card, ...]) -> None:
+        """Name the cards of a player's last draw."""
+        drawn = self.drawn.get(self.seat(name))
+        if drawn is not None and len(drawn[2]) == len(cards):
+            drawn[2] = cards
+
+    def shows(self, name: str, cards: tuple[Card, ...] = ()) -> None:
+        """Turn a hand up; without cards, the one that is known."""
+        self.ends[self.seat(name)] = ("show", cards)
+
+    def mucks(self, name: str, cards: tuple[Card, ...] = ()) -> None:
+        """Give a hand up unseen; the site may name its cards all the same."""
+        seat = self.seat(name)
+        self.ends.setdefault(seat, ("muck", ()))
+        if cards:
+            self.ends[seat] = (self.ends[seat][0], cards)
+
+    # --- the record -------------------------------------------------------------------------
+
+    def hand(self, name: str) -> Hand:
+        """The whole hand; refused where it cannot be one."""
+        if not hasattr(self, "game"):
+            raise Refused("FIELD game", "no line names the game")
+        if len(self.playing) < 2:
+            raise Refused("FIELD players", "fewer than two players act: the hand is cut off")
+        if not self.won:
+            raise Refused("FIELD pot", "nobody collects a pot: the hand is cut off")
+        self._return_uncalled()
+        seats, order, button = self._places()
+        stacks = {seats[seat]: Chips(self.stacks[seat]) for seat in self.playing}
+        posts = [post._replace(seat=seats[post.seat]) for post in self.posts]
+        small = 0 if self.structure == "limit" else self.stakes[0]
+        dues, blinds = dues_of(posts, order, stacks, (small, self.big_blind))
+        about = self._about(seats)
+        game = twice(self.game) if self.twice else self.game
+        sign = sign_of(
+            self.structure,
+            tuple(map(Chips, self.stakes if self.structure == "limit" else self.stakes[1:])),
+            blinds=blinds if game.button else None,
+            forced_bet=self.bring_in or about.unit,
+            ante=max((due.chips for due in dues if due.kind == "ante"), default=0),
+            unit=about.unit,
+            run_twice=self.twice,
+        )
+        self._name_shown()
+        told = self._told(seats, order)
+        if self.twice:
+            told += [(Action("agree", seat), self.line) for seat in order]
+        record = History(
+            game=game.key,
+            sign=sign,
+            stacks=stacks,
+            button=button,
+            dues=dues,
+            actions=tuple(action for action, _ in told),
+            finish={seats[seat]: Chips(self._finish(seat)) for seat in self.playing},
+        )
+        return Hand(name, record, about, tuple(line for _, line in told), self.begins)
+
+    def _return_uncalled(self) -> None:
+        """Hand back what nobody called, where the text does not say so itself."""
+        net = {seat: chips - self.back.get(seat, 0) for seat, chips in self.put.items()}
+        *_, second, first = (0, 0, *sorted(net.values()))
+        left = sum(net.values()) - sum(self.won.values())
+        left -= self.about.get("rake", 0) + self.about.get("jackpot", 0)
+        over, told = first - second, "rake" in self.about
+        top = next((seat for seat, chips in net.items() if chips == first), 0)
+        if over and (left == over or (not told and left > over)):
+            self.back[top] = self.back.get(top, 0) + over
+            left -= over
+        elif over and (left == 0 or (not told and 0 < left < over)) and self.won.get(top, 0) > over:
+            self.back[top] = self.back.get(top, 0) + over  # some sites count it as won
+            self.won[top] -= over
+        if self.finals:
+            left = sum(self.stacks[seat] - self.finals[seat] for seat in self.playing)
+        if "rake" not in self.about and left >= 0:
+            self.about["rake"] = left
+
+    def _places(self) -> tuple[dict[int, int], tuple[int, ...], int]:
+        """Seat numbers that fit a table, the order of dealing, and the button."""
+        ring = sorted(self.playing)
+        plain = ring[-1] <= SEATS_MOST and ring[0] > 0
+        seats = {seat: seat if plain else place for place, seat in enumerate(ring, 1)}
+        if not self.game.button:
+            return seats, tuple(seats.values()), 0
+        order = tuple(seats[seat] for seat in in_order(ring, self.button))
+        big = [seats[post.seat] for post in self.posts if post.kind == "big"]
+        if len(order) == 2 and big and big[0] == order[1]:
+            order = order[::-1]  # heads-up the button is never the big blind
+        return seats, order, order[-1]
+
+    def _about(self, seats: dict[int, int]) -> About:
+        told = self.about
+        people = {seats[seat]: name for name, seat in self.seats.items() if seat in seats}
+        won = {seats[seat]: chips for seat, chips in self.won.items()}
+        side = {seats[seat]: chips for seat, chips in told.pop("side", {}).items()}
+        viewer = seats.get(told.pop("viewer", 0), 0)
+        return About(people=people, won=won, side=side, viewer=viewer, **told)
+
+    def _finish(self, seat: int) -> int:
+        if seat in self.finals:
+            return self.finals[seat]
+        came = self.won.get(seat, 0) + self.back.get(seat, 0)
+        return self.stacks[seat] - self.put.get(seat, 0) + came
+
+    def _name_shown(self) -> None:
+        """Put cards that were turned up where they were dealt; a draw leaves no such trace."""
+        if self.shape.draws:
+            return
+        dealt = self.shape.places[self.streets - 1][1]
+        for seat, (_, cards) in self.ends.items():
+            if len(cards) == dealt and UNKNOWN not in cards:
+                hand = self.hands.setdefault(seat, {})
+                known = set(hand.values())
+                rest = [card for card in cards if card not in known]
+                free = [place for place in range(len(cards)) if place not in hand]
+                if len(rest) == len(free):
+                    hand.update(zip(free, rest, strict=True))
+
+    def _told(self, seats: dict[int, int], order: tuple[int, ...]) -> list[tuple[Action, int]]:
+        told: list[tuple[Action, int]] = []
+        back = {ours: theirs for theirs, ours in seats.items()}
+        for does, seat, cards, to, line in self.actions:
+            if does == "deal":
+                first, last = self.shape.places[seat]
+                for at in order:
+                    if back[at] not in cards:
+                        known = self.hands.get(back[at], {})
+                        hole = tuple(known.get(place, UNKNOWN) for place in range(first, last))
+                        told.append((Action("hole", at, hole), line))
+            elif does == "board":
+                told.append((Action("board", 0, cards, board=to), line))
+            else:
+                told.append((Action(does, seats[seat], cards, Chips(to)), line))
+        if len(self.playing) - len(self.folded) > 1:
+            told += [
+                (Action(does, seats[seat], cards if does == "show" else ()), self.line)
+                for seat, (does, cards) in self.ends.items()
+                if seat not in self.folded
+            ]
+        return told

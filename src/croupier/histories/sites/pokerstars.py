@@ -1,0 +1,275 @@
+"""PokerStars: cash games, tournaments, home games and mixed games, in English."""
+
+import re
+from functools import partial
+from typing import Any
+
+from croupier.cards import Card
+from croupier.histories.about import Tournament
+from croupier.histories.amounts import cents
+from croupier.histories.hand import Hand
+from croupier.histories.sites.draft import Draft
+from croupier.histories.sites.forced import PostKind
+from croupier.histories.sites.headings import currency_in, game_in, stakes_in, structure_in, when
+from croupier.histories.sites.texts import Lines, cards_in, found
+from croupier.refused import Refused
+
+NAME, SITE = "pokerstars", "PokerStars"
+START = re.compile(r"\ufeff?\**\s?PokerStars (?:Zoom |Home )?(?:Game |Hand )+#")
+starts = START.match
+
+_HEAD = re.compile(
+    r"#(?P<number>[\w-]+):\s+(?:\{(?P<club>[^}]*)\}\s*)?"
+    r"(?:(?i:tournament) #(?P<tournament>\d+),\s*"
+    r"(?P<buy_in>[^A-Z]*?(?:[A-Z]{3}|\d*FPP|Freeroll)?)\s+)?"
+    r"(?P<game>\D.*?(?=\s-\s|\()(?:\([^)]*\))?)"
+    r"(?:\s+-\s+(?i:match round [IVXLC]+, )?(?i:level) (?P<level>\S+) \((?P<stakes>[^)]*)\))?"
+)
+_MIXED = re.compile(r"^(.*?)\s*\(([^()]*?(?:Limit|LIMIT)[^()]*)\)")
+_TABLE = re.compile(r"Table '(?P<table>.*)'(?: (?P<size>\d+)-max)?(?:.*Seat #(?P<button>\d+))?")
+_SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips[^)]*\)(.*)")
+_DEALT = re.compile(r"Dealt to (.+?)(?: \[([^\]]*)\])?(?: \[([^\]]*)\])?\s*$")
+_BRACKET = re.compile(r"\[([^\]]*)\]")
+_AMOUNT = re.compile(r"[$€£₹¥₽฿]?\d[\d.,]*")
+_WON = re.compile(r"^(.+) collected (\S+) from ")
+_BACK = re.compile(r"Uncalled bet \((\S+)\) returned to (.+?)\s*$")
+_TOTAL = re.compile(r"Total pot (\S+).*\| Rake (\S+)(?:.*\| Jackpot(?: Fee)? (\S+))?")
+_ENDED = re.compile(
+    r"Seat \d+: (.+?)(?: \((?:button|small blind|big blind|button blind)\))* "
+    r"(showed|mucked) \[([^\]]*)\]"
+)
+_COLLECTED = re.compile(
+    r"Seat \d+: (.+?)(?: \([a-z ]+\))* (?:collected|(?:showed .* and )?won) \(([^()]*\d)\)"
+)
+_CASHED = re.compile(r"^(.+) cashed out the hand for (\S+?)(?: \||$)")
+_STREETS = re.compile(r"^\*\*\* (FIRST |SECOND |THIRD )?([A-Z0-9][\w .-]*?) \*\*\*(.*)")
+_BOARDS = {"SECOND ": 1, "THIRD ": 2}
+
+
+def read(lines: Lines, line: int, *, site: str = SITE) -> Hand:
+    """Read one hand."""
+    draft = Draft(line)
+    number = _heading(draft, lines[0], site)
+    body = partial(line_of, draft)
+    summary = False
+    for draft.line, text in enumerate(lines[1:], line + 1):
+        text = text.strip()
+        if summary:
+            summed(draft, text)
+        elif text.startswith("*** SUMMARY"):
+            summary = True
+        else:
+            body(text)
+    return draft.hand(number)
+
+
+def _heading(draft: Draft, text: str, site: str) -> str:
+    head = found(_HEAD, text, "the number and the game")
+    game = head["game"]
+    session = head["club"] or ""
+    if mixed := _MIXED.match(game):
+        session, game = f"{session} {mixed[1]}".strip(), mixed[2]
+    stakes = stakes_in(head["stakes"] or game or "") or stakes_in(text[head.end("number") :])
+    low, high = (stakes.low, stakes.high) if stakes else _button_blind(text)
+    draft.plays(game_in(game), structure_in(game), (low, high))
+    about: dict[str, Any] = {
+        "site": site,
+        "number": head["number"],
+        "at": when(text),
+        "session": session,
+    }
+    if head["tournament"]:
+        buy_in = (head["buy_in"] or "").strip()
+        about["tournament"] = Tournament(
+            number=head["tournament"], buy_in=buy_in, level=head["level"] or ""
+        )
+        about["decimals"] = 0
+    else:
+        about["currency"] = currency_in(text[head.end("number") :])
+        about["decimals"] = 2 if about["currency"] or "." in text.partition(" - ")[0] else 0
+    draft.about = {key: value for key, value in about.items() if value is not None}
+    return head["number"]
+
+
+def _button_blind(text: str) -> tuple[int, int]:
+    """Short deck has one blind, at the button."""
+    blind = re.search(r"Button Blind (\S+)", text)
+    if blind is None:
+        raise Refused("FIELD stakes", "the first line does not tell the stakes")
+    return 0, cents(blind[1])
+
+
+# --- the lines of a hand ---------------------------------------------------------------------
+
+
+def line_of(draft: Draft, text: str) -> None:
+    """One line between the heading and the summary."""
+    name, colon, rest = text.partition(": ")
+    if colon and name in draft.seats:
+        _action(draft, name, rest)
+    elif text.startswith("***"):
+        street(draft, text)
+    elif text.startswith("Dealt to "):
+        dealt(draft, text)
+    elif text.startswith("Seat ") and colon:
+        if seat := _SEAT.match(text):
+            draft.sits(int(seat[1]), seat[2], cents(seat[3]))
+    elif text.startswith("Table '"):
+        table = found(_TABLE, text, "the table")
+        draft.about["table"], draft.about["size"] = table["table"], int(table["size"] or 0)
+        draft.button = int(table["button"] or 0)
+    elif text.startswith("Converted from "):
+        draft.about["site"] = text.removeprefix("Converted from ")
+    elif text.startswith("Uncalled bet"):
+        if back := _BACK.match(text):
+            draft.returns(back[2], cents(back[1]))
+    elif " collected " in text:
+        if (won := _WON.match(text)) and won[1] in draft.seats:
+            draft.collects(won[1], cents(won[2]))
+    elif colon:
+        _named_with_a_colon(draft, text)
+    elif " cashed out " in text and (cashed := _CASHED.match(text)) and cashed[1] in draft.seats:
+        draft.about.setdefault("side", {})[draft.seats[cashed[1]]] = cents(cashed[2])
+
+
+def _named_with_a_colon(draft: Draft, text: str) -> None:
+    """A player's name may hold `: ` itself: the longest name that fits is meant."""
+    for name in sorted(draft.seats, key=len, reverse=True):
+        if text.startswith(f"{name}: "):
+            _action(draft, name, text[len(name) + 2 :])
+            return
+
+
+def paid_in_summary(draft: Draft, lines: Lines) -> None:
+    """Find who collected in the summary, where no line before it tells."""
+    for text in lines:
+        if (won := _COLLECTED.match(text)) and won[1] in draft.seats:
+            draft.collects(won[1], cents(won[2]))
+
+
+def amount(text: str) -> int:
+    """The first amount of a text."""
+    first = _AMOUNT.search(text)
+    if first is None:
+        raise Refused("FIELD amount", f"an amount is missing in {text[:40]!r}")
+    return cents(first[0].rstrip(".,"))
+
+
+def _action(draft: Draft, name: str, rest: str) -> None:
+    verb, _, more = rest.partition(" ")
+    match verb:
+        case "folds":
+            draft.folds(name)
+        case "checks":
+            draft.checks(name)
+        case "calls":
+            draft.calls(name, amount(more))
+        case "bets":
+            draft.bets_to(name, amount(more))
+        case "raises":
+            draft.bets_to(name, amount(more.partition(" to ")[2]))
+        case "posts" | "straddle":
+            draft.post(name, post_kind(more), amount(more))
+        case "brings":
+            draft.brings_in(name, amount(more))
+        case "completes":
+            draft.bets_to(name, amount(more))
+        case _:
+            _cards(draft, name, verb, more)
+
+
+def _cards(draft: Draft, name: str, verb: str, more: str) -> None:
+    bracket = _BRACKET.search(more)
+    cards = cards_in(bracket[1]) if bracket else ()
+    match verb:
+        case "shows" | "show":
+            draft.shows(name, cards)
+        case "mucks":
+            draft.mucks(name, cards)
+        case "discards":
+            draft.discards(name, int(found(re.compile(r"\d+"), more, "a number")[0]), cards)
+        case "stands":
+            draft.discards(name, 0)
+        case _:
+            pass
+
+
+def post_kind(words: str) -> PostKind:
+    """What a posting is for, in the words after *posts*."""
+    if "ante" in words:
+        return "ante"
+    if "&" in words:
+        return "both"
+    if "dead" in words:
+        return "dead"
+    if "straddle" in words:
+        return "straddle"
+    if "button blind" in words:
+        return "button"
+    return "small" if "small blind" in words else "big" if "big blind" in words else "post"
+
+
+def street(draft: Draft, text: str) -> None:
+    """A line of stars: the next betting round, with its cards."""
+    head = _STREETS.match(text)
+    if head is None or "SHOW" in head[2] or head[2] in ("HOLE CARDS", "DEALING HANDS"):
+        return
+    board = _BOARDS.get(head[1] or "", 0)
+    brackets = _BRACKET.findall(head[3])
+    draft.street()
+    if not draft.game.button:
+        if not head[2].upper().startswith("3RD"):
+            draft.deals()
+    elif brackets:
+        draft.community(cards_in(" ".join(brackets)), board, split=bool(head[1]))
+
+
+def dealt(draft: Draft, text: str) -> None:
+    """Cards that the file's player sees: a hand, a street of stud, or a draw."""
+    seen = _DEALT.match(text)
+    if seen is None or seen[1] not in draft.seats:
+        return
+    name, first, second = seen[1], seen[2], seen[3]
+    if first is None:
+        draft.seat(name)
+    elif draft.game.button:
+        _dealt_hand(draft, name, cards_in(first), second)
+    else:
+        cards = cards_in(first) + (cards_in(second) if second else ())
+        if not draft.streets:
+            draft.deals()
+        new = cards[-1:] if draft.streets > 1 else cards
+        draft.holds(name, new, draft.shape.places[draft.streets - 1][1] - len(new))
+        if len(new) > 2:
+            open_hand(draft, name)
+
+
+def open_hand(draft: Draft, name: str) -> None:
+    """The one player whose hand is dealt open is whose file it is."""
+    others = "viewer" in draft.about and draft.about["viewer"] != draft.seats[name]
+    draft.about["viewer"] = 0 if others else draft.seats[name]
+
+
+def _dealt_hand(draft: Draft, name: str, first: tuple[Card, ...], second: str | None) -> None:
+    if second is not None:
+        draft.draws(name, cards_in(second))
+    elif draft.seat(name) in draft.drawn:
+        draft.draws(name, first)
+    else:
+        draft.holds(name, first)
+        open_hand(draft, name)
+
+
+def summed(draft: Draft, text: str) -> None:
+    """A line of the summary: what the house took, and hands that were shown or mucked."""
+    if text.startswith("Total pot"):
+        if total := _TOTAL.match(text):
+            draft.about["rake"] = cents(total[2])
+            if total[3]:
+                draft.about["jackpot"] = cents(total[3])
+    elif "ed [" in text and (ended := _ENDED.match(text)) and ended[1] in draft.seats:
+        name, cards = ended[1], cards_in(ended[3])
+        if ended[2] == "mucked":
+            draft.mucks(name, cards)
+        elif not draft.ends.get(draft.seats[name], ("", ()))[1]:
+            draft.shows(name, cards)

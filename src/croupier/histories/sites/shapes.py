@@ -1,0 +1,43 @@
+"""What a reader must know of a game: which cards each street deals, and whether any is drawn."""
+
+from functools import cache
+from typing import NamedTuple
+
+from croupier.games import game_of
+from croupier.refused import Refused
+from croupier.rules.game import Game
+from croupier.rules.steps import Deal, Draw
+
+TWICE = {"omaha": "bbc-omaha"}
+
+
+class Shape(NamedTuple):
+    """The dealing of a game."""
+
+    places: tuple[tuple[int, int], ...]  # of each dealing step: the cards of a hand it deals
+    cards: int  # a whole hand
+    draws: bool
+
+
+@cache
+def shape_of(game: Game) -> Shape:
+    """Count the cards of a game.
+
+    >>> from croupier.games import GAMES
+    >>> shape_of(GAMES["seven-card-stud"])
+    Shape(places=((0, 3), (3, 4), (4, 5), (5, 6), (6, 7)), cards=7, draws=False)
+    """
+    steps = [step for part in game.streets for step in part.steps]
+    places: list[tuple[int, int]] = []
+    for step in steps:
+        if isinstance(step, Deal):
+            first = places[-1][1] if places else 0
+            places.append((first, first + step.down + step.up))
+    return Shape(tuple(places), places[-1][1], any(isinstance(step, Draw) for step in steps))
+
+
+def twice(game: Game) -> Game:
+    """The game with a board that may be run twice."""
+    if game.key not in TWICE:
+        raise Refused("FIELD board", f"{game.title} run twice is not dealt yet")
+    return game_of(TWICE[game.key])

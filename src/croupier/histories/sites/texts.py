@@ -1,0 +1,73 @@
+"""What all text formats share: cards in brackets, and hands cut out of a stream of lines."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from croupier.cards import UNKNOWN, Card
+from croupier.refused import Refused
+
+LINES_MOST = 4_000  # of one hand
+LINE_MOST = 2_000  # characters that can matter
+
+Lines = list[str]
+_TENS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " ", "-": " "})
+_HIDDEN = {"x", "xx", "??", "*", "**", "?"}
+
+
+@lru_cache(1 << 15)
+def cards_in(text: str) -> tuple[Card, ...]:
+    """Read the cards between two brackets, as sites write them.
+
+    >>> cards_in("As 10d X")
+    (Card('As'), Card('Td'), Card('??'))
+    """
+    return tuple(_card(word) for word in text.translate(_TENS).split())
+
+
+@lru_cache(1 << 10)
+def _card(word: str) -> Card:
+    if word.lower() in _HIDDEN:
+        return UNKNOWN
+    word = word.replace("10", "T")
+    for text in (word, word[::-1]):
+        if len(text) == 2 and (text[0].upper() + text[1].lower()) in Card._value2member_map_:
+            return Card(text[0].upper() + text[1].lower())
+    raise Refused("FIELD cards", f"{word[:12]!r} is not a card")
+
+
+def hands_in(lines: Iterable[str], starts: Callable[[str], object]) -> Iterator[tuple[int, Lines]]:
+    """Cut a stream of lines into hands, each with the number of its first line."""
+    hand: Lines = []
+    begins = 0
+    for number, line in enumerate(lines, 1):
+        if starts(line):
+            if hand:
+                yield begins, hand
+            hand, begins = [], number
+        if begins:
+            hand.append(line)
+            if len(hand) > LINES_MOST:
+                yield begins, hand
+                hand, begins = [], 0
+    if hand:
+        yield begins, hand
+
+
+def found(pattern: re.Pattern[str], text: str, what: str) -> re.Match[str]:
+    """A match, or one sentence of what is missing."""
+    match = pattern.search(text)
+    if match is None:
+        raise Refused("FIELD heading", f"the line does not tell {what}: {text[:60]!r}")
+    return match
+
+
+def spoken(text: str, verbs: re.Pattern[str], names: Iterable[str]) -> tuple[str, str, str] | None:
+    """Who says what in a line without a colon: the player, the verb, the rest."""
+    match = verbs.search(text)
+    while match is not None:
+        name = text[: match.start()]
+        if name in names:
+            return name, match[1], text[match.end() :]
+        match = verbs.search(text, match.start() + 1)
+    return None

@@ -1,0 +1,318 @@
+"""A round as text in the style of PokerStars, which nearly every tracker and replayer reads."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC
+
+from croupier.cards import UNKNOWN, Card
+from croupier.engine import events as told
+from croupier.engine.accounts import SEATS, Move
+from croupier.engine.dues import blind_seats, in_order
+from croupier.engine.events import AnyEvent, RoundOpened
+from croupier.engine.evolve import evolve
+from croupier.engine.play import opening
+from croupier.engine.round import Round
+from croupier.games import game_of
+from croupier.histories.about import SIGNS, About
+from croupier.histories.amounts import ENDLESS, written
+from croupier.histories.ohh_losses import SET_RIGHT, sign_of
+from croupier.histories.phh import won
+from croupier.refused import Refused
+from croupier.rules.sign import TableSign
+
+GAME_WORDS = {
+    "holdem": "Hold'em",
+    "omaha": "Omaha",
+    "bbc-omaha": "Omaha",
+    "omaha-hilo-8": "Omaha Hi/Lo",
+    "five-card-omaha": "5 Card Omaha",
+    "five-card-omaha-hilo-8": "5 Card Omaha Hi/Lo",
+    "six-card-omaha": "6 Card Omaha",
+    "courchevel": "Courchevel",
+    "courchevel-hilo-8": "Courchevel Hi/Lo",
+    "short-deck": "6+ Hold'em",
+    "seven-card-stud": "7 Card Stud",
+    "seven-card-stud-hilo-8": "7 Card Stud Hi/Lo",
+    "razz": "Razz",
+    "five-card-draw": "5 Card Draw",
+    "five-card-draw-low": "Single Draw A-5 Lowball",
+    "triple-draw-2-7": "Triple Draw 2-7 Lowball",
+    "triple-draw-a-5": "Triple Draw A-5 Lowball",
+    "2-7-single-draw": "Single Draw 2-7 Lowball",
+    "badugi": "Badugi",
+}
+_LIMITS = {"no_limit": "No Limit", "pot_limit": "Pot Limit", "limit": "Limit"}
+_POSTS = {
+    "ante": "the ante",
+    "dead": "a dead blind of",
+    "straddle": "straddle",
+    "post": "big blind",
+}
+_BOARD = {3: "FLOP", 4: "TURN", 5: "RIVER"}
+_ORDINALS = ("FIRST", "SECOND", "THIRD")
+_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
+
+
+def write_text(events: Iterable[AnyEvent], about: About | None = None) -> str:
+    """Write a finished round as PokerStars would; what its text has no words for is refused."""
+    log = list(events)
+    _check(log)
+    return "\n".join(_Text(log, about or About()).lines()) + "\n"
+
+
+def write_texts(hands: Iterable[str]) -> str:
+    """Several hands, each already written, as one file: two blank lines between them."""
+    return "\n\n".join(hands)
+
+
+def _check(log: Sequence[AnyEvent]) -> None:
+    first = log[0] if log else None
+    over = any(isinstance(event, told.RoundClosed) for event in log)
+    if not isinstance(first, RoundOpened) or not over:
+        raise Refused("FIELD log", "a round is written when it is over")
+    if first.game not in GAME_WORDS:
+        raise Refused("FIELD game", f"PokerStars' text has no words for {first.game}")
+    if first.sign.structure not in _LIMITS or first.bomb or first.killed:
+        raise Refused("FIELD game", "PokerStars' text has no spread limit, bomb pot or kill")
+    if any(isinstance(event, SET_RIGHT | told.CommonDealt) for event in log):
+        raise Refused("FIELD log", "PokerStars' text cannot tell of a round set right")
+    if ENDLESS in first.stacks.values():
+        raise Refused("FIELD starting_stacks", "PokerStars' text has no stack without an end")
+
+
+class _Text:
+    """The lines of one hand."""
+
+    def __init__(self, log: Sequence[AnyEvent], about: About) -> None:
+        first = log[0]
+        assert isinstance(first, RoundOpened)
+        self.log, self.about, self.first = log, about, first
+        self.sign = sign_of(log)
+        self.game = game_of(first.game)
+        self.order = in_order(list(first.stacks), first.button)
+        self.board: list[list[Card]] = [[]]
+        self.laid: list[tuple[int, Card]] = []
+        self.draws = self.streets = 0
+        self.shown = {event.seat for event in log if isinstance(event, told.Shown)}
+        self.hands: dict[int, list[Card]] = {seat: [] for seat in self.order}
+
+    def name(self, seat: int) -> str:
+        return self.about.people.get(seat) or f"Player{seat}"
+
+    def money(self, chips: int) -> str:
+        about = self.about
+        whole, rest = divmod(chips, about.scale)
+        symbol = SIGNS.get(about.currency, "" if about.site or not about.decimals else "$")
+        if not rest:
+            return f"{symbol}{whole}"
+        if about.scale == 100:
+            return f"{symbol}{whole}.{rest:02}"
+        return f"{symbol}{written(chips, about.scale)}"
+
+    def lines(self) -> Iterator[str]:
+        yield from self.heading()
+        state = opening(self.game, self.first)
+        dealt = False
+        for event in self.log[1:]:
+            if isinstance(event, told.BoardDealt):
+                self.laid += [(event.board, card) for card in event.cards]
+            elif self.laid and not isinstance(event, told.Burned | told.TurnGiven):
+                yield from self.community()
+            if isinstance(event, told.Dealt) and not dealt:
+                dealt = True
+                yield from self.dealing()
+            yield from self.said(state, event)
+            state = evolve(state, event)
+        yield from self.summary(state)
+
+    # --- the table --------------------------------------------------------------------------
+
+    def heading(self) -> Iterator[str]:
+        about, event = self.about, self.about.tournament
+        words = f"{GAME_WORDS[self.game.key]} {_LIMITS[self.sign.structure]}"
+        stakes = "/".join(self.money(chips) for chips in self.stakes())
+        at = about.at.astimezone(UTC) if about.at and about.at.tzinfo else about.at
+        zone = " UTC" if at and at.tzinfo else ""
+        when = f" - {at:%Y/%m/%d %H:%M:%S}{zone}" if at else ""
+        if event is not None:
+            words = f"{about.session} ({words})" if about.session else words
+            place = f"Tournament #{event.number or 0}, {event.buy_in or 'Freeroll'} "
+            stakes = f" - Level {event.level or 'I'} ({stakes})"
+        else:
+            code = f" {about.currency}" if about.currency else ""
+            place = " "
+            stakes = f"{stakes}{code}"
+            words, stakes = (
+                (f"{about.session} ({words}, {stakes})", "")
+                if about.session
+                else (words, f" ({stakes})")
+            )
+        yield f"PokerStars Hand #{about.number or 0}: {place}{words}{stakes}{when}"
+        size = about.size or max(10, *self.first.stacks)
+        button = f" Seat #{self.first.button} is the button" if self.game.button else ""
+        yield f"Table '{about.table}' {size}-max{button}"
+        if about.site and about.site != "PokerStars":
+            yield f"Converted from {about.site}"
+        for seat, chips in sorted(self.first.stacks.items()):
+            yield f"Seat {seat}: {self.name(seat)} ({self.money(chips)} in chips)"
+
+    def stakes(self) -> tuple[int, int]:
+        limits, blinds = self.sign.limits, self.sign.blinds
+        if self.sign.structure == "limit":
+            return limits[0], limits[1]
+        big = max(limits[0], 0)
+        small = blinds[0] if len(blinds) > 1 and blinds[0] < big else big // 2
+        return small, big
+
+    def dealing(self) -> Iterator[str]:
+        if self.game.button:
+            draws = any(isinstance(event, told.DrawOpened) for event in self.log)
+            yield "*** DEALING HANDS ***" if draws else "*** HOLE CARDS ***"
+
+    def community(self) -> Iterator[str]:
+        """Headings for the cards that came to the boards, street by street."""
+        twice = any(isinstance(event, told.Agreed) and event.twice for event in self.log)
+        for board, card in self.laid:
+            while len(self.board) <= board:
+                self.board.append(list(self.shared))
+            there = self.board[board]
+            there.append(card)
+            if len(there) >= 3:
+                old, new = (
+                    there[: -1 if len(there) > 3 else -3],
+                    there[-1 if len(there) > 3 else -3 :],
+                )
+                word = f"{_ORDINALS[board]} " if twice and self.split else ""
+                before = f" [{' '.join(old)}]" if old else ""
+                yield f"*** {word}{_BOARD[len(there)]} ***{before} [{' '.join(new)}]"
+        self.laid = []
+
+    @property
+    def shared(self) -> list[Card]:
+        """What lay there when the board was split."""
+        return self.board[0][: self.before]
+
+    before = 0
+    split = False
+
+    # --- the round --------------------------------------------------------------------------
+
+    def said(self, state: Round, event: AnyEvent) -> Iterator[str]:
+        match event:
+            case told.Posted():
+                yield from self.posted(state, event)
+            case told.Dealt():
+                yield from self.dealt(state, event)
+            case told.Agreed() if event.twice:
+                self.split, self.before = True, len(self.board[0])
+            case told.DrawOpened():
+                self.draws += 1
+                many = sum(1 for other in self.log if isinstance(other, told.DrawOpened)) > 1
+                if many or self.draws > 1:
+                    yield f"*** {_ORDINALS[self.draws - 1]} DRAW ***"
+            case told.Discarded():
+                yield self.discarded(event)
+            case told.ShowdownOpened():
+                yield "*** SHOW DOWN ***"
+            case told.Shown() | told.Revealed():
+                yield f"{self.name(event.seat)}: shows [{' '.join(event.cards)}]"
+            case told.Mucked():
+                yield f"{self.name(event.seat)}: mucks hand"
+            case told.Returned():
+                chips = sum(move.chips for move in event.moves)
+                yield f"Uncalled bet ({self.money(chips)}) returned to {self.name(event.seat)}"
+            case _:
+                yield from self.wagered(state, event)
+
+    def wagered(self, state: Round, event: AnyEvent) -> Iterator[str]:
+        match event:
+            case told.Folded():
+                yield f"{self.name(event.seat)}: folds"
+            case told.Checked():
+                yield f"{self.name(event.seat)}: checks"
+            case told.ForcedBetPlaced():
+                chips, rest = self.put(state, event.moves)
+                yield f"{self.name(event.seat)}: brings in for {chips}{rest}"
+            case told.Called():
+                chips, rest = self.put(state, event.moves)
+                yield f"{self.name(event.seat)}: calls {chips}{rest}"
+            case told.Raised():
+                _, rest = self.put(state, event.moves)
+                price = max((hand.bet for hand in state.hands.values()), default=0)
+                to = self.money(event.to)
+                if price:
+                    by = self.money(event.to - price)
+                    yield f"{self.name(event.seat)}: raises {by} to {to}{rest}"
+                else:
+                    yield f"{self.name(event.seat)}: bets {to}{rest}"
+            case _:
+                pass
+
+    def put(self, state: Round, moves: Sequence[Move]) -> tuple[str, str]:
+        chips = sum(move.chips for move in moves)
+        all_in = state.accounts[moves[0].source] == chips
+        return self.money(chips), " and is all-in" if all_in else ""
+
+    def posted(self, state: Round, event: told.Posted) -> Iterator[str]:
+        seats = blind_seats(self.sign, self.order)
+        for move in event.moves:
+            seat = SEATS.get(move.source)
+            if seat is None:
+                continue
+            chips, rest = self.put(state, [move])
+            words = _POSTS.get(event.kind) or _blind(self.sign, seats, seat)
+            yield f"{self.name(seat)}: posts {words} {chips}{rest}"
+
+    def dealt(self, state: Round, event: told.Dealt) -> Iterator[str]:
+        new: dict[int, list[Card]] = {}
+        for seat, card in zip(event.seats, event.cards, strict=True):
+            new.setdefault(seat, []).append(card)
+        stud = not self.game.button
+        if stud:
+            yield f"*** {_STREETS[self.streets]} ***"
+            self.streets += 1
+        for seat, cards in new.items():
+            if seat in self.shown and seat != self.about.viewer and not stud:
+                continue  # its cards became known at the end only
+            known = [card for card in cards if card is not UNKNOWN]
+            before = [card for card in self.hands[seat] if card is not UNKNOWN]
+            if self.hands[seat] and known:
+                yield f"Dealt to {self.name(seat)} [{' '.join(before)}] [{' '.join(known)}]"
+            elif known and (stud or len(known) == len(cards)):
+                yield f"Dealt to {self.name(seat)} [{' '.join(known)}]"
+            self.hands[seat] += cards
+
+    def discarded(self, event: told.Discarded) -> str:
+        if not event.cards:
+            return f"{self.name(event.seat)}: stands pat"
+        count = f"{len(event.cards)} card{'s' * (len(event.cards) > 1)}"
+        for card in event.cards:
+            if card in self.hands[event.seat]:
+                self.hands[event.seat].remove(card)
+        known = f" [{' '.join(event.cards)}]" if UNKNOWN not in event.cards else ""
+        return f"{self.name(event.seat)}: discards {count}{known}"
+
+    def summary(self, state: Round) -> Iterator[str]:
+        about, paid = self.about, won(self.log)
+        for seat, chips in sorted((about.won or paid).items()):
+            if chips:
+                yield f"{self.name(seat)} collected {self.money(chips)} from pot"
+        for seat, chips in sorted(about.side.items()):
+            yield f"{self.name(seat)} cashed out the hand for {self.money(chips)}"
+        yield "*** SUMMARY ***"
+        rake = about.rake or 0
+        total = sum(paid.values())
+        jackpot = f" | Jackpot {self.money(about.jackpot)}" if about.jackpot else ""
+        yield f"Total pot {self.money(total)} | Rake {self.money(rake)}{jackpot}"
+        for number, board in enumerate(state.boards):
+            if board:
+                word = f"{_ORDINALS[number]} " if len(state.boards) > 1 else ""
+                yield f"{word}Board [{' '.join(board)}]"
+
+
+def _blind(sign: TableSign, seats: Sequence[int], seat: int) -> str:
+    """Which blind a seat posts; the only one, at the button, is short deck's."""
+    place = seats.index(seat) if seat in seats else len(seats)
+    if place == len(seats) - 1 and sum(1 for blind in sign.blinds if blind) == 1 and place > 1:
+        return "button blind"
+    last = place == len(seats) - 1 or place >= 1
+    return "big blind" if last else "small blind"
