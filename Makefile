@@ -1,10 +1,13 @@
 # One command each; every command first sets up whatever it lacks, and is quiet when nothing is missing.
 #
 #   make run     open a room in the browser, with bots at a table of every game
-#   make test    lint, types, tests and docs, then the web table in a browser: what CI runs
-#   make browser the web table alone
+#   make test    lint, types, tests and docs, and the web table in a browser: what CI runs
+#   make lint, make types, make tidy, make python, make browser   a part of it alone
 #   make docs    the documentation as a site, in build/site
 #   make check   all of these, then the long tests and the mutants
+#   make coverage   which lines and branches of the package the tests reach
+#   make audit   known weaknesses of the pinned versions
+#   make hooks   run what CI runs on changed files before every commit
 #   make bench   speed, side by side with other engines; `WRITE=docs/speed.md` also writes the page
 #   make load    the server under load: 100 tables of nine, 200 spectators, then as many as it holds
 #   make dist    a source archive, and a wheel built from it, in dist/
@@ -25,18 +28,28 @@ PROOFS := $(shell find tests -name __pycache__ -prune -o \( -name 'test_*.py' -o
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test browser docs check bench load dist fix pins clean setup FORCE
+.PHONY: run test lint types tidy python browser docs check coverage audit hooks bench load dist fix pins clean setup FORCE
 
 run: setup
 	@mkdir -p build
 	@cd build && ../$(BIN)/croupier serve --demo
 
+# All at once: while a browser waits for a round, others work. Each prints when it has finished.
 test: setup
+	@$(MAKE) --no-print-directory --jobs=3 --keep-going --output-sync=target browser python lint types docs
+
+lint: setup
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --check --quiet .
+
+types: setup
 	$(BIN)/mypy
+
+tidy: setup
+	@$(BIN)/python -m pytest --quiet tests/test_tidy.py tests/test_mutants.py tests/test_clauses.py tests/test_dependencies.py
+
+python: setup
 	$(PYTEST)
-	@$(MAKE) --no-print-directory docs browser
 
 # Apart from async tests, which cannot share a process with it.
 browser: setup
@@ -51,6 +64,19 @@ check: test
 	scripts/types
 	$(PYTEST) -m soak --hypothesis-profile=soak || [ $$? -eq 5 ]  # 5: no long test exists
 	[ ! -d tests/mutants ] || $(BIN)/python -m tests.mutants
+
+coverage: setup $(VENV)/habits.stamp
+	@mkdir -p build
+	@$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest --numprocesses=$(JOBS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report
+
+audit: $(VENV)/habits.stamp
+	@$(BIN)/pip-audit --requirement constraints.txt --disable-pip --no-deps
+
+hooks: setup $(VENV)/habits.stamp
+	@$(BIN)/pre-commit install
 
 bench: setup $(VENV)/bench.stamp
 	@$(BIN)/python -m benchmarks $(if $(WRITE),--write $(WRITE))
@@ -71,7 +97,7 @@ fix: setup
 pins: setup
 	rm -rf build/pins && $(PYTHON) -m venv build/pins
 	build/pins/bin/python -m pip --quiet --quiet install --upgrade pip
-	build/pins/bin/python -m pip --quiet --quiet install --group dev --group bench '.[cluster,rl,room]'
+	build/pins/bin/python -m pip --quiet --quiet install --group dev --group bench --group habits '.[cluster,rl,room]'
 	build/pins/bin/python -m pip freeze --all --exclude croupier --exclude setuptools > constraints.txt
 
 clean:
@@ -101,6 +127,10 @@ $(VENV)/modules.txt: $(VENV)/packages.stamp FORCE
 # Which tests prove which clauses; a folder is newer when a file in it came or went.
 src/croupier/coverage.json: $(VENV)/packages.stamp docs/checklist.md docs/open.md $(PROOFS)
 	@$(BIN)/python -m tests.clause --write
+
+$(VENV)/habits.stamp: $(VENV)/packages.stamp
+	@$(PIP) install --constraint constraints.txt --group habits
+	@touch $@
 
 $(VENV)/bench.stamp: $(VENV)/packages.stamp
 	@$(PIP) install --constraint constraints.txt --group bench

@@ -7,8 +7,21 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from argon2 import PasswordHasher
 
+from croupier.server import accounts
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 DATABASES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_passwords() -> Iterator[None]:
+    """Hash passwords quickly: what is slow on purpose would be most of the time of these tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_hasher", QUICK)
+        patch.setattr(accounts, "_NOBODY", QUICK.hash("nobody has this password"))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any, cast
 
 import pytest
-from argon2 import PasswordHasher
 from httpx import ASGITransport, AsyncClient
 from msgspec.structs import replace
 from sqlalchemy import insert, text
@@ -25,11 +24,12 @@ from croupier.server.schema import people
 from croupier.server.service import Service
 from croupier.server.store import make_engine
 from tests.clause import clause
+from tests.server.conftest import QUICK
 from tests.server.rooms import FAST, opened, run, say, seated, served
 
 CONFIG = replace(FAST, sign_ins=1000)
 PASSWORD = "correct horse battery"
-SECRET = PasswordHasher().hash(PASSWORD)  # once: it takes its time
+SECRET = QUICK.hash(PASSWORD)
 STAFF: dict[str, Role] = {
     "Kay": "cage_cashier",
     "Abe": "accounting",
