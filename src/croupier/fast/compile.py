@@ -19,10 +19,10 @@ from croupier.refused import Refused
 from croupier.rules import openers, steps
 from croupier.rules.amend import bombed, killed
 from croupier.rules.game import Game
-from croupier.rules.offers import check_sign
 from croupier.rules.revenue import Method, Percentage
 from croupier.rules.revenue_sign import high_share
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import check_sign
 from croupier.rules.steps import AnyStep, Share
 
 Row = tuple[Any, ...]
