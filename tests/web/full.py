@@ -12,7 +12,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec.structs import replace
@@ -243,7 +242,7 @@ class Page(SimpleHTTPRequestHandler):
     """The table's page and its modules, but for those that speak with a room."""
 
     def do_GET(self) -> None:
-        name = urlsplit(self.path).path.rpartition("/")[2]
+        name = self.path.partition("?")[0].rpartition("/")[2]
         if name == "states":
             return self._send(json.dumps(list(states())), "application/json")
         if name == "room":
