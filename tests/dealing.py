@@ -13,10 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import DECK_52, Card, parse_cards
+from croupier.decks import stacked_deck
 from croupier.engine import commands
 from croupier.engine.commands import Command
 from croupier.engine.deal import renewal
-from croupier.engine.dues import in_order
 from croupier.engine.faults import Accident
 from croupier.engine.play import play, start
 from croupier.engine.pots import layers
@@ -26,8 +26,7 @@ from croupier.refused import Refused
 from croupier.room.table.state import Table, deal_round, place_button
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
-from croupier.rules.steps import AnyStep, Bet, Board, Burn, Draw
-from croupier.rules.steps import Deal as DealStep
+from croupier.rules.steps import AnyStep, Bet
 
 Told = TypeVar("Told")
 
@@ -49,40 +48,8 @@ def stacked(
     `second` is the other board of a bomb pot with two; places that are not named are filled with
     the cards left over, lowest first.
     """
-    own = {seat: list(parse_cards((hands or {}).get(seat, ""))) for seat in seats}
-    piles = (board, second, burns, stub)
-    community, other, burned, after = (list(parse_cards(text)) for text in piles)
-    named = {card for cards in own.values() for card in cards}.union(*map(parse_cards, piles))
-    rest = [card for card in DECK_52 if card not in named]
-    deck: list[Card] = []
-
-    def take(pile: list[Card]) -> None:
-        source = pile or rest
-        if source:  # nine players of stud want more cards than there are
-            deck.append(source.pop(0))
-
-    order = in_order(seats, button if game.button else 0)
-    for step in game.script:
-        match step:
-            case Burn():
-                take(burned)
-            case DealStep():
-                for _ in range(step.down + step.up):
-                    for seat in order:
-                        take(own[seat])
-            case Board():
-                for pile in (community, other) if second else (community,):
-                    for _ in range(step.up):
-                        take(pile)
-            case Draw():
-                break
-            case _:
-                pass
-    while after or rest:
-        take(after)
-    leftover = [card for cards in (*own.values(), community, other, burned) for card in cards]
-    assert not leftover, f"the deal has no place for {leftover}"
-    return tuple(deck)
+    both = (board, second) if second else board
+    return stacked_deck(game, seats, hands=hands, board=both, burns=burns, stub=stub, button=button)
 
 
 def face_up(up: Mapping[int, str], *, down: int, board: str = "") -> dict[int, str]:
@@ -255,8 +222,8 @@ class Deal:
             return self.check()
         if "call" in does:
             return self.call()
-        if "discard" in does:
-            return self.discard()
+        if must := turn.option("discard"):
+            return self.throw(must.least)
         if "show" in does:
             return self.show()
         if "agree" in does:

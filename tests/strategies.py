@@ -26,6 +26,7 @@ from croupier.engine.play import ANNOUNCED, play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import Option
 from croupier.games import LIBRARY, PLAYER_BANKED
+from croupier.rankings import FAMILIES
 from croupier.rules import offers
 from croupier.rules.game import Game
 from croupier.rules.revenue import BadBeat, Increments, Method, Percentage, Shares
@@ -203,8 +204,9 @@ def a_bad_beat(chance: Chance, game: Game, unit: int) -> BadBeat:
     """Hands that lose in most showdowns, so that bad beats are found."""
     high = high_share(game)
     assert high is not None
-    five = high[1].ranking == "high-5"
-    least = one_of(chance, ("2c3d4h5s7c", "AsAhKdQcJs") if five else ("2c3d5h", "AsAhKd"))
+    size = FAMILIES[high[1].ranking].size
+    lowest = "".join(card for card in game.cards[::5][:size])
+    least = one_of(chance, (lowest, "AsAhKdQcJs" if size == 5 else "AsAhKd"))
     board = any(isinstance(step, Board) for step in game.script)
     posted = BadBeat(
         least=least,
@@ -274,7 +276,7 @@ def a_setting(chance: Chance, game: Game, *, announced: bool = True) -> Setting:
     seats = sorted(some_of(chance, SEATS, count)) if rarely(chance, 2) else list(SEATS[:count])
     stacks = {seat: _stack(chance, sign) for seat in seats}
     button = one_of(chance, SEATS) if rarely(chance, 4) else one_of(chance, seats)
-    deck = ANNOUNCED if announced and rarely(chance, 12) else a_deck(chance)
+    deck = ANNOUNCED[:1] * game.deck if announced and rarely(chance, 12) else a_deck(chance, game)
     setting = Setting(game, sign, stacks, button, deck)
     if not game.button:
         return setting
@@ -304,7 +306,7 @@ def _stack(chance: Chance, sign: TableSign) -> int:
 def _bomb_fits(setting: Setting) -> bool:
     from_hand = setting.game.script[0]
     hand = getattr(from_hand, "down", 0)
-    return len(setting.stacks) * hand + 5 * setting.sign.bomb_boards + 3 <= 52
+    return len(setting.stacks) * hand + 5 * setting.sign.bomb_boards + 3 <= setting.game.deck
 
 
 def _straddlers(setting: Setting, kill: int) -> tuple[int, ...]:
@@ -322,13 +324,14 @@ def _straddlers(setting: Setting, kill: int) -> tuple[int, ...]:
     return tuple(seat for seat in entitled if seat != kill)
 
 
-def a_deck(chance: Chance) -> tuple[Card, ...]:
+def a_deck(chance: Chance, game: Game) -> tuple[Card, ...]:
     """A shuffled deck; one in four deals equal ranks around the table, so that hands tie."""
     source = Random(chance.below(1 << 32))
     if chance.below(4) < 3:
-        return tuple(source.sample(DECK_52, 52))
+        return tuple(source.sample(game.cards, game.deck))
     ranks = source.sample(RANKS, 13)
-    return tuple(Card(rank + suit) for rank in ranks for suit in source.sample(SUITS, 4))
+    deck = (Card(rank + suit) for rank in ranks for suit in source.sample(SUITS, 4))
+    return tuple(card for card in deck if card in game.cards)
 
 
 # --- what is said ----------------------------------------------------------------------------
@@ -362,7 +365,8 @@ def command_for(state: Round, actor: int, option: Option, chance: Chance) -> Com
             return say.RaiseTo(actor, _amount(option, chance))
         case "discard":
             hand = state.hands[actor].down
-            return say.Discard(actor, some_of(chance, hand, chance.below(option.most + 1)))
+            count = option.least + chance.below(option.most - option.least + 1)
+            return say.Discard(actor, some_of(chance, hand, count))
         case "show":
             return say.Show(actor)
         case "muck":
@@ -410,7 +414,7 @@ def unseen(state: Round) -> tuple[Card, ...]:
         known.update(board)
     for pile in state.discards:
         known.update(pile.cards)
-    return tuple(card for card in DECK_52 if card not in known)
+    return tuple(card for card in state.game.cards if card not in known)
 
 
 def admitted(state: Round, command: Command) -> bool:
@@ -433,7 +437,8 @@ def _within(state: Round, command: Command, option: Option) -> bool:
             return whole and option.least <= command.to <= option.most
         case say.Discard():
             own = Counter(state.hands[command.seat].down)
-            return len(command.cards) <= option.most and Counter(command.cards) <= own
+            within = option.least <= len(command.cards) <= option.most
+            return within and Counter(command.cards) <= own
         case say.Reshuffle() if UNKNOWN in state.deck and {*command.order} == {UNKNOWN}:
             return len(command.order) == len(renewal(state))
         case say.Reshuffle():
@@ -479,7 +484,8 @@ def _around(state: Round, actor: int, option: Option, chance: Chance) -> list[Co
         case "reshuffle":
             return [say.Reshuffle(order) for order in _orders(state, chance)]
         case "announce":
-            fresh, dealt = unseen(state), [card for card in DECK_52 if card not in unseen(state)]
+            fresh = unseen(state)
+            dealt = [card for card in state.game.cards if card not in fresh]
             runs = [fresh[:most], fresh[:1], (), fresh[: most + 1], fresh[:1] * 2]
             runs += [(*fresh[: most - 1], card) for card in dealt[:1]]
             return [say.Announce(run) for run in runs]

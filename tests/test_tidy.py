@@ -23,9 +23,10 @@ LAYERS = (
     {"room", "fast"},
     {"views"},
     {"histories"},
+    {"decks"},
     {"api"},
     {"odds", "sim"},
-    {"rl"},
+    {"rl", "testing"},
     {"server", "cli", "assist"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}

@@ -2,8 +2,9 @@
 
 from croupier import rankings
 from croupier.api import options, play, replay, start, view
-from croupier.cards import Card, parse_cards
-from croupier.games import GAMES
+from croupier.cards import Card, parse_cards, spell
+from croupier.decks import stacked_deck, unknown_deck
+from croupier.games import GAMES, register
 from croupier.refused import Refused
 from croupier.rules.sign import TableSign
 
@@ -16,7 +17,11 @@ __all__ = [
     "parse_cards",
     "play",
     "rankings",
+    "register",
     "replay",
+    "spell",
+    "stacked_deck",
     "start",
+    "unknown_deck",
     "view",
 ]

@@ -9,7 +9,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from croupier.cards import DECK_52, DECK_54, Card
+from croupier.cards import DECK_52, Card
 from croupier.engine import play as engine
 from croupier.engine.events import AnyEvent, Due, RoundOpened
 from croupier.engine.faults import Accident
@@ -46,16 +46,15 @@ def start(
     of the deck while they are dealt: exposed, off the table, face up (POKER 15).
     """
     count = 0
-    cards = DECK_54 if game.deck == 54 else DECK_52
     if deck is None and seed is not None:
-        deck = seeded_deck(seed, cards)
+        deck = seeded_deck(seed, game.cards)
     elif deck is None:
-        order = shuffle(cards)
+        order = shuffle(game.cards)
         count = random_cut(len(order))
         deck = cut(order, count)
     return engine.start(
         game,
-        sign or game.sign,
+        game.posted(sign),
         stacks,
         order=deck,
         cut=count,

@@ -5,6 +5,7 @@ A card is its own text: ``Card("As") == "As"``, so a log that holds cards can be
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from croupier.refused import Refused
 
@@ -50,7 +51,6 @@ class Card(StrEnum):
 UNKNOWN = Card.UNKNOWN
 DECK_52: tuple[Card, ...] = tuple(card for card in Card if 0 <= card.number < 52)
 DECK_54: tuple[Card, ...] = (*DECK_52, Card.JOKER_1, Card.JOKER_2)
-_WHOLE = {len(deck): set(deck) for deck in (DECK_52, DECK_54)}
 
 
 def parse_card(text: str) -> Card:
@@ -103,10 +103,40 @@ def check_distinct(cards: Iterable[Card]) -> None:
         seen.add(card)
 
 
-def check_deck(order: Sequence[Card], size: int = 52) -> None:
-    """Refuse an order that is not exactly a deck of that size (POKER 2(a))."""
-    if len(order) == size and set(order) == _WHOLE[size]:
+def deck_from(lowest: str) -> tuple[Card, ...]:
+    """The cards of one rank and all above it: a stripped deck.
+
+    >>> len(deck_from("6"))
+    36
+    """
+    if lowest not in RANKS:
+        raise Refused("FIELD cards", f"{lowest[:12]!r} is not a rank: write one of {RANKS}")
+    return tuple(card for card in DECK_52 if card.rank >= RANKS.index(lowest))
+
+
+def check_deck(
+    order: Sequence[Card], deck: tuple[Card, ...] = DECK_52, clause: str = "POKER 2(a)"
+) -> None:
+    """Refuse an order that does not hold every card of the deck exactly once.
+
+    A card that is not known may stand in the place of any.
+    """
+    if len(order) == len(deck) and set(order) == _distinct(deck):
         return
+    given: Iterable[object] = order
+    for card in given:
+        if not isinstance(card, Card):
+            why = f"a deck holds cards, not {str(card)[:12]!r}: read text with parse_cards"
+            raise Refused("FIELD deck", why)
     check_distinct(order)
-    clause = "POKER 2(a)" if size == 52 else "TCJ 2(a)"
-    raise Refused(clause, f"a deck is {size} distinct cards, not these {len(order)}")
+    size = len(deck)
+    for known in order:
+        if known is not UNKNOWN and known not in deck:
+            raise Refused(clause, f"{known.value} is not in this game's deck of {size} cards")
+    if len(order) != size or UNKNOWN not in order:
+        raise Refused(clause, f"a deck is {size} distinct cards, not these {len(order)}")
+
+
+@lru_cache
+def _distinct(deck: tuple[Card, ...]) -> frozenset[Card]:
+    return frozenset(deck)

@@ -1,5 +1,7 @@
 """The one exception a caller handles."""
 
+from collections.abc import Iterable
+
 WORDS_MOST = 200
 
 
@@ -25,3 +27,17 @@ class Refused(Exception):
         super().__init__(f"{why} ({clause})")
         self.clause = clause
         self.why = why
+
+
+def meant(typed: str, known: Iterable[str]) -> str:
+    """A question to end a refusal with, where what was typed resembles a known name.
+
+    >>> meant("holdm", ["holdem", "omaha"]), meant("chess", ["holdem", "omaha"])
+    ('; did you mean holdem?', '')
+    """
+    from difflib import get_close_matches  # only a refusal needs it
+
+    plain = {name.replace("-", "").replace("_", ""): name for name in known}
+    wanted = typed[:40].lower().replace("-", "").replace("_", "").replace(" ", "")
+    near = get_close_matches(wanted, plain, n=1, cutoff=0.7)
+    return f"; did you mean {plain[near[0]]}?" if near else ""

@@ -209,8 +209,8 @@ def answer(told: list[dict[str, Any]]) -> str:
     [
         ("deal", "name one game, or give --all for every game (FIELD game)"),
         ("deal holdem --all", "(FIELD game)"),
-        ("deal pineapple", "'pineapple' is not an authorised game (POKER 8(b))"),
-        ("deal razz", "razz is not an authorised game (POKER 8(b))"),
+        ("deal faro", "'faro' is not an authorised game (POKER 8(b))"),
+        ("deal holdm", "'holdm' is not an authorised game; did you mean holdem? (POKER 8(b))"),
         ("deal holdem --players 12", "12 players; hold'em here is for 2 to 11 (POKER 10(b))"),
         ("deal holdem --players 1", "(POKER 6(b))"),
         ("deal holdem --players -3", "-3 players"),

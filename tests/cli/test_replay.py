@@ -73,7 +73,7 @@ def broken(log: Path, how: str) -> bytes:
         "gives chips away": text.replace('["stack:1","pot",100]', '["stack:1","pot",200]'),
         "cites another clause": text.replace("POKER 10(g)", "POKER 10(h)", 1),
         "names another game": text.replace('"holdem"', '"omaha"', 1),
-        "names no game": text.replace('"holdem"', '"pineapple"', 1),
+        "names no game": text.replace('"holdem"', '"faro"', 1),
         "deals a card twice": text.replace('"Ad"', '"5s"'),
         "ends its first line early": text[:30],
     }[how].encode()

@@ -48,8 +48,8 @@ def test_a_game_that_no_table_may_offer_may_be_read(croupier: Croupier) -> None:
 
 
 def test_an_unknown_game_is_refused(croupier: Croupier) -> None:
-    refusal = croupier("rules", "pineapple").refusal
-    assert refusal == "'pineapple' is not an authorised game (POKER 8(b))"
+    refusal = croupier("rules", "faro").refusal
+    assert refusal == "'faro' is not an authorised game (POKER 8(b))"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from croupier.cards import DECK_52
 from croupier.engine import commands as say
 from croupier.engine.commands import Command
 from croupier.engine.deal import renewal
@@ -34,7 +33,7 @@ def dealt(key: str) -> str:
     """The log of the golden round as the engine deals it now, one event a line."""
     game, chance = game_of(key), Random(f"golden {key}")
     sign = replace(game.sign, authorised=game.authorised)
-    deck = tuple(chance.sample(DECK_52, 52))
+    deck = tuple(chance.sample(game.cards, game.deck))
     state, log = start(game, sign, STACKS, order=deck, button=BUTTON if game.button else 0)
     asked = dict.fromkeys(STACKS, 0)
     while not state.done:
@@ -53,7 +52,8 @@ def answer(state: Round, turn: Turn, number: int, chance: Random) -> Command:
         pile = renewal(state)
         return say.Reshuffle(tuple(chance.sample(pile, len(pile))))
     if "discard" in may:
-        return say.Discard(seat, state.hands[seat].down[: (seat + state.draws) % 5])
+        must = may["discard"].least or (seat + state.draws) % 5
+        return say.Discard(seat, state.hands[seat].down[:must])
     if "show" in may:
         return say.Show(seat)
     if "agree" in may:

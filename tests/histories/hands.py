@@ -102,5 +102,5 @@ def usual_rounds(code: str, seeds: range) -> Iterator[Played]:
             seat: chips if chance.below(2) else 200_00
             for seat, chips in zip(seats, short, strict=True)
         }
-        setting = Setting(game, sign, stacks, one_of(chance, seats), a_deck(chance))
+        setting = Setting(game, sign, stacks, one_of(chance, seats), a_deck(chance, game))
         yield play_out(setting, chance)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from croupier.cards import DECK_52, Card
+from croupier.cards import Card
 from croupier.games import game_of
 from croupier.rankings import FAMILIES
 from croupier.rules.steps import Showdown
@@ -66,7 +66,7 @@ def count(
     counted = Counted(len(ranges), len(finish.shares))
     for held in chosen(ranges, (*board, *dead)):
         gone = {*board, *dead, *(card for hand in held for card in hand)}
-        left = [card for card in DECK_52 if card not in gone]
+        left = [card for card in game_of(key).cards if card not in gone]
         wanted = [*(own - len(hand) for hand in held), boards - len(board)]
         for *more, rest in deals(left, wanted):
             hands = [hand + some for hand, some in zip(held, more, strict=True)]

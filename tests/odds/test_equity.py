@@ -60,7 +60,7 @@ def test_counted_and_drawn_deals_of_unknown_hands_agree() -> None:
 def random_spot(key: str, seed: str) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     """Two or three hands and a board such that few cards are still to come."""
     layout, chance = layout_of(game_of(key)), Random(seed)
-    deck = chance.sample(DECK_52, 52)
+    deck = chance.sample(game_of(key).cards, game_of(key).deck)
     players = chance.choice((2, 2, 3)) if layout.own < 7 else 2
     short = [0] * players
     if layout.board < 2:

@@ -22,9 +22,9 @@ def every_card_is_in_one_place(played: Played) -> None:
     for event in rest:
         state = evolve(state, event)
         cards = everywhere(state)
-        assert cards.total() == 52, event
+        assert cards.total() == played.setting.game.deck, event
         assert max(cards[card] for card in DECK_52) <= 1, event
-        assert cards[UNKNOWN] == 52 - sum(cards[card] for card in DECK_52)
+        assert cards[UNKNOWN] == played.setting.game.deck - sum(cards[card] for card in DECK_52)
         assert UNKNOWN in played.setting.deck or not cards[UNKNOWN]
 
 

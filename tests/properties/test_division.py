@@ -12,7 +12,7 @@ from croupier.cards import Card
 from croupier.engine import events as told
 from croupier.engine import faults
 from croupier.engine.accounts import POT
-from croupier.rankings import families, reference
+from croupier.rankings import FAMILIES, reference
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Share, Showdown
@@ -143,7 +143,7 @@ class Table:
         return self._plays[share.name, board, seat]
 
     def _best(self, share: Share, board: int, seat: int) -> tuple[reference.Rating, list[Cards]]:
-        family, shared = families.ALL[share.ranking], self.boards[board] + self.common
+        family, shared = FAMILIES[share.ranking].family, self.boards[board] + self.common
         best: reference.Rating = ()
         chosen: list[Cards] = []
         for cards in reference.hands(family, self.shown[seat], shared, share.pick):

@@ -86,12 +86,12 @@ def a_bad_day(chance: Chance, game: Game) -> Setting:
     )
     setting = replace(setting, sign=sign)
     if rarely(chance, 3):
-        setting = replace(setting, deck=ANNOUNCED)
+        setting = replace(setting, deck=ANNOUNCED[:1] * setting.game.deck)
     if UNKNOWN in setting.deck:
         return setting
-    count = 52 if rarely(chance, 12) else chance.below(7)
+    count = len(setting.deck) if rarely(chance, 12) else chance.below(7)
     kinds = ("exposed", "exposed", "off_table", "face_up_card")[: 4 - rarely(chance, 2)]
-    places = some_of(chance, range(1, 53), count)
+    places = some_of(chance, range(1, len(setting.deck) + 1), count)
     accidents = tuple(Accident(one_of(chance, kinds), place) for place in places)  # type: ignore[arg-type]  # three kinds
     return replace(setting, accidents=accidents)
 

@@ -50,7 +50,7 @@ def test_a_sign_is_dealt_under_or_every_fault_is_named(game: Game) -> None:
         seen["faulty" if found else "sound"] += 1
         if found:
             with pytest.raises(Refused) as caught:
-                start(game, sign, setting.stacks, order=a_deck(chance), button=setting.button)
+                start(game, sign, setting.stacks, order=a_deck(chance, game), button=setting.button)
             assert all(is_citation(fault.clause) for fault in found), found
             assert all(fault.why in caught.value.why for fault in found)
             assert caught.value.clause == found[0].clause

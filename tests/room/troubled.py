@@ -178,7 +178,7 @@ class Table:
         if rarely(chance, 4):
             order = (UNKNOWN,) * len(whole)
         elif not scene.life.game.banked:
-            order = strategies.a_deck(chance)
+            order = strategies.a_deck(chance, scene.life.game)
         special = self._special() if rarely(chance, 3) else {}
         accidents = () if UNKNOWN in order else self._accidents()
         for more in (special, {}):

@@ -17,7 +17,7 @@ from croupier.rules.banked import Reveal, Settle
 from croupier.rules.steps import Board, Burn, Deal, Draw
 from croupier.views.narration.wording import counted, drawn, listed, seats
 
-BOARDS = ("the first board", "the second board")
+BOARDS = ("the first board", "the second board", "the third board")
 
 
 class Faces(NamedTuple):

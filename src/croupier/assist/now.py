@@ -174,7 +174,7 @@ _OFFERS: dict[str, Callable[[Round, Turn, Option], str]] = {
     "call": lambda state, turn, option: _calls(state, turn),
     "bet": lambda state, turn, option: f"bet {_span(option)}",
     "raise": lambda state, turn, option: f"raise to {_span(option)}",
-    "discard": lambda state, turn, option: f"throw up to {option.most} cards or stand pat",
+    "discard": lambda state, turn, option: _throws(option),
     "place": lambda state, turn, option: f"wager {_span(option)} on {option.spot}",
 }
 
@@ -182,6 +182,12 @@ _OFFERS: dict[str, Callable[[Round, Turn, Option], str]] = {
 def _offer(state: Round, turn: Turn, option: Option) -> str:
     offer = _OFFERS.get(option.does)
     return offer(state, turn, option) if offer else option.does.replace("_", " ")
+
+
+def _throws(option: Option) -> str:
+    if option.least:
+        return f"throw {option.least} card" + "s" * (option.least > 1)
+    return f"throw up to {option.most} cards or stand pat"
 
 
 def _calls(state: Round, turn: Turn) -> str:
@@ -200,7 +206,8 @@ def _key(state: Round, turn: Turn, option: Option) -> Iterator[str]:
             yield letter if fixed else f"{letter} {_plain(option.least)}"
         case "discard":
             yield f"d {min(2, option.most)}"
-            yield "d 0"
+            if not option.least:
+                yield "d 0"
         case "show":
             hand = state.hands[turn.actor]
             unknown = sum(card == "??" for card in (*hand.down, *hand.up))

@@ -35,6 +35,7 @@ from croupier.cli import (
     verify,
     verify_log,
 )
+from croupier.cli.own_games import load_games
 from croupier.cli.screen import ReaderLeft
 from croupier.refused import Refused
 
@@ -81,6 +82,10 @@ for command in COMMANDS:
 def _about(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    games_from: Annotated[
+        list[str] | None,
+        typer.Option("--games", metavar="FILE.py", help="Know the games this file defines."),
+    ] = None,
 ) -> None:
     """Deal poker by the book: every game by clause, every chip accounted for."""
     if version:
@@ -88,6 +93,8 @@ def _about(
 
         typer.echo(version_of("croupier"))
         raise typer.Exit
+    for path in games_from or ():
+        load_games(path)
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 

@@ -12,10 +12,10 @@ from croupier.assist.sitting import Sitting
 from croupier.assist.table_record import Record
 from croupier.assist.terminal import Screen, screen
 from croupier.chips import money
-from croupier.cli.given import GameKey, Signs, posted
+from croupier.cli.given import Signs, posted
+from croupier.cli.own_games import GameKey, find_game
 from croupier.cli.screen import print_raw
 from croupier.engine.events import RoundClosed, write_event
-from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.views.narration.wording import counted, listed
 
@@ -75,7 +75,7 @@ def run(
     shown. Every entry is on the disk before the screen changes: after a crash the same command
     goes on where it stopped.
     """
-    found = game_of(game)
+    found = find_game(game)
     posting = posted(found, sign)
     path = log or Path(f"{found.key}-{datetime.now().astimezone():%Y-%m-%d}.jsonl")
     guests = [read_seat(words) for words in _given_seats(seats or "")]

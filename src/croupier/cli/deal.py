@@ -9,16 +9,17 @@ import typer
 from msgspec import Struct
 
 from croupier.api import start, view
-from croupier.cards import DECK_52, DECK_54, Card, parse_cards
+from croupier.cards import DECK_52, Card, parse_cards
 from croupier.chips import money
 from croupier.cli.given import Signs, amounts, posted, read_lines
+from croupier.cli.own_games import find_game
 from croupier.cli.screen import print_lines, print_raw, print_words
 from croupier.engine.commands import Command, Reshuffle, parse_command
 from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.play import play
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, Option, Turn
-from croupier.games import GAMES, game_of
+from croupier.games import GAMES
 from croupier.refused import Refused
 from croupier.room.shuffle import Entropy, shuffle
 from croupier.rules.game import Game
@@ -72,7 +73,8 @@ class Outcome(Struct, frozen=True):
 
 
 GameOrAll = Annotated[
-    str | None, typer.Argument(metavar="GAME", help="A key that `croupier games` lists.")
+    str | None,
+    typer.Argument(metavar="GAME", help="A key that `croupier games` lists, or FILE.py."),
 ]
 Every = Annotated[bool, typer.Option("--all", help="Deal one round of every game instead.")]
 Players = Annotated[
@@ -175,7 +177,7 @@ def run(
         kill=kill,
         bomb=bomb,
     )
-    for number, found in enumerate(GAMES.values() if game is None else [game_of(game)]):
+    for number, found in enumerate(GAMES.values() if game is None else [find_game(game)]):
         outcome = _deal(found, asked, every=every)
         if number and not as_json:
             print_words()
@@ -215,12 +217,12 @@ def _deal(game: Game, asked: Asked, *, every: bool) -> Outcome:
 
 
 def _deck(game: Game, asked: Asked) -> tuple[Card, ...] | None:
-    """The deck that is given; one of 54 is shuffled here, any other where the round starts."""
+    """The deck that is given; one that has not 52 cards is shuffled here, any other later."""
     if asked.deck is not None:
         return parse_cards(asked.deck)
     if game.deck == len(DECK_52):
         return None
-    return shuffle(DECK_54, None if asked.seed is None else _entropy("deck", asked.seed))
+    return shuffle(game.cards, None if asked.seed is None else _entropy("deck", asked.seed))
 
 
 def _entropy(of: str, seed: int) -> Entropy:

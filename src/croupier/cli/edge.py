@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.given import AsJson, GameKey, Signs, posted
+from croupier.cli.given import AsJson, Signs, posted
+from croupier.cli.own_games import GameKey, find_game
 from croupier.cli.screen import print_json, print_lines, print_raw
-from croupier.games import game_of
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.views.narration.wording import Line
@@ -50,7 +50,7 @@ def run(
     """
     from croupier.odds.house_edge import check, record
 
-    found = game_of(game)
+    found = find_game(game)
     check(found, strategy, players)
     force = posted(found, sign)
     if report is not None:

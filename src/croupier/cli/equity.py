@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.given import AsJson, GameKey, Signs, posted
+from croupier.cli.given import AsJson, Signs, posted
+from croupier.cli.own_games import GameKey, find_game
 from croupier.cli.screen import print_json, print_table, print_words
-from croupier.games import game_of
 from croupier.odds.equity import Equity, Figure, equity
 
 NAME = "equity"
@@ -52,7 +52,7 @@ def run(
     Every deal of the cards to come is counted where that takes seconds; else a million deals are
     drawn, and figures come with their error.
     """
-    chosen = game_of(game)
+    chosen = find_game(game)
     posted(chosen, sign)
     found = equity(
         chosen,

@@ -31,7 +31,7 @@ def run(
     print_table(HEADS, [_row(game) for game in games], right="players", spare=SPARE)
     if library:
         print_words()
-        print_words(f"No table may offer {' or '.join(LIBRARY)} (POKER 8(b)).")
+        print_words("No table may offer a library game (POKER 8(b)).")
 
 
 def _row(game: Game) -> tuple[str, ...]:

@@ -24,7 +24,6 @@ Signs = Annotated[
         "structure=no_limit. Amounts are cents. May be repeated.",
     ),
 ]
-GameKey = Annotated[str, typer.Argument(metavar="GAME", help="A key that `croupier games` lists.")]
 
 
 def posted(game: Game, given: Sequence[str] | None) -> TableSign:

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from croupier.cli.given import AsJson, GameKey, Signs, posted
+from croupier.cli.given import AsJson, Signs, posted
+from croupier.cli.own_games import GameKey, find_game
 from croupier.cli.screen import print_json, print_lines
-from croupier.games import game_of
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.views.printed.rulebook import rulebook
@@ -21,7 +21,7 @@ def run(game: GameKey, sign: Signs = None, as_json: AsJson = False) -> None:
 
     What the house may elect stands as the sign has it.
     """
-    found = game_of(game)
+    found = find_game(game)
     if not found.authorised:  # may be read, though no table may offer it
         found = msgspec.structs.replace(
             found, sign=msgspec.structs.replace(found.sign, authorised=False)

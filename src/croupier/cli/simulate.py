@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.chips import Chips
-from croupier.cli.given import AsJson, GameKey, Signs, posted
+from croupier.cli.given import AsJson, Signs, posted
+from croupier.cli.own_games import GameKey, find_game
 from croupier.cli.screen import print_json, print_lines, print_raw, print_table, print_words
-from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
@@ -123,7 +123,7 @@ def run(
         raise Refused("FIELD csv", "ask for CSV or for JSON, not for both")
     if pace is not None and pace < 1:
         raise Refused("FIELD pace", f"{pace} rounds an hour are none")
-    found = game_of(game)
+    found = find_game(game)
     force = posted(found, sign)
     if bots and ":" in bots:
         sys.path.append(str(Path.cwd()))  # where people keep bots of their own

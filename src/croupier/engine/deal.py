@@ -84,7 +84,7 @@ def common(state: Round, step: Deal) -> bool:
     """Whether one card serves all: too few were left, before the burns were shuffled or after."""
     if not step.if_short or state.dealt:
         return False
-    return len(state.deck) < 52 or state.left < len(state.live)
+    return len(state.deck) < state.game.deck or state.left < len(state.live)
 
 
 def tell(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]:
@@ -219,8 +219,11 @@ def announce(state: Round, command: Announce, option: Option) -> list[AnyEvent]:
     """Accept the dealer's word for the next cards, as many as are due or fewer."""
     if not option.admits(len(command.cards)):
         raise Refused("FIELD cards", f"{option.most} cards are due, not {len(command.cards)}")
-    if any(card.number >= state.game.deck for card in command.cards):
-        raise Refused("POKER 2(a)", "a joker is no card of this deck")
+    for card in command.cards:
+        if card is not UNKNOWN and card not in state.game.cards:
+            raise Refused("POKER 2(a)", f"{card.value} is not in this game's deck")
+        if card is not UNKNOWN and card in state.deck[state.top :]:
+            raise Refused("FIELD cards", f"{card.value} is known to lie further down in the deck")
     check_distinct((*laid_out(state), *command.cards))
     if exchange.due(state):
         return exchange.tell(state, command.cards[0])

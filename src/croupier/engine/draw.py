@@ -1,4 +1,4 @@
-"""The draw: discards and replacements, one player at a time."""
+"""The draw, and the discard without replacement: one player at a time."""
 
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ from croupier.engine.misdeal import spent
 from croupier.engine.round import Round, holds
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
+from croupier.rules.steps import Discard as DiscardStep
 from croupier.rules.steps import Draw
 
 
@@ -28,9 +29,16 @@ def begin(state: Round, step: Draw) -> list[AnyEvent]:
     return deal.serve(state, step, min(state.due_cards, left))  # the remainder first (A-46)
 
 
+def begin_discard(state: Round, step: DiscardStep) -> list[AnyEvent]:
+    """Ask the next player for the cards that must go; nobody gets others for them."""
+    if not state.opened:
+        return [DrawOpened(clause=step.clause, street=step.street, waiting=state.live)]
+    return [_ask(step.clause, state.waiting[0], step.count, step.count)]
+
+
 @lru_cache(4096)
-def _ask(clause: str, seat: int, most: int) -> TurnGiven:
-    return TurnGiven(clause=clause, turns=(Turn(seat, (Option("discard", most=most),)),))
+def _ask(clause: str, seat: int, most: int, least: int = 0) -> TurnGiven:
+    return TurnGiven(clause=clause, turns=(Turn(seat, (Option("discard", least, most),)),))
 
 
 @decides(Discard)
@@ -39,13 +47,21 @@ def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:
     step = state.script[state.at]
     clause = step.clause
     if not option.admits(len(command.cards)):
-        raise Refused(clause, f"0 to {option.most} cards may be discarded")
+        raise Refused(clause, _how_many(option))
     if not holds(state.hands[command.seat].down, command.cards):
         raise Refused(clause, "a player discards cards of his or her own hand, each once")
     told: list[AnyEvent] = [Discarded(clause=clause, seat=command.seat, cards=command.cards)]
+    if isinstance(step, DiscardStep):
+        return told
     wanted = len(command.cards)
     if wanted and not state.amiss.accidents:
         cards = state.deck[state.top : state.top + wanted]
         if len(cards) == wanted and UNKNOWN not in cards:  # replaced in the same breath
             told += deal.tell_draw(state, step, cards)
     return told
+
+
+def _how_many(option: Option) -> str:
+    if option.least == option.most:
+        return f"exactly {option.most} of the cards must be discarded"
+    return f"0 to {option.most} cards may be discarded"

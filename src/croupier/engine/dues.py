@@ -107,7 +107,7 @@ def _bomb(game: Game, sign: TableSign, order: Sequence[int]) -> tuple[Due, ...]:
     if not sign.bomb_pot:
         raise Refused("SIGN bomb_pot", "this table posts no bomb pot")
     need = len(order) * _dealt_first(game) + 5 * sign.bomb_boards + 3
-    if need > 52:
+    if need > game.deck:
         raise Refused("BBC bomb3", f"two boards for {len(order)} players need {need} cards")
     return tuple(Due(seat, "bomb", sign.bomb_pot, clause) for seat in order)
 

@@ -11,7 +11,7 @@ from croupier.engine.evolve import evolves
 from croupier.engine.round import Pile, Round, without
 from croupier.engine.turns import HOUSE
 from croupier.rules.banked import Deliver
-from croupier.rules.steps import Board, Deal, Draw
+from croupier.rules.steps import Board, Deal, Discard, Draw
 
 
 class Dealt(RoundEvent, frozen=True, kw_only=True):
@@ -206,6 +206,8 @@ def _discarded(state: Round, event: Discarded) -> Round:
     hands = state.hands.copy()
     hands[event.seat] = replace(hand, down=without(hand.down, event.cards))
     discards = (*state.discards, Pile(event.seat, state.draws, event.cards))
+    if isinstance(state.step, Discard):
+        return _next_drawer(replace(state, hands=hands, discards=discards))
     return replace(state, turns=(), hands=hands, due_cards=count, discards=discards)
 
 

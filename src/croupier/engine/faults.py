@@ -13,7 +13,7 @@ from croupier.engine.evolve import evolves, unchanged
 from croupier.engine.round import Pile, Round
 from croupier.engine.turns import DEALER, HOUSE
 from croupier.rules.irregular import Accident as Accident
-from croupier.rules.steps import AnyStep, Burn, Deal, Draw
+from croupier.rules.steps import AnyStep, Burn, Deal, Discard, Draw
 
 Then = Literal["up_card", "dead", "choice", "exchange"]  # what becomes of an exposed card
 
@@ -202,7 +202,7 @@ def _without(state: Round, seat: int, **changes: Any) -> Round:
     )
     if isinstance(state.step, Deal):
         return _dealt_around(after, state, seat)
-    if isinstance(state.step, Draw) and state.opened:
+    if isinstance(state.step, Draw | Discard) and state.opened:
         return _drawn_around(after, state, seat)
     return after
 

@@ -168,7 +168,7 @@ def _top_card(state: Round, command: Report, clause: str) -> Card:
         return card
     if command.card is UNKNOWN and command.kind != "off_table":
         raise Refused("FIELD card", "a card that lies face up has a name")
-    if command.card.number >= state.game.deck:
-        raise Refused("POKER 2(a)", "a joker is no card of this deck")
+    if command.card is not UNKNOWN and command.card not in state.game.cards:
+        raise Refused("POKER 2(a)", f"{command.card.value} is not in this game's deck")
     check_distinct((*laid_out(state), command.card))
     return command.card

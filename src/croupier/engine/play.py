@@ -38,6 +38,7 @@ from croupier.rules.amend import bombed, killed
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
+from croupier.rules.steps import AnyStep
 
 ANNOUNCED: tuple[Card, ...] = (UNKNOWN,) * 52
 
@@ -67,7 +68,7 @@ def start(
     if accidents:
         _check_accidents(game, order, accidents)
     if order != ANNOUNCED[:1] * game.deck:
-        check_deck(order, game.deck)
+        check_deck(order, game.cards, game.own("POKER 2(a)"))
     force = killed(sign) if kill else sign
     seats = in_order(list(stacks), button if game.button else 0)
     if game.banked:
@@ -123,12 +124,14 @@ def opening(game: Game, event: RoundOpened) -> Round:
     """The round as its first event leaves it: nothing posted, nothing dealt."""
     sign = killed(event.sign) if event.killed else event.sign
     script = game.script_under(sign)
+    if event.bomb:
+        script = bombed(script, sign.bomb_boards)
     order = in_order(list(event.stacks), event.button)
     accounts = {STACKS[seat]: chips for seat, chips in event.stacks.items()}
     return Round(
         game=game,
         sign=sign,
-        script=bombed(script, sign.bomb_boards) if event.bomb else script,
+        script=script,
         button=event.button,
         order=order,
         dues=event.dues,
@@ -141,8 +144,14 @@ def opening(game: Game, event: RoundOpened) -> Round:
         brought=Chips(sum(event.stacks.values()) + event.meter),
         hands=dict.fromkeys(order, Hand()),
         live=order,
-        boards=((),) * (sign.bomb_boards if event.bomb else 1),
+        boards=((),) * _boards(script),
     )
+
+
+def _boards(script: tuple[AnyStep, ...]) -> int:
+    """How many boards the script deals to: one at least."""
+    dealt = [step.boards for step in script if isinstance(step, steps.Board)]
+    return 1 + max([max(boards) for boards in dealt], default=0)
 
 
 def _meter(sign: TableSign) -> int:
@@ -178,6 +187,7 @@ _BEGIN: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {
     steps.Deal: deal.begin,
     steps.Board: deal.begin,
     steps.Draw: draw.begin,
+    steps.Discard: draw.begin_discard,
     steps.Bet: bet.begin,
     steps.Agree: agree.begin,
     steps.Showdown: show.begin,

@@ -26,7 +26,7 @@ from croupier.engine.progressive import prize, reset
 from croupier.engine.round import Round
 from croupier.engine.show import named
 from croupier.engine.turns import HOUSE
-from croupier.rankings import FAMILIES
+from croupier.rankings import FAMILIES, Family
 from croupier.rankings.picks import Pick
 from croupier.rules.banked import AgainstDealer, Contest, OnMeter, OnTable, Reveal, Settle, Stake
 from croupier.rules.game import Game
@@ -334,7 +334,7 @@ def _strength(state: Round, cards: tuple[Card, ...]) -> int:
 
 
 @lru_cache
-def reads(game: Game) -> tuple[str, Pick]:
+def reads(game: Game) -> tuple[str | Family, Pick]:
     """How hands are read at this table: by its contest with the dealer, or by its pot."""
     for step in game.script:
         if isinstance(step, Settle):

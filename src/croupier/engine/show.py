@@ -99,7 +99,7 @@ def named(state: Round, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tupl
     """A hand with every card known: those an announced deck left open are named when shown."""
     if not cards and UNKNOWN not in hand:
         return hand
-    if len(cards) != len(hand) or not all(0 <= card.number < state.game.deck for card in cards):
+    if len(cards) != len(hand) or not set(cards).issubset(state.game.cards):
         raise Refused("FIELD cards", f"a hand is shown whole: {len(hand)} cards by name")
     fresh = list(cards)
     for card in hand:

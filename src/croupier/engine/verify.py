@@ -92,7 +92,7 @@ def _open(log: Sequence[Line], find: Callable[[str], Game]) -> tuple[Round, list
         own = opened.dues if opened.sign.as_recorded else None  # a hand history brings its dues
         _, (usual, *_) = _started(game, opened, ANNOUNCED[:1] * game.deck, owed=own)
         assert isinstance(usual, told.RoundOpened)
-        _check_dues(opened, usual.dues)
+        _check_dues(game, opened, usual.dues)
     if len(log) < 2 or not isinstance(log[1].event, told.DeckCut):
         raise _refused(log[:2][-1].number, "the deck lies ready before anything else")
     ready = log[1].event
@@ -134,13 +134,14 @@ def _started(
     )
 
 
-def _check_dues(opened: told.RoundOpened, usual: tuple[Due, ...]) -> None:
+def _check_dues(game: Game, opened: told.RoundOpened, usual: tuple[Due, ...]) -> None:
     """The sign says what is owed; the room may add what a player owes who comes late."""
     wanted = tuple(due for due in usual if due.kind not in LATE)
     if tuple(due for due in opened.dues if due.kind not in LATE) != wanted:
         raise Refused("FIELD dues", "the sign has other dues than these")
     for due in opened.dues:
-        if due.seat not in opened.stacks or due.chips <= 0 or not is_citation(due.clause):
+        cited = is_citation(due.clause) or not game.authorised
+        if due.seat not in opened.stacks or due.chips <= 0 or not cited:
             raise Refused("FIELD dues", f"nobody owes {due.chips} at seat {due.seat}")
 
 

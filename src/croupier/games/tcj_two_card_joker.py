@@ -1,5 +1,6 @@
 """Two Card Joker Poker, against the bank, with 54 cards (TCJ)."""
 
+from croupier.cards import DECK_54
 from croupier.rankings.picks import AnyOf
 from croupier.rankings.qualifiers import QUEEN_OR_HIGHER
 from croupier.rules.banked import (
@@ -84,6 +85,6 @@ TWO_CARD_JOKER = Game(
         Irregular("12(f)", "shoe_failed", voids="round"),
     ),
     button=False,
-    deck=54,
+    cards=DECK_54,
     sign=TableSign(seats=6),
 )

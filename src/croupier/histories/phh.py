@@ -18,7 +18,7 @@ from croupier.chips import Chips
 from croupier.engine import faults
 from croupier.engine.dues import blind_seats
 from croupier.engine.events import AnyEvent, CardRemoved, Due, PotAwarded
-from croupier.games import GAMES, LIBRARY
+from croupier.games import game_of
 from croupier.histories.about import About
 from croupier.histories.amounts import ENDLESS, written
 from croupier.histories.history import Action, History, history
@@ -177,7 +177,7 @@ def write_phhs(hands: Iterable[str]) -> str:
 
 def document(record: History, about: About, won: Mapping[int, int]) -> dict[str, Any]:
     """The entries of a PHH file, in the order of its specification."""
-    game = (GAMES | LIBRARY)[record.game]
+    game = game_of(record.game)
     sign = killed(record.sign) if record.killed else record.sign
     amount = _amounts(about.scale)
     antes, blinds, trimmed = forced(record)

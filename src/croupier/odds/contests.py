@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
-from croupier.cards import DECK_52, DECK_54, Card
+from croupier.cards import DECK_52, Card
 from croupier.engine.settle import odds_posted, posted
 from croupier.odds.wagers import Strategy, Wager, ends_of
 from croupier.rankings import FAMILIES
@@ -55,7 +55,7 @@ def lines_of(contest: OnTable, sign: TableSign) -> tuple[PayTable, tuple[Line, .
 
 def deck(game: Game) -> Cards:
     """The cards the game is dealt from."""
-    return DECK_54 if game.deck == 54 else DECK_52
+    return game.cards
 
 
 def two_card_wager(game: Game, sign: TableSign, spot: str) -> Wager:

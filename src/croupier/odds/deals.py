@@ -8,7 +8,7 @@ from croupier.cards import check_distinct
 from croupier.odds.ranges import RANDOM, Range, read_known, read_range, refused
 from croupier.refused import Refused
 from croupier.rules.game import Game
-from croupier.rules.steps import Board, Deal, Draw, Share, Showdown
+from croupier.rules.steps import Board, Deal, Discard, Draw, Share, Showdown
 
 
 class Layout(Struct, frozen=True):
@@ -85,15 +85,22 @@ def layout_of(game: Game) -> Layout:
     if game.banked:
         why = f"{game.key} is played against the house: `croupier edge {game.key}` has its chances"
         raise Refused("FIELD game", why)
+    if any(len(step.boards) > 1 or step.boards != (0,) for step in _boards(game)):
+        raise Refused("FIELD game", f"chances of {game.key} are not counted: it has two boards")
     deals = [step for step in game.script if isinstance(step, Deal)]
+    thrown = sum(step.count for step in game.script if isinstance(step, Discard))
     draws = [step for step in game.script if isinstance(step, Draw)]
     (finish,) = [step for step in game.script if isinstance(step, Showdown)]
     return Layout(
-        down=sum(step.down for step in deals),
+        down=sum(step.down for step in deals) - thrown,
         up=sum(step.up for step in deals),
-        board=sum(step.up for step in game.script if isinstance(step, Board)),
+        board=sum(step.up for step in _boards(game)),
         common=sum(1 for step in deals if step.if_short),
         draws=len(draws),
         most_drawn=max((step.most for step in draws), default=0),
         shares=finish.shares,
     )
+
+
+def _boards(game: Game) -> list[Board]:
+    return [step for step in game.script if isinstance(step, Board)]

@@ -20,7 +20,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card, parse_cards, spell
+from croupier.cards import DECK_52, Card, parse_cards, spell
 from croupier.odds import draws as several
 from croupier.odds.deals import Layout, layout_of
 from croupier.odds.kernel import threads as all_threads
@@ -156,6 +156,18 @@ class Question(Struct, frozen=True):
     board_missing: int
     dead: tuple[Card, ...]
 
+    @property
+    def gone(self) -> tuple[Card, ...]:
+        """Cards that nobody can get: the dead ones, and those this game plays without."""
+        return self.dead + _absent(self.game)
+
+
+def _absent(game: Game) -> tuple[Card, ...]:
+    """The cards of a whole deck that are not in this game's."""
+    if game.cards == DECK_52:
+        return ()
+    return tuple(card for card in DECK_52 if card not in game.cards)
+
 
 def _check_draws(game: Game, layout: Layout, draws: int, *, exact: bool) -> None:
     if not 1 <= draws <= max(1, layout.draws):
@@ -175,7 +187,7 @@ def _drawn(
 ) -> Equity:
     """The answer with more than one draw to come."""
     shares, own = question.layout.shares, question.layout.own
-    drawing = several.Drawing(shares, question.seats, question.dead, own, draws)
+    drawing = several.Drawing(shares, question.seats, question.gone, own, draws)
     found = _answer(question, several.sample(drawing, trials, seed, progress), seed)
     return replace(found, draws=draws, rule=rule(shares))
 
@@ -191,12 +203,13 @@ def _read(game: Game, layout: Layout, hands: Sequence[str], board: str, dead: st
     layout = layout.with_board(laid)
     seats = [layout.read(text) for text in hands]
     _check_once(shown, out, seats)
+    _check_deck(game, shown, out, seats)
     missing = layout.board - len(shown)
     needed = layout.board + len(out) + layout.own * len(seats)
-    if needed > 52:
+    if needed > game.deck:
         why = f"the hands, the board and the dead cards are {needed} cards, more than a deck"
         raise Refused("FIELD hands", why)
-    gone = mask_of([*shown, *out, *chain(*(seat.cards for seat in seats))])
+    gone = mask_of([*shown, *out, *_absent(game), *chain(*(seat.cards for seat in seats))])
     masks = tuple([_possible(seat, gone) for seat in seats])
     return Question(game, layout, tuple(seats), masks, shown, missing, out)
 
@@ -225,6 +238,18 @@ def _check_once(board: Sequence[Card], dead: Sequence[Card], seats: Sequence[Ran
             seen.add(card)
 
 
+def _check_deck(
+    game: Game, board: Sequence[Card], dead: Sequence[Card], seats: Sequence[Range]
+) -> None:
+    """Refuse a card that this game plays without."""
+    fields = [("board", board), ("dead", dead), *(("hands", seat.cards) for seat in seats)]
+    for field, cards in fields:
+        for card in cards:
+            if card not in game.cards:
+                why = f"{card.value} is not in the deck of {game.title}"
+                raise Refused(f"FIELD {field}", why)
+
+
 def _possible(seat: Range, gone: int) -> list[int]:
     """A range without the hands that known cards rule out."""
     if len(seat.hands) == 1:
@@ -242,7 +267,7 @@ def _contest(question: Question) -> "kernels.core.Contest":
     ]
     missing = [seat.missing for seat in question.seats]
     seats = list(zip(question.masks, missing, strict=True))
-    board, dead = mask_of(question.board), mask_of(question.dead)
+    board, dead = mask_of(question.board), mask_of(question.gone)
     try:
         return kernels.core.Contest(shares, seats, board, question.board_missing, dead)
     except ValueError as fault:

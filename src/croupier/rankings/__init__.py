@@ -1,12 +1,16 @@
 """Which hand is better: POKER 3, 9(j), 13a(k), 21(j)-(k), 22(j) and TCJ 5.
 
-A game names a family by its key; `FAMILIES` gives the ranking:
+A game names a family by its key, or brings a `Family` of its own; `FAMILIES` gives the ranking:
 
 >>> FAMILIES["high-5"].hand("AsKd9h9cKcKs2d").words
 'full house, kings over nines'
 """
 
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
 from croupier.rankings import families
+from croupier.rankings.families import Family
 from croupier.rankings.hand import Hand
 from croupier.rankings.picks import AnyOf, Exactly, Pick
 from croupier.rankings.qualifiers import (
@@ -17,8 +21,36 @@ from croupier.rankings.qualifiers import (
 )
 from croupier.rankings.ranking import Ranking
 from croupier.rankings.reference import showing
+from croupier.refused import Refused, meant
 
-FAMILIES: dict[str, Ranking] = {key: Ranking(family) for key, family in families.ALL.items()}
+
+class _Families(dict[str, Ranking]):
+    """Rankings by the key of their family, or by a family that a game brings along."""
+
+    if TYPE_CHECKING:
+
+        def __getitem__(self, family: str | Family) -> Ranking: ...
+
+    def __missing__(self, family: str | Family) -> Ranking:
+        known = OWN_FAMILIES.get(family if isinstance(family, str) else family.key)
+        if isinstance(family, Family):
+            return known if known and known.family == family else _brought(family)
+        if known is None:
+            names = ", ".join([*self, *OWN_FAMILIES])
+            why = f"{family[:40]!r} is not one of {names}{meant(family, [*self, *OWN_FAMILIES])}"
+            raise Refused("FIELD family", why)
+        return known
+
+
+OWN_FAMILIES: dict[str, Ranking] = {}  # those that registered games bring along, by key
+
+
+@lru_cache
+def _brought(family: Family) -> Ranking:
+    return Ranking(family)
+
+
+FAMILIES = _Families({key: Ranking(family) for key, family in families.ALL.items()})
 
 HIGH_5 = FAMILIES["high-5"]
 HIGH_3 = FAMILIES["high-3"]
@@ -45,10 +77,12 @@ __all__ = [
     "LOW_27",
     "LOW_A5",
     "LOW_A5_3",
+    "OWN_FAMILIES",
     "QUEEN_OR_HIGHER",
     "SIX_OR_BETTER",
     "AnyOf",
     "Exactly",
+    "Family",
     "Hand",
     "Pick",
     "Ranking",

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from croupier.cards import DECK_54
 from croupier.rankings import kernels
 from croupier.rankings.families import Family
 from croupier.rankings.picks import AnyOf, Pick
@@ -63,7 +64,7 @@ def _rows(family: Family, array: "CardNumbers", threads: int) -> "Rows":
     if threads < 1:
         raise Refused("FIELD threads", f"{threads} threads do no work")
     if numbers.dtype != np.uint8:
-        outside = ((numbers < 0) | (numbers >= len(family.deck))).any(axis=1)
+        outside = ((numbers < 0) | (numbers > family.deck[-1].number)).any(axis=1)
         if outside.any():
             _refuse(family, numbers, int(outside.argmax()))
     return np.ascontiguousarray(numbers, dtype=np.uint8)
@@ -73,11 +74,11 @@ def _refuse(family: Family, rows: "CardNumbers", faulty: int) -> None:
     """Say what is wrong with a row; none is when the number is negative."""
     if faulty < 0:
         return
-    row, last = rows[faulty].tolist(), len(family.deck) - 1
+    row, last = rows[faulty].tolist(), family.deck[-1].number
     for number in row:
         if not 0 <= number <= last:
             raise Refused(
                 "FIELD cards", f"row {faulty}: card numbers run from 0 to {last}, not {number}"
             )
     twice = next(number for number in row if row.count(number) > 1)
-    raise Refused("FIELD cards", f"row {faulty}: {family.deck[twice]} occurs twice")
+    raise Refused("FIELD cards", f"row {faulty}: {DECK_54[twice]} occurs twice")

@@ -34,6 +34,6 @@ def checked(family: Family, cards: AnyCards) -> Cards:
 
 
 def _from_mask(mask: int, deck: Cards) -> Cards:
-    if not 0 <= mask < 1 << len(deck):
+    if not 0 <= mask < 2 << deck[-1].number:
         raise Refused("FIELD cards", f"{mask} is not a mask of cards")
     return tuple([card for card in deck if mask >> card.number & 1])

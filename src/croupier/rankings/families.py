@@ -4,6 +4,7 @@ Two of them are written out below word for word as POKER 3(b) and 3(c) list them
 follow by inversion (POKER 3(f)), with or without straights and flushes.
 """
 
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from croupier.cards import DECK_52, DECK_54, Card
 from croupier.rankings.qualifiers import EIGHT_OR_BETTER, SIX_OR_BETTER, Unpaired
 
 
-class Family(Struct, frozen=True):
+class Family(Struct, frozen=True, dict=True, cache_hash=True):
     """How hands of one kind are ranked.
 
     >>> ALL["high-3"].categories[2:5]
@@ -26,11 +27,14 @@ class Family(Struct, frozen=True):
     wins: Literal["highest", "lowest"]
     categories: tuple[str, ...]  # best first; what is not listed does not count
     qualifier: Unpaired | None = None
+    lowest: int = 2  # the lowest rank of the deck: 6 in short deck
 
-    @property
+    @cached_property
     def deck(self) -> tuple[Card, ...]:
         """The cards such hands are made of."""
-        return DECK_54 if "two jokers" in self.categories else DECK_52
+        if "two jokers" in self.categories:
+            return DECK_54
+        return tuple(card for card in DECK_52 if card.rank + 2 >= self.lowest)
 
     @property
     def sizes(self) -> tuple[int, ...]:

@@ -50,6 +50,8 @@ class Ranking:
 
         A property that holds the kernel's own function, so that a call costs nothing on top.
         """
+        if self.family.lowest > 2:  # the kernel knows the cards of a whole deck
+            return lambda cards: self._kernel.strength(checked(self.family, cards))
         return self._kernel.strength
 
     @cached_property

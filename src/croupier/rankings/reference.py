@@ -15,7 +15,7 @@ from croupier.cards import DECK_52, DECK_54, Card
 from croupier.rankings.families import Family
 from croupier.rankings.picks import AnyOf, Cards, Pick
 
-ACE, ACE_LOW = 14, 1
+ACE = 14
 JOKER = 0
 Rating = tuple[int, ...]
 
@@ -128,10 +128,11 @@ def specimens(family: Family) -> Iterator[Cards]:
         yield from combinations(DECK_54, family.size)
         return
     for size in family.sizes:
-        for ranks in combinations_with_replacement(range(13), size):
+        held = range(family.lowest - 2, 13)
+        for ranks in combinations_with_replacement(held, size):
             if len(set(ranks)) > 1 or size <= 4:  # no rank has five cards
                 yield tuple(DECK_52[4 * rank + at % 4] for at, rank in enumerate(ranks))
-        for ranks in combinations(range(13), size):
+        for ranks in combinations(held, size):
             yield tuple(DECK_52[4 * rank] for rank in ranks)
 
 
@@ -140,9 +141,10 @@ def _ranks(family: Family, cards: Cards) -> tuple[int, ...]:
     ranks = tuple(card.rank + 2 if card.rank >= 0 else JOKER for card in cards)
     if JOKER in ranks:
         return (max(ranks),) * len(ranks)
-    lowest_straight = {ACE, *range(2, len(cards) + 1)}  # A-2-3-4-5, A-2-3 or A-2
+    lowest, beside = family.lowest, family.lowest + len(cards) - 1
+    lowest_straight = {ACE, *range(lowest, beside)}  # A-2-3-4-5, A-2-3 or A-2; A-6-7-8-9
     if family.ace == "low" or (family.ace == "either" and set(ranks) == lowest_straight):
-        return tuple(ACE_LOW if rank == ACE else rank for rank in ranks)
+        return tuple(lowest - 1 if rank == ACE else rank for rank in ranks)
     return ranks
 
 

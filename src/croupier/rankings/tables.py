@@ -70,7 +70,7 @@ def tables(family: Family) -> Tables:
 
 def _classes(family: Family, category: str) -> Iterable[Ranks]:
     """All rank combinations of a category, the highest first."""
-    order = ACE_LOW if family.ace == "low" else ACE_HIGH
+    order = _order(family, ACE_LOW if family.ace == "low" else ACE_HIGH)
     straights = list(_straights(family)) if "straight" in family.categories else []
     if category == "two jokers":
         return [()]
@@ -87,10 +87,16 @@ def _classes(family: Family, category: str) -> Iterable[Ranks]:
 
 
 def _straights(family: Family) -> Iterator[Ranks]:
-    for at in range(14 - family.size):
-        yield ACE_HIGH[at : at + family.size]
+    order = _order(family, ACE_HIGH)
+    for at in range(len(order) - family.size + 1):
+        yield order[at : at + family.size]
     if family.ace == "either":
-        yield ACE_LOW[-family.size :]
+        yield _order(family, ACE_LOW)[-family.size :]
+
+
+def _order(family: Family, order: Ranks) -> Ranks:
+    """The ranks of the family's deck, the highest first."""
+    return tuple(rank for rank in order if rank + 2 >= family.lowest)
 
 
 def _grouped(order: Ranks, groups: tuple[tuple[int, int], ...]) -> Iterator[Ranks]:

@@ -25,6 +25,7 @@ from croupier.rules.irregular import exposure
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Agree as AgreeStep
 from croupier.rules.steps import Deal, Draw, Showdown
+from croupier.rules.steps import Discard as DiscardStep
 
 SIZES: tuple[float | str, ...] = ("least", 0.5, 1.0, "most")
 
@@ -61,7 +62,7 @@ class Actions:
         if exposure(game).later == "choice":  # a stud player whose last card was exposed
             names += ["stop", "play_on"]
         self.first_discard = len(names)
-        if any(isinstance(step, Draw) for step in script):
+        if any(isinstance(step, Draw | DiscardStep) for step in script):
             dealt = sum(step.down for step in script if isinstance(step, Deal))
             names += [f"throw {thrown:0{dealt}b}" for thrown in range(1 << dealt)]
         self.names = tuple(names)

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.api import replay
-from croupier.cards import DECK_52, DECK_54, Card
+from croupier.cards import Card
 from croupier.engine import play as engine
 from croupier.engine.commands import Command, NoMoreBets
 from croupier.engine.events import AnyEvent, RoundOpened, read_event, write_event
@@ -100,12 +100,11 @@ def begin(
     meter: int | None = None,
 ) -> Snapshot:
     """Open a round for research: dealt from a seed, or from a deck that is given."""
-    cards = DECK_54 if game.deck == 54 else DECK_52
     state, log = engine.start(
         game,
-        sign or game.sign,
+        game.posted(sign),
         stacks,
-        order=shuffle(cards, Entropy(Random(seed).randbytes)) if deck is None else deck,
+        order=shuffle(game.cards, Entropy(Random(seed).randbytes)) if deck is None else deck,
         button=max(stacks, default=0) if button is None else button,
         meter=meter,
     )

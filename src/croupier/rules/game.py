@@ -3,8 +3,9 @@
 from functools import cached_property, lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
+from croupier.cards import DECK_52, Card
 from croupier.rules.banked import Irregular
 from croupier.rules.document import Document, document_of
 from croupier.rules.offers import Offer
@@ -34,8 +35,26 @@ class Game(Struct, frozen=True, kw_only=True, dict=True, cache_hash=True):
     button: bool = True
     sign: TableSign = TableSign()  # the usual sign, where none is given
     irregular: tuple[Irregular, ...] = ()
-    deck: int = 52  # 54 with two jokers (TCJ 2(a))
+    cards: tuple[Card, ...] = DECK_52  # the deck; 54 with two jokers (TCJ 2(a))
     authorised: bool = True  # False: known to hand histories, offered by no table (POKER 8(b))
+
+    def __post_init__(self) -> None:
+        """Mark the usual sign of a game that no section authorizes as one no table may post."""
+        if self.sign.authorised and not self.authorised:
+            force_setattr(self, "sign", self.posted(self.sign))
+
+    @property
+    def deck(self) -> int:
+        """How many cards the deck has."""
+        return len(self.cards)
+
+    def posted(self, sign: TableSign | None) -> TableSign:
+        """This sign, or the usual one if none is given, as far as a table may post it."""
+        if sign is None:
+            return self.sign
+        if self.authorised or not sign.authorised:
+            return sign
+        return replace(sign, authorised=False)
 
     @cached_property
     def document(self) -> Document:

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from croupier.chips import money
-from croupier.refused import Refused
 from croupier.rules.banked_sign import banked_faults
-from croupier.rules.fault import Fault
+from croupier.rules.fault import Fault, refuse
 from croupier.rules.game import Game
 from croupier.rules.offers import (
     Ante,
@@ -52,11 +51,7 @@ def faults(game: Game, sign: TableSign) -> list[Fault]:
 @lru_cache  # a table deals many rounds under one sign; a refusal is not kept
 def check_sign(game: Game, sign: TableSign) -> None:
     """Refuse a sign with any fault, naming all of them in one sentence."""
-    found = faults(game, sign)
-    if found:
-        first, *others = found
-        rest = "".join(f"; {fault.why} ({fault.clause})" for fault in others)
-        raise Refused(first.clause, first.why + rest)
+    refuse(faults(game, sign))
 
 
 def _offer(game: Game, kind: type[Offer]) -> Offer | None:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from croupier.rankings.families import Family
 from croupier.rankings.picks import Pick
 from croupier.rules.banked import BankedStep
 from croupier.rules.openers import Opener
@@ -51,6 +52,13 @@ class Draw(Step, frozen=True):
     street: str = ""
 
 
+class Discard(Step, frozen=True):
+    """Each live player in turn throws exactly `count` cards and gets none for them."""
+
+    count: int = 1
+    street: str = ""
+
+
 class Bet(Step, frozen=True):
     """A betting round; `forced` begins with the forced bet of the opener (POKER 7(b)(3))."""
 
@@ -84,7 +92,7 @@ class Share(Struct, frozen=True):
 
     clause: str
     name: str
-    ranking: str
+    ranking: str | Family  # the key of a family, or one of the game's own
     pick: Pick
     excess: Excess
 
@@ -103,7 +111,7 @@ class Showdown(Step, frozen=True):
     street: str = ""
 
 
-AnyStep = Burn | Deal | Board | Draw | Bet | Agree | Showdown | BankedStep
+AnyStep = Burn | Deal | Board | Draw | Discard | Bet | Agree | Showdown | BankedStep
 
 
 class Street(Struct, frozen=True):

@@ -22,6 +22,7 @@ from croupier.engine.turns import Option, Turn
 from croupier.rankings import FAMILIES
 from croupier.rules.banked import Wagers
 from croupier.sim.banked import answer_choice, first_wagers
+from croupier.sim.discarding import throw
 
 
 def place(seen: Round, turn: Turn, *, stay: bool) -> Command:
@@ -31,8 +32,14 @@ def place(seen: Round, turn: Turn, *, stay: bool) -> Command:
     return answer_choice(seen, turn, stay=stay)
 
 
-def passive(turn: Turn) -> Command:
-    """The answer that costs least: check, else call, stand pat, show, agree, else the least bet."""
+def passive(turn: Turn, seen: Round | None = None) -> Command:
+    """The answer that costs least: check, else call, stand pat, show, agree, else the least bet.
+
+    Where a card must be thrown, `seen` says which hand it comes from.
+    """
+    must = turn.option("discard")
+    if seen is not None and must and must.least:
+        return throw(seen, turn)
     order = ("check", "call", "discard", "show", "agree", "play_on", "bet")
     option = next(option for does in order if (option := turn.option(does)))
     return answer(turn, option, option.least)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card
+from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine.commands import Check, Command, Fold, Place, Surrender
 from croupier.engine.layout import layout
@@ -40,8 +40,7 @@ def is_worth_it(seen: Round, seat: int, *, trials: int, chance: Random, dares: f
     step = seen.step
     assert isinstance(step, Choice)
     known = {*seen.hands[seat].down, *seen.boards[0]} - {UNKNOWN}
-    deck = DECK_54 if seen.game.deck == 54 else DECK_52
-    unseen = [card for card in deck if card not in known]
+    unseen = [card for card in seen.game.cards if card not in known]
     total = 0.0
     for _ in range(trials):
         chance.shuffle(unseen)

@@ -23,10 +23,9 @@ from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
 from croupier.rules.banked import Wagers
-from croupier.rules.steps import Draw
 from croupier.sim.answers import answer, beaten, passive, place
 from croupier.sim.banked import is_worth_it
-from croupier.sim.drawing import keeper
+from croupier.sim.discarding import throw
 from croupier.sim.foresight import expected_share
 
 Bot = Callable[[Round, Turn], Command]
@@ -81,7 +80,7 @@ class Calling:
         """Answer with what costs least and stays in."""
         if turn.option("place"):
             return place(seen, turn, stay=True)
-        return passive(turn)
+        return passive(turn, seen)
 
 
 class Whimsical:
@@ -121,13 +120,13 @@ class Sensible:
     def __call__(self, seen: Round, turn: Turn) -> Command:
         """Bet, draw, show or agree, whichever is asked."""
         if turn.option("discard"):
-            return self.draw(seen, turn.actor)
+            return throw(seen, turn)
         if turn.option("show"):
             return Muck(turn.actor) if beaten(seen, turn.actor) else Show(turn.actor)
         if turn.option("agree"):
             return Agree(turn.actor)
         if turn.option("play_on"):
-            return passive(turn)
+            return passive(turn, seen)
         if turn.option("place"):
             return place(seen, turn, stay=self.stays(seen, turn.actor))
         return self.bet(seen, turn)
@@ -137,13 +136,6 @@ class Sensible:
         if isinstance(seen.step, Wagers):
             return True
         return is_worth_it(seen, seat, trials=TRIALS, chance=self.chance)
-
-    def draw(self, seen: Round, seat: int) -> Discard:
-        """Throw what is not worth keeping."""
-        hand = seen.hands[seat].down
-        draws = sum(isinstance(step, Draw) for step in seen.script[seen.at :])
-        kept = keeper(seen.showdown.shares)(hand, draws)
-        return Discard(seat, tuple(card for card in hand if card not in kept))
 
     def bet(self, seen: Round, turn: Turn) -> Command:
         """Raise what is well above an even part, call what the price is right for."""
@@ -155,7 +147,7 @@ class Sensible:
         if more and seen.betting.raises < MOST_RAISES and keen > 1.3 + heat / 4:
             return answer(turn, more, self.amount(seen, turn, more, keen))
         if not turn.to_call:
-            return passive(turn)
+            return passive(turn, seen)
         price = turn.to_call / (seen.pot + turn.to_call)
         wanted = min(price, even * (1 + price))  # some of the others will give up too
         return Call(turn.actor) if keen * even >= wanted else Fold(turn.actor)

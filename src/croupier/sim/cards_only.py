@@ -4,10 +4,12 @@ How often is each kind of hand made, and how often does it win, when everybody s
 and the cards of a draw are dealt without a choice: nobody draws.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK_52
+from croupier.cards import DECK_52, Card
 from croupier.odds.deals import Layout, layout_of
 from croupier.rankings import FAMILIES
 from croupier.rankings.tables import tables
@@ -24,7 +26,7 @@ def check_cards(plan: Plan) -> Plan:
     """Refuse a table whose hands are more cards than a deck."""
     layout = layout_of(plan.definition)
     needed = layout.board + layout.own * plan.players
-    if needed > len(DECK_52):
+    if needed > plan.definition.deck:
         why = f"{plan.players} whole hands and the board are {needed} cards, more than a deck"
         raise Refused("FIELD players", why)
     return plan
@@ -32,10 +34,11 @@ def check_cards(plan: Plan) -> Plan:
 
 def deal_cards(plan: Plan, shard: int) -> Tally:
     """Deal the rounds of a shard, and tally what was made and what won."""
-    layout = layout_of(plan.definition)
+    game = plan.definition
+    layout = layout_of(game)
     rounds = plan.rounds_of(shard)
     chance = np.random.Generator(np.random.Philox(key=plan.seed_of(shard) & (1 << 128) - 1))
-    cards = drawn(chance, rounds, layout.board + layout.own * plan.players)
+    cards = drawn(chance, rounds, layout.board + layout.own * plan.players, game.cards)
     tally: Tally = {"rounds": rounds}
     for share in layout.shares:
         rated = _rated(layout, share, cards, plan.players)
@@ -47,12 +50,14 @@ def deal_cards(plan: Plan, shard: int) -> Tally:
     return tally
 
 
-def drawn(chance: np.random.Generator, rows: int, count_: int) -> Rows:
+def drawn(
+    chance: np.random.Generator, rows: int, count_: int, deck: Sequence[Card] = DECK_52
+) -> Rows:
     """So many different cards in every row, each choice as likely as any other."""
-    decks = np.tile(np.arange(len(DECK_52), dtype=np.uint8), (rows, 1))
+    decks = np.tile(np.array([card.number for card in deck], dtype=np.uint8), (rows, 1))
     every = np.arange(rows)
     for place in range(count_):
-        other = chance.integers(place, len(DECK_52), size=rows)
+        other = chance.integers(place, len(deck), size=rows)
         here = decks[every, place].copy()
         decks[every, place] = decks[every, other]
         decks[every, other] = here

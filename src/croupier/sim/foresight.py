@@ -2,10 +2,11 @@
 
 from random import Random
 
-from croupier.cards import DECK_52, UNKNOWN, Card
+from croupier.cards import UNKNOWN, Card
 from croupier.engine.round import Round
 from croupier.rankings import FAMILIES
-from croupier.rules.steps import Board, Deal, Draw
+from croupier.rules.steps import Board, Deal, Discard, Draw
+from croupier.sim.discarding import keep_best
 from croupier.sim.drawing import Keep, keeper
 
 Cards = tuple[Card, ...]
@@ -13,7 +14,8 @@ Cards = tuple[Card, ...]
 
 def expected_share(seen: Round, seat: int, *, trials: int, chance: Random) -> float:
     """The average part of the pot, if nobody folds from here on; `seen` is the seat's own view."""
-    unseen = [card for card in DECK_52 if card not in _known(seen)]
+    known = _known(seen)
+    unseen = [card for card in seen.game.cards if card not in known]
     keep = keeper(seen.showdown.shares)
     total = 0.0
     for _ in range(trials):
@@ -47,8 +49,9 @@ class _Imagined:
             for other, hand in seen.hands.items()
             if not hand.out
         }
+        drawn = any(isinstance(step, Draw) for step in seen.script)
         for other in sorted(self.hands.keys() - {seat}):
-            for number in range(seen.draws):  # the others drew sensibly before
+            for number in range(seen.draws if drawn else 0):  # the others drew sensibly before
                 self.draw(other, keep, 3 - number)
         self.finish(keep)
 
@@ -69,6 +72,11 @@ class _Imagined:
         self.thrown += [card for card in hand if card not in kept]
         self.hands[seat] = kept + new
 
+    def throw(self, seat: int, count: int) -> None:
+        """Throw so many cards, and get none for them."""
+        hand, shares = self.hands[seat], self.seen.showdown.shares
+        self.hands[seat] = keep_best(shares, hand, self.boards[0], len(hand) - count)
+
     def finish(self, keep: Keep) -> None:
         """Deal the steps that are left of the script."""
         seen = self.seen
@@ -82,6 +90,10 @@ class _Imagined:
                 case Board():
                     for board in step.boards:
                         self.boards[board] += self.take(step.up)
+                case Discard():
+                    waiting = seen.waiting if not place and seen.opened else tuple(self.hands)
+                    for other in waiting:
+                        self.throw(other, step.count)
                 case Draw():
                     waiting = seen.waiting if not place and seen.opened else tuple(self.hands)
                     for other in waiting:

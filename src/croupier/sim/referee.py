@@ -14,6 +14,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.engine.commands import (
     Agree,
@@ -60,7 +61,7 @@ class Referee:
                 return play(state, command)
             except Exception:  # a command may be built of anything
                 self.faults[turn.actor, "illegal"] += 1
-        safe = by_rule(turn)
+        safe = by_rule(turn, state.hands[turn.actor].down)
         return None if safe is None else play(state, safe)
 
     def _asked(self, state: Round, turn: Turn) -> Command | None:
@@ -82,7 +83,7 @@ class Referee:
         return None
 
 
-def by_rule(turn: Turn) -> Command | None:
+def by_rule(turn: Turn, hand: tuple[Card, ...] = ()) -> Command | None:
     """What is done for a player who does nothing; nothing at all before the cards at a bank.
 
     >>> from croupier.engine.turns import Option
@@ -96,8 +97,8 @@ def by_rule(turn: Turn) -> Command | None:
         return Fold(seat)
     if turn.option("surrender"):
         return Surrender(seat)
-    if turn.option("discard"):
-        return Discard(seat)
+    if must := turn.option("discard"):
+        return Discard(seat, hand[: must.least])
     if turn.option("show"):
         return Show(seat)
     if turn.option("agree"):

@@ -2,14 +2,13 @@
 
 from random import Random
 
-from croupier.engine.commands import Agree, Call, Command, Discard, Fold, Muck, Show
+from croupier.engine.commands import Agree, Call, Command, Fold, Muck, Show
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.rules.banked import Wagers
-from croupier.rules.steps import Draw
 from croupier.sim.answers import answer, beaten, passive, place
 from croupier.sim.banked import is_worth_it
-from croupier.sim.drawing import keeper
+from croupier.sim.discarding import throw
 from croupier.sim.standing import standing
 
 IMAGINED = 40
@@ -30,13 +29,13 @@ class Ruled:
         """Bet, draw, show or agree, whichever is asked."""
         seat = turn.actor
         if turn.option("discard"):
-            return draw(seen, seat)
+            return throw(seen, turn)
         if turn.option("show"):
             return Muck(seat) if beaten(seen, seat) else Show(seat)
         if turn.option("agree"):
             return Agree(seat)
         if turn.option("play_on"):
-            return passive(turn)
+            return passive(turn, seen)
         if turn.option("place"):
             stays = isinstance(seen.step, Wagers) or is_worth_it(
                 seen, seat, trials=IMAGINED, chance=self.chance, dares=self.dares
@@ -52,7 +51,7 @@ class Ruled:
         if more and place_among > self.raises + heat:
             return answer(turn, more, more.least)
         if not turn.to_call:
-            return passive(turn)
+            return passive(turn, seen)
         return Call(turn.actor) if place_among > self.plays + heat else Fold(turn.actor)
 
 
@@ -66,11 +65,3 @@ class Loose(Ruled):
     """Plays two hands of three, raises the better third, and pays to see what comes."""
 
     plays, raises, dares = 0.33, 0.67, 0.3
-
-
-def draw(seen: Round, seat: int) -> Discard:
-    """Throw what is not worth keeping."""
-    hand = seen.hands[seat].down
-    draws = sum(isinstance(step, Draw) for step in seen.script[seen.at :])
-    kept = keeper(seen.showdown.shares)(hand, draws)
-    return Discard(seat, tuple(card for card in hand if card not in kept))

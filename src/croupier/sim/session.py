@@ -9,7 +9,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from croupier.cards import DECK_52, DECK_54
 from croupier.engine.commands import Command, NoMoreBets, Place
 from croupier.engine.events import AnyEvent
 from croupier.engine.play import play
@@ -38,11 +37,11 @@ def play_session(plan: Plan, shard: int) -> Tally:
     )
     stacks = dict.fromkeys(seats, plan.stack)
     table = Table(game=game, sign=plan.sign, stacks=stacks, button=chance.choice(seats))
-    cards, entropy = DECK_54 if game.deck == 54 else DECK_52, Entropy(chance.randbytes)
+    entropy = Entropy(chance.randbytes)
     tally: Tally = {}
     for _ in range(plan.rounds_of(shard)):
         table = replace(table, stacks=stacks)
-        state, log = deal_round(table, order=shuffle(cards, entropy))
+        state, log = deal_round(table, order=shuffle(game.cards, entropy))
         state, log = play_watched(state, log, referee, entropy)
         count(tally, "rounds")
         if not state.done:  # nobody wagered: there was no round

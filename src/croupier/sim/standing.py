@@ -12,7 +12,7 @@ from random import Random
 
 from msgspec import Struct
 
-from croupier.cards import DECK_52, UNKNOWN, Card
+from croupier.cards import UNKNOWN, Card
 from croupier.engine.round import Round
 from croupier.rankings import FAMILIES
 from croupier.rules.steps import Board, Deal, Draw, Share
@@ -27,6 +27,7 @@ TRIALS = 12
 class Stage(Struct, frozen=True):
     """How many cards a player has seen, how many are to come, and what the pot is divided by."""
 
+    deck: Cards
     shares: tuple[Share, ...]
     own: int
     board: int
@@ -47,6 +48,7 @@ def standing(seen: Round, seat: int, chance: Random) -> float:
     board = seen.boards[0] + seen.common
     ahead = seen.script[seen.at + 1 :]
     stage = Stage(
+        deck=seen.game.cards,
         shares=seen.showdown.shares,
         own=len(own),
         board=len(board),
@@ -61,7 +63,7 @@ def standing(seen: Round, seat: int, chance: Random) -> float:
 def _promise(stage: Stage, own: Cards, board: Cards, chance: Random) -> float:
     """The average place of the ends that the hand may come to."""
     taken = {*own, *board}
-    unseen = [card for card in DECK_52 if card not in taken]
+    unseen = [card for card in stage.deck if card not in taken]
     return sum(_score(stage, *_end(stage, own, board, unseen, chance)) for _ in range(TRIALS))
 
 
@@ -83,17 +85,21 @@ def _end(
 def _score(stage: Stage, own: Cards, board: Cards) -> float:
     """What an end is worth in all shares together, each by its place among random hands."""
     score = 0.0
-    for share, rungs in zip(stage.shares, _rungs(stage.shares, *stage.whole), strict=True):
+    for share, rungs in zip(
+        stage.shares, _rungs(stage.deck, stage.shares, *stage.whole), strict=True
+    ):
         strength = FAMILIES[share.ranking].strength_of(own, board, share.pick)
         score += bisect_left(rungs, strength) / len(rungs) if strength else 0
     return score
 
 
 @lru_cache
-def _rungs(shares: tuple[Share, ...], own: int, board: int) -> tuple[tuple[int, ...], ...]:
+def _rungs(
+    deck: Cards, shares: tuple[Share, ...], own: int, board: int
+) -> tuple[tuple[int, ...], ...]:
     """For each share, the strengths of random hands in order; the same ones every time."""
     chance = Random(f"{own}/{board}")
-    decks = [tuple(chance.sample(DECK_52, own + board)) for _ in range(ENDS)]
+    decks = [tuple(chance.sample(deck, own + board)) for _ in range(ENDS)]
     return tuple(
         tuple(sorted(FAMILIES[s.ranking].strength_of(d[:own], d[own:], s.pick) for d in decks))
         for s in shares
@@ -106,6 +112,6 @@ def _ladder(stage: Stage) -> tuple[float, ...]:
     chance = Random(f"{stage.own}/{stage.board}/{stage.draws}")
     promises = []
     for _ in range(STARTS):
-        cards = tuple(chance.sample(DECK_52, stage.own + stage.board))
+        cards = tuple(chance.sample(stage.deck, stage.own + stage.board))
         promises.append(_promise(stage, cards[: stage.own], cards[stage.own :], chance))
     return tuple(sorted(promises))

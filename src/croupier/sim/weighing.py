@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from croupier.cards import UNKNOWN, Card
+from croupier.cards import DECK_52, UNKNOWN, Card
 from croupier.engine.commands import Call, Command, Fold
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.rankings import FAMILIES, kernels
-from croupier.rules.steps import Board, Deal, Draw
+from croupier.rules.steps import Board, Deal, Discard, Draw
 from croupier.sim.answers import answer, passive
 from croupier.sim.foresight import expected_share
 from croupier.sim.ruled import Ruled
@@ -27,7 +27,7 @@ class Weighing(Ruled):
         if more and share > even * (1.35 + 0.2 * seen.betting.raises):
             return answer(turn, more, more.least)
         if not turn.to_call:
-            return passive(turn)
+            return passive(turn, seen)
         price = turn.to_call / (seen.pot + turn.to_call)
         return Call(turn.actor) if share >= price else Fold(turn.actor)
 
@@ -44,6 +44,7 @@ def only_cards_to_come(seen: Round) -> bool:
     held = sum(len(seen.hands[seat].down + seen.hands[seat].up) for seat in seen.live)
     enough = held + ahead * len(seen.live) <= seen.game.deck
     draws = any(isinstance(step, Draw) for step in seen.script)
+    draws = draws or any(isinstance(step, Discard) for step in seen.script[seen.at :])
     return enough and not draws and len(seen.boards) == 1 and not seen.common
 
 
@@ -54,6 +55,7 @@ def drawn_share(seen: Round, seat: int, seed: int) -> float:
     boards = sum(step.up for step in ahead if isinstance(step, Board))
     seats = [_held(seen, other, more) for other in seen.live]
     gone = [card for pile in seen.discards for card in pile.cards if card is not UNKNOWN]
+    gone += [card for card in DECK_52 if card not in seen.game.cards]
     shares = [
         (kernels.kernel(FAMILIES[share.ranking].family), share.pick)
         for share in seen.showdown.shares

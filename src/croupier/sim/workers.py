@@ -21,7 +21,9 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any
 
+from croupier.games import register, registered
 from croupier.refused import Refused
+from croupier.rules.game import Game
 from croupier.sim.plan import Plan
 from croupier.sim.shards import play_shard
 from croupier.sim.tally import Tally
@@ -61,7 +63,9 @@ def processes(plan: Plan, shards: Sequence[int], workers: int) -> Generator[Done
 
 
 def _one_pool(plan: Plan, shards: Sequence[int], workers: int) -> Generator[Done, None, None]:
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin)
+    pool = ProcessPoolExecutor(
+        workers, get_context("spawn"), initializer=_begin, initargs=(registered(),)
+    )
     waiting: dict[Future[Tally], int] = {}
     ahead = iter(shards)
     try:
@@ -79,8 +83,10 @@ def _one_pool(plan: Plan, shards: Sequence[int], workers: int) -> Generator[Done
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin() -> None:
-    """A worker leaves Ctrl-C to its parent, and does not outlive it."""
+def _begin(games: tuple[Game, ...]) -> None:
+    """A worker knows its parent's games, leaves Ctrl-C to it, and does not outlive it."""
+    for game in games:
+        register(game)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
@@ -135,9 +141,10 @@ def _on(
     ahead, deaths = iter(shards), 0
     finished = distributed.as_completed(loop=client.loop)
     waiting: dict[str, int] = {}
+    games = registered()
 
     def submit(shard: int) -> None:
-        future = client.submit(play_shard, plan, shard, pure=False)
+        future = client.submit(_elsewhere, games, plan, shard, pure=False)
         waiting[future.key] = shard
         finished.add(future)
 
@@ -158,6 +165,13 @@ def _on(
         for more in islice(ahead, 1):
             submit(more)
         yield shard, tally
+
+
+def _elsewhere(games: tuple[Game, ...], plan: Plan, shard: int) -> Tally:
+    """Play a shard in a process that may not know the games of this one."""
+    for game in games:
+        register(game)
+    return play_shard(plan, shard)
 
 
 def played_by(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from croupier.cards import DECK_52, DECK_54, Card
+from croupier.cards import Card
 from croupier.engine.deal import renewal
 from croupier.engine.dues import in_order
 from croupier.engine.event import Event
@@ -122,7 +122,7 @@ def _mixed(life: "TableLife") -> tuple[str, tuple[Card, ...], int]:
 
 def whole_deck(life: "TableLife") -> tuple[Card, ...]:
     """Every card of a deck of this table's game."""
-    return DECK_54 if life.game.deck == 54 else DECK_52
+    return life.game.cards
 
 
 def seal_due(life: "TableLife") -> tuple[Card, ...]:

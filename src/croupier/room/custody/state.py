@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import DECK_52, DECK_54, Card
+from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.engine.round import Round
 from croupier.refused import Refused
@@ -181,8 +181,7 @@ def rack(life: "TableLife") -> list[str]:
 
 def in_sequence(game: Game) -> tuple[Card, ...]:
     """A whole deck by suit, and in sequence within the suit; jokers at the end."""
-    whole = DECK_54 if game.deck == 54 else DECK_52
-    return tuple(sorted(whole, key=lambda card: (card.rank < 0, card.suit, card.rank)))
+    return tuple(sorted(game.cards, key=lambda card: (card.rank < 0, card.suit, card.rank)))
 
 
 def spread_view(life: "TableLife") -> dict[str, tuple[Card, ...]]:

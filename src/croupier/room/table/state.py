@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import DECK_52, DECK_54, Card
+from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.engine.accounts import METER
 from croupier.engine.dues import dues, in_order
@@ -156,8 +156,7 @@ def _deck(
 ) -> tuple[tuple[Card, ...], int]:
     if order is not None and number is None:
         return tuple(order), 0
-    fresh = DECK_54 if game.deck == 54 else DECK_52
-    cards = shuffle(fresh) if order is None else tuple(order)
+    cards = shuffle(game.cards) if order is None else tuple(order)
     count = random_cut(len(cards)) if number is None else number
     return cut(cards, count), count
 

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from croupier.cards import DECK_52, DECK_54, UNKNOWN
+from croupier.cards import UNKNOWN
 from croupier.engine import events as told
 from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.verify import verify_log
@@ -130,7 +130,7 @@ def check_decks(file: SealedFile) -> list[str]:
 
 
 def _whole(game: Game, whole: Whole) -> Iterator[str]:
-    root, deck = whole.root, DECK_54 if game.deck == 54 else DECK_52
+    root, deck = whole.root, game.cards
     name = f"shuffle {root.shuffle}"
     complete = len(deck) if root.shuffle == 0 else root.size
     if len(set(whole.order) & set(deck)) != complete or len(whole.order) != root.size:

@@ -90,7 +90,7 @@ def _street(state: Round, event: AnyEvent, heading: str) -> str:
     if isinstance(step, Burn | Board) and len(state.boards) > 1:
         board = next(step for step in state.script[state.at :] if isinstance(step, Board))
         if len(board.boards) == 1:
-            return f"{step.street}, {('first', 'second')[board.boards[0]]} board"
+            return f"{step.street}, {narrate_end.BOARDS[board.boards[0]]}"
     return heading if heading.partition(",")[0] == step.street else step.street
 
 
@@ -210,7 +210,7 @@ def _burned(state: Round, event: told.Burned) -> str:
 
 def _board_dealt(state: Round, event: told.BoardDealt) -> str:
     board = state.boards[event.board] + event.cards
-    number = ("first board", "second board")[event.board] if len(state.boards) > 1 else "board"
+    number = narrate_end.BOARDS[event.board] if len(state.boards) > 1 else "board"
     new = "" if board == event.cards else f"{drawn(event.cards)} is turned up, "
     return f"{new}{number} {drawn(board)}"
 

@@ -12,7 +12,8 @@ from croupier.rankings import FAMILIES
 from croupier.views.narration import narrate_banked
 from croupier.views.narration.wording import Line, drawn, listed, seats
 
-BOARDS = ("first board", "second board")
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+BOARDS = tuple(f"{number} board" for number in ORDINALS)
 
 
 def _agreement_asked(state: Round, event: told.AgreementAsked) -> str | None:

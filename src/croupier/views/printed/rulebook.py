@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from croupier.chips import money
-from croupier.rankings import FAMILIES, AnyOf
+from croupier.rankings import FAMILIES, AnyOf, Family
 from croupier.rules import openers, steps
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
@@ -73,6 +73,11 @@ def _draw(game: Game, sign: TableSign, step: steps.Draw) -> Iterator[Line]:
     yield Line(f"if the deck runs out, the discards are reshuffled; {kept}", step.renewed)
 
 
+def _discard(game: Game, sign: TableSign, step: steps.Discard) -> Iterator[Line]:
+    words = f"each player in turn throws {counted(step.count, 'card')} and gets none for it"
+    yield Line(words if step.count == 1 else f"{words[:-2]}them", step.clause)
+
+
 def _bet(game: Game, sign: TableSign, step: steps.Bet) -> Iterator[Line]:
     who = _OPENERS[type(step.opener)](step.opener)
     if step.forced:
@@ -137,7 +142,7 @@ def _showdown(game: Game, sign: TableSign, step: steps.Showdown) -> Iterator[Lin
 def _share(step: steps.Showdown, share: steps.Share) -> Line:
     family = FAMILIES[share.ranking].family
     part = {1: "every pot", 2: "half of every pot"}[len(step.shares)]
-    words = f"the best {_RANKINGS[share.ranking]} wins {part}, from {_pick(share)}"
+    words = f"the best {_ranked(family)} wins {part}, from {_pick(share)}"
     if family.qualifier:
         words += f"; it must be {family.qualifier.name}, else {step.shares[0].name} takes all"
     return Line(words, share.clause)
@@ -153,6 +158,11 @@ _RANKINGS = {
     "badugi": "badugi (cards of different rank and suit, ace low)",
     "badugi-27": "badugi (cards of different rank and suit, ace high)",
 }
+
+
+def _ranked(family: Family) -> str:
+    """What kind of hand wins; a family of the game's own goes by its key."""
+    return _RANKINGS.get(family.key, f"{family.key} hand of {counted(family.size, 'card')}")
 
 
 def _pick(share: steps.Share) -> str:
@@ -184,6 +194,7 @@ _STEPS: dict[type[AnyStep], Callable[[Game, TableSign, Any], Iterator[Line]]] = 
     steps.Deal: _deal,
     steps.Board: _board,
     steps.Draw: _draw,
+    steps.Discard: _discard,
     steps.Bet: _bet,
     steps.Agree: _agree,
     steps.Showdown: _showdown,

@@ -131,4 +131,4 @@ def _unseen(state: Round) -> Card:
     seen = {card for hand in state.hands.values() for card in (*hand.down, *hand.up)}
     seen |= {card for board in state.boards for card in board} | {*state.burns, *state.house}
     seen |= {card for pile in state.discards for card in pile.cards} | {*state.common}
-    return next(card for card in Card if 0 <= card.number < state.game.deck and card not in seen)
+    return next(card for card in state.game.cards if card not in seen)

@@ -1,0 +1,92 @@
+"""Short deck and crazy pineapple through every command that takes a game or a log of one."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier import games
+from tests.cli.terminal import Croupier
+
+KEYS = ("short-deck", "crazy-pineapple")
+OWN = """
+from msgspec.structs import replace
+from croupier.games.pineapple import PINEAPPLE
+MINE = replace(PINEAPPLE, key="mine", title="my pineapple")
+del PINEAPPLE
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[str]:
+    """A file with a game of its own."""
+    path = tmp_path / "mine.py"
+    path.write_text(OWN)
+    yield str(path)
+    games._REGISTERED.pop("mine", None)
+
+
+@pytest.fixture(params=[*KEYS, "own"])
+def named(request: pytest.FixtureRequest, own: str) -> str:
+    """A game as a command line names it."""
+    return own if request.param == "own" else str(request.param)
+
+
+def test_it_is_listed(croupier: Croupier) -> None:
+    listed = {
+        game["key"]: game for game in json.loads(croupier("games", "--library", "--json").out)
+    }
+    assert all(not listed[key]["authorised"] for key in KEYS)
+
+
+def test_its_rules_are_told(croupier: Croupier, named: str) -> None:
+    done = croupier("rules", named)
+    assert done.code == 0, done.refusal
+    assert "no table may offer this game (POKER 8(b))" in " ".join(done.out.split())
+
+
+def test_a_deal_is_told_and_its_log_replays(croupier: Croupier, named: str) -> None:
+    assert "SHOWDOWN" in croupier("deal", named, "--seed", "7", "--bots", "calling").out
+    log = croupier("deal", named, "--seed", "7", "--json").out
+    before = ["--games", named] if named.endswith(".py") else []
+    (result,) = json.loads(croupier(*before, "replay", "-", "--json", stdin=log).out)
+    assert result["ok"], result
+
+
+def test_its_equity_is_counted(croupier: Croupier, named: str) -> None:
+    found = json.loads(croupier("equity", named, "AsAh", "KsKd", "--json").out)
+    assert found["method"] == "exact"
+
+
+def test_it_is_simulated(croupier: Croupier, named: str) -> None:
+    line = ("simulate", named, "--rounds", "20", "--seed", "1", "--json", "-w", "1")
+    bots = json.loads(croupier(*line, "--bots", "calling", "--players", "3").out)
+    assert bots["rounds"] == 20
+    cards = json.loads(croupier(*line, "--cards-only", "--players", "3").out)
+    assert cards["rounds"] == 20
+
+
+@pytest.mark.parametrize("family", ["short-deck-high"])
+def test_its_hands_are_ranked(croupier: Croupier, family: str) -> None:
+    first, second = json.loads(croupier("rank", family, "Ks9s8s7s6s", "KsKdKh9c9d", "--json").out)[
+        "hands"
+    ]
+    assert (first["category"], second["category"]) == ("flush", "full house")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "defines no game of its own: a Game with authorised=False (FIELD game)"),
+        ("1 / 0", "cannot be run: ZeroDivisionError: division by zero (FIELD game)"),
+        (OWN + "OTHER = replace(MINE, key='other')", "defines several games: name one of FILE.py:"),
+    ],
+)
+def test_a_file_without_one_game_is_refused(
+    croupier: Croupier, tmp_path: Path, text: str, why: str
+) -> None:
+    (tmp_path / "x.py").write_text(text)
+    assert why in croupier("deal", str(tmp_path / "x.py")).refusal
+    for key in ("mine", "other"):
+        games._REGISTERED.pop(key, None)
