@@ -25,7 +25,7 @@ LAYERS = (
     {"histories"},
     {"decks"},
     {"api"},
-    {"odds", "sim"},
+    {"figures", "odds", "sim"},
     {"rl", "testing"},
     {"server", "cli", "assist"},
 )

@@ -263,6 +263,33 @@ IPOKER = """\
 """
 ACPC = "STATE:11:r300c/cc/r900f:AsKd|7h2c/4c5dTh/Qs:300|-300:alpha|beta\n"
 
+ALL_IN = """\
+PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2024/03/02 15:04:05 ET
+Table 'Elm' 6-max Seat #1 is the button
+Seat 1: Ann ($100 in chips)
+Seat 2: Bob ($60 in chips)
+Seat 3: Cy ($80 in chips)
+Bob: posts small blind $1
+Cy: posts big blind $2
+*** HOLE CARDS ***
+Ann: raises $4 to $6
+Bob: folds
+Cy: calls $4
+*** FLOP *** [2h 7h 9c]
+Cy: checks
+Ann: checks
+*** TURN *** [2h 7h 9c] [3s]
+Cy: bets $74 and is all-in
+Ann: calls $74
+*** RIVER *** [2h 7h 9c 3s] [3d]
+*** SHOW DOWN ***
+Cy: shows [Qs Qd] (two pair)
+Ann: shows [Ah Kh] (a pair)
+Cy collected $158 from pot
+*** SUMMARY ***
+Total pot $161 | Rake $3
+"""
+
 BY_FORMAT = {
     "pokerstars": POKERSTARS,
     "full-tilt": FULL_TILT,

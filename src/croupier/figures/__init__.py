@@ -1,0 +1,1 @@
+"""What hands tell of their players: results, luck and style, from any log or hand history."""

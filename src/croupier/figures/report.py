@@ -1,0 +1,216 @@
+"""The figures written: as JSON, as CSV, and as a page with plots that needs nothing else."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from croupier.figures.sums import Figures, Share, Sums
+from croupier.games import game_of
+from croupier.histories.about import SIGNS
+
+COLUMNS: dict[str, str] = {
+    "hands": "hands",
+    "net": "won",
+    "per_100": "bb/100",
+    "error": "±",
+    "rake": "rake",
+    "adjusted": "all-in adjusted",
+    "vpip": "VPIP",
+    "pfr": "PFR",
+    "three_bet": "3-bet",
+    "aggression": "aggression",
+    "to_showdown": "WTSD",
+    "won_showdown": "W$SD",
+    "won_second": "WWSF",
+}
+WIDTH, HEIGHT = 640, 180
+
+
+def row(key: tuple[str, str, str], sums: Sums) -> dict[str, Any]:
+    """The figures of one player in one game; amounts are cents (or hundredths of a chip)."""
+    player, game, currency = key
+    mean = sums.per_hundred
+    return {
+        "player": player,
+        "game": game,
+        "currency": currency,
+        "hands": sums.hands,
+        "net": sums.net,
+        "per_100": {"value": mean.value, "error": mean.error, "unit": _unit(game, sums)},
+        "rake": sums.rake,
+        "adjusted": {"value": float(sums.adjusted), "all_ins": sums.counts["all_in"]},
+        "vpip": _share(sums.share("vpip")),
+        "pfr": _share(sums.share("raised_first")),
+        "three_bet": _share(sums.share("three_bet", "could_three_bet")),
+        "aggression": sums.aggression,
+        "to_showdown": _share(sums.share("showdown", "saw_second")),
+        "won_showdown": _share(sums.share("won_showdown", "showdown")),
+        "won_second": _share(sums.share("won_second", "saw_second")),
+        "stakes": sums.stakes,
+    }
+
+
+def _unit(game: str, sums: Sums) -> str:
+    fixed = any(
+        " limit" in stakes and "no limit" not in stakes and "pot" not in stakes
+        for stakes in sums.stakes
+    )
+    return "big bet" if fixed else "big blind"
+
+
+def _share(share: Share) -> dict[str, Any]:
+    return {"value": share.value, "times": share.times, "of": share.of}
+
+
+def as_json(figures: Figures, player: str, least: int) -> list[dict[str, Any]]:
+    """Every player's figures, with each position's."""
+    told = []
+    for key, sums in figures.rows(player, least):
+        places = figures.positions.get(key, {})
+        told.append(row(key, sums) | {"positions": {p: row(key, s) for p, s in places.items()}})
+    return told
+
+
+def cells(key: tuple[str, str, str], sums: Sums) -> dict[str, str]:
+    """The same as people read it."""
+    told = row(key, sums)
+    symbol = SIGNS.get(key[2], "")
+    error = told["per_100"]["error"]
+    plain = {
+        "hands": f"{sums.hands:,}",
+        "net": money(sums.net, symbol),
+        "per_100": f"{told['per_100']['value']:+.1f}",
+        "error": f"{error:.1f}" if error is not None else "",
+        "rake": money(sums.rake, symbol),
+        "adjusted": money(round(sums.adjusted), symbol),
+        "aggression": f"{sums.aggression:.1f}" if sums.aggression is not None else "",
+    }
+    return {
+        name: plain[name] if name in plain else percent(told[name]["value"]) for name in COLUMNS
+    }
+
+
+def money(chips: int, symbol: str = "") -> str:
+    """An amount without needless decimals.
+
+    >>> money(-12_50, "$"), money(3_000_00)
+    ('-$12.50', '3,000')
+    """
+    whole, rest = divmod(abs(chips), 100)
+    return f"{'-' * (chips < 0)}{symbol}{whole:,}" + (f".{rest:02}" if rest else "")
+
+
+def percent(value: float | None) -> str:
+    """A part of a hundred; nothing where there is none."""
+    return f"{100 * value:.0f}%" if value is not None else ""
+
+
+def as_csv(figures: Figures, player: str, least: int) -> str:
+    """One line a player and game, amounts in cents."""
+    out = io.StringIO()
+    heads = ["player", "game", "currency", *COLUMNS, "all_ins"]
+    sheet = csv.writer(out, lineterminator="\n")
+    sheet.writerow(heads)
+    for key, sums in figures.rows(player, least):
+        told = row(key, sums)
+        values = [_plain(told, name) for name in COLUMNS]
+        sheet.writerow([*map(_harmless, key), *values, sums.counts["all_in"]])
+    return out.getvalue()
+
+
+def _harmless(text: str) -> str:
+    """A spreadsheet takes a name that begins like a formula for one."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
+
+
+def _plain(told: dict[str, Any], name: str) -> Any:
+    if name == "error":
+        return told["per_100"]["error"]
+    value = told[name]
+    return value["value"] if isinstance(value, dict) else value
+
+
+# --- the page --------------------------------------------------------------------------------
+
+
+def as_page(figures: Figures, player: str, least: int, title: str) -> str:
+    """A page of its own: tables, curves and positions, without a script or another file."""
+    rows = list(figures.rows(player, least))
+    parts = [
+        _table([(f"{key[0]}, {game_of(key[1]).title}", cells(key, sums)) for key, sums in rows])
+    ]
+    for key, sums in rows[:20]:
+        heading = escape(f"{key[0]}: {game_of(key[1]).title}")
+        parts.append(f"<h2>{heading}</h2>{_curves(sums)}")
+        places = figures.positions.get(key)
+        if places:
+            parts.append(_table([(place, cells(key, part)) for place, part in places.items()]))
+    return _PAGE.format(title=escape(title), body="\n".join(parts))
+
+
+def _table(rows: Sequence[tuple[str, dict[str, str]]]) -> str:
+    heads = "".join(f'<th scope="col">{escape(words)}</th>' for words in COLUMNS.values())
+    lines = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>'
+        + "".join(f"<td>{escape(cell[column])}</td>" for column in COLUMNS)
+        + "</tr>"
+        for name, cell in rows
+    )
+    return (
+        f"<div><table><thead><tr><td></td>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
+    )
+
+
+def _curves(sums: Sums) -> str:
+    """Big blinds won hand by hand, and what they would be with every all-in paid by its equity."""
+    curves = [sums.curve.points, sums.luckless.points]
+    low = min(min(points) for points in curves)
+    high = max(max(points) for points in curves)
+    span = (high - low) or 1.0
+
+    def line(points: Sequence[float], kind: str) -> str:
+        last = max(len(points) - 1, 1)
+        path = " ".join(
+            f"{WIDTH * place / last:.1f},{HEIGHT - HEIGHT * (point - low) / span:.1f}"
+            for place, point in enumerate(points)
+        )
+        return f'<polyline class="{kind}" points="{path}"/>'
+
+    zero = HEIGHT - HEIGHT * (0 - low) / span
+    words = f"From {low:.0f} to {high:.0f} big blinds in {sums.hands:,} hands"
+    return (
+        f'<svg viewBox="-4 -4 {WIDTH + 8} {HEIGHT + 8}" role="img" aria-label="{words}">'
+        f'<line x1="0" x2="{WIDTH}" y1="{zero:.1f}" y2="{zero:.1f}"/>'
+        f"{line(curves[1], 'fair')}{line(curves[0], 'won')}</svg>"
+        f"<p>{words}. <b>Won</b>, and <i>with every all-in paid by its equity</i>.</p>"
+    )
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta name="viewport" content="width=device-width">
+<style>
+:root {{ color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }}
+body {{ margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }}
+div {{ overflow-x: auto; }}
+table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
+td, th {{ padding: .25rem .6rem; text-align: right; white-space: nowrap; }}
+tbody th {{ text-align: left; font-weight: 500; }}
+tbody tr {{ border-top: 1px solid #8884; }}
+svg {{ width: 100%; max-width: 45rem; height: auto; }}
+polyline {{ fill: none; stroke-width: 2; stroke: #1769aa; }}
+polyline.fair {{ stroke: #b8860b; stroke-dasharray: 4 3; }}
+svg line {{ stroke: #8888; }}
+b {{ color: #1769aa; }} i {{ color: #b8860b; }}
+</style></head><body><h1>{title}</h1>
+{body}
+</body></html>
+"""
+
+
+def lines(figures: Figures, player: str, least: int) -> Iterable[list[str]]:
+    """Rows for a terminal."""
+    for key, sums in figures.rows(player, least):
+        yield [key[0], game_of(key[1]).title, *cells(key, sums).values()]
