@@ -54,7 +54,7 @@ def test_the_archive_has_sources_and_no_leavings(dist: Path) -> None:
     assert "src/kernels/module.cpp" in names
     assert "src/croupier/coverage.json" not in names  # it is made with the wheel
     assert "src/croupier/paraphrases.json" in names
-    assert "src/croupier/server/static/table.html" in names
+    assert "src/croupier/server/static/table/table.html" in names
     assert [name for name in names if name.endswith((".so", ".pyc")) or name.startswith(".")] == [
         name for name in names if name == ".gitignore"
     ]
@@ -89,4 +89,5 @@ def test_the_wheel_has_the_web_table(dist: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
         shipped = set(opened.namelist())
     static = ROOT / "src" / "croupier" / "server" / "static"
-    assert {f"croupier/server/static/{path.name}" for path in static.iterdir()} <= shipped
+    files = (path.relative_to(static) for path in static.rglob("*") if path.is_file())
+    assert {f"croupier/server/static/{path.as_posix()}" for path in files} <= shipped

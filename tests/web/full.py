@@ -248,8 +248,8 @@ class Page(SimpleHTTPRequestHandler):
         if name == "room":
             return self._send('{"demonstration": false, "me": null}', "application/json")
         if not name:
-            return self._send((STATIC / "table.html").read_text().replace("{static}", "/of"))
-        found = next((path for path in (OWN / name, STATIC / name) if path.is_file()), None)
+            return self._send((STATIC / "table" / "table.html").read_text().replace("{static}", "/of"))
+        found = next((path for folder in (OWN, STATIC) for path in folder.rglob(name)), None)
         if not found:
             return self.send_error(404)
         return self._send(found.read_text(), self.guess_type(name))

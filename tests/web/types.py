@@ -1,8 +1,8 @@
-"""What the server sends, as the browser's modules know it: `static/types.d.ts`, `static/usual.js`.
+"""What the server sends, as the browser's modules know it: `shared/types.d.ts`, `shared/defaults.js`.
 
 `python -m tests.web.types` tells whether they are in step; with `--write` it renews them. The
 source is the server's own: the msgspec types of its frames and replies. A screen goes over the
-wire without the fields that have their usual value; `usual.js` is what fills them in.
+wire without the fields that have their usual value; `defaults.js` is what fills them in.
 """
 
 import json
@@ -27,8 +27,8 @@ from croupier.server.tables import GameListed, TableListed
 from croupier.views.narration.wording import Line
 from croupier.views.screen.table_view import TableSeen
 
-STATIC = Path(__file__).parents[2] / "src" / "croupier" / "server" / "static"
-FILLED = ("TableSeen", "SeatSeen")  # by usual.js
+STATIC = Path(__file__).parents[2] / "src" / "croupier" / "server" / "static" / "shared"
+FILLED = ("TableSeen", "SeatSeen")  # by defaults.js
 SENT = (TableSeen, Remaining, Beside, TableListed, GameListed, MyLists, PracticeTable, Said)
 READ = (Me, RoomSeen, RoundListed, RoundSeen, Advice, Paraphrase, Line)
 HEAD = """\
@@ -63,7 +63,7 @@ def files() -> dict[Path, str]:
     parts = [_interface(name, shape, name in whole) for name, shape in sorted(components.items())]
     types = HEAD + "".join(f"\n{part}\n" for part in parts) + TAIL
     usual = "".join(f"\n{_usual(name, components[name])}\n" for name in FILLED)
-    return {STATIC / "types.d.ts": types, STATIC / "usual.js": f"// @ts-check\n{HEAD}{usual}"}
+    return {STATIC / "types.d.ts": types, STATIC / "defaults.js": f"// @ts-check\n{HEAD}{usual}"}
 
 
 def _usual(name: str, shape: dict[str, Any]) -> str:

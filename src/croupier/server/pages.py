@@ -17,8 +17,9 @@ YEAR = 365 * 24 * 3600
 def version() -> str:
     """What the files hash to: a browser keeps them for good, and asks anew when they change."""
     digest = sha256()
-    for path in sorted(STATIC.iterdir()):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
+        name = path.relative_to(STATIC).as_posix()
+        digest.update(name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -34,49 +35,49 @@ def _page(name: str) -> Response[str]:
 @get("/", include_in_schema=False)
 async def lobby() -> Response[str]:
     """Games, tables and free seats."""
-    return _page("lobby")
+    return _page("lobby/lobby")
 
 
 @get("/table/{name:str}", include_in_schema=False)
 async def table() -> Response[str]:
     """One table."""
-    return _page("table")
+    return _page("table/table")
 
 
 @get(["/rounds", "/rounds/{name:str}/{number:int}"], include_in_schema=False)
 async def replayer() -> Response[str]:
     """Rounds that were played, step by step."""
-    return _page("replayer")
+    return _page("table/replayer")
 
 
 @get(["/rules", "/rules/{game:str}"], include_in_schema=False)
 async def rules() -> Response[str]:
     """How a game is dealt, clause by clause."""
-    return _page("rules")
+    return _page("lobby/rules")
 
 
 @get("/floor", include_in_schema=False)
 async def floor() -> Response[str]:
     """The staff's desk."""
-    return _page("floor")
+    return _page("desks/floor")
 
 
 @get("/books", include_in_schema=False)
 async def books() -> Response[str]:
     """The desk of accounting: reports, and where every chip is."""
-    return _page("books")
+    return _page("desks/books")
 
 
 @get("/regulator", include_in_schema=False)
 async def regulator() -> Response[str]:
     """The desk of the regulator: rounds, the record, hidden cards."""
-    return _page("regulator")
+    return _page("desks/regulator")
 
 
 @get("/cage", include_in_schema=False)
 async def cage() -> Response[str]:
     """The cage's desk."""
-    return _page("cage")
+    return _page("desks/cage")
 
 
 def pages() -> list[HTTPRouteHandler | Router]:

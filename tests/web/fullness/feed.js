@@ -1,6 +1,6 @@
 /* In place of the room's feed: tells every full table in turn, and has each looked at. */
 import { faults } from "./boxes.js";
-import * as usual from "./usual.js";
+import * as usual from "../shared/defaults.js";
 
 export const whole = (sent) => ({ ...usual.TableSeen, ...sent, seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })) });
 

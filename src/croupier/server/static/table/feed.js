@@ -1,0 +1,122 @@
+// @ts-check
+/* One table, followed over a socket that comes back by itself: lines, screen, clock, and answers to what was asked. */
+import { Refused } from "../shared/room.js";
+import * as usual from "../shared/defaults.js";
+
+/** @typedef {import("../shared/types.d.ts").Told} Line */
+/** @typedef {import("../shared/types.d.ts").TableSeen} TableSeen */
+
+/** A screen with the fields that were not sent because they have their usual value. @param {TableSeen} sent @returns {TableSeen} */
+export const whole = (sent) => ({ ...usual.TableSeen, ...sent, seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })) });
+
+/** What is taken for granted of the room until it says otherwise. @type {import("../shared/types.d.ts").Beside} */
+const NOTHING = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null };
+const WAITS = [250, 500, 1000, 2000, 3000]; // before trying again, in milliseconds
+
+export class TableFeed extends EventTarget {
+  /** @param {string} table */
+  constructor(table) {
+    super();
+    this.table = table;
+    this.client = crypto.randomUUID().slice(0, 13);
+    this.sequence = 0;
+    this.number = -1; // the last line we know
+    /** @type {Line[]} */
+    this.lines = []; // of the round in hand, or just played
+    /** @type {TableSeen} */
+    this.screen = /** @type {any} */ (null); // until the first frame
+    /** @type {import("../shared/types.d.ts").Remaining | null} */
+    this.clock = null;
+    /** @type {import("../shared/types.d.ts").Beside} */
+    this.beside = { ...NOTHING }; // the room around this table
+    this.told = 0; // when the clock was told, in this page's time
+    /** @type {Map<number, {frame: string, done: (v: any) => void, failed: (f: any) => void}>} */
+    this.pending = new Map();
+    this.tries = 0;
+    this.open();
+  }
+
+  open() {
+    const address = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.search = new URLSearchParams({ client: this.client, since: String(this.number) }).toString();
+    this.socket = new WebSocket(address);
+    this.socket.addEventListener("open", () => {
+      this.tries = 0;
+      this.beside = { ...NOTHING };
+      this.say("online");
+      for (const { frame } of this.pending.values()) this.socket?.send(frame); // carried out once, whatever was lost
+    });
+    this.socket.addEventListener("message", (e) => this.hear(JSON.parse(e.data)));
+    this.socket.addEventListener("close", (e) => {
+      if (e.code === 4404) return this.say("missing");
+      this.say("offline");
+      setTimeout(() => this.open(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+    });
+  }
+
+  /** @param {any} frame */
+  hear(frame) {
+    if (frame.kind === "told") return this.tell(frame);
+    if (frame.kind === "room") { this.beside = frame; return this.say("room"); }
+    if (frame.kind === "said" || frame.kind === "hushed") { this.dispatchEvent(new CustomEvent("said", { detail: frame })); return undefined; }
+    const waiting = this.pending.get(frame.sequence);
+    this.pending.delete(frame.sequence);
+    if (frame.kind === "done") waiting?.done(frame);
+    else if (waiting) waiting.failed(new Refused(frame.clause, frame.why));
+    return undefined;
+  }
+
+  /** @param {import("../shared/types.d.ts").ToldFrame} frame */
+  tell({ lines, screen: sent, clock }) {
+    const screen = whole(sent);
+    const gap = this.number >= 0 && screen.number > this.number && (!lines.length || lines[0].number > this.number + 1);
+    if (gap || screen.number < this.number) { // too long away: take the round as it stands
+      this.number = -1;
+      this.socket?.send(JSON.stringify({ since: -1 }));
+      return;
+    }
+    const first = this.number < 0, fresh = lines.filter((line) => line.number > this.number);
+    for (const line of fresh) {
+      if (line.entry.fact.type === "RoundOpened") this.lines = [];
+      this.lines.push(line);
+    }
+    const before = this.screen;
+    [this.screen, this.clock, this.told, this.number] = [screen, clock, performance.now(), screen.number];
+    this.dispatchEvent(new CustomEvent("told", { detail: { fresh: first ? [] : fresh, before } }));
+  }
+
+  /** Seconds left of the time that runs; null when nobody is asked. */
+  get left() {
+    return this.clock ? Math.max(0, this.clock.left - (performance.now() - this.told) / 1000) : null;
+  }
+
+  /** Give an order; the answer comes when it is on the disk. @param {any} command @returns {Promise<any>} */
+  order(command) {
+    const sequence = ++this.sequence, frame = JSON.stringify({ do: command, sequence });
+    return new Promise((done, failed) => {
+      this.pending.set(sequence, { frame, done, failed });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(frame);
+    });
+  }
+
+  /** @param {any} command */
+  play(command) { return this.order({ type: "Play", command }); }
+
+  moreTime() { return this.once({ time: true }); }
+
+  /** @param {string} words */
+  speak(words) { return this.once({ say: words }); }
+
+  /** Ask for what is not kept for a second try when the connection breaks. @param {any} frame @returns {Promise<any>} */
+  once(frame) {
+    const sequence = ++this.sequence;
+    return new Promise((done, failed) => {
+      this.pending.set(sequence, { frame: JSON.stringify({ since: this.number }), done, failed });
+      this.socket?.send(JSON.stringify({ ...frame, sequence }));
+    });
+  }
+
+  /** @param {string} name */
+  say(name) { this.dispatchEvent(new Event(name)); }
+}

@@ -1,0 +1,34 @@
+// @ts-check
+/* The round so far: a line for everything that was said, each with its clause, under the street it belongs to. */
+import { html, named, capital, plainName } from "../shared/words.js";
+import { bareClause } from "../shared/room.js";
+
+/** @typedef {import("./feed.js").Line} Line */
+
+const QUIET = new Set(["Folded", "Checked", "Burned", "Dealt", "DeckCut", "RoundOpened", "BettingClosed"]);
+
+/** @param {import("../shared/types.d.ts").TableSeen} screen @returns {Record<number, string>} */
+export const namesOf = (screen) => Object.fromEntries(screen.seats.map((/** @type {any} */ s) => [s.seat, plainName(s.person)]));
+
+/** Suits in their colours, for eyes; the words stay words. @param {string} text */
+export const suited = (text) => html`${text.split(/([2-9TJQKA][♣♦♥♠])/).map((part, i) => (i % 2 ? html`<span class="inline-card" data-suit="${part[1]}">${part.replace("T", "10")}</span>` : part))}`;
+
+/** @param {Line[]} lines @param {import("../shared/types.d.ts").TableSeen} screen @param {number} [at] the step that is shown, in a replay */
+export function log(lines, screen, at) {
+  const names = namesOf(screen), spoken = lines.filter((line) => line.words);
+  if (!spoken.length) return html`<div class="empty"><b>Nothing has been dealt yet</b><span>Every card, bet and ruling of a round appears here, with the clause behind it.</span></div>`;
+  /** @type {{street: string, lines: Line[]}[]} */
+  const groups = [];
+  for (const line of spoken) {
+    const street = line.street || groups.at(-1)?.street || "before the cards";
+    if (groups.at(-1)?.street !== street) groups.push({ street, lines: [] });
+    groups.at(-1)?.lines.push(line);
+  }
+  return html`${groups.map((group, g) => html`<h3 data-key="h-${g}">${capital(group.street)}</h3><ul data-key="u-${g}">${group.lines.map((line) => entry(line, names, screen.mine ?? 0, at))}</ul>`)}`;
+}
+
+/** @param {Line} line @param {Record<number, string>} names @param {number} mine @param {number} [at] */
+function entry(line, names, mine, at) {
+  const { fact } = line.entry, seat = fact.seat ?? 0;
+  return html`<li data-key="l-${line.number}" class="${QUIET.has(fact.type) || line.play === false ? "quiet" : ""}"${at === line.number ? html` aria-current="true"` : ""}${at ? html` data-step="${line.number}"` : ""}>${seat ? html`<span class="seat-no">${seat}</span>` : html`<span></span>`}<span>${suited(line.play === false ? capital(line.words) : named(line.words, names, mine))}</span>${bareClause(line.clause)}</li>`;
+}
