@@ -14,7 +14,8 @@ def test_the_types_of_the_web_table_are_in_step_with_the_server() -> None:
 
 
 def test_the_page_keeps_room_for_as_many_cards_as_each_game_deals() -> None:
-    names = (STATIC / "table" / "felt.js").read_text().partition("const HELD = ")[2].partition(";")[0]
+    felt = (STATIC / "table" / "felt.js").read_text()
+    names = felt.partition("const HELD = ")[2].partition(";")[0]
     held = [(name, int(cards)) for name, cards in re.findall(r'\["([\w-]+)", (\d)\]', names)]
     assert held
     for game in GAMES.values():

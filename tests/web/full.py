@@ -248,7 +248,8 @@ class Page(SimpleHTTPRequestHandler):
         if name == "room":
             return self._send('{"demonstration": false, "me": null}', "application/json")
         if not name:
-            return self._send((STATIC / "table" / "table.html").read_text().replace("{static}", "/of"))
+            page = (STATIC / "table" / "table.html").read_text()
+            return self._send(page.replace("{static}", "/of"))
         found = next((path for folder in (OWN, STATIC) for path in folder.rglob(name)), None)
         if not found:
             return self.send_error(404)
