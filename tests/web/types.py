@@ -1,4 +1,4 @@
-"""What the server sends, as the browser's modules know it: `shared/types.d.ts`, `shared/defaults.js`.
+"""The types of what the server sends, for the browser: `types.d.ts` and `defaults.js` in `shared/`.
 
 `python -m tests.web.types` tells whether they are in step; with `--write` it renews them. The
 source is the server's own: the msgspec types of its frames and replies. A screen goes over the
