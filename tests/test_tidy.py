@@ -16,14 +16,15 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Imports point left: towards the beginning of this list, or to a neighbour on the same level.
 LAYERS = (
-    {"cards", "chips", "clauses", "paraphrases", "refused"},
+    {"cards", "chips", "clauses", "markup", "paraphrases", "refused"},
     {"rankings"},
     {"rules"},
     {"games", "engine"},
     {"room", "fast"},
     {"views"},
     {"histories"},
-    {"decks"},
+    {"decks", "ended"},
+    {"mishaps"},
     {"api"},
     {"figures", "odds", "sim"},
     {"rl", "testing"},

@@ -6,69 +6,164 @@
 3
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
+from typing import Any
 
-from croupier.cards import DECK_52, Card
+from croupier.cards import DECK_52, UNKNOWN, Card, parse_card, parse_cards
 from croupier.engine import play as engine
+from croupier.engine.commands import Command, Muck, Reshuffle, Show
+from croupier.engine.deal import renewal
 from croupier.engine.events import AnyEvent, Due, RoundOpened
 from croupier.engine.faults import Accident
-from croupier.engine.play import options, play
+from croupier.engine.play import options
 from croupier.engine.round import Round
+from croupier.engine.show import is_beaten
+from croupier.engine.turns import DEALER
 from croupier.games import game_of
+from croupier.mishaps import Mishap, placed
 from croupier.refused import Refused
 from croupier.room.shuffle import Entropy, cut, random_cut, shuffle
+from croupier.rules.definition import known_good
 from croupier.rules.game import Game
-from croupier.rules.sign import TableSign
+from croupier.rules.sign import TableSign, well_typed
 from croupier.views.seat import view
 
 __all__ = ["options", "play", "replay", "seeded_deck", "start", "view"]
 
+Told = tuple[Round, list[AnyEvent]]
+ASKS = ("reshuffle", "show")
+
 
 def start(
-    game: Game,
-    stacks: Mapping[int, int],
+    game: Game | str,
+    stacks: Mapping[int, int] | Sequence[int],
     sign: TableSign | None = None,
     *,
     button: int | None = None,
-    deck: Sequence[Card] | None = None,
+    deck: Sequence[str] | None = None,
     seed: int | None = None,
     straddle: int = 0,
     kill: int = 0,
     bomb: bool = False,
     owed: tuple[Due, ...] | None = None,
-    accidents: Sequence[Accident] = (),
-) -> tuple[Round, list[AnyEvent]]:
+    meter: int | None = None,
+    accidents: Iterable[Mishap | Accident] = (),
+    asks: Collection[str] = (),
+) -> Told:
     """Open a round for these stacks (seat: cents) and deal to the first decision.
 
-    Without a deck, one is shuffled and cut with the operating system's entropy; a seed is for
-    tests and demonstrations only. Without a button, the last seat has it. `accidents` befall cards
-    of the deck while they are dealt: exposed, off the table, face up (POKER 15).
+    A game is a definition or its key; stacks in a list are those of seats 1 and up. Without a deck,
+    one is shuffled and cut with the operating system's entropy; a seed is for tests and
+    demonstrations only. Without a button, the last seat has it. `meter` is what a progressive
+    table's meter shows. `accidents` befall cards while they are dealt: `exposed(seat=2, card=2)`.
+
+    The dealer renews a spent deck and turns the hands up at the showdown; `asks` names what the
+    caller decides instead: "reshuffle", "show". Give the same to `play`.
     """
-    count = 0
-    if deck is None and seed is not None:
-        deck = seeded_deck(seed, game.cards)
-    elif deck is None:
-        order = shuffle(game.cards)
-        count = random_cut(len(order))
-        deck = cut(order, count)
-    return engine.start(
-        game,
-        game.posted(sign),
-        stacks,
-        order=deck,
+    chosen = known_good(game_of(game) if isinstance(game, str) else game)
+    chips = _stacks(stacks)
+    place = max(chips, default=0) if button is None else button
+    order, count = _deck(chosen, deck, seed)
+    _check_asks(asks)
+    state, told = engine.start(
+        chosen,
+        chosen.posted(None if sign is None else well_typed(sign)),
+        chips,
+        order=order,
         cut=count,
-        button=max(stacks, default=0) if button is None else button,
+        button=place,
         straddle=straddle,
         kill=kill,
         bomb=bomb,
         owed=owed,
-        accidents=accidents,
+        meter=meter,
+        accidents=placed(chosen, tuple(chips), place, accidents),
     )
+    return _attended(state, told, asks)
+
+
+def play(state: Round, command: Command, *, asks: Collection[str] = ()) -> Told:
+    """Carry out a command, and everything the dealer then does until a player must choose.
+
+    The dealer renews a spent deck, turns up the hands that may win and mucks those that are
+    beaten, unless `asks` leaves that to the caller.
+    """
+    _check_asks(asks)
+    if state.done and _already(state, command):
+        return state, []
+    return _attended(*engine.play(state, command), asks)
+
+
+def _already(state: Round, command: Command) -> bool:
+    """Whether the dealer has done this for the player when the round ended."""
+    hand = state.hands.get(command.seat)
+    if isinstance(command, Show):
+        return hand is not None and bool(hand.strengths) and not command.cards
+    return isinstance(command, Muck) and hand is not None and hand.out == "conceded"
+
+
+def _attended(state: Round, told: list[AnyEvent], asks: Collection[str]) -> Told:
+    """Let the dealer do what no player decides."""
+    while not state.done and (command := _dealers(state, asks)) is not None:
+        state, more = engine.play(state, command)
+        told += more
+    return state, told
+
+
+def _dealers(state: Round, asks: Collection[str]) -> Command | None:
+    turn = state.turns[0]
+    if turn.actor == DEALER:
+        if turn.option("reshuffle") is None or "reshuffle" in asks:
+            return None
+        pile = renewal(state)
+        return Reshuffle((UNKNOWN,) * len(pile) if UNKNOWN in pile else shuffle(pile))
+    hand = state.hands[turn.actor]
+    if turn.option("show") is None or "show" in asks or UNKNOWN in hand.down + hand.up:
+        return None
+    return Muck(turn.actor) if is_beaten(state, turn.actor) else Show(turn.actor)
+
+
+def _check_asks(asks: Collection[str]) -> None:
+    for name in (asks,) if isinstance(asks, str) else asks:
+        if name not in ASKS or isinstance(asks, str):
+            raise Refused("FIELD asks", f"asks is a collection of {' and '.join(ASKS)}")
+
+
+def _stacks(given: Any) -> dict[int, int]:
+    """Seats and cents, all of them whole numbers."""
+    if isinstance(given, Mapping):
+        chips = dict(given)
+    elif isinstance(given, Sequence) and not isinstance(given, str):
+        chips = dict(enumerate(given, 1))
+    else:
+        raise Refused("FIELD stacks", "stacks must be {seat: cents} or a list of cents")
+    for seat, cents in chips.items():
+        if type(seat) is not int:
+            raise Refused("FIELD stacks", f"{str(seat)[:20]!r} is not the number of a seat")
+        if type(cents) is not int:
+            why = f"seat {seat} must have whole cents, not {str(cents)[:20]}: $200.50 is 200_50"
+            raise Refused("FIELD stacks", why)
+    return chips
+
+
+def _deck(
+    game: Game, given: Sequence[str] | None, seed: int | None
+) -> tuple[tuple[Card, ...], int]:
+    """The deck in its order, and the cut that made it."""
+    if given is not None:
+        if isinstance(given, str):
+            return parse_cards(given), 0
+        return tuple([c if type(c) is Card else parse_card(str(c)) for c in given]), 0
+    if seed is not None:
+        return seeded_deck(seed, game.cards), 0
+    order = shuffle(game.cards)
+    count = random_cut(len(order))
+    return cut(order, count), count
 
 
 def seeded_deck(seed: int, cards: Sequence[Card] = DECK_52) -> tuple[Card, ...]:
-    """A deck anybody can shuffle again: never for a real table."""
+    """A deck that anybody can shuffle again: never for a real table."""
     source = Random(seed)
     return shuffle(cards, Entropy(source.randbytes))
 

@@ -56,7 +56,7 @@ def stacked_deck(
     rest = [card if known else UNKNOWN for card in game.cards if card not in taken]
     order = in_order(list(seats), place if game.button else 0)
     deck: list[Card] = []
-    for pile in _places(game, order, max(boards, len(several))):
+    for pile in places(game, order, max(boards, len(several))):
         source = piles.get(pile) or rest
         if source:  # nine players of stud want more cards than there are
             deck.append(source.pop(0))
@@ -76,7 +76,7 @@ def _read(game: Game, text: str) -> tuple[Card, ...]:
     return cards
 
 
-def _places(game: Game, order: Sequence[int], boards: int) -> Iterator[Pile]:
+def places(game: Game, order: Sequence[int], boards: int) -> Iterator[Pile]:
     """Where each card from the top goes, as far as that does not depend on a draw."""
     for step in game.script:
         match step:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from croupier.api import replay, seeded_deck, start, view
+from croupier.api import ASKS, replay, seeded_deck, start, view
 from croupier.decks import stacked_deck, unknown_deck
 from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.round import Round
@@ -53,7 +53,8 @@ def play_random(
 ) -> Played:
     """Play a round in which every answer is as good as any other."""
     chips = list(stacks or [STACK] * players)
-    state, log = start(game, dict(enumerate(chips, 1)), sign, deck=seeded_deck(seed, game.cards))
+    deck = seeded_deck(seed, game.cards)
+    state, log = start(game, chips, sign, deck=deck, asks=ASKS)
     bots = {seat: bot("random", f"{seed}/{seat}") for seat in state.order}
     return Played(game, *play_out(state, log, bots, Entropy(Random(seed).randbytes)))
 

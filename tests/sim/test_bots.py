@@ -8,10 +8,10 @@ from croupier import GAMES, Refused, play, start
 from croupier.cards import DECK_52, DECK_54, Card, parse_cards
 from croupier.engine.commands import Discard, Fold, Muck, Place, RaiseTo, Show
 from croupier.engine.round import Round
+from croupier.engine.show import is_beaten
 from croupier.engine.turns import Turn
 from croupier.games import BANKED, PLAYER_BANKED
 from croupier.room.shuffle import Entropy, shuffle
-from croupier.sim.answers import beaten
 from croupier.sim.bots import BOTS, Bot, bot
 from croupier.sim.foresight import expected_share
 from croupier.sim.runner import next_command, play_out
@@ -158,7 +158,7 @@ def test_a_beaten_hand_is_conceded_and_a_tie_is_shown() -> None:
     assert asked(deal) == Muck(2)
     tie = Deal("holdem", 2, hands={1: "KsQd", 2: "KdQs"}, board=board).to_street("showdown").show()
     assert asked(tie) == Show(tie.actor)
-    assert not beaten(hide(tie.state, tie.actor), tie.actor)
+    assert not is_beaten(hide(tie.state, tie.actor), tie.actor)
 
 
 def test_a_hand_beaten_by_a_short_stack_still_contends_for_the_side_pot() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from msgspec import Struct
 
-from croupier.api import start, view
+from croupier.api import ASKS, start, view
 from croupier.cards import DECK_52, Card, parse_cards
 from croupier.chips import money
 from croupier.cli.given import Signs, amounts, posted, read_lines
@@ -201,6 +201,7 @@ def _deal(game: Game, asked: Asked, *, every: bool) -> Outcome:
         straddle=asked.straddle,
         kill=asked.kill,
         bomb=asked.bomb,
+        asks=ASKS,  # the bots or the script show, and a seed reshuffles
     )
     entropy = None if asked.seed is None else _entropy("reshuffle", seed)
     outcome = Outcome(state, log)

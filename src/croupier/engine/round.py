@@ -6,11 +6,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.chips import Chips
+from croupier.chips import Chips, money
 from croupier.engine.accounts import BOX, DROP, POT, RAKE, STACKS, Accounts
 from croupier.engine.commands import Say
 from croupier.engine.dues import Due
 from croupier.engine.turns import Turn
+from croupier.markup import faces, grid
 from croupier.rules.game import Game
 from croupier.rules.irregular import Accident
 from croupier.rules.sign import TableSign
@@ -128,6 +129,25 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     house_shown: bool = False
     owners: dict[int, int] = {}  # positions played by a player who sits at another
     done: bool = False
+
+    def __repr__(self) -> str:
+        """A round in one line: its game, where it is, the pot, and who is asked."""
+        asked = " and ".join(
+            f"seat {turn.actor}" if turn.actor else "dealer" for turn in self.turns
+        )
+        street = self.script[min(self.at, len(self.script) - 1)].street
+        where = "over" if self.done else f"{street}, {asked or 'nobody'} to act"
+        return f"<Round of {self.game.key}: {where}, pot {money(self.pot)}>"
+
+    def _repr_html_(self) -> str:
+        """The round as its owner sees it, every card face up: for notebooks."""
+        rows = []
+        for seat, hand in sorted(self.hands.items()):
+            asked = "to act" if self.turn(seat) else hand.out or ""
+            chips = money(self.stacks.get(seat, Chips(0)))
+            rows.append((str(seat), faces(hand.down + hand.up), chips, money(hand.bet), asked))
+        boards = [faces(board) for board in self.boards if board]
+        return grid(("seat", "cards", "stack", "bet", ""), rows, repr(self)) + "".join(boards)
 
     @property
     def step(self) -> AnyStep:

@@ -78,6 +78,23 @@ def close(state: Round) -> list[AnyEvent]:
     return told
 
 
+def is_beaten(state: Round, seat: int) -> bool:
+    """Whether hands already shown beat this one for every part of every pot it contends for."""
+    mine = state.hands[seat]
+    shown = [
+        hand
+        for hand in state.hands.values()
+        if hand.strengths and not hand.out and hand.paid >= mine.paid
+    ]
+    for number, board in enumerate(state.boards):
+        for index, share in enumerate(state.showdown.shares):
+            ranking = FAMILIES[share.ranking]
+            strength = ranking.strength_of(mine.down + mine.up, board + state.common, share.pick)
+            if strength and all(strength >= hand.strengths[number][index] for hand in shown):
+                return False
+    return True
+
+
 @decides(Show)
 def show(state: Round, command: Show, option: Option) -> list[AnyEvent]:
     """Table a hand and rate it, once, for every board and share."""

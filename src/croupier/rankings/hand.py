@@ -1,7 +1,10 @@
 """A hand that has been read: ordered among its family, and able to say what it is."""
 
+from html import escape
+
 from msgspec import Struct
 
+from croupier.markup import faces
 from croupier.rankings.picks import Cards
 
 
@@ -37,6 +40,10 @@ class Hand(Struct, frozen=True, eq=False):
 
     def __ge__(self, other: "Hand") -> bool:
         return self.strength >= other.strength if self._comparable(other) else NotImplemented
+
+    def _repr_html_(self) -> str:
+        """The cards that play, and what they are: for notebooks."""
+        return f"{faces(self.cards)} {escape(self.words)}"
 
     def _comparable(self, other: object) -> bool:
         return isinstance(other, Hand) and other.family == self.family

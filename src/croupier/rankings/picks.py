@@ -23,6 +23,10 @@ class AnyOf(Struct, frozen=True, tag=True):
 
     count: int
 
+    def fits(self, own: int, board: int) -> bool:
+        """Whether so many own and community cards are enough."""
+        return own + board >= self.count
+
     def selections(self, own: Cards, board: Cards) -> Iterator[Cards]:
         """Every selection this pick allows."""
         return combinations(own + board, self.count)
@@ -38,6 +42,10 @@ class Exactly(Struct, frozen=True, tag=True):
 
     own: int
     board: int
+
+    def fits(self, own: int, board: int) -> bool:
+        """Whether so many own and community cards are enough."""
+        return own >= self.own and board >= self.board
 
     def selections(self, own: Cards, board: Cards) -> Iterator[Cards]:
         """Every selection this pick allows."""

@@ -55,9 +55,16 @@ def check_game(game: Any) -> Game:
     return game
 
 
-@lru_cache  # most rounds are of a game that was looked at before
 def known_good(game: Game) -> Game:
-    """The same, remembered."""
+    """The same, remembered: most rounds are of a game that was looked at before."""
+    try:
+        return _remembered(game)
+    except TypeError:  # a list in it has no hash
+        return check_game(game)
+
+
+@lru_cache
+def _remembered(game: Game) -> Game:
     return check_game(game)
 
 

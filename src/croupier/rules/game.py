@@ -43,6 +43,9 @@ class Game(Struct, frozen=True, kw_only=True, dict=True, cache_hash=True):
         if self.sign.authorised and not self.authorised:
             force_setattr(self, "sign", self.posted(self.sign))
 
+    def __repr__(self) -> str:
+        return f"<Game {self.key} ({self.section})>"
+
     @property
     def deck(self) -> int:
         """How many cards the deck has."""

@@ -1,12 +1,14 @@
 """The table sign: what this table posts, and nothing that is not posted is enforced."""
 
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
 from croupier.chips import Chips
-from croupier.refused import Refused
+from croupier.refused import Refused, meant
+from croupier.rules.fault import Fault, refuse
 from croupier.rules.revenue import BadBeat, Method
 from croupier.rules.steps import Tier
 from croupier.rules.time_charge import TimeCharge
@@ -106,6 +108,37 @@ class TableSign(
         return self.limits[0]
 
 
+def well_typed(sign: TableSign) -> TableSign:
+    """The sign with every value of its type, lists and mappings read; all others are refused.
+
+    >>> well_typed(TableSign(limits=[200, 400])).limits
+    (200, 400)
+    """
+    try:
+        return _typed(sign)
+    except TypeError:  # a list or a mapping in it has no hash, and so no place in the cache
+        return _typed.__wrapped__(sign)
+
+
+@lru_cache
+def _typed(sign: Any) -> TableSign:
+    if not isinstance(sign, TableSign):
+        raise Refused("FIELD sign", f"a sign is a TableSign, not {type(sign).__name__}")
+    found, fields = list[Fault](), dict[str, Any]()
+    for field in msgspec.structs.fields(TableSign):
+        value = getattr(sign, field.name)
+        try:
+            fields[field.name] = msgspec.convert(msgspec.to_builtins(value), field.type)
+        except (msgspec.ValidationError, TypeError) as fault:
+            reason = str(fault).split(" - at")[0]
+            choices = ", ".join(map(repr, get_args(field.type)))
+            if get_origin(field.type) is Literal:
+                reason = f"it must be one of {choices}"
+            found.append(Fault(f"SIGN {field.name}", f"{str(value)[:40]!r} will not do: {reason}"))
+    refuse(found)
+    return TableSign(**fields)
+
+
 def amend(sign: TableSign, changes: dict[str, str]) -> TableSign:
     """Apply `KEY=VALUE` texts to a sign; values are read as JSON, or as they stand.
 
@@ -116,7 +149,7 @@ def amend(sign: TableSign, changes: dict[str, str]) -> TableSign:
     known = {field.name for field in msgspec.structs.fields(TableSign)} - NOT_POSTED
     for key, text in changes.items():
         if key not in known:
-            raise Refused(f"SIGN {key}", "no such key on a table sign")
+            raise Refused(f"SIGN {key}", f"no such key on a table sign{meant(key, known)}")
         try:
             fields[key] = msgspec.json.decode(text)
         except msgspec.DecodeError:

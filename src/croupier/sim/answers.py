@@ -19,7 +19,6 @@ from croupier.engine.commands import (
 )
 from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
-from croupier.rankings import FAMILIES
 from croupier.rules.banked import Wagers
 from croupier.sim.banked import answer_choice, first_wagers
 from croupier.sim.discarding import throw
@@ -72,20 +71,3 @@ _PLAIN: dict[str, Callable[[int], Command]] = {
     "stop": Stop,
     "play_on": PlayOn,
 }
-
-
-def beaten(seen: Round, seat: int) -> bool:
-    """Whether hands already shown beat this one for every part of every pot it contends for."""
-    mine = seen.hands[seat]
-    shown = [
-        hand
-        for hand in seen.hands.values()
-        if hand.strengths and not hand.out and hand.paid >= mine.paid
-    ]
-    for number, board in enumerate(seen.boards):
-        for index, share in enumerate(seen.showdown.shares):
-            ranking = FAMILIES[share.ranking]
-            strength = ranking.strength_of(mine.down + mine.up, board + seen.common, share.pick)
-            if strength and all(strength >= hand.strengths[number][index] for hand in shown):
-                return False
-    return True

@@ -20,10 +20,11 @@ from random import Random
 
 from croupier.engine.commands import Agree, Call, Command, Discard, Fold, Muck, Show
 from croupier.engine.round import Round
+from croupier.engine.show import is_beaten
 from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
 from croupier.rules.banked import Wagers
-from croupier.sim.answers import answer, beaten, passive, place
+from croupier.sim.answers import answer, passive, place
 from croupier.sim.banked import is_worth_it
 from croupier.sim.discarding import throw
 from croupier.sim.foresight import expected_share
@@ -122,7 +123,7 @@ class Sensible:
         if turn.option("discard"):
             return throw(seen, turn)
         if turn.option("show"):
-            return Muck(turn.actor) if beaten(seen, turn.actor) else Show(turn.actor)
+            return Muck(turn.actor) if is_beaten(seen, turn.actor) else Show(turn.actor)
         if turn.option("agree"):
             return Agree(turn.actor)
         if turn.option("play_on"):

@@ -7,7 +7,7 @@ from croupier.cards import Card
 from croupier.engine.commands import Discard
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
-from croupier.rankings import FAMILIES, AnyOf
+from croupier.rankings import FAMILIES
 from croupier.rules import steps
 from croupier.rules.steps import Draw, Share
 from croupier.sim.drawing import keeper
@@ -45,12 +45,9 @@ def keep_best(shares: tuple[Share, ...], hand: Cards, board: Cards, count: int) 
 
 
 def _made(share: Share, kept: Cards, board: Cards) -> int:
-    pick, ranking = share.pick, FAMILIES[share.ranking]
-    if isinstance(pick, AnyOf):
-        enough = len(kept) + len(board) >= ranking.size
-    else:
-        enough = len(kept) >= pick.own and len(board) >= pick.board
-    return ranking.strength_of(kept, board, pick) if enough else 0
+    if not share.pick.fits(len(kept), len(board)):
+        return 0
+    return FAMILIES[share.ranking].strength_of(kept, board, share.pick)
 
 
 def _promise(kept: Cards) -> int:

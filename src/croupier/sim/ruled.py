@@ -4,9 +4,10 @@ from random import Random
 
 from croupier.engine.commands import Agree, Call, Command, Fold, Muck, Show
 from croupier.engine.round import Round
+from croupier.engine.show import is_beaten
 from croupier.engine.turns import Turn
 from croupier.rules.banked import Wagers
-from croupier.sim.answers import answer, beaten, passive, place
+from croupier.sim.answers import answer, passive, place
 from croupier.sim.banked import is_worth_it
 from croupier.sim.discarding import throw
 from croupier.sim.standing import standing
@@ -31,7 +32,7 @@ class Ruled:
         if turn.option("discard"):
             return throw(seen, turn)
         if turn.option("show"):
-            return Muck(seat) if beaten(seen, seat) else Show(seat)
+            return Muck(seat) if is_beaten(seen, seat) else Show(seat)
         if turn.option("agree"):
             return Agree(seat)
         if turn.option("play_on"):
