@@ -22,7 +22,8 @@ from croupier.engine.play import play, replay, start
 from croupier.engine.turns import Option, Turn
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.table.state import Table, deal_round
+from croupier.room.table.progress import deal_round
+from croupier.room.table.state import Table
 from croupier.rules.banked import Deliver, Irregularity
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign

@@ -23,7 +23,9 @@ from croupier.engine.pots import layers
 from croupier.engine.turns import Option, Turn
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.table.state import Table, deal_round, place_button
+from croupier.room.table.button import place_button
+from croupier.room.table.progress import deal_round
+from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import AnyStep, Bet

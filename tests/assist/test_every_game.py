@@ -8,6 +8,7 @@ from croupier.chips import Chips
 from croupier.engine.events import write_event
 from croupier.engine.verify import verify_log
 from croupier.games import GAMES, game_of
+from croupier.room.seating.lineup import dealt_in
 from tests.assist.typist import Open, Typist
 
 
@@ -46,7 +47,7 @@ def test_the_rest_is_run_twice(table: Open) -> None:
     session = table("bbc-omaha", sign)
     typist = Typist(session, {1: 20_00, 2: 20_00}, 5, "random")
     for _ in range(4):
-        if len(session.sitting.life.dealt_in()) < 2:
+        if len(dealt_in(session.sitting.life)) < 2:
             break
         typist.deal()
     proven(session, table)

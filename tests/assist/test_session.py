@@ -9,6 +9,7 @@ from croupier.assist.dialogue import Session
 from croupier.chips import Chips
 from croupier.engine import events as told
 from croupier.games import GAMES
+from croupier.room.seating.lineup import dealt_in
 from croupier.rules.revenue import Increments
 from tests.assist.typist import Clock, Open, Typist
 
@@ -297,9 +298,9 @@ def test_a_seat_asks_to_leave_to_sit_out_to_return_and_to_buy(table: Open) -> No
     session = typed(table("holdem"), *THREE, "sit 4 Dov 100", "buy 4 50", "out 2")
     table_now = session.sitting.life
     assert table_now.stacks[4] == 150_00
-    assert 2 not in table_now.dealt_in()
+    assert 2 not in dealt_in(table_now)
     typed(session, "in 2", "leave 4")
-    assert [*session.sitting.life.dealt_in()] == [1, 2, 3]
+    assert [*dealt_in(session.sitting.life)] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from croupier.engine.play import play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
 from croupier.games import game_of
+from croupier.room.seating.lineup import dealt_in
 from croupier.room.shuffle import Entropy, shuffle
 from croupier.rules.sign import TableSign
 from croupier.sim.bots import bot
@@ -80,7 +81,7 @@ class Typist:
     def deal(self) -> None:
         """Play one round to its end on both decks."""
         life = self.session.sitting.life
-        stacks = life.dealt_in()
+        stacks = dealt_in(life)
         self.type("")
         now = self.session.sitting.life
         assert now.round is not None

@@ -16,7 +16,7 @@ from croupier.engine.play import replay
 from croupier.games import game_of
 from croupier.rankings import HIGH_5
 from croupier.refused import Refused
-from croupier.room.table.state import close_round, leave, open_table, post_sign, sit
+from croupier.room.table.progress import close_round, leave, open_table, post_sign, sit
 from croupier.views.printed.paysheet import check_posted, paysheet
 from croupier.views.printed.rulebook import rulebook
 from croupier.views.seat import NOBODY, hide, view

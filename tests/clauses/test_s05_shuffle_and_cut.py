@@ -26,7 +26,8 @@ from croupier.engine.play import ANNOUNCED, play, replay
 from croupier.games import GAMES
 from croupier.refused import Refused
 from croupier.room.shuffle import ENTROPY_BITS, Entropy, check_cut, cut, random_cut, shuffle
-from croupier.room.table.state import Table, close_round, deal_round, open_table, sit
+from croupier.room.table.progress import close_round, deal_round, open_table, sit
+from croupier.room.table.state import Table
 from croupier.views.seat import hide, view
 from tests.clause import clause
 from tests.dealing import Deal

@@ -14,7 +14,7 @@ from croupier.engine.play import options
 from croupier.engine.turns import Option
 from croupier.games import PLAYER_BANKED, game_of
 from croupier.refused import Refused
-from croupier.room.table.state import deal_round, leave, open_table, sit
+from croupier.room.table.progress import deal_round, leave, open_table, sit, with_stacks
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults
 from croupier.views.seat import view
@@ -119,7 +119,7 @@ def test_who_cannot_ante_is_not_dealt_in(key: str) -> None:
     table = open_table(game_of(key), replace(game_of(key).sign, ante=Chips(1_00)))
     for seat in (1, 2, 3):
         table = sit(table, seat, 50_00)
-    table = replace(table, stacks={**table.stacks, 3: Chips(0)})
+    table = with_stacks(table, {**table.stacks, 3: 0})
     state, told = deal_round(table)
     dealt = {seat for event in told for seat in getattr(event, "seats", ())}
     assert dealt == set(state.hands) == {1, 2}

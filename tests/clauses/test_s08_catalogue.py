@@ -8,7 +8,7 @@ from croupier.chips import Chips
 from croupier.engine.accounts import POT, stack
 from croupier.games import LIBRARY, PLAYER_BANKED, game_of
 from croupier.refused import Refused
-from croupier.room.table.state import deal_round, open_table, sit
+from croupier.room.table.progress import deal_round, open_table, sit
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.views.seat import NOBODY, hide, view

@@ -12,7 +12,7 @@ from croupier.engine import commands
 from croupier.games import game_of
 from croupier.rankings import HIGH_5, LOW_8, LOW_A5
 from croupier.refused import Refused
-from croupier.room.table.state import close_round, open_table, sit
+from croupier.room.table.progress import close_round, open_table, sit
 from tests.clause import clause
 from tests.dealing import Deal, cited, face_up
 

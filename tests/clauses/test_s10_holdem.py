@@ -7,7 +7,9 @@ from croupier.engine.commands import Check, Fold
 from croupier.engine.events import BoardDealt
 from croupier.games import GAMES
 from croupier.refused import Refused
-from croupier.room.table.state import Table, close_round, leave, open_table, place_button, sit
+from croupier.room.table.button import place_button
+from croupier.room.table.progress import close_round, leave, open_table, sit
+from croupier.room.table.state import Table
 from croupier.rules.sign import TableSign
 from croupier.views.seat import view
 from tests.clause import clause

@@ -12,7 +12,9 @@ from croupier.games import GAMES
 from croupier.games.bbc_omaha_hi import STAKES
 from croupier.rankings import HIGH_5, LOW_8
 from croupier.refused import Refused
-from croupier.room.table.state import Table, close_round, leave, open_table, place_button, sit
+from croupier.room.table.button import place_button
+from croupier.room.table.progress import close_round, leave, open_table, sit
+from croupier.room.table.state import Table
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults
 from tests.clause import clause

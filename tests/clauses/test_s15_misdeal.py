@@ -14,7 +14,7 @@ from croupier.engine.faults import Accident, CalledDead, Misdealt
 from croupier.engine.play import ANNOUNCED, play, start
 from croupier.games import PLAYER_BANKED, game_of
 from croupier.refused import Refused
-from croupier.room.table.state import close_round, deal_round, open_table, post_sign, sit
+from croupier.room.table.progress import close_round, deal_round, open_table, post_sign, sit
 from croupier.rules.sign import TableSign
 from tests.clause import clause
 from tests.dealing import Deal

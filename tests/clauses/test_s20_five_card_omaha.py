@@ -11,7 +11,8 @@ from croupier.engine.commands import Fold
 from croupier.games import GAMES
 from croupier.rankings import HIGH_5, LOW_8
 from croupier.refused import Refused
-from croupier.room.table.state import close_round, open_table, place_button, sit
+from croupier.room.table.button import place_button
+from croupier.room.table.progress import close_round, open_table, sit
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults
 from tests.clause import clause

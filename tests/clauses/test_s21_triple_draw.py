@@ -8,7 +8,8 @@ from croupier.engine.commands import Check, Discard, Fold, Reshuffle
 from croupier.engine.play import play
 from croupier.games import GAMES
 from croupier.refused import Refused
-from croupier.room.table.state import close_round, deal_round, open_table, place_button, sit
+from croupier.room.table.button import place_button
+from croupier.room.table.progress import close_round, deal_round, open_table, sit
 from croupier.rules.sign import TableSign
 from tests.clause import clause
 from tests.dealing import Deal

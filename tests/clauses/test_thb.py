@@ -15,7 +15,7 @@ from croupier.engine.events import Settled, Shown
 from croupier.games import game_of
 from croupier.rankings import HIGH_5
 from croupier.refused import Refused
-from croupier.room.table.state import close_round, open_table, post_sign, sit
+from croupier.room.table.progress import close_round, open_table, post_sign, sit
 from croupier.rules.paytables import BONUS
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.room.house import decide as house
-from croupier.room.table import decide as life
+from croupier.room.house import evolve as house
+from croupier.room.table import evolve as life
 from tests.cli.terminal import Croupier
 from tests.room.jackpots import count, jackpot, play, receive
 from tests.room.tables import Scene

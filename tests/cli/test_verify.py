@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.room.table import decide as life
+from croupier.room.table import evolve as life
 from croupier.views.fairness.fairness_file import fairness_file, sealed_file
 from tests.cli.terminal import ROOT, Croupier
 from tests.room.tables import Scene

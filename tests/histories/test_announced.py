@@ -15,7 +15,7 @@ from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.table.state import open_table
+from croupier.room.table.progress import open_table
 from croupier.rules.sign import TableSign, amend
 from croupier.rules.sign_check import faults
 

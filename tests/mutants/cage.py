@@ -50,8 +50,8 @@ MUTANTS = [
     Mutant(  # what a table's bank is short of goes unnoticed
         "POKER-cage",
         "room._slip_booked",
-        old="return _compared(house, entry.at, tray_of(table), slip.expected, slip.counted)",
-        new="return house",
+        old="return _compared(cage, entry.at, tray_of(table), slip.expected, slip.counted)",
+        new="return cage",
         tests=ROOM,
     ),
     Mutant(  # chips on hand are sold a second time
@@ -85,7 +85,7 @@ MUTANTS = [
     Mutant(  # a fill is taken twice
         "POKER-cage",
         "room._slip",
-        old="if slip.status != status or slip.number in life.tray.done:",
+        old="if slip.status != status or slip.number in table.tray.done:",
         new="if slip.status != status:",
         tests=ROOM,
     ),

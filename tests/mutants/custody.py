@@ -9,7 +9,7 @@ MUTANTS = [
         old=("since = max(deck.used, deck.sorted or deck.used)\nreturn since"),
         new=("since = max(deck.used, deck.counted or deck.used)\nreturn since"),
     ),
-    Mutant("POKER-2b1", "room.TableLife.overdue", old="if due.by < at)", new="if due.by <= at)"),
+    Mutant("POKER-2b1", "room.overdue", old="if one.by < at)", new="if due.by <= at)"),
     Mutant(
         "POKER-2b2",
         "room.change_by",
@@ -19,8 +19,8 @@ MUTANTS = [
     Mutant(
         "POKER-2b2",
         "room._clocks",
-        old="if by := change_by(life, deck):",
-        new="if deck.name == life.custody.live and (by := change_by(life, deck)):",
+        old="if by := change_by(table, deck):",
+        new="if deck.name == table.custody.live and (by := change_by(table, deck)):",
     ),
     Mutant(
         "POKER-2d3",
@@ -31,7 +31,7 @@ MUTANTS = [
     Mutant(
         "POKER-2d3",
         "room._check_other",
-        old='again = undone(life.round) == "misdeal"',
+        old='again = undone(table.round) == "misdeal"',
         new="again = False",
     ),
     Mutant(
@@ -49,13 +49,13 @@ MUTANTS = [
     Mutant(
         "POKER-5b-always",
         "room._check_ready",
-        old='machine = life.game.banked and live.shuffled_by == "device"',
+        old='machine = table.game.banked and live.shuffled_by == "device"',
         new='machine = live.shuffled_by == "device"',
     ),
     Mutant(
         "TCJ-2a",
         "room._inspect",
-        old="expected=life.game.deck",
+        old="expected=table.game.deck",
         new="expected=52",
     ),
     Mutant(
@@ -67,14 +67,14 @@ MUTANTS = [
     Mutant(
         "THB-4b1 · FLOP-4b1 · TCJ-4b1",
         "room._check_ready",
-        old='machine = life.game.banked and live.shuffled_by == "device"',
+        old='machine = table.game.banked and live.shuffled_by == "device"',
         new="machine = False",
     ),
     Mutant(
         "THB-8b1 · FLOP-8b1 · TCJ-8b1",
         "room.check_deal",
-        old='life.sign.deal_method == "hand" and not device:',
-        new='life.sign.deal_method == "hand" and device:',
+        old='table.sign.deal_method == "hand" and not device:',
+        new='table.sign.deal_method == "hand" and device:',
     ),
     Mutant(
         "THB-8b1 · FLOP-8b1 · TCJ-8b1",
@@ -97,20 +97,20 @@ MUTANTS = [
     Mutant(
         "FLOP-9f · TCJ-9f",
         "room.waived",
-        old="if life.game.document.counting_shoe_only:",
-        new="if not life.game.document.counting_shoe_only:",
+        old="if table.game.document.counting_shoe_only:",
+        new="if not table.game.document.counting_shoe_only:",
     ),
     Mutant(
         "POKER-6e5a",
         "room.count_by",
-        old="timedelta(minutes=life.custody.procedures.count_minutes)",
+        old="timedelta(minutes=table.custody.procedures.count_minutes)",
         new="timedelta(minutes=15)",
     ),
     Mutant(
         "POKER-6e5b",
         "room._count_stub",
         old="expected=state.left",
-        new="expected=life.game.deck",
+        new="expected=table.game.deck",
     ),
     Mutant(
         "THB-7f2 · FLOP-7f2 · TCJ-7f2",
@@ -121,7 +121,7 @@ MUTANTS = [
     Mutant(
         "POKER-2a4",
         "room.check_decks",
-        old="if life.custody.procedures.cover in {deck.colour for deck in decks}:",
-        new="if not life.custody.procedures.cover:",
+        old="if table.custody.procedures.cover in {deck.colour for deck in decks}:",
+        new="if not table.custody.procedures.cover:",
     ),
 ]

@@ -33,14 +33,14 @@ MUTANTS = [
     Mutant(  # a supervisor chooses the number of a recut
         "POKER-5c",
         "room.check_automated",
-        old="if isinstance(says, say.Recut) and says.count:",
+        old="if isinstance(says, Recut) and says.count:",
         new="if False:",
         tests=SEALING,
     ),
     Mutant(  # accounts are offered the dealer's commands
         "POKER-5a2",
         "room.FOR_ACCOUNTS",
-        old="and not kind.by_room",
+        old="if not kind.by_room",
         new="",
         tests=SEALING,
     ),
@@ -68,7 +68,7 @@ MUTANTS = [
     Mutant(  # anybody names the number
         "POKER-5b2",
         "room._name_cut",
-        old="if life.seats[seat].person != order.by.name:",
+        old="if table.seats[seat].person != order.by.name:",
         new="if False:",
         tests=SEALING,
     ),

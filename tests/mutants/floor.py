@@ -39,8 +39,8 @@ MUTANTS = [
     Mutant(  # players are told whom the staff suspects
         "POKER-16a",
         "views.seen_entry",
-        old="return replace(entry, fact=Undisclosed()) if type(fact) in STAFF_ONLY else entry",
-        new="return entry",
+        old="return entry if seen is entry.fact else",
+        new='return entry if entry.fact.visibility == "staff" else',
         tests=FLOOR,
     ),
     Mutant(  # the floor is open to players
@@ -60,7 +60,7 @@ MUTANTS = [
     Mutant(  # an absent player is passed over while the deck lies under a marker
         "POKER-6e1",
         "room._pass_turn",
-        old="check_marker(life)",
+        old="check_marker(table)",
         new="",
         tests=PLAY,
     ),

@@ -110,8 +110,8 @@ MUTANTS = [
     Mutant(  # a round with wagers is called off
         "THB-6b",
         "room._call_off",
-        old="if life.round is None or not is_unplayed(life):",
-        new="if life.round is None:",
+        old="if table.round is None or not is_unplayed(table):",
+        new="if table.round is None:",
         tests=UNPLAYED,
     ),
     Mutant(  # who comes later waits for somebody who never wagers
@@ -124,21 +124,21 @@ MUTANTS = [
     Mutant(  # who wagers lets the round go by as well
         "THB-6b",
         "room.let_go_by",
-        old="for seat in life.round.order} - bet",
-        new="for seat in life.round.order}",
+        old="for seat in table.round.order} - bet",
+        new="for seat in table.round.order}",
         tests=SITS_OUT,
     ),
     Mutant(  # who lets rounds against the bank go by is dealt in for ever
         "THB-6b",
         "room._play",
-        old="let_go_by(life) if isinstance(command, say.NoMoreBets) else []",
+        old="let_go_by(table) if isinstance(command, say.NoMoreBets) else []",
         new="[]",
         tests=SITS_OUT,
     ),
     Mutant(  # who is gone is asked for wagers for ever
         "THB-6b",
         "room._call_off",
-        old="let_go_by(life) if order.says.late else ()",
+        old="let_go_by(table) if order.says.late else ()",
         new="()",
         tests=GONE,
     ),

@@ -41,7 +41,7 @@ MUTANTS = [
     ),
     Mutant(  # the sign in force becomes the posted one, and is doubled again
         "POKER-11i4",
-        "room.close_round",
+        "room.moved_on",
         old="rounds=table.rounds + 1",
         new=("rounds=table.rounds + 1,\nsign=state.sign"),
     ),

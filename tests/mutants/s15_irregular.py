@@ -5,7 +5,7 @@ from tests.mutants import Mutant
 MUTANTS = [
     Mutant(  # a misdeal moves the button
         "POKER-15e · BBC-irr-misdeal",
-        "room.close_round",
+        "room.moved_on",
         old="if state.undone:",
         new="if False:",
     ),

@@ -6,7 +6,7 @@ MUTANTS = [
     Mutant(  # who leaves takes the chips at once, in the middle of a round
         "POKER-7c1b · BBC-wag-noremove",
         "room._leave",
-        old=("if not life.playing:\n    return [departure("),
+        old=("if not table.playing:\n    return [departure("),
         new=("if True:\n    return [departure("),
     ),
     Mutant(  # who comes back at once may bring less
@@ -18,25 +18,25 @@ MUTANTS = [
     Mutant(  # what is bought in a round is there at once
         "POKER-7c1a · BBC-wag-topup",
         "room.purchase",
-        old=("if life.playing:\n    return PurchaseQueued"),
+        old=("if table.playing:\n    return PurchaseQueued"),
         new=("if False:\n    return PurchaseQueued"),
     ),
     Mutant(  # the blind is forgotten: everybody needs one minimum bet
         "POKER-7c3",
         "room._first_short",
-        old="sum(due.chips for due in owed if due.seat == seat) + least(life)",
-        new="least(life)",
+        old="sum(due.chips for due in owed if due.seat == seat) + least(table)",
+        new="least(table)",
     ),
     Mutant(  # the minimum bet is forgotten
         "POKER-7c3",
         "room.least",
-        old="return life.sign.lower + (",
+        old="return table.sign.lower + (",
         new="return (",
     ),
     Mutant(  # in stud only the ante counts
         "POKER-7c3",
         "room.least",
-        old="(life.sign.forced_bet if forced else 0)",
+        old="(table.sign.forced_bet if forced else 0)",
         new="0",
     ),
     Mutant(  # exactly enough is too little
@@ -48,8 +48,8 @@ MUTANTS = [
     Mutant(  # BBC has the rule too
         "POKER-7c3",
         "room._first_short",
-        old="if not life.game.document.checks_entry:",
-        new="if life.game.banked:",
+        old="if not table.game.document.checks_entry:",
+        new="if table.game.banked:",
     ),
     Mutant(  # the last to come is called first
         "BBC-wait2",
@@ -84,7 +84,7 @@ MUTANTS = [
     Mutant(  # the limits change in the middle of a round
         "POKER-17c",
         "room._answer",
-        old="if order.says.agree and not life.playing:",
+        old="if order.says.agree and not table.playing:",
         new="if order.says.agree:",
     ),
     Mutant(  # a stake comes back smaller than it went

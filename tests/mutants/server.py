@@ -63,8 +63,8 @@ MUTANTS = [
     Mutant(  # the time during which the room was closed counts
         "POKER-15i4",
         "room._started",
-        old="pace = replace(life.pace, since=entry.at, ran=entry.fact.ran",
-        new="pace = replace(life.pace, since=life.opened, ran=entry.fact.ran",
+        old="return replace(pace, since=entry.at, ran=entry.fact.ran",
+        new="pace = replace(table.pace, since=table.opened, ran=entry.fact.ran",
         tests=RESTART,
     ),
     Mutant(  # who is absent is dealt in for ever

@@ -65,7 +65,7 @@ MUTANTS = [
     Mutant(  # a removed player plays the hand out
         "POKER-16b",
         "room._out_of_round",
-        old="if life.game.banked or seat not in life.round.live or deck_rests(life):",
+        old="if table.game.banked or seat not in table.round.live or deck_rests(table):",
         new="if True:",
         tests=MACHINE,
     ),

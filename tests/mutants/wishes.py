@@ -16,15 +16,15 @@ MUTANTS = [
     Mutant(  # a seat straddles for whoever sat there before
         "POKER-20d",
         "room.straddler",
-        old="life.wishes.straddles.get(seat) != held.person",
-        new="seat not in life.wishes.straddles",
+        old="table.wishes.straddles.get(seat) != held.person",
+        new="seat not in table.wishes.straddles",
         tests=WISHES,
     ),
     Mutant(  # a bomb pot goes on for ever
         "BBC-bomb1",
-        "room._opened",
-        old="wishes = replace(life.wishes, bomb=None)",
-        new="wishes = life.wishes",
+        "room._round_opened",
+        old="wishes=replace(table.wishes, bomb=None)",
+        new="wishes=table.wishes",
         tests=WISHES,
     ),
     Mutant(  # a seat is kept for good
@@ -37,8 +37,8 @@ MUTANTS = [
     Mutant(  # what is the staff's alone is sent to everybody
         "POKER-16a",
         "views.seen_entry",
-        old="if type(fact) in STAFF_ONLY else entry",
-        new="if False else entry",
+        old="return entry if seen is entry.fact else",
+        new='return entry if entry.fact.visibility == "staff" else',
         tests=LISTS,
     ),
 ]

@@ -5,8 +5,9 @@ from typing import Any
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Account
+from croupier.room.cage.closing import CloseDay, CountAccount
 from croupier.room.cage.ledger import CAGE
-from croupier.room.cage.orders import BookTable, CloseDay, CountAccount, IssueChips, MoveCash
+from croupier.room.cage.orders import BookTable, IssueChips, MoveCash
 from croupier.room.cage.state import CASH, table_account
 from croupier.room.courier import slips_of
 from croupier.room.house.people import Actor

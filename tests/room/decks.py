@@ -7,17 +7,19 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.engine import commands as spoken
 from croupier.games import game_of
+from croupier.room.custody import device as say_device
 from croupier.room.custody import orders as say
-from croupier.room.custody.decks import Procedures
-from croupier.room.custody.distribution import Back, DistributeDecks
+from croupier.room.custody import state as say_state
+from croupier.room.custody.distribution import DistributeDecks
+from croupier.room.custody.state import Back, Procedures
 from croupier.room.house.people import Actor
 from croupier.room.seating.orders import Sit
+from croupier.room.table.orders import OpenTable
 from croupier.room.table.rounds import DealRound, Play
-from croupier.room.table.setup import OpenTable
 from tests.room.tables import Scene
 
 THB, FLOP, TCJ = "texas-holdem-bonus", "flop-poker", "two-card-joker"
-RED, BLUE = say.NewDeck("A", "scroll", "red"), say.NewDeck("B", "scroll", "blue")
+RED, BLUE = say_state.NewDeck("A", "scroll", "red"), say_state.NewDeck("B", "scroll", "blue")
 ANTES = {THB: {"ante": 10_00}, FLOP: {"ante": 10_00, "pot": 5_00}, TCJ: {"ante": 10_00}}
 
 ANSWERS: dict[str, Any] = {  # the cheapest that goes on to the showdown
@@ -47,7 +49,7 @@ def distribute(at: Scene, *backs: tuple[str, str]) -> Scene:
     return at
 
 
-def receive(at: Scene, *decks: say.NewDeck) -> Scene:
+def receive(at: Scene, *decks: say_state.NewDeck) -> Scene:
     if at.life.game.document.name == "POKER":
         distribute(at)
     at.do("dealer", say.ReceiveDecks(decks=decks or (RED, BLUE)))
@@ -113,17 +115,17 @@ def machine_ready(key: str = "holdem", players: int = 3, **more: Any) -> Scene:
     """Deck A comes from the shuffler and is in play, deck B is in the shuffler."""
     posted = {"shuffler": "plain", **more}
     at = wash(look(opened(key, players, **posted), *range(1, min(players, 2) + 1)))
-    dealer(at, say.LoadShuffler(deck="A"), finish(at, "A"), say.PutInPlay(deck="A"))
+    dealer(at, say_device.LoadShuffler(deck="A"), finish(at, "A"), say.PutInPlay(deck="A"))
     if not at.life.game.banked:
         dealer(at, say.CutDeck(count=20))
     if "B" in at.life.custody.decks:
-        dealer(at, say.LoadShuffler(deck="B"))
+        dealer(at, say_device.LoadShuffler(deck="B"))
     return at
 
 
-def finish(at: Scene, name: str) -> say.FinishShuffle:
+def finish(at: Scene, name: str) -> say_device.FinishShuffle:
     counting = at.life.sign.shuffler == "counting"
-    return say.FinishShuffle(deck=name, count=at.life.game.deck if counting else -1)
+    return say_device.FinishShuffle(deck=name, count=at.life.game.deck if counting else -1)
 
 
 def deal(at: Scene) -> list[Any]:

@@ -8,26 +8,22 @@ from croupier.cards import DECK_52, Card
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX
 from croupier.engine.dues import in_order
-from croupier.room.funds.box_terms import CountBox, OfferBadBeat, SendBox, VerifyBadBeat
-from croupier.room.funds.orders import (
-    AdjustDisplays,
-    AwardBadBeat,
-    DesignateTable,
+from croupier.room.funds.box import CountBox, OfferBadBeat, SendBox, VerifyBadBeat
+from croupier.room.funds.intake import ReceiveBoxes
+from croupier.room.funds.orders import DesignateTable, PostFund, RecordFundApproval, SubmitFund
+from croupier.room.funds.payouts import AdjustDisplays, AwardBadBeat, HandOver, PreparePayout
+from croupier.room.funds.state import (
+    BeatSlip,
+    BoxSlip,
     Ending,
-    HandOver,
-    PostFund,
-    PreparePayout,
-    ReceiveBoxes,
-    RecordFundApproval,
-    SubmitFund,
     fund_account,
     payable_account,
     reserve_account,
 )
-from croupier.room.funds.papers import BeatSlip, BoxSlip
-from croupier.room.house.decide import House
 from croupier.room.house.notices import Notice
-from croupier.room.table.setup import CloseTable
+from croupier.room.house.state import House
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.table.orders import CloseTable
 from croupier.rules.revenue import BadBeat, Increments, Shares
 from tests.room.tables import NOON, STAFF, Scene, seat_players
 
@@ -78,7 +74,7 @@ def jackpot(players: int = 4) -> Scene:
 
 def rigged(scene: Scene) -> tuple[Card, ...]:
     """A deck in which quads lose to quads: the first two who get cards hold them."""
-    seats = list(scene.life.dealt_in())
+    seats = list(dealt_in(scene.life))
     first = in_order(seats, scene.life.button or max(seats))
     own = {first[0]: ["7c", "7d"], first[1]: ["8c", "8d"]}
     named = "8h8s7h 7s 2c".replace(" ", "")
@@ -103,7 +99,7 @@ def tame(scene: Scene) -> tuple[Card, ...]:
     """A deck with a board that makes no quads: one card of each of five ranks."""
     board = [Card(card) for card in ("2c", "5d", "9h", "Js", "Kc")]
     rest = [card for card in DECK_52 if card not in board]
-    dealt = len(scene.life.dealt_in()) * 2
+    dealt = len(dealt_in(scene.life)) * 2
     order = rest[:dealt]
     rest = rest[dealt:]
     for street in (board[:3], board[3:4], board[4:]):

@@ -5,17 +5,10 @@ from typing import Any
 from croupier.cards import parse_cards
 from croupier.chips import Chips
 from croupier.engine.accounts import Account
-from croupier.room.funds.orders import (
-    AwardBadBeat,
-    DesignateTable,
-    HandOver,
-    PostFund,
-    PreparePayout,
-    ReceiveBoxes,
-    RecordFundApproval,
-    SubmitFund,
-)
-from croupier.room.funds.papers import BeatSlip, BoxSlip
+from croupier.room.funds.intake import ReceiveBoxes
+from croupier.room.funds.orders import DesignateTable, PostFund, RecordFundApproval, SubmitFund
+from croupier.room.funds.payouts import AwardBadBeat, HandOver, PreparePayout
+from croupier.room.funds.state import BeatSlip, BoxSlip
 from croupier.room.logbook import Entry
 from croupier.rules.revenue import BadBeat
 from croupier.views.reports.catalog import REPORTS

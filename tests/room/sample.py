@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.games import game_of
 from croupier.room.conduct.orders import RemovePlayer
-from croupier.room.house import decide as house
-from croupier.room.house.exclusions import ExcludePlayer
+from croupier.room.house import evolve as house
 from croupier.room.house.notices import Notice
-from croupier.room.house.submissions import RakeRules
-from croupier.room.seating.absence import HoldStake, RestoreStake, StepAway
-from croupier.room.table import decide as life
+from croupier.room.house.orders import ExcludePlayer
+from croupier.room.house.state import RakeRules
+from croupier.room.seating.orders import HoldStake, RestoreStake, StepAway
+from croupier.room.table import evolve as life
 from tests.room.jackpots import adjust, count, found_fund, offer, pay, play, receive, verify
 from tests.room.tables import Scene, player, seat_players
 from tests.room.test_submissions import LEVELS, approved

@@ -15,20 +15,21 @@ from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.custody.chores import chores, next_chore
 from croupier.room.custody.commitment import SealDeck, seal_due
-from croupier.room.custody.decks import Procedures
 from croupier.room.custody.distribution import DistributeDecks
 from croupier.room.custody.orders import CutDeck, LookAtDecks
-from croupier.room.house import decide as houses
-from croupier.room.house.decide import House
+from croupier.room.custody.state import Procedures
+from croupier.room.house import evolve as houses
 from croupier.room.house.decide import obey as obey_house
 from croupier.room.house.people import Actor, Role
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order
 from croupier.room.sealed import Seal
 from croupier.room.seating.orders import Sit
 from croupier.room.shuffle import Entropy, shuffle
-from croupier.room.table import decide as life
+from croupier.room.table import decide as life_desk
+from croupier.room.table import evolve as life
+from croupier.room.table.orders import OpenTable, SetUpTable, set_up
 from croupier.room.table.rounds import DealRound, Play
-from croupier.room.table.setup import OpenTable, SetUpTable, set_up
 from croupier.rules.sign import TableSign
 from croupier.views.narration.narrate_room import narrate_room
 from tests.room.rigged import into
@@ -126,7 +127,7 @@ class Scene:
         entries: list[Entry] = []
         for command in commands:
             order = Order(self.now, actor, command, self.chance)
-            self.life, entries = life.obey(self.life, order, self.house)
+            self.life, entries = life_desk.obey(self.life, order, self.house)
             self.log += entries
         return [entry.fact for entry in entries]
 

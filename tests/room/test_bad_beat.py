@@ -10,27 +10,28 @@ from croupier.chips import Chips
 from croupier.engine.accounts import BOX, INVENTORY, RAKE
 from croupier.games import game_of
 from croupier.room.cage.ledger import CAGE
-from croupier.room.funds.box_terms import (
+from croupier.room.funds.box import (
     DenyBadBeat,
     OfferBadBeat,
     SendBox,
     VerifyBadBeat,
     WithdrawBadBeat,
 )
+from croupier.room.funds.intake import ReceiveBoxes
 from croupier.room.funds.orders import (
-    AwardBadBeat,
     DesignateTable,
     PostFund,
-    ReceiveBoxes,
     RecordFundApproval,
     StopFund,
     SubmitFund,
 )
+from croupier.room.funds.payouts import AwardBadBeat
 from croupier.room.house.notices import Notice
 from croupier.room.house.people import Actor, Role
 from croupier.room.shuffle import shuffle
+from croupier.room.table.duties import due
+from croupier.room.table.orders import CloseTable, OpenTable
 from croupier.room.table.rounds import DealRound
-from croupier.room.table.setup import CloseTable, OpenTable
 from tests.clause import clause
 from tests.room.jackpots import (
     DISPLAYS,
@@ -177,7 +178,7 @@ def test_contributions_stop_at_any_time_and_the_box_is_counted_a_last_time() -> 
     receive(scene, slip)
     assert scene.house.funds.named["main"].tables == ()
     scene.refused("poker_shift_supervisor", OFFER, "POKER 19(c)")  # designated anew first
-    assert "box count" not in {due.what for due in scene.life.due(scene.now, scene.house)}
+    assert "box count" not in {due.what for due in due(scene.life, scene.now, scene.house)}
     offer(scene)
     play(scene)
     scene.check()
@@ -218,7 +219,7 @@ def test_an_overdue_count_blocks_the_next_round_until_it_is_done(place: str) -> 
 
 
 def counts_due(scene: Scene) -> list[datetime]:
-    return [due.by for due in scene.life.due(NOON, scene.house) if due.what == "box count"]
+    return [due.by for due in due(scene.life, NOON, scene.house) if due.what == "box count"]
 
 
 @clause("POKER-19d")

@@ -8,20 +8,15 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.chips import Chips
-from croupier.room.funds.books import Totals, totals
-from croupier.room.funds.box_terms import OfferBadBeat, WithdrawBadBeat
+from croupier.room.funds.box import OfferBadBeat, WithdrawBadBeat
+from croupier.room.funds.decide import Totals, totals
 from croupier.room.funds.facts import DifferenceFound
+from croupier.room.funds.intake import CloseIncident, ReceiveBoxes
 from croupier.room.funds.orders import (
-    AdjustDisplays,
-    AwardBadBeat,
     CloseFund,
-    CloseIncident,
     DesignateTable,
     DistributeFund,
-    HandOver,
     PostFund,
-    PreparePayout,
-    ReceiveBoxes,
     RecordFundApproval,
     ReleaseTable,
     ReturnReserve,
@@ -29,8 +24,14 @@ from croupier.room.funds.orders import (
     SubmitFund,
     TransferFund,
 )
-from croupier.room.funds.papers import BeatSlip
-from croupier.room.funds.payouts import divided
+from croupier.room.funds.payouts import (
+    AdjustDisplays,
+    AwardBadBeat,
+    HandOver,
+    PreparePayout,
+    divided,
+)
+from croupier.room.funds.state import BeatSlip
 from croupier.room.house import decide as houses
 from croupier.room.house.people import Actor, Role
 from croupier.rules.revenue import Shares

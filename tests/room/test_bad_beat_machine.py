@@ -19,23 +19,22 @@ from croupier.engine.accounts import INVENTORY, RAKE
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.cage.charges import AssessTime, VerifyTime
-from croupier.room.funds.books import totals
-from croupier.room.funds.box_terms import OfferBadBeat, VerifyBadBeat, WithdrawBadBeat
+from croupier.room.funds.box import OfferBadBeat, VerifyBadBeat, WithdrawBadBeat
+from croupier.room.funds.decide import totals
+from croupier.room.funds.intake import CloseIncident
 from croupier.room.funds.orders import (
-    AwardBadBeat,
     CloseFund,
-    CloseIncident,
     DesignateTable,
     DistributeFund,
-    HandOver,
-    PreparePayout,
     ReturnReserve,
     StopFund,
     TransferFund,
 )
-from croupier.room.funds.papers import BeatSlip, BoxSlip
-from croupier.room.house.submissions import RakeRules
-from croupier.room.table import decide as life
+from croupier.room.funds.payouts import AwardBadBeat, HandOver, PreparePayout
+from croupier.room.funds.state import BeatSlip, BoxSlip
+from croupier.room.house.state import RakeRules
+from croupier.room.table import evolve as life
+from croupier.room.table.duties import overdue
 from croupier.rules.time_charge import Hourly, TimeCharge
 from tests.room.jackpots import (
     SECURITY,
@@ -425,7 +424,7 @@ class MoneyMachine(RuleBasedStateMachine):
             assert accounts.get(RAKE, 0) == desk.area
             assert accounts.get(INVENTORY, 0) == desk.inventory
             assert sum(accounts.values()) == 0
-            due = {one.what for one in scene.life.overdue(self.now, scene.house)}
+            due = {one.what for one in overdue(scene.life, self.now, scene.house)}
             assert ("box count" in due) == (bool(desk.fund) and gaming_day(self.now) > desk.needs)
 
     def teardown(self) -> None:

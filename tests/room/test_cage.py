@@ -7,23 +7,21 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.engine.accounts import BANK, DROP, INVENTORY, Account, Move, stack
 from croupier.games import game_of
-from croupier.room.cage.closing import obstacles
-from croupier.room.cage.ledger import CAGE
-from croupier.room.cage.orders import (
-    BookTable,
+from croupier.room.cage.closing import CloseDay, CorrectBooks, CountAccount, CountDrop, obstacles
+from croupier.room.cage.fills import (
     CancelSlip,
-    CashOut,
-    CloseDay,
-    CorrectBooks,
-    CountAccount,
-    CountDrop,
-    GivePromotion,
-    IssueChips,
-    MoveCash,
     PrepareFill,
     ReceiveCredit,
     RequestCredit,
     RequestFill,
+)
+from croupier.room.cage.ledger import CAGE
+from croupier.room.cage.orders import (
+    BookTable,
+    CashOut,
+    GivePromotion,
+    IssueChips,
+    MoveCash,
     SellChips,
 )
 from croupier.room.cage.state import CASH, TableSlip, purse
@@ -35,16 +33,16 @@ from croupier.room.cage.trays import (
     TakeFill,
 )
 from croupier.room.conduct.orders import RemovePlayer
-from croupier.room.funds.orders import HandOver, PreparePayout, ReceiveBoxes
+from croupier.room.funds.intake import ReceiveBoxes
+from croupier.room.funds.payouts import HandOver, PreparePayout
 from croupier.room.house import decide as houses
 from croupier.room.house.notices import Notice
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Entry
-from croupier.room.seating.absence import HoldStake, RestoreStake, StepAway
-from croupier.room.seating.orders import Leave, Sit
-from croupier.room.seating.purchases import Buy
-from croupier.room.table import decide as life
-from croupier.room.table.setup import CloseTable, SignPosted
+from croupier.room.seating.orders import Buy, HoldStake, Leave, RestoreStake, Sit, StepAway
+from croupier.room.table import evolve as life
+from croupier.room.table.facts import SignPosted
+from croupier.room.table.orders import CloseTable
 from tests.clause import clause
 from tests.room.cages import ABE, KAY, KIM, SAM, SUE, adds_up, book, close, count, on, stock
 from tests.room.jackpots import RULES

@@ -20,21 +20,16 @@ from hypothesis.stateful import (
 from croupier.chips import Chips
 from croupier.engine.accounts import Move, stack
 from croupier.refused import Refused
-from croupier.room.cage.ledger import CAGE
-from croupier.room.cage.orders import (
+from croupier.room.cage.closing import CloseDay, CorrectBooks, CountDrop
+from croupier.room.cage.fills import (
     CancelSlip,
-    CashOut,
-    CloseDay,
-    CorrectBooks,
-    CountDrop,
-    IssueChips,
-    MoveCash,
     PrepareFill,
     ReceiveCredit,
     RequestCredit,
     RequestFill,
-    SellChips,
 )
+from croupier.room.cage.ledger import CAGE
+from croupier.room.cage.orders import CashOut, IssueChips, MoveCash, SellChips
 from croupier.room.cage.state import CASH
 from croupier.room.cage.trays import (
     AdjustInventory,
@@ -45,13 +40,13 @@ from croupier.room.cage.trays import (
     inventory,
     tray,
 )
-from croupier.room.house import decide as houses
+from croupier.room.house import evolve as houses
 from croupier.room.house.days import day_of
 from croupier.room.logbook import Entry
-from croupier.room.seating.orders import Leave, Sit
-from croupier.room.seating.purchases import Buy
-from croupier.room.table import decide as life
-from croupier.room.table.setup import CloseTable, SignPosted
+from croupier.room.seating.orders import Buy, Leave, Sit
+from croupier.room.table import evolve as life
+from croupier.room.table.facts import SignPosted
+from croupier.room.table.orders import CloseTable
 from tests.room.cages import ABE, KAY, SAM, SUE, adds_up, book, count, on, stock
 from tests.room.tables import STAFF, Scene, player
 

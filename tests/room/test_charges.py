@@ -11,11 +11,13 @@ from croupier.engine.accounts import INVENTORY, RAKE
 from croupier.games import game_of
 from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
 from croupier.room.house.people import Actor, Role
-from croupier.room.house.submissions import RakeRules
-from croupier.room.seating.orders import Seat, Sit
+from croupier.room.house.state import RakeRules
+from croupier.room.seating.orders import Sit
+from croupier.room.seating.state import Seat
 from croupier.room.shuffle import shuffle
+from croupier.room.table.duties import due
+from croupier.room.table.orders import CloseTable
 from croupier.room.table.rounds import DealRound
-from croupier.room.table.setup import CloseTable
 from croupier.rules.sign import TableSign, amend
 from croupier.rules.sign_check import faults
 from croupier.rules.time_charge import Hourly, TimeCharge
@@ -164,7 +166,7 @@ def test_the_clock_stops_while_the_table_is_closed() -> None:
     scene = charged(players=1).later(minutes=10)
     scene.do("floorperson", CloseTable())
     scene.later(hours=5)
-    assert not [due for due in scene.life.due(scene.now, scene.house) if due.what == "time charge"]
+    assert not [due for due in due(scene.life, scene.now, scene.house) if due.what == "time charge"]
     scene.open()
     scene.later(minutes=29)
     scene.refused("dealer", AssessTime(), "POKER 14(b)(3)(iii)")
@@ -310,7 +312,7 @@ def test_a_time_charge_is_posted_as_text() -> None:
 def test_a_table_that_posts_no_time_charge_takes_none() -> None:
     scene = Scene().open()
     scene.refused("dealer", AssessTime(), "SIGN time_charge")
-    assert "time charge" not in {due.what for due in scene.life.due(scene.now, scene.house)}
+    assert "time charge" not in {due.what for due in due(scene.life, scene.now, scene.house)}
 
 
 @pytest.mark.parametrize(

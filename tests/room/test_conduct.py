@@ -12,23 +12,25 @@ from croupier.engine.faults import HandDead
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.conduct.decide import check_message
+from croupier.room.conduct.facts import PlayerRemoved
 from croupier.room.conduct.orders import (
     FlagCollusion,
     Payment,
-    PlayerRemoved,
     RemovePlayer,
     RuleDispute,
     SettleRemoved,
-    check_message,
 )
-from croupier.room.custody.orders import PauseHand, ResumeHand
-from croupier.room.house.exclusions import ExcludePlayer, LiftExclusion
+from croupier.room.custody.counting import PauseHand, ResumeHand
 from croupier.room.house.notices import Notice
+from croupier.room.house.orders import ExcludePlayer, LiftExclusion
 from croupier.room.house.people import Actor, Role
 from croupier.room.seating.orders import Leave, Sit
 from croupier.room.shuffle import shuffle
-from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play, RoundCalledOff
-from croupier.room.table.setup import CloseTable
+from croupier.room.table.duties import due
+from croupier.room.table.facts import RoundCalledOff
+from croupier.room.table.orders import CloseTable
+from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play
 from tests.clause import clause
 from tests.room.tables import NOON, Scene, seat_players
 
@@ -362,7 +364,7 @@ def test_who_is_removed_and_goes_of_the_own_will_is_not_settled_with_again() -> 
     scene.do(Actor("Bob", "player"), Leave())
     for seat in (1, 2):
         scene.refused("floorperson", SettleRemoved(seat=seat), "POKER 16(b)")
-    assert not [due for due in scene.life.due(scene.now, scene.house) if due.what == "removal"]
+    assert not [due for due in due(scene.life, scene.now, scene.house) if due.what == "removal"]
     scene.check()
 
 

@@ -11,11 +11,16 @@ from croupier.engine.accounts import BANK
 from croupier.engine.events import Dealt
 from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.custody import counting as say_counting
+from croupier.room.custody import device as say_device
 from croupier.room.custody import orders as say
-from croupier.room.custody.decks import Procedures, rack, spread_view
+from croupier.room.custody import state as say_state
+from croupier.room.custody.decide import rack, spread_view
+from croupier.room.custody.state import Procedures
 from croupier.room.shuffle import shuffle
+from croupier.room.table.duties import due
+from croupier.room.table.orders import OpenTable
 from croupier.room.table.rounds import DealRound, Play
-from croupier.room.table.setup import OpenTable
 from croupier.rules.sign import amend
 from croupier.views.seat import NOBODY, view
 from tests.clause import clause
@@ -58,7 +63,7 @@ def alone(key: str, players: int = 1, **more: Any) -> Scene:
 def next_round(at: Scene, players: int = 1) -> Scene:
     """From the end of a round to the end of the next one, without a count of the stub."""
     if not at.life.custody.racked:
-        dealer(at, say.RackStub())
+        dealer(at, say_counting.RackStub())
     make_ready(at)
     return bank(at, players)
 
@@ -67,7 +72,7 @@ def make_ready(at: Scene) -> None:
     if at.life.sign.shuffler == "none":
         dealer(at, say.ShuffleDeck(deck="A"), say.CutDeck(count=20))
     else:
-        dealer(at, say.LoadShuffler(deck="A"), finish(at, "A"))
+        dealer(at, say_device.LoadShuffler(deck="A"), finish(at, "A"))
 
 
 # --- 2: cards and decks --------------------------------------------------------------------------
@@ -78,7 +83,7 @@ def make_ready(at: Scene) -> None:
 def test_the_game_is_played_with_one_deck_of_52(key: str) -> None:
     at = opened(key, decks=1)
     assert [len(cards) for cards in spread_view(at.life).values()] == [52]
-    third = (RED, BLUE, say.NewDeck("C", "waves", "white"))
+    third = (RED, BLUE, say_state.NewDeck("C", "waves", "white"))
     scene(key, shuffler="plain").refused("dealer", say.ReceiveDecks(decks=third), cite(key, "2(a)"))
     at = receive(scene(key), RED)
     dealer(at, say.InspectDeck(deck="A", count=53))
@@ -104,7 +109,7 @@ def test_a_second_deck_comes_only_with_a_shuffler_and_in_another_colour(key: str
     at = scene(key)
     at.refused("dealer", say.ReceiveDecks(decks=(RED, BLUE)), cite(key, "2(b)"))
     at = scene(key, shuffler="plain")
-    waves = say.NewDeck("B", "waves", "red")
+    waves = say_state.NewDeck("B", "waves", "red")
     at.refused("dealer", say.ReceiveDecks(decks=(RED, waves)), cite(key, "2(b)(2)"))
     at.do("dealer", say.ReceiveDecks(decks=(RED, BLUE)))
 
@@ -114,13 +119,19 @@ def test_a_second_deck_comes_only_with_a_shuffler_and_in_another_colour(key: str
 def test_two_decks_alternate_and_the_rack_holds_one_of_them(key: str) -> None:
     at = bank(machine_ready(key, 1), 1)
     assert rack(at.life) == ["A"]
-    dealer(at, say.RackStub(), finish(at, "B"), say.PutInPlay(deck="B"))
+    dealer(at, say_counting.RackStub(), finish(at, "B"), say.PutInPlay(deck="B"))
     at.refused("dealer", deals(at), cite(key, "2(b)(5)"))  # the cards of A lie in the rack
-    dealer(at, say.LoadShuffler(deck="A"))
+    dealer(at, say_device.LoadShuffler(deck="A"))
     assert rack(at.life) == []
     bank(at, 1)
     assert rack(at.life) == ["B"]
-    dealer(at, say.RackStub(), finish(at, "A"), say.LoadShuffler(deck="B"), finish(at, "B"))
+    dealer(
+        at,
+        say_counting.RackStub(),
+        finish(at, "A"),
+        say_device.LoadShuffler(deck="B"),
+        finish(at, "B"),
+    )
     at.refused("dealer", deals(at), cite(key, "2(b)(4)"))
     dealer(at, say.PutInPlay(deck="A"))
     bank(at, 1)
@@ -131,9 +142,9 @@ def test_two_decks_alternate_and_the_rack_holds_one_of_them(key: str) -> None:
 @EACH
 def test_one_deck_is_shuffled_while_the_other_plays(key: str) -> None:
     at = decks.wash(look(opened(key, 1, shuffler="plain"), 1))
-    dealer(at, say.LoadShuffler(deck="A"), finish(at, "A"), say.PutInPlay(deck="A"))
+    dealer(at, say_device.LoadShuffler(deck="A"), finish(at, "A"), say.PutInPlay(deck="A"))
     at.refused("dealer", deals(at), cite(key, "2(b)(3)"))
-    dealer(at, say.LoadShuffler(deck="B"))
+    dealer(at, say_device.LoadShuffler(deck="B"))
     decks.deal(at)
 
 
@@ -157,7 +168,7 @@ def test_opening_needs_receipt_inspection_and_verification(key: str) -> None:
 @clause("THB-3a", "FLOP-3a", "TCJ-3a")
 @EACH
 def test_pre_shuffled_cards_are_the_other_way_to_open(key: str) -> None:
-    at = receive(scene(key), say.NewDeck("A", "scroll", "red", pre_shuffled=True))
+    at = receive(scene(key), say_state.NewDeck("A", "scroll", "red", pre_shuffled=True))
     at.refused("floorperson", OpenTable(), cite(key, "3(a)"))
     at.do("floorperson", say.VerifyDeck(deck="A"), OpenTable())
     decks.sit(at, 1)
@@ -203,7 +214,7 @@ def test_two_decks_go_through_every_step_on_their_own(key: str) -> None:
     assert [fact for fact in facts if fact != "DeckCounted"] == steps
     early = opened(key, 1, shuffler="plain")
     decks.wash(look(early, 1), "A")
-    early.refused("dealer", say.LoadShuffler(deck="B"), cite(key, "4(a)"))
+    early.refused("dealer", say_device.LoadShuffler(deck="B"), cite(key, "4(a)"))
 
 
 # --- 4: shuffle and cut --------------------------------------------------------------------------
@@ -247,7 +258,7 @@ def test_the_cover_card_leaves_the_deck_after_the_cut(key: str) -> None:
     cut = next(entry.fact for entry in at.log if type(entry.fact).__name__ == "CutMade")
     assert (cut.cover, cut.clause) == ("discard rack", cite(key, "4(c)"))
     bank(at, 1)
-    dealer(at, say.RackStub(), say.ShuffleDeck(deck="A"))
+    dealer(at, say_counting.RackStub(), say.ShuffleDeck(deck="A"))
     most = at.life.game.deck - 10
     for count in (9, most + 1):
         at.refused("dealer", say.CutDeck(count=count), cite(key, "4(c)(1)(ii)"))
@@ -272,7 +283,8 @@ def test_a_supervisor_has_the_cards_recut_before_the_first_card(key: str) -> Non
 @EACH
 def test_the_cards_of_an_idle_table_are_turned_up_for_one_player(key: str) -> None:
     at = receive(
-        scene(key, {"idle_spread": "down"}), say.NewDeck("A", "scroll", "red", pre_shuffled=True)
+        scene(key, {"idle_spread": "down"}),
+        say_state.NewDeck("A", "scroll", "red", pre_shuffled=True),
     )
     at.do("floorperson", say.VerifyDeck(deck="A"), OpenTable())
     dealer(at, say.GoIdle())
@@ -311,7 +323,7 @@ def test_dealing_from_the_hand_needs_a_shuffler(key: str) -> None:
         scene(key, deal_method="hand")
     assert refusal.value.clause == cite(key, "8(b)(1)")
     at = machine_ready(key, 1, decks=1, deal_method="hand")
-    at.do("floorperson", say.RemoveShuffler(reason="broken"))
+    at.do("floorperson", say_device.RemoveShuffler(reason="broken"))
     dealer(at, say.ShuffleDeck(deck="A"), say.CutDeck(count=20))
     at.refused("dealer", deals(at), cite(key, "8(b)(1)"))
 
@@ -351,13 +363,13 @@ def test_the_stub_is_counted_once_in_five_rounds(key: str, method: str, section:
     assert at.life.rounds == 5
     cited = cite(key, COUNTS[section])
     at.refused("dealer", deals(at), cited)
-    at.refused("dealer", say.RackStub(), cited)
+    at.refused("dealer", say_counting.RackStub(), cited)
     at.refused(
         "dealer", say.ShuffleDeck(deck="A"), cited if shuffled_by == "none" else _removal(key)
     )
-    due = [one for one in at.life.due(at.now, at.house) if one.what == "count"]
-    assert [one.clause for one in due] == [cited]
-    fact = dealer(at, say.CountStub(count=STUBS[key]))[0]
+    counts = [one for one in due(at.life, at.now, at.house) if one.what == "count"]
+    assert [one.clause for one in counts] == [cited]
+    fact = dealer(at, say_counting.CountStub(count=STUBS[key]))[0]
     assert (fact.expected, fact.right, fact.clause) == (STUBS[key], True, cited)
     assert STUBS == {THB: 30, FLOP: 31, TCJ: 40}
     next_round(at, 6)
@@ -373,11 +385,13 @@ def _removal(key: str) -> str:
 @EACH
 def test_a_house_may_count_more_often(key: str) -> None:
     at = bank(alone(key, procedures={"count_rounds": 1}), 1)
-    at.refused("dealer", say.RackStub(), cite(key, "7(f)"))
+    at.refused("dealer", say_counting.RackStub(), cite(key, "7(f)"))
     assert at.life.round is not None
-    dealer(at, say.CountStub(count=at.life.round.left))
+    dealer(at, say_counting.CountStub(count=at.life.round.left))
     next_round(at)
-    at.refused("dealer", say.CountDeck(deck="A", count=at.life.game.deck), cite(key, "7(f)"))
+    at.refused(
+        "dealer", say_counting.CountDeck(deck="A", count=at.life.game.deck), cite(key, "7(f)")
+    )
 
 
 def six_rounds(key: str, method: str) -> Scene:
@@ -393,8 +407,8 @@ def six_rounds(key: str, method: str) -> Scene:
 def test_with_a_counting_shuffler_no_stub_is_counted(method: str, section: str) -> None:
     at = six_rounds(THB, method)
     assert at.life.rounds == 6
-    dealer(at, say.RackStub(), say.LoadShuffler(deck="A"))
-    counted, removed = dealer(at, say.FinishShuffle(deck="A", count=51))
+    dealer(at, say_counting.RackStub(), say_device.LoadShuffler(deck="A"))
+    counted, removed = dealer(at, say_device.FinishShuffle(deck="A", count=51))
     assert counted.clause == {"7": "THB 7(g)", "8": "THB 8(f)", "9": "THB 9(f)"}[section]
     assert removed.deck == "A"
     at.refused("dealer", deals(at), "THB 2(a)")
@@ -414,10 +428,10 @@ def test_elsewhere_the_waiver_is_for_the_automated_shoe_only(key: str) -> None:
 @EACH
 def test_a_right_count_puts_the_stub_in_the_rack(key: str) -> None:
     at = bank(alone(key, 6), 6)
-    counted, racked = dealer(at, say.CountStub(count=STUBS[key]))
+    counted, racked = dealer(at, say_counting.CountStub(count=STUBS[key]))
     assert counted.right
     assert (racked.clause, racked.left) == (cite(key, "7(f)(1)"), STUBS[key])
-    at.refused("dealer", say.CountStub(count=STUBS[key]), cite(key, "7(f)"))
+    at.refused("dealer", say_counting.CountStub(count=STUBS[key]), cite(key, "7(f)"))
     assert list(at.life.custody.decks) == ["A"]
 
 
@@ -428,7 +442,7 @@ def test_a_right_count_puts_the_stub_in_the_rack(key: str) -> None:
 def test_a_wrong_count_voids_all_hands(key: str, misdealt: bool, settled: bool) -> None:
     at = bank(alone(key, 6), 6, end=settled or key == THB)  # THB has its last card at the end
     assert at.life.round is not None
-    wrong = say.CountStub(count=at.life.round.left + 1, misdealt=misdealt)
+    wrong = say_counting.CountStub(count=at.life.round.left + 1, misdealt=misdealt)
     dealer(at, wrong)
     assert not at.life.playing
     assert set(at.life.stacks.values()) == {1_000_00}
@@ -460,18 +474,18 @@ def test_the_stub_goes_to_the_rack_unseen(key: str, method: str, section: str) -
     bank(at, 2, end=False)
     cited = cite(key, {"7": "7(e)", "8": "8(d)", "9": "9(d)"}[section])
     if key == THB:  # community cards are to come
-        at.refused("dealer", say.RackStub(), cited)
+        at.refused("dealer", say_counting.RackStub(), cited)
     while at.life.playing:
         assert at.life.round is not None
         turn = at.life.round.turns[0]
         option = next(one for one in turn.options if one.does == "place")
         place = spoken.Place(turn.actor, {option.spot: Chips(option.most)})
         at.do(decks.player(turn.actor), Play(command=place))
-    at.refused("dealer", say.LoadShuffler(deck="A"), cited)
+    at.refused("dealer", say_device.LoadShuffler(deck="A"), cited)
     assert at.life.round is not None
-    (fact,) = dealer(at, say.RackStub())
+    (fact,) = dealer(at, say_counting.RackStub())
     assert (fact.clause, fact.left) == (cited, at.life.round.left)
-    at.refused("dealer", say.RackStub(), cited)
+    at.refused("dealer", say_counting.RackStub(), cited)
     stub = at.life.round.deck[at.life.round.top :]
     told = [entry.fact for entry in at.log[first + 1 : -1]]
     for seat in (NOBODY, 1, 2):
@@ -482,6 +496,6 @@ def test_the_stub_goes_to_the_rack_unseen(key: str, method: str, section: str) -
 def test_a_poker_table_has_no_rack() -> None:
     at = ready()
     decks.deal(at)
-    at.refused("dealer", say.RackStub(), "FIELD stub")
+    at.refused("dealer", say_counting.RackStub(), "FIELD stub")
     assert rack(at.life) == []
     assert Procedures().count_rounds == 5

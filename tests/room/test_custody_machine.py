@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from croupier.refused import Refused
+from croupier.room.custody import counting as say_counting
+from croupier.room.custody import device as say_device
 from croupier.room.custody import orders as say
-from croupier.room.custody.counting import uncounted_hands
-from croupier.room.custody.decks import place, rack
+from croupier.room.custody.decide import place, rack, uncounted_hands
 from croupier.room.house.people import Actor, Role
 from croupier.room.logbook import Entry
+from croupier.room.table.duties import overdue
+from croupier.room.table.orders import CloseTable, OpenTable
 from croupier.room.table.rounds import DealRound
-from croupier.room.table.setup import CloseTable, OpenTable
 from tests.room import decks
 from tests.room.tables import Scene
 
@@ -165,19 +167,19 @@ class Inspector:
 OF_DECK: list[tuple[Role, Any]] = [
     ("floorperson", say.VerifyDeck),
     *[("dealer", one) for one in (say.SpreadDeck, say.StoreDeck, say.WashDeck, say.ShuffleDeck)],
-    *[("dealer", one) for one in (say.LoadShuffler, say.PutInPlay, say.SortDeck)],
+    *[("dealer", one) for one in (say_device.LoadShuffler, say.PutInPlay, say.SortDeck)],
 ]
 PLAIN: list[tuple[Role, Any]] = [
     ("dealer", say.GoIdle()),
     ("dealer", say.TurnUpDecks()),
     ("dealer", say.OfferInspection()),
-    ("dealer", say.RackStub()),
-    ("dealer", say.PauseHand(reason="change")),
-    ("dealer", say.ResumeHand()),
-    ("dealer", say.ReportJam(reason="jam")),
-    ("floorperson", say.ClearShuffler(procedure="7")),
-    ("floorperson", say.RemoveShuffler(reason="jam")),
-    ("floorperson", say.InstallShuffler()),
+    ("dealer", say_counting.RackStub()),
+    ("dealer", say_counting.PauseHand(reason="change")),
+    ("dealer", say_counting.ResumeHand()),
+    ("dealer", say_device.ReportJam(reason="jam")),
+    ("floorperson", say_device.ClearShuffler(procedure="7")),
+    ("floorperson", say_device.RemoveShuffler(reason="jam")),
+    ("floorperson", say_device.InstallShuffler()),
     ("floorperson", OpenTable()),
 ]
 
@@ -229,17 +231,17 @@ class Days(RuleBasedStateMachine):
     def count(self, pick: int, off: int) -> None:
         whole = self.at.life.game.deck
         if self.at.life.round is not None:
-            self.attempt("dealer", say.CountStub(count=self.at.life.round.left))
-        self.attempt("dealer", say.CountDeck(deck=self.name(pick), count=whole + off))
+            self.attempt("dealer", say_counting.CountStub(count=self.at.life.round.left))
+        self.attempt("dealer", say_counting.CountDeck(deck=self.name(pick), count=whole + off))
         counting = self.at.life.sign.shuffler == "counting"
         count = whole + off if counting else -1
-        self.attempt("dealer", say.FinishShuffle(deck=self.name(pick), count=count))
+        self.attempt("dealer", say_device.FinishShuffle(deck=self.name(pick), count=count))
 
     @rule(off=st.sampled_from([0, 0, -1]))
     def hands(self, off: int) -> None:
         due = {seat: cards + off for seat, cards in uncounted_hands(self.at.life).items()}
         if due:
-            self.attempt("dealer", say.CountReturned(hands=due))
+            self.attempt("dealer", say_counting.CountReturned(hands=due))
 
     @rule(size=st.sampled_from([9, 10, 26]))
     def cut(self, size: int) -> None:
@@ -249,7 +251,7 @@ class Days(RuleBasedStateMachine):
     @precondition(lambda self: self.at.now.minute % 7 == 0)
     @rule(pick=st.integers(0, 1))
     def take_away(self, pick: int) -> None:
-        self.attempt("floorperson", say.RemoveDeck(deck=self.name(pick), reason="bent"))
+        self.attempt("floorperson", say_counting.RemoveDeck(deck=self.name(pick), reason="bent"))
 
     @precondition(lambda self: self.at.now.minute % 7 == 1)
     @rule()
@@ -269,14 +271,14 @@ class Days(RuleBasedStateMachine):
             fact = self.at.log[len(before)].fact
             faults = list(Inspector(self.at, before).faults(fact.deck, self.at.now))
             assert faults == []
-            assert not list(self.at.life.overdue(self.at.now, self.at.house))
+            assert not list(overdue(self.at.life, self.at.now, self.at.house))
             self.play()
 
     @rule()
     def served(self) -> None:
         """With the house's people at work and players who look, a round can always be dealt."""
         if self.at.life.custody.paused:
-            self.attempt("dealer", say.ResumeHand())
+            self.attempt("dealer", say_counting.ResumeHand())
         self.at.attend()
         if self.at.life.status == "closed":
             self.at.do("floorperson", OpenTable())

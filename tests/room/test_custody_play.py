@@ -10,12 +10,14 @@ import pytest
 
 from croupier.engine import commands as spoken
 from croupier.engine.events import DeckCut
-from croupier.room.custody import decide as custody_check
+from croupier.room.custody import counting as say_counting
+from croupier.room.custody import device as say_device
 from croupier.room.custody import orders as say
-from croupier.room.custody.counting import uncounted_hands
-from croupier.room.custody.decks import place
-from croupier.room.custody.state import undone
-from croupier.room.table.pace import ClockStopped
+from croupier.room.custody import readiness as custody_check
+from croupier.room.custody import state as say_state
+from croupier.room.custody.decide import place, uncounted_hands, undone
+from croupier.room.table.duties import due
+from croupier.room.table.facts import ClockStopped
 from croupier.room.table.rounds import PassTurn, Play
 from tests.clause import clause
 from tests.room import decks
@@ -33,7 +35,7 @@ def played(at: Scene, seats: int = 3) -> Scene:
 def returned(at: Scene) -> Scene:
     assert at.life.round is not None
     piles = [pile for pile in at.life.round.discards if pile.draw == 0]
-    dealer(at, say.CountReturned(hands={pile.seat: len(pile.cards) for pile in piles}))
+    dealer(at, say_counting.CountReturned(hands={pile.seat: len(pile.cards) for pile in piles}))
     return at
 
 
@@ -44,7 +46,7 @@ def again(at: Scene, deck: str = "A") -> Scene:
 
 
 def count(at: Scene, deck: str = "A") -> Scene:
-    dealer(at, say.CountDeck(deck=deck, count=52))
+    dealer(at, say_counting.CountDeck(deck=deck, count=52))
     return at
 
 
@@ -78,14 +80,14 @@ def test_at_three_hours_sharp_a_hand_may_still_begin() -> None:
 def test_the_clock_runs_from_the_first_use_or_the_last_sort_and_not_from_the_opening() -> None:
     at = ready().later(hours=2)  # opened at 12:00, first used at 14:00
     played(at)
-    assert due(at, "sort") == NOON + timedelta(hours=5)
+    assert due_by(at, "sort") == NOON + timedelta(hours=5)
     at.later(hours=1)
     at.do("dealer", say.SortDeck(deck="A"))
-    assert due(at, "sort") == NOON + timedelta(hours=6)
+    assert due_by(at, "sort") == NOON + timedelta(hours=6)
 
 
-def due(at: Scene, what: str) -> Any:
-    return next((one.by for one in at.life.due(at.now, at.house) if one.what == what), None)
+def due_by(at: Scene, what: str) -> Any:
+    return next((one.by for one in due(at.life, at.now, at.house) if one.what == what), None)
 
 
 @clause("POKER-2b2")
@@ -99,15 +101,15 @@ def test_opened_decks_leave_the_table_after_six_hours_sorted_or_not() -> None:
     returned(at).now = NOON + timedelta(hours=6, seconds=1)
     again(count(at))
     assert at.refused("dealer", deals(at), "POKER 2(b)") == "replace deck A"
-    replaced(at, "A", say.NewDeck("C", "scroll", "red"))
+    replaced(at, "A", say_state.NewDeck("C", "scroll", "red"))
     dealer(at, say.PutInPlay(deck="C"), say.CutDeck(count=20))
     assert at.refused("dealer", deals(at), "POKER 2(b)") == "replace deck B"  # both of them
-    replaced(at, "B", say.NewDeck("D", "scroll", "blue"))
+    replaced(at, "B", say_state.NewDeck("D", "scroll", "blue"))
     assert decks.deal(at)[0].deck == "C"
 
 
-def replaced(at: Scene, old: str, new: say.NewDeck) -> None:
-    at.do("floorperson", say.RemoveDeck(deck=old, reason="six hours"))
+def replaced(at: Scene, old: str, new: say_state.NewDeck) -> None:
+    at.do("floorperson", say_counting.RemoveDeck(deck=old, reason="six hours"))
     dealer(at, say.ReceiveDecks(decks=(new,)))
     decks.inspect(at, new.name)
     decks.wash(look(at, 1, 2), new.name)
@@ -147,7 +149,7 @@ def test_decks_rotate_between_hands_only_and_keep_their_own_clocks() -> None:
 @clause("POKER-2d1")
 def test_with_a_shuffler_the_backs_have_different_colours() -> None:
     at = decks.distribute(decks.scene(shuffler="plain"), ("scroll", "red"), ("waves", "red"))
-    waves = say.NewDeck("B", "waves", "red")
+    waves = say_state.NewDeck("B", "waves", "red")
     at.refused("dealer", say.ReceiveDecks(decks=(decks.RED, waves)), "POKER 2(d)(1)")
     plain = decks.distribute(decks.scene(), ("scroll", "red"), ("waves", "red"))
     plain.do("dealer", say.ReceiveDecks(decks=(decks.RED, waves)))
@@ -157,10 +159,10 @@ def test_with_a_shuffler_the_backs_have_different_colours() -> None:
 def test_while_one_deck_is_dealt_the_other_is_in_the_shuffler() -> None:
     at = opened(shuffler="plain")
     decks.wash(look(at, 1, 2))
-    dealer(at, say.LoadShuffler(deck="A"), finish(at, "A"), say.PutInPlay(deck="A"))
+    dealer(at, say_device.LoadShuffler(deck="A"), finish(at, "A"), say.PutInPlay(deck="A"))
     dealer(at, say.CutDeck(count=20))
     at.refused("dealer", deals(at), "POKER 2(d)(2)")
-    dealer(at, say.LoadShuffler(deck="B"))
+    dealer(at, say_device.LoadShuffler(deck="B"))
     assert place(at.life, at.life.custody.decks["B"]) == "shuffling"
     decks.deal(at)
     ready_too = machine_ready()
@@ -173,7 +175,7 @@ def turn(at: Scene, to: str) -> Scene:
     was = at.life.custody.live
     if at.life.custody.decks[to].status == "shuffling":
         dealer(at, finish(at, to))
-    dealer(at, say.PutInPlay(deck=to), say.CutDeck(count=20), say.LoadShuffler(deck=was))
+    dealer(at, say.PutInPlay(deck=to), say.CutDeck(count=20), say_device.LoadShuffler(deck=was))
     return at
 
 
@@ -192,7 +194,7 @@ def test_with_a_shuffler_the_decks_alternate_hand_by_hand() -> None:
 @clause("POKER-2d3")
 def test_the_same_deck_does_not_deal_two_hands_running() -> None:
     at = played(machine_ready())
-    dealer(at, finish(at, "B"), say.LoadShuffler(deck="A"), finish(at, "A"))
+    dealer(at, finish(at, "B"), say_device.LoadShuffler(deck="A"), finish(at, "A"))
     dealer(at, say.CutDeck(count=20))
     at.refused("dealer", deals(at), "POKER 2(d)(3)")
     dealer(at, say.PutInPlay(deck="B"), say.CutDeck(count=20))
@@ -204,7 +206,7 @@ def test_a_misdeal_is_dealt_again_from_the_same_deck(monkeypatch: pytest.MonkeyP
     at = played(machine_ready())
     monkeypatch.setattr(custody_check, "undone", lambda played: "misdeal" if played else "")
     dealer(at, finish(at, "B"), say.PutInPlay(deck="B"), say.CutDeck(count=20))
-    dealer(at, say.LoadShuffler(deck="A"))
+    dealer(at, say_device.LoadShuffler(deck="A"))
     at.refused("dealer", deals(at), "POKER 2(d)(3)")
     dealer(at, finish(at, "A"), say.PutInPlay(deck="A"), say.CutDeck(count=20))
     assert decks.deal(at)[0].deck == "A"
@@ -229,8 +231,8 @@ def test_a_hand_is_shuffled_and_cut_every_time() -> None:
 def test_cards_from_a_shuffler_are_cut_too() -> None:
     at = opened(shuffler="counting")
     decks.wash(look(at, 1, 2))
-    dealer(at, say.LoadShuffler(deck="A"), finish(at, "A"), say.PutInPlay(deck="A"))
-    dealer(at, say.LoadShuffler(deck="B"))
+    dealer(at, say_device.LoadShuffler(deck="A"), finish(at, "A"), say.PutInPlay(deck="A"))
+    dealer(at, say_device.LoadShuffler(deck="B"))
     at.refused("dealer", deals(at), "POKER 5(b)")
     at.refused("dealer", say.CutDeck(count=9), "POKER 5(b)(2)")
     at.refused("dealer", say.CutDeck(count=43), "POKER 5(b)(2)")
@@ -266,19 +268,19 @@ def test_what_is_not_cut_is_not_recut() -> None:
 @clause("POKER-6e1")
 def test_no_card_is_dealt_while_a_marker_lies_on_the_deck() -> None:
     at = ready()
-    at.refused("dealer", say.PauseHand(reason="a buy-in"), "POKER 6(e)(1)")
+    at.refused("dealer", say_counting.PauseHand(reason="a buy-in"), "POKER 6(e)(1)")
     decks.deal(at)
-    at.refused("dealer", say.PauseHand(reason=""), "FIELD reason")
-    fact, clock = dealer(at, say.PauseHand(reason="a buy-in"))
+    at.refused("dealer", say_counting.PauseHand(reason=""), "FIELD reason")
+    fact, clock = dealer(at, say_counting.PauseHand(reason="a buy-in"))
     assert isinstance(clock, ClockStopped)
     assert fact.clause == "POKER 6(e)(1)"
     assert at.life.round is not None
     seat = at.life.round.turns[0].actor
     call = Play(command=spoken.Call(seat))
     assert "a buy-in" in at.refused(decks.player(seat), call, "POKER 6(e)(1)")
-    at.refused("dealer", say.PauseHand(reason="a dispute"), "POKER 6(e)(1)")
-    dealer(at, say.ResumeHand())
-    at.refused("dealer", say.ResumeHand(), "POKER 6(e)(1)")
+    at.refused("dealer", say_counting.PauseHand(reason="a dispute"), "POKER 6(e)(1)")
+    dealer(at, say_counting.ResumeHand())
+    at.refused("dealer", say_counting.ResumeHand(), "POKER 6(e)(1)")
     at.do(decks.player(seat), call)
     at.check()
 
@@ -286,18 +288,18 @@ def test_no_card_is_dealt_while_a_marker_lies_on_the_deck() -> None:
 @clause("POKER-6e1")
 def test_the_floor_stops_play_between_rounds_too_and_nobody_is_passed_over_meanwhile() -> None:
     at = ready()
-    at.do("floorperson", say.PauseHand(reason="a dispute about seats"))
+    at.do("floorperson", say_counting.PauseHand(reason="a dispute about seats"))
     assert "about seats" in at.refused("dealer", deals(at), "POKER 6(e)(1)")
-    at.later(minutes=3).do("poker_shift_supervisor", say.ResumeHand())
+    at.later(minutes=3).do("poker_shift_supervisor", say_counting.ResumeHand())
     decks.deal(at)
     assert at.life.round is not None
     seat = at.life.round.turns[0].actor
-    at.do("floorperson", say.PauseHand(reason="a dispute"))
+    at.do("floorperson", say_counting.PauseHand(reason="a dispute"))
     at.refused("dealer", PassTurn(seat=seat), "POKER 6(e)(1)")
     ran = at.life.pace.elapsed(at.now)
     at.later(minutes=2)
     assert at.life.pace.elapsed(at.now) == ran
-    at.do("floorperson", say.ResumeHand())
+    at.do("floorperson", say_counting.ResumeHand())
     at.later(seconds=5)
     assert at.life.pace.elapsed(at.now) == ran + 5
     at.check()
@@ -307,7 +309,7 @@ def test_the_floor_stops_play_between_rounds_too_and_nobody_is_passed_over_meanw
 def test_a_ruling_completes_what_the_marker_lies_there_for() -> None:
     at = ready()
     decks.deal(at)
-    dealer(at, say.PauseHand(reason="somebody was not dealt in"))
+    dealer(at, say_counting.PauseHand(reason="somebody was not dealt in"))
     found = Play(command=spoken.Report("skipped_player"))
     resumed, clock, misdeal, *_ = at.do("floorperson", found)
     names = [type(fact).__name__ for fact in (resumed, clock, misdeal)]
@@ -335,11 +337,11 @@ def test_no_hand_begins_when_the_last_count_is_older_than_fifteen_minutes() -> N
     at.play_out()
     again(returned(at)).later(seconds=1)
     assert at.refused("dealer", deals(at), "POKER 6(e)(5)") == "count deck A"
-    (fact,) = dealer(at, say.CountDeck(deck="A", count=52))
+    (fact,) = dealer(at, say_counting.CountDeck(deck="A", count=52))
     assert (fact.what, fact.expected, fact.counted) == ("deck", 52, 52)
     again(at)
     decks.deal(at)
-    assert due(at, "count") == NOON + timedelta(minutes=30, seconds=1)
+    assert due_by(at, "count") == NOON + timedelta(minutes=30, seconds=1)
 
 
 @clause("POKER-6e5a")
@@ -365,9 +367,9 @@ def test_a_deck_that_lay_stored_is_counted_when_it_comes_back() -> None:
 def test_the_stub_is_what_hands_board_and_burns_left(key: str, players: int, stub: int) -> None:
     at = ready(key, players)
     decks.deal(at)
-    at.refused("dealer", say.CountStub(count=stub), "POKER 6(e)(5)")  # cards are to come
+    at.refused("dealer", say_counting.CountStub(count=stub), "POKER 6(e)(5)")  # cards are to come
     at.play_out().later(minutes=15)
-    (fact,) = dealer(at, say.CountStub(count=stub))
+    (fact,) = dealer(at, say_counting.CountStub(count=stub))
     assert (fact.what, fact.expected, fact.right) == ("stub", stub, True)
     assert fact.expected == {"holdem": 26, "omaha": 4, "five-card-omaha": 9}[key]
     returned(at).later(minutes=15)
@@ -381,13 +383,13 @@ def test_the_stub_is_what_hands_board_and_burns_left(key: str, players: int, stu
 def test_elsewhere_the_entire_deck_is_counted(key: str) -> None:
     at = ready(key)
     decks.deal(at)
-    at.refused("dealer", say.CountStub(count=30), "POKER 6(e)(5)")
+    at.refused("dealer", say_counting.CountStub(count=30), "POKER 6(e)(5)")
 
 
 @clause("POKER-6e5b")
 def test_the_stub_is_counted_before_the_cards_are_gathered() -> None:
     at = again(played(ready()))
-    at.refused("dealer", say.CountStub(count=38), "POKER 6(e)(5)")
+    at.refused("dealer", say_counting.CountStub(count=38), "POKER 6(e)(5)")
 
 
 @clause("POKER-6e5c")
@@ -402,40 +404,40 @@ def test_a_shuffler_that_counts_replaces_the_count() -> None:
     at.play_out()
     turn(returned(at), "A")
     decks.deal(at)  # two hours later, and no dealer counted
-    assert due(at, "count") is None
+    assert due_by(at, "count") is None
 
 
 @clause("POKER-6e5c")
 def test_a_shuffler_that_does_not_count_replaces_nothing() -> None:
     at = played(machine_ready())
     turn(at, "B")
-    at.refused("dealer", say.FinishShuffle(deck="A", count=52), "FIELD count")
+    at.refused("dealer", say_device.FinishShuffle(deck="A", count=52), "FIELD count")
     decks.deal(at)
     at.play_out()
     turn(returned(at), "A").later(minutes=16)
     at.refused("dealer", deals(at), "POKER 6(e)(5)")
     counting = opened(shuffler="counting")
     decks.wash(look(counting, 1, 2))
-    dealer(counting, say.LoadShuffler(deck="A"))
-    counting.refused("dealer", say.FinishShuffle(deck="A"), "FIELD count")
+    dealer(counting, say_device.LoadShuffler(deck="A"))
+    counting.refused("dealer", say_device.FinishShuffle(deck="A"), "FIELD count")
 
 
 @clause("POKER-6e5d")
 @pytest.mark.parametrize("found", [51, 53])
 def test_a_wrong_count_takes_the_deck_out_of_service(found: int) -> None:
     at = played(ready())
-    counted, removed = dealer(at, say.CountDeck(deck="A", count=found))
+    counted, removed = dealer(at, say_counting.CountDeck(deck="A", count=found))
     assert (counted.right, removed.deck, removed.clause) == (False, "A", "POKER 6(e)(5)")
     assert at.life.custody.live == ""
     at.refused("dealer", deals(at), "POKER 2(a)")
-    dealer(at, say.ReceiveDecks(decks=(say.NewDeck("C", "scroll", "red"),)))
+    dealer(at, say.ReceiveDecks(decks=(say_state.NewDeck("C", "scroll", "red"),)))
     at.check()
 
 
 @clause("POKER-6e5d")
 def test_a_wrong_count_of_the_shuffler_takes_the_deck_out_too() -> None:
     at = machine_ready(shuffler="counting")
-    dealer(at, say.FinishShuffle(deck="B", count=51))
+    dealer(at, say_device.FinishShuffle(deck="B", count=51))
     assert list(at.life.custody.decks) == ["A"]
 
 
@@ -450,7 +452,7 @@ def test_found_in_the_middle_of_a_hand_nobody_plays_on() -> None:
         at.do(decks.player(seat), Play(command=said))
     assert at.life.round is not None
     left = at.life.round.left
-    dealer(at, say.CountStub(count=left - 1))
+    dealer(at, say_counting.CountStub(count=left - 1))
     assert "A" not in at.life.custody.decks
     if at.life.playing:  # the floor has still to call the round dead
         seat = at.life.round.turns[0].actor
@@ -483,17 +485,17 @@ def test_every_returned_hand_is_counted_before_the_shuffle(key: str) -> None:
     assert at.life.round is not None
     (pile,) = [pile for pile in at.life.round.discards if pile.draw == 0]
     held = len(pile.cards)
-    at.refused("dealer", say.CountReturned(hands={11: held}), "POKER 6(e)(8)")
-    (fact,) = dealer(at, say.CountReturned(hands={folded: held}))
+    at.refused("dealer", say_counting.CountReturned(hands={11: held}), "POKER 6(e)(8)")
+    (fact,) = dealer(at, say_counting.CountReturned(hands={folded: held}))
     assert (fact.wrong, fact.hands) == ((), {folded: held})
     finish_round(at)
     assert at.refused("dealer", say.ShuffleDeck(deck="A"), "POKER 6(e)(8)")
     rest = uncounted_hands(at.life)
     assert folded not in rest
-    dealer(at, say.CountReturned(hands=rest))
+    dealer(at, say_counting.CountReturned(hands=rest))
     assert all(cards <= max(SIZES[key], 7) for cards in rest.values())
     dealer(at, say.ShuffleDeck(deck="A"))
-    at.refused("dealer", say.CountReturned(hands=rest), "POKER 6(e)(8)")
+    at.refused("dealer", say_counting.CountReturned(hands=rest), "POKER 6(e)(8)")
 
 
 def fold(at: Scene) -> int:
@@ -531,13 +533,13 @@ def test_a_hand_that_is_not_complete_alerts_and_stops_the_next_hand(key: str, he
     at = ready(key)
     decks.deal(at)
     folded = fold(at)
-    (fact,) = dealer(at, say.CountReturned(hands={folded: held - 1}))
+    (fact,) = dealer(at, say_counting.CountReturned(hands={folded: held - 1}))
     assert fact.wrong == (folded,)
-    alert = next(one for one in at.life.due(at.now, at.house) if one.what == "check")
+    alert = next(one for one in due(at.life, at.now, at.house) if one.what == "check")
     assert alert.clause == "POKER 6(e)(8)"
     assert f"seat {folded}" in alert.words
     finish_round(at)
-    dealer(at, say.CountReturned(hands=uncounted_hands(at.life)))
+    dealer(at, say_counting.CountReturned(hands=uncounted_hands(at.life)))
     again(at)
     at.refused("dealer", deals(at), "POKER 6(e)(8)")
     again(count(at))  # complete after all
@@ -550,18 +552,18 @@ def test_a_hand_that_is_not_complete_alerts_and_stops_the_next_hand(key: str, he
 @clause("POKER-15p")
 def test_a_jam_starts_no_hand_and_the_cards_are_shuffled_again() -> None:
     at = machine_ready()
-    at.refused("dealer", say.ReportJam(reason=""), "FIELD reason")
-    (fact,) = dealer(at, say.ReportJam(reason="a bent card"))
+    at.refused("dealer", say_device.ReportJam(reason=""), "FIELD reason")
+    (fact,) = dealer(at, say_device.ReportJam(reason="a bent card"))
     assert (fact.clause, fact.deck, fact.reason) == ("POKER 15(p)", "B", "a bent card")
     assert at.life.custody.device == "jammed"
     at.refused("dealer", deals(at), "POKER 15(p)")
-    at.refused("dealer", say.LoadShuffler(deck="B"), "POKER 15(p)")
-    at.refused("dealer", say.ReportJam(reason="again"), "POKER 15(p)")
-    at.refused("floorperson", say.ClearShuffler(procedure=" "), "POKER 15(p)")
-    at.do("floorperson", say.ClearShuffler(procedure="submission 7"))
-    at.refused("floorperson", say.ClearShuffler(procedure="submission 7"), "POKER 15(p)")
+    at.refused("dealer", say_device.LoadShuffler(deck="B"), "POKER 15(p)")
+    at.refused("dealer", say_device.ReportJam(reason="again"), "POKER 15(p)")
+    at.refused("floorperson", say_device.ClearShuffler(procedure=" "), "POKER 15(p)")
+    at.do("floorperson", say_device.ClearShuffler(procedure="submission 7"))
+    at.refused("floorperson", say_device.ClearShuffler(procedure="submission 7"), "POKER 15(p)")
     at.refused("dealer", deals(at), "POKER 2(d)(2)")
-    dealer(at, say.LoadShuffler(deck="B"))
+    dealer(at, say_device.LoadShuffler(deck="B"))
     decks.deal(at)
     at.check()
 
@@ -571,20 +573,20 @@ def test_no_hand_shuffles_while_a_shuffler_is_on_the_table() -> None:
     at = played(machine_ready())
     why = at.refused("dealer", say.ShuffleDeck(deck="A"), "POKER 15(q)")
     assert why == "the shuffler is removed before the cards are shuffled by hand"
-    at.refused("floorperson", say.InstallShuffler(), "POKER 15(q)")
-    (fact,) = at.do("floorperson", say.RemoveShuffler(reason="jams"))
+    at.refused("floorperson", say_device.InstallShuffler(), "POKER 15(q)")
+    (fact,) = at.do("floorperson", say_device.RemoveShuffler(reason="jams"))
     assert (fact.clause, fact.deck) == ("POKER 15(q)", "B")
     dealer(at, say.ShuffleDeck(deck="B"))
     again(at)
     assert decks.deal(at)[0].deck == "A"  # by hand, the decks need not alternate
-    at.refused("floorperson", say.InstallShuffler(), "POKER 1 round of play")
+    at.refused("floorperson", say_device.InstallShuffler(), "POKER 1 round of play")
     at.play_out()
-    at.do("floorperson", say.InstallShuffler())
+    at.do("floorperson", say_device.InstallShuffler())
     at.refused("dealer", say.ShuffleDeck(deck="B"), "POKER 15(q)")
 
 
 def test_a_table_without_a_shuffler_loads_none() -> None:
     at = played(ready())
-    at.refused("dealer", say.LoadShuffler(deck="A"), "SIGN shuffler")
-    at.refused("dealer", say.ReportJam(reason="jam"), "SIGN shuffler")
-    at.refused("floorperson", say.RemoveShuffler(reason="jam"), "SIGN shuffler")
+    at.refused("dealer", say_device.LoadShuffler(deck="A"), "SIGN shuffler")
+    at.refused("dealer", say_device.ReportJam(reason="jam"), "SIGN shuffler")
+    at.refused("floorperson", say_device.RemoveShuffler(reason="jam"), "SIGN shuffler")

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from croupier.room.custody import orders as say
+from croupier.room.custody import counting as say_counting
+from croupier.room.custody import device as say
 from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT, chores, next_chore
 from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.table.duties import overdue
 from croupier.room.table.rounds import Play
 from tests.room import decks
 from tests.room.tables import NOON, Scene
@@ -37,7 +39,7 @@ def a_night(key: str, posted: dict[str, Any], minutes: int = 11, hours: int = 9)
     while at.now < NIGHT + timedelta(hours=hours):
         at.attend().later(seconds=60)  # a spread is inspected, or its time runs out
         at.attend()
-        assert list(at.life.overdue(at.now, at.house)) == []
+        assert list(overdue(at.life, at.now, at.house)) == []
         before = list(at.log)
         dealt = decks.deal(at)[0].deck
         assert list(Inspector(at, before).faults(dealt, at.now)) == []
@@ -131,7 +133,7 @@ def test_a_jam_is_cleared_and_a_wrong_hand_leads_to_a_count() -> None:
     decks.deal(at)
     finish(at)
     seats = [pile.seat for pile in at.life.round.discards] if at.life.round else []
-    at.do("dealer", say.CountReturned(hands=dict.fromkeys(set(seats), 1)))
+    at.do("dealer", say_counting.CountReturned(hands=dict.fromkeys(set(seats), 1)))
     assert at.life.custody.alert
     at.attend()
     assert not at.life.custody.alert

@@ -28,21 +28,31 @@ from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
 from croupier.room.conduct.orders import FlagCollusion, RemovePlayer, RuleDispute, SettleRemoved
-from croupier.room.custody import orders as custody_orders
-from croupier.room.funds.books import totals
-from croupier.room.funds.box_terms import OfferBadBeat, VerifyBadBeat
-from croupier.room.funds.orders import AwardBadBeat, DesignateTable, HandOver, PreparePayout
-from croupier.room.funds.papers import BoxSlip
-from croupier.room.house import decide as house
-from croupier.room.house.exclusions import ExcludePlayer, LiftExclusion
+from croupier.room.custody import counting as custody_orders
+from croupier.room.custody import orders as custody_orders_orders
+from croupier.room.funds.box import OfferBadBeat, VerifyBadBeat
+from croupier.room.funds.decide import totals
+from croupier.room.funds.orders import DesignateTable
+from croupier.room.funds.payouts import AwardBadBeat, HandOver, PreparePayout
+from croupier.room.funds.state import BoxSlip
+from croupier.room.house import evolve as house
+from croupier.room.house.orders import ExcludePlayer, LiftExclusion
 from croupier.room.house.people import Actor, Role
-from croupier.room.house.submissions import RakeRules
-from croupier.room.seating.absence import HoldStake, RestoreStake, StepAway
-from croupier.room.seating.orders import Leave, Sit, SitIn, SitOut
-from croupier.room.seating.purchases import Buy
-from croupier.room.table import decide as life
+from croupier.room.house.state import RakeRules
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.orders import (
+    Buy,
+    HoldStake,
+    Leave,
+    RestoreStake,
+    Sit,
+    SitIn,
+    SitOut,
+    StepAway,
+)
+from croupier.room.table import evolve as life
+from croupier.room.table.orders import CloseTable, OpenTable
 from croupier.room.table.rounds import DealRound, Play
-from croupier.room.table.setup import CloseTable, OpenTable
 from croupier.rules.revenue import Increments
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.views.reports.catalog import REPORTS
@@ -184,7 +194,7 @@ class Days(RuleBasedStateMachine):
             assert self.ask(place, "floorperson", OpenTable()) is not None
         if any(deck.status == "spread" for deck in scene.life.custody.decks.values()):
             for held in scene.life.seats.values():
-                self.ask(place, player(held.person), custody_orders.LookAtDecks())
+                self.ask(place, player(held.person), custody_orders_orders.LookAtDecks())
             self.at(place, Scene.attend)
 
     def settle_removed(self, place: int) -> None:
@@ -237,7 +247,7 @@ class Days(RuleBasedStateMachine):
         scene = self.rooms[place]
         before, whole = list(scene.log), DECK_54 if scene.life.game.deck == 54 else DECK_52
         order: tuple[Card, ...] = tuple(self.order.sample(whole, len(whole)))
-        if beat and len(scene.life.dealt_in()) >= 2:
+        if beat and len(dealt_in(scene.life)) >= 2:
             order = rigged(scene)
         if self.ask(place, "dealer", DealRound(order=order)) is None:
             return

@@ -6,21 +6,14 @@ from itertools import product
 import pytest
 
 from croupier.refused import Refused
-from croupier.room.house import decide as rooms
-from croupier.room.house.decide import House
-from croupier.room.house.disclosure import (
-    ASKERS,
-    WITNESSES,
-    AnswerOpening,
-    AskOpening,
-    OpeningAsked,
-    OpeningDenied,
-    OpeningGranted,
-    opened,
-)
+from croupier.room.house import decide as rooms_desk
+from croupier.room.house import evolve as rooms
+from croupier.room.house.disclosure import ASKERS, WITNESSES, AnswerOpening, AskOpening, opened
+from croupier.room.house.facts import OpeningAsked, OpeningDenied, OpeningGranted
 from croupier.room.house.people import ROLES, SHIFT, Actor, Role
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order
-from croupier.views.narration.narrate_room import STAFF_ONLY, narrate_room
+from croupier.views.narration.narrate_room import narrate_room
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import Book, made
 from tests.clause import clause
@@ -36,7 +29,7 @@ NO = AnswerOpening(table="1", line=40, agree=False)
 def after(*orders: tuple[Actor, object], start: House | None = None) -> tuple[House, list[Entry]]:
     house, log = start or House(), list[Entry]()
     for hour, (by, says) in enumerate(orders):
-        house, told = rooms.obey(house, Order(NOON + timedelta(hours=hour), by, says))
+        house, told = rooms_desk.obey(house, Order(NOON + timedelta(hours=hour), by, says))
         log += told
     return house, log
 
@@ -49,7 +42,7 @@ def test_one_asks_and_another_agrees_and_both_are_facts() -> None:
     assert found is not None
     assert (found.asked_by, found.answered_by, found.reason) == (SUE, IRA, ASK.reason)
     assert rooms.replay(rooms.read_entry(rooms.write_entry(entry)) for entry in log) == house
-    assert {type(entry.fact) for entry in log} <= STAFF_ONLY
+    assert {entry.fact.visibility for entry in log} == {"staff"}
     assert narrate_room(log[1].fact).words == (
         "the hidden cards of round 7 at table 1 are opened, as Sue asked"
     )

@@ -13,20 +13,14 @@ from croupier.engine.commands import Call, Fold, Place
 from croupier.engine.faults import Accident
 from croupier.games import game_of
 from croupier.room.house.people import HOUSE_DEALER
-from croupier.room.seating.orders import Leave, SatOut, Sit, SitIn, SitOut
-from croupier.room.table import decide as life
-from croupier.room.table.pace import (
-    AllowTime,
-    ClockStarted,
-    ClockStopped,
-    DealOut,
-    Pace,
-    StartClock,
-    StopClock,
-    TimeAllowed,
-    TurnPassed,
-)
+from croupier.room.seating.facts import SatOut
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.orders import Leave, Sit, SitIn, SitOut
+from croupier.room.table import evolve as life
+from croupier.room.table.facts import ClockStarted, ClockStopped, TimeAllowed, TurnPassed
+from croupier.room.table.pace import AllowTime, DealOut, StartClock, StopClock
 from croupier.room.table.rounds import PassTurn, Play
+from croupier.room.table.state import Pace
 from tests.clause import clause
 from tests.room.tables import Scene, player
 
@@ -142,14 +136,14 @@ def test_who_lets_turns_go_by_is_left_out_until_back_by_the_own_word() -> None:
     assert at.life.seats[seat].passed == 1
     at.play_out()
     assert at.do("dealer", DealOut(seat=seat)) == [SatOut(clause="A-52", seat=seat)]
-    assert seat not in at.life.dealt_in()
+    assert seat not in dealt_in(at.life)
     assert "not dealt in" in at.refused("dealer", DealOut(seat=seat), "A-52")
     assert "not dealt in" in at.refused("dealer", DealOut(seat=77), "A-52")
     at.deal()
     at.play_out()
     at.do(player(who), SitIn())
     assert at.life.seats[seat].passed == 0
-    assert seat in at.life.dealt_in()
+    assert seat in dealt_in(at.life)
     at.check()
 
 

@@ -29,10 +29,10 @@ from croupier.room.conduct.orders import (
     RuleDispute,
     SettleRemoved,
 )
-from croupier.room.custody import orders as custody_orders
-from croupier.room.funds.box_terms import DenyBadBeat, VerifyBadBeat
-from croupier.room.funds.orders import AwardBadBeat, HandOver, PreparePayout
-from croupier.room.house.exclusions import ExcludePlayer
+from croupier.room.custody import device as custody_orders
+from croupier.room.funds.box import DenyBadBeat, VerifyBadBeat
+from croupier.room.funds.payouts import AwardBadBeat, HandOver, PreparePayout
+from croupier.room.house.orders import ExcludePlayer
 from croupier.room.house.people import FLOOR, TABLE_STAFF, Role
 from croupier.room.seating.orders import Leave
 from croupier.room.table.rounds import PassTurn, Play

@@ -11,16 +11,11 @@ from croupier.engine import events as told
 from croupier.engine.deal import renewal
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
+from croupier.room.custody import counting as decks_counting
 from croupier.room.custody import orders as decks
 from croupier.room.custody.chores import check_automated
-from croupier.room.custody.commitment import (
-    CutNamed,
-    DeckSealed,
-    NameCut,
-    SealDeck,
-    cutter,
-    seal_due,
-)
+from croupier.room.custody.commitment import NameCut, SealDeck, cutter, seal_due
+from croupier.room.custody.facts import CutNamed, DeckSealed
 from croupier.room.house.people import HOUSE_DEALER, NotYours
 from croupier.room.logbook import Order
 from croupier.room.sealed import apart, root_of
@@ -89,10 +84,11 @@ def test_an_order_is_drawn_when_the_deck_is_sealed_and_never_comes_with_a_comman
     order = Order(at.now, STAFF["dealer"], SealDeck(), lambda: Entropy(source))
     assert not drawn
     assert SealDeck.__struct_fields__ == ()
-    [entry] = life.decide(at.life, order, at.house)
+    [fact] = life.decide(at.life, order, at.house)
     again = iter(drawn)
-    assert entry.fact.order == shuffle(DECK_52, Entropy(lambda _: next(again)))
-    assert entry.fact.salts == b"".join(again)
+    assert isinstance(fact, DeckSealed)
+    assert fact.order == shuffle(DECK_52, Entropy(lambda _: next(again)))
+    assert fact.salts == b"".join(again)
 
 
 def test_at_an_automated_table_only_the_rooms_own_dealer_touches_the_cards() -> None:
@@ -152,7 +148,7 @@ def test_whatever_mixes_the_cards_breaks_the_seal() -> None:
     assert at.life.custody.decks[live].seal is None
     at.do("dealer", decks.PutInPlay(deck=live))
     at.seal()
-    at.do("dealer", decks.CountDeck(deck=live, count=52))
+    at.do("dealer", decks_counting.CountDeck(deck=live, count=52))
     assert at.life.custody.decks[live].seal is None
     at.check()
 

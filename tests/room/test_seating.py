@@ -11,10 +11,12 @@ from croupier.engine.accounts import POT
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.house.people import Actor
-from croupier.room.seating.orders import Leave, Left, SeatLeft, Sit, SitIn, SitOut
-from croupier.room.seating.purchases import Bought, Buy, CurrencyConverted, PurchaseDropped
+from croupier.room.seating.facts import Bought, CurrencyConverted, PurchaseDropped, SeatLeft
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.orders import Buy, Leave, Sit, SitIn, SitOut
+from croupier.room.seating.state import Left
+from croupier.room.table.orders import CloseTable
 from croupier.room.table.rounds import Play
-from croupier.room.table.setup import CloseTable
 from croupier.rules.sign import TableSign
 from tests.banking import stacked
 from tests.clause import clause
@@ -88,7 +90,7 @@ def test_who_sits_out_is_dealt_no_cards_from_the_next_round_on() -> None:
     scene.refused(BOB, SitOut(), "POKER 7(a)")
     scene.play_out().do(BOB, SitIn())
     scene.refused(BOB, SitIn(), "POKER 7(a)")
-    assert set(scene.life.dealt_in()) == {1, 2, 3}
+    assert set(dealt_in(scene.life)) == {1, 2, 3}
     scene.check()
 
 

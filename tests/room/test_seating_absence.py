@@ -4,10 +4,19 @@ import pytest
 
 from croupier.chips import Chips
 from croupier.room.house.people import Actor
-from croupier.room.seating.absence import FreeSeat, HoldStake, RestoreStake, StepAway
-from croupier.room.seating.orders import Leave, ReturnAsked, SeatLeft, SitIn, SitOut
-from croupier.room.seating.purchases import Buy
-from croupier.room.table.setup import CloseTable
+from croupier.room.seating.facts import ReturnAsked, SeatLeft
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.orders import (
+    Buy,
+    FreeSeat,
+    HoldStake,
+    Leave,
+    RestoreStake,
+    SitIn,
+    SitOut,
+    StepAway,
+)
+from croupier.room.table.orders import CloseTable
 from croupier.rules.sign import TableSign
 from croupier.views.reports.absences import absences
 from tests.clause import clause
@@ -39,10 +48,10 @@ def test_who_left_with_310_and_returns_with_250_does_not_play() -> None:
     assert scene.do(ADA, SitIn()) == [ReturnAsked(clause="POKER 7(c)(5)", seat=1)]
     scene.refused(ADA, SitIn(), "POKER 7(c)(5)")
     scene.refused(SHIFT, restore(250_00), "POKER 7(c)(5)(i)")
-    assert 1 not in scene.life.dealt_in()
+    assert 1 not in dealt_in(scene.life)
     scene.do(SHIFT, restore(310_00))
     assert scene.stacks["Ada"] == 310_00
-    assert 1 in scene.life.dealt_in()
+    assert 1 in dealt_in(scene.life)
     scene.check()
 
 
@@ -50,13 +59,13 @@ def test_who_left_with_310_and_returns_with_250_does_not_play() -> None:
 def test_a_covered_stake_stays_on_the_table() -> None:
     scene = away(COVER)
     assert scene.stacks["Ada"] == 310_00
-    assert 1 not in scene.life.dealt_in()
+    assert 1 not in dealt_in(scene.life)
     scene.deal()
     scene.play_out()
     assert scene.stacks["Ada"] == 310_00
     scene.refused(SHIFT, restore(310_00), "POKER 7(c)(5)(ii)")
     scene.do(SHIFT, restore(0))
-    assert 1 in scene.life.dealt_in()
+    assert 1 in dealt_in(scene.life)
     scene.check()
 
 
@@ -105,9 +114,9 @@ def test_only_a_seat_that_is_kept_is_held_and_only_once() -> None:
 def test_who_changes_the_mind_before_the_supervisor_comes_plays_on() -> None:
     scene = Scene().open().seat(Ada=310_00, Bob=100_00)
     scene.do(ADA, StepAway())
-    assert 1 not in scene.life.dealt_in()
+    assert 1 not in dealt_in(scene.life)
     scene.do(ADA, SitIn())
-    assert scene.life.dealt_in() == {1: 310_00, 2: 100_00}
+    assert dealt_in(scene.life) == {1: 310_00, 2: 100_00}
     scene.check()
 
 

@@ -10,10 +10,9 @@ from croupier.chips import Chips
 from croupier.engine.events import Posted, RoundOpened
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.seating.lineup import PlaceButton, next_deal
-from croupier.room.seating.orders import Leave, SitIn, SitOut
-from croupier.room.seating.purchases import Buy
-from croupier.room.table.setup import CloseTable
+from croupier.room.seating.lineup import dealt_in, next_deal
+from croupier.room.seating.orders import Buy, Leave, SitIn, SitOut
+from croupier.room.table.orders import CloseTable, PlaceButton
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults
 from tests.clause import clause
@@ -72,45 +71,45 @@ def test_at_2_4_the_big_blind_needs_4_the_small_3_and_others_2(
     stacks: tuple[int, ...], dealt: set[int]
 ) -> None:
     scene = table(*stacks, 200_00, 200_00, button=5)
-    assert set(scene.life.dealt_in()) == dealt | {4, 5}
+    assert set(dealt_in(scene.life)) == dealt | {4, 5}
     scene.deal()
     assert set(opened(scene).stacks) == dealt | {4, 5}
 
 
 @clause("POKER-7c3")
 def test_who_owes_no_blind_needs_one_minimum_bet() -> None:
-    assert set(table(200_00, 200_00, 2_00, 200_00).life.dealt_in()) == {1, 2, 3, 4}
-    assert set(table(200_00, 200_00, 1_00, 200_00).life.dealt_in()) == {1, 2, 4}
+    assert set(dealt_in(table(200_00, 200_00, 2_00, 200_00).life)) == {1, 2, 3, 4}
+    assert set(dealt_in(table(200_00, 200_00, 1_00, 200_00).life)) == {1, 2, 4}
 
 
 @clause("POKER-7c3")
 @pytest.mark.parametrize("key", ["seven-card-stud", "five-card-stud", "mambo-stud-hilo-6"])
 def test_in_stud_everybody_needs_ante_forced_bet_and_minimum(key: str) -> None:
     scene = table(3_00, 200_00, 200_00, key=key, ante=Chips(50), forced_bet=Chips(1_00))
-    assert set(scene.life.dealt_in()) == {2, 3}
+    assert set(dealt_in(scene.life)) == {2, 3}
     scene.do(player("Ada"), Buy(chips=Chips(25), form="coin"))
-    assert set(scene.life.dealt_in()) == {2, 3}
+    assert set(dealt_in(scene.life)) == {2, 3}
     scene.do(player("Ada"), Buy(chips=Chips(25), form="coin"))
-    assert set(scene.life.dealt_in()) == {1, 2, 3}
+    assert set(dealt_in(scene.life)) == {1, 2, 3}
     scene.deal()
     assert set(opened(scene).stacks) == {1, 2, 3}
 
 
 @clause("POKER-7c3")
 def test_an_ante_counts_too() -> None:
-    assert set(table(4_00, 5_00, 3_00, 200_00, ante=Chips(1_00)).life.dealt_in()) == {1, 2, 3, 4}
-    assert set(table(200_00, 200_00, 2_00, 200_00, ante=Chips(1_00)).life.dealt_in()) == {1, 2, 4}
+    assert set(dealt_in(table(4_00, 5_00, 3_00, 200_00, ante=Chips(1_00)).life)) == {1, 2, 3, 4}
+    assert set(dealt_in(table(200_00, 200_00, 2_00, 200_00, ante=Chips(1_00)).life)) == {1, 2, 4}
 
 
 @clause("POKER-7c3")
 def test_who_has_the_kill_button_needs_the_raised_blind() -> None:
     posted: dict[str, Any] = {"kill": "full", "kill_pot": Chips(20_00)}
     scene = table(200_00, 200_00, 5_00, 200_00, key="omaha-hilo-8", button=4, **posted)
-    assert 3 in scene.life.dealt_in()
+    assert 3 in dealt_in(scene.life)
     scene.life = replace(scene.life, kill=3)
-    assert 3 not in scene.life.dealt_in()
+    assert 3 not in dealt_in(scene.life)
     scene.life = replace(scene.life, kill=1)
-    assert 3 in scene.life.dealt_in()
+    assert 3 in dealt_in(scene.life)
 
 
 @clause("POKER-7c3")
@@ -121,7 +120,7 @@ def test_the_round_goes_on_without_who_is_short() -> None:
     assert [post[:2] for post in posts(scene)] == [("blind", 1), ("blind", 3)]
     scene.play_out().check()
     broke = table(1_00, 200_00)
-    assert set(broke.life.dealt_in()) == {2}
+    assert set(dealt_in(broke.life)) == {2}
     no_deal(broke, "POKER 4(c)")  # nobody is there to play with: the cards stay spread
 
 
@@ -249,7 +248,7 @@ def test_a_late_blind_counts_in_the_entry_test() -> None:
         scene.deal()
         scene.play_out()
     scene.do(player("Bob"), SitIn())
-    assert 2 not in scene.life.dealt_in()  # $1 dead, $2 live and a bet of $2 are $5
+    assert 2 not in dealt_in(scene.life)  # $1 dead, $2 live and a bet of $2 are $5
 
 
 def test_a_game_without_blinds_posts_no_rule_about_them() -> None:

@@ -11,11 +11,13 @@ from croupier.engine.accounts import METER
 from croupier.engine.events import RoundOpened
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.house.decide import House
+from croupier.room.house.state import House
 from croupier.room.logbook import Order
-from croupier.room.seating.limits import AnswerLimits, LimitsRaised, ProposeLimits
+from croupier.room.seating.facts import LimitsRaised
+from croupier.room.seating.limits import AnswerLimits, ProposeLimits
 from croupier.room.seating.orders import Leave, Sit
-from croupier.room.table.setup import PostSign, SetUpTable, SignPosted, set_up
+from croupier.room.table.facts import SignPosted
+from croupier.room.table.orders import PostSign, SetUpTable, set_up
 from croupier.rules.sign import TableSign
 from tests.clause import clause
 from tests.room.tables import NOON, STAFF, Scene, player

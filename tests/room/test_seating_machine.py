@@ -28,13 +28,21 @@ from croupier.engine.events import RoundOpened
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.house.people import Actor, Role
-from croupier.room.seating.absence import FreeSeat, HoldStake, RestoreStake, StepAway
+from croupier.room.seating.decide import kind_of
 from croupier.room.seating.limits import AnswerLimits, ProposeLimits
-from croupier.room.seating.orders import Leave, Sit, SitIn, SitOut
-from croupier.room.seating.purchases import Buy
-from croupier.room.seating.vacancy import AnnounceSeats
-from croupier.room.seating.waiting import CallNext, JoinList, kind_of
-from croupier.room.table.setup import CloseTable
+from croupier.room.seating.orders import (
+    Buy,
+    FreeSeat,
+    HoldStake,
+    Leave,
+    RestoreStake,
+    Sit,
+    SitIn,
+    SitOut,
+    StepAway,
+)
+from croupier.room.seating.waiting import AnnounceSeats, CallNext, JoinList
+from croupier.room.table.orders import CloseTable
 from tests.room.tables import Scene, player
 from tests.strategies import Seeded, legal_command
 

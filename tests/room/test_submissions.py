@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.games import game_of
 from croupier.room.conduct.orders import RuleDispute
-from croupier.room.house.submissions import (
-    RakeRules,
+from croupier.room.house.orders import (
     RecordRakeApproval,
     RecordSupplementApproval,
     SubmitRakeRules,
     SubmitSupplement,
 )
+from croupier.room.house.state import RakeRules
 from croupier.room.shuffle import shuffle
+from croupier.room.table.orders import OpenTable
 from croupier.room.table.rounds import DealRound
-from croupier.room.table.setup import OpenTable
 from croupier.rules.revenue import Increments, Percentage
 from croupier.rules.sign import Supplement
 from croupier.rules.time_charge import Hourly, TimeCharge

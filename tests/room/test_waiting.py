@@ -6,12 +6,14 @@ from croupier.chips import Chips
 from croupier.games import game_of
 from croupier.games.bbc_omaha_hi import STAKES
 from croupier.refused import Refused
-from croupier.room.house import decide as house
+from croupier.room.house import evolve as house
 from croupier.room.house.people import Actor
+from croupier.room.seating.decide import kind_of
+from croupier.room.seating.facts import SeatsAnnounced
 from croupier.room.seating.orders import Leave, Sit
-from croupier.room.seating.vacancy import AnnounceSeats, SeatsAnnounced
-from croupier.room.seating.waiting import CallNext, JoinList, Kind, LeaveList, ReleaseSeat, kind_of
-from croupier.room.table.setup import CloseTable
+from croupier.room.seating.state import Kind
+from croupier.room.seating.waiting import AnnounceSeats, CallNext, JoinList, LeaveList, ReleaseSeat
+from croupier.room.table.orders import CloseTable
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults
 from tests.clause import clause

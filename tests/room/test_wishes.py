@@ -18,7 +18,7 @@ from croupier.room.seating.wishes import (
     straddler,
     undecided,
 )
-from croupier.room.table import decide as life
+from croupier.room.table import evolve as life
 from tests.clause import clause
 from tests.room.tables import Scene, player, seat_players
 

@@ -18,12 +18,13 @@ from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.engine.faults import Accident
 from croupier.engine.round import Round
 from croupier.refused import Refused
-from croupier.room.house.decide import write_entry as write_house
+from croupier.room.house.evolve import write_entry as write_house
+from croupier.room.house.orders import RecordSupplementApproval, SubmitSupplement
 from croupier.room.house.people import Actor, Role
-from croupier.room.house.submissions import RecordSupplementApproval, SubmitSupplement, rake_rules
-from croupier.room.seating.orders import Sit
-from croupier.room.seating.purchases import Buy
-from croupier.room.table.decide import write_entry
+from croupier.room.house.submissions import rake_rules
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.orders import Buy, Sit
+from croupier.room.table.evolve import write_entry
 from croupier.room.table.rounds import DealRound, PassTurn, Play
 from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
@@ -187,7 +188,7 @@ class Table:
         return False
 
     def _special(self) -> dict[str, Any]:
-        seats = list(self.scene.life.dealt_in())
+        seats = list(dealt_in(self.scene.life))
         if not seats:
             return {}
         if self.scene.life.sign.bomb_pot and rarely(self.chance, 2):

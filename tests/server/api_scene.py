@@ -25,17 +25,17 @@ from croupier.cards import Card
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.custody.chores import chores, next_chore
-from croupier.room.custody.decks import Procedures
 from croupier.room.custody.distribution import DistributeDecks
 from croupier.room.custody.orders import CutDeck
-from croupier.room.house import decide as houses
-from croupier.room.house.decide import House
+from croupier.room.custody.state import Procedures
+from croupier.room.house import evolve as houses
 from croupier.room.house.people import Actor, NotYours, Role
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order
 from croupier.room.shuffle import Entropy
-from croupier.room.table import decide as life
-from croupier.room.table.decide import TableLife
+from croupier.room.table import evolve as life
 from croupier.room.table.rounds import OF_THE_DEALER, DealRound, Play
+from croupier.room.table.state import Table
 from croupier.rules.sign import TableSign
 from croupier.server import accounts, store
 from croupier.server.app import create_app
@@ -155,11 +155,11 @@ class ApiScene(Scene):
     # --- what the room holds ---------------------------------------------------------------------
 
     @property
-    def life(self) -> TableLife:
+    def life(self) -> Table:
         return self.service.desk(self.name).state
 
     @life.setter
-    def life(self, life: TableLife) -> None:
+    def life(self, life: Table) -> None:
         pytest.skip("this proof sets its table by hand, and a table in service takes orders")
 
     @property

@@ -12,8 +12,9 @@ from croupier.chips import Chips
 from croupier.engine.turns import DEALER
 from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import ROLES, Actor
-from croupier.room.house.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.house.state import RakeRules
 from croupier.room.logbook import Order
 from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments

@@ -22,8 +22,9 @@ from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import Actor
-from croupier.room.house.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.house.state import RakeRules
 from croupier.room.logbook import Order
 from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments

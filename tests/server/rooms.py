@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 from croupier.chips import Chips
 from croupier.games import game_of
-from croupier.room.custody.decks import Procedures
+from croupier.room.custody.state import Procedures
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.room.seating.orders import Sit
-from croupier.room.table.setup import OpenTable, SetUpTable
+from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.rules.sign import TableSign
 from croupier.server.config import Config
 from croupier.server.desk import Desk, Watcher

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from croupier.engine.accounts import Account
 from croupier.refused import Refused
 from croupier.room.house.people import HOUSE_DEALER
-from croupier.room.seating.absence import StepAway
-from croupier.room.seating.orders import SitIn, SitOut
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.orders import SitIn, SitOut, StepAway
 from croupier.rules.sign import TableSign
 from croupier.server.desk import Desk
 from croupier.server.service import Service
@@ -43,7 +43,7 @@ def test_who_comes_back_in_time_plays_with_the_same_stake(
             await say(service, "1", "Ada", SitIn())
             await until(desk, lambda desk: held(desk, 1) is None)
             assert desk.state.stacks[1] == 200_00
-            assert 1 in desk.state.dealt_in()
+            assert 1 in dealt_in(desk.state)
             await service.books.book("1")
             assert not service.house.state.accounts.get(Account("purse:Ada"))
 

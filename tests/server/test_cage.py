@@ -14,8 +14,7 @@ from croupier.chips import Chips
 from croupier.engine.accounts import Account
 from croupier.room.cage.ledger import CAGE
 from croupier.room.house.people import ROLES, Actor, Role
-from croupier.room.seating.orders import Leave
-from croupier.room.seating.purchases import Buy
+from croupier.room.seating.orders import Buy, Leave
 from croupier.server.app import create_app
 from croupier.server.cage import READERS, journal_balances
 from croupier.server.lines import HOUSE, stream_of

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.engine.commands import Place
 from croupier.room.seating.orders import Leave, Sit
-from croupier.room.table.rounds import Play, RoundCalledOff
+from croupier.room.table.facts import RoundCalledOff
+from croupier.room.table.rounds import Play
 from croupier.server.aside import read_book
 from croupier.server.audit import audit
 from croupier.server.desk import Desk

@@ -19,8 +19,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from croupier.engine.commands import Place
 from croupier.refused import Refused
 from croupier.room.house.people import HOUSE_DEALER, Actor
-from croupier.room.seating.orders import Leave, SatOut, SitIn
-from croupier.room.table.pace import AllowTime, StartClock, StopClock, TimeAllowed, is_betting
+from croupier.room.seating.facts import SatOut
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.orders import Leave, SitIn
+from croupier.room.table.facts import TimeAllowed
+from croupier.room.table.pace import AllowTime, StartClock, StopClock, is_betting
 from croupier.room.table.rounds import PassTurn, Play
 from croupier.server.audit import audit
 from croupier.server.clock import TurnClock
@@ -315,7 +318,7 @@ def test_the_dealer_protects_a_lost_connection_then_acts_and_leaves_the_player_o
         async with served(sqlite, config) as service:
             desk = await opened(service)
             await seated(service)
-            await until(desk, lambda desk: len(desk.state.dealt_in()) < 2)
+            await until(desk, lambda desk: len(dealt_in(desk.state)) < 2)
             facts = [told.entry for told in desk.tail]
             assert {entry.by for entry in facts if isinstance(entry.fact, SatOut)} == {HOUSE_DEALER}
             allowed = [entry.fact for entry in facts if isinstance(entry.fact, TimeAllowed)]

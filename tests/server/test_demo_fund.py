@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.games import GAMES
-from croupier.room.funds.books import lies
-from croupier.room.funds.orders import Payout, fund_account, payable_account
+from croupier.room.funds.state import Payout, fund_account, payable_account
+from croupier.room.house.state import lies
 from croupier.server import demo, demo_fund
 from croupier.server.beside import Jackpot, jackpot
 from croupier.server.demo_fund import FUND

@@ -13,8 +13,8 @@ from croupier.chips import Chips
 from croupier.engine import commands as said
 from croupier.engine import events as told
 from croupier.games import game_of
-from croupier.room.custody.commitment import CutNamed, DeckSealed, NameCut, cutter
-from croupier.room.custody.facts import CutMade
+from croupier.room.custody.commitment import NameCut, cutter
+from croupier.room.custody.facts import CutMade, CutNamed, DeckSealed
 from croupier.room.table.rounds import Play
 from croupier.server.app import create_app
 from croupier.server.audit import _rounds

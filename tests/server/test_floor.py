@@ -11,12 +11,13 @@ import httpx
 from croupier.chips import Chips
 from croupier.engine.commands import Report
 from croupier.room.conduct.orders import FlagCollusion, RemovePlayer
-from croupier.room.custody.orders import PauseHand, ResumeHand
+from croupier.room.custody.counting import PauseHand, ResumeHand
 from croupier.room.house.notices import Notice
 from croupier.room.house.people import PLAYER, ROLES, Actor
 from croupier.room.logbook import Order
+from croupier.room.seating.decide import kind_of
 from croupier.room.seating.orders import Sit
-from croupier.room.seating.waiting import JoinList, kind_of
+from croupier.room.seating.waiting import JoinList
 from croupier.room.table.rounds import Play
 from croupier.server.app import create_app
 from croupier.server.config import Config

@@ -26,7 +26,7 @@ WATCH = named("surveillance")
 
 
 async def log_of(desk: Desk) -> list[Any]:
-    from croupier.room.table import decide as life
+    from croupier.room.table import evolve as life
 
     return [life.read_entry(body).fact async for _, body in desk.store.read(desk.stream)]
 

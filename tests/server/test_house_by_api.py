@@ -12,7 +12,7 @@ from croupier.games import GAMES, game_of
 from croupier.refused import Refused
 from croupier.room.house.people import Actor
 from croupier.room.house.submissions import rake_rules
-from croupier.room.table.setup import PostSign
+from croupier.room.table.orders import PostSign
 from croupier.rules.revenue import Increments
 from croupier.rules.sign import TableSign
 from tests.clause import clause

@@ -12,11 +12,13 @@ from croupier.engine.turns import Turn
 from croupier.games import game_of
 from croupier.room.house.people import HOUSE_DEALER, Actor
 from croupier.room.logbook import Order
-from croupier.room.seating.orders import SatIn, SatOut, SeatLeft, Sit, SitIn, SitOut
-from croupier.room.seating.purchases import Bought
-from croupier.room.seating.waiting import JoinList, kind_of
-from croupier.room.table.pace import TurnPassed, is_betting
-from croupier.room.table.rounds import Play, RoundCalledOff, least_answer
+from croupier.room.seating.decide import kind_of
+from croupier.room.seating.facts import Bought, SatIn, SatOut, SeatLeft
+from croupier.room.seating.orders import Sit, SitIn, SitOut
+from croupier.room.seating.waiting import JoinList
+from croupier.room.table.facts import RoundCalledOff, TurnPassed
+from croupier.room.table.pace import is_betting
+from croupier.room.table.rounds import Play, least_answer
 from croupier.server.demo import Guests
 from croupier.server.desk import Desk
 from croupier.server.service import Service

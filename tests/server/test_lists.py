@@ -15,8 +15,10 @@ from croupier.refused import Refused
 from croupier.room.conduct.orders import FlagCollusion
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
+from croupier.room.seating.decide import kind_of
 from croupier.room.seating.orders import Leave, Sit
-from croupier.room.seating.waiting import JoinList, Kind, kind_of
+from croupier.room.seating.state import Kind
+from croupier.room.seating.waiting import JoinList
 from croupier.room.seating.wishes import ProposeBombPot, WishStraddle
 from croupier.rules.sign_check import faults
 from croupier.server import demo

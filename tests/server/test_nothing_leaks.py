@@ -11,8 +11,8 @@ from croupier.games import GAMES
 from croupier.refused import Refused
 from croupier.room.house.people import HOUSE_DEALER, Actor
 from croupier.room.logbook import Order
-from croupier.room.table.decide import TableLife
 from croupier.room.table.rounds import DealRound
+from croupier.room.table.state import Table
 from croupier.server.config import Config
 from croupier.server.desk import Watcher
 from croupier.server.logs import JsonLines, log_order
@@ -51,7 +51,7 @@ def test_the_worlds_do_differ_and_a_player_is_sent_the_own_cards() -> None:
     assert worlds.named_cards(spectator) < seen
 
 
-def deal(life: TableLife) -> set[str]:
+def deal(life: Table) -> set[str]:
     """Every card that nobody may see now: the stub and what others hold, for a spectator."""
     assert life.round is not None
     held = {card.value for hand in life.round.hands.values() for card in hand.down}

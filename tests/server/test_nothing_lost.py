@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import select
 
 from croupier.room.house.people import Actor
-from croupier.room.seating.purchases import Bought, PurchaseQueued
-from croupier.room.table import decide as life
+from croupier.room.seating.facts import Bought, PurchaseQueued
+from croupier.room.table import evolve as life
 from croupier.server.audit import audit
 from croupier.server.keys import load_keys
 from croupier.server.schema import checkpoints, requests

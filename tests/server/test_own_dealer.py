@@ -22,15 +22,16 @@ from croupier.engine import events as told
 from croupier.refused import Refused
 from croupier.room.custody import facts
 from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT, next_chore
-from croupier.room.custody.commitment import DeckSealed
+from croupier.room.custody.facts import DeckSealed
 from croupier.room.custody.orders import CutDeck, LookAtDecks, Recut
 from croupier.room.house.people import HOUSE_DEALER, ROLES, Actor
 from croupier.room.logbook import Entry, Order
 from croupier.room.seating.orders import Sit
 from croupier.room.shuffle import Entropy, shuffle
 from croupier.room.table import decide as life
+from croupier.room.table import evolve as life_log
+from croupier.room.table.orders import OpenTable
 from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play
-from croupier.room.table.setup import OpenTable
 from croupier.server import dealer
 from croupier.server.app import create_app
 from croupier.server.config import Config
@@ -95,7 +96,7 @@ class House(NamedTuple):
     def log(self, table: str) -> list[Entry]:
         async def read() -> list[Entry]:
             stream = stream_of(table)
-            return [life.read_entry(line) async for _, line in self.service.store.read(stream)]
+            return [life_log.read_entry(line) async for _, line in self.service.store.read(stream)]
 
         found: list[Entry] = self.call(read)
         return found
@@ -345,7 +346,7 @@ def test_no_round_is_dealt_without_a_seal(sqlite: str) -> None:
             await until(desk, lambda desk: desk.state.playing)
             await again.stop()
             lines = [line async for _, line in desk.store.read(desk.stream, before)]
-            kinds = [type(life.read_entry(line).fact) for line in lines]
+            kinds = [type(life_log.read_entry(line).fact) for line in lines]
             shuffled, sealed = kinds.index(facts.DeckShuffled), kinds.index(DeckSealed)
             assert shuffled < sealed < kinds.index(told.RoundOpened)
 

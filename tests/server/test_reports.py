@@ -13,7 +13,7 @@ import pytest
 from croupier.engine.accounts import POT, RAKE
 from croupier.engine.events import Dealt, DeckCut, write_event
 from croupier.room.house.people import ROLES
-from croupier.room.table import decide as life
+from croupier.room.table import evolve as life
 from croupier.server.aside import read_book
 from croupier.server.lines import TABLE
 from croupier.server.reports import READERS, readers_of

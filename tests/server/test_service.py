@@ -13,17 +13,16 @@ from croupier.chips import Chips
 from croupier.engine.commands import Call, Check, Fold
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
-from croupier.room.cage.charges import TimeCharged, TimeVerified
+from croupier.room.cage.facts import TimeCharged, TimeVerified
+from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import HOUSE_DEALER, Actor
-from croupier.room.house.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.house.state import RakeRules
 from croupier.room.logbook import Order
-from croupier.room.seating.absence import StakeHeld, StepAway
-from croupier.room.seating.lineup import ButtonPlaced
-from croupier.room.seating.orders import Leave, SeatLeft, Sit
-from croupier.room.seating.purchases import Bought, Buy
-from croupier.room.table.pace import ClockStarted
+from croupier.room.seating.facts import Bought, SeatLeft, StakeHeld
+from croupier.room.seating.orders import Buy, Leave, Sit, StepAway
+from croupier.room.table.facts import ButtonPlaced, ClockStarted
+from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.room.table.rounds import PassTurn, Play
-from croupier.room.table.setup import OpenTable, SetUpTable
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server import demo
 from croupier.server.audit import audit

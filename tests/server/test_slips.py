@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.refused import Refused
-from croupier.room.conduct.orders import PlayerRemoved, RemovePlayer
-from croupier.room.funds.orders import AwardBadBeat, ReceiveBoxes, fund_account
-from croupier.room.funds.papers import BoxSlip
-from croupier.room.house.exclusions import ExcludePlayer
+from croupier.room.conduct.facts import PlayerRemoved
+from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.funds.intake import ReceiveBoxes
+from croupier.room.funds.payouts import AwardBadBeat
+from croupier.room.funds.state import BoxSlip, fund_account
+from croupier.room.house.orders import ExcludePlayer
 from croupier.room.house.people import Actor
 from tests.clause import clause
 from tests.room import jackpots

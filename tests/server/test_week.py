@@ -7,10 +7,10 @@ import pytest
 from croupier.games import game_of
 from croupier.room.cage.ledger import CAGE
 from croupier.room.cage.state import table_account
-from croupier.room.funds.orders import fund_account
-from croupier.room.house import decide as house_life
+from croupier.room.funds.state import fund_account
+from croupier.room.house import evolve as house_life
 from croupier.room.house.days import day_of
-from croupier.room.table import decide as table_life
+from croupier.room.table import evolve as table_life
 from croupier.server.audit import audit
 from croupier.server.lines import HOUSE
 from croupier.server.store import Store, make_engine

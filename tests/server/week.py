@@ -19,43 +19,29 @@ from croupier.engine.accounts import BOX
 from croupier.engine.commands import Report
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
+from croupier.room.cage.closing import CloseDay, CountAccount, CountDrop
+from croupier.room.cage.fills import PrepareFill, ReceiveCredit, RequestFill
 from croupier.room.cage.ledger import CAGE
-from croupier.room.cage.orders import (
-    CloseDay,
-    CountAccount,
-    CountDrop,
-    IssueChips,
-    MoveCash,
-    PrepareFill,
-    ReceiveCredit,
-    RequestFill,
-)
+from croupier.room.cage.orders import IssueChips, MoveCash
 from croupier.room.cage.state import CASH
 from croupier.room.cage.trays import RemoveDrop
 from croupier.room.conduct.orders import RemovePlayer, RuleDispute
-from croupier.room.custody.decks import Procedures
-from croupier.room.funds.box_terms import OfferBadBeat, VerifyBadBeat
-from croupier.room.funds.orders import (
-    AdjustDisplays,
-    DesignateTable,
-    HandOver,
-    PostFund,
-    PreparePayout,
-    ReceiveBoxes,
-    RecordFundApproval,
-    SubmitFund,
-    fund_account,
-)
-from croupier.room.house import decide as house_life
+from croupier.room.custody.state import Procedures
+from croupier.room.funds.box import OfferBadBeat, VerifyBadBeat
+from croupier.room.funds.intake import ReceiveBoxes
+from croupier.room.funds.orders import DesignateTable, PostFund, RecordFundApproval, SubmitFund
+from croupier.room.funds.payouts import AdjustDisplays, HandOver, PreparePayout
+from croupier.room.funds.state import fund_account
+from croupier.room.house import evolve as house_life
 from croupier.room.house.days import day_of
-from croupier.room.house.exclusions import LiftExclusion
 from croupier.room.house.notices import Notice
+from croupier.room.house.orders import LiftExclusion, RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import Actor
-from croupier.room.house.submissions import RakeRules, RecordRakeApproval, SubmitRakeRules
+from croupier.room.house.state import RakeRules
 from croupier.room.logbook import Entry, Order
-from croupier.room.table import decide as table_life
+from croupier.room.table import evolve as table_life
+from croupier.room.table.orders import CloseTable, OpenTable, SetUpTable
 from croupier.room.table.rounds import Play
-from croupier.room.table.setup import CloseTable, OpenTable, SetUpTable
 from croupier.rules.revenue import BadBeat, Increments, Shares
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server.config import Config

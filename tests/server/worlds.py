@@ -183,8 +183,8 @@ def _translated(command: Any, swap: dict[Card, Card]) -> Any:
 def frames(before: list[Entry], steps: list[Step], person: str, delay: float = 0.0) -> list[bytes]:
     """Everything that a table in service sends to one person."""
     from croupier.games import game_of
-    from croupier.room.table import decide as life
-    from croupier.room.table.setup import founded
+    from croupier.room.table import evolve as life
+    from croupier.room.table.evolve import founded
 
     store = Store.__new__(Store)  # nothing is stored
     house = Scene().house

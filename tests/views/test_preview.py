@@ -12,15 +12,17 @@ from croupier.engine.accounts import Move
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
 from croupier.room.conduct.orders import RemovePlayer
-from croupier.room.custody import orders as decks
+from croupier.room.custody import counting as decks
 from croupier.room.house.notices import Notice
 from croupier.room.logbook import Entry, Order
-from croupier.room.seating.waiting import JoinList, Kind
+from croupier.room.seating.state import Kind
+from croupier.room.seating.waiting import JoinList
 from croupier.room.table import decide as lives
-from croupier.room.table.decide import TableLife
+from croupier.room.table import evolve as lives_log
+from croupier.room.table.evolve import founded as set_up
+from croupier.room.table.orders import CloseTable
 from croupier.room.table.rounds import PassTurn, Play
-from croupier.room.table.setup import CloseTable
-from croupier.room.table.setup import founded as set_up
+from croupier.room.table.state import Table
 from croupier.views.screen.preview import Preview, preview, preview_house
 from croupier.views.screen.troubles import KINDS, troubles
 from croupier.views.seat import NOBODY
@@ -31,7 +33,7 @@ FLOOR = STAFF["poker_shift_supervisor"]
 NOTICE = Notice("Ian", NOON)
 
 
-def orders(life: TableLife) -> Iterator[Any]:
+def orders(life: Table) -> Iterator[Any]:
     """Everything the floor might ask about in a round."""
     for kind in KINDS:
         for seat in (0, 1, 2):
@@ -44,18 +46,18 @@ def orders(life: TableLife) -> Iterator[Any]:
     yield from (decks.PauseHand(reason="a dispute"), CloseTable())
 
 
-def asked(life: TableLife, says: Any, scene: Scene) -> Preview | tuple[str, str]:
+def asked(life: Table, says: Any, scene: Scene) -> Preview | tuple[str, str]:
     try:
         return preview(life, Order(scene.now, FLOOR, says), scene.house)
     except Refused as refusal:
         return refusal.clause, refusal.why
 
 
-def lives_of(before: list[Entry], steps: list[worlds.Step]) -> Iterator[TableLife]:
+def lives_of(before: list[Entry], steps: list[worlds.Step]) -> Iterator[Table]:
     """The table after every step of a round."""
-    life = reduce(lives.evolve, before[1:], set_up(before[0], game_of))
+    life = reduce(lives_log.evolve, before[1:], set_up(before[0], game_of))
     for step in steps:
-        life = reduce(lives.evolve, step.entries, life)
+        life = reduce(lives_log.evolve, step.entries, life)
         yield life
 
 

@@ -1,15 +1,10 @@
 """The cage's reports, recomputed from the raw logs."""
 
 from croupier.chips import Chips
+from croupier.room.cage.closing import CorrectBooks, CountDrop
+from croupier.room.cage.fills import CancelSlip, PrepareFill, RequestFill
 from croupier.room.cage.ledger import CAGE
-from croupier.room.cage.orders import (
-    CancelSlip,
-    CorrectBooks,
-    CountDrop,
-    PrepareFill,
-    RequestFill,
-    SellChips,
-)
+from croupier.room.cage.orders import SellChips
 from croupier.room.cage.trays import CountInventory, RemoveDrop, TakeFill
 from croupier.room.seating.orders import Sit
 from tests.clause import clause

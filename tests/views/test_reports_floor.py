@@ -10,12 +10,11 @@ from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.engine.commands import Place, Report
 from croupier.games import game_of
-from croupier.room.custody import orders
-from croupier.room.house.exclusions import ExcludePlayer, LiftExclusion
-from croupier.room.seating.absence import HoldStake, StepAway
-from croupier.room.seating.orders import Leave
-from croupier.room.seating.purchases import Buy
-from croupier.room.table import decide as life
+from croupier.room.custody import counting as orders_counting
+from croupier.room.custody import device as orders
+from croupier.room.house.orders import ExcludePlayer, LiftExclusion
+from croupier.room.seating.orders import Buy, HoldStake, Leave, StepAway
+from croupier.room.table import evolve as life
 from croupier.room.table.rounds import Play
 from croupier.rules.banked import Settle
 from croupier.views.recorded_hands import hands_of
@@ -252,7 +251,7 @@ def test_voids_counts_and_alarms_are_listed(key: str) -> None:
     decks.bank(scene, 2)
     assert scene.life.round is not None
     wrong = scene.life.round.left + 1
-    scene.do("dealer", orders.CountStub(count=wrong, misdealt=True))
+    scene.do("dealer", orders_counting.CountStub(count=wrong, misdealt=True))
     found = report("banked", scene)
     lines = rows(found, "wager", "result", "note")
     assert ("stub count", "wrong", f"{wrong} of {wrong - 1} cards") in lines

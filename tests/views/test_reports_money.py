@@ -10,19 +10,12 @@ from croupier.engine import commands as say
 from croupier.engine.accounts import RAKE
 from croupier.games import game_of
 from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
-from croupier.room.funds.books import totals
-from croupier.room.funds.box_terms import VerifyBadBeat
-from croupier.room.funds.orders import (
-    CloseIncident,
-    DistributeFund,
-    ReceiveBoxes,
-    ReturnReserve,
-    StopFund,
-    TransferFund,
-)
-from croupier.room.house.submissions import RakeRules
-from croupier.room.seating.orders import Leave, Sit
-from croupier.room.seating.purchases import Buy
+from croupier.room.funds.box import VerifyBadBeat
+from croupier.room.funds.decide import totals
+from croupier.room.funds.intake import CloseIncident, ReceiveBoxes
+from croupier.room.funds.orders import DistributeFund, ReturnReserve, StopFund, TransferFund
+from croupier.room.house.state import RakeRules
+from croupier.room.seating.orders import Buy, Leave, Sit
 from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
 from tests.clause import clause

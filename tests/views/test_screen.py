@@ -11,8 +11,8 @@ from croupier.engine.play import play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
 from croupier.games import GAMES
-from croupier.room.seating.orders import Seat
-from croupier.room.table.decide import TableLife
+from croupier.room.seating.state import Seat
+from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.sim.bots import bot
 from croupier.views.narration.readout import read_out
@@ -22,9 +22,9 @@ from croupier.views.seat import NOBODY, hide
 encode = json.Encoder().encode
 
 
-def _life(game: Game, state: Round) -> TableLife:
+def _life(game: Game, state: Round) -> Table:
     seats = {seat: Seat(f"p{seat}") for seat in state.order}
-    return TableLife(
+    return Table(
         name="t",
         game=game,
         sign=game.sign,

@@ -12,7 +12,7 @@ from croupier.clauses import is_citation
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
 from croupier.room.seating.limits import AnswerLimits, ProposeLimits
-from croupier.room.table.setup import PostSign
+from croupier.room.table.orders import PostSign
 from croupier.rules import paytables
 from croupier.rules.revenue import BadBeat, Increments, Percentage, Shares
 from croupier.rules.sign import NOT_POSTED, Supplement, TableSign, amend

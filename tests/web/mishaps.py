@@ -17,7 +17,8 @@ from croupier.engine.commands import Check, Fold, Muck, Show
 from croupier.engine.faults import Accident
 from croupier.engine.turns import Turn
 from croupier.room.table import rounds
-from croupier.room.table.state import Table, deal_round
+from croupier.room.table.progress import deal_round
+from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.server import demo

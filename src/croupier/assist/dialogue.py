@@ -17,9 +17,10 @@ from croupier.engine.pots import layers
 from croupier.refused import Refused
 from croupier.room.house.people import HOUSE_DEALER, Actor
 from croupier.room.logbook import Command
-from croupier.room.seating.lineup import PlaceButton
-from croupier.room.seating.orders import Leave, Sit, SitIn, SitOut
-from croupier.room.seating.purchases import Buy
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.orders import Buy, Leave, Sit, SitIn, SitOut
+from croupier.room.table.duties import due
+from croupier.room.table.orders import PlaceButton
 from croupier.views.narration.narrate import narrate
 from croupier.views.narration.narrate_end import pot_name
 from croupier.views.narration.wording import Line, listed, seats
@@ -128,7 +129,7 @@ class Session:
             straddle = read_number("".join(rest[1:2]), "seat")
         elif rest[:1] == ["bomb"]:
             named = tuple(read_number(word.strip(","), "seat") for word in rest[1:])
-            bomb = named or tuple(self.sitting.life.dealt_in())
+            bomb = named or tuple(dealt_in(self.sitting.life))
         elif rest:
             raise Refused("FIELD entry", "type next, next straddle 3 or next bomb")
         said = self.sitting.preparing()
@@ -189,7 +190,7 @@ class Session:
 
     def _due(self, words: Sequence[str]) -> None:
         at = self.sitting.clock()
-        found = self.sitting.life.due(at, self.sitting.house)
+        found = due(self.sitting.life, at, self.sitting.house)
         self.shows = [
             Line(f"{due.by.astimezone():%H:%M} {due.words}", due.clause) for due in found
         ] or [Line("no procedure is due")]

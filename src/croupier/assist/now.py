@@ -12,6 +12,7 @@ from croupier.engine.events import RoundOpened, TurnGiven
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, Option, Turn
 from croupier.refused import Refused
+from croupier.room.seating.lineup import dealt_in
 from croupier.rules.steps import Showdown
 from croupier.views.narration.wording import listed
 
@@ -49,7 +50,7 @@ def _between(sitting: Sitting) -> Now:
         said = sitting.preparing()
         entries = sitting.would([*said, sitting.dealing()])
     except Refused as refused:
-        if len(table.dealt_in()) < table.game.players.least:
+        if len(dealt_in(table)) < table.game.players.least:
             return Now("seat the players", "sit 3 Ada 200", refused.clause)
         if table.game.button and not table.button and table.sign.button_start == "high_card":
             words = "deal one card face up to each player: the highest gets the button"

@@ -12,16 +12,18 @@ from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.house.decide import COMMANDS as HOUSE_COMMANDS
-from croupier.room.house.decide import House
 from croupier.room.house.decide import obey as obey_house
-from croupier.room.house.decide import replay as replay_house
+from croupier.room.house.evolve import replay as replay_house
+from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import Actor
-from croupier.room.house.submissions import RecordRakeApproval, SubmitRakeRules, rake_rules
+from croupier.room.house.state import House
+from croupier.room.house.submissions import rake_rules
 from croupier.room.logbook import Entry, Order
-from croupier.room.table import decide as life
-from croupier.room.table.decide import TableLife
+from croupier.room.table import decide as life_desk
+from croupier.room.table import evolve as life
+from croupier.room.table.orders import OpenTable, SetUpTable, set_up
 from croupier.room.table.rounds import OF_THE_DEALER, OF_THE_FLOOR, DealRound, Play
-from croupier.room.table.setup import OpenTable, SetUpTable, set_up
+from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
@@ -53,7 +55,7 @@ class Sitting:
         try:
             self.house = replay_house(self.record.house_entries())
             self.log = list(self.record.entries())
-            self.life: TableLife = life.replay(self.log, game_of)
+            self.life: Table = life.replay(self.log, game_of)
         except (AssertionError, KeyError, IndexError, TypeError, ValueError):
             why = f"{self.record.path} does not tell of a table that could be"
             raise Refused("FIELD log", why) from None
@@ -124,13 +126,13 @@ class Sitting:
 
 
 class _Told(NamedTuple):
-    life: TableLife
+    life: Table
     house: House
     entries: list[Entry]
     of_house: list[Entry]
 
 
-def _obeyed(table: TableLife, house: House, said: Iterable[Said], now: datetime) -> _Told:
+def _obeyed(table: Table, house: House, said: Iterable[Said], now: datetime) -> _Told:
     """Carry orders to the table and to the house out, one after another."""
     told = _Told(table, house, [], [])
     for actor, command in said:
@@ -139,6 +141,6 @@ def _obeyed(table: TableLife, house: House, said: Iterable[Said], now: datetime)
             house, entries = obey_house(told.house, order)
             told = told._replace(house=house, of_house=told.of_house + entries)
         else:
-            table, entries = life.obey(told.life, order, told.house)
+            table, entries = life_desk.obey(told.life, order, told.house)
             told = told._replace(life=table, entries=told.entries + entries)
     return told

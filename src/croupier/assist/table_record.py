@@ -15,9 +15,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from croupier.refused import Refused, brief
-from croupier.room.house import decide as house
+from croupier.room.house import evolve as house
 from croupier.room.logbook import Entry
-from croupier.room.table import decide as life
+from croupier.room.table import evolve as life
 
 FORMAT = "croupier assist"
 VERSION = 1

@@ -10,10 +10,10 @@ from croupier.assist.table_record import is_record, read_record
 from croupier.cli.given import AsJson, read_lines
 from croupier.cli.screen import print_json, print_table, print_words
 from croupier.refused import Refused
-from croupier.room.house import decide as house
+from croupier.room.house import evolve as house
 from croupier.room.logbook import Entry
-from croupier.room.table import decide as life
-from croupier.room.table.setup import TableSetUp
+from croupier.room.table import evolve as life
+from croupier.room.table.facts import TableSetUp
 from croupier.views.recorded_hands import hands_of
 from croupier.views.reports.catalog import REPORTS, report_named
 from croupier.views.reports.definition import BYS, Book, By, Report, book, made

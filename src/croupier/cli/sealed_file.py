@@ -13,7 +13,7 @@ from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
 from croupier.cli.verify import MAGIC
 from croupier.refused import Refused
 from croupier.room.logbook import Entry
-from croupier.room.table import decide as life
+from croupier.room.table import evolve as life
 from croupier.views.fairness.fairness_file import NOT_SEALED, SealedFile, is_over, sealed_rounds
 
 NAME = "sealed-file"

@@ -15,7 +15,7 @@ from croupier.engine.events import read_event
 from croupier.refused import Refused, brief
 from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.logbook import Entry
-from croupier.room.table import decide as life
+from croupier.room.table import evolve as life
 from croupier.views.fairness.fairness_check import check_against, check_file, check_sealed_file
 from croupier.views.fairness.fairness_file import FairnessFile, SealedFile, sealed_rounds
 from croupier.views.narration.wording import counted

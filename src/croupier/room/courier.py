@@ -9,33 +9,37 @@ from collections.abc import Iterator
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Move
-from croupier.room.cage import trays
+from croupier.room.cage.facts import (
+    CreditSent,
+    DropRemoved,
+    FillTaken,
+    InventoryAdjusted,
+    InventoryCounted,
+)
 from croupier.room.cage.ledger import CAGE
 from croupier.room.cage.state import SlipKind, TableSlip
-from croupier.room.conduct.orders import RemovedPlayerLeft
-from croupier.room.funds.box_terms import BoxCounted, BoxSent
+from croupier.room.conduct.facts import RemovedPlayerLeft
+from croupier.room.funds.facts import BoxCounted, BoxSent
 from croupier.room.logbook import Entry
-from croupier.room.seating.absence import StakeHeld, StakeRestored
-from croupier.room.seating.orders import SeatLeft
-from croupier.room.seating.purchases import Bought
-from croupier.room.table.setup import TableClosed
+from croupier.room.seating.facts import Bought, SeatLeft, StakeHeld, StakeRestored
+from croupier.room.table.facts import TableClosed
 
 
 def slips_of(line: int, entry: Entry) -> list[TableSlip]:
     """The slips of one line: most lines move nothing to or from the cage, and have none."""
     match entry.fact:
-        case trays.FillTaken() | trays.CreditSent() as fact:
-            kind: SlipKind = "fill" if isinstance(fact, trays.FillTaken) else "credit"
+        case FillTaken() | CreditSent() as fact:
+            kind: SlipKind = "fill" if isinstance(fact, FillTaken) else "credit"
             signed = (entry.by.name, fact.supervisor.name)
             found = {"number": fact.number, "signed": signed}
             return [_slip(line, kind, sum(_signed(fact.moves)), **found)]
-        case trays.DropRemoved() as fact:
+        case DropRemoved() as fact:
             signed = (entry.by.name, fact.security.name)
             chips = sum(_signed(fact.moves))
             return [_slip(line, "drop", chips, number=fact.number, signed=signed)]
-        case trays.InventoryCounted() as fact:
+        case InventoryCounted() as fact:
             return [_slip(line, "count", 0, expected=fact.expected, counted=fact.counted)]
-        case trays.InventoryAdjusted() as fact:
+        case InventoryAdjusted() as fact:
             return [_slip(line, "correction", sum(_signed(fact.moves)))]
         case Bought(form="currency" | "coin") as fact:
             return [_slip(line, "currency", sum(_signed(fact.moves)), person=fact.person)]

@@ -1,25 +1,73 @@
-"""Orders and entries: what people ask of a table or of the house, and what is then recorded."""
+"""Orders and entries: what people ask of a table or of the house, and what is then recorded.
 
-from collections.abc import Callable
+A log is a list of entries; each records one fact. `decide` turns an order into facts or refuses
+it, `evolve` folds an entry into the state, and neither does the other's work.
+"""
+
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
+from croupier.engine.event import Event
 from croupier.refused import Refused, brief
 from croupier.room.house.people import Actor, Role, Signers, check_role, check_second
 from croupier.room.shuffle import Entropy
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+else:
+    from typing import TypeVar as PlainTypeVar
+
+    def TypeVar(name, default=None, **options):  # noqa: N802
+        """A type variable; its default, which this Python does not know, is for type checkers."""
+        return PlainTypeVar(name, **options)
+
 
 class Command(Struct, frozen=True, tag=True, kw_only=True):
-    """Something one may ask; who may, under which clause, and in which words."""
+    """Something that can be ordered; `given_by` says by whom, by which clause, in which words."""
 
     roles: ClassVar[frozenset[Role]]
     clause: ClassVar[str]
-    what: ClassVar[str]  # completes "only a floorperson may ..."
-    second: ClassVar[Signers] = {}  # who signs beside
+    what: ClassVar[str]  # completes "only a floorperson can ..."
+    second: ClassVar[Signers] = {}  # the second signatories
     by_room: ClassVar[bool] = False  # at an automated table only the room's dealer gives it
+
+
+Kind = TypeVar("Kind", bound=Command)
+
+
+def given_by(
+    roles: frozenset[Role],
+    clause: str,
+    what: str,
+    *,
+    second: Signers | None = None,
+    by_room: bool = False,
+) -> Callable[[type[Kind]], type[Kind]]:
+    """Declare the roles that can give an order, its clause and its words.
+
+    `second` names the second signatories by the field that holds each; an order `by_room` can be
+    given only by the room's dealer at an automated table.
+    """
+
+    def declared(kind: type[Kind]) -> type[Kind]:
+        kind.roles, kind.clause, kind.what = roles, clause, what
+        kind.second, kind.by_room = second or {}, by_room
+        return kind
+
+    return declared
+
+
+class TableFact(Event, frozen=True, kw_only=True):
+    """A fact of a table's log, besides the events of its rounds."""
+
+
+class HouseFact(Event, frozen=True, kw_only=True):
+    """A fact of the house's log."""
 
 
 class Procedure(Struct, frozen=True):
@@ -28,41 +76,62 @@ class Procedure(Struct, frozen=True):
     what: str  # a short name: "count", "sort", "time charge"
     by: datetime
     clause: str
-    words: str  # fit for the dealer's screen and for a refusal
+    words: str  # for the dealer's screen and for refusals
 
 
-class Order(Struct, frozen=True):
+Says = TypeVar("Says", default=Any)
+Fact = TypeVar("Fact", default=Any)
+
+
+class Order(Struct, Generic[Says], frozen=True):
     """A command, who gives it, and when: people, time and chance arrive as data.
 
-    Only the room's own dealer has `chance`; an order that comes from an account never does.
+    Only the room's dealer has `chance`; an order that comes from an account never does.
     """
 
     at: datetime
     by: Actor
-    says: Any  # one of the commands of the table or of the house
+    says: Says  # one of the commands of the table or of the house
     chance: Callable[[], Entropy] | None = None  # draws random bits when they are used
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, Generic[Fact], frozen=True):
     """One line of the log: a fact, when it was recorded, and on whose order."""
 
     at: datetime
     by: Actor
-    fact: Any  # one of the facts of the table or of the house; it carries its clause
+    fact: Fact  # one of the facts of the table or of the house; it carries its clause
+
+
+State = TypeVar("State")
+Part = TypeVar("Part")
+Evolvers: TypeAlias = Mapping[type[Event], Callable[[State, Entry[Any]], State]]
+
+
+def within(name: str, evolvers: Evolvers[Part]) -> Evolvers[Any]:
+    """Let functions that change a part change the state whose field of this name holds it."""
+
+    def lifted(change: Callable[[Part, Entry[Any]], Part]) -> Callable[[Any, Entry[Any]], Any]:
+        def changed(state: Any, entry: Entry[Any]) -> Any:
+            return replace(state, **{name: change(getattr(state, name), entry)})
+
+        return changed
+
+    return {kind: lifted(change) for kind, change in evolvers.items()}
 
 
 def check_order(order: Order, clause: str = "") -> None:
-    """Refuse a role that the document does not name, and a time without its zone."""
+    """Refuse an order without a time zone or a name, or in a role that cannot give it."""
     if order.at.tzinfo is None:
-        raise Refused("FIELD at", "a time names its zone")
+        raise Refused("FIELD at", "timestamps must include a time zone")
     if not order.by.name:
-        raise Refused("FIELD by", "an order is given by somebody")
+        raise Refused("FIELD by", "`by` is required")
     says = order.says
     check_role(order.by, says.roles, clause or says.clause, says.what)
 
 
 def check_signed(order: Order) -> None:
-    """Refuse a record that does not carry everybody who signs it."""
+    """Refuse a record that lacks one of its second signatories."""
     for field, roles in order.says.second.items():
         check_second(order.by, getattr(order.says, field), roles, order.says.clause)
 

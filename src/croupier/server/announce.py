@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.room.house.decide import House
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry
-from croupier.room.seating.vacancy import SeatsAnnounced
-from croupier.room.seating.waiting import NextCalled
+from croupier.room.seating.facts import NextCalled, SeatsAnnounced
 from croupier.views.narration.narrate_room import narrate_room
 
 _encoder = msgspec.json.Encoder()

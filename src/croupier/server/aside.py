@@ -12,9 +12,9 @@ from typing import TypeVar
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from croupier.room.house import decide as house
+from croupier.room.house import evolve as house
 from croupier.room.logbook import Entry
-from croupier.room.table import decide as life
+from croupier.room.table import evolve as life
 from croupier.server.chain import place
 from croupier.server.keys import Keys
 from croupier.server.lines import HOUSE, TABLE, stream_of

@@ -14,10 +14,10 @@ from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened, write_eve
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.custody.commitment import DeckSealed
-from croupier.room.house import decide as house
+from croupier.room.custody.facts import DeckSealed
+from croupier.room.house import evolve as house
 from croupier.room.logbook import Entry
-from croupier.room.table import decide as life
+from croupier.room.table import evolve as life
 from croupier.server.chain import START, Stored, is_linked, place, statement
 from croupier.server.chat import CHAT
 from croupier.server.keys import Keys, is_signed

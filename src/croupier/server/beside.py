@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.rankings import HIGH_5
-from croupier.room.funds.orders import Fund
-from croupier.room.house.decide import House
-from croupier.room.seating.waiting import called, kind_of
-from croupier.room.table.decide import TableLife
+from croupier.room.funds.state import Fund
+from croupier.room.house.state import House
+from croupier.room.seating.decide import called, kind_of
+from croupier.room.table.state import Table
 from croupier.server.errands import KEPT
 
 
@@ -43,7 +43,7 @@ class Beside(Struct, frozen=True, tag="room", tag_field="kind"):
     jackpot: Jackpot | None = None
 
 
-def beside(life: TableLife, house: House, person: str, at: datetime) -> Beside:
+def beside(life: Table, house: House, person: str, at: datetime) -> Beside:
     """The room around a table as one person sees it."""
     line = [waits.person for waits in house.waiting.of(kind_of(life))]
     return Beside(
@@ -54,7 +54,7 @@ def beside(life: TableLife, house: House, person: str, at: datetime) -> Beside:
     )
 
 
-def kept(life: TableLife, house: House, at: datetime) -> tuple[SeatKept, ...]:
+def kept(life: Table, house: House, at: datetime) -> tuple[SeatKept, ...]:
     """The free seats of a table that somebody was called to."""
     found = []
     for call in house.waiting.calls:

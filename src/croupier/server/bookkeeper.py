@@ -13,10 +13,10 @@ from croupier.room.cage.state import TableSlip
 from croupier.room.cage.trays import SendCredit, TakeFill, inventory
 from croupier.room.courier import slips_of
 from croupier.room.custody.chores import HOUSE_FLOOR
-from croupier.room.house.decide import House
 from croupier.room.house.people import Actor
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order
-from croupier.room.table.decide import TableLife
+from croupier.room.table.state import Table
 from croupier.server.writer import Writer
 
 HOUSE_CASHIER = Actor("the cage", "cage_cashier")
@@ -54,7 +54,7 @@ class Bookkeeper:
                 del self._waiting[table]
 
 
-def next_slip(life: TableLife, house: House) -> TakeFill | SendCredit | None:
+def next_slip(life: Table, house: House) -> TakeFill | SendCredit | None:
     """The fill or credit that the dealer of a virtual table signs now, with the house's floor."""
     for slip in house.cage.slips:
         if slip.table != life.name or slip.number in life.tray.done:

@@ -11,9 +11,9 @@ from sqlalchemy import func, select
 
 from croupier.chips import Chips
 from croupier.refused import Refused
-from croupier.room.cage.orders import BOOKS
+from croupier.room.cage.decide import BOOKS
 from croupier.room.cage.state import purse
-from croupier.room.house import decide as house
+from croupier.room.house import evolve as house
 from croupier.room.house.people import SHIFT, Actor, Role, check_role
 from croupier.room.logbook import Order
 from croupier.server.lines import HOUSE

@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.refused import Refused, brief
-from croupier.room.conduct.orders import check_message
+from croupier.room.conduct.decide import check_message
 from croupier.room.house.people import TABLE_STAFF, Actor, check_role
-from croupier.room.table.decide import TableLife
+from croupier.room.table.state import Table
 from croupier.server.store import Line, Store
 
 CHAT = "chat/"
@@ -67,7 +67,7 @@ class Chat:
         else:
             self.lines.pop(told.line, None)
 
-    async def say(self, life: TableLife, by: Actor, words: str, at: datetime) -> int:
+    async def say(self, life: Table, by: Actor, words: str, at: datetime) -> int:
         """Say something to the table; the number of its line."""
         words = " ".join("".join(filter(str.isprintable, words.replace("\n", " "))).split())
         if not 0 < len(words) <= LONGEST:

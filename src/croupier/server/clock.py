@@ -12,8 +12,7 @@ from croupier.engine.commands import NoMoreBets
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
 from croupier.room.logbook import Order
-from croupier.room.seating.orders import Seat
-from croupier.room.table.decide import TableLife
+from croupier.room.seating.state import Seat
 from croupier.room.table.pace import (
     READING,
     AllowTime,
@@ -23,6 +22,7 @@ from croupier.room.table.pace import (
     player_of,
 )
 from croupier.room.table.rounds import CallOff, PassTurn, Play
+from croupier.room.table.state import Table
 from croupier.server.config import Config
 
 STEP = 30.0  # seconds that one request takes from the reserve
@@ -51,12 +51,12 @@ class TurnClock:
         """After a restart the time of who is asked runs once they are back, or soon."""
         self._restarted, self._runs = at, at + timedelta(seconds=self._config.protection)
 
-    def came(self, life: TableLife, person: str) -> None:
+    def came(self, life: Table, person: str) -> None:
         """Somebody is connected: whoever is asked was waited for until now."""
         if self._runs is not None and any(held.person == person for _, held in _asked(life)):
             self._runs = min(self._runs, self.now())
 
-    def left(self, life: TableLife) -> float | None:
+    def left(self, life: Table) -> float | None:
         """Seconds until the dealer acts for whoever is asked; nothing when no time runs."""
         pace = life.pace
         if not is_asking(life) or pace.since is None:
@@ -70,7 +70,7 @@ class TurnClock:
         since = (self.now() - pace.placed) / timedelta(seconds=1)
         return min(left, self._config.settled - since)  # nobody is waited for: the cards may come
 
-    def check(self, life: TableLife, order: Order) -> None:
+    def check(self, life: Table, order: Order) -> None:
         """Refuse to act for a player whose time, as the player sees it, is not up."""
         says = order.says
         early = isinstance(says, CallOff) and not says.late  # nobody in the round will play
@@ -87,18 +87,18 @@ class TurnClock:
         if self.protection(life):
             raise Refused(READING, "a player who lost the connection is given more time first")
 
-    def _total(self, life: TableLife) -> float:
+    def _total(self, life: Table) -> float:
         """What the question has in all: each seat's own time and what it was given besides."""
         own = self._config.bets if is_betting(life) else self._time(life)
         return own + max(life.pace.allowed.values(), default=0.0)
 
-    def _time(self, life: TableLife) -> float:
+    def _time(self, life: Table) -> float:
         """The turn's own time; a moment only for those who have given up and are not here."""
         gone = [_given_up(held) and not self.is_here(held.person) for _, held in _asked(life)]
         moment = min(self._config.absent, self._config.turn)
         return moment if gone and all(gone) else self._config.turn
 
-    def protection(self, life: TableLife) -> list[AllowTime]:
+    def protection(self, life: Table) -> list[AllowTime]:
         """More time for who is asked and has lost the connection: once, and the whole reserve."""
         if is_betting(life):
             return []
@@ -111,7 +111,7 @@ class TurnClock:
                 given.append(AllowTime(seat=seat, seconds=seconds, reserve=bank, why="connection"))
         return given
 
-    def extension(self, life: TableLife, person: str) -> AllowTime:
+    def extension(self, life: Table, person: str) -> AllowTime:
         """Time from the reserve of whoever is asked, and asks for it."""
         mine = [one for one in _asked(life) if person and one[1].person == person]
         if not mine or is_betting(life):
@@ -122,7 +122,7 @@ class TurnClock:
             raise Refused(READING, "nothing is left of your reserve of time")
         return AllowTime(seat=seat, seconds=more, reserve=more, why="reserve")
 
-    def shown(self, life: TableLife, person: str) -> Remaining | None:
+    def shown(self, life: Table, person: str) -> Remaining | None:
         """The clock as one person sees it."""
         left = self.left(life)
         if left is None or life.round is None:
@@ -137,7 +137,7 @@ class TurnClock:
         return max(0.0, self._config.bank - held.spent)
 
 
-def _asked(life: TableLife) -> Iterator[tuple[int, Seat]]:
+def _asked(life: Table) -> Iterator[tuple[int, Seat]]:
     """The positions that are asked, and who plays them."""
     for turn in life.round.turns if is_asking(life) and life.round is not None else ():
         if (seat := player_of(life, turn.actor)) in life.seats:

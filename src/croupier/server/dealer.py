@@ -13,18 +13,20 @@ from croupier.engine.turns import DEALER
 from croupier.refused import Refused
 from croupier.room.custody.chores import next_chore
 from croupier.room.custody.commitment import SealDeck, cutter, seal_due
-from croupier.room.custody.orders import CutDeck, LoadShuffler, ShuffleDeck
-from croupier.room.custody.state import shuffler
+from croupier.room.custody.decide import shuffler
+from croupier.room.custody.device import LoadShuffler
+from croupier.room.custody.orders import CutDeck, ShuffleDeck
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
-from croupier.room.house.decide import House
 from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.house.state import House
 from croupier.room.logbook import Order
-from croupier.room.seating.waiting import kind_of
+from croupier.room.seating.decide import kind_of
+from croupier.room.seating.lineup import dealt_in
 from croupier.room.seating.wishes import bombers, straddler, undecided
 from croupier.room.shuffle import Entropy, random_cut
-from croupier.room.table.decide import TableLife
 from croupier.room.table.pace import DealOut
 from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play, is_unplayed
+from croupier.room.table.state import Table
 from croupier.server.config import Config
 from croupier.server.desk import Desk
 from croupier.server.errands import kept_until, next_errand
@@ -129,7 +131,7 @@ class Dealer:
         await self._leave_out()
         await self.attend()
         life = self.desk.state
-        if life.playing or len(life.dealt_in()) < life.game.players.least:
+        if life.playing or len(dealt_in(life)) < life.game.players.least:
             return self._glance(life)
         if any(deck.status == "spread" for deck in life.custody.decks.values()):
             return LOOKING
@@ -144,14 +146,14 @@ class Dealer:
         await self._say(DealRound(bomb=bomb, straddle=0 if bomb else straddler(life)))
         return 0.0
 
-    def _glance(self, life: TableLife) -> float | None:
+    def _glance(self, life: Table) -> float | None:
         """How long nobody can play, before a seat that is kept for somebody may be free."""
         until = kept_until(life, self._kept)
         left = None if until is None else max(0.0, (until - self.clock()).total_seconds())
         called = RECHECK if self.house.state.waiting.calls else None
         return min((wait for wait in (left, called) if wait is not None), default=None)
 
-    async def _reshuffle(self, life: TableLife) -> float:
+    async def _reshuffle(self, life: Table) -> float:
         """Seal the pile that renews the deck, and deal from it once everybody has the root."""
         if seal_due(life):
             await self._say(SealDeck())
@@ -168,14 +170,14 @@ class Dealer:
             if there and 0 < self.config.misses <= held.passed:
                 await self._say(DealOut(seat=seat))
 
-    def _voting(self, life: TableLife) -> float:
+    def _voting(self, life: Table) -> float:
         """Seconds that players have left to answer whether a bomb pot is played."""
         vote = life.wishes.bomb
         if vote is None or not undecided(life):
             return 0.0
         return self.config.bets - (self.clock() - vote.at) / timedelta(seconds=1)
 
-    async def _keep_time(self, life: TableLife) -> float | None:
+    async def _keep_time(self, life: Table) -> float | None:
         """Wait as long as players may take; then end the betting, or act for who is absent."""
         assert life.round is not None
         left = self.desk.clock.left(life)
@@ -196,7 +198,7 @@ class Dealer:
             await self._say(PassTurn(seat=turn.actor))
         return self.config.pause  # where nobody has wagered, nothing is done for anybody
 
-    def _begins_anew(self, life: TableLife, late: bool) -> bool:
+    def _begins_anew(self, life: Table, late: bool) -> bool:
         """Whether a round without a wager is called off: nobody in it will play, or others wait.
 
         Who is connected may think for as long as nobody else wants to play or the seat.
@@ -219,7 +221,7 @@ class Dealer:
         await self.desk.ask(Order(self.clock(), HOUSE_DEALER, command, self._chance))
 
 
-def unsealed_shuffle(life: TableLife) -> ShuffleDeck | LoadShuffler | None:
+def unsealed_shuffle(life: Table) -> ShuffleDeck | LoadShuffler | None:
     """Shuffle a deck again that was cut under a server that did not seal decks."""
     deck = life.custody.decks.get(life.custody.live)
     if life.playing or deck is None or deck.status != "cut" or deck.seal is not None:

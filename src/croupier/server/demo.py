@@ -20,13 +20,13 @@ from croupier.room.custody.chores import HOUSE_SHIFT
 from croupier.room.custody.orders import LookAtDecks
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Command, Order
-from croupier.room.seating.orders import Leave, Sit, SitIn
-from croupier.room.seating.purchases import Buy
-from croupier.room.seating.waiting import kind_of
+from croupier.room.seating.decide import kind_of
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.orders import Buy, Leave, Sit, SitIn
 from croupier.room.seating.wishes import AnswerBombPot, undecided
-from croupier.room.table.decide import TableLife
+from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.room.table.rounds import Play
-from croupier.room.table.setup import OpenTable, SetUpTable
+from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.rules.offers import BombPot, RunTwice, Straddle
 from croupier.rules.sign import TableSign
@@ -109,7 +109,7 @@ class Guests:
             await self._say(actor, Sit(seat=seat, chips=stake(life)))
         elif life.seats[seat].out and life.seats[seat].person == actor.name:
             await self._say(actor, SitIn())  # time went by that nobody could play in
-        elif seat not in life.dealt_in() and life.seats[seat].person == actor.name:
+        elif seat not in dealt_in(life) and life.seats[seat].person == actor.name:
             await self._say(actor, Buy(chips=stake(life)))
         if self._looks(actor.name):
             await asyncio.sleep(self.service.config.think * LOOKS)
@@ -139,12 +139,12 @@ class Guests:
         await self.desk.ask(Order(self.service.clock(), actor, command))
 
 
-def stake(life: TableLife) -> Chips:
+def stake(life: Table) -> Chips:
     """What a bot sits down with."""
     return buys(life.game, life.sign)[1]
 
 
-def _spread(life: TableLife) -> bool:
+def _spread(life: Table) -> bool:
     return any(deck.status == "spread" for deck in life.custody.decks.values())
 
 

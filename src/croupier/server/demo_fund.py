@@ -13,25 +13,16 @@ from croupier.chips import Chips
 from croupier.engine.accounts import BOX
 from croupier.refused import Refused
 from croupier.room.custody.chores import HOUSE_SHIFT
-from croupier.room.funds.books import lies
+from croupier.room.funds.box import OfferBadBeat, SendBox, VerifyBadBeat
 from croupier.room.funds.box import due as box_due
-from croupier.room.funds.box_terms import OfferBadBeat, SendBox, VerifyBadBeat
 from croupier.room.funds.decide import due as displays_due
-from croupier.room.funds.orders import (
-    AdjustDisplays,
-    DesignateTable,
-    Ending,
-    HandOver,
-    PostFund,
-    PreparePayout,
-    ReceiveBoxes,
-    RecordFundApproval,
-    SubmitFund,
-    fund_account,
-)
-from croupier.room.funds.papers import BoxSlip
+from croupier.room.funds.intake import ReceiveBoxes
+from croupier.room.funds.orders import DesignateTable, PostFund, RecordFundApproval, SubmitFund
+from croupier.room.funds.payouts import AdjustDisplays, HandOver, PreparePayout
+from croupier.room.funds.state import BoxSlip, Ending, fund_account
 from croupier.room.house.notices import Notice
 from croupier.room.house.people import Actor
+from croupier.room.house.state import lies
 from croupier.room.logbook import Command, Order
 from croupier.rules.revenue import BadBeat, Increments, Shares
 from croupier.server.bookkeeper import HOUSE_CASHIER

@@ -14,14 +14,15 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.room.custody.chores import check_automated
-from croupier.room.custody.commitment import DeckSealed
-from croupier.room.house.decide import House
+from croupier.room.custody.facts import DeckSealed
 from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order, check_order
-from croupier.room.seating.orders import Seated, SeatLeft
+from croupier.room.seating.facts import Seated, SeatLeft
 from croupier.room.table import decide as table_life
-from croupier.room.table.decide import TableLife
-from croupier.room.table.setup import OpenTable
+from croupier.room.table import evolve as table_life_log
+from croupier.room.table.orders import OpenTable
+from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.server.beside import Beside, beside
 from croupier.server.bookkeeper import Bookkeeper
@@ -100,13 +101,13 @@ class Opened(NamedTuple):
     sealed: int  # the line that sealed its deck; where none did, its own
 
 
-class Desk(Writer[TableLife]):
+class Desk(Writer[Table]):
     """A table in service."""
 
     def __init__(
         self,
         store: Store,
-        life: TableLife,
+        life: Table,
         house: Callable[[], House],
         clock: TurnClock,
         delay: float = 0.0,
@@ -127,7 +128,7 @@ class Desk(Writer[TableLife]):
         self.watchers: set[Watcher] = set()
         self.changed = asyncio.Event()  # set after every commit, then replaced
         self._lengthening = asyncio.Lock()
-        self._screen: tuple[TableLife, TableSeen] | None = None  # what a spectator sees, once made
+        self._screen: tuple[Table, TableSeen] | None = None  # what a spectator sees, once made
         self._sealed = 0  # the line that sealed the deck before the dealer
         self._public: Round | None = None  # the round in hand as a spectator knows it
 
@@ -141,7 +142,7 @@ class Desk(Writer[TableLife]):
             await self.books.book(self.state.name)
         return reply
 
-    def obey(self, order: Order) -> tuple[TableLife, list[Entry]]:
+    def obey(self, order: Order) -> tuple[Table, list[Entry]]:
         """What the order amounts to at this table, which is an automated one."""
         check_automated(self.state, order)
         self.clock.check(self.state, order)
@@ -150,7 +151,7 @@ class Desk(Writer[TableLife]):
     def resume(self, number: int, entry: Entry) -> None:
         """Take one more line of the stored log, before the table is in service."""
         if number > 1:  # the first line set the table up
-            self.state = table_life.evolve(self.state, entry)
+            self.state = table_life_log.evolve(self.state, entry)
         self.number = number
         self._lagging = self.state, number
         self._note(number, entry)
@@ -210,7 +211,7 @@ class Desk(Writer[TableLife]):
         if watcher.gone:
             self.watchers.discard(watcher)
 
-    def _reveal(self, life: TableLife, number: int, lines: Sequence[Told]) -> None:
+    def _reveal(self, life: Table, number: int, lines: Sequence[Told]) -> None:
         """Let spectators see what happened a while ago."""
         self._lagging = life, number
         frame = self._frame(lines, "")

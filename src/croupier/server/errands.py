@@ -10,17 +10,20 @@ from typing import Any
 
 from croupier.chips import Chips
 from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
-from croupier.room.cage.orders import RequestCredit, RequestFill
+from croupier.room.cage.fills import RequestCredit, RequestFill
 from croupier.room.cage.trays import inventory
 from croupier.room.conduct.orders import SettleRemoved
 from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT
-from croupier.room.house.decide import House
 from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.house.state import House
 from croupier.room.logbook import Order
-from croupier.room.seating.absence import FreeSeat, HoldStake, RestoreStake
-from croupier.room.seating.lineup import PlaceButton, present
-from croupier.room.seating.waiting import CallNext, ReleaseSeat, called, kind_of
-from croupier.room.table.decide import TableLife
+from croupier.room.seating.decide import called, kind_of
+from croupier.room.seating.lineup import present
+from croupier.room.seating.orders import FreeSeat, HoldStake, RestoreStake
+from croupier.room.seating.waiting import CallNext, ReleaseSeat
+from croupier.room.table.duties import due
+from croupier.room.table.orders import PlaceButton
+from croupier.room.table.state import Table
 from croupier.server.bookkeeper import next_slip
 
 FLOAT, FULL = 1_000_00, 500_00  # what a bank is filled by, and when an inventory is full
@@ -28,7 +31,7 @@ KEPT = timedelta(minutes=1)  # how long a seat is kept for who was called to it
 
 
 def next_errand(
-    life: TableLife,
+    life: Table,
     at: datetime,
     house: House,
     kept: timedelta = timedelta(),
@@ -55,7 +58,7 @@ def next_errand(
     return None
 
 
-def _request(life: TableLife, house: House) -> RequestFill | RequestCredit | None:
+def _request(life: Table, house: House) -> RequestFill | RequestCredit | None:
     """A bank that owes is filled, and a full inventory is brought to the cage."""
     if any(slip.table == life.name and slip.is_open for slip in house.cage.slips):
         return None
@@ -66,11 +69,11 @@ def _request(life: TableLife, house: House) -> RequestFill | RequestCredit | Non
     return RequestCredit(table=life.name, chips=lies) if lies >= FULL else None
 
 
-def _removed(life: TableLife) -> SettleRemoved | None:
+def _removed(life: Table) -> SettleRemoved | None:
     return next((SettleRemoved(seat=seat) for seat in life.conduct.leaving), None)
 
 
-def _absent(life: TableLife) -> HoldStake | RestoreStake | None:
+def _absent(life: Table) -> HoldStake | RestoreStake | None:
     """Account for the stake of who goes, and of who is back."""
     for seat, held in life.seats.items():
         if held.away is not None and not held.away.method:
@@ -81,14 +84,14 @@ def _absent(life: TableLife) -> HoldStake | RestoreStake | None:
     return None
 
 
-def _overstayed(life: TableLife, at: datetime, kept: timedelta) -> FreeSeat | None:
+def _overstayed(life: Table, at: datetime, kept: timedelta) -> FreeSeat | None:
     for seat, held in life.seats.items():
         if kept and held.kept_since is not None and held.kept_since + kept <= at:
             return FreeSeat(seat=seat)
     return None
 
 
-def _idle(life: TableLife, house: House) -> FreeSeat | None:
+def _idle(life: Table, house: House) -> FreeSeat | None:
     """Somebody waits for the seat of a player who let rounds against the bank go by."""
     if not life.game.banked or not house.waiting.of(kind_of(life)):
         return None
@@ -96,18 +99,18 @@ def _idle(life: TableLife, house: House) -> FreeSeat | None:
     return next((FreeSeat(seat=seat) for seat in idle), None)
 
 
-def kept_until(life: TableLife, kept: timedelta) -> datetime | None:
+def kept_until(life: Table, kept: timedelta) -> datetime | None:
     """When the next of the seats is free whose owners do not play."""
     since = [held.kept_since for held in life.seats.values() if held.kept_since is not None]
     return min(since) + kept if since and kept else None
 
 
-def _charged(life: TableLife, at: datetime, house: House) -> tuple[Actor, Any]:
+def _charged(life: Table, at: datetime, house: House) -> tuple[Actor, Any]:
     """Assess what is due, take what is still owed, and verify it."""
     waiting = life.charges.waiting
     if waiting is None:
-        due = any(found.what == "time charge" and found.by <= at for found in life.due(at, house))
-        return HOUSE_DEALER, AssessTime() if due else None
+        charge = any(one.what == "time charge" and one.by <= at for one in due(life, at, house))
+        return HOUSE_DEALER, AssessTime() if charge else None
     for seat, owes in waiting.owed.items():
         missing = owes - waiting.paid.get(seat, 0)
         if not missing:
@@ -120,14 +123,14 @@ def _charged(life: TableLife, at: datetime, house: House) -> tuple[Actor, Any]:
     return HOUSE_FLOOR, VerifyTime(counted=waiting.collected)
 
 
-def _button(life: TableLife) -> PlaceButton | None:
+def _button(life: Table) -> PlaceButton | None:
     if not life.game.button or life.button or life.sign.button_start != "high_card":
         return None
     there = len(present(life))
     return PlaceButton() if there >= life.game.players.least else None
 
 
-def _waiting(life: TableLife, at: datetime, house: House) -> CallNext | ReleaseSeat | None:
+def _waiting(life: Table, at: datetime, house: House) -> CallNext | ReleaseSeat | None:
     """Call the first in line to a free seat; who does not come in time loses it."""
     kind = kind_of(life)
     line = house.waiting.of(kind)

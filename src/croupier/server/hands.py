@@ -20,10 +20,10 @@ from croupier.histories.about import About
 from croupier.histories.ohh import write_ohh, write_ohhs
 from croupier.histories.phh import write_phh, write_phhs
 from croupier.refused import Refused
-from croupier.room.house.decide import House
-from croupier.room.house.disclosure import WITNESSES, opened, place
+from croupier.room.house.disclosure import WITNESSES, opened
 from croupier.room.house.people import FLOOR, Actor, Role, check_role
-from croupier.room.table import decide as table_life
+from croupier.room.house.state import House, place
+from croupier.room.table import evolve as table_life
 from croupier.server.reports import Since, Until
 from croupier.server.service import Service
 from croupier.server.shelf import Kept

@@ -1,7 +1,7 @@
 """Entries as the lines of a stored log, and back."""
 
 from croupier.room.logbook import Entry
-from croupier.room.table import decide as life
+from croupier.room.table import evolve as life
 from croupier.server.store import Line
 from croupier.views.entry import hides_cards
 

@@ -8,8 +8,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from croupier.room.house.disclosure import WITNESSES, AnswerOpening, AskOpening, Opening
+from croupier.room.house.disclosure import WITNESSES, AnswerOpening, AskOpening
 from croupier.room.house.people import Actor, check_role
+from croupier.room.house.state import Opening
 from croupier.room.logbook import Order
 from croupier.server.service import Service
 from croupier.server.writer import Reply

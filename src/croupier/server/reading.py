@@ -17,9 +17,9 @@ from croupier.games import game_of
 from croupier.paraphrases import Paraphrase, paraphrase
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Entry
-from croupier.room.seating.orders import Seat
-from croupier.room.table import decide as table_life
-from croupier.room.table.decide import TableLife
+from croupier.room.seating.state import Seat
+from croupier.room.table import evolve as table_life
+from croupier.room.table.state import Table
 from croupier.server.desk import Desk, Opened, street_of, told_in_words
 from croupier.server.hands import Seen, eyes
 from croupier.server.service import Service
@@ -132,7 +132,7 @@ async def read_round(
 async def _retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
     """Fold the lines of the round once more, each under this viewer's veil."""
     steps, won, done = list[Step](), 0, False
-    life: TableLife | None = None
+    life: Table | None = None
     public = None
     async for number, body in desk.store.read(desk.stream, opened.number - 1):
         entry = table_life.read_entry(body)
@@ -167,7 +167,7 @@ async def _retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
     )
 
 
-def _before(now: TableLife, opened: Opened, first: Entry) -> TableLife:
+def _before(now: Table, opened: Opened, first: Entry) -> Table:
     """The table as the round found it: who sat where, and the chips they brought."""
     fact: RoundOpened = first.fact
     people = {seat: person for person, seat in opened.seating.items()}

@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.house import decide as house_life
-from croupier.room.house.decide import House
+from croupier.room.house import decide as house_life_desk
+from croupier.room.house import evolve as house_life
 from croupier.room.house.people import HOUSE_DEALER, Role
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order
-from croupier.room.table import decide as table_life
+from croupier.room.table import evolve as table_life
+from croupier.room.table.evolve import founded
+from croupier.room.table.orders import set_up
 from croupier.room.table.pace import StartClock, StopClock, is_asking
-from croupier.room.table.setup import founded, set_up
 from croupier.rules.game import Game
 from croupier.server.accounts import Accounts, Session
 from croupier.server.announce import announcement
@@ -59,7 +61,7 @@ class HouseDesk(Writer[House]):
 
     def obey(self, order: Order) -> tuple[House, list[Entry]]:
         """What the order amounts to for the house, which takes no slip but a table's own."""
-        obeyed = house_life.obey(self.state, order)
+        obeyed = house_life_desk.obey(self.state, order)
         self.papers.check(order.says)
         return obeyed
 

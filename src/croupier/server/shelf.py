@@ -17,11 +17,11 @@ from croupier.engine.accounts import POT
 from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened
 from croupier.engine.faults import CalledDead, Misdealt
 from croupier.games import game_of
-from croupier.room.conduct.orders import RemovedPlayerLeft
+from croupier.room.conduct.facts import RemovedPlayerLeft
 from croupier.room.logbook import Entry
-from croupier.room.seating.orders import Seated, SeatLeft
-from croupier.room.table import decide as life
-from croupier.room.table.setup import TableClosed
+from croupier.room.seating.facts import Seated, SeatLeft
+from croupier.room.table import evolve as life
+from croupier.room.table.facts import TableClosed
 from croupier.server.chain import Stored
 from croupier.server.lines import stream_of
 from croupier.server.store import PAGE, Store, stored_page

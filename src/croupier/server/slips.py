@@ -8,12 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.refused import Refused
-from croupier.room.conduct.orders import PlayerRemoved
-from croupier.room.funds.box_terms import BadBeatVerified
-from croupier.room.funds.orders import AwardBadBeat, ReceiveBoxes
-from croupier.room.funds.papers import BeatSlip, BoxSlip
-from croupier.room.house.decide import House
-from croupier.room.house.exclusions import ExcludePlayer, Removal
+from croupier.room.conduct.facts import PlayerRemoved
+from croupier.room.funds.facts import BadBeatVerified
+from croupier.room.funds.intake import ReceiveBoxes
+from croupier.room.funds.payouts import AwardBadBeat
+from croupier.room.funds.state import BeatSlip, BoxSlip
+from croupier.room.house.orders import ExcludePlayer
+from croupier.room.house.state import House, Removal
 from croupier.room.logbook import Entry, Order
 
 Slip = BoxSlip | BeatSlip | Removal

@@ -8,13 +8,14 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.games import GAMES, game_of
-from croupier.room.cage.orders import BookTable, RequestCredit
-from croupier.room.custody.decks import Procedures
+from croupier.room.cage.fills import RequestCredit
+from croupier.room.cage.orders import BookTable
+from croupier.room.custody.state import Procedures
 from croupier.room.house import decide as house
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.room.table import decide as life
-from croupier.room.table.setup import SetUpTable
+from croupier.room.table.orders import SetUpTable
 from croupier.rules.sign import TableSign, amend
 from croupier.server.accounts import Session
 from croupier.server.beside import Beside, Jackpot, beside

@@ -7,15 +7,14 @@ button, the kill button and the meter go on from round to round.
 from collections.abc import Sequence
 from random import Random
 
-from msgspec.structs import replace
-
 from croupier.engine.commands import Command, NoMoreBets, Place
 from croupier.engine.events import AnyEvent
 from croupier.engine.play import play
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, Turn
 from croupier.room.shuffle import Entropy, shuffle
-from croupier.room.table.state import Table, close_round, deal_round
+from croupier.room.table.progress import close_round, deal_round, with_stacks
+from croupier.room.table.state import Table
 from croupier.rules.banked import Wagers
 from croupier.sim.bots import Bot, bot, is_own
 from croupier.sim.plan import Plan
@@ -36,11 +35,11 @@ def play_session(plan: Plan, shard: int) -> Tally:
         {seat: plan.answer_s for seat, name in named.items() if is_own(name)},
     )
     stacks = dict.fromkeys(seats, plan.stack)
-    table = Table(game=game, sign=plan.sign, stacks=stacks, button=chance.choice(seats))
+    table = Table(game=game, sign=plan.sign, button=chance.choice(seats))
     entropy = Entropy(chance.randbytes)
     tally: Tally = {}
     for _ in range(plan.rounds_of(shard)):
-        table = replace(table, stacks=stacks)
+        table = with_stacks(table, stacks)
         state, log = deal_round(table, order=shuffle(game.cards, entropy))
         state, log = play_watched(state, log, referee, entropy)
         count(tally, "rounds")

@@ -4,11 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.engine.event import Event, Undisclosed
-from croupier.engine.events import AnyEvent
-from croupier.room.custody.commitment import DeckSealed
+from croupier.engine.event import Event
 from croupier.room.logbook import Entry
-from croupier.views.narration.narrate_room import STAFF_ONLY
 from croupier.views.seat import NOBODY, seen_by
 
 
@@ -19,8 +16,5 @@ def hides_cards(fact: Any) -> bool:
 
 def seen_entry(entry: Entry, seat: int = NOBODY) -> Entry:
     """One line as a seat may see it; without a seat, as a spectator does."""
-    fact = entry.fact
-    if isinstance(fact, AnyEvent | DeckSealed):
-        seen = seen_by(seat, fact)
-        return entry if seen is fact else replace(entry, fact=seen)
-    return replace(entry, fact=Undisclosed()) if type(fact) in STAFF_ONLY else entry
+    seen = seen_by(seat, entry.fact)
+    return entry if seen is entry.fact else replace(entry, fact=seen)

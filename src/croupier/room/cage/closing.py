@@ -1,35 +1,73 @@
 """Counts, their differences, and the close of a gaming day (A-86, A-96)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from msgspec import field
 
 from croupier.chips import Chips, money
 from croupier.engine.accounts import Account, Move
+from croupier.engine.event import Event
 from croupier.refused import Refused
-from croupier.room.cage import facts as told
-from croupier.room.cage import orders as asks
-from croupier.room.cage.ledger import CAGE, transfer
+from croupier.room.cage.decide import BOOKS, WITNESSES, book_day
+from croupier.room.cage.facts import AccountCounted, BooksCorrected, DayClosed, DropCounted
+from croupier.room.cage.ledger import CAGE, ISSUED, OUTSIDE, transfer
 from croupier.room.cage.state import (
     CASH,
-    ISSUED,
-    OUTSIDE,
     PROMOTIONS,
     Difference,
-    book_day,
     drop_box,
     dropped_cash,
     dropped_chips,
 )
-from croupier.room.funds.books import lies
 from croupier.room.house.days import day_of
 from croupier.room.house.notices import check_words
-from croupier.room.logbook import Order
-
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
+from croupier.room.house.people import ACCOUNTING, SHIFT, Actor
+from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.logbook import Command, Order, given_by
 
 COUNTED = {CAGE: "the chips of the cage", CASH: "the cash of the drawer"}  # for every close
+
+
+@given_by(BOOKS, "A-96", "count the cage", second={"witness": WITNESSES})
+class CountAccount(Command, frozen=True, kw_only=True):
+    """Count the chips of the cage, or the cash of its drawer."""
+
+    account: Account
+    counted: Chips
+    pieces: dict[int, int] = field(
+        default_factory=dict
+    )  # of each value in cents, so many; empty: not recorded
+    witness: Actor
+
+
+@given_by(ACCOUNTING, "A-96", "count a drop box", second={"witness": WITNESSES})
+class CountDrop(Command, frozen=True, kw_only=True):
+    """Count a drop box: its currency, and its chips."""
+
+    table: str
+    number: int
+    cash: Chips
+    chips: Chips
+    witness: Actor
+
+
+@given_by(BOOKS, "A-96", "correct the books", second={"witness": SHIFT})
+class CorrectBooks(Command, frozen=True, kw_only=True):
+    """Explain a difference, and let the books follow the count."""
+
+    number: int
+    reason: str
+    witness: Actor
+
+
+@given_by(BOOKS, "A-96", "close a gaming day", second={"witness": ACCOUNTING | SHIFT})
+class CloseDay(Command, frozen=True, kw_only=True):
+    """Close a gaming day: nothing is written to it afterwards."""
+
+    day: str
+    witness: Actor
 
 
 def words_of(account: Account) -> str:
@@ -47,8 +85,8 @@ def words_of(account: Account) -> str:
     return COUNTED.get(account) or named.get(place, account)
 
 
-def _count(house: "House", order: Order) -> list[Any]:
-    says: asks.CountAccount = order.says
+def _count(house: House, order: Order[CountAccount]) -> list[Event]:
+    says = order.says
     if says.account not in COUNTED:
         raise Refused("FIELD account", f"what is counted is {' or '.join(COUNTED)}")
     if says.counted < 0 or any(value <= 0 or n < 0 for value, n in says.pieces.items()):
@@ -58,7 +96,7 @@ def _count(house: "House", order: Order) -> list[Any]:
         why = f"the pieces come to {money(pieces)}, not {money(says.counted)}"
         raise Refused("FIELD pieces", why)
     return [
-        told.AccountCounted(
+        AccountCounted(
             clause=says.clause,
             account=says.account,
             expected=lies(house, says.account),
@@ -70,8 +108,8 @@ def _count(house: "House", order: Order) -> list[Any]:
     ]
 
 
-def _count_drop(house: "House", order: Order) -> list[Any]:
-    says: asks.CountDrop = order.says
+def _count_drop(house: House, order: Order[CountDrop]) -> list[Event]:
+    says = order.says
     key = says.table, says.number
     drop = next((one for one in house.cage.drops if (one.table, one.number) == key), None)
     if drop is None:
@@ -81,7 +119,7 @@ def _count_drop(house: "House", order: Order) -> list[Any]:
     cash, chips = min(says.cash, drop.cash), min(says.chips, drop.chips)
     moves = transfer(dropped_cash(drop.table), CASH, cash)
     return [
-        told.DropCounted(
+        DropCounted(
             clause=says.clause,
             table=drop.table,
             number=drop.number,
@@ -96,8 +134,8 @@ def _count_drop(house: "House", order: Order) -> list[Any]:
     ]
 
 
-def _correct(house: "House", order: Order) -> list[Any]:
-    says: asks.CorrectBooks = order.says
+def _correct(house: House, order: Order[CorrectBooks]) -> list[Event]:
+    says = order.says
     check_words(says.clause, reason=says.reason)
     found = [one for one in house.cage.differences if one.number == says.number and one.open]
     if not found:
@@ -110,7 +148,7 @@ def _correct(house: "House", order: Order) -> list[Any]:
     if any(move.source == CASH and move.chips > lies(house, CASH) for move in moves):
         raise Refused(says.clause, "the drawer is counted again first: cash has left it")
     return [
-        told.BooksCorrected(
+        BooksCorrected(
             clause=says.clause,
             number=says.number,
             account=account,
@@ -133,7 +171,7 @@ def _correcting(difference: Difference) -> tuple[Move, ...]:
     return transfer(beyond, counted, off)
 
 
-def obstacles(house: "House", at: datetime) -> Iterator[str]:
+def obstacles(house: House, at: datetime) -> Iterator[str]:
     """Everything that keeps the gaming day from being closed, each in a sentence."""
     cage = house.cage
     for one in cage.differences:
@@ -161,18 +199,16 @@ def obstacles(house: "House", at: datetime) -> Iterator[str]:
             yield f"difference {incident.number} of {incident.fund} is not explained"
 
 
-def _close(house: "House", order: Order) -> list[Any]:
-    says: asks.CloseDay = order.says
+def _close(house: House, order: Order[CloseDay]) -> list[Event]:
+    says = order.says
     _check_day(house, order)
     for why in obstacles(house, order.at):
         raise Refused(says.clause, why)
     balances = {account: chips for account, chips in house.accounts.items() if chips}
-    return [
-        told.DayClosed(clause=says.clause, day=says.day, witness=says.witness, balances=balances)
-    ]
+    return [DayClosed(clause=says.clause, day=says.day, witness=says.witness, balances=balances)]
 
 
-def _check_day(house: "House", order: Order) -> None:
+def _check_day(house: House, order: Order) -> None:
     day: str = order.says.day
     try:
         named = date.fromisoformat(day).isoformat() == day
@@ -186,7 +222,7 @@ def _check_day(house: "House", order: Order) -> None:
         raise Refused("A-86", f"gaming day {day} has not begun")
 
 
-def check_books(house: "House", order: Order, facts: list[Any]) -> None:
+def check_books(house: House, order: Order, facts: list[Any]) -> None:
     """Refuse to write into books that are closed."""
     closed = house.cage.closed_at
     if closed is not None and order.at < closed and any(getattr(f, "moves", ()) for f in facts):
@@ -194,17 +230,9 @@ def check_books(house: "House", order: Order, facts: list[Any]) -> None:
         raise Refused("A-96", f"{why}: gaming day {house.cage.closed} is not written to")
 
 
-DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
-    asks.CountAccount: _count,
-    asks.CountDrop: _count_drop,
-    asks.CorrectBooks: _correct,
-    asks.CloseDay: _close,
+DECIDE: HouseDeciders = {
+    CountAccount: _count,
+    CountDrop: _count_drop,
+    CorrectBooks: _correct,
+    CloseDay: _close,
 }
-
-
-def differences(found: told.DropCounted) -> Iterator[tuple[Account, Chips, Chips]]:
-    """Where the count of a drop box does not agree: the account, what was to be, what was."""
-    if found.cash != found.expected_cash:
-        yield dropped_cash(found.table), found.expected_cash, found.cash
-    if found.chips != found.expected_chips:
-        yield dropped_chips(found.table), found.expected_chips, found.chips

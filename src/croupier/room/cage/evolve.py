@@ -1,81 +1,69 @@
-"""The cage: chips over the counter, fills and credits, counts, and the gaming day's close (A-96).
+"""How facts change the cage, and at a table its inventory and its time charge."""
 
-Every table has an account here. It stands for all that lies at the table, and is always the other
-side of the cage in that table's own ledger: over the whole room, what was issued is what there is.
-"""
-
-from collections.abc import Callable
+from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.engine.accounts import Account
-from croupier.room.cage import closing as cage_close
-from croupier.room.cage import counter as cage_money
-from croupier.room.cage import facts as told
-from croupier.room.cage import fills as cage_fills
-from croupier.room.cage.facts import Fact
+from croupier.engine.accounts import Account, stack
+from croupier.room.cage.facts import (
+    AccountCounted,
+    BooksCorrected,
+    ChipsCashed,
+    ChipsSold,
+    CreditReceived,
+    CreditSent,
+    DayClosed,
+    DropCounted,
+    DropRemoved,
+    FillPrepared,
+    FillTaken,
+    InventoryAdjusted,
+    InventoryCounted,
+    SlipCancelled,
+    SlipRequested,
+    TableBooked,
+    TimeCharged,
+    TimeCollected,
+    TimeExcused,
+    TimeVerified,
+)
+from croupier.room.cage.ledger import OUTSIDE
 from croupier.room.cage.state import (
-    ISSUED,
-    OUTSIDE,
+    Assessment,
     Cage,
+    Charges,
     Count,
     Difference,
     Drop,
     Slip,
-    TableSlip,
+    Tray,
     drop_box,
+    dropped_cash,
+    dropped_chips,
     tray_of,
 )
-from croupier.room.house.days import last_moment, next_day
-from croupier.room.logbook import Entry, Order, Procedure
+from croupier.room.logbook import Entry, Evolvers
 
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
-
-__all__ = ["DECIDE", "EVOLVE", "Cage", "Fact", "due"]
-
-DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
-    **cage_money.DECIDE,
-    **cage_fills.DECIDE,
-    **cage_close.DECIDE,
-}
+# --- chips over the counter ------------------------------------------------------------------
 
 
-def due(house: "House", at: datetime) -> list[Procedure]:
-    """The close of the gaming day after the last one that was closed."""
-    closed = house.cage.closed
-    if not closed or ISSUED not in house.accounts:
-        return []
-    day = next_day(closed)
-    by = last_moment(house.day_starts, next_day(day), at)
-    return [Procedure("day close", by, "A-96", f"gaming day {day} is counted and closed")]
+def _sold(cage: Cage, entry: Entry[ChipsSold] | Entry[TableBooked]) -> Cage:
+    chips = sum(move.chips for move in entry.fact.moves if move.source == OUTSIDE)
+    return replace(cage, sold=Chips(cage.sold + chips), sales=cage.sales + 1) if chips else cage
 
 
-def _kept(house: "House", **changes: Any) -> "House":
-    return replace(house, cage=replace(house.cage, **changes))
+def _cashed(cage: Cage, entry: Entry[ChipsCashed]) -> Cage:
+    chips = sum(move.chips for move in entry.fact.moves if move.target == OUTSIDE)
+    return replace(cage, cashed=Chips(cage.cashed + chips), payments=cage.payments + 1)
 
 
-def _nothing(house: "House", entry: Entry) -> "House":
-    return house  # the moves are all
+# --- fills and credits -----------------------------------------------------------------------
 
 
-def _sold(house: "House", entry: Entry) -> "House":
-    cage, chips = house.cage, sum(m.chips for m in entry.fact.moves if m.source == OUTSIDE)
-    if not chips:
-        return house
-    return _kept(house, sold=Chips(cage.sold + chips), sales=cage.sales + 1)
-
-
-def _cashed(house: "House", entry: Entry) -> "House":
-    cage, chips = house.cage, sum(m.chips for m in entry.fact.moves if m.target == OUTSIDE)
-    return _kept(house, cashed=Chips(cage.cashed + chips), payments=cage.payments + 1)
-
-
-def _requested(house: "House", entry: Entry) -> "House":
-    fact: told.SlipRequested = entry.fact
+def _requested(cage: Cage, entry: Entry[SlipRequested]) -> Cage:
+    fact = entry.fact
     slip = Slip(
         number=fact.number,
         kind="fill" if fact.kind == "fill" else "credit",
@@ -83,127 +71,207 @@ def _requested(house: "House", entry: Entry) -> "House":
         chips=fact.chips,
         signed=(entry.by.name,),
     )
-    return _kept(house, slips=(*house.cage.slips, slip))
+    return replace(cage, slips=(*cage.slips, slip))
 
 
-def _slip(house: "House", number: int, status: str, *signed: str) -> "House":
+def _slip(cage: Cage, number: int, status: str, *signed: str) -> Cage:
     slips = tuple(
         replace(slip, status=status, signed=(*slip.signed, *signed))
         if slip.number == number
         else slip
-        for slip in house.cage.slips
+        for slip in cage.slips
     )
-    return _kept(house, slips=slips)
+    return replace(cage, slips=slips)
 
 
-def _prepared(house: "House", entry: Entry) -> "House":
-    return _slip(house, entry.fact.number, "on the way", entry.by.name, entry.fact.witness.name)
+def _prepared(cage: Cage, entry: Entry[FillPrepared]) -> Cage:
+    return _slip(cage, entry.fact.number, "on the way", entry.by.name, entry.fact.witness.name)
 
 
-def _received(house: "House", entry: Entry) -> "House":
-    return _slip(house, entry.fact.number, "done", entry.by.name, entry.fact.witness.name)
+def _received(cage: Cage, entry: Entry[CreditReceived]) -> Cage:
+    return _slip(cage, entry.fact.number, "done", entry.by.name, entry.fact.witness.name)
 
 
-def _cancelled(house: "House", entry: Entry) -> "House":
-    return _slip(house, entry.fact.number, "cancelled", entry.by.name)
+def _cancelled(cage: Cage, entry: Entry[SlipCancelled]) -> Cage:
+    return _slip(cage, entry.fact.number, "cancelled", entry.by.name)
 
 
-def _booked(house: "House", entry: Entry) -> "House":
-    fact: told.TableBooked = entry.fact
-    house = _slip_booked(_sold(house, entry), entry, fact.table, fact.slip)
-    return _kept(house, booked=house.cage.booked | {fact.table: fact.slip.line})
+# --- the books of the tables -----------------------------------------------------------------
 
 
-def _slip_booked(house: "House", entry: Entry, table: str, slip: TableSlip) -> "House":
+def _booked(cage: Cage, entry: Entry[TableBooked]) -> Cage:
+    fact = entry.fact
+    cage = _slip_booked(_sold(cage, entry), entry)
+    return replace(cage, booked=cage.booked | {fact.table: fact.slip.line})
+
+
+def _slip_booked(cage: Cage, entry: Entry[TableBooked]) -> Cage:
+    table, slip = entry.fact.table, entry.fact.slip
     match slip.kind:
         case "fill":
-            return _slip(house, slip.number, "done", *slip.signed)
+            return _slip(cage, slip.number, "done", *slip.signed)
         case "credit":
-            return _slip(house, slip.number, "on the way", *slip.signed)
+            return _slip(cage, slip.number, "on the way", *slip.signed)
         case "drop":
             source = drop_box(table)
             cash = sum(move.chips for move in entry.fact.moves if move.source == source)
             chips = Chips(-slip.chips)
             drop = Drop(table=table, number=slip.number, cash=Chips(cash), chips=chips)
-            return _kept(house, drops=(*house.cage.drops, drop))
+            return replace(cage, drops=(*cage.drops, drop))
         case "count":
-            return _compared(house, entry.at, tray_of(table), slip.expected, slip.counted)
+            return _compared(cage, entry.at, tray_of(table), slip.expected, slip.counted)
         case "correction":
-            return _explained(house, tray_of(table))
+            return _explained(cage, tray_of(table))
         case _:
-            return house
+            return cage
 
 
-def _compared(
-    house: "House", at: datetime, account: Account, expected: Chips, counted: Chips
-) -> "House":
-    """Note a count; it takes the place of one before that did not agree."""
-    house = _explained(house, account)
-    if expected == counted:
-        return house
-    number = len(house.cage.differences) + 1
+# --- counts, differences and the close of a day ----------------------------------------------
+
+
+def _compared(cage: Cage, at: datetime, account: Account, expected: Chips, counted: Chips) -> Cage:
+    """Note a count; it takes the place of an earlier one that did not agree."""
+    cage = _explained(cage, account)
+    return cage if expected == counted else _differs(cage, at, account, expected, counted)
+
+
+def _differs(cage: Cage, at: datetime, account: Account, expected: Chips, counted: Chips) -> Cage:
+    number = len(cage.differences) + 1
     found = Difference(number=number, account=account, expected=expected, counted=counted, at=at)
-    return _kept(house, differences=(*house.cage.differences, found))
+    return replace(cage, differences=(*cage.differences, found))
 
 
-def _explained(house: "House", account: Account) -> "House":
-    before = house.cage.open_difference(account)
-    if before is None:
-        return house
-    done = replace(before, open=False)
-    return _kept(
-        house,
-        differences=tuple(done if one is before else one for one in house.cage.differences),
-    )
+def _explained(cage: Cage, account: Account) -> Cage:
+    before = cage.open_difference(account)
+    return cage if before is None else _settled(cage, before.number)
 
 
-def _counted(house: "House", entry: Entry) -> "House":
-    fact: told.AccountCounted = entry.fact
-    count = Count(entry.at, fact.expected, fact.counted)
-    house = _kept(house, counts=house.cage.counts | {fact.account: count})
-    return _compared(house, entry.at, fact.account, fact.expected, fact.counted)
-
-
-def _drop_counted(house: "House", entry: Entry) -> "House":
-    fact: told.DropCounted = entry.fact
-    key = fact.table, fact.number
-    drops = tuple(one for one in house.cage.drops if (one.table, one.number) != key)
-    house = _kept(house, drops=drops)
-    for account, expected, counted in cage_close.differences(fact):
-        number = len(house.cage.differences) + 1  # each box for itself: none takes another's place
-        found = Difference(
-            number=number, account=account, expected=expected, counted=counted, at=entry.at
-        )
-        house = _kept(house, differences=(*house.cage.differences, found))
-    return house
-
-
-def _corrected(house: "House", entry: Entry) -> "House":
-    number: int = entry.fact.number
+def _settled(cage: Cage, number: int) -> Cage:
     differences = tuple(
-        replace(one, open=False) if one.number == number else one for one in house.cage.differences
+        replace(one, open=False) if one.number == number else one for one in cage.differences
     )
-    return _kept(house, differences=differences)
+    return replace(cage, differences=differences)
 
 
-def _closed(house: "House", entry: Entry) -> "House":
-    nothing = {"sold": Chips(0), "cashed": Chips(0), "sales": 0, "payments": 0, "counts": {}}
-    return _kept(house, closed=entry.fact.day, closed_at=entry.at, **nothing)
+def _counted(cage: Cage, entry: Entry[AccountCounted]) -> Cage:
+    fact = entry.fact
+    count = Count(entry.at, fact.expected, fact.counted)
+    cage = replace(cage, counts=cage.counts | {fact.account: count})
+    return _compared(cage, entry.at, fact.account, fact.expected, fact.counted)
 
 
-EVOLVE: dict[type, Callable[["House", Entry], "House"]] = {
-    told.ChipsIssued: _nothing,
-    told.CashMoved: _nothing,
-    told.ChipsSold: _sold,
-    told.ChipsCashed: _cashed,
-    told.PromotionGiven: _nothing,
-    told.TableBooked: _booked,
-    told.SlipRequested: _requested,
-    told.FillPrepared: _prepared,
-    told.CreditReceived: _received,
-    told.SlipCancelled: _cancelled,
-    told.AccountCounted: _counted,
-    told.DropCounted: _drop_counted,
-    told.BooksCorrected: _corrected,
-    told.DayClosed: _closed,
+def _drop_counted(cage: Cage, entry: Entry[DropCounted]) -> Cage:
+    fact = entry.fact
+    key = fact.table, fact.number
+    drops = tuple(one for one in cage.drops if (one.table, one.number) != key)
+    cage = replace(cage, drops=drops)
+    for account, expected, counted in _differences(fact):  # each box for itself
+        cage = _differs(cage, entry.at, account, expected, counted)
+    return cage
+
+
+def _differences(found: DropCounted) -> Iterator[tuple[Account, Chips, Chips]]:
+    """Where the count of a drop box does not agree: the account, what was to be, what was."""
+    if found.cash != found.expected_cash:
+        yield dropped_cash(found.table), found.expected_cash, found.cash
+    if found.chips != found.expected_chips:
+        yield dropped_chips(found.table), found.expected_chips, found.chips
+
+
+def _corrected(cage: Cage, entry: Entry[BooksCorrected]) -> Cage:
+    return _settled(cage, entry.fact.number)
+
+
+def _closed(cage: Cage, entry: Entry[DayClosed]) -> Cage:
+    return replace(
+        cage,
+        closed=entry.fact.day,
+        closed_at=entry.at,
+        sold=Chips(0),
+        cashed=Chips(0),
+        sales=0,
+        payments=0,
+        counts={},
+    )
+
+
+CAGE: Evolvers[Cage] = {
+    ChipsSold: _sold,
+    ChipsCashed: _cashed,
+    TableBooked: _booked,
+    SlipRequested: _requested,
+    FillPrepared: _prepared,
+    CreditReceived: _received,
+    SlipCancelled: _cancelled,
+    AccountCounted: _counted,
+    DropCounted: _drop_counted,
+    BooksCorrected: _corrected,
+    DayClosed: _closed,
+}
+
+
+# --- the inventory of a table ----------------------------------------------------------------
+
+
+def _carried(tray: Tray, entry: Entry[FillTaken] | Entry[CreditSent]) -> Tray:
+    return replace(tray, done=tray.done | {entry.fact.number})
+
+
+def _tray_counted(tray: Tray, entry: Entry[InventoryCounted]) -> Tray:
+    return replace(tray, off=Chips(entry.fact.counted - entry.fact.expected))
+
+
+def _adjusted(tray: Tray, entry: Entry[InventoryAdjusted]) -> Tray:
+    return replace(tray, off=Chips(0))
+
+
+def _box_removed(tray: Tray, entry: Entry[DropRemoved]) -> Tray:
+    return replace(tray, drops=entry.fact.number)
+
+
+TRAY: Evolvers[Tray] = {
+    FillTaken: _carried,
+    CreditSent: _carried,
+    InventoryCounted: _tray_counted,
+    InventoryAdjusted: _adjusted,
+    DropRemoved: _box_removed,
+}
+
+
+# --- time charges ----------------------------------------------------------------------------
+
+
+def _charged(charges: Charges, entry: Entry[TimeCharged]) -> Charges:
+    fact = entry.fact
+    sources = {move.source: move.chips for move in fact.moves}
+    paid = {seat: sources[stack(seat)] for seat in fact.owed if stack(seat) in sources}
+    waiting = Assessment(
+        since=fact.since, until=fact.until, people=fact.people, owed=fact.owed, paid=paid
+    )
+    return Charges(fact.until, waiting if fact.owed else None)
+
+
+def _collected(charges: Charges, entry: Entry[TimeCollected]) -> Charges:
+    seat, waiting = entry.fact.seat, charges.waiting
+    assert waiting is not None
+    paid = waiting.paid | {seat: waiting.owed[seat]}
+    return replace(charges, waiting=replace(waiting, paid=paid))
+
+
+def _excused(charges: Charges, entry: Entry[TimeExcused]) -> Charges:
+    seat, waiting = entry.fact.seat, charges.waiting
+    assert waiting is not None
+    owed = waiting.owed | {seat: Chips(waiting.owed[seat] - entry.fact.chips)}
+    return replace(charges, waiting=replace(waiting, owed=owed))
+
+
+def _verified(charges: Charges, entry: Entry[TimeVerified]) -> Charges:
+    return replace(charges, waiting=None)
+
+
+CHARGES: Evolvers[Charges] = {
+    TimeCharged: _charged,
+    TimeCollected: _collected,
+    TimeExcused: _excused,
+    TimeVerified: _verified,
 }

@@ -1,50 +1,58 @@
-"""What is told of the cage: chips and cash only in moves, and who signed (A-96)."""
+"""Facts about the cage, the inventories of tables and time charges; chips only in moves (A-96)."""
+
+from datetime import datetime
+from typing import Literal
 
 from msgspec import field
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Account, Accounts, Move
-from croupier.engine.event import Event
 from croupier.room.cage.state import TableSlip
 from croupier.room.house.people import Actor
+from croupier.room.logbook import HouseFact, TableFact
 
 
-class ChipsIssued(Event, frozen=True, kw_only=True):
+class ChipsIssued(HouseFact, frozen=True, kw_only=True):
     """Chips came into use, or went out of it."""
 
+    visibility = "staff"
     witness: Actor
     day: str
     moves: tuple[Move, ...]
 
 
-class CashMoved(Event, frozen=True, kw_only=True):
+class CashMoved(HouseFact, frozen=True, kw_only=True):
     """Cash came into the drawer, or was taken away."""
 
+    visibility = "staff"
     reason: str
     witness: Actor
     day: str
     moves: tuple[Move, ...]
 
 
-class ChipsSold(Event, frozen=True, kw_only=True):
+class ChipsSold(HouseFact, frozen=True, kw_only=True):
     """A player bought chips at the cage."""
 
+    visibility = "staff"
     person: str
     day: str
     moves: tuple[Move, ...]
 
 
-class ChipsCashed(Event, frozen=True, kw_only=True):
+class ChipsCashed(HouseFact, frozen=True, kw_only=True):
     """A player gave chips back and was paid."""
 
+    visibility = "staff"
     person: str
     day: str
     moves: tuple[Move, ...]
 
 
-class PromotionGiven(Event, frozen=True, kw_only=True):
+class PromotionGiven(HouseFact, frozen=True, kw_only=True):
     """A player was given chips of the promotional drop."""
 
+    visibility = "public"
     person: str
     reason: str
     witness: Actor
@@ -52,27 +60,30 @@ class PromotionGiven(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-class TableBooked(Event, frozen=True, kw_only=True):
+class TableBooked(HouseFact, frozen=True, kw_only=True):
     """The books hold one more slip of a table."""
 
+    visibility = "staff"
     table: str
     slip: TableSlip
     day: str
     moves: tuple[Move, ...] = ()
 
 
-class SlipRequested(Event, frozen=True, kw_only=True):
+class SlipRequested(HouseFact, frozen=True, kw_only=True):
     """A fill or a credit was asked for."""
 
+    visibility = "staff"
     number: int
     kind: str
     table: str
     chips: Chips
 
 
-class FillPrepared(Event, frozen=True, kw_only=True):
+class FillPrepared(HouseFact, frozen=True, kw_only=True):
     """A fill left the cage with security."""
 
+    visibility = "staff"
     number: int
     table: str
     witness: Actor
@@ -80,9 +91,10 @@ class FillPrepared(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-class CreditReceived(Event, frozen=True, kw_only=True):
+class CreditReceived(HouseFact, frozen=True, kw_only=True):
     """A credit came to the cage."""
 
+    visibility = "staff"
     number: int
     table: str
     witness: Actor
@@ -90,9 +102,10 @@ class CreditReceived(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-class SlipCancelled(Event, frozen=True, kw_only=True):
+class SlipCancelled(HouseFact, frozen=True, kw_only=True):
     """A fill or a credit was not carried out."""
 
+    visibility = "staff"
     number: int
     table: str
     reason: str
@@ -100,9 +113,10 @@ class SlipCancelled(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...] = ()
 
 
-class AccountCounted(Event, frozen=True, kw_only=True):
+class AccountCounted(HouseFact, frozen=True, kw_only=True):
     """The chips of the cage or the cash of its drawer were counted."""
 
+    visibility = "staff"
     account: Account
     expected: Chips
     counted: Chips
@@ -111,9 +125,10 @@ class AccountCounted(Event, frozen=True, kw_only=True):
     day: str
 
 
-class DropCounted(Event, frozen=True, kw_only=True):
+class DropCounted(HouseFact, frozen=True, kw_only=True):
     """A drop box was counted: the currency is in the drawer, the chips are the players'."""
 
+    visibility = "staff"
     table: str
     number: int
     expected_cash: Chips
@@ -125,9 +140,10 @@ class DropCounted(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...] = ()
 
 
-class BooksCorrected(Event, frozen=True, kw_only=True):
+class BooksCorrected(HouseFact, frozen=True, kw_only=True):
     """A difference was explained by two people, and the books follow the count."""
 
+    visibility = "staff"
     number: int
     account: Account
     reason: str
@@ -136,27 +152,98 @@ class BooksCorrected(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-class DayClosed(Event, frozen=True, kw_only=True):
+class DayClosed(HouseFact, frozen=True, kw_only=True):
     """A gaming day is closed, with every account as it stood then."""
 
+    visibility = "staff"
     day: str
     witness: Actor
     balances: Accounts
 
 
-Fact = (
-    ChipsIssued
-    | CashMoved
-    | ChipsSold
-    | ChipsCashed
-    | PromotionGiven
-    | TableBooked
-    | SlipRequested
-    | FillPrepared
-    | CreditReceived
-    | SlipCancelled
-    | AccountCounted
-    | DropCounted
-    | BooksCorrected
-    | DayClosed
-)
+When = Literal["opening", "shift", "closing"]
+
+
+class FillTaken(TableFact, frozen=True, kw_only=True):
+    """Chips from the cage are in the inventory."""
+
+    visibility = "public"
+    number: int
+    supervisor: Actor
+    moves: tuple[Move, ...]
+
+
+class CreditSent(TableFact, frozen=True, kw_only=True):
+    """Chips of the inventory are on their way to the cage."""
+
+    visibility = "public"
+    number: int
+    supervisor: Actor
+    moves: tuple[Move, ...]
+
+
+class InventoryCounted(TableFact, frozen=True, kw_only=True):
+    """The inventory was counted."""
+
+    visibility = "staff"
+    when: When
+    expected: Chips
+    counted: Chips
+    supervisor: Actor
+
+
+class InventoryAdjusted(TableFact, frozen=True, kw_only=True):
+    """A difference of the inventory was explained, and the books follow the count."""
+
+    visibility = "staff"
+    reason: str
+    supervisor: Actor
+    moves: tuple[Move, ...]
+
+
+class DropRemoved(TableFact, frozen=True, kw_only=True):
+    """The drop box left the table with everything in it."""
+
+    visibility = "staff"
+    number: int
+    security: Actor
+    moves: tuple[Move, ...] = ()
+
+
+class TimeCharged(TableFact, frozen=True, kw_only=True):
+    """A time charge went from the stacks to the rake area."""
+
+    visibility = "public"
+    since: datetime
+    until: datetime
+    basis: str
+    people: dict[int, str]
+    owed: dict[int, Chips]
+    moves: tuple[Move, ...]
+
+
+class TimeCollected(TableFact, frozen=True, kw_only=True):
+    """A seat paid what it still owed of a time charge."""
+
+    visibility = "public"
+    seat: int
+    moves: tuple[Move, ...]
+
+
+class TimeExcused(TableFact, frozen=True, kw_only=True):
+    """A seat need not pay what it still owed of a time charge."""
+
+    visibility = "public"
+    seat: int
+    chips: Chips
+    reason: str
+
+
+class TimeVerified(TableFact, frozen=True, kw_only=True):
+    """A verified time charge went from the rake area to the table inventory."""
+
+    visibility = "public"
+    since: datetime
+    until: datetime
+    expected: Chips
+    moves: tuple[Move, ...]

@@ -1,38 +1,74 @@
 """Fills and credits at the cage's end: asked for, prepared, received or cancelled (A-96)."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from croupier.chips import money
+from croupier.chips import Chips, money
+from croupier.engine.event import Event
 from croupier.refused import Refused
-from croupier.room.cage import facts as told
-from croupier.room.cage import orders as asks
-from croupier.room.cage.counter import slip_of
+from croupier.room.cage.decide import book_day, slip_of
+from croupier.room.cage.facts import CreditReceived, FillPrepared, SlipCancelled, SlipRequested
 from croupier.room.cage.ledger import CAGE, transfer
-from croupier.room.cage.state import TRANSIT, Slip, book_day
-from croupier.room.funds.books import lies
+from croupier.room.cage.state import TRANSIT, Slip
 from croupier.room.house.notices import check_words
-from croupier.room.logbook import Order
+from croupier.room.house.people import CASHIERS, FLOOR, SECURITY, Actor
+from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.logbook import Command, Order, given_by
 
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
+
+@given_by(FLOOR, "A-96", "ask for a fill")
+class RequestFill(Command, frozen=True, kw_only=True):
+    """Ask for chips for a table's inventory."""
+
+    table: str
+    chips: Chips
 
 
-def _request(house: "House", order: Order) -> list[Any]:
-    says: asks.RequestFill | asks.RequestCredit = order.says
+@given_by(FLOOR, "A-96", "ask for a credit")
+class RequestCredit(Command, frozen=True, kw_only=True):
+    """Ask that chips of a table's inventory are taken back."""
+
+    table: str
+    chips: Chips
+
+
+@given_by(CASHIERS, "A-96", "prepare a fill", second={"witness": SECURITY})
+class PrepareFill(Command, frozen=True, kw_only=True):
+    """Count the chips of a fill out and hand them to security."""
+
+    number: int
+    witness: Actor
+
+
+@given_by(CASHIERS, "A-96", "receive a credit", second={"witness": SECURITY})
+class ReceiveCredit(Command, frozen=True, kw_only=True):
+    """Count the chips of a credit that security brings from a table."""
+
+    number: int
+    counted: Chips
+    witness: Actor
+
+
+@given_by(FLOOR | CASHIERS, "A-96", "cancel a fill or a credit")
+class CancelSlip(Command, frozen=True, kw_only=True):
+    """Cancel a fill or a credit that the table has not signed."""
+
+    number: int
+    reason: str
+
+
+def _request(house: House, order: Order[RequestFill | RequestCredit]) -> list[Event]:
+    says = order.says
     check_words("FIELD table", table=says.table)
     if says.chips <= 0:
         raise Refused("FIELD chips", "an amount is above nothing")
-    kind = "fill" if isinstance(says, asks.RequestFill) else "credit"
+    kind = "fill" if isinstance(says, RequestFill) else "credit"
     number = len(house.cage.slips) + 1
     return [
-        told.SlipRequested(
+        SlipRequested(
             clause=says.clause, number=number, kind=kind, table=says.table, chips=says.chips
         )
     ]
 
 
-def _find(house: "House", number: int, kind: str, status: str) -> Slip:
+def _find(house: House, number: int, kind: str, status: str) -> Slip:
     slip = slip_of(house, number)
     if slip is None or slip.kind != kind:
         raise Refused("FIELD number", f"there is no {kind} {number}")
@@ -41,14 +77,14 @@ def _find(house: "House", number: int, kind: str, status: str) -> Slip:
     return slip
 
 
-def _prepare(house: "House", order: Order) -> list[Any]:
-    says: asks.PrepareFill = order.says
+def _prepare(house: House, order: Order[PrepareFill]) -> list[Event]:
+    says = order.says
     slip = _find(house, says.number, "fill", "requested")
     if slip.chips > lies(house, CAGE):
         why = f"the cage holds {money(lies(house, CAGE))}, not {money(slip.chips)}"
         raise Refused(says.clause, why)
     return [
-        told.FillPrepared(
+        FillPrepared(
             clause=says.clause,
             number=slip.number,
             table=slip.table,
@@ -59,14 +95,14 @@ def _prepare(house: "House", order: Order) -> list[Any]:
     ]
 
 
-def _receive(house: "House", order: Order) -> list[Any]:
-    says: asks.ReceiveCredit = order.says
+def _receive(house: House, order: Order[ReceiveCredit]) -> list[Event]:
+    says = order.says
     slip = _find(house, says.number, "credit", "on the way")
     if says.counted != slip.chips:
         why = f"credit {slip.number} is {money(slip.chips)}, and {money(says.counted)} was counted"
         raise Refused(says.clause, f"{why}: nobody signs")
     return [
-        told.CreditReceived(
+        CreditReceived(
             clause=says.clause,
             number=slip.number,
             table=slip.table,
@@ -77,8 +113,8 @@ def _receive(house: "House", order: Order) -> list[Any]:
     ]
 
 
-def _cancel(house: "House", order: Order) -> list[Any]:
-    says: asks.CancelSlip = order.says
+def _cancel(house: House, order: Order[CancelSlip]) -> list[Event]:
+    says = order.says
     slip = slip_of(house, says.number)
     check_words(says.clause, reason=says.reason)
     if slip is None or slip.status in ("done", "cancelled"):
@@ -87,7 +123,7 @@ def _cancel(house: "House", order: Order) -> list[Any]:
     if under_way and slip.kind == "credit":
         raise Refused(says.clause, f"the table has signed credit {slip.number}: it is received")
     return [
-        told.SlipCancelled(
+        SlipCancelled(
             clause=says.clause,
             number=slip.number,
             table=slip.table,
@@ -98,10 +134,10 @@ def _cancel(house: "House", order: Order) -> list[Any]:
     ]
 
 
-DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
-    asks.RequestFill: _request,
-    asks.RequestCredit: _request,
-    asks.PrepareFill: _prepare,
-    asks.ReceiveCredit: _receive,
-    asks.CancelSlip: _cancel,
+DECIDE: HouseDeciders = {
+    RequestFill: _request,
+    RequestCredit: _request,
+    PrepareFill: _prepare,
+    ReceiveCredit: _receive,
+    CancelSlip: _cancel,
 }

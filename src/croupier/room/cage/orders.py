@@ -1,63 +1,76 @@
-"""What may be ordered of the cage; the order names who signs beside the speaker (A-96)."""
+"""Orders at the counter of the cage: chips, cash, promotions, and the books of the tables (A-96).
 
-from typing import ClassVar
+Every table has an account in the cage. It stands for everything at the table, and is always the
+other side of the cage in that table's own ledger: over the whole room, what was issued is there.
+"""
 
-from msgspec import field
+from typing import Any
 
-from croupier.chips import Chips
-from croupier.engine.accounts import Account
-from croupier.room.cage.state import TableSlip
-from croupier.room.funds.orders import ACCOUNTING, CASHIERS
-from croupier.room.house.people import FLOOR, SECURITY, SHIFT, Actor, Role, Signers
-from croupier.room.logbook import Command
+from croupier.chips import Chips, money
+from croupier.engine.accounts import Accounts, Move
+from croupier.engine.event import Event
+from croupier.refused import Refused
+from croupier.room.cage.decide import WITNESSES, book_day, slip_of
+from croupier.room.cage.facts import (
+    CashMoved,
+    ChipsCashed,
+    ChipsIssued,
+    ChipsSold,
+    PromotionGiven,
+    TableBooked,
+)
+from croupier.room.cage.ledger import CAGE, ISSUED, OUTSIDE, post, transfer
+from croupier.room.cage.state import (
+    CASH,
+    PROMOTIONS,
+    TRANSIT,
+    TableSlip,
+    drop_box,
+    dropped_cash,
+    dropped_chips,
+    purse,
+    table_account,
+)
+from croupier.room.house.notices import check_words
+from croupier.room.house.people import ACCOUNTING, CASHIERS, SHIFT, Actor
+from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.logbook import Command, Order, given_by
 
-BOOKS: frozenset[Role] = ACCOUNTING | CASHIERS
-WITNESSES: frozenset[Role] = BOOKS | SHIFT
 
-
+@given_by(ACCOUNTING, "A-96", "issue or retire chips", second={"witness": WITNESSES})
 class IssueChips(Command, frozen=True, kw_only=True):
     """Bring chips into the cage's inventory, or, below zero, take them out of use."""
 
     chips: Chips
     witness: Actor
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "issue or retire chips"
-    second: ClassVar[Signers] = {"witness": WITNESSES}
 
 
+@given_by(ACCOUNTING, "A-96", "move cash of the drawer", second={"witness": WITNESSES})
 class MoveCash(Command, frozen=True, kw_only=True):
     """Bring cash into the drawer, or, below zero, take it away."""
 
     cash: Chips
     reason: str
     witness: Actor
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "move cash of the drawer"
-    second: ClassVar[Signers] = {"witness": WITNESSES}
 
 
+@given_by(CASHIERS, "A-96", "sell chips")
 class SellChips(Command, frozen=True, kw_only=True):
     """Sell chips to a player for cash."""
 
     person: str
     chips: Chips
-    roles: ClassVar[frozenset[Role]] = CASHIERS
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "sell chips"
 
 
+@given_by(CASHIERS, "A-96", "pay for chips")
 class CashOut(Command, frozen=True, kw_only=True):
     """Take chips of a player back, and pay for them."""
 
     person: str
     chips: Chips
-    roles: ClassVar[frozenset[Role]] = CASHIERS
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "pay for chips"
 
 
+@given_by(ACCOUNTING, "A-96", "give a promotion away", second={"witness": SHIFT})
 class GivePromotion(Command, frozen=True, kw_only=True):
     """Give a player chips out of the promotional drop, which is the players'."""
 
@@ -65,123 +78,147 @@ class GivePromotion(Command, frozen=True, kw_only=True):
     chips: Chips
     reason: str
     witness: Actor
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "give a promotion away"
-    second: ClassVar[Signers] = {"witness": SHIFT}
 
 
+@given_by(CASHIERS, "A-96", "book a table")
 class BookTable(Command, frozen=True, kw_only=True):
     """Enter what a table's log says of the cage; the room does it by itself."""
 
     table: str
     since: int  # the last line that was in the books before
     slips: tuple[TableSlip, ...]  # all that the lines since then come to
-    roles: ClassVar[frozenset[Role]] = CASHIERS
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "book a table"
 
 
-class RequestFill(Command, frozen=True, kw_only=True):
-    """Ask for chips for a table's inventory."""
-
-    table: str
-    chips: Chips
-    roles: ClassVar[frozenset[Role]] = FLOOR
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "ask for a fill"
-
-
-class RequestCredit(Command, frozen=True, kw_only=True):
-    """Ask that chips of a table's inventory are taken back."""
-
-    table: str
-    chips: Chips
-    roles: ClassVar[frozenset[Role]] = FLOOR
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "ask for a credit"
+def _issue(house: House, order: Order[IssueChips]) -> list[Event]:
+    says = order.says
+    if not says.chips:
+        raise Refused("FIELD chips", "some chips come or go")
+    if -says.chips > lies(house, CAGE):
+        raise Refused("FIELD chips", f"the cage holds {money(lies(house, CAGE))}")
+    source, target = (ISSUED, CAGE) if says.chips > 0 else (CAGE, ISSUED)
+    moves, day = transfer(source, target, abs(says.chips)), book_day(house, order.at)
+    return [ChipsIssued(clause=says.clause, witness=says.witness, day=day, moves=moves)]
 
 
-class PrepareFill(Command, frozen=True, kw_only=True):
-    """Count the chips of a fill out and hand them to security."""
-
-    number: int
-    witness: Actor
-    roles: ClassVar[frozenset[Role]] = CASHIERS
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "prepare a fill"
-    second: ClassVar[Signers] = {"witness": SECURITY}
-
-
-class ReceiveCredit(Command, frozen=True, kw_only=True):
-    """Count the chips of a credit that security brings from a table."""
-
-    number: int
-    counted: Chips
-    witness: Actor
-    roles: ClassVar[frozenset[Role]] = CASHIERS
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "receive a credit"
-    second: ClassVar[Signers] = {"witness": SECURITY}
+def _cash(house: House, order: Order[MoveCash]) -> list[Event]:
+    says = order.says
+    check_words(says.clause, reason=says.reason)
+    if not says.cash:
+        raise Refused("FIELD cash", "some cash comes or goes")
+    if says.cash < 0:
+        _check_drawer(house, Chips(-says.cash))
+    source, target = (OUTSIDE, CASH) if says.cash > 0 else (CASH, OUTSIDE)
+    return [
+        CashMoved(
+            clause=says.clause,
+            reason=says.reason,
+            witness=says.witness,
+            day=book_day(house, order.at),
+            moves=transfer(source, target, abs(says.cash)),
+        )
+    ]
 
 
-class CancelSlip(Command, frozen=True, kw_only=True):
-    """Cancel a fill or a credit that the table has not signed."""
-
-    number: int
-    reason: str
-    roles: ClassVar[frozenset[Role]] = FLOOR | CASHIERS
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "cancel a fill or a credit"
+def _check_drawer(house: House, cash: Chips) -> None:
+    if cash > lies(house, CASH):
+        why = f"the drawer holds {money(lies(house, CASH))}, not {money(cash)}"
+        raise Refused("A-96", why)
 
 
-class CountAccount(Command, frozen=True, kw_only=True):
-    """Count the chips of the cage, or the cash of its drawer."""
-
-    account: Account
-    counted: Chips
-    pieces: dict[int, int] = field(
-        default_factory=dict
-    )  # of each value in cents, so many; empty: not recorded
-    witness: Actor
-    roles: ClassVar[frozenset[Role]] = BOOKS
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "count the cage"
-    second: ClassVar[Signers] = {"witness": WITNESSES}
+def _sell(house: House, order: Order[SellChips]) -> list[Event]:
+    says = order.says
+    check_words("FIELD person", person=says.person)
+    if not 0 < says.chips <= lies(house, CAGE):
+        why = f"the cage holds {money(lies(house, CAGE))}: {money(says.chips)} cannot be sold"
+        raise Refused("FIELD chips", why)
+    moves = (Move(CAGE, purse(says.person), says.chips), Move(OUTSIDE, CASH, says.chips))
+    day = book_day(house, order.at)
+    return [ChipsSold(clause=says.clause, person=says.person, day=day, moves=moves)]
 
 
-class CountDrop(Command, frozen=True, kw_only=True):
-    """Count a drop box: its currency, and its chips."""
-
-    table: str
-    number: int
-    cash: Chips
-    chips: Chips
-    witness: Actor
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "count a drop box"
-    second: ClassVar[Signers] = {"witness": WITNESSES}
+def _cash_out(house: House, order: Order[CashOut]) -> list[Event]:
+    says = order.says
+    has = lies(house, purse(says.person))
+    if not 0 < says.chips <= has:
+        why = f"{says.person or 'nobody'} has {money(has)} on hand, not {money(says.chips)}"
+        raise Refused("FIELD chips", why)
+    _check_drawer(house, says.chips)
+    moves = (Move(purse(says.person), CAGE, says.chips), Move(CASH, OUTSIDE, says.chips))
+    day = book_day(house, order.at)
+    return [ChipsCashed(clause=says.clause, person=says.person, day=day, moves=moves)]
 
 
-class CorrectBooks(Command, frozen=True, kw_only=True):
-    """Explain a difference, and let the books follow the count."""
+def _promote(house: House, order: Order[GivePromotion]) -> list[Event]:
+    says = order.says
+    check_words("FIELD person", person=says.person)
+    check_words(says.clause, reason=says.reason)
+    held = lies(house, PROMOTIONS)
+    if not 0 < says.chips <= held:
+        raise Refused("FIELD chips", f"the promotional drop holds {money(held)}")
+    return [
+        PromotionGiven(
+            clause=says.clause,
+            person=says.person,
+            reason=says.reason,
+            witness=says.witness,
+            day=book_day(house, order.at),
+            moves=transfer(PROMOTIONS, purse(says.person), says.chips),
+        )
+    ]
 
-    number: int
-    reason: str
-    witness: Actor
-    roles: ClassVar[frozenset[Role]] = BOOKS
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "correct the books"
-    second: ClassVar[Signers] = {"witness": SHIFT}
+
+def _book(house: House, order: Order[BookTable]) -> list[Event]:
+    says = order.says
+    known = house.cage.booked.get(says.table, 0)
+    lines = [slip.line for slip in says.slips]
+    if says.since != known or not lines or lines[0] <= known or lines != sorted(lines):
+        why = f"table {says.table} is in the books up to line {known}: what follows comes in order"
+        raise Refused("FIELD slips", why)
+    accounts, day, facts = house.accounts, book_day(house, order.at), list[Any]()
+    for slip in says.slips:
+        moves = tuple(_postings(house, accounts, says.table, slip))
+        accounts = post(accounts, moves)
+        facts.append(
+            TableBooked(clause=says.clause, table=says.table, slip=slip, day=day, moves=moves)
+        )
+    return facts
 
 
-class CloseDay(Command, frozen=True, kw_only=True):
-    """Close a gaming day: nothing is written to it afterwards."""
+def _postings(house: House, accounts: Accounts, table: str, slip: TableSlip) -> list[Move]:
+    """Both sides of what a slip says, chips and cash; what happened is never refused."""
+    here, chips = table_account(table), abs(slip.chips)
+    came = slip.chips > 0
+    match slip.kind:
+        case "stake" if came:  # the own chips first; what is missing is sold at the table
+            own = min(accounts.get(purse(slip.person), 0), chips)
+            sold = chips - own
+            moves = transfer(purse(slip.person), here, own) + transfer(CAGE, here, sold)
+            return [*moves, *transfer(OUTSIDE, CASH, sold)]
+        case "stake":
+            return [*transfer(here, purse(slip.person), chips)]
+        case "currency":  # the notes fall into the drop box
+            return [*transfer(CAGE, here, chips), *transfer(OUTSIDE, drop_box(table), chips)]
+        case "fill":
+            ready = slip_of(house, slip.number)
+            under_way = ready is not None and ready.status == "on the way"
+            return [*transfer(TRANSIT if under_way else CAGE, here, chips)]
+        case "credit":
+            return [*transfer(here, TRANSIT, chips)]
+        case "drop":
+            cash = accounts.get(drop_box(table), Chips(0))
+            boxed = transfer(drop_box(table), dropped_cash(table), cash)
+            return [*transfer(here, dropped_chips(table), chips), *boxed]
+        case "correction":
+            return [*(transfer(ISSUED, here, chips) if came else transfer(here, ISSUED, chips))]
+        case _:
+            return [*(transfer(CAGE, here, chips) if came else transfer(here, CAGE, chips))]
 
-    day: str
-    witness: Actor
-    roles: ClassVar[frozenset[Role]] = BOOKS
-    clause: ClassVar[str] = "A-96"
-    what: ClassVar[str] = "close a gaming day"
-    second: ClassVar[Signers] = {"witness": ACCOUNTING | SHIFT}
+
+DECIDE: HouseDeciders = {
+    IssueChips: _issue,
+    MoveCash: _cash,
+    SellChips: _sell,
+    CashOut: _cash_out,
+    GivePromotion: _promote,
+    BookTable: _book,
+}

@@ -6,50 +6,17 @@ kind sums to zero by itself, because no move leads from one to the other.
 """
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Account
-from croupier.room.cage.ledger import ISSUED, OUTSIDE, TABLE
-from croupier.room.house.days import day_of, next_day
-
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
-
-__all__ = ["CASH", "ISSUED", "OUTSIDE", "PROMOTIONS", "TRANSIT", "Cage"]
+from croupier.room.cage.ledger import TABLE
 
 CASH = Account("cash")  # in the drawer
 TRANSIT = Account("transit")  # fills and credits between cage and table
 PROMOTIONS = Account("promotions")  # the players': the promotional drop after its count
-
-
-def table_account(table: str) -> Account:
-    """Everything that lies at a table: the other side of the cage in that table's own ledger."""
-    return Account(TABLE + table)
-
-
-def purse(person: str) -> Account:
-    """The chips that a player has on hand, away from the tables."""
-    return Account(f"purse:{person}")
-
-
-def drop_box(table: str) -> Account:
-    """The currency in the drop box that hangs at a table."""
-    return Account(f"dropbox:{table}")
-
-
-def dropped_cash(table: str) -> Account:
-    """The currency in boxes that were taken off a table and are not counted yet."""
-    return Account(f"dropcash:{table}")
-
-
-def dropped_chips(table: str) -> Account:
-    """The chips in boxes that were taken off a table and are not counted yet."""
-    return Account(f"dropchips:{table}")
-
-
 SlipKind = Literal[
     "stake", "currency", "fill", "credit", "drop", "box", "count", "correction", "seed"
 ]
@@ -137,12 +104,66 @@ class Cage(Struct, frozen=True, kw_only=True):
         return next((one for one in self.differences if one.open and one.account == account), None)
 
 
+class Tray(Struct, frozen=True, kw_only=True):
+    """What a table remembers of its inventory."""
+
+    done: frozenset[int] = frozenset()  # the numbers of fills and credits that were carried out
+    drops: int = 0  # how many drop boxes were taken off
+    off: Chips = Chips(0)  # by how much the last count differed; nothing once it is explained
+
+
+class Assessment(Struct, frozen=True, kw_only=True):
+    """One period's charge: what each seat owes and has paid, until it is verified."""
+
+    since: datetime
+    until: datetime
+    people: dict[int, str]
+    owed: dict[int, Chips]
+    paid: dict[int, Chips]
+
+    @property
+    def expected(self) -> Chips:
+        """What all seats owe together."""
+        return Chips(sum(self.owed.values()))
+
+    @property
+    def collected(self) -> Chips:
+        """What lies in the rake area."""
+        return Chips(sum(self.paid.values()))
+
+
+class Charges(Struct, frozen=True):
+    """How far the clock has been charged, and what awaits the floorperson."""
+
+    until: datetime | None = None  # the end of the last period that was assessed
+    waiting: Assessment | None = None
+
+
+def table_account(table: str) -> Account:
+    """Everything that lies at a table: the other side of the cage in that table's own ledger."""
+    return Account(TABLE + table)
+
+
+def purse(person: str) -> Account:
+    """The chips that a player has on hand, away from the tables."""
+    return Account(f"purse:{person}")
+
+
+def drop_box(table: str) -> Account:
+    """The currency in the drop box that hangs at a table."""
+    return Account(f"dropbox:{table}")
+
+
+def dropped_cash(table: str) -> Account:
+    """The currency in boxes that were taken off a table and are not counted yet."""
+    return Account(f"dropcash:{table}")
+
+
+def dropped_chips(table: str) -> Account:
+    """The chips in boxes that were taken off a table and are not counted yet."""
+    return Account(f"dropchips:{table}")
+
+
 def tray_of(table: str) -> Account:
     """The name under which a difference of a table's inventory is kept."""
     return Account(f"tray:{table}")
-
-
-def book_day(house: "House", at: datetime) -> str:
-    """The gaming day that is written to now: never one that is closed."""
-    day, closed = day_of(house.day_starts, at), house.cage.closed
-    return max(day, next_day(closed)) if closed else day

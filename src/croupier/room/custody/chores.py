@@ -7,33 +7,54 @@ dealer's cut takes.
 """
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.refused import Refused
-from croupier.room.custody import orders as say
-from croupier.room.custody.counting import all_dealt, count_due, uncounted_hands
-from croupier.room.custody.distribution import Back, DistributeDecks, allotted
-from croupier.room.custody.preparation import had_opportunity, present
-from croupier.room.custody.state import (
-    Deck,
+from croupier.room.custody.counting import CountDeck, CountReturned, CountStub, RackStub, RemoveDeck
+from croupier.room.custody.decide import (
+    all_dealt,
     change_by,
     clocked,
     count_by,
+    count_due,
     counts_stub,
+    had_opportunity,
     inspectors,
+    present,
     shuffler,
     sort_by,
     spread_view,
+    uncounted_hands,
     undone,
     waived,
 )
+from croupier.room.custody.device import ClearShuffler, FinishShuffle, LoadShuffler
+from croupier.room.custody.distribution import DistributeDecks, allotted
+from croupier.room.custody.orders import (
+    CutDeck,
+    GoIdle,
+    InspectDeck,
+    OfferInspection,
+    PutInPlay,
+    ReceiveDecks,
+    Recut,
+    ShuffleDeck,
+    SortDeck,
+    SpreadDeck,
+    StoreDeck,
+    TurnUpDecks,
+    VerifyDeck,
+    WashDeck,
+)
+from croupier.room.custody.state import Back, Deck, NewDeck
+from croupier.room.house.decide import obey as obey_house
 from croupier.room.house.people import HOUSE_DEALER, Actor, NotYours
+from croupier.room.house.state import House
 from croupier.room.logbook import Order
+from croupier.room.seating.lineup import dealt_in
+from croupier.room.table.decide import obey
 from croupier.room.table.rounds import OF_THE_DEALER, Play
-
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
-    from croupier.room.table.decide import TableLife
+from croupier.room.table.state import Table
 
 HOUSE_FLOOR = Actor("floor", "floorperson")
 HOUSE_SHIFT = Actor("shift", "poker_shift_supervisor")
@@ -42,7 +63,7 @@ AHEAD = timedelta(minutes=5)  # the house is early, because a round of play take
 MOST = 100  # orders in a row: more would be a circle
 
 
-def check_automated(life: "TableLife", order: Order) -> None:
+def check_automated(table: Table, order: Order) -> None:
     """Refuse to let anybody but the room's own dealer touch the cards of an automated table."""
     says = order.says
     if order.chance is not None:
@@ -50,60 +71,57 @@ def check_automated(life: "TableLife", order: Order) -> None:
     dealing = isinstance(says, Play) and isinstance(says.command, OF_THE_DEALER)
     if says.by_room or dealing:
         what = "handle the cards" if dealing else says.what
-        raise NotYours(life.game.own(says.clause), f"only the room's own dealer may {what}")
-    if isinstance(says, say.Recut) and says.count:
+        raise NotYours(table.game.own(says.clause), f"only the room's own dealer may {what}")
+    if isinstance(says, Recut) and says.count:
         raise Refused("FIELD count", "the room draws the number of a recut: leave it out")
 
 
-def chores(life: "TableLife", at: datetime, house: "House", cut: int = 26) -> list[Order]:
+def chores(table: Table, at: datetime, house: House, cut: int = 26) -> list[Order]:
     """Everything the house does now, in order; an order to the house is a `DistributeDecks`."""
-    from croupier.room.house.decide import obey as obey_house
-    from croupier.room.table.decide import obey  # the whole is made of its parts
-
     orders: list[Order] = []
-    while (order := next_chore(life, at, house, cut)) is not None:
+    while (order := next_chore(table, at, house, cut)) is not None:
         if isinstance(order.says, DistributeDecks):
             house, _ = obey_house(house, order)
         else:
-            life, _ = obey(life, order, house)
+            table, _ = obey(table, order, house)
         orders.append(order)
         assert len(orders) < MOST, f"the dealer goes in a circle: {orders[-3:]}"
     return orders
 
 
-def next_chore(life: "TableLife", at: datetime, house: "House", cut: int = 26) -> Order | None:
+def next_chore(table: Table, at: datetime, house: House, cut: int = 26) -> Order | None:
     """The next order of the house's own people, or none while others must move."""
-    if life.game.document.distributes_decks and not _distributed(life, at, house):
-        return Order(at, HOUSE_SHIFT, _distribution(life))
-    if hands := uncounted_hands(life):
-        return Order(at, HOUSE_DEALER, say.CountReturned(hands=hands))
-    if life.playing:
+    if table.game.document.distributes_decks and not _distributed(table, at, house):
+        return Order(at, HOUSE_SHIFT, _distribution(table))
+    if hands := uncounted_hands(table):
+        return Order(at, HOUSE_DEALER, CountReturned(hands=hands))
+    if table.playing:
         return None
-    if gone := _to_remove(life, at):
+    if gone := _to_remove(table, at):
         return Order(at, HOUSE_FLOOR, gone)
-    if steps := _brought(life):
-        return Order(at, HOUSE_FLOOR if isinstance(steps, say.VerifyDeck) else HOUSE_DEALER, steps)
-    if life.status != "open":
+    if steps := _brought(table):
+        return Order(at, HOUSE_FLOOR if isinstance(steps, VerifyDeck) else HOUSE_DEALER, steps)
+    if table.status != "open":
         return None
-    says = _gathered(life, at) or _shown(life, at) or _prepared(life, at, cut)
+    says = _gathered(table, at) or _shown(table, at) or _prepared(table, at, cut)
     return Order(at, HOUSE_DEALER, says) if says else None
 
 
-def _distributed(life: "TableLife", at: datetime, house: "House") -> bool:
+def _distributed(table: Table, at: datetime, house: House) -> bool:
     try:
-        return bool(allotted(house, life.name, at))
+        return bool(allotted(house, table.name, at))
     except Refused:
         return False
 
 
-def _distribution(life: "TableLife") -> DistributeDecks:
-    limits = " / ".join(str(chips) for chips in life.sign.limits)
+def _distribution(table: Table) -> DistributeDecks:
+    limits = " / ".join(str(chips) for chips in table.sign.limits)
     return DistributeDecks(
-        table=life.name,
+        table=table.name,
         backs=BACKS,
-        limits=f"{life.sign.structure} {limits}",
+        limits=f"{table.sign.structure} {limits}",
         location="virtual poker room",
-        game=life.game.title,
+        game=table.game.title,
     )
 
 
@@ -112,165 +130,153 @@ def _soon(by: datetime | None, at: datetime, minutes: int) -> bool:
     return by is not None and by <= at + min(AHEAD, timedelta(minutes=minutes) / 3)
 
 
-def _to_count(life: "TableLife", deck: Deck, at: datetime) -> bool:
-    if life.custody.alert and deck.name == life.custody.dealt:
+def _to_count(table: Table, deck: Deck, at: datetime) -> bool:
+    if table.custody.alert and deck.name == table.custody.dealt:
         return True
-    minutes = life.custody.procedures.count_minutes
-    return clocked(life) and not waived(life) and _soon(count_by(life, deck), at, minutes)
+    minutes = table.custody.procedures.count_minutes
+    return clocked(table) and not waived(table) and _soon(count_by(table, deck), at, minutes)
 
 
-def _to_sort(life: "TableLife", deck: Deck, at: datetime) -> bool:
-    minutes = life.custody.procedures.sort_minutes
-    return clocked(life) and _soon(sort_by(life, deck), at, minutes)
+def _to_sort(table: Table, deck: Deck, at: datetime) -> bool:
+    minutes = table.custody.procedures.sort_minutes
+    return clocked(table) and _soon(sort_by(table, deck), at, minutes)
 
 
-def _to_change(life: "TableLife", deck: Deck, at: datetime) -> bool:
-    minutes = life.custody.procedures.change_minutes
-    return clocked(life) and _soon(change_by(life, deck), at, minutes)
+def _to_change(table: Table, deck: Deck, at: datetime) -> bool:
+    minutes = table.custody.procedures.change_minutes
+    return clocked(table) and _soon(change_by(table, deck), at, minutes)
 
 
-# --- decks that go and come ------------------------------------------------------------------
-
-
-def _to_remove(life: "TableLife", at: datetime) -> say.RemoveDeck | None:
-    custody = life.custody
-    if undone(life.round) == "dead" and custody.dealt in custody.decks:
-        return say.RemoveDeck(deck=custody.dealt, reason="its round was called dead")
+def _to_remove(table: Table, at: datetime) -> RemoveDeck | None:
+    custody = table.custody
+    if undone(table.round) == "dead" and custody.dealt in custody.decks:
+        return RemoveDeck(deck=custody.dealt, reason="its round was called dead")
     for deck in custody.decks.values():
-        if _to_change(life, deck, at):
-            return say.RemoveDeck(deck=deck.name, reason="its time at the table is over")
-    if life.game.banked and len(custody.decks) == 2 and shuffler(life) == "none":
+        if _to_change(table, deck, at):
+            return RemoveDeck(deck=deck.name, reason="its time at the table is over")
+    if table.game.banked and len(custody.decks) == 2 and shuffler(table) == "none":
         stored = next(custody.others(custody.live))
-        return say.RemoveDeck(deck=stored.name, reason="no shuffler is used")
+        return RemoveDeck(deck=stored.name, reason="no shuffler is used")
     return None
 
 
-def _brought(life: "TableLife") -> Any:
+def _brought(table: Table) -> Any:
     """The steps of a deck from its arrival to the spread on the table."""
-    decks = life.custody.decks
-    wanted = 1 if life.game.banked and shuffler(life) == "none" else 2
+    decks = table.custody.decks
+    wanted = 1 if table.game.banked and shuffler(table) == "none" else 2
     if len(decks) < wanted:
-        return _new_decks(life, wanted - len(decks))
+        return _new_decks(table, wanted - len(decks))
     for deck in decks.values():
         if deck.status == "received" and not deck.pre_shuffled:
-            return say.InspectDeck(deck=deck.name, count=life.game.deck)
+            return InspectDeck(deck=deck.name, count=table.game.deck)
         if deck.status == "received" or (
-            deck.status == "inspected" and life.game.document.verifies_decks
+            deck.status == "inspected" and table.game.document.verifies_decks
         ):
-            return say.VerifyDeck(deck=deck.name)
+            return VerifyDeck(deck=deck.name)
         if deck.status in ("inspected", "verified"):
-            return say.SpreadDeck(deck=deck.name)
+            return SpreadDeck(deck=deck.name)
     return None
 
 
-def _new_decks(life: "TableLife", count: int) -> say.ReceiveDecks:
-    there = {deck.colour for deck in life.custody.decks.values()}
+def _new_decks(table: Table, count: int) -> ReceiveDecks:
+    there = {deck.colour for deck in table.custody.decks.values()}
     backs = [back for back in BACKS if back.colour not in there][:count]
-    first = len(life.custody.known) + 1
-    return say.ReceiveDecks(
+    first = len(table.custody.known) + 1
+    return ReceiveDecks(
         decks=tuple(
-            say.NewDeck(f"{life.name}-{number}", back.design, back.colour)
+            NewDeck(f"{table.name}-{number}", back.design, back.colour)
             for number, back in enumerate(backs, first)
         )
     )
 
 
-# --- after a round ---------------------------------------------------------------------------
-
-
-def _gathered(life: "TableLife", at: datetime) -> Any:
+def _gathered(table: Table, at: datetime) -> Any:
     """The stub is counted where a count is near, and put away."""
-    custody, played = life.custody, life.round
+    custody, played = table.custody, table.round
     dealt = custody.decks.get(custody.dealt)
     if dealt is None or played is None or dealt.status != "dealt" or not all_dealt(played):
         return None
     if (
-        (count_due(life) or _to_count(life, dealt, at))
-        and counts_stub(life.game)
+        (count_due(table) or _to_count(table, dealt, at))
+        and counts_stub(table.game)
         and not custody.racked
     ):
-        return say.CountStub(count=played.left)
-    if life.game.banked and not custody.racked:
-        return say.RackStub()
+        return CountStub(count=played.left)
+    if table.game.banked and not custody.racked:
+        return RackStub()
     return None
 
 
-# --- players look at the cards ---------------------------------------------------------------
-
-
-def _shown(life: "TableLife", at: datetime) -> Any:
+def _shown(table: Table, at: datetime) -> Any:
     """Spread for players who are to come, turned up and offered to those who came, washed."""
-    decks = life.custody.decks.values()
-    wanted = inspectors(life)
-    if len(life.dealt_in()) < life.game.players.least:
+    decks = table.custody.decks.values()
+    wanted = inspectors(table)
+    if len(dealt_in(table)) < table.game.players.least:
         laid = all(deck.status == "spread" for deck in decks)
         shuffling = [deck for deck in decks if deck.status == "shuffling"]
         if shuffling:
-            return _finish(life, shuffling[0])
-        return None if laid else say.GoIdle()
+            return _finish(table, shuffling[0])
+        return None if laid else GoIdle()
     if not any(deck.status == "spread" for deck in decks):
         return None
     if any(deck.status == "spread" and deck.face == "down" for deck in decks):
-        return say.TurnUpDecks() if len(present(life)) >= max(1, wanted) else None
-    if had_opportunity(life, at) < wanted:
-        fresh = set(present(life)) - life.custody.offered.keys()
-        return say.OfferInspection() if fresh and spread_view(life) else None
+        return TurnUpDecks() if len(present(table)) >= max(1, wanted) else None
+    if had_opportunity(table, at) < wanted:
+        fresh = set(present(table)) - table.custody.offered.keys()
+        return OfferInspection() if fresh and spread_view(table) else None
     spread = [deck.name for deck in decks if deck.status == "spread"]
-    alone = shuffler(life) == "none" and not life.custody.procedures.prepare_both_decks
-    if alone and (life.custody.live or len(spread) < len(decks)) and not life.game.banked:
-        return say.StoreDeck(deck=spread[0])
-    return say.WashDeck(deck=spread[0])
+    alone = shuffler(table) == "none" and not table.custody.procedures.prepare_both_decks
+    if alone and (table.custody.live or len(spread) < len(decks)) and not table.game.banked:
+        return StoreDeck(deck=spread[0])
+    return WashDeck(deck=spread[0])
 
 
-# --- shuffle and cut -------------------------------------------------------------------------
-
-
-def _prepared(life: "TableLife", at: datetime, cut: int) -> Any:
-    custody = life.custody
+def _prepared(table: Table, at: datetime, cut: int) -> Any:
+    custody = table.custody
     if any(deck.status == "spread" for deck in custody.decks.values()):
         return None  # players are looking
-    if len(life.dealt_in()) < life.game.players.least:
+    if len(dealt_in(table)) < table.game.players.least:
         return None
-    if custody.device == "jammed" and shuffler(life) != "none":
-        return say.ClearShuffler(procedure="posted with the shuffler")
+    if custody.device == "jammed" and shuffler(table) != "none":
+        return ClearShuffler(procedure="posted with the shuffler")
     if custody.alert:
-        return say.CountDeck(deck=custody.dealt, count=life.game.deck)
-    target = _next_deck(life)
+        return CountDeck(deck=custody.dealt, count=table.game.deck)
+    target = _next_deck(table)
     if custody.live != target.name:
-        return say.PutInPlay(deck=target.name)
+        return PutInPlay(deck=target.name)
     if target.status == "stored":
-        return say.WashDeck(deck=target.name)
+        return WashDeck(deck=target.name)
     for deck in custody.decks.values():
         if deck.status == "shuffling":
-            return _finish(life, deck)
-    if _to_count(life, target, at):
-        return say.CountDeck(deck=target.name, count=life.game.deck)
-    if _to_sort(life, target, at):
-        return say.SortDeck(deck=target.name)
+            return _finish(table, deck)
+    if _to_count(table, target, at):
+        return CountDeck(deck=target.name, count=table.game.deck)
+    if _to_sort(table, target, at):
+        return SortDeck(deck=target.name)
     for deck in (target, *custody.others(target.name)):
-        if says := _shuffle(life, deck):
+        if says := _shuffle(table, deck):
             return says
-    machine = life.game.banked and target.shuffled_by == "device"
-    return say.CutDeck(count=cut) if target.status == "shuffled" and not machine else None
+    machine = table.game.banked and target.shuffled_by == "device"
+    return CutDeck(count=cut) if target.status == "shuffled" and not machine else None
 
 
-def _next_deck(life: "TableLife") -> Deck:
+def _next_deck(table: Table) -> Deck:
     """With a shuffler the decks alternate; without, the one in play stays."""
-    custody = life.custody
+    custody = table.custody
     decks = list(custody.decks.values())
-    if shuffler(life) != "none" and custody.dealt and undone(life.round) != "misdeal":
+    if shuffler(table) != "none" and custody.dealt and undone(table.round) != "misdeal":
         return next((deck for deck in decks if deck.name != custody.dealt), decks[0])
     return custody.decks.get(custody.live, decks[0])
 
 
-def _shuffle(life: "TableLife", deck: Deck) -> Any:
+def _shuffle(table: Table, deck: Deck) -> Any:
     if deck.status not in ("washed", "loose", "dealt"):
         return None
-    if shuffler(life) == "none":
-        return say.ShuffleDeck(deck=deck.name)
-    return say.LoadShuffler(deck=deck.name)
+    if shuffler(table) == "none":
+        return ShuffleDeck(deck=deck.name)
+    return LoadShuffler(deck=deck.name)
 
 
-def _finish(life: "TableLife", deck: Deck) -> say.FinishShuffle:
-    count = life.game.deck if shuffler(life) == "counting" else -1
-    return say.FinishShuffle(deck=deck.name, count=count)
+def _finish(table: Table, deck: Deck) -> FinishShuffle:
+    count = table.game.deck if shuffler(table) == "counting" else -1
+    return FinishShuffle(deck=deck.name, count=count)

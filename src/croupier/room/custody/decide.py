@@ -1,190 +1,241 @@
-"""What the custody of its decks lets a table do: open, deal, play on; and what is due when."""
+"""Questions about the decks of a table: which rules bind it, what is counted, who has looked."""
 
-from datetime import datetime
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Literal
 
-from croupier.chips import Chips
-from croupier.engine import commands as spoken
-from croupier.engine.accounts import METER
+from croupier.cards import Card
+from croupier.engine.round import Round
 from croupier.refused import Refused
-from croupier.room.custody.counting import count_due
-from croupier.room.custody.device import check_working
-from croupier.room.custody.distribution import allotted, day_began
-from croupier.room.custody.facts import DeckDealt
-from croupier.room.custody.preparation import check_decks
-from croupier.room.custody.state import (
-    UNREADY,
-    Deck,
-    change_by,
-    clocked,
-    count_by,
-    count_clause,
-    shuffler,
-    sort_by,
-    undone,
-    waived,
-)
-from croupier.room.logbook import Procedure
+from croupier.room.custody.state import Deck, NewDeck, Procedures
+from croupier.room.table.state import Table
+from croupier.rules.banked import Deliver
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+from croupier.rules.steps import Board, Burn, Deal, Draw
 
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
-    from croupier.room.table.decide import TableLife
+STUB_COUNTED = ("POKER 10", "POKER 11", "POKER 20")  # hold'em and omaha, with five cards too (A-06)
 
 
-def check_open(life: "TableLife", at: datetime, house: "House") -> None:
-    """Refuse to open a table before its decks are received, inspected, verified and spread."""
-    if life.game.document.distributes_decks:
-        allotted(house, life.name, at)
-    decks = tuple(life.custody.decks.values())
-    clause = life.game.own("POKER 4(a)")
-    if not decks:
-        raise Refused(clause, "no deck has come to the table")
-    check_decks(life, decks)
-    for deck in decks:
-        if deck.status in UNREADY:
-            step = "spread face up" if deck.status == "verified" else "inspected and verified"
-            cited = life.game.own("POKER 4(b)") if deck.status == "verified" else clause
-            raise Refused(cited, f"deck {deck.name} is {deck.status}: it is not {step} yet")
+def shuffler(table: Table) -> Literal["none", "plain", "counting"]:
+    """The shuffler in use: the posted one, until it is removed from the table."""
+    return "none" if table.custody.device == "removed" else table.sign.shuffler
 
 
-def check_deal(life: "TableLife") -> DeckDealt:
-    """Say from which deck the next round is dealt, or refuse: it is the one in play."""
-    custody, own = life.custody, life.game.own
-    check_marker(life)
-    check_decks(life, tuple(custody.decks.values()))
-    check_working(life)
-    device = shuffler(life) != "none"
-    if life.game.banked and life.sign.deal_method == "hand" and not device:
-        why = "cards are dealt from the hand only with an automated shuffler"
-        raise Refused(life.game.cite("8(b)(1)"), why)
-    if count_due(life):
-        raise Refused(count_clause(life), "the stub is counted before another round")
-    if custody.alert:
-        raise Refused("POKER 6(e)(8)", f"{custody.alert}: count the deck")
-    _check_replaced(life)
-    if not custody.live:
-        spread = any(deck.status == "spread" for deck in custody.decks.values())
-        clause = own("POKER 4(c)" if spread else "POKER 2(a)")
-        raise Refused(clause, "no deck lies in front of the dealer, shuffled and cut")
-    live = custody.decks[custody.live]
-    _check_ready(life, live)
-    for other in custody.others(live.name):
-        _check_other(life, live, other, device=device)
-    meter = life.accounts.get(METER, Chips(0))
-    return DeckDealt(clause=own("POKER 2(a)"), deck=live.name, stacks=life.stacks, meter=meter)
+def least_inspectors(game: Game) -> int:
+    """How many players see the cards before play, by the document."""
+    return game.document.inspectors
 
 
-def _check_replaced(life: "TableLife") -> None:
-    """A deck with which a round was called dead is replaced (POKER 15(g))."""
-    if undone(life.round) == "dead" and life.custody.dealt in life.custody.decks:
-        clause = life.game.own("POKER 15(g)")
-        raise Refused(clause, f"deck {life.custody.dealt} is replaced: its round was called dead")
+def inspectors(table: Table) -> int:
+    """How many players see the cards before play at this table."""
+    asked = table.custody.procedures.inspectors
+    return least_inspectors(table.game) if asked < 0 else asked
 
 
-def _check_ready(life: "TableLife", live: Deck) -> None:
-    own = life.game.own
-    if live.status in ("stored", "washed"):
-        raise Refused(own("POKER 4(c)"), f"deck {live.name} is washed and shuffled before play")
-    if live.status not in ("shuffled", "cut"):
-        raise Refused(own("POKER 5(a)"), f"deck {live.name} is not shuffled")
-    machine = life.game.banked and live.shuffled_by == "device"
-    if live.status != "cut" and not machine:
-        clause = life.game.cite("4(b)(2)") if life.game.banked else own("POKER 5(b)")
-        raise Refused(clause, f"deck {live.name} is not cut")
+def clocked(table: Table) -> bool:
+    """Whether the intervals of POKER 2(b) and 6(e)(5) bind this table."""
+    clock = table.game.document.deck_clock
+    return clock == "always" or (clock == "posted" and table.custody.procedures.poker_clocks)
 
 
-def _check_other(life: "TableLife", live: Deck, other: Deck, *, device: bool) -> None:
-    own, custody = life.game.own, life.custody
-    if not device:
-        if other.status in (*UNREADY, "spread", "washed"):
-            why = f"deck {other.name} is made ready too before play, or stored"
-            raise Refused(own("POKER 4(c)(1)"), why)
-        return
-    if other.status == "dealt" and life.game.banked:
-        why = f"the cards of deck {other.name} are still in the discard rack"
-        raise Refused(life.game.cite("2(b)(5)"), why)
-    if other.status not in ("shuffling", "shuffled"):
-        raise Refused(own("POKER 2(d)(2)"), f"deck {other.name} is not in the shuffler")
-    again = undone(life.round) == "misdeal"  # the same deck, and it does not count as a round
-    if custody.dealt in (live.name, other.name) and (live.name == custody.dealt) != again:
-        why = "the decks alternate: this round is dealt from the other one"
-        raise Refused(own("POKER 2(d)(3)"), why)
+def by_method(table: Table, manual: str, hand: str, shoe: str) -> str:
+    """The clause of a house-banked document for the way this table deals (Sections 7 to 9)."""
+    ways = {"manual_shoe": manual, "hand": hand, "automated_shoe": shoe}
+    return table.game.cite(ways[table.sign.deal_method])
 
 
-def check_marker(life: "TableLife") -> None:
-    """Refuse to deal, or to go on with a hand, whose deck lies under a marker."""
-    if life.custody.paused:
-        why = f"a marker lies on the deck until the transaction is completed: {life.custody.paused}"
-        raise Refused(life.game.own("POKER 6(e)(1)"), why)
+def count_clause(table: Table) -> str:
+    """The clause that has the cards counted here."""
+    return by_method(table, "7(f)", "8(e)", "9(e)") if table.game.banked else "POKER 6(e)(5)"
 
 
-def check_play(life: "TableLife", command: object) -> None:
-    """Refuse to go on with a hand whose deck lies under a marker, or was taken away."""
-    own = life.game.own
-    if not isinstance(command, spoken.Report):  # a ruling completes what the marker lies there for
-        check_marker(life)
-    if _gone(life) and not isinstance(command, spoken.Report):
-        why = "the deck was not complete and is removed: the round is called dead"
-        raise Refused(life.game.cite("7(f)(2)") if life.game.banked else own("POKER 15(g)"), why)
+def machine_clause(game: Game, poker: str, banked: str) -> str:
+    """A clause on shufflers: of POKER 15, of THB 13, or of FLOP or TCJ 12."""
+    return game.document.machines + (banked if game.banked else poker)
 
 
-def _gone(life: "TableLife") -> bool:
-    custody = life.custody
-    return life.playing and bool(custody.dealt) and custody.dealt not in custody.decks
-
-
-def deck_rests(life: "TableLife") -> bool:
-    """Whether no card may be dealt now: a marker lies on the deck, or it was taken away."""
-    return bool(life.custody.paused) or _gone(life)
-
-
-def due(life: "TableLife", at: datetime, house: "House") -> list[Procedure]:
-    """What must be done with the decks, and by when."""
-    if life.status != "open":
-        return []
-    found: list[Procedure] = []
-    custody = life.custody
-    if life.game.document.distributes_decks and not _recorded(life, at, house):
-        why = "the shift supervisor has not distributed decks for this gaming day"
-        found.append(Procedure("distribution", day_began(house, at), "POKER 2(c)", why))
-    if custody.alerted:
-        why = f"{custody.alert}: count the deck"
-        found.append(Procedure("check", custody.alerted, "POKER 6(e)(8)", why))
-    if clocked(life):
-        found += _clocks(life)
-    elif count_due(life) and custody.dealt_at:
-        why = "count the stub: this was the last round without a count"
-        found.append(Procedure("count", custody.dealt_at, count_clause(life), why))
-    return [*found, *_idle(life, at)]
-
-
-def _recorded(life: "TableLife", at: datetime, house: "House") -> bool:
-    try:
-        return bool(allotted(house, life.name, at))
-    except Refused:
+def waived(table: Table) -> bool:
+    """Whether a shuffler that counts replaces the dealer's count (A-08)."""
+    if shuffler(table) != "counting":
         return False
+    if table.game.document.counting_shoe_only:
+        return table.sign.deal_method == "automated_shoe"
+    return True
 
 
-def _clocks(life: "TableLife") -> list[Procedure]:
-    found: list[Procedure] = []
-    for deck in life.custody.decks.values():
-        if by := change_by(life, deck):
-            found.append(Procedure("change", by, "POKER 2(b)", f"replace deck {deck.name}"))
-    live = life.custody.decks.get(life.custody.live)
-    if live is None:
-        return found
-    if by := sort_by(life, live):
-        words = f"put deck {live.name} in suit and sequence"
-        found.append(Procedure("sort", by, "POKER 2(b)", words))
-    if (by := count_by(life, live)) and not waived(life):
-        found.append(Procedure("count", by, "POKER 6(e)(5)", f"count deck {live.name}"))
-    return found
+def counts_stub(game: Game) -> bool:
+    """Whether the stub may be counted instead of the deck (A-06)."""
+    return game.document.counts_stub or game.section in STUB_COUNTED
 
 
-def _idle(life: "TableLife", at: datetime) -> list[Procedure]:
-    """An idle table spreads its decks; nobody waits for it, so it blocks nothing."""
-    decks = life.custody.decks.values()
-    enough = len(life.dealt_in()) >= life.game.players.least
-    if life.playing or enough or not any(deck.status != "spread" for deck in decks):
-        return []
-    return [Procedure("spread", at, life.game.own("POKER 5(d)"), "spread the decks: nobody plays")]
+def undone(played: Round | None) -> str:
+    """How a round ended that had no result: "misdeal", "dead", or "" (POKER 15(e), (g))."""
+    return getattr(played, "undone", "")
+
+
+def place(table: Table, deck: Deck) -> str:
+    """Where a deck is: live, stored, in the shuffler, or spread on the table (POKER 2(a))."""
+    if deck.status == "shuffling":
+        return "shuffling"
+    if deck.name == table.custody.live:
+        return "live"
+    if deck.status == "spread":
+        return "spread"
+    if deck.status == "shuffled" and shuffler(table) != "none":
+        return "ready"
+    return "stored"
+
+
+def rack(table: Table) -> list[str]:
+    """The decks with cards in the discard rack of a house-banked table."""
+    dealt = (deck for deck in table.custody.decks.values() if deck.status == "dealt")
+    return [deck.name for deck in dealt if table.game.banked]
+
+
+def in_sequence(game: Game) -> tuple[Card, ...]:
+    """A whole deck by suit, and in sequence within the suit; jokers at the end."""
+    return tuple(sorted(game.cards, key=lambda card: (card.rank < 0, card.suit, card.rank)))
+
+
+def spread_view(table: Table) -> dict[str, tuple[Card, ...]]:
+    """What everybody at the table sees of the decks: those that lie face up, in order."""
+    up = (deck for deck in table.custody.decks.values() if deck.status == "spread")
+    return {deck.name: in_sequence(table.game) for deck in up if deck.face == "up"}
+
+
+def sort_by(table: Table, deck: Deck) -> datetime | None:
+    """When a deck that is in use must be put in suit and sequence again (A-05)."""
+    if deck.used is None:
+        return None
+    since = max(deck.used, deck.sorted or deck.used)
+    return since + timedelta(minutes=table.custody.procedures.sort_minutes)
+
+
+def change_by(table: Table, deck: Deck) -> datetime | None:
+    """When an opened deck must have left the table."""
+    minutes = table.custody.procedures.change_minutes
+    return deck.opened and deck.opened + timedelta(minutes=minutes)
+
+
+def count_by(table: Table, deck: Deck) -> datetime | None:
+    """When a deck that is in use must be counted again."""
+    if deck.used is None:
+        return None
+    since = max(deck.used, deck.counted or deck.used)
+    return since + timedelta(minutes=table.custody.procedures.count_minutes)
+
+
+def check_procedures(game: Game, sign: TableSign, chosen: Procedures) -> None:
+    """Refuse an interval longer than the document's, and a choice that it does not leave."""
+    most = {
+        "sort_minutes": (180, "POKER 2(b)"),
+        "change_minutes": (360, "POKER 2(b)"),
+        "count_minutes": (15, "POKER 6(e)(5)"),
+        "count_rounds": (5, game.cite("7(f)") if game.banked else "FIELD count_rounds"),
+    }
+    for key, (limit, clause) in most.items():
+        if not 1 <= getattr(chosen, key) <= limit:
+            raise Refused(clause, f"{key} is 1 to {limit}, not {getattr(chosen, key)}")
+    if not 1 <= chosen.inspection_seconds <= 3600:
+        raise Refused("FIELD inspection_seconds", "a player has a second to an hour to look")
+    least = least_inspectors(game)
+    if chosen.inspectors != -1 and not least <= chosen.inspectors <= 11:
+        why = f"{least} to 11 players inspect the cards, not {chosen.inspectors}"
+        raise Refused(game.own("POKER 4(c)"), why)
+    if game.banked and sign.deal_method == "automated_shoe" and not chosen.shoe_approval.strip():
+        raise Refused(game.cite("9(a)"), "an automated dealing shoe needs the approval named")
+
+
+def check_marker(table: Table) -> None:
+    """Refuse to deal, or to go on with a hand, whose deck lies under a marker."""
+    if table.custody.paused:
+        why = (
+            f"a marker lies on the deck until the transaction is completed: {table.custody.paused}"
+        )
+        raise Refused(table.game.own("POKER 6(e)(1)"), why)
+
+
+def all_dealt(state: Round) -> bool:
+    """Whether no card of this round is still to come, so that the rest is the stub (POKER 1)."""
+    takes = (Deal, Board, Burn, Draw, Deliver)
+    return state.done or not any(isinstance(step, takes) for step in state.script[state.at :])
+
+
+def count_due(table: Table) -> bool:
+    """Whether the stub of the last round of five has not been counted (THB 7(f))."""
+    custody = table.custody
+    return (
+        table.game.banked
+        and not waived(table)
+        and custody.uncounted >= custody.procedures.count_rounds
+    )
+
+
+def uncounted_hands(table: Table) -> dict[int, int]:
+    """The hands that came back and were not counted yet, with what each should hold."""
+    dealt = table.custody.decks.get(table.custody.dealt)
+    if table.round is None or dealt is None or dealt.status != "dealt" or table.game.banked:
+        return {}
+    whole = (pile for pile in table.round.discards if pile.draw == 0)
+    hands = {pile.seat: len(pile.cards) for pile in whole}
+    return {seat: cards for seat, cards in hands.items() if seat not in table.custody.returned}
+
+
+def check_gathered(table: Table, deck: Deck) -> None:
+    """Refuse to disturb a deck whose round is not over, or not counted as it must be."""
+    if deck.status != "dealt":
+        return
+    table.check_between("POKER 1 round of play")
+    if table.game.document.counts_returned_hands and uncounted_hands(table):
+        seats = ", ".join(str(seat) for seat in uncounted_hands(table))
+        raise Refused("POKER 6(e)(8)", f"the returned hands are counted first: seat {seats}")
+    if count_due(table):
+        raise Refused(count_clause(table), "the stub is counted first: this was the last round")
+    if table.game.banked and not table.custody.racked:
+        raise Refused(rack_clause(table), "the stub goes into the discard rack first")
+
+
+def rack_clause(table: Table) -> str:
+    """The clause that has the stub put into the discard rack here."""
+    return by_method(table, "7(e)", "8(d)", "9(d)")
+
+
+def check_working(table: Table) -> None:
+    """Refuse to rely on a shuffler that failed."""
+    if table.custody.device == "jammed" and shuffler(table) != "none":
+        why = "the shuffler failed: clear it by the approved procedure, or remove it"
+        raise Refused(machine_clause(table.game, "(p)", "(e)"), why)
+
+
+def check_decks(table: Table, decks: Sequence[NewDeck | Deck]) -> None:
+    """Refuse decks that may not lie at this table together."""
+    game, own = table.game, table.game.own
+    device = shuffler(table) != "none"
+    if game.banked:
+        if len(decks) == 2 and not device:
+            raise Refused(game.cite("2(b)"), "a second deck is used only with a shuffler")
+        if not 1 <= len(decks) <= 2:
+            raise Refused(game.cite("2(a)"), f"one deck is used here, not {len(decks)}")
+    elif len(decks) != 2:
+        raise Refused(own("POKER 2(a)"), f"a table has two decks, not {len(decks)}")
+    backs = {(deck.design, deck.colour) for deck in decks}
+    if len({deck.name for deck in decks}) < len(decks) or len(backs) < len(decks):
+        raise Refused(own("POKER 2(a)"), "the two decks look alike")
+    if device and len({deck.colour for deck in decks}) < len(decks):
+        raise Refused(own("POKER 2(d)(1)"), "with a shuffler the backs have different colours")
+    if table.custody.procedures.cover in {deck.colour for deck in decks}:
+        raise Refused(own("POKER 2(a)"), "the cover card has another colour than the backs")
+
+
+def present(table: Table) -> list[str]:
+    """The players who sit at the table and are there."""
+    return sorted({seat.person for seat in table.seats.values() if not seat.away})
+
+
+def had_opportunity(table: Table, at: datetime) -> int:
+    """How many players have looked at the spread decks, or had the time to."""
+    custody = table.custody
+    time = timedelta(seconds=custody.procedures.inspection_seconds)
+    waited = {player for player, since in custody.offered.items() if since + time <= at}
+    return len(waited | set(custody.looked))

@@ -1,123 +1,158 @@
 """The automated shuffler: loaded, done, jammed, removed (POKER 5(a), 15(p)-(q); THB 13(e), (g))."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
+from croupier.engine.event import Event
 from croupier.refused import Refused
-from croupier.room.custody import facts as told
-from croupier.room.custody import orders as say
-from croupier.room.custody.counting import remove, wrong_count
-from croupier.room.custody.preparation import shufflable
-from croupier.room.custody.state import by_method, machine_clause, shuffler, waived
-from croupier.room.logbook import Order
+from croupier.room.custody.counting import OfDeck, remove, wrong_count
+from croupier.room.custody.decide import by_method, check_working, machine_clause, shuffler, waived
+from croupier.room.custody.facts import (
+    DeckCounted,
+    DeckShuffled,
+    ShufflerCleared,
+    ShufflerInstalled,
+    ShufflerJammed,
+    ShufflerLoaded,
+    ShufflerRemoved,
+)
+from croupier.room.custody.orders import shufflable
+from croupier.room.house.people import DEALER, FLOOR, TABLE_STAFF
+from croupier.room.house.state import House
+from croupier.room.logbook import Command, Order, given_by
+from croupier.room.table.state import Table, TableDeciders
 
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
-    from croupier.room.table.decide import TableLife
+
+@given_by(DEALER, "POKER 5(a)", "load the shuffler", by_room=True)
+class LoadShuffler(OfDeck, frozen=True, kw_only=True):
+    """Put a deck into the automated shuffler."""
 
 
-def check_working(life: "TableLife") -> None:
-    """Refuse to rely on a shuffler that failed."""
-    if life.custody.device == "jammed" and shuffler(life) != "none":
-        why = "the shuffler failed: clear it by the approved procedure, or remove it"
-        raise Refused(machine_clause(life.game, "(p)", "(e)"), why)
+@given_by(DEALER, "POKER 5(a)", "take a deck from the shuffler", by_room=True)
+class FinishShuffle(OfDeck, frozen=True, kw_only=True):
+    """The automated shuffler is done; one that counts says how many cards it found."""
+
+    count: int = -1  # -1: the device does not count
 
 
-def _loaded(life: "TableLife") -> str:
+@given_by(TABLE_STAFF, "POKER 15(p)", "report a failing shuffler")
+class ReportJam(Command, frozen=True, kw_only=True):
+    """The shuffler jams, stops, or does not complete its cycle."""
+
+    reason: str
+
+
+@given_by(TABLE_STAFF, "POKER 15(p)", "clear the shuffler")
+class ClearShuffler(Command, frozen=True, kw_only=True):
+    """The shuffler works again, by the approved procedure that is named."""
+
+    procedure: str
+
+
+@given_by(FLOOR, "POKER 15(q)", "remove the shuffler")
+class RemoveShuffler(Command, frozen=True, kw_only=True):
+    """Take the shuffler off the table: from now on the cards are shuffled by hand."""
+
+    reason: str
+
+
+@given_by(FLOOR, "POKER 15(q)", "install a shuffler")
+class InstallShuffler(Command, frozen=True, kw_only=True):
+    """Put a working shuffler back on the table."""
+
+
+def _loaded(table: Table) -> str:
     """The deck in the device, or nothing."""
-    inside = (deck.name for deck in life.custody.decks.values() if deck.status == "shuffling")
+    inside = (deck.name for deck in table.custody.decks.values() if deck.status == "shuffling")
     return next(inside, "")
 
 
-def _posted(life: "TableLife") -> None:
-    if shuffler(life) == "none":
+def _posted(table: Table) -> None:
+    if shuffler(table) == "none":
         raise Refused("SIGN shuffler", "no automated shuffler is used at this table")
 
 
-def _load(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    says: say.LoadShuffler = order.says
-    _posted(life)
-    check_working(life)
-    clause = life.game.own(says.clause)
-    if _loaded(life):
-        raise Refused(clause, f"deck {_loaded(life)} is in the shuffler")
-    deck = shufflable(life, says.deck, says.clause)
-    return [told.ShufflerLoaded(clause=clause, deck=deck.name)]
+def _load(table: Table, order: Order[LoadShuffler], house: House) -> list[Event]:
+    says = order.says
+    _posted(table)
+    check_working(table)
+    clause = table.game.own(says.clause)
+    if _loaded(table):
+        raise Refused(clause, f"deck {_loaded(table)} is in the shuffler")
+    deck = shufflable(table, says.deck, says.clause)
+    return [ShufflerLoaded(clause=clause, deck=deck.name)]
 
 
-def _finish(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    says: say.FinishShuffle = order.says
-    _posted(life)
-    check_working(life)
-    clause, deck = life.game.own(says.clause), life.custody.deck(says.deck)
+def _finish(table: Table, order: Order[FinishShuffle], house: House) -> list[Event]:
+    says = order.says
+    _posted(table)
+    check_working(table)
+    clause, deck = table.game.own(says.clause), table.custody.deck(says.deck)
     if deck.status != "shuffling":
         raise Refused(clause, f"deck {deck.name} is not in the shuffler")
-    done = told.DeckShuffled(clause=clause, deck=deck.name, how="device")
-    counting = shuffler(life) == "counting"
+    done = DeckShuffled(clause=clause, deck=deck.name, how="device")
+    counting = shuffler(table) == "counting"
     if counting != (says.count >= 0):
         does = "says how many cards it found" if counting else "does not count"
         raise Refused("FIELD count", f"this shuffler {does}")
     if not counting:
         return [done]
-    count = told.DeckCounted(
-        clause=_counts(life),
+    count = DeckCounted(
+        clause=_counts(table),
         deck=deck.name,
         what="device",
-        expected=life.game.deck,
+        expected=table.game.deck,
         counted=says.count,
-        waives=waived(life),
+        waives=waived(table),
     )
-    return [done, count] if count.right else [count, remove(life, deck.name, wrong_count(count))]
+    return [done, count] if count.right else [count, remove(table, deck.name, wrong_count(count))]
 
 
-def _counts(life: "TableLife") -> str:
+def _counts(table: Table) -> str:
     """The clause on a shuffler that counts; FLOP and TCJ have it for the automated shoe only."""
-    if not life.game.banked:
+    if not table.game.banked:
         return "POKER 6(e)(5)"
-    return by_method(life, *life.game.document.counting)
+    return by_method(table, *table.game.document.counting)
 
 
-def _jam(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    _posted(life)
-    clause = machine_clause(life.game, "(p)", "(e)")
-    if life.custody.device == "jammed":
+def _jam(table: Table, order: Order[ReportJam], house: House) -> list[Event]:
+    _posted(table)
+    clause = machine_clause(table.game, "(p)", "(e)")
+    if table.custody.device == "jammed":
         raise Refused(clause, "the shuffler is out of order already")
     if not order.says.reason.strip():
         raise Refused("FIELD reason", "say what happened to the shuffler")
-    return [told.ShufflerJammed(clause=clause, deck=_loaded(life), reason=order.says.reason)]
+    return [ShufflerJammed(clause=clause, deck=_loaded(table), reason=order.says.reason)]
 
 
-def _clear(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    clause = machine_clause(life.game, "(p)", "(e)")
-    if life.custody.device != "jammed":
+def _clear(table: Table, order: Order[ClearShuffler], house: House) -> list[Event]:
+    clause = machine_clause(table.game, "(p)", "(e)")
+    if table.custody.device != "jammed":
         raise Refused(clause, "the shuffler has not failed")
     if not order.says.procedure.strip():
         raise Refused(clause, "name the approved procedure")
-    return [told.ShufflerCleared(clause=clause, procedure=order.says.procedure)]
+    return [ShufflerCleared(clause=clause, procedure=order.says.procedure)]
 
 
-def _remove(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    _posted(life)
-    life.check_between("POKER 1 round of play")
+def _remove(table: Table, order: Order[RemoveShuffler], house: House) -> list[Event]:
+    _posted(table)
+    table.check_between("POKER 1 round of play")
     if not order.says.reason.strip():
         raise Refused("FIELD reason", "say why the shuffler is removed")
-    clause = machine_clause(life.game, "(q)", "(g)")
-    return [told.ShufflerRemoved(clause=clause, deck=_loaded(life), reason=order.says.reason)]
+    clause = machine_clause(table.game, "(q)", "(g)")
+    return [ShufflerRemoved(clause=clause, deck=_loaded(table), reason=order.says.reason)]
 
 
-def _install(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    life.check_between("POKER 1 round of play")
-    clause = machine_clause(life.game, "(q)", "(g)")
-    if life.sign.shuffler == "none" or life.custody.device != "removed":
+def _install(table: Table, order: Order[InstallShuffler], house: House) -> list[Event]:
+    table.check_between("POKER 1 round of play")
+    clause = machine_clause(table.game, "(q)", "(g)")
+    if table.sign.shuffler == "none" or table.custody.device != "removed":
         raise Refused(clause, "no shuffler was removed from this table")
-    return [told.ShufflerInstalled(clause=clause)]
+    return [ShufflerInstalled(clause=clause)]
 
 
-DECIDE: dict[type, Callable[["TableLife", Order, "House"], list[Any]]] = {
-    say.LoadShuffler: _load,
-    say.FinishShuffle: _finish,
-    say.ReportJam: _jam,
-    say.ClearShuffler: _clear,
-    say.RemoveShuffler: _remove,
-    say.InstallShuffler: _install,
+DECIDE: TableDeciders = {
+    LoadShuffler: _load,
+    FinishShuffle: _finish,
+    ReportJam: _jam,
+    ClearShuffler: _clear,
+    RemoveShuffler: _remove,
+    InstallShuffler: _install,
 }

@@ -1,280 +1,383 @@
-"""What dealers, floorpersons, supervisors and players may say of the decks."""
+"""Orders from the arrival of a deck to its cut: inspect, spread, wash, shuffle, cut, sort.
 
-from typing import ClassVar
+POKER 2, 4 and 5; THB, FLOP and TCJ 2 to 4; BBC decks, open and shuffle.
+"""
 
-from msgspec import Struct
+from datetime import datetime
+from typing import Any
 
-from croupier.room.house.people import DEALER, FLOOR, PLAYER, SUPERVISORS, TABLE_STAFF, Role
-from croupier.room.logbook import Command
+from croupier.engine.event import Event
+from croupier.refused import Refused
+from croupier.room.custody.counting import OfDeck, remove, wrong_count
+from croupier.room.custody.decide import (
+    check_decks,
+    check_gathered,
+    had_opportunity,
+    inspectors,
+    machine_clause,
+    present,
+    shuffler,
+    spread_view,
+)
+from croupier.room.custody.distribution import allotted
+from croupier.room.custody.facts import (
+    CutMade,
+    DeckCounted,
+    DeckInspected,
+    DeckPutInPlay,
+    DeckShuffled,
+    DecksLookedAt,
+    DeckSorted,
+    DeckSpread,
+    DecksReceived,
+    DeckStored,
+    DeckVerified,
+    DeckWashed,
+    InspectionOffered,
+)
+from croupier.room.custody.state import UNREADY, Deck, NewDeck
+from croupier.room.house.people import DEALER, FLOOR, PLAYER, SUPERVISORS, TABLE_STAFF
+from croupier.room.house.state import House
+from croupier.room.logbook import Command, Order, given_by
+from croupier.room.shuffle import check_cut, random_cut
+from croupier.room.table.state import Table, TableDeciders
 
 
-class NewDeck(Struct, frozen=True):
-    """A deck as it comes to a table: a name of its own, and what its back looks like."""
-
-    name: str
-    design: str
-    colour: str
-    pre_shuffled: bool = False  # pre-inspected and pre-shuffled (A-01)
-
-
-class OfDeck(Command, frozen=True, kw_only=True):
-    """An order that concerns one deck."""
-
-    deck: str
-
-
+@given_by(TABLE_STAFF, "POKER 4(a)", "receive decks", by_room=True)
 class ReceiveDecks(Command, frozen=True, kw_only=True):
     """Take decks in at the table: at the opening, or for those that were removed."""
 
     decks: tuple[NewDeck, ...]
-    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
-    clause: ClassVar[str] = "POKER 4(a)"
-    what: ClassVar[str] = "receive decks"
-    by_room: ClassVar[bool] = True
 
 
+@given_by(DEALER, "POKER 4(a)", "inspect a deck", by_room=True)
 class InspectDeck(OfDeck, frozen=True, kw_only=True):
     """The dealer has sorted and inspected a deck, and counted it."""
 
     count: int
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 4(a)"
-    what: ClassVar[str] = "inspect a deck"
-    by_room: ClassVar[bool] = True
 
 
+@given_by(FLOOR, "POKER 4(a)", "verify a deck")
 class VerifyDeck(OfDeck, frozen=True, kw_only=True):
     """The floorperson has verified the inspection, or the seal of a pre-shuffled deck."""
 
-    roles: ClassVar[frozenset[Role]] = FLOOR
-    clause: ClassVar[str] = "POKER 4(a)"
-    what: ClassVar[str] = "verify a deck"
 
-
+@given_by(DEALER, "POKER 4(b)", "spread a deck", by_room=True)
 class SpreadDeck(OfDeck, frozen=True, kw_only=True):
     """Spread a deck face up, by suit and in sequence."""
 
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 4(b)"
-    what: ClassVar[str] = "spread a deck"
-    by_room: ClassVar[bool] = True
 
-
+@given_by(DEALER, "POKER 4(b)", "offer the cards for inspection", by_room=True)
 class OfferInspection(Command, frozen=True, kw_only=True):
     """Invite the players who sit there to look at the spread decks; their time runs from now."""
 
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 4(b)"
-    what: ClassVar[str] = "offer the cards for inspection"
-    by_room: ClassVar[bool] = True
 
-
+@given_by(PLAYER, "POKER 4(b)", "inspect the cards at the opening")
 class LookAtDecks(Command, frozen=True, kw_only=True):
     """A player has looked at the spread decks and lets the dealer go on."""
 
-    roles: ClassVar[frozenset[Role]] = PLAYER
-    clause: ClassVar[str] = "POKER 4(b)"
-    what: ClassVar[str] = "inspect the cards at the opening"
 
-
+@given_by(DEALER, "POKER 4(c)(1)", "store a deck", by_room=True)
 class StoreDeck(OfDeck, frozen=True, kw_only=True):
     """Put the deck away that is not used yet: it is washed when it is rotated in."""
 
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 4(c)(1)"
-    what: ClassVar[str] = "store a deck"
-    by_room: ClassVar[bool] = True
 
-
+@given_by(DEALER, "POKER 4(c)", "wash a deck", by_room=True)
 class WashDeck(OfDeck, frozen=True, kw_only=True):
     """Turn a deck face down, wash and stack it."""
 
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 4(c)"
-    what: ClassVar[str] = "wash a deck"
-    by_room: ClassVar[bool] = True
 
-
+@given_by(DEALER, "POKER 5(a)", "shuffle a deck", by_room=True)
 class ShuffleDeck(OfDeck, frozen=True, kw_only=True):
     """Shuffle a deck by hand into one stack."""
 
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 5(a)"
-    what: ClassVar[str] = "shuffle a deck"
-    by_room: ClassVar[bool] = True
 
-
-class LoadShuffler(OfDeck, frozen=True, kw_only=True):
-    """Put a deck into the automated shuffler."""
-
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 5(a)"
-    what: ClassVar[str] = "load the shuffler"
-    by_room: ClassVar[bool] = True
-
-
-class FinishShuffle(OfDeck, frozen=True, kw_only=True):
-    """The automated shuffler is done; one that counts says how many cards it found."""
-
-    count: int = -1  # -1: the device does not count
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 5(a)"
-    what: ClassVar[str] = "take a deck from the shuffler"
-    by_room: ClassVar[bool] = True
-
-
+@given_by(DEALER, "POKER 2(b)", "rotate the decks", by_room=True)
 class PutInPlay(OfDeck, frozen=True, kw_only=True):
     """Rotate a deck in: it lies before the dealer, and the other one is stored."""
 
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 2(b)"
-    what: ClassVar[str] = "rotate the decks"
-    by_room: ClassVar[bool] = True
 
-
+@given_by(DEALER, "POKER 5(b)", "cut the cards", by_room=True)
 class CutDeck(Command, frozen=True, kw_only=True):
     """Cut the deck in front of the dealer: so many cards from the top go to the bottom."""
 
     count: int
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 5(b)"
-    what: ClassVar[str] = "cut the cards"
-    by_room: ClassVar[bool] = True
 
 
+@given_by(SUPERVISORS, "POKER 5(c)", "require a recut")
 class Recut(Command, frozen=True, kw_only=True):
     """Have the cards cut again, before the first of them is dealt."""
 
     reason: str
     count: int = 0  # 0: the room draws the number, as it always does at an automated table
-    roles: ClassVar[frozenset[Role]] = SUPERVISORS
-    clause: ClassVar[str] = "POKER 5(c)"
-    what: ClassVar[str] = "require a recut"
 
 
+@given_by(TABLE_STAFF, "POKER 2(b)", "put a deck in suit and sequence", by_room=True)
 class SortDeck(OfDeck, frozen=True, kw_only=True):
     """Put a deck in suit and sequence."""
 
-    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
-    clause: ClassVar[str] = "POKER 2(b)"
-    what: ClassVar[str] = "put a deck in suit and sequence"
-    by_room: ClassVar[bool] = True
 
-
-class CountDeck(OfDeck, frozen=True, kw_only=True):
-    """The dealer has counted an entire deck."""
-
-    count: int
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 6(e)(5)"
-    what: ClassVar[str] = "count a deck"
-    by_room: ClassVar[bool] = True
-
-
-class CountStub(Command, frozen=True, kw_only=True):
-    """The dealer has counted the stub, face down; if it is wrong, whether cards were misdealt."""
-
-    count: int
-    misdealt: bool = False  # a hand has too many or too few, and the deck is complete
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 6(e)(5)"
-    what: ClassVar[str] = "count the stub"
-    by_room: ClassVar[bool] = True
-
-
-class RackStub(Command, frozen=True, kw_only=True):
-    """Put the stub in the discard rack without exposing a card."""
-
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "THB 7(e)"
-    what: ClassVar[str] = "put the stub away"
-    by_room: ClassVar[bool] = True
-
-
-class CountReturned(Command, frozen=True, kw_only=True):
-    """The dealer has counted hands that came back: how many cards from each seat."""
-
-    hands: dict[int, int]
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 6(e)(8)"
-    what: ClassVar[str] = "count returned hands"
-    by_room: ClassVar[bool] = True
-
-
-class RemoveDeck(OfDeck, frozen=True, kw_only=True):
-    """Take a deck from the table: its time is over, or something is wrong with it."""
-
-    reason: str
-    roles: ClassVar[frozenset[Role]] = FLOOR
-    clause: ClassVar[str] = "POKER 2(b)"
-    what: ClassVar[str] = "remove a deck"
-
-
+@given_by(DEALER, "POKER 5(d)", "spread the decks of an idle table", by_room=True)
 class GoIdle(Command, frozen=True, kw_only=True):
     """Spread every deck, because nobody plays."""
 
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 5(d)"
-    what: ClassVar[str] = "spread the decks of an idle table"
-    by_room: ClassVar[bool] = True
 
-
+@given_by(DEALER, "POKER 5(d)", "turn the decks face up", by_room=True)
 class TurnUpDecks(Command, frozen=True, kw_only=True):
     """Turn spread decks face up, because players have come."""
 
-    roles: ClassVar[frozenset[Role]] = DEALER
-    clause: ClassVar[str] = "POKER 5(d)"
-    what: ClassVar[str] = "turn the decks face up"
-    by_room: ClassVar[bool] = True
+
+def _receive(table: Table, order: Order[ReceiveDecks], house: House) -> list[Event]:
+    says = order.says
+    clause = table.game.own(says.clause)
+    table.check_between(says.clause)
+    for deck in says.decks:
+        if not (deck.name.strip() and deck.design.strip() and deck.colour.strip()):
+            raise Refused("FIELD decks", "a deck has a name, a design and a colour")
+        if deck.name in table.custody.known:
+            raise Refused("FIELD decks", f"deck {deck.name} was at this table before")
+    if not says.decks:
+        raise Refused("FIELD decks", "no deck is named")
+    check_decks(table, (*table.custody.decks.values(), *says.decks))
+    if table.game.document.distributes_decks:
+        record = allotted(house, table.name, order.at)
+        for deck in says.decks:
+            if (deck.design, deck.colour) not in record.backs:
+                why = f"{deck.colour} {deck.design} was not distributed to this table today"
+                raise Refused("POKER 2(c)", why)
+    return [DecksReceived(clause=clause, decks=says.decks)]
 
 
-class PauseHand(Command, frozen=True, kw_only=True):
-    """Set the deck down under a marker: for a transaction in a hand, or because the floor says."""
-
-    reason: str
-    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
-    clause: ClassVar[str] = "POKER 6(e)(1)"
-    what: ClassVar[str] = "set the deck down"
-
-
-class ResumeHand(Command, frozen=True, kw_only=True):
-    """Take the marker off the deck: the transaction is complete."""
-
-    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
-    clause: ClassVar[str] = "POKER 6(e)(1)"
-    what: ClassVar[str] = "take the deck up again"
-
-
-class ReportJam(Command, frozen=True, kw_only=True):
-    """The shuffler jams, stops, or does not complete its cycle."""
-
-    reason: str
-    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
-    clause: ClassVar[str] = "POKER 15(p)"
-    what: ClassVar[str] = "report a failing shuffler"
+def _inspect(table: Table, order: Order[InspectDeck], house: House) -> list[Event]:
+    says = order.says
+    deck = _at(table, says.deck, says.clause, "received")
+    if deck.pre_shuffled:
+        raise Refused(table.game.own(says.clause), "a pre-shuffled deck stays as it is")
+    clause = table.game.own(says.clause)
+    count = DeckCounted(
+        clause=table.game.own("POKER 2(a)"),
+        deck=deck.name,
+        what="deck",
+        expected=table.game.deck,
+        counted=says.count,
+    )
+    if not count.right:
+        return [count, remove(table, deck.name, wrong_count(count))]
+    return [count, DeckInspected(clause=clause, deck=deck.name)]
 
 
-class ClearShuffler(Command, frozen=True, kw_only=True):
-    """The shuffler works again, by the approved procedure that is named."""
-
-    procedure: str
-    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
-    clause: ClassVar[str] = "POKER 15(p)"
-    what: ClassVar[str] = "clear the shuffler"
+def _verify(table: Table, order: Order[VerifyDeck], house: House) -> list[Event]:
+    says = order.says
+    pre = table.custody.deck(says.deck).pre_shuffled
+    deck = _at(table, says.deck, says.clause, "received" if pre else "inspected")
+    return [DeckVerified(clause=table.game.own(says.clause), deck=deck.name)]
 
 
-class RemoveShuffler(Command, frozen=True, kw_only=True):
-    """Take the shuffler off the table: from now on the cards are shuffled by hand."""
+def _spread(table: Table, order: Order[SpreadDeck], house: House) -> list[Event]:
+    says = order.says
+    before = "verified" if table.game.document.verifies_decks else "inspected"
+    deck = _at(table, says.deck, says.clause, before)
+    clause = table.game.own(says.clause)
+    return [DeckSpread(clause=clause, deck=deck.name, face="up", in_sequence=True)]
 
-    reason: str
-    roles: ClassVar[frozenset[Role]] = FLOOR
-    clause: ClassVar[str] = "POKER 15(q)"
-    what: ClassVar[str] = "remove the shuffler"
+
+def _at(table: Table, name: str, clause: str, *status: str) -> Deck:
+    """A deck that has got exactly this far."""
+    deck = table.custody.deck(name)
+    if deck.status not in status:
+        why = f"deck {name} is {deck.status}: this is done when it is {' or '.join(status)}"
+        raise Refused(table.game.own(clause), why)
+    return deck
 
 
-class InstallShuffler(Command, frozen=True, kw_only=True):
-    """Put a working shuffler back on the table."""
+def _check_face_up(table: Table, clause: str) -> None:
+    cited = table.game.own(clause)
+    early = any(deck.status in UNREADY for deck in table.custody.decks.values())
+    if early or not spread_view(table):
+        raise Refused(cited, "the decks do not lie face up on the table")
+    if any(d.status == "spread" and d.face == "down" for d in table.custody.decks.values()):
+        raise Refused(cited, "the decks lie face down")
 
-    roles: ClassVar[frozenset[Role]] = FLOOR
-    clause: ClassVar[str] = "POKER 15(q)"
-    what: ClassVar[str] = "install a shuffler"
+
+def _offer(table: Table, order: Order[OfferInspection], house: House) -> list[Event]:
+    _check_face_up(table, order.says.clause)
+    clause = table.game.own(order.says.clause)
+    players = tuple(name for name in present(table) if name not in table.custody.offered)
+    if not players:
+        raise Refused(clause, "nobody sits here who was not invited already")
+    return [InspectionOffered(clause=clause, players=players)]
+
+
+def _look(table: Table, order: Order[LookAtDecks], house: House) -> list[Event]:
+    _check_face_up(table, order.says.clause)
+    clause, name = table.game.own(order.says.clause), order.by.name
+    if name not in present(table):
+        raise Refused(clause, "the players who sit at the table inspect the cards")
+    if name in table.custody.looked:
+        raise Refused(clause, f"{name} has looked already")
+    return [DecksLookedAt(clause=clause, player=name)]
+
+
+def _wash(table: Table, order: Order[WashDeck], house: House) -> list[Event]:
+    says = order.says
+    deck = _at(table, says.deck, says.clause, "spread", "stored")
+    if deck.status == "spread":
+        _check_inspected(table, order.at, says.clause)
+    return [DeckWashed(clause=table.game.own(says.clause), deck=deck.name)]
+
+
+def _check_inspected(table: Table, at: datetime, clause: str) -> None:
+    table.check_open()
+    _check_face_up(table, clause)
+    wanted = inspectors(table)
+    if had_opportunity(table, at) < wanted:
+        who = "one player has" if wanted == 1 else f"{wanted} players have"
+        why = f"first {who} the opportunity to inspect the cards"
+        raise Refused(table.game.own("POKER 4(c)"), why)
+
+
+def _store(table: Table, order: Order[StoreDeck], house: House) -> list[Event]:
+    says = order.says
+    clause = table.game.own(says.clause)
+    if shuffler(table) != "none" or table.custody.procedures.prepare_both_decks:
+        raise Refused(clause, "both decks are washed and shuffled before play")
+    deck = _at(table, says.deck, says.clause, "spread")
+    _check_inspected(table, order.at, says.clause)
+    return [DeckStored(clause=clause, deck=deck.name)]
+
+
+def shufflable(table: Table, name: str, clause: str) -> Deck:
+    """A deck that may be shuffled now: washed, or gathered after its round."""
+    deck = _at(table, name, clause, "washed", "loose", "shuffled", "cut", "dealt")
+    check_gathered(table, deck)
+    return deck
+
+
+def _shuffle(table: Table, order: Order[ShuffleDeck], house: House) -> list[Event]:
+    says = order.says
+    if shuffler(table) != "none":
+        clause = machine_clause(table.game, "(q)", "(g)")
+        raise Refused(clause, "the shuffler is removed before the cards are shuffled by hand")
+    deck = shufflable(table, says.deck, says.clause)
+    return [DeckShuffled(clause=table.game.own(says.clause), deck=deck.name, how="hand")]
+
+
+def _put_in_play(table: Table, order: Order[PutInPlay], house: House) -> list[Event]:
+    says = order.says
+    deck = table.custody.deck(says.deck)
+    clause = table.game.own(says.clause)
+    table.check_between(says.clause)
+    if table.custody.live == deck.name:
+        raise Refused(clause, f"deck {deck.name} is in play already")
+    if deck.status in (*UNREADY, "spread"):
+        raise Refused(table.game.own("POKER 4(c)"), f"deck {deck.name} is only {deck.status}")
+    return [DeckPutInPlay(clause=clause, deck=deck.name)]
+
+
+def _cut(table: Table, order: Order[CutDeck], house: House) -> list[Event]:
+    return [cut_made(table, order.says.count)]
+
+
+def cut_made(table: Table, count: int) -> CutMade:
+    """The cut of the deck in front of the dealer, or a refusal."""
+    deck = _live(table, "POKER 5(b)")
+    if deck.status == "cut":
+        raise Refused(
+            table.game.own("POKER 5(c)"), "the cards are cut: a supervisor orders a recut"
+        )
+    if deck.status != "shuffled":
+        raise Refused(table.game.own("POKER 5(a)"), f"deck {deck.name} is not shuffled")
+    if table.game.banked and deck.shuffled_by == "device":
+        raise Refused(table.game.cite("4(b)(1)"), "cards from a shuffler are dealt without a cut")
+    return _cut_of(table, deck, count, table.game.own("POKER 5(b)"))
+
+
+def _recut(table: Table, order: Order[Recut], house: House) -> list[Event]:
+    says = order.says
+    clause = table.game.own(says.clause)
+    if not says.reason.strip():
+        raise Refused("FIELD reason", "a recut has a reason")
+    deck = table.custody.decks.get(table.custody.live)
+    if deck is None or deck.status != "cut":
+        raise Refused(clause, "a recut comes after the cut and before the first card")
+    count = says.count or random_cut(table.game.deck)
+    return [_cut_of(table, deck, count, clause, says.reason)]
+
+
+def _live(table: Table, clause: str) -> Deck:
+    if not table.custody.live:
+        raise Refused(table.game.own(clause), "no deck lies in front of the dealer")
+    return table.custody.decks[table.custody.live]
+
+
+def _cut_of(table: Table, deck: Deck, count: int, clause: str, reason: str = "") -> CutMade:
+    least = table.game.cite("4(c)(1)(ii)") if table.game.banked else "POKER 5(b)(2)"
+    check_cut(count, table.game.deck, least)
+    return CutMade(
+        clause=clause,
+        deck=deck.name,
+        count=count,
+        cover="discard rack" if table.game.banked else "under the deck",
+        colour=table.custody.procedures.cover,
+        reason=reason,
+    )
+
+
+def _sort(table: Table, order: Order[SortDeck], house: House) -> list[Event]:
+    says = order.says
+    deck = _at(table, says.deck, says.clause, "washed", "loose", "shuffled", "cut", "dealt")
+    check_gathered(table, deck)
+    return [DeckSorted(clause=table.game.own(says.clause), deck=deck.name)]
+
+
+def _idle(table: Table, order: Order[GoIdle], house: House) -> list[Event]:
+    table.check_open()
+    table.check_between(order.says.clause)
+    clause = table.game.own(order.says.clause)
+    face = table.custody.procedures.idle_spread
+    facts: list[Any] = []
+    for deck in table.custody.decks.values():
+        if deck.status in UNREADY:
+            raise Refused(clause, f"deck {deck.name} is only {deck.status}")
+        if deck.status == "shuffling":
+            raise Refused(clause, f"deck {deck.name} is in the shuffler")
+        if deck.status != "spread":
+            check_gathered(table, deck)
+            fact = DeckSpread(clause=clause, deck=deck.name, face=face, in_sequence=False)
+            facts.append(fact)
+    if not facts:
+        raise Refused(clause, "the decks are spread already")
+    return facts
+
+
+def _turn_up(table: Table, order: Order[TurnUpDecks], house: House) -> list[Event]:
+    clause = table.game.own(order.says.clause)
+    decks = table.custody.decks.values()
+    down = [deck for deck in decks if deck.status == "spread" and deck.face == "down"]
+    if not down:
+        raise Refused(clause, "no deck lies face down")
+    wanted = max(1, inspectors(table))
+    if len(present(table)) < wanted:
+        raise Refused(clause, f"the decks are turned up when {wanted} have come to the table")
+    return [
+        DeckSpread(clause=clause, deck=deck.name, face="up", in_sequence=False) for deck in down
+    ]
+
+
+DECIDE: TableDeciders = {
+    ReceiveDecks: _receive,
+    InspectDeck: _inspect,
+    VerifyDeck: _verify,
+    SpreadDeck: _spread,
+    OfferInspection: _offer,
+    LookAtDecks: _look,
+    WashDeck: _wash,
+    StoreDeck: _store,
+    ShuffleDeck: _shuffle,
+    PutInPlay: _put_in_play,
+    CutDeck: _cut,
+    Recut: _recut,
+    SortDeck: _sort,
+    GoIdle: _idle,
+    TurnUpDecks: _turn_up,
+}

@@ -4,90 +4,144 @@ The engine takes contributions and finds the hands; here the box is counted, and
 is claimed goes to the house on a slip. No table pays a bad beat: the fund does.
 """
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX
-from croupier.engine.events import BadBeatFound
+from croupier.engine.event import Event
 from croupier.refused import Refused
 from croupier.room.cage.ledger import CAGE, transfer
-from croupier.room.funds.box_terms import (
+from croupier.room.funds.decide import open_fund
+from croupier.room.funds.facts import (
     BadBeatDenied,
     BadBeatOffered,
     BadBeatVerified,
     BadBeatWithdrawn,
-    Box,
     BoxCounted,
     BoxSent,
-    CountBox,
-    DenyBadBeat,
-    Fact,
-    Found,
-    OfferBadBeat,
-    SendBox,
-    VerifyBadBeat,
-    WithdrawBadBeat,
 )
-from croupier.room.funds.decide import open_fund
-from croupier.room.funds.papers import BeatSlip, BoxSlip
+from croupier.room.funds.state import BeatSlip, BoxSlip, Found, Place
 from croupier.room.house.days import day_of, last_moment, next_day
-from croupier.room.house.notices import check_notice, check_words
-from croupier.room.house.people import Role, check_named
-from croupier.room.logbook import Entry, Order, Procedure
-from croupier.room.table.rounds import round_told
+from croupier.room.house.notices import Notice, check_notice, check_words
+from croupier.room.house.people import (
+    DEALER,
+    SECURITY,
+    SHIFT,
+    SUPERVISORS,
+    Actor,
+    Role,
+    check_named,
+)
+from croupier.room.house.state import House
+from croupier.room.logbook import Command, Order, Procedure, given_by
+from croupier.room.table.state import Table, TableDeciders
 from croupier.rules.sign_check import check_sign
 
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
-    from croupier.room.table.decide import TableLife
+VERIFIER: frozenset[Role] = frozenset({"poker_shift_supervisor"})
 
-__all__ = ["DECIDE", "EVOLVE", "Box", "Fact", "check_runs", "due"]
+
+@given_by(SHIFT, "POKER 19(a)", "offer a bad beat payout")
+class OfferBadBeat(Command, frozen=True, kw_only=True):
+    """Offer the payout of a fund at this table, under the rules that are posted for it."""
+
+    fund: str
+    notice: str  # what the table shows its players of their eligibility
+
+
+@given_by(SHIFT, "POKER 19(c)", "withdraw a bad beat payout")
+class WithdrawBadBeat(Command, frozen=True, kw_only=True):
+    """Stop contributions at this table; its box is counted a last time."""
+
+    reason: str
+
+
+@given_by(
+    DEALER,
+    "POKER 19(d)(1)",
+    "count a bad beat box at a closed table",
+    second={"security": SECURITY, "supervisor": SUPERVISORS},
+)
+class CountBox(Command, frozen=True, kw_only=True):
+    """The dealer counts the box at a closed table, a supervisor present and a camera running."""
+
+    table: str  # the closed one
+    counted: Chips
+    supervisor: Actor
+    surveillance: str
+    container: str
+    security: Actor
+    notice: Notice
+
+
+@given_by(
+    SUPERVISORS, "POKER 19(d)(2)", "send a bad beat box to the cage", second={"security": SECURITY}
+)
+class SendBox(Command, frozen=True, kw_only=True):
+    """A supervisor accounts for the locked box that security carries to the cage."""
+
+    place: Place
+    container: str
+    security: Actor
+    notice: Notice
+
+
+@given_by(VERIFIER, "POKER 19(f)", "verify a bad beat")
+class VerifyBadBeat(Command, frozen=True, kw_only=True):
+    """The shift supervisor has verified a bad beat, and called for the money."""
+
+    round: int
+    notified: Actor
+
+
+@given_by(VERIFIER, "POKER 19(f)", "deny a bad beat")
+class DenyBadBeat(Command, frozen=True, kw_only=True):
+    """The shift supervisor finds that a hand does not qualify after all."""
+
+    round: int
+    reason: str
+
 
 COUNT = "POKER 19(d)"
 BRINGS_MONEY: frozenset[Role] = frozenset({"security", "accounting"})
 
 
-def check_runs(life: "TableLife", house: "House") -> None:
+def check_runs(table: Table, house: House) -> None:
     """Refuse to deal under a payout that the house has not approved, posted and given the table."""
-    if not life.game.document.has_funds or life.sign.bad_beat is None:
+    if not table.game.document.has_funds or table.sign.bad_beat is None:
         return
-    if not life.box.offered:
+    if not table.box.offered:
         raise Refused("POKER 19(a)", "the sign posts a bad beat payout, and no fund stands behind")
-    fund = open_fund(house, life.box.fund, life.name)
-    if fund.rules != life.sign.bad_beat:
+    fund = open_fund(house, table.box.fund, table.name)
+    if fund.rules != table.sign.bad_beat:
         raise Refused("POKER 19(b)", f"the rules of {fund.name} are posted otherwise in the room")
 
 
-def due(life: "TableLife", at: datetime, house: "House") -> list[Procedure]:
+def due(table: Table, at: datetime, house: House) -> list[Procedure]:
     """The next count of the box: no round is dealt once a gaming day has passed without one."""
-    box = life.box
+    box = table.box
     if not box.fund:
         return []
-    in_cage = house.funds.counted.get(life.name, "")
+    in_cage = house.funds.counted.get(table.name, "")
     day = max(box.count_by, next_day(in_cage) if in_cage else "")
-    words = f"the bad beat box of table {life.name} is counted once each gaming day"
+    words = f"the bad beat box of table {table.name} is counted once each gaming day"
     return [Procedure("box count", last_moment(house.day_starts, day, at), COUNT, words)]
 
 
-# --- what is ordered -------------------------------------------------------------------------
-
-
-def _offer(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    says: OfferBadBeat = order.says
-    life.check_between("POKER 1 round of play")
-    if not life.game.document.has_funds:
-        raise Refused(says.clause, f"{life.game.title} knows no bad beat payout of this section")
-    fund = open_fund(house, says.fund, life.name)
-    if life.box.fund and not life.box.offered:
+def _offer(table: Table, order: Order[OfferBadBeat], house: House) -> list[Event]:
+    says = order.says
+    table.check_between("POKER 1 round of play")
+    if not table.game.document.has_funds:
+        raise Refused(says.clause, f"{table.game.title} knows no bad beat payout of this section")
+    fund = open_fund(house, says.fund, table.name)
+    if table.box.fund and not table.box.offered:
         raise Refused(COUNT, "the box is counted a last time before it feeds a fund again")
-    if life.box.offered and life.box.fund != fund.name:
-        raise Refused(says.clause, f"this table offers {life.box.fund} already")
+    if table.box.offered and table.box.fund != fund.name:
+        raise Refused(says.clause, f"this table offers {table.box.fund} already")
     check_words("POKER 19(b)", notice=says.notice)
-    check_sign(life.game, replace(life.sign, bad_beat=fund.rules))
+    check_sign(table.game, replace(table.sign, bad_beat=fund.rules))
     day = day_of(house.day_starts, order.at)
     return [
         BadBeatOffered(
@@ -96,37 +150,37 @@ def _offer(life: "TableLife", order: Order, house: "House") -> list[Any]:
     ]
 
 
-def _withdraw(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    says: WithdrawBadBeat = order.says
-    life.check_between("POKER 1 round of play")
-    if not life.box.offered:
+def _withdraw(table: Table, order: Order[WithdrawBadBeat], house: House) -> list[Event]:
+    says = order.says
+    table.check_between("POKER 1 round of play")
+    if not table.box.offered:
         raise Refused(says.clause, "this table offers no bad beat payout")
     check_words(says.clause, reason=says.reason)
-    return [BadBeatWithdrawn(clause=says.clause, fund=life.box.fund, reason=says.reason)]
+    return [BadBeatWithdrawn(clause=says.clause, fund=table.box.fund, reason=says.reason)]
 
 
-def _check_box(life: "TableLife", order: Order) -> None:
+def _check_box(table: Table, order: Order) -> None:
     """What every count needs: a box at rest, notice to the IEB, a lock, and security."""
     says: CountBox | SendBox = order.says
-    if not life.box.fund:
-        raise Refused(COUNT, f"no bad beat box stands at table {life.name}")
-    life.check_between(COUNT)
+    if not table.box.fund:
+        raise Refused(COUNT, f"no bad beat box stands at table {table.name}")
+    table.check_between(COUNT)
     check_notice(says.notice, COUNT)
     check_words(says.clause, container=says.container)
-    if not life.box.offered and life.box.found:
+    if not table.box.offered and table.box.found:
         why = "a bad beat waits to be verified: only then is the box counted a last time"
         raise Refused("POKER 19(f)", why)
 
 
-def _count(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    says: CountBox = order.says
-    _check_box(life, order)
+def _count(table: Table, order: Order[CountBox], house: House) -> list[Event]:
+    says = order.says
+    _check_box(table, order)
     check_words(says.clause, table=says.table, surveillance=says.surveillance)
-    if says.table == life.name and life.status != "closed":
-        raise Refused(COUNT, f"a box is counted at a closed table, and {life.name} is open")
+    if says.table == table.name and table.status != "closed":
+        raise Refused(COUNT, f"a box is counted at a closed table, and {table.name} is open")
     if says.counted < 0:
         raise Refused("FIELD counted", "a count is not negative")
-    slip = _slip(life, order, house, place="closed_table", counted=says.counted)
+    slip = _slip(table, order, house, place="closed_table", counted=says.counted)
     slip = replace(
         slip,
         dealer=order.by.name,
@@ -137,53 +191,53 @@ def _count(life: "TableLife", order: Order, house: "House") -> list[Any]:
     return [BoxCounted(clause=says.clause, slip=slip, moves=moves)]
 
 
-def _send(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    says: SendBox = order.says
-    _check_box(life, order)
+def _send(table: Table, order: Order[SendBox], house: House) -> list[Event]:
+    says = order.says
+    _check_box(table, order)
     if says.place == "closed_table":
         raise Refused(COUNT, "the cashiers count at the cage or a satellite cage")
-    slip = replace(_slip(life, order, house, place=says.place), supervisor=order.by.name)
+    slip = replace(_slip(table, order, house, place=says.place), supervisor=order.by.name)
     return [BoxSent(clause=says.clause, slip=slip, moves=transfer(BOX, CAGE, slip.total))]
 
 
-def _slip(life: "TableLife", order: Order, house: "House", **known: Any) -> BoxSlip:
+def _slip(table: Table, order: Order, house: House, **known: Any) -> BoxSlip:
     says: CountBox | SendBox = order.says
     blank: dict[str, Any] = {"counted": None, "dealer": "", "supervisor": "", "surveillance": ""}
     return BoxSlip(
-        table=life.name,
-        number=life.box.slips + 1,
-        fund=life.box.fund,
+        table=table.name,
+        number=table.box.slips + 1,
+        fund=table.box.fund,
         day=day_of(house.day_starts, order.at),
-        total=life.accounts.get(BOX, Chips(0)),
+        total=table.accounts.get(BOX, Chips(0)),
         container=says.container,
         security=says.security.name,
         notice=says.notice,
-        beats=life.box.beats,
-        final=not life.box.offered,
+        beats=table.box.beats,
+        final=not table.box.offered,
         **blank | known,
     )
 
 
-def _found_in(life: "TableLife", order: Order) -> Found:
+def _found_in(table: Table, order: Order) -> Found:
     """The best losing hand of a round that waits to be verified."""
     says: VerifyBadBeat | DenyBadBeat = order.says
-    life.check_between(says.clause)
-    found = next((beat for beat in life.box.found if beat.round == says.round), None)
+    table.check_between(says.clause)
+    found = next((beat for beat in table.box.found if beat.round == says.round), None)
     if found is None:
         raise Refused(says.clause, f"no bad beat of round {says.round} waits to be verified")
     return found
 
 
-def _verify(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    says: VerifyBadBeat = order.says
-    found = _found_in(life, order)
+def _verify(table: Table, order: Order[VerifyBadBeat], house: House) -> list[Event]:
+    says = order.says
+    found = _found_in(table, order)
     if not found.fund:
         raise Refused("SIGN bad_beat", "no fund of this section stands behind this payout")
     check_named(says.notified, BRINGS_MONEY, "POKER 19(f)(2)", "be told to bring the payout")
     check_words("POKER 19(f)(2)", notified=says.notified.name)
     slip = BeatSlip(
-        table=life.name,
-        number=life.box.beats + 1,
+        table=table.name,
+        number=table.box.beats + 1,
         fund=found.fund,
         round=found.round,
         loser=found.loser,
@@ -197,90 +251,18 @@ def _verify(life: "TableLife", order: Order, house: "House") -> list[Any]:
     return [BadBeatVerified(clause=says.clause, slip=slip)]
 
 
-def _deny(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    says: DenyBadBeat = order.says
-    _found_in(life, order)
+def _deny(table: Table, order: Order[DenyBadBeat], house: House) -> list[Event]:
+    says = order.says
+    _found_in(table, order)
     check_words(says.clause, reason=says.reason)
     return [BadBeatDenied(clause=says.clause, round=says.round, reason=says.reason)]
 
 
-DECIDE: dict[type, Callable[["TableLife", Order, "House"], list[Any]]] = {
+DECIDE: TableDeciders = {
     OfferBadBeat: _offer,
     WithdrawBadBeat: _withdraw,
     CountBox: _count,
     SendBox: _send,
     VerifyBadBeat: _verify,
     DenyBadBeat: _deny,
-}
-
-
-# --- what is told ----------------------------------------------------------------------------
-
-
-def _offered(life: "TableLife", entry: Entry) -> "TableLife":
-    fact: BadBeatOffered = entry.fact
-    box = replace(life.box, fund=fact.fund, offered=True, count_by=life.box.count_by or fact.day)
-    return replace(life, box=box, sign=replace(life.sign, bad_beat=fact.rules))
-
-
-def _withdrawn(life: "TableLife", entry: Entry) -> "TableLife":
-    box = replace(life.box, offered=False)
-    return replace(life, box=box, sign=replace(life.sign, bad_beat=None))
-
-
-def _counted(life: "TableLife", entry: Entry) -> "TableLife":
-    return _emptied(life, entry.fact.slip, next_day(entry.fact.slip.day))
-
-
-def _sent(life: "TableLife", entry: Entry) -> "TableLife":
-    return _emptied(life, entry.fact.slip, life.box.count_by)  # the cashiers' count is the count
-
-
-def _emptied(life: "TableLife", slip: BoxSlip, count_by: str) -> "TableLife":
-    box = replace(life.box, slips=slip.number, count_by=count_by)
-    if slip.final:
-        box = replace(box, fund="", count_by="")
-    return replace(life, box=box)
-
-
-def _seen(life: "TableLife", entry: Entry) -> "TableLife":
-    """An event of the round: the hand is noted, with everybody who was dealt in."""
-    fact: BadBeatFound = entry.fact
-    number = life.rounds + 1  # of the round in hand
-    life = round_told(life, entry)
-    assert life.round is not None
-    named = {seat: life.seats[seat].person for seat in life.round.hands}
-    found = Found(
-        fund=life.box.fund,
-        round=number,
-        loser=named[fact.seat],
-        cards=fact.cards,
-        winners=tuple(named[seat] for seat in fact.by),
-        others=tuple(
-            person for seat, person in named.items() if seat != fact.seat and seat not in fact.by
-        ),
-    )
-    return replace(life, box=replace(life.box, found=(*life.box.found, found)))
-
-
-def _verified(life: "TableLife", entry: Entry) -> "TableLife":
-    slip: BeatSlip = entry.fact.slip
-    others = tuple(beat for beat in life.box.found if beat.round != slip.round)  # one a round
-    return replace(life, box=replace(life.box, beats=slip.number, found=others))
-
-
-def _denied(life: "TableLife", entry: Entry) -> "TableLife":
-    found = list(life.box.found)
-    found.remove(next(beat for beat in found if beat.round == entry.fact.round))
-    return replace(life, box=replace(life.box, found=tuple(found)))
-
-
-EVOLVE: dict[type, Callable[["TableLife", Entry], "TableLife"]] = {
-    BadBeatFound: _seen,
-    BadBeatOffered: _offered,
-    BadBeatWithdrawn: _withdrawn,
-    BoxCounted: _counted,
-    BoxSent: _sent,
-    BadBeatVerified: _verified,
-    BadBeatDenied: _denied,
 }

@@ -1,81 +1,172 @@
-"""What became of the bad beat funds: one line of the house's log after another."""
+"""How facts change the bad beat funds of the house, and the box of a table."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.room.funds import facts as told
-from croupier.room.funds.orders import Fund, Incident, Payout
-from croupier.room.logbook import Entry
+from croupier.engine.accounts import Move
+from croupier.engine.events import BadBeatFound
+from croupier.room.funds.facts import (
+    BadBeatAwarded,
+    BadBeatDenied,
+    BadBeatOffered,
+    BadBeatVerified,
+    BadBeatWithdrawn,
+    BoxCounted,
+    BoxesReceived,
+    BoxSent,
+    DifferenceClosed,
+    DifferenceFound,
+    DisplaysAdjusted,
+    FundApproved,
+    FundClosed,
+    FundDistributed,
+    FundPosted,
+    FundStopped,
+    FundSubmitted,
+    FundTransferred,
+    PayoutMade,
+    PayoutPrepared,
+    TableDesignated,
+    TableReleased,
+)
+from croupier.room.funds.state import Box, BoxSlip, Found, Fund, Funds, Incident, Payout
+from croupier.room.house.days import next_day
+from croupier.room.logbook import Entry, Evolvers, within
+from croupier.room.table.state import Table
 
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
+# --- the box of a table ----------------------------------------------------------------------
 
 
-def _kept(house: "House", **changes: Any) -> "House":
-    return replace(house, funds=replace(house.funds, **changes))
+def _offered(table: Table, entry: Entry[BadBeatOffered]) -> Table:
+    fact, box = entry.fact, table.box
+    box = replace(box, fund=fact.fund, offered=True, count_by=box.count_by or fact.day)
+    return replace(table, box=box, sign=replace(table.sign, bad_beat=fact.rules))
 
 
-def _changed(house: "House", name: str, **changes: Any) -> "House":
-    fund: Fund = replace(house.funds.named[name], **changes)
-    return _kept(house, named=house.funds.named | {name: fund})
+def _withdrawn(table: Table, entry: Entry[BadBeatWithdrawn]) -> Table:
+    box = replace(table.box, offered=False)
+    return replace(table, box=box, sign=replace(table.sign, bad_beat=None))
 
 
-def _grown(house: "House", name: str, field: str, chips: int) -> "House":
+def _counted(box: Box, entry: Entry[BoxCounted]) -> Box:
+    return _emptied(box, entry.fact.slip, next_day(entry.fact.slip.day))
+
+
+def _sent(box: Box, entry: Entry[BoxSent]) -> Box:
+    return _emptied(box, entry.fact.slip, box.count_by)  # the cashiers' count is the count
+
+
+def _emptied(box: Box, slip: BoxSlip, count_by: str) -> Box:
+    if slip.final:
+        return replace(box, slips=slip.number, fund="", count_by="")
+    return replace(box, slips=slip.number, count_by=count_by)
+
+
+def noted(table: Table, entry: Entry[BadBeatFound], *, number: int) -> Table:
+    """The table with the bad beat of this round noted, and everybody who was dealt in."""
+    fact = entry.fact
+    assert table.round is not None
+    named = {seat: table.seats[seat].person for seat in table.round.hands}
+    found = Found(
+        fund=table.box.fund,
+        round=number,
+        loser=named[fact.seat],
+        cards=fact.cards,
+        winners=tuple(named[seat] for seat in fact.by),
+        others=tuple(
+            person for seat, person in named.items() if seat != fact.seat and seat not in fact.by
+        ),
+    )
+    return replace(table, box=replace(table.box, found=(*table.box.found, found)))
+
+
+def _verified(box: Box, entry: Entry[BadBeatVerified]) -> Box:
+    slip = entry.fact.slip
+    others = tuple(beat for beat in box.found if beat.round != slip.round)  # one a round
+    return replace(box, beats=slip.number, found=others)
+
+
+def _denied(box: Box, entry: Entry[BadBeatDenied]) -> Box:
+    found = list(box.found)
+    found.remove(next(beat for beat in found if beat.round == entry.fact.round))
+    return replace(box, found=tuple(found))
+
+
+_BOX: Evolvers[Box] = {
+    BoxCounted: _counted,
+    BoxSent: _sent,
+    BadBeatVerified: _verified,
+    BadBeatDenied: _denied,
+}
+BOX: Evolvers[Table] = {
+    BadBeatOffered: _offered,
+    BadBeatWithdrawn: _withdrawn,
+    **within("box", _BOX),
+}
+
+
+# --- the funds of the house ------------------------------------------------------------------
+
+
+def _changed(funds: Funds, name: str, **changes: Any) -> Funds:
+    fund: Fund = replace(funds.named[name], **changes)
+    return replace(funds, named=funds.named | {name: fund})
+
+
+def _grown(funds: Funds, name: str, field: str, chips: int) -> Funds:
     """Add to one of the running totals of a fund."""
-    return _changed(house, name, **{field: Chips(getattr(house.funds.named[name], field) + chips)})
+    return _changed(funds, name, **{field: Chips(getattr(funds.named[name], field) + chips)})
 
 
-def _moved(entry: Entry) -> int:
-    return sum(move.chips for move in entry.fact.moves)
+def _sum(moves: tuple[Move, ...]) -> Chips:
+    return Chips(sum(move.chips for move in moves))
 
 
-def _submitted(house: "House", entry: Entry) -> "House":
-    fact: told.FundSubmitted = entry.fact
+def _submitted(funds: Funds, entry: Entry[FundSubmitted]) -> Funds:
+    fact = entry.fact
     fund = Fund(name=fact.name, rules=fact.rules, ending=fact.ending)
-    return _kept(house, named=house.funds.named | {fact.name: fund})
+    return replace(funds, named=funds.named | {fact.name: fund})
 
 
-def _approved(house: "House", entry: Entry) -> "House":
-    fact: told.FundApproved = entry.fact
-    rules = replace(house.funds.named[fact.name].rules, approval=fact.reference)
-    return _changed(house, fact.name, rules=rules, status="approved")
+def _approved(funds: Funds, entry: Entry[FundApproved]) -> Funds:
+    fact = entry.fact
+    rules = replace(funds.named[fact.name].rules, approval=fact.reference)
+    return _changed(funds, fact.name, rules=rules, status="approved")
 
 
-def _posted(house: "House", entry: Entry) -> "House":
-    fact: told.FundPosted = entry.fact
+def _posted(funds: Funds, entry: Entry[FundPosted]) -> Funds:
+    fact = entry.fact
     displays = dict.fromkeys(fact.displays, Chips(0))
-    return _changed(house, fact.name, status="offered", displays=displays, adjusted=fact.day)
+    return _changed(funds, fact.name, status="offered", displays=displays, adjusted=fact.day)
 
 
-def _designated(house: "House", entry: Entry) -> "House":
+def _designated(funds: Funds, entry: Entry[TableDesignated]) -> Funds:
     name, table = entry.fact.name, entry.fact.table
-    return _changed(house, name, tables=(*house.funds.named[name].tables, table))
+    return _changed(funds, name, tables=(*funds.named[name].tables, table))
 
 
-def _released(house: "House", entry: Entry) -> "House":
+def _released(funds: Funds, entry: Entry[TableReleased]) -> Funds:
     name, table = entry.fact.name, entry.fact.table
-    left = tuple(other for other in house.funds.named[name].tables if other != table)
-    return _changed(house, name, tables=left)
+    left = tuple(other for other in funds.named[name].tables if other != table)
+    return _changed(funds, name, tables=left)
 
 
-def _received(house: "House", entry: Entry) -> "House":
-    fact: told.BoxesReceived = entry.fact
+def _received(funds: Funds, entry: Entry[BoxesReceived]) -> Funds:
+    fact = entry.fact
     last = {slip.table for slip in fact.slips if slip.final}
-    left = tuple(table for table in house.funds.named[fact.name].tables if table not in last)
-    house = _grown(house, fact.name, "collected", fact.counted)
-    house = _changed(house, fact.name, tables=left)
-    return _kept(
-        house,
-        slips=house.funds.slips | {slip.key for slip in fact.slips},
-        counted=house.funds.counted | dict.fromkeys((slip.table for slip in fact.slips), fact.day),
+    left = tuple(table for table in funds.named[fact.name].tables if table not in last)
+    funds = _changed(_grown(funds, fact.name, "collected", fact.counted), fact.name, tables=left)
+    return replace(
+        funds,
+        slips=funds.slips | {slip.key for slip in fact.slips},
+        counted=funds.counted | dict.fromkeys((slip.table for slip in fact.slips), fact.day),
     )
 
 
-def _differs(house: "House", entry: Entry) -> "House":
-    fact: told.DifferenceFound = entry.fact
+def _differs(funds: Funds, entry: Entry[DifferenceFound]) -> Funds:
+    fact = entry.fact
     incident = Incident(
         number=fact.number,
         fund=fact.name,
@@ -83,94 +174,86 @@ def _differs(house: "House", entry: Entry) -> "House":
         expected=fact.expected,
         found=fact.found,
     )
-    return _kept(house, incidents=(*house.funds.incidents, incident))
+    return replace(funds, incidents=(*funds.incidents, incident))
 
 
-def _explained(house: "House", entry: Entry) -> "House":
-    fact: told.DifferenceClosed = entry.fact
+def _explained(funds: Funds, entry: Entry[DifferenceClosed]) -> Funds:
+    fact = entry.fact
     incidents = tuple(
         replace(incident, open=False) if incident.number == fact.number else incident
-        for incident in house.funds.incidents
+        for incident in funds.incidents
     )
-    return _grown(_kept(house, incidents=incidents), fact.name, "collected", _moved(entry))
+    funds = replace(funds, incidents=incidents)
+    return _grown(funds, fact.name, "collected", _sum(fact.moves))
 
 
-def _awarded(house: "House", entry: Entry) -> "House":
-    fact: told.BadBeatAwarded = entry.fact
-    payout = Payout(
-        number=fact.number, slip=fact.slip, amount=Chips(_moved(entry)), shares=fact.shares
-    )
-    house = _changed(house, fact.name, pending=entry.at)
-    return _kept(
-        house,
-        slips=house.funds.slips | {fact.slip.key},
-        payouts=(*house.funds.payouts, payout),
-    )
+def _awarded(funds: Funds, entry: Entry[BadBeatAwarded]) -> Funds:
+    fact = entry.fact
+    payout = Payout(number=fact.number, slip=fact.slip, amount=_sum(fact.moves), shares=fact.shares)
+    funds = _changed(funds, fact.name, pending=entry.at)
+    slips = funds.slips | {fact.slip.key}
+    return replace(funds, slips=slips, payouts=(*funds.payouts, payout))
 
 
-def _payout(house: "House", number: int, **changes: Any) -> "House":
-    payouts = list(house.funds.payouts)
+def _payout(funds: Funds, number: int, **changes: Any) -> Funds:
+    payouts = list(funds.payouts)
     payouts[number - 1] = replace(payouts[number - 1], **changes)
-    return _kept(house, payouts=tuple(payouts))
+    return replace(funds, payouts=tuple(payouts))
 
 
-def _prepared(house: "House", entry: Entry) -> "House":
-    fact: told.PayoutPrepared = entry.fact
-    return _payout(house, fact.number, form=fact.form, place=fact.place)
+def _prepared(funds: Funds, entry: Entry[PayoutPrepared]) -> Funds:
+    fact = entry.fact
+    return _payout(funds, fact.number, form=fact.form, place=fact.place)
 
 
-def _made(house: "House", entry: Entry) -> "House":
-    fact: told.PayoutMade = entry.fact
-    handed = (*house.funds.payouts[fact.number - 1].handed, fact.person)
-    house = _payout(house, fact.number, handed=handed)
-    return _grown(house, fact.name, "paid", _moved(entry))
+def _made(funds: Funds, entry: Entry[PayoutMade]) -> Funds:
+    fact = entry.fact
+    handed = (*funds.payouts[fact.number - 1].handed, fact.person)
+    funds = _payout(funds, fact.number, handed=handed)
+    return _grown(funds, fact.name, "paid", _sum(fact.moves))
 
 
-def _adjusted(house: "House", entry: Entry) -> "House":
-    fact: told.DisplaysAdjusted = entry.fact
-    house = _changed(house, fact.name, displays=fact.readings)
+def _adjusted(funds: Funds, entry: Entry[DisplaysAdjusted]) -> Funds:
+    fact = entry.fact
+    funds = _changed(funds, fact.name, displays=fact.readings)
     if set(fact.readings.values()) == {fact.balance}:
-        return _changed(house, fact.name, adjusted=fact.day, pending=None)
-    return house
+        return _changed(funds, fact.name, adjusted=fact.day, pending=None)
+    return funds
 
 
-def _returned(house: "House", entry: Entry) -> "House":
-    return house  # the chips have moved, and nothing else
+def _stopped(funds: Funds, entry: Entry[FundStopped]) -> Funds:
+    return _changed(funds, entry.fact.name, status="stopped")
 
 
-def _stopped(house: "House", entry: Entry) -> "House":
-    return _changed(house, entry.fact.name, status="stopped")
+def _transferred(funds: Funds, entry: Entry[FundTransferred]) -> Funds:
+    chips = _sum(entry.fact.moves)
+    funds = _grown(funds, entry.fact.name, "sent", chips)
+    return _grown(funds, entry.fact.target, "received", chips)
 
 
-def _transferred(house: "House", entry: Entry) -> "House":
-    house = _grown(house, entry.fact.name, "sent", _moved(entry))
-    return _grown(house, entry.fact.target, "received", _moved(entry))
+def _distributed(funds: Funds, entry: Entry[FundDistributed]) -> Funds:
+    return _grown(funds, entry.fact.name, "paid", _sum(entry.fact.moves))
 
 
-def _distributed(house: "House", entry: Entry) -> "House":
-    return _grown(house, entry.fact.name, "paid", _moved(entry))
+def _closed(funds: Funds, entry: Entry[FundClosed]) -> Funds:
+    return _changed(funds, entry.fact.name, status="closed")
 
 
-def _closed(house: "House", entry: Entry) -> "House":
-    return _changed(house, entry.fact.name, status="closed")
-
-
-EVOLVE: dict[type, Callable[["House", Entry], "House"]] = {
-    told.FundSubmitted: _submitted,
-    told.FundApproved: _approved,
-    told.FundPosted: _posted,
-    told.TableDesignated: _designated,
-    told.TableReleased: _released,
-    told.BoxesReceived: _received,
-    told.DifferenceFound: _differs,
-    told.DifferenceClosed: _explained,
-    told.BadBeatAwarded: _awarded,
-    told.PayoutPrepared: _prepared,
-    told.PayoutMade: _made,
-    told.DisplaysAdjusted: _adjusted,
-    told.ReserveReturned: _returned,
-    told.FundStopped: _stopped,
-    told.FundTransferred: _transferred,
-    told.FundDistributed: _distributed,
-    told.FundClosed: _closed,
+FUNDS: Evolvers[Funds] = {
+    FundSubmitted: _submitted,
+    FundApproved: _approved,
+    FundPosted: _posted,
+    TableDesignated: _designated,
+    TableReleased: _released,
+    BoxesReceived: _received,
+    DifferenceFound: _differs,
+    DifferenceClosed: _explained,
+    BadBeatAwarded: _awarded,
+    PayoutPrepared: _prepared,
+    PayoutMade: _made,
+    DisplaysAdjusted: _adjusted,
+    FundStopped: _stopped,
+    FundTransferred: _transferred,
+    FundDistributed: _distributed,
+    FundClosed: _closed,
 }

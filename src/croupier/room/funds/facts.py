@@ -1,34 +1,85 @@
-"""What is told of bad beat funds: each fact with its clause, chips only in moves (POKER 19)."""
+"""Facts about bad beat funds and boxes; chips only in moves (POKER 19)."""
 
 from typing import Literal
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Move
-from croupier.engine.event import Event
-from croupier.room.funds.orders import Ending, Form
-from croupier.room.funds.papers import BeatSlip, BoxSlip
+from croupier.room.funds.state import BeatSlip, BoxSlip, Ending, Form
 from croupier.room.house.people import Actor
+from croupier.room.logbook import HouseFact, TableFact
 from croupier.rules.revenue import BadBeat
 
 
-class FundSubmitted(Event, frozen=True, kw_only=True):
+class BadBeatOffered(TableFact, frozen=True, kw_only=True):
+    """The table participates in a fund, and shows its notice."""
+
+    visibility = "public"
+    fund: str
+    rules: BadBeat
+    notice: str
+    day: str
+
+
+class BadBeatWithdrawn(TableFact, frozen=True, kw_only=True):
+    """The table takes no more contributions."""
+
+    visibility = "public"
+    fund: str
+    reason: str
+
+
+class BoxCounted(TableFact, frozen=True, kw_only=True):
+    """The box was counted at a closed table and left under lock for the cage."""
+
+    visibility = "staff"
+    slip: BoxSlip
+    moves: tuple[Move, ...]
+
+
+class BoxSent(TableFact, frozen=True, kw_only=True):
+    """The locked box left for the cage, where it is counted."""
+
+    visibility = "staff"
+    slip: BoxSlip
+    moves: tuple[Move, ...]
+
+
+class BadBeatVerified(TableFact, frozen=True, kw_only=True):
+    """The shift supervisor verified a bad beat: the displayed amount is pending adjustment."""
+
+    visibility = "public"
+    slip: BeatSlip
+
+
+class BadBeatDenied(TableFact, frozen=True, kw_only=True):
+    """The shift supervisor found that a hand does not qualify."""
+
+    visibility = "public"
+    round: int
+    reason: str
+
+
+class FundSubmitted(HouseFact, frozen=True, kw_only=True):
     """A payout was submitted with the procedures for discontinuing it."""
 
+    visibility = "public"
     name: str
     rules: BadBeat
     ending: Ending
 
 
-class FundApproved(Event, frozen=True, kw_only=True):
+class FundApproved(HouseFact, frozen=True, kw_only=True):
     """The procedures for discontinuing a payout are approved."""
 
+    visibility = "public"
     name: str
     reference: str
 
 
-class FundPosted(Event, frozen=True, kw_only=True):
+class FundPosted(HouseFact, frozen=True, kw_only=True):
     """The rules and the actual percentage are posted, and the displays hang."""
 
+    visibility = "public"
     name: str
     place: str
     percent: int
@@ -36,24 +87,27 @@ class FundPosted(Event, frozen=True, kw_only=True):
     day: str
 
 
-class TableDesignated(Event, frozen=True, kw_only=True):
+class TableDesignated(HouseFact, frozen=True, kw_only=True):
     """A table may participate in a fund."""
 
+    visibility = "public"
     name: str
     table: str
 
 
-class TableReleased(Event, frozen=True, kw_only=True):
+class TableReleased(HouseFact, frozen=True, kw_only=True):
     """A table participates in a fund no more."""
 
+    visibility = "public"
     name: str
     table: str
     reason: str
 
 
-class BoxesReceived(Event, frozen=True, kw_only=True):
+class BoxesReceived(HouseFact, frozen=True, kw_only=True):
     """The cage took boxes in and counted them: the official contributions of these slips."""
 
+    visibility = "staff"
     name: str
     slips: tuple[BoxSlip, ...]
     counts: tuple[Chips, ...]  # of each box; empty where the combined count was verified
@@ -63,9 +117,10 @@ class BoxesReceived(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-class DifferenceFound(Event, frozen=True, kw_only=True):
+class DifferenceFound(HouseFact, frozen=True, kw_only=True):
     """A count or a display does not agree with the ledger."""
 
+    visibility = "staff"
     number: int
     name: str
     kind: Literal["count", "display"]
@@ -73,18 +128,20 @@ class DifferenceFound(Event, frozen=True, kw_only=True):
     found: Chips
 
 
-class DifferenceClosed(Event, frozen=True, kw_only=True):
+class DifferenceClosed(HouseFact, frozen=True, kw_only=True):
     """A difference was explained, and a shortage made good."""
 
+    visibility = "staff"
     number: int
     name: str
     finding: str
     moves: tuple[Move, ...]
 
 
-class BadBeatAwarded(Event, frozen=True, kw_only=True):
+class BadBeatAwarded(HouseFact, frozen=True, kw_only=True):
     """A payout is fixed: the display is pending adjustment, and the money was called for."""
 
+    visibility = "public"
     number: int
     name: str
     slip: BeatSlip
@@ -92,17 +149,19 @@ class BadBeatAwarded(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-class PayoutPrepared(Event, frozen=True, kw_only=True):
+class PayoutPrepared(HouseFact, frozen=True, kw_only=True):
     """Accounting prepared a payout."""
 
+    visibility = "staff"
     number: int
     form: Form
     place: Literal["table", "cage"]
 
 
-class PayoutMade(Event, frozen=True, kw_only=True):
+class PayoutMade(HouseFact, frozen=True, kw_only=True):
     """A receiver got the own share of a payout."""
 
+    visibility = "public"
     number: int
     name: str
     person: str
@@ -111,9 +170,10 @@ class PayoutMade(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-class DisplaysAdjusted(Event, frozen=True, kw_only=True):
+class DisplaysAdjusted(HouseFact, frozen=True, kw_only=True):
     """Accounting set the displays of a fund, a poker supervisor present."""
 
+    visibility = "public"
     name: str
     before: dict[str, Chips]
     readings: dict[str, Chips]
@@ -123,61 +183,45 @@ class DisplaysAdjusted(Event, frozen=True, kw_only=True):
     day: str
 
 
-class ReserveReturned(Event, frozen=True, kw_only=True):
+class ReserveReturned(HouseFact, frozen=True, kw_only=True):
     """Held money joined what may be won."""
 
+    visibility = "public"
     name: str
     how: str
     moves: tuple[Move, ...]
 
 
-class FundStopped(Event, frozen=True, kw_only=True):
+class FundStopped(HouseFact, frozen=True, kw_only=True):
     """No pot contributes to a fund any more."""
 
+    visibility = "public"
     name: str
     reason: str
 
 
-class FundTransferred(Event, frozen=True, kw_only=True):
+class FundTransferred(HouseFact, frozen=True, kw_only=True):
     """An amount went to another bad beat fund."""
 
+    visibility = "public"
     name: str
     target: str
     supervisor: Actor
     moves: tuple[Move, ...]
 
 
-class FundDistributed(Event, frozen=True, kw_only=True):
+class FundDistributed(HouseFact, frozen=True, kw_only=True):
     """What was left of a stopped fund went to patrons."""
 
+    visibility = "public"
     name: str
     payments: dict[str, Chips]
     supervisor: Actor
     moves: tuple[Move, ...]
 
 
-class FundClosed(Event, frozen=True, kw_only=True):
+class FundClosed(HouseFact, frozen=True, kw_only=True):
     """A fund ended with nothing left in it."""
 
+    visibility = "public"
     name: str
-
-
-Fact = (
-    FundSubmitted
-    | FundApproved
-    | FundPosted
-    | TableDesignated
-    | TableReleased
-    | BoxesReceived
-    | DifferenceFound
-    | DifferenceClosed
-    | BadBeatAwarded
-    | PayoutPrepared
-    | PayoutMade
-    | DisplaysAdjusted
-    | ReserveReturned
-    | FundStopped
-    | FundTransferred
-    | FundDistributed
-    | FundClosed
-)

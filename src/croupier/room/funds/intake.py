@@ -1,26 +1,41 @@
 """Boxes come to the cage and are counted: what feeds a bad beat fund (POKER 19(d)-(e))."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.chips import Chips, money
+from croupier.engine.event import Event
 from croupier.refused import Refused
 from croupier.room.cage.ledger import CAGE, transfer
-from croupier.room.funds import facts as told
-from croupier.room.funds import orders as asks
-from croupier.room.funds.books import find_fund
-from croupier.room.funds.orders import Fund, fund_account, reserve_account
-from croupier.room.funds.papers import BoxSlip
+from croupier.room.funds.decide import find_fund
+from croupier.room.funds.facts import BoxesReceived, DifferenceClosed, DifferenceFound
+from croupier.room.funds.state import BoxSlip, Fund, fund_account, reserve_account
 from croupier.room.house.days import day_of
 from croupier.room.house.notices import check_words
-from croupier.room.logbook import Order
+from croupier.room.house.people import ACCOUNTING, CASHIERS
+from croupier.room.house.state import House, HouseDeciders
+from croupier.room.logbook import Command, Order, given_by
 
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
+
+@given_by(CASHIERS, "POKER 19(e)", "take in bad beat boxes")
+class ReceiveBoxes(Command, frozen=True, kw_only=True):
+    """A cashier counts each box, or verifies the combined count of a locked container."""
+
+    slips: tuple[BoxSlip, ...]
+    counts: tuple[Chips, ...] = ()  # of each box
+    combined: Chips | None = None  # of a container whose boxes were counted before
 
 
-def _receive(house: "House", order: Order) -> list[Any]:
-    says: asks.ReceiveBoxes = order.says
+@given_by(ACCOUNTING, "POKER 19(e)", "close an incident")
+class CloseIncident(Command, frozen=True, kw_only=True):
+    """Accounting explains a difference, and makes a shortage good."""
+
+    number: int
+    finding: str
+    made_good: Chips = Chips(0)
+
+
+def _receive(house: House, order: Order[ReceiveBoxes]) -> list[Event]:
+    says = order.says
     fund = _check_slips(house, says.slips)
     expected, counted = _count(says)
     held = Chips(counted * (fund.rules.reserve_percent or 0) // 100)  # never more than is posted
@@ -28,7 +43,7 @@ def _receive(house: "House", order: Order) -> list[Any]:
         *transfer(CAGE, fund_account(fund.name), counted - held),
         *transfer(CAGE, reserve_account(fund.name), held),
     )
-    received = told.BoxesReceived(
+    received = BoxesReceived(
         clause=says.clause,
         name=fund.name,
         slips=says.slips,
@@ -42,9 +57,9 @@ def _receive(house: "House", order: Order) -> list[Any]:
     return [received, *incidents(house, says.clause, fund.name, "count", differences)]
 
 
-def _check_slips(house: "House", slips: tuple[BoxSlip, ...]) -> Fund:
+def _check_slips(house: House, slips: tuple[BoxSlip, ...]) -> Fund:
     """Refuse slips of several funds, of another table than feeds it, and any for a second time."""
-    clause = asks.ReceiveBoxes.clause
+    clause = ReceiveBoxes.clause
     if len({slip.fund for slip in slips}) != 1:
         raise Refused(clause, "boxes of one fund are taken in together, and at least one")
     fund, keys = find_fund(house, slips[0].fund), [slip.key for slip in slips]
@@ -67,10 +82,10 @@ def _check_last(slip: BoxSlip, known: frozenset[str]) -> None:
         raise Refused("POKER 19(f)", why)
     boxes = {f"box {slip.table} {number}" for number in range(1, slip.number)}
     if not boxes <= known:
-        raise Refused(asks.ReceiveBoxes.clause, f"an earlier box of table {slip.table} is not in")
+        raise Refused(ReceiveBoxes.clause, f"an earlier box of table {slip.table} is not in")
 
 
-def _count(says: asks.ReceiveBoxes) -> tuple[list[tuple[Chips, Chips]], Chips]:
+def _count(says: ReceiveBoxes) -> tuple[list[tuple[Chips, Chips]], Chips]:
     """What was to be there and what was, box by box or of all together; and the whole count."""
     totals = [slip.total for slip in says.slips]
     if says.combined is not None:
@@ -92,20 +107,20 @@ def _count(says: asks.ReceiveBoxes) -> tuple[list[tuple[Chips, Chips]], Chips]:
 
 
 def incidents(
-    house: "House", clause: str, name: str, kind: Any, differences: list[tuple[Chips, Chips]]
-) -> list[told.DifferenceFound]:
+    house: House, clause: str, name: str, kind: Any, differences: list[tuple[Chips, Chips]]
+) -> list[DifferenceFound]:
     """What is told of counts or displays that do not agree."""
     first = len(house.funds.incidents) + 1
     return [
-        told.DifferenceFound(
+        DifferenceFound(
             clause=clause, number=number, name=name, kind=kind, expected=expected, found=found
         )
         for number, (expected, found) in enumerate(differences, first)
     ]
 
 
-def _explain(house: "House", order: Order) -> list[Any]:
-    says: asks.CloseIncident = order.says
+def _explain(house: House, order: Order[CloseIncident]) -> list[Event]:
+    says = order.says
     incident = next((one for one in house.funds.incidents if one.number == says.number), None)
     if incident is None or not incident.open:
         raise Refused("FIELD number", f"there is no open incident {says.number}")
@@ -115,7 +130,7 @@ def _explain(house: "House", order: Order) -> list[Any]:
         raise Refused("FIELD made_good", f"at most the missing {money(short)} is made good")
     moves = transfer(CAGE, fund_account(incident.fund), says.made_good)
     return [
-        told.DifferenceClosed(
+        DifferenceClosed(
             clause=says.clause,
             number=says.number,
             name=incident.fund,
@@ -125,7 +140,7 @@ def _explain(house: "House", order: Order) -> list[Any]:
     ]
 
 
-DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
-    asks.ReceiveBoxes: _receive,
-    asks.CloseIncident: _explain,
+DECIDE: HouseDeciders = {
+    ReceiveBoxes: _receive,
+    CloseIncident: _explain,
 }

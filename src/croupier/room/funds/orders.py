@@ -1,125 +1,50 @@
-"""Bad beat funds: their state, and what may be ordered of them (POKER 19).
+"""Orders that begin a bad beat fund, give money back to players, and end a fund (POKER 19)."""
 
-A fund is a ledger of its own. It grows by what the cashiers count out of the boxes and shrinks by
-payouts and transfers to other funds, and in no other way: none of it is ever revenue (A-60).
-"""
-
-from datetime import datetime
-from typing import ClassVar, Literal
-
-from msgspec import Struct
-
-from croupier.chips import Chips
-from croupier.engine.accounts import Account
-from croupier.room.funds.papers import BeatSlip, BoxSlip
-from croupier.room.house.people import SHIFT, SUPERVISORS, Actor, Role, Signers
-from croupier.room.house.submissions import OFFICE
-from croupier.room.logbook import Command
+from croupier.chips import Chips, money
+from croupier.engine.accounts import Move
+from croupier.engine.event import Event
+from croupier.refused import Refused
+from croupier.room.cage.ledger import CAGE, transfer
+from croupier.room.funds.decide import check_part, find_fund, totals
+from croupier.room.funds.facts import (
+    FundApproved,
+    FundClosed,
+    FundDistributed,
+    FundPosted,
+    FundStopped,
+    FundSubmitted,
+    FundTransferred,
+    ReserveReturned,
+    TableDesignated,
+    TableReleased,
+)
+from croupier.room.funds.state import Ending, fund_account, reserve_account
+from croupier.room.house.days import day_of
+from croupier.room.house.notices import check_words
+from croupier.room.house.people import ACCOUNTING, OFFICE, SHIFT, SUPERVISORS, Actor
+from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.logbook import Command, Order, given_by
 from croupier.rules.revenue import BadBeat
 
-ACCOUNTING: frozenset[Role] = frozenset({"accounting"})
 
-CASHIERS: frozenset[Role] = frozenset({"cage_cashier"})
-Form = Literal["cash", "cash_equivalent", "chips"]
-
-
-def fund_account(name: str) -> Account:
-    """What may be won."""
-    return Account(f"fund:{name}")
-
-
-def reserve_account(name: str) -> Account:
-    """What is held back of the daily drop, until the players get it (POKER 19(b)(2))."""
-    return Account(f"reserve:{name}")
-
-
-def payable_account(name: str) -> Account:
-    """What has been won and is not handed over yet."""
-    return Account(f"payable:{name}")
-
-
-class Ending(Struct, frozen=True, kw_only=True):
-    """The procedures for discontinuing a payout (POKER 19(i))."""
-
-    stopping: str  # how contributions are stopped
-    transferring: str  # how what is left reaches the players
-    disclosing: str  # how the amount withheld is made known
-
-
-class Fund(Struct, frozen=True, kw_only=True):
-    """A bad beat fund; its chips are in the ledger of the house."""
-
-    name: str
-    rules: BadBeat
-    ending: Ending
-    status: Literal["submitted", "approved", "offered", "stopped", "closed"] = "submitted"
-    tables: tuple[str, ...] = ()  # that feed it, until their last slip is in
-    displays: dict[str, Chips] = {}  # what each display in the room shows
-    adjusted: str = ""  # the gaming day they were last set right
-    pending: datetime | None = None  # a verified bad beat: the display is pending adjustment
-    collected: Chips = Chips(0)
-    paid: Chips = Chips(0)
-    sent: Chips = Chips(0)  # to other funds
-    received: Chips = Chips(0)  # from other funds
-
-
-class Payout(Struct, frozen=True, kw_only=True):
-    """A bad beat that was awarded: who gets how much, in which form, where, and who has it."""
-
-    number: int
-    slip: BeatSlip
-    amount: Chips
-    shares: dict[str, Chips]
-    form: Form | None = None  # None: accounting has not prepared it yet
-    place: Literal["table", "cage"] = "table"
-    handed: tuple[str, ...] = ()
-
-
-class Incident(Struct, frozen=True, kw_only=True):
-    """A count or a display that did not agree with the ledger."""
-
-    number: int
-    fund: str
-    kind: Literal["count", "display"]
-    expected: Chips
-    found: Chips
-    open: bool = True
-
-
-class Funds(Struct, frozen=True, kw_only=True):
-    """The bad beat funds of the house, and the slips it has taken in."""
-
-    named: dict[str, Fund] = {}
-    slips: frozenset[str] = frozenset()
-    counted: dict[str, str] = {}  # table: the gaming day the cashiers last counted its box
-    payouts: tuple[Payout, ...] = ()
-    incidents: tuple[Incident, ...] = ()
-
-
-# --- orders ----------------------------------------------------------------------------------
-
-
+@given_by(OFFICE, "POKER 19(i)", "submit a bad beat payout")
 class SubmitFund(Command, frozen=True, kw_only=True):
     """Submit the rules of a payout, with the procedures for discontinuing it."""
 
     name: str
     rules: BadBeat
     ending: Ending
-    roles: ClassVar[frozenset[Role]] = OFFICE
-    clause: ClassVar[str] = "POKER 19(i)"
-    what: ClassVar[str] = "submit a bad beat payout"
 
 
+@given_by(OFFICE, "POKER 19(i)", "record an approval")
 class RecordFundApproval(Command, frozen=True, kw_only=True):
     """Record that the procedures for discontinuing a payout were approved."""
 
     name: str
     reference: str
-    roles: ClassVar[frozenset[Role]] = OFFICE
-    clause: ClassVar[str] = "POKER 19(i)"
-    what: ClassVar[str] = "record an approval"
 
 
+@given_by(SHIFT, "POKER 19(b)", "post bad beat rules")
 class PostFund(Command, frozen=True, kw_only=True):
     """Post the rules in the room with the actual percentage, and hang the displays."""
 
@@ -127,105 +52,42 @@ class PostFund(Command, frozen=True, kw_only=True):
     place: str
     percent: int
     displays: tuple[str, ...]
-    roles: ClassVar[frozenset[Role]] = SHIFT
-    clause: ClassVar[str] = "POKER 19(b)"
-    what: ClassVar[str] = "post bad beat rules"
 
 
+@given_by(SHIFT, "POKER 19(c)", "designate a table for a bad beat payout")
 class DesignateTable(Command, frozen=True, kw_only=True):
     """Let a table participate in a fund."""
 
     name: str
     table: str
-    roles: ClassVar[frozenset[Role]] = SHIFT
-    clause: ClassVar[str] = "POKER 19(c)"
-    what: ClassVar[str] = "designate a table for a bad beat payout"
 
 
+@given_by(SHIFT, "POKER 19(c)", "release a table from a bad beat payout")
 class ReleaseTable(Command, frozen=True, kw_only=True):
     """Take back the designation of a table where no box ever stood."""
 
     name: str
     table: str
     reason: str
-    roles: ClassVar[frozenset[Role]] = SHIFT
-    clause: ClassVar[str] = "POKER 19(c)"
-    what: ClassVar[str] = "release a table from a bad beat payout"
 
 
-class ReceiveBoxes(Command, frozen=True, kw_only=True):
-    """A cashier counts each box, or verifies the combined count of a locked container."""
-
-    slips: tuple[BoxSlip, ...]
-    counts: tuple[Chips, ...] = ()  # of each box
-    combined: Chips | None = None  # of a container whose boxes were counted before
-    roles: ClassVar[frozenset[Role]] = CASHIERS
-    clause: ClassVar[str] = "POKER 19(e)"
-    what: ClassVar[str] = "take in bad beat boxes"
-
-
-class AwardBadBeat(Command, frozen=True, kw_only=True):
-    """The shift supervisor hands in a verified bad beat: the payout is fixed, nothing is paid."""
-
-    slip: BeatSlip
-    roles: ClassVar[frozenset[Role]] = frozenset({"poker_shift_supervisor"})
-    clause: ClassVar[str] = "POKER 19(f)"
-    what: ClassVar[str] = "award a bad beat payout"
-
-
-class PreparePayout(Command, frozen=True, kw_only=True):
-    """Accounting prepares a payout: in which form, and where it is paid."""
-
-    number: int
-    form: Form
-    place: Literal["table", "cage"] = "table"
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "POKER 19(g)"
-    what: ClassVar[str] = "prepare a bad beat payout"
-
-
-class HandOver(Command, frozen=True, kw_only=True):
-    """A receiver gets the own share: brought to the table, or at the cage."""
-
-    number: int
-    person: str
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING | CASHIERS | {"security"}
-    clause: ClassVar[str] = "POKER 19(g)"
-    what: ClassVar[str] = "hand over a bad beat payout"
-
-
-class AdjustDisplays(Command, frozen=True, kw_only=True):
-    """Accounting sets every display of a fund to its amount, a poker supervisor present."""
-
-    name: str
-    readings: dict[str, Chips]  # what each display shows now
-    supervisor: Actor
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "POKER 19(h)(1)"
-    what: ClassVar[str] = "adjust the displayed amount"
-    second: ClassVar[Signers] = {"supervisor": SUPERVISORS}
-
-
+@given_by(ACCOUNTING, "POKER 19(b)(2)", "return held money")
 class ReturnReserve(Command, frozen=True, kw_only=True):
     """Give held money back to the players: it joins what may be won."""
 
     name: str
     chips: Chips
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "POKER 19(b)(2)"
-    what: ClassVar[str] = "return held money"
 
 
+@given_by(SHIFT, "POKER 19(c)", "stop bad beat contributions")
 class StopFund(Command, frozen=True, kw_only=True):
     """Amend the rules: no more contributions, and no table may offer the payout."""
 
     name: str
     reason: str
-    roles: ClassVar[frozenset[Role]] = SHIFT
-    clause: ClassVar[str] = "POKER 19(c)"
-    what: ClassVar[str] = "stop bad beat contributions"
 
 
+@given_by(ACCOUNTING, "POKER 19(i)", "transfer a bad beat fund", second={"supervisor": SUPERVISORS})
 class TransferFund(Command, frozen=True, kw_only=True):
     """Move an amount to another bad beat fund, under the approved procedures."""
 
@@ -233,39 +95,173 @@ class TransferFund(Command, frozen=True, kw_only=True):
     target: str
     chips: Chips
     supervisor: Actor
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "POKER 19(i)"
-    what: ClassVar[str] = "transfer a bad beat fund"
-    second: ClassVar[Signers] = {"supervisor": SUPERVISORS}
 
 
+@given_by(
+    ACCOUNTING, "POKER 19(i)", "distribute a bad beat fund", second={"supervisor": SUPERVISORS}
+)
 class DistributeFund(Command, frozen=True, kw_only=True):
     """Pay what is left of a stopped fund to patrons, under the approved procedures."""
 
     name: str
     payments: dict[str, Chips]
     supervisor: Actor
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "POKER 19(i)"
-    what: ClassVar[str] = "distribute a bad beat fund"
-    second: ClassVar[Signers] = {"supervisor": SUPERVISORS}
 
 
+@given_by(ACCOUNTING, "POKER 19(i)", "close a bad beat fund")
 class CloseFund(Command, frozen=True, kw_only=True):
     """End a stopped fund in which not a cent is left."""
 
     name: str
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "POKER 19(i)"
-    what: ClassVar[str] = "close a bad beat fund"
 
 
-class CloseIncident(Command, frozen=True, kw_only=True):
-    """Accounting explains a difference, and makes a shortage good."""
+def _submit(house: House, order: Order[SubmitFund]) -> list[Event]:
+    says = order.says
+    check_words("FIELD name", name=says.name)
+    if says.name in house.funds.named:
+        raise Refused("FIELD name", f"there is a bad beat fund {says.name!r} already")
+    ending = says.ending
+    check_words(
+        says.clause,
+        way_of_stopping_contributions=ending.stopping,
+        way_of_transferring_balances=ending.transferring,
+        disclosure_of_withheld_amounts=ending.disclosing,
+    )
+    return [FundSubmitted(clause=says.clause, name=says.name, rules=says.rules, ending=ending)]
 
-    number: int
-    finding: str
-    made_good: Chips = Chips(0)
-    roles: ClassVar[frozenset[Role]] = ACCOUNTING
-    clause: ClassVar[str] = "POKER 19(e)"
-    what: ClassVar[str] = "close an incident"
+
+def _approve(house: House, order: Order[RecordFundApproval]) -> list[Event]:
+    says = order.says
+    if find_fund(house, says.name).status != "submitted":
+        raise Refused(says.clause, f"{says.name} is approved already")
+    check_words(says.clause, reference=says.reference)
+    return [FundApproved(clause=says.clause, name=says.name, reference=says.reference)]
+
+
+def _post(house: House, order: Order[PostFund]) -> list[Event]:
+    says = order.says
+    fund = find_fund(house, says.name)
+    if fund.status != "approved":
+        clause = "POKER 19(i)" if fund.status == "submitted" else says.clause
+        raise Refused(clause, f"{says.name} is {fund.status}: its rules are not to be posted now")
+    check_words(says.clause, place=says.place)
+    if says.percent != fund.rules.jackpot_percent:
+        why = f"of what is collected {fund.rules.jackpot_percent} % reaches the jackpot"
+        raise Refused(says.clause, f"{why}, not {says.percent} %")
+    if not says.displays or not all(name.strip() for name in says.displays):
+        raise Refused(says.clause, "the current amount is displayed somewhere")
+    return [
+        FundPosted(
+            clause=says.clause,
+            name=says.name,
+            place=says.place,
+            percent=says.percent,
+            displays=says.displays,
+            day=day_of(house.day_starts, order.at),
+        )
+    ]
+
+
+def _designate(house: House, order: Order[DesignateTable]) -> list[Event]:
+    says = order.says
+    if find_fund(house, says.name).status not in ("offered", "stopped"):
+        raise Refused(says.clause, f"{says.name} is not offered")
+    feeds = [fund.name for fund in house.funds.named.values() if says.table in fund.tables]
+    if feeds:
+        raise Refused(says.clause, f"table {says.table} feeds {feeds[0]} already")
+    return [TableDesignated(clause=says.clause, name=says.name, table=says.table)]
+
+
+def _release(house: House, order: Order[ReleaseTable]) -> list[Event]:
+    says = order.says
+    if says.table not in find_fund(house, says.name).tables:
+        raise Refused(says.clause, f"table {says.table} is not designated for {says.name}")
+    check_words(says.clause, reason=says.reason)
+    name, table, reason = says.name, says.table, says.reason
+    return [TableReleased(clause=says.clause, name=name, table=table, reason=reason)]
+
+
+def _return(house: House, order: Order[ReturnReserve]) -> list[Event]:
+    says = order.says
+    fund = find_fund(house, says.name)
+    check_part(says.chips, lies(house, reserve_account(says.name)))
+    moves = transfer(reserve_account(says.name), fund_account(says.name), says.chips)
+    how = fund.rules.held_returned
+    return [ReserveReturned(clause=says.clause, name=says.name, how=how, moves=moves)]
+
+
+def _stop(house: House, order: Order[StopFund]) -> list[Event]:
+    says = order.says
+    if find_fund(house, says.name).status != "offered":
+        raise Refused(says.clause, f"{says.name} is not offered")
+    check_words(says.clause, reason=says.reason)
+    return [FundStopped(clause=says.clause, name=says.name, reason=says.reason)]
+
+
+def _transfer(house: House, order: Order[TransferFund]) -> list[Event]:
+    says = order.says
+    find_fund(house, says.name)
+    if find_fund(house, says.target).status != "offered" or says.target == says.name:
+        raise Refused(says.clause, "what is transferred goes to another payout that is offered")
+    check_part(says.chips, lies(house, fund_account(says.name)))
+    return [
+        FundTransferred(
+            clause=says.clause,
+            name=says.name,
+            target=says.target,
+            supervisor=says.supervisor,
+            moves=transfer(fund_account(says.name), fund_account(says.target), says.chips),
+        )
+    ]
+
+
+def _distribute(house: House, order: Order[DistributeFund]) -> list[Event]:
+    says = order.says
+    if find_fund(house, says.name).status != "stopped":
+        raise Refused(says.clause, f"contributions to {says.name} are stopped first")
+    if not says.payments or not all(name.strip() for name in says.payments):
+        raise Refused("FIELD payments", "patrons are paid by name")
+    for chips in says.payments.values():
+        check_part(chips, lies(house, fund_account(says.name)))
+    check_part(sum(says.payments.values()), lies(house, fund_account(says.name)))
+    source = fund_account(says.name)
+    return [
+        FundDistributed(
+            clause=says.clause,
+            name=says.name,
+            payments=says.payments,
+            supervisor=says.supervisor,
+            moves=tuple(Move(source, CAGE, chips) for chips in says.payments.values()),
+        )
+    ]
+
+
+def _close(house: House, order: Order[CloseFund]) -> list[Event]:
+    says = order.says
+    fund = find_fund(house, says.name)
+    if fund.status != "stopped":
+        raise Refused(says.clause, f"contributions to {says.name} are stopped first")
+    if fund.tables:
+        why = f"the last count of table {fund.tables[0]} is not in yet"
+        raise Refused(says.clause, why)
+    left = totals(house, says.name)
+    if left.held or left.balance:
+        why = f"{money(left.held + left.balance)} is left, and every cent of it is the players'"
+        raise Refused(says.clause, why)
+    if any(one.open for one in house.funds.incidents if one.fund == says.name):
+        raise Refused(says.clause, f"a difference of {says.name} is not explained yet")
+    return [FundClosed(clause=says.clause, name=says.name)]
+
+
+DECIDE: HouseDeciders = {
+    SubmitFund: _submit,
+    RecordFundApproval: _approve,
+    PostFund: _post,
+    DesignateTable: _designate,
+    ReleaseTable: _release,
+    ReturnReserve: _return,
+    StopFund: _stop,
+    TransferFund: _transfer,
+    DistributeFund: _distribute,
+    CloseFund: _close,
+}

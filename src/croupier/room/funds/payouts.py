@@ -1,25 +1,65 @@
 """A bad beat is awarded, prepared and handed over, and displays are set right (POKER 19(f)-(h))."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Literal
 
 from croupier.chips import Chips, divide
+from croupier.engine.event import Event
 from croupier.refused import Refused
 from croupier.room.cage.ledger import CAGE, transfer
 from croupier.room.cage.state import purse
-from croupier.room.funds import facts as told
-from croupier.room.funds import orders as asks
-from croupier.room.funds.books import find_fund, lies
+from croupier.room.funds.decide import find_fund
+from croupier.room.funds.facts import BadBeatAwarded, DisplaysAdjusted, PayoutMade, PayoutPrepared
 from croupier.room.funds.intake import incidents
-from croupier.room.funds.orders import CASHIERS, Payout, fund_account, payable_account
-from croupier.room.funds.papers import BeatSlip
+from croupier.room.funds.state import BeatSlip, Form, Payout, fund_account, payable_account
 from croupier.room.house.days import day_of
-from croupier.room.house.people import Role, check_named, check_role
-from croupier.room.logbook import Order
+from croupier.room.house.people import (
+    ACCOUNTING,
+    CASHIERS,
+    SUPERVISORS,
+    Actor,
+    Role,
+    check_named,
+    check_role,
+)
+from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.logbook import Command, Order, given_by
 from croupier.rules.revenue import Shares
 
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
+
+@given_by(frozenset({"poker_shift_supervisor"}), "POKER 19(f)", "award a bad beat payout")
+class AwardBadBeat(Command, frozen=True, kw_only=True):
+    """The shift supervisor hands in a verified bad beat: the payout is fixed, nothing is paid."""
+
+    slip: BeatSlip
+
+
+@given_by(ACCOUNTING, "POKER 19(g)", "prepare a bad beat payout")
+class PreparePayout(Command, frozen=True, kw_only=True):
+    """Accounting prepares a payout: in which form, and where it is paid."""
+
+    number: int
+    form: Form
+    place: Literal["table", "cage"] = "table"
+
+
+@given_by(ACCOUNTING | CASHIERS | {"security"}, "POKER 19(g)", "hand over a bad beat payout")
+class HandOver(Command, frozen=True, kw_only=True):
+    """A receiver gets the own share: brought to the table, or at the cage."""
+
+    number: int
+    person: str
+
+
+@given_by(
+    ACCOUNTING, "POKER 19(h)(1)", "adjust the displayed amount", second={"supervisor": SUPERVISORS}
+)
+class AdjustDisplays(Command, frozen=True, kw_only=True):
+    """Accounting sets every display of a fund to its amount, a poker supervisor present."""
+
+    name: str
+    readings: dict[str, Chips]  # what each display shows now
+    supervisor: Actor
+
 
 CARRIERS: frozenset[Role] = frozenset({"security", "accounting"})
 
@@ -38,8 +78,8 @@ def divided(amount: Chips, shares: Shares, slip: BeatSlip) -> dict[str, Chips]:
     return {person: Chips(chips) for person, chips in parts.items() if chips}
 
 
-def _award(house: "House", order: Order) -> list[Any]:
-    says: asks.AwardBadBeat = order.says
+def _award(house: House, order: Order[AwardBadBeat]) -> list[Event]:
+    says = order.says
     slip = says.slip
     fund = find_fund(house, slip.fund)
     check_named(slip.verified_by, says.roles, says.clause, "verify a bad beat")
@@ -50,7 +90,7 @@ def _award(house: "House", order: Order) -> list[Any]:
     assert fund.rules.shares is not None  # no table offers a payout without
     amount = lies(house, fund_account(fund.name))
     return [
-        told.BadBeatAwarded(
+        BadBeatAwarded(
             clause=says.clause,
             number=len(house.funds.payouts) + 1,
             name=fund.name,
@@ -61,25 +101,23 @@ def _award(house: "House", order: Order) -> list[Any]:
     ]
 
 
-def _payout(house: "House", number: int) -> Payout:
+def _payout(house: House, number: int) -> Payout:
     if not 1 <= number <= len(house.funds.payouts):
         raise Refused("POKER 19(f)", f"no payout {number} was verified and awarded")
     return house.funds.payouts[number - 1]
 
 
-def _prepare(house: "House", order: Order) -> list[Any]:
-    says: asks.PreparePayout = order.says
+def _prepare(house: House, order: Order[PreparePayout]) -> list[Event]:
+    says = order.says
     if _payout(house, says.number).form is not None:
         raise Refused(says.clause, f"payout {says.number} is prepared already")
     return [
-        told.PayoutPrepared(
-            clause=says.clause, number=says.number, form=says.form, place=says.place
-        )
+        PayoutPrepared(clause=says.clause, number=says.number, form=says.form, place=says.place)
     ]
 
 
-def _hand_over(house: "House", order: Order) -> list[Any]:
-    says: asks.HandOver = order.says
+def _hand_over(house: House, order: Order[HandOver]) -> list[Event]:
+    says = order.says
     payout = _payout(house, says.number)
     if payout.form is None:
         raise Refused(says.clause, f"accounting has not prepared payout {says.number}")
@@ -92,7 +130,7 @@ def _hand_over(house: "House", order: Order) -> list[Any]:
     name = payout.slip.fund
     target = purse(says.person) if payout.form == "chips" else CAGE
     return [
-        told.PayoutMade(
+        PayoutMade(
             clause=says.clause,
             number=says.number,
             name=name,
@@ -104,8 +142,8 @@ def _hand_over(house: "House", order: Order) -> list[Any]:
     ]
 
 
-def _adjust(house: "House", order: Order) -> list[Any]:
-    says: asks.AdjustDisplays = order.says
+def _adjust(house: House, order: Order[AdjustDisplays]) -> list[Event]:
+    says = order.says
     fund = find_fund(house, says.name)
     if fund.status not in ("offered", "stopped"):
         raise Refused(says.clause, f"{says.name} is displayed nowhere")
@@ -113,7 +151,7 @@ def _adjust(house: "House", order: Order) -> list[Any]:
         names = ", ".join(sorted(fund.displays))
         raise Refused(says.clause, f"every display is adjusted: {names}")
     balance = lies(house, fund_account(says.name))
-    adjusted = told.DisplaysAdjusted(
+    adjusted = DisplaysAdjusted(
         clause=says.clause,
         name=says.name,
         before=fund.displays,
@@ -127,9 +165,9 @@ def _adjust(house: "House", order: Order) -> list[Any]:
     return [adjusted, *incidents(house, "POKER 19(h)(2)", says.name, "display", wrong)]
 
 
-DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
-    asks.AwardBadBeat: _award,
-    asks.PreparePayout: _prepare,
-    asks.HandOver: _hand_over,
-    asks.AdjustDisplays: _adjust,
+DECIDE: HouseDeciders = {
+    AwardBadBeat: _award,
+    PreparePayout: _prepare,
+    HandOver: _hand_over,
+    AdjustDisplays: _adjust,
 }

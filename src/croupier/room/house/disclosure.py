@@ -8,48 +8,21 @@ it; the house knows no rounds, so whoever reads one sees to it that it was over 
 for.
 """
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar
-
-from msgspec import Struct
-from msgspec.structs import replace
 
 from croupier.engine.event import Event
 from croupier.refused import Refused
+from croupier.room.house.facts import OpeningAsked, OpeningDenied, OpeningGranted
 from croupier.room.house.notices import check_words
 from croupier.room.house.people import SHIFT, Actor, Role
-from croupier.room.logbook import Command, Entry, Order
-
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
+from croupier.room.house.state import House, HouseDeciders, Opening, place
+from croupier.room.logbook import Command, Order, given_by
 
 ASKERS: frozenset[Role] = SHIFT | {"ieb_agent"}
 WITNESSES: frozenset[Role] = ASKERS | {"surveillance"}
 
 
-class Opening(Struct, frozen=True, kw_only=True):
-    """A request to open a round, and what became of it."""
-
-    table: str
-    line: int  # of the table's log, where the round begins
-    round: int
-    reason: str
-    asked_by: Actor
-    asked_at: datetime
-    answered_by: Actor | None = None
-    answered_at: datetime | None = None
-    granted: bool = False
-
-
-Openings = dict[str, Opening]  # by table and line; the latest request of each round
-
-
-def place(table: str, line: int) -> str:
-    """The key of a round."""
-    return f"{table}/{line}"
-
-
+@given_by(ASKERS, "POKER 6(e)(2)", "ask for hidden cards")
 class AskOpening(Command, frozen=True, kw_only=True):
     """Ask that the hidden cards of a round be opened, and say why."""
 
@@ -57,53 +30,18 @@ class AskOpening(Command, frozen=True, kw_only=True):
     line: int
     round: int
     reason: str
-    roles: ClassVar[frozenset[Role]] = ASKERS
-    clause: ClassVar[str] = "POKER 6(e)(2)"
-    what: ClassVar[str] = "ask for hidden cards"
 
 
+@given_by(WITNESSES, "POKER 6(e)(2)", "answer a request for hidden cards")
 class AnswerOpening(Command, frozen=True, kw_only=True):
     """Agree that a round be opened, or do not."""
 
     table: str
     line: int
     agree: bool
-    roles: ClassVar[frozenset[Role]] = WITNESSES
-    clause: ClassVar[str] = "POKER 6(e)(2)"
-    what: ClassVar[str] = "answer a request for hidden cards"
 
 
-class OpeningAsked(Event, frozen=True, kw_only=True):
-    """Somebody asked for the hidden cards of a round."""
-
-    table: str
-    line: int
-    round: int
-    reason: str
-
-
-class OpeningGranted(Event, frozen=True, kw_only=True):
-    """The hidden cards of a round were opened, by two people."""
-
-    table: str
-    line: int
-    round: int
-    asked_by: Actor
-
-
-class OpeningDenied(Event, frozen=True, kw_only=True):
-    """The hidden cards of a round stay hidden."""
-
-    table: str
-    line: int
-    round: int
-    asked_by: Actor
-
-
-Fact = OpeningAsked | OpeningGranted | OpeningDenied
-
-
-def opened(house: "House", table: str, line: int, ended: datetime | None) -> Opening | None:
+def opened(house: House, table: str, line: int, ended: datetime | None) -> Opening | None:
     """The record that lets a round be read in full; one asked for too early never does."""
     found = house.openings.get(place(table, line))
     if found is None or not found.granted or ended is None or found.asked_at < ended:
@@ -111,8 +49,8 @@ def opened(house: "House", table: str, line: int, ended: datetime | None) -> Ope
     return found
 
 
-def _ask(house: "House", order: Order) -> list[Any]:
-    says: AskOpening = order.says
+def _ask(house: House, order: Order[AskOpening]) -> list[Event]:
+    says = order.says
     check_words(says.clause, table=says.table, reason=says.reason)
     if says.line < 1:
         raise Refused("FIELD line", "a round begins with a line of its table's log")
@@ -132,8 +70,8 @@ def _ask(house: "House", order: Order) -> list[Any]:
     ]
 
 
-def _answer(house: "House", order: Order) -> list[Any]:
-    says: AnswerOpening = order.says
+def _answer(house: House, order: Order[AnswerOpening]) -> list[Event]:
+    says = order.says
     found = house.openings.get(place(says.table, says.line))
     if found is None or found.answered_by is not None:
         raise Refused(says.clause, "nobody asks for the cards of this round")
@@ -161,38 +99,7 @@ def check_apart(one: Actor, other: Actor, clause: str) -> None:
         raise Refused(clause, "two people of different duties open a round")
 
 
-DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
+DECIDE: HouseDeciders = {
     AskOpening: _ask,
     AnswerOpening: _answer,
-}
-
-
-def _asked(house: "House", entry: Entry) -> "House":
-    fact: OpeningAsked = entry.fact
-    found = Opening(
-        table=fact.table,
-        line=fact.line,
-        round=fact.round,
-        reason=fact.reason,
-        asked_by=entry.by,
-        asked_at=entry.at,
-    )
-    return replace(house, openings=house.openings | {place(fact.table, fact.line): found})
-
-
-def _answered(house: "House", entry: Entry) -> "House":
-    key = place(entry.fact.table, entry.fact.line)
-    found = replace(
-        house.openings[key],
-        answered_by=entry.by,
-        answered_at=entry.at,
-        granted=isinstance(entry.fact, OpeningGranted),
-    )
-    return replace(house, openings=house.openings | {key: found})
-
-
-EVOLVE: dict[type, Callable[["House", Entry], "House"]] = {
-    OpeningAsked: _asked,
-    OpeningGranted: _answered,
-    OpeningDenied: _answered,
 }

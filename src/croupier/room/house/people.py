@@ -25,7 +25,6 @@ Role = Literal[
     "ieb_agent",
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
-
 PLAYER: frozenset[Role] = frozenset({"player"})
 SHIFT: frozenset[Role] = frozenset({"poker_shift_supervisor", "casino_supervisor"})  # and superiors
 SUPERVISORS: frozenset[Role] = SHIFT | {"poker_supervisor"}
@@ -33,7 +32,9 @@ FLOOR: frozenset[Role] = SUPERVISORS | {"floorperson"}
 DEALER: frozenset[Role] = frozenset({"dealer"})
 TABLE_STAFF: frozenset[Role] = FLOOR | DEALER
 SECURITY: frozenset[Role] = frozenset({"security"})
-
+ACCOUNTING: frozenset[Role] = frozenset({"accounting"})
+CASHIERS: frozenset[Role] = frozenset({"cage_cashier"})
+OFFICE: frozenset[Role] = SHIFT | {"accounting"}  # who files papers for the house
 Signers = Mapping[str, frozenset[Role]]  # by the field of a command that names each of them
 
 

@@ -1,240 +1,138 @@
-"""Seats: who takes one, gives it up, or sits a round out (POKER 7, BBC wag, A-88)."""
+"""Orders about seats: take one, give it up, sit out, buy chips, keep a seat while away.
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
-
-from msgspec import Struct
-from msgspec.structs import replace
+POKER 7, BBC wag, A-88.
+"""
 
 from croupier.chips import Chips, money
-from croupier.engine.accounts import Move, stack
+from croupier.engine.accounts import stack
 from croupier.engine.event import Event
 from croupier.refused import Refused
 from croupier.room.cage.ledger import CAGE, transfer
-from croupier.room.house.exclusions import check_seat
-from croupier.room.house.people import PLAYER, Role
-from croupier.room.logbook import Command, Entry, Order
-from croupier.room.seating import waiting
-from croupier.room.table.state import sit
-
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
-    from croupier.room.table.decide import TableLife
-
-Form = Literal["chips", "currency", "coin"]
-
-
-class Purchase(Struct, frozen=True, array_like=True):
-    """What somebody puts on the table."""
-
-    chips: Chips
-    form: Form = "chips"
-    carried: Chips = Chips(0)  # of them, what the same player took away a moment ago
-
-
-class Absence(Struct, frozen=True):
-    """A seat kept for somebody who is away, and how the stake is kept."""
-
-    since: datetime
-    method: Literal["", "record", "cover"] = ""  # "": the shift supervisor has not come yet
-    chips: Chips = Chips(0)  # the stake as it was recorded or covered
-    back: bool = False  # at the table again: the shift supervisor has not come yet
+from croupier.room.conduct.decide import check_seat
+from croupier.room.house.people import PLAYER, SHIFT, TABLE_STAFF
+from croupier.room.house.state import House
+from croupier.room.logbook import Command, Order, given_by
+from croupier.room.seating.decide import brought_back, check_turn, departure, seat_of
+from croupier.room.seating.facts import (
+    AbsenceAsked,
+    LeaveAsked,
+    ReturnAsked,
+    SatIn,
+    SatOut,
+    Seated,
+    StakeHeld,
+    StakeRestored,
+)
+from croupier.room.seating.purchases import adding, purchase
+from croupier.room.seating.state import Absence, Form, Purchase, Seat
+from croupier.room.table.progress import check_free
+from croupier.room.table.state import Table, TableDeciders
+from croupier.rules.seating_sign import absence_method
 
 
-class Seat(Struct, frozen=True):
-    """Who sits there, and what has been asked for when the round is over."""
-
-    person: str
-    since: datetime | None = None  # when the seat was taken
-    away: Absence | None = None
-    out: bool = False  # sits at the table and is not dealt in
-    out_since: datetime | None = None
-    leaving: bool = False
-    asks: tuple[Purchase, ...] = ()
-    currency: Chips = Chips(0)  # the part of the stack that is not chips yet (POKER 7(c)(2))
-    missed: tuple[int, ...] = ()  # which of the blinds went by
-    spent: float = 0.0  # seconds of the own reserve of time, since the seat was taken
-    passed: int = 0  # turns in a row that went by without an answer
-
-    @property
-    def kept_since(self) -> datetime | None:
-        """Since when the seat has been kept for somebody who does not play."""
-        if self.away is not None:
-            return None if self.away.back else self.away.since
-        return self.out_since if self.out else None
-
-
-class Left(Struct, frozen=True):
-    """When somebody left, and with what."""
-
-    at: datetime
-    chips: Chips
-
-
-class Seating(Struct, frozen=True, kw_only=True):
-    """What a table remembers of people besides those who sit there."""
-
-    left: dict[str, Left] = {}  # only where the sign posts `reentry_minutes`
-    vacated: dict[int, datetime] = {}
-    bought: dict[str, Chips] = {}  # since the table opened
-
-
+@given_by(PLAYER, "POKER 7(a)", "take a seat")
 class Sit(Command, frozen=True, kw_only=True):
     """Take a seat with chips."""
 
     seat: int
     chips: Chips
     form: Form = "chips"
-    roles: ClassVar[frozenset[Role]] = PLAYER
-    clause: ClassVar[str] = "POKER 7(a)"
-    what: ClassVar[str] = "take a seat"
 
 
+@given_by(PLAYER, "POKER 7(a)", "give a seat up")
 class Leave(Command, frozen=True, kw_only=True):
     """Give the seat up; in a round, as soon as it is over."""
 
-    roles: ClassVar[frozenset[Role]] = PLAYER
-    clause: ClassVar[str] = "POKER 7(a)"
-    what: ClassVar[str] = "give a seat up"
 
-
+@given_by(PLAYER, "POKER 7(a)", "sit out")
 class SitOut(Command, frozen=True, kw_only=True):
     """Keep the seat and be dealt no cards, from the next round on."""
 
-    roles: ClassVar[frozenset[Role]] = PLAYER
-    clause: ClassVar[str] = "POKER 7(a)"
-    what: ClassVar[str] = "sit out"
 
-
+@given_by(PLAYER, "POKER 7(a)", "be dealt in again")
 class SitIn(Command, frozen=True, kw_only=True):
     """Be dealt in again."""
 
-    roles: ClassVar[frozenset[Role]] = PLAYER
-    clause: ClassVar[str] = "POKER 7(a)"
-    what: ClassVar[str] = "be dealt in again"
+
+_BY = {"record": "POKER 7(c)(5)(i)", "cover": "POKER 7(c)(5)(ii)"}
 
 
-class Seated(Event, frozen=True, kw_only=True):
-    """A player sat down; the chips follow in a fact of their own."""
-
-    seat: int
-    person: str
+@given_by(PLAYER, "POKER 7(c)(5)", "keep a seat and leave the table")
+class StepAway(Command, frozen=True, kw_only=True):
+    """Say that one will be back, and keep the seat."""
 
 
-class LeaveAsked(Event, frozen=True, kw_only=True):
-    """A player will go when the round is over; what is staked stays (THB 6(e))."""
+@given_by(SHIFT, "POKER 7(c)(5)", "account for the stake of an absent player")
+class HoldStake(Command, frozen=True, kw_only=True):
+    """Record the stake of a player who goes away with it, or cover it on the table."""
 
     seat: int
 
 
-class SeatLeft(Event, frozen=True, kw_only=True):
-    """A seat is free; the stake went with its owner."""
+@given_by(SHIFT, "POKER 7(c)(5)", "give an absent player's stake back")
+class RestoreStake(Command, frozen=True, kw_only=True):
+    """Count the stake of a player who is back, or take the cover off."""
 
     seat: int
-    person: str
-    stake: Chips
-    moves: tuple[Move, ...] = ()
+    chips: Chips = Chips(0)  # what the player brings back; nothing where it was covered
 
 
-class SatOut(Event, frozen=True, kw_only=True):
-    """A player is not dealt in until further notice."""
-
-    seat: int
-
-
-class SatIn(Event, frozen=True, kw_only=True):
-    """A player is dealt in again."""
+@given_by(TABLE_STAFF, "POKER 7(c)(5)", "free a seat that is kept")
+class FreeSeat(Command, frozen=True, kw_only=True):
+    """Keep a seat no longer for a player who is away or not dealt in; the stake goes along."""
 
     seat: int
 
 
-class ReturnAsked(Event, frozen=True, kw_only=True):
-    """A player is back, and the shift supervisor is asked for the stake."""
+@given_by(PLAYER, "POKER 7(c)(1)", "add to a stack")
+class Buy(Command, frozen=True, kw_only=True):
+    """Add to the stack; in a round, as soon as it is over."""
 
-    seat: int
-
-
-Fact = Seated | LeaveAsked | SeatLeft | SatOut | SatIn | ReturnAsked
-
-
-def seat_of(life: "TableLife", person: str) -> int:
-    """Where somebody sits; who does not sit here is refused."""
-    for seat, held in life.seats.items():
-        if held.person == person:
-            return seat
-    raise Refused(life.game.own("POKER 7(a)"), f"{person} has no seat at this table")
+    chips: Chips
+    form: Form = "chips"
 
 
-def brought_back(life: "TableLife", person: str, at: datetime) -> Chips:
-    """The stake that somebody who left took away, and must bring while the posted time runs."""
-    left = life.seating.left.get(person)
-    span = timedelta(minutes=life.sign.reentry_minutes)
-    return left.chips if left is not None and at < left.at + span else Chips(0)
-
-
-def _sit(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    from croupier.room.seating.purchases import purchase  # which knows what a seat is
-
+def _sit(table: Table, order: Order[Sit], house: House) -> list[Event]:
     says, person = order.says, order.by.name
-    clause = life.game.own(says.clause)
-    sit(life.table, says.seat, says.chips)
-    if any(held.person == person for held in life.seats.values()):
+    clause = table.game.own(says.clause)
+    check_free(table, says.seat, says.chips)
+    if any(held.person == person for held in table.seats.values()):
         raise Refused(clause, f"{person} has a seat at this table already")
-    life.check_open()
-    check_seat(life, order.by.name, house)
-    waiting.check_turn(life, says.seat, person, house)
-    stake = brought_back(life, person, order.at)
+    table.check_open()
+    check_seat(table, order.by.name, house)
+    check_turn(table, says.seat, person, house)
+    stake = brought_back(table, person, order.at)
     if says.chips < stake:
         why = f"{person} left with {money(stake)} and comes back with no less"
         raise Refused("SIGN reentry_minutes", why)
     asks = Purchase(says.chips, says.form, carried=stake)
-    bought = purchase(life, says.seat, person, asks)
+    bought = purchase(table, says.seat, person, asks)
     return [Seated(clause=clause, seat=says.seat, person=person), bought]
 
 
-def _leave(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    seat = seat_of(life, order.by.name)
-    clause = life.game.own(order.says.clause)
-    if not life.playing:
-        return [departure(life, seat, clause)]
-    if life.seats[seat].leaving:
+def _leave(table: Table, order: Order[Leave], house: House) -> list[Event]:
+    seat = seat_of(table, order.by.name)
+    clause = table.game.own(order.says.clause)
+    if not table.playing:
+        return [departure(table, seat, clause)]
+    if table.seats[seat].leaving:
         raise Refused(clause, f"{order.by.name} leaves when the round is over")
-    return [LeaveAsked(clause=life.game.own("POKER 7(c)(1)"), seat=seat)]
+    return [LeaveAsked(clause=table.game.own("POKER 7(c)(1)"), seat=seat)]
 
 
-def departure(life: "TableLife", seat: int, clause: str) -> SeatLeft:
-    """Somebody goes for good, between rounds, with everything in front."""
-    held, chips = life.seats[seat], life.stacks[seat]
-    recorded = held.away.chips if held.away and held.away.method == "record" else 0
-    return SeatLeft(
-        clause=clause,
-        seat=seat,
-        person=held.person,
-        stake=Chips(chips + recorded),
-        moves=transfer(stack(seat), CAGE, chips),
-    )
-
-
-def after_round(life: "TableLife") -> list[Any]:
-    """Those who asked to leave go now."""
-    clause = life.game.own("POKER 7(a)")
-    return [departure(life, seat, clause) for seat, held in life.seats.items() if held.leaving]
-
-
-def _sit_out(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    seat = seat_of(life, order.by.name)
-    clause = life.game.own(order.says.clause)
-    if life.seats[seat].out or life.seats[seat].away:
+def _sit_out(table: Table, order: Order[SitOut], house: House) -> list[Event]:
+    seat = seat_of(table, order.by.name)
+    clause = table.game.own(order.says.clause)
+    if table.seats[seat].out or table.seats[seat].away:
         raise Refused(clause, f"{order.by.name} is not dealt in as it is")
     return [SatOut(clause=clause, seat=seat)]
 
 
-def _sit_in(life: "TableLife", order: Order, house: "House") -> list[Any]:
-    seat = seat_of(life, order.by.name)
-    held, clause = life.seats[seat], life.game.own(order.says.clause)
+def _sit_in(table: Table, order: Order[SitIn], house: House) -> list[Event]:
+    seat = seat_of(table, order.by.name)
+    held, clause = table.seats[seat], table.game.own(order.says.clause)
     if held.away is not None and held.away.method:
-        kept = life.game.own("POKER 7(c)(5)")
+        kept = table.game.own("POKER 7(c)(5)")
         if held.away.back:
             raise Refused(kept, "the shift supervisor first gives the stake back")
         return [ReturnAsked(clause=kept, seat=seat)]
@@ -243,69 +141,96 @@ def _sit_in(life: "TableLife", order: Order, house: "House") -> list[Any]:
     return [SatIn(clause=clause, seat=seat)]
 
 
-DECIDE: dict[type, Callable[["TableLife", Order, "House"], list[Any]]] = {
+def _step_away(table: Table, order: Order[StepAway], house: House) -> list[Event]:
+    seat = seat_of(table, order.by.name)
+    if table.game.banked:  # no stake is held where everybody may go with it at any time
+        raise Refused(table.game.own("POKER 7(a)"), "only who is seated plays: sit out, or leave")
+    if table.seats[seat].away is not None or table.seats[seat].leaving:
+        raise Refused(
+            table.game.own("POKER 7(c)(5)"), f"{order.by.name} is away or leaving already"
+        )
+    return [AbsenceAsked(clause=table.game.own("POKER 7(c)(5)"), seat=seat)]
+
+
+def _kept(table: Table, seat: int) -> tuple[Seat, Absence]:
+    held = table.seats.get(seat)
+    if held is None or held.away is None:
+        raise Refused(table.game.own("POKER 7(c)(5)"), f"nobody keeps seat {seat} and goes away")
+    return held, held.away
+
+
+def _hold(table: Table, order: Order[HoldStake], house: House) -> list[Event]:
+    seat = order.says.seat
+    held, away = _kept(table, seat)
+    if away.method:
+        raise Refused(table.game.own("POKER 7(c)(5)"), f"the stake of seat {seat} is held already")
+    table.check_between("POKER 7(c)(1)")
+    method, stake = absence_method(table.game, table.sign), table.stacks[seat]
+    return [
+        StakeHeld(
+            clause=table.game.own(_BY[method]),
+            seat=seat,
+            person=held.person,
+            method=method,
+            stake=stake,
+            moves=transfer(stack(seat), CAGE, stake) if method == "record" else (),
+        )
+    ]
+
+
+def _restore(table: Table, order: Order[RestoreStake], house: House) -> list[Event]:
+    seat, brings = order.says.seat, order.says.chips
+    held, away = _kept(table, seat)
+    if not away.method:
+        raise Refused(table.game.own("POKER 7(c)(5)"), f"the stake of seat {seat} is not held")
+    table.check_between("POKER 7(c)(1)")
+    clause = table.game.own(_BY[away.method])
+    if away.method == "cover" and brings:
+        raise Refused(clause, "the stake lies on the table, under its cover")
+    if away.method == "record" and brings < away.chips:
+        missing = money(away.chips - brings)
+        raise Refused(clause, f"{money(away.chips)} was recorded: {missing} is missing")
+    if away.method == "record" and brings > away.chips:
+        raise Refused(clause, f"{money(away.chips)} was recorded: what is more is bought")
+    return [
+        StakeRestored(
+            clause=clause,
+            seat=seat,
+            person=held.person,
+            method=away.method,
+            stake=away.chips,
+            moves=transfer(CAGE, stack(seat), brings),
+        )
+    ]
+
+
+def _free(table: Table, order: Order[FreeSeat], house: House) -> list[Event]:
+    held = table.seats.get(order.says.seat)
+    if held is None or held.kept_since is None:
+        why = f"seat {order.says.seat} is not kept for anybody who is away"
+        raise Refused(table.game.own("POKER 7(c)(5)"), why)
+    table.check_between("POKER 7(c)(1)")
+    clause = table.game.own("POKER 7(c)(5)") if held.away else "A-88"
+    return [departure(table, order.says.seat, clause)]
+
+
+def _buy(table: Table, order: Order[Buy], house: House) -> list[Event]:
+    seat = seat_of(table, order.by.name)
+    held = table.seats[seat]
+    if held.leaving or held.away is not None:
+        raise Refused(adding(table), f"{held.person} is leaving or away")
+    asks = Purchase(order.says.chips, order.says.form)
+    return [purchase(table, seat, held.person, asks)]
+
+
+DECIDE: TableDeciders = {
     Sit: _sit,
     Leave: _leave,
     SitOut: _sit_out,
     SitIn: _sit_in,
-}
-
-
-def changed(life: "TableLife", seat: int, **fields: Any) -> "TableLife":
-    """The table with something else true of one seat."""
-    return replace(life, seats=life.seats | {seat: replace(life.seats[seat], **fields)})
-
-
-def _seated(life: "TableLife", entry: Entry) -> "TableLife":
-    fact: Seated = entry.fact
-    seats = dict(sorted({**life.seats, fact.seat: Seat(fact.person, entry.at)}.items()))
-    left = {who: stake for who, stake in life.seating.left.items() if who != fact.person}
-    return replace(life, seats=seats, seating=replace(life.seating, left=left))
-
-
-def _leave_asked(life: "TableLife", entry: Entry) -> "TableLife":
-    return changed(life, entry.fact.seat, leaving=True)
-
-
-def _seat_left(life: "TableLife", entry: Entry) -> "TableLife":
-    fact: SeatLeft = entry.fact
-    seats = {seat: held for seat, held in life.seats.items() if seat != fact.seat}
-    left, vacated = life.seating.left, {**life.seating.vacated, fact.seat: entry.at}
-    if life.sign.reentry_minutes:
-        left = {**left, fact.person: Left(entry.at, fact.stake)}
-    kill = 0 if life.kill == fact.seat else life.kill
-    seating = replace(life.seating, left=left, vacated=vacated)
-    leaving = {seat: slip for seat, slip in life.conduct.leaving.items() if seat != fact.seat}
-    conduct = replace(life.conduct, leaving=leaving)  # who was removed may go before being told
-    return replace(life, seats=seats, kill=kill, seating=seating, conduct=conduct)
-
-
-def _sat_out(life: "TableLife", entry: Entry) -> "TableLife":
-    held = life.seats[entry.fact.seat]
-    passed = held.passed if entry.by.name != held.person else 0  # who says so has answered
-    return changed(life, entry.fact.seat, out=True, out_since=entry.at, passed=passed)
-
-
-def _sat_in(life: "TableLife", entry: Entry) -> "TableLife":
-    return dealt_in_again(life, entry.fact.seat)
-
-
-def dealt_in_again(life: "TableLife", seat: int) -> "TableLife":
-    """The table with a player who is there, and plays."""
-    return changed(life, seat, out=False, out_since=None, away=None, passed=0)
-
-
-def _return_asked(life: "TableLife", entry: Entry) -> "TableLife":
-    away = life.seats[entry.fact.seat].away
-    assert away is not None
-    return changed(life, entry.fact.seat, away=replace(away, back=True))
-
-
-EVOLVE: dict[type, Callable[["TableLife", Entry], "TableLife"]] = {
-    Seated: _seated,
-    LeaveAsked: _leave_asked,
-    SeatLeft: _seat_left,
-    SatOut: _sat_out,
-    SatIn: _sat_in,
-    ReturnAsked: _return_asked,
+    StepAway: _step_away,
+    HoldStake: _hold,
+    RestoreStake: _restore,
+    FreeSeat: _free,
+    Buy: _buy,
 }

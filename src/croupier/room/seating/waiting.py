@@ -4,165 +4,90 @@ The house keeps the lists and calls the next in line to a vacant seat of a table
 that person's, until somebody has sat there, the seat is given up, or the next one is called to it.
 """
 
-from collections.abc import Callable
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar
-
-from msgspec import Struct
-from msgspec.structs import replace
-
 from croupier.engine.event import Event
 from croupier.refused import Refused
-from croupier.room.house.people import FLOOR, PLAYER, TABLE_STAFF, Role
-from croupier.room.logbook import Command, Entry, Order
-from croupier.rules.stakes import stakes
-
-if TYPE_CHECKING:
-    from croupier.room.house.decide import House
-    from croupier.room.table.decide import TableLife
-
-
-class Kind(Struct, frozen=True, array_like=True):
-    """A type of table that people wait for."""
-
-    game: str
-    stakes: str
-
-    @property
-    def words(self) -> str:
-        """As it is announced."""
-        return f"{self.game} at {self.stakes}"
+from croupier.room.house.people import FLOOR, PLAYER, TABLE_STAFF
+from croupier.room.house.state import House, HouseDeciders
+from croupier.room.logbook import Command, Order, given_by
+from croupier.room.seating.decide import called, kind_of
+from croupier.room.seating.facts import (
+    CallReleased,
+    ListJoined,
+    ListLeft,
+    NextCalled,
+    SeatsAnnounced,
+)
+from croupier.room.seating.state import Kind
+from croupier.room.table.state import Table, TableDeciders
+from croupier.rules.seating_sign import announced
 
 
-class Waits(Struct, frozen=True, array_like=True):
-    """One line of a list."""
-
-    person: str
-    kind: Kind
-    since: datetime
+@given_by(TABLE_STAFF, "POKER 18", "announce a seat")
+class AnnounceSeats(Command, frozen=True, kw_only=True):
+    """Announce the game, its limits and its vacant seats in the poker room."""
 
 
-class Call(Struct, frozen=True, array_like=True):
-    """A vacant seat that is kept for the one who was called to it."""
-
-    person: str
-    kind: Kind
-    table: str
-    seat: int
-    at: datetime
-
-
-class WaitingLists(Struct, frozen=True):
-    """Everybody who waits, in the order of their coming, and the seats they were called to."""
-
-    line: tuple[Waits, ...] = ()
-    calls: tuple[Call, ...] = ()  # the last one of each seat
-
-    def of(self, kind: Kind) -> tuple[Waits, ...]:
-        """The list of one type of table."""
-        return tuple(waits for waits in self.line if waits.kind == kind)
-
-
+@given_by(PLAYER | FLOOR, "BBC wait1", "write somebody on a waiting list")
 class JoinList(Command, frozen=True, kw_only=True):
     """Ask to be seated at a type of table."""
 
     kind: Kind
     person: str = ""  # whom the floor writes down; "": who asks
-    roles: ClassVar[frozenset[Role]] = PLAYER | FLOOR
-    clause: ClassVar[str] = "BBC wait1"
-    what: ClassVar[str] = "write somebody on a waiting list"
 
 
+@given_by(PLAYER | FLOOR, "BBC wait1", "strike somebody off a waiting list")
 class LeaveList(Command, frozen=True, kw_only=True):
     """Wait no longer."""
 
     kind: Kind
     person: str = ""
-    roles: ClassVar[frozenset[Role]] = PLAYER | FLOOR
-    clause: ClassVar[str] = "BBC wait1"
-    what: ClassVar[str] = "strike somebody off a waiting list"
 
 
+@given_by(TABLE_STAFF, "BBC wait2", "call the next from a waiting list")
 class CallNext(Command, frozen=True, kw_only=True):
     """Give a vacant seat to the first in line for its type of table."""
 
     kind: Kind
     table: str
     seat: int
-    roles: ClassVar[frozenset[Role]] = TABLE_STAFF
-    clause: ClassVar[str] = "BBC wait2"
-    what: ClassVar[str] = "call the next from a waiting list"
 
 
+@given_by(PLAYER | FLOOR, "BBC wait2", "give up a seat that somebody was called to")
 class ReleaseSeat(Command, frozen=True, kw_only=True):
     """Give up a seat that one was called to; the floor does it for who does not come."""
 
     table: str
     seat: int
-    roles: ClassVar[frozenset[Role]] = PLAYER | FLOOR
-    clause: ClassVar[str] = "BBC wait2"
-    what: ClassVar[str] = "give up a seat that somebody was called to"
 
 
-class ListJoined(Event, frozen=True, kw_only=True):
-    """Somebody waits."""
-
-    person: str
-    kind: Kind
+def vacant(table: Table) -> int:
+    """How many seats are free."""
+    return (table.sign.seats or table.game.players.most) - len(table.seats)
 
 
-class ListLeft(Event, frozen=True, kw_only=True):
-    """Somebody waits no longer."""
-
-    person: str
-    kind: Kind
-
-
-class NextCalled(Event, frozen=True, kw_only=True):
-    """The first in line was called, and the seat is kept for that person."""
-
-    person: str
-    kind: Kind
-    table: str
-    seat: int
-
-
-class CallReleased(Event, frozen=True, kw_only=True):
-    """A seat is kept no longer for the one who was called to it."""
-
-    person: str
-    table: str
-    seat: int
+def _announce(table: Table, order: Order[AnnounceSeats], house: House) -> list[Event]:
+    if table.game.banked:
+        raise Refused("POKER 18", "seats are announced where the poker tables are")
+    table.check_open()
+    kind, free = kind_of(table), vacant(table)
+    if not free:
+        raise Refused("POKER 18", "every seat of the table is taken")
+    clause = "POKER 18"
+    if announced(table.game, table.sign) == "waiting":
+        own = table.game.document
+        clause = own.announcement if own.announces == "waiting" else "SIGN announce"
+        free = min(free, _wanted(table, house, kind))
+        if not free:
+            raise Refused(clause, f"nobody waits for {kind.words}")
+    return [SeatsAnnounced(clause=clause, kind=kind, seats=free)]
 
 
-Fact = ListJoined | ListLeft | NextCalled | CallReleased
-
-
-def kind_of(life: "TableLife") -> Kind:
-    """The type of a table, as people ask for it."""
-    return Kind(life.game.key, stakes(life.game, life.sign))
-
-
-def check_turn(life: "TableLife", seat: int, person: str, house: "House") -> None:
-    """Refuse who takes a seat before those that wait for this type of table."""
-    kind = kind_of(life)
-    call = called(life, seat, house)
-    if call is not None and call.person != person:
-        raise Refused("BBC wait2", f"seat {seat} is kept for {call.person}, who was called to it")
-    line = house.waiting.of(kind)
-    if call is None and line:
-        first = line[0].person
-        raise Refused("BBC wait2", f"{first} is first in line for {kind.words}, and is called")
-
-
-def called(life: "TableLife", seat: int, house: "House") -> Call | None:
-    """Who was called to a seat, unless somebody has sat there since."""
-    vacated = life.seating.vacated.get(seat)
-    for call in house.waiting.calls:
-        here = (call.table, call.seat, call.kind) == (life.name, seat, kind_of(life))
-        if here and (vacated is None or vacated <= call.at):
-            return call
-    return None
+def _wanted(table: Table, house: House, kind: Kind) -> int:
+    """How many wait for a seat here, those included who have been called to one."""
+    free = [seat for seat in range(1, 12) if seat not in table.seats]
+    return len(house.waiting.of(kind)) + sum(
+        called(table, seat, house) is not None for seat in free
+    )
 
 
 def _person(order: Order) -> str:
@@ -173,7 +98,7 @@ def _person(order: Order) -> str:
     return named
 
 
-def _join(house: "House", order: Order) -> list[Any]:
+def _join(house: House, order: Order[JoinList]) -> list[Event]:
     person, kind = _person(order), order.says.kind
     if not kind.game or not kind.stakes:
         raise Refused("FIELD kind", "a list is for one game at one stake")
@@ -182,15 +107,15 @@ def _join(house: "House", order: Order) -> list[Any]:
     return [ListJoined(clause="BBC wait1", person=person, kind=kind)]
 
 
-def _leave(house: "House", order: Order) -> list[Any]:
+def _leave(house: House, order: Order[LeaveList]) -> list[Event]:
     person, kind = _person(order), order.says.kind
     if all(waits.person != person for waits in house.waiting.of(kind)):
         raise Refused("BBC wait1", f"{person} does not wait for {kind.words}")
     return [ListLeft(clause="BBC wait1", person=person, kind=kind)]
 
 
-def _call(house: "House", order: Order) -> list[Any]:
-    says: CallNext = order.says
+def _call(house: House, order: Order[CallNext]) -> list[Event]:
+    says = order.says
     line = house.waiting.of(says.kind)
     if not line:
         raise Refused("BBC wait2", f"nobody waits for {says.kind.words}")
@@ -202,8 +127,8 @@ def _call(house: "House", order: Order) -> list[Any]:
     ]
 
 
-def _release(house: "House", order: Order) -> list[Any]:
-    says: ReleaseSeat = order.says
+def _release(house: House, order: Order[ReleaseSeat]) -> list[Event]:
+    says = order.says
     for call in house.waiting.calls:
         if (call.table, call.seat) == (says.table, says.seat):
             if order.by.role == "player" and order.by.name != call.person:
@@ -216,47 +141,10 @@ def _release(house: "House", order: Order) -> list[Any]:
     raise Refused(says.clause, f"nobody was called to seat {says.seat}")
 
 
-DECIDE: dict[type, Callable[["House", Order], list[Any]]] = {
+DECIDE_AT_TABLE: TableDeciders = {AnnounceSeats: _announce}
+DECIDE: HouseDeciders = {
     JoinList: _join,
     LeaveList: _leave,
     CallNext: _call,
     ReleaseSeat: _release,
-}
-
-
-def _joined(house: "House", entry: Entry) -> "House":
-    waits = Waits(entry.fact.person, entry.fact.kind, entry.at)
-    line = (*house.waiting.line, waits)
-    return replace(house, waiting=replace(house.waiting, line=line))
-
-
-def _without(house: "House", fact: ListLeft | NextCalled) -> WaitingLists:
-    gone = (fact.person, fact.kind)
-    line = tuple(waits for waits in house.waiting.line if (waits.person, waits.kind) != gone)
-    return replace(house.waiting, line=line)
-
-
-def _left(house: "House", entry: Entry) -> "House":
-    return replace(house, waiting=_without(house, entry.fact))
-
-
-def _called(house: "House", entry: Entry) -> "House":
-    fact: NextCalled = entry.fact
-    lists = _without(house, fact)
-    others = [call for call in lists.calls if (call.table, call.seat) != (fact.table, fact.seat)]
-    call = Call(fact.person, fact.kind, fact.table, fact.seat, entry.at)
-    return replace(house, waiting=replace(lists, calls=(*others, call)))
-
-
-def _released(house: "House", entry: Entry) -> "House":
-    gone = (entry.fact.table, entry.fact.seat)
-    calls = tuple(call for call in house.waiting.calls if (call.table, call.seat) != gone)
-    return replace(house, waiting=replace(house.waiting, calls=calls))
-
-
-EVOLVE: dict[type, Callable[["House", Entry], "House"]] = {
-    ListJoined: _joined,
-    ListLeft: _left,
-    NextCalled: _called,
-    CallReleased: _released,
 }

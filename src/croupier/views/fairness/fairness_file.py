@@ -17,7 +17,7 @@ from croupier.engine import faults
 from croupier.engine.events import AnyEvent
 from croupier.engine.turns import HOUSE
 from croupier.refused import Refused
-from croupier.room.custody.commitment import DeckSealed
+from croupier.room.custody.facts import DeckSealed
 from croupier.room.logbook import Entry
 from croupier.room.sealed import apart, open_leaves, position_dealt
 from croupier.views.recorded_hands import numbered

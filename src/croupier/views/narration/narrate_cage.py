@@ -6,30 +6,10 @@ from typing import Any
 from croupier.chips import money
 from croupier.engine.accounts import Move
 from croupier.room.cage import facts as told
-from croupier.room.cage import trays
+from croupier.room.cage import facts as trays
 from croupier.room.cage.closing import words_of
-from croupier.room.cage.state import CASH, ISSUED, OUTSIDE
-
-STAFF_ONLY: frozenset[type] = frozenset(
-    {
-        told.ChipsIssued,
-        told.CashMoved,
-        told.ChipsSold,  # how much somebody has on hand is nobody else's
-        told.ChipsCashed,
-        told.TableBooked,
-        told.SlipRequested,
-        told.FillPrepared,
-        told.CreditReceived,
-        told.SlipCancelled,
-        told.AccountCounted,
-        told.DropCounted,
-        told.BooksCorrected,
-        told.DayClosed,
-        trays.InventoryCounted,
-        trays.InventoryAdjusted,
-        trays.DropRemoved,
-    }
-)
+from croupier.room.cage.ledger import ISSUED, OUTSIDE
+from croupier.room.cage.state import CASH
 
 
 def _sum(moves: tuple[Move, ...]) -> str:

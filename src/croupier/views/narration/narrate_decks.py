@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.room.custody import facts as told
-from croupier.room.custody.commitment import CutNamed, DeckSealed
-from croupier.room.custody.distribution import DecksDistributed
+from croupier.room.custody.facts import CutNamed, DecksDistributed, DeckSealed
 from croupier.views.narration.wording import counted, listed, seats
 
 

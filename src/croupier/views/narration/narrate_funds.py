@@ -7,10 +7,6 @@ from croupier.chips import money
 from croupier.room.funds import facts as told
 from croupier.views.narration.wording import counted, drawn, listed
 
-STAFF_ONLY: frozenset[type] = frozenset(
-    {told.BoxesReceived, told.DifferenceFound, told.DifferenceClosed, told.PayoutPrepared}
-)
-
 
 def _moved(fact: Any) -> str:
     return money(sum(move.chips for move in fact.moves))

@@ -7,37 +7,29 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.chips import money
-from croupier.room.cage import charges
-from croupier.room.conduct import orders as conduct
-from croupier.room.funds import box_terms as beat
-from croupier.room.house import disclosure as openings
-from croupier.room.house import exclusions, submissions
-from croupier.room.seating import absence, limits, vacancy, waiting, wishes
-from croupier.room.seating import lineup as deal
-from croupier.room.seating import orders as seating
-from croupier.room.seating import purchases as chips
-from croupier.room.table import pace, rounds, setup
+from croupier.room.cage import facts as charges
+from croupier.room.conduct import facts as conduct
+from croupier.room.funds import facts as beat
+from croupier.room.house import facts as exclusions
+from croupier.room.house import facts as openings
+from croupier.room.house import facts as submissions
+from croupier.room.seating import facts as absence
+from croupier.room.seating import facts as chips
+from croupier.room.seating import facts as limits
+from croupier.room.seating import facts as seating
+from croupier.room.seating import facts as vacancy
+from croupier.room.seating import facts as waiting
+from croupier.room.seating import facts as wishes
+from croupier.room.table import facts as deal
+from croupier.room.table import facts as pace
+from croupier.room.table import facts as rounds
+from croupier.room.table import facts as setup
+from croupier.room.table import pace as pace_pace
 from croupier.views.narration import narrate_cage, narrate_decks, narrate_funds
 from croupier.views.narration.wording import Line, counted, drawn, listed
 from croupier.views.printed.rulebook_revenue import rake_words
 
 Words = Callable[[Any], str]
-
-STAFF_ONLY: frozenset[type] = frozenset(
-    {
-        conduct.CollusionFlagged,  # whom it concerns must not learn of it
-        conduct.PlayerRemoved,  # the cause is nobody else's; that somebody left is seen
-        beat.BoxCounted,  # which locks and which cameras
-        beat.BoxSent,
-        exclusions.PlayerExcluded,
-        exclusions.ExclusionLifted,
-        openings.OpeningAsked,  # a request says whom somebody suspects
-        openings.OpeningGranted,
-        openings.OpeningDenied,
-        *narrate_funds.STAFF_ONLY,
-        *narrate_cage.STAFF_ONLY,
-    }
-)  # the other facts are told to everybody in the room
 
 
 def narrate_room(fact: Any) -> Line:
@@ -47,7 +39,7 @@ def narrate_room(fact: Any) -> Line:
 
 def told_to_all(fact: Any) -> bool:
     """Whether everybody in the room may hear of a fact."""
-    return type(fact) in SAY and type(fact) not in STAFF_ONLY
+    return type(fact) in SAY and fact.visibility == "public"
 
 
 def moved(fact: Any) -> str:
@@ -140,7 +132,7 @@ SAY: dict[type, Words] = {
     seating.LeaveAsked: lambda fact: f"seat {fact.seat} leaves when the round is over",
     seating.SeatLeft: lambda fact: f"{fact.person} leaves seat {fact.seat}, {money(fact.stake)}",
     seating.SatOut: lambda fact: (
-        f"seat {fact.seat} {'let turns go by and ' * (fact.clause == pace.READING)}sits out"
+        f"seat {fact.seat} {'let turns go by and ' * (fact.clause == pace_pace.READING)}sits out"
     ),
     seating.SatIn: lambda fact: f"seat {fact.seat} is dealt in again",
     seating.ReturnAsked: lambda fact: f"seat {fact.seat} is back and asks for its stake",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.cards import parse_cards
 from croupier.chips import Chips, money
-from croupier.room.house.submissions import RakeRules
+from croupier.room.house.state import RakeRules
 from croupier.rules.game import Game
 from croupier.rules.revenue import BadBeat, Method, Percentage
 from croupier.rules.sign import TableSign

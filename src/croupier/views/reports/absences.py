@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from croupier.chips import Chips
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Entry
-from croupier.room.seating.absence import StakeHeld, StakeRestored
-from croupier.room.seating.orders import SeatLeft
-from croupier.room.table.setup import TableClosed
+from croupier.room.seating.facts import SeatLeft, StakeHeld, StakeRestored
+from croupier.room.table.facts import TableClosed
 
 
 class Absent(Struct, frozen=True):

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from croupier.refused import Refused
 from croupier.room.house.days import day_of
-from croupier.room.house.decide import House
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry
-from croupier.room.table.setup import TableSetUp
+from croupier.room.table.facts import TableSetUp
 
 By = Literal["table", "shift", "day", "week", "month", "year"]
 BYS: tuple[By, ...] = get_args(By)

@@ -11,7 +11,7 @@ from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT
 from croupier.room.custody.facts import HandPaused, ShufflerJammed
 from croupier.room.house.people import HOUSE_DEALER, Actor
 from croupier.room.logbook import Entry
-from croupier.room.table.pace import ClockStarted, ClockStopped
+from croupier.room.table.facts import ClockStarted, ClockStopped
 from croupier.views.narration.narrate_room import SAY, narrate_room
 
 ROUTINE = (HOUSE_DEALER, HOUSE_FLOOR, HOUSE_SHIFT)  # who work at every virtual table

@@ -17,8 +17,8 @@ from croupier.games import game_of
 from croupier.room.cage.ledger import CAGE
 from croupier.room.custody import facts as decks
 from croupier.room.logbook import Entry
-from croupier.room.seating.purchases import CurrencyConverted
-from croupier.room.table.setup import SignPosted, TableSetUp
+from croupier.room.seating.facts import CurrencyConverted
+from croupier.room.table.facts import SignPosted, TableSetUp
 from croupier.rules.banked import Settle
 from croupier.rules.game import Game
 from croupier.views.recorded_hands import hands_of, into, moves_of, numbered, out_of

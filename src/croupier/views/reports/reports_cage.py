@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.engine.accounts import Accounts
 from croupier.room.cage import facts as told
-from croupier.room.cage import trays
+from croupier.room.cage import facts as trays
 from croupier.room.cage.closing import words_of
 from croupier.views.reports.definition import Book, Column, Kind, Line
 from croupier.views.screen.cage_view import named

@@ -9,14 +9,13 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.games import game_of
-from croupier.room.conduct.orders import DisputeRuled, PlayerRemoved
+from croupier.room.conduct.facts import DisputeRuled, PlayerRemoved
 from croupier.room.custody import facts as decks
-from croupier.room.custody.distribution import DecksDistributed
-from croupier.room.house.exclusions import ExclusionLifted
+from croupier.room.custody.facts import DecksDistributed
+from croupier.room.house.facts import ExclusionLifted
 from croupier.room.logbook import Entry
-from croupier.room.seating.limits import LimitsRaised
-from croupier.room.seating.purchases import Bought
-from croupier.room.table.setup import SignPosted, TableClosed, TableOpened, TableSetUp
+from croupier.room.seating.facts import Bought, LimitsRaised
+from croupier.room.table.facts import SignPosted, TableClosed, TableOpened, TableSetUp
 from croupier.rules.game import Game
 from croupier.rules.seating_sign import purchase_limits
 from croupier.rules.sign import TableSign

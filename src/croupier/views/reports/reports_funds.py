@@ -5,15 +5,16 @@ from datetime import datetime
 
 from croupier.engine.accounts import Account
 from croupier.room.cage.ledger import CAGE
-from croupier.room.funds.box_terms import BoxCounted, BoxSent
 from croupier.room.funds.facts import (
     BadBeatAwarded,
+    BoxCounted,
     BoxesReceived,
+    BoxSent,
     DisplaysAdjusted,
     PayoutMade,
     PayoutPrepared,
 )
-from croupier.room.funds.papers import BoxSlip
+from croupier.room.funds.state import BoxSlip
 from croupier.room.logbook import Entry
 from croupier.views.narration.wording import drawn
 from croupier.views.recorded_hands import moves_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from croupier.room.house.disclosure import OpeningAsked, OpeningDenied, OpeningGranted
+from croupier.room.house.facts import OpeningAsked, OpeningDenied, OpeningGranted
 from croupier.room.logbook import Entry
 from croupier.views.reports.definition import Book, Column, Kind, Line
 

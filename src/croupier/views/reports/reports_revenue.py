@@ -8,7 +8,7 @@ from croupier.engine.events import Agreed
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.cage.charges import TimeCharged, TimeCollected, TimeExcused, TimeVerified
+from croupier.room.cage.facts import TimeCharged, TimeCollected, TimeExcused, TimeVerified
 from croupier.room.logbook import Entry
 from croupier.rules.revenue import Increments, Percentage
 from croupier.views.recorded_hands import Hand, hands_of, into, moves_of, out_of

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.engine.events import RoundOpened
-from croupier.room.cage.charges import TimeCharged, TimeVerified
+from croupier.room.cage.facts import TimeCharged, TimeVerified
 from croupier.room.logbook import Entry
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import (

@@ -8,23 +8,14 @@ from msgspec import Struct
 from croupier.chips import Chips
 from croupier.engine.accounts import BANK, BOX, DROP, INVENTORY, METER, RAKE, Account
 from croupier.room.cage.closing import COUNTED, obstacles, words_of
-from croupier.room.cage.ledger import CAGE
-from croupier.room.cage.state import (
-    CASH,
-    ISSUED,
-    OUTSIDE,
-    TRANSIT,
-    Difference,
-    Drop,
-    Slip,
-    book_day,
-    table_account,
-)
+from croupier.room.cage.decide import book_day
+from croupier.room.cage.ledger import CAGE, ISSUED, OUTSIDE
+from croupier.room.cage.state import CASH, TRANSIT, Difference, Drop, Slip, table_account
 from croupier.room.cage.trays import inventory
-from croupier.room.funds.papers import BoxSlip
-from croupier.room.house.decide import House
+from croupier.room.funds.state import BoxSlip
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry
-from croupier.room.table.decide import TableLife
+from croupier.room.table.state import Table
 from croupier.views.narration.narrate_room import narrate_room
 
 PLACES = {  # in the order in which they are shown
@@ -132,7 +123,7 @@ class Booked(Struct, frozen=True, kw_only=True):
 
 def see_cage(
     house: House,
-    lives: Iterable[TableLife],
+    lives: Iterable[Table],
     at: datetime,
     jackpots: tuple[BoxSlip, ...] = (),
 ) -> CageSeen:
@@ -166,7 +157,7 @@ def see_cage(
     )
 
 
-def _places(house: House, lives: Iterable[TableLife]) -> tuple[Place, ...]:
+def _places(house: House, lives: Iterable[Table]) -> tuple[Place, ...]:
     """Where the chips lie: the house's own accounts, and every account of every table."""
     sums = dict.fromkeys(PLACES, 0)
     for account, chips in house.accounts.items():
@@ -186,7 +177,7 @@ def _place(account: Account) -> str:
     return "meters" if account == METER else _AT_TABLES.get(account, "pots")
 
 
-def _table(house: House, life: TableLife) -> TableHeld:
+def _table(house: House, life: Table) -> TableHeld:
     chips = Chips(-life.accounts.get(CAGE, 0))
     return TableHeld(
         name=life.name,

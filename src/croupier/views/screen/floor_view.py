@@ -9,15 +9,15 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from croupier.chips import Chips
-from croupier.room.funds.box_terms import Found
-from croupier.room.funds.orders import Payout
+from croupier.room.funds.state import Found, Payout
 from croupier.room.house import decide as houses
-from croupier.room.house.decide import House, gaming_day
-from croupier.room.house.exclusions import Removal
-from croupier.room.house.submissions import Submissions
+from croupier.room.house.decide import gaming_day
+from croupier.room.house.state import House, Removal, Submissions
 from croupier.room.logbook import Procedure
-from croupier.room.seating.waiting import Call, Kind, Waits, called, kind_of
-from croupier.room.table.decide import TableLife
+from croupier.room.seating.decide import called, kind_of
+from croupier.room.seating.state import Call, Kind, Waits
+from croupier.room.table.duties import due
+from croupier.room.table.state import Table
 from croupier.rules.seating_sign import announced
 from croupier.rules.stakes import stakes
 from croupier.views.printed.rulebook_revenue import rake_words
@@ -106,7 +106,7 @@ class HouseOnFloor(Struct, frozen=True):
     rake: tuple[str, ...]  # every version of the rake rules, in words
 
 
-def table_on_floor(life: TableLife, at: datetime, house: House) -> TableOnFloor:
+def table_on_floor(life: Table, at: datetime, house: House) -> TableOnFloor:
     """A table, and everything that waits for somebody there."""
     state = life.round if life.playing else None
     places = life.sign.seats or life.game.players.most
@@ -134,7 +134,7 @@ def table_on_floor(life: TableLife, at: datetime, house: House) -> TableOnFloor:
         announces=announced(life.game, life.sign),
         paused=life.custody.paused,
         paused_at=life.custody.paused_at,
-        due=tuple(_due(life, one, at) for one in life.due(at, house)),
+        due=tuple(_due(life, one, at) for one in due(life, at, house)),
         disputes=tuple(
             Ruled(one.dispute, one.ruling, one.reason, one.by, one.final)
             for one in life.conduct.rulings.values()
@@ -144,7 +144,7 @@ def table_on_floor(life: TableLife, at: datetime, house: House) -> TableOnFloor:
     )
 
 
-def _sitter(life: TableLife, seat: int) -> Sitter:
+def _sitter(life: Table, seat: int) -> Sitter:
     held, hand = life.seats[seat], life.round.hands.get(seat) if life.round else None
     if seat in life.conduct.leaving:
         state = "leaving"
@@ -159,7 +159,7 @@ def _sitter(life: TableLife, seat: int) -> Sitter:
     return Sitter(seat, held.person, life.stacks[seat], state)
 
 
-def _due(life: TableLife, one: Procedure, at: datetime) -> Due:
+def _due(life: Table, one: Procedure, at: datetime) -> Due:
     minutes = getattr(life.custody.procedures, SPANS[one.what]) if one.what in SPANS else 0
     return _shown(one, at, timedelta(minutes=minutes))
 
@@ -169,7 +169,7 @@ def _shown(one: Procedure, at: datetime, span: timedelta = timedelta()) -> Due:
     return Due(one.what, one.by, one.clause, one.words, late, span / timedelta(seconds=1))
 
 
-def house_on_floor(house: House, at: datetime, tables: Iterable[TableLife]) -> HouseOnFloor:
+def house_on_floor(house: House, at: datetime, tables: Iterable[Table]) -> HouseOnFloor:
     """What the tables share, and what waits for somebody there."""
     book = Book(day_starts=house.day_starts, shifts=house.shifts)
     kept = [

@@ -30,11 +30,11 @@ from croupier.engine.round import Round
 from croupier.room.cage.ledger import post
 from croupier.room.custody.facts import HandResumed
 from croupier.room.house import decide as houses
-from croupier.room.house.decide import House
+from croupier.room.house.state import House
 from croupier.room.logbook import Order
 from croupier.room.table import decide as lives
-from croupier.room.table.decide import TableLife
-from croupier.room.table.pace import ClockStarted, ClockStopped
+from croupier.room.table.facts import ClockStarted, ClockStopped
+from croupier.room.table.state import Table
 from croupier.views.narration.narrate import say
 from croupier.views.narration.narrate_room import narrate_room
 from croupier.views.seat import NOBODY, hide, seen_by
@@ -67,9 +67,9 @@ def ruling(state: Round, report: Report) -> Preview:
     return Preview(events[0].clause, words, _moves(events))
 
 
-def preview(life: TableLife, order: Order, house: House) -> Preview:
+def preview(life: Table, order: Order, house: House) -> Preview:
     """Show what an order would do at a table; what would be refused is refused here too."""
-    facts = [entry.fact for entry in lives.decide(life, order, house)]
+    facts = [entry.fact for entry in lives.obey(life, order, house)[1]]
     heard = list(_heard(facts))
     state = hide(life.round) if life.round is not None else None
     words = "; ".join(_told(state, heard)) or "the dealer goes on with the round"
@@ -81,7 +81,7 @@ def preview(life: TableLife, order: Order, house: House) -> Preview:
 
 def preview_house(house: House, order: Order) -> Preview:
     """Show what an order would do to the house."""
-    facts = [entry.fact for entry in houses.decide(house, order)]
+    facts = houses.decide(house, order)
     moves, words = _moves(facts), "; ".join(_told(None, facts))
     return Preview(facts[0].clause, words, moves, _carried(house.accounts, moves))
 

@@ -17,9 +17,9 @@ from croupier.engine.pots import layers
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Turn
 from croupier.room.custody.commitment import cutter
-from croupier.room.logbook import Command
-from croupier.room.seating.orders import Seat
-from croupier.room.table.decide import COMMANDS, TableLife
+from croupier.room.seating.state import Seat
+from croupier.room.table.decide import COMMANDS
+from croupier.room.table.state import Table
 from croupier.rules.banked import Choice, Wagers
 from croupier.rules.game import Game
 from croupier.rules.irregular import exposure
@@ -30,9 +30,7 @@ from croupier.rules.steps import Bet, Draw
 from croupier.views.narration.readout import best_cards, read_out
 from croupier.views.seat import NOBODY, hide
 
-PLAYERS_MAY = tuple(
-    kind.__name__ for kind in COMMANDS if issubclass(kind, Command) and "player" in kind.roles
-)
+PLAYERS_MAY = tuple(kind.__name__ for kind in COMMANDS if "player" in kind.roles)
 
 
 class SeatSeen(Struct, frozen=True, omit_defaults=True):
@@ -132,12 +130,12 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     looked: tuple[int, ...] = ()  # the seats that have looked at them
 
 
-def screen(life: TableLife, number: int, seat: int = NOBODY) -> TableSeen:
+def screen(life: Table, number: int, seat: int = NOBODY) -> TableSeen:
     """What the viewer at a seat sees; without a seat, a spectator."""
     return seen_from(public_screen(life, number), life, seat)
 
 
-def whole_screen(life: TableLife, number: int) -> TableSeen:
+def whole_screen(life: Table, number: int) -> TableSeen:
     """Every card of a round that is over, for those who have opened it."""
     public, state = public_screen(life, number), life.round
     if state is None:
@@ -146,7 +144,7 @@ def whole_screen(life: TableLife, number: int) -> TableSeen:
     return replace(public, seats=seats, house=state.house)
 
 
-def seen_from(public: TableSeen, life: TableLife, seat: int) -> TableSeen:
+def seen_from(public: TableSeen, life: Table, seat: int) -> TableSeen:
     """What a spectator sees, and besides it what only this seat may know: the own cards."""
     if seat == NOBODY:
         return public
@@ -167,7 +165,7 @@ def seen_from(public: TableSeen, life: TableLife, seat: int) -> TableSeen:
     )
 
 
-def public_screen(life: TableLife, number: int) -> TableSeen:
+def public_screen(life: Table, number: int) -> TableSeen:
     """What a spectator sees."""
     state = hide(life.round) if life.round is not None else None
     game, sign = life.game, life.sign
@@ -205,7 +203,7 @@ def public_screen(life: TableLife, number: int) -> TableSeen:
     )
 
 
-def _bomb(life: TableLife) -> BombSeen | None:
+def _bomb(life: Table) -> BombSeen | None:
     vote = life.wishes.bomb
     if vote is None:
         return None
@@ -213,7 +211,7 @@ def _bomb(life: TableLife) -> BombSeen | None:
     return BombSeen(vote.by, yes, tuple(seat for seat in vote.answers if seat not in yes))
 
 
-def _inspection(life: TableLife) -> dict[str, Any]:
+def _inspection(life: Table) -> dict[str, Any]:
     """The decks that lie open on the table, and who has looked at them."""
     custody = life.custody
     spread = [deck for deck in custody.decks.values() if deck.status == "spread"]
@@ -251,7 +249,7 @@ def buys(game: Game, sign: TableSign) -> tuple[Chips, Chips, Chips]:
     return least, min(Chips(50 * unit), most), most
 
 
-def _in_play(life: TableLife, state: Round | None) -> dict[str, Any]:
+def _in_play(life: Table, state: Round | None) -> dict[str, Any]:
     if state is None:
         return {}
     pots = [] if life.game.banked or state.done else layers(state)
@@ -285,7 +283,7 @@ def _side(number: int) -> str:
     return f"side pot {number}"
 
 
-def _seat(life: TableLife, state: Round | None, place: int) -> SeatSeen:
+def _seat(life: Table, state: Round | None, place: int) -> SeatSeen:
     taken, chips = life.seats[place], life.accounts.get(stack(place), Chips(0))
     hand = state.hands.get(place) if state is not None else None
     if state is None or hand is None:
@@ -321,13 +319,13 @@ def _drew(state: Round, place: int) -> tuple[int, ...]:
     return tuple(len(pile.cards) for pile in sorted(piles, key=lambda pile: pile.draw))
 
 
-def _standing(life: TableLife, hand: Hand, chips: Chips) -> str:
+def _standing(life: Table, hand: Hand, chips: Chips) -> str:
     if hand.out or not life.playing:
         return hand.out
     return "all-in" if not chips and not life.game.banked else "in"
 
 
-def _posted(life: TableLife) -> tuple[Any, ...]:
+def _posted(life: Table) -> tuple[Any, ...]:
     first = life.game.script[0]
     return posted_spots(first, life.sign) if isinstance(first, Wagers) else ()
 
@@ -337,5 +335,5 @@ def _choices(game: Game) -> tuple[str, ...]:
     return tuple(step.place for step in game.script if isinstance(step, Choice))
 
 
-def _layout(life: TableLife) -> tuple[SpotSeen, ...]:
+def _layout(life: Table) -> tuple[SpotSeen, ...]:
     return tuple(SpotSeen(spot.name, *span(spot, life.sign)) for spot in _posted(life))

@@ -1,0 +1,49 @@
+"""Facts about disputes and conduct at a table."""
+
+from croupier.chips import Chips
+from croupier.engine.accounts import Move
+from croupier.room.house.people import Role
+from croupier.room.house.state import Removal
+from croupier.room.logbook import TableFact
+
+
+class DisputeRuled(TableFact, frozen=True, kw_only=True):
+    """A dispute was decided: why, what it changed, and whether it is final."""
+
+    visibility = "public"
+    dispute: str
+    ruling: str
+    reason: str
+    by: Role
+    final: bool
+    round: int
+    before: dict[int, Chips]
+    after: dict[int, Chips]
+    supplement: str = ""
+    moves: tuple[Move, ...] = ()
+
+
+class CollusionFlagged(TableFact, frozen=True, kw_only=True):
+    """Somebody saw what looks like play for another's chances."""
+
+    visibility = "staff"
+    players: tuple[str, ...]
+    grounds: str
+    round: int
+
+
+class PlayerRemoved(TableFact, frozen=True, kw_only=True):
+    """A player must leave the game; the slip goes to the house."""
+
+    visibility = "staff"
+    seat: int
+    slip: Removal
+
+
+class RemovedPlayerLeft(TableFact, frozen=True, kw_only=True):
+    """A removed player's chips were given back, and the seat is free."""
+
+    visibility = "public"
+    seat: int
+    person: str
+    moves: tuple[Move, ...]

@@ -1,0 +1,141 @@
+"""How facts change the house, and its log written and read back."""
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.room.cage.evolve import CAGE
+from croupier.room.cage.ledger import post
+from croupier.room.custody.evolve import DISTRIBUTION
+from croupier.room.funds.evolve import FUNDS
+from croupier.room.house.facts import (
+    ExclusionLifted,
+    OpeningAsked,
+    OpeningDenied,
+    OpeningGranted,
+    PlayerExcluded,
+    RakeRulesApproved,
+    RakeRulesSubmitted,
+    SupplementApproved,
+    SupplementSubmitted,
+)
+from croupier.room.house.state import (
+    Exclusions,
+    House,
+    Opening,
+    Openings,
+    Submissions,
+    Supplement,
+    Version,
+    place,
+)
+from croupier.room.logbook import Entry, Evolvers, HouseFact, entry_codec, within
+from croupier.room.seating.evolve import WAITING
+
+# --- submissions -----------------------------------------------------------------------------
+
+
+def _submitted(papers: Submissions, entry: Entry[RakeRulesSubmitted]) -> Submissions:
+    return replace(papers, rake=(*papers.rake, Version(entry.fact.number, entry.fact.rules)))
+
+
+def _approved(papers: Submissions, entry: Entry[RakeRulesApproved]) -> Submissions:
+    fact = entry.fact
+    rake = tuple(
+        replace(version, approval=fact.reference) if version.number == fact.number else version
+        for version in papers.rake
+    )
+    return replace(papers, rake=rake)
+
+
+def _supplement_submitted(papers: Submissions, entry: Entry[SupplementSubmitted]) -> Submissions:
+    return _kept(papers, Supplement(entry.fact.name, entry.fact.words))
+
+
+def _supplement_approved(papers: Submissions, entry: Entry[SupplementApproved]) -> Submissions:
+    submitted = papers.supplements[entry.fact.name]
+    return _kept(papers, replace(submitted, approval=entry.fact.reference))
+
+
+def _kept(papers: Submissions, supplement: Supplement) -> Submissions:
+    return replace(papers, supplements=papers.supplements | {supplement.name: supplement})
+
+
+# --- exclusions ------------------------------------------------------------------------------
+
+
+def _excluded(kept: Exclusions, entry: Entry[PlayerExcluded]) -> Exclusions:
+    slip = entry.fact.slip
+    return replace(kept, out=kept.out | {slip.person: slip})
+
+
+def _lifted(kept: Exclusions, entry: Entry[ExclusionLifted]) -> Exclusions:
+    person = entry.fact.person
+    out = {name: slip for name, slip in kept.out.items() if name != person}
+    return Exclusions(out, kept.lifted | {person: entry.at})
+
+
+# --- hidden cards ----------------------------------------------------------------------------
+
+
+def _asked(openings: Openings, entry: Entry[OpeningAsked]) -> Openings:
+    fact = entry.fact
+    found = Opening(
+        table=fact.table,
+        line=fact.line,
+        round=fact.round,
+        reason=fact.reason,
+        asked_by=entry.by,
+        asked_at=entry.at,
+    )
+    return openings | {place(fact.table, fact.line): found}
+
+
+def _answered(openings: Openings, entry: Entry[OpeningGranted] | Entry[OpeningDenied]) -> Openings:
+    key = place(entry.fact.table, entry.fact.line)
+    granted = isinstance(entry.fact, OpeningGranted)
+    found = replace(openings[key], answered_by=entry.by, answered_at=entry.at, granted=granted)
+    return openings | {key: found}
+
+
+# --- the log ---------------------------------------------------------------------------------
+
+_SUBMISSIONS: Evolvers[Submissions] = {
+    RakeRulesSubmitted: _submitted,
+    RakeRulesApproved: _approved,
+    SupplementSubmitted: _supplement_submitted,
+    SupplementApproved: _supplement_approved,
+}
+_EXCLUSIONS: Evolvers[Exclusions] = {PlayerExcluded: _excluded, ExclusionLifted: _lifted}
+_OPENINGS: Evolvers[Openings] = {
+    OpeningAsked: _asked,
+    OpeningGranted: _answered,
+    OpeningDenied: _answered,
+}
+EVOLVE: Evolvers[House] = {
+    **within("distribution", DISTRIBUTION),
+    **within("waiting", WAITING),
+    **within("funds", FUNDS),
+    **within("cage", CAGE),
+    **within("submissions", _SUBMISSIONS),
+    **within("exclusions", _EXCLUSIONS),
+    **within("openings", _OPENINGS),
+}
+AnyFact: Any = reduce(or_, HouseFact.__subclasses__())
+write_entry, read_entry = entry_codec(AnyFact)
+
+
+def evolve(house: House, entry: Entry) -> House:
+    """The house after one more line of its log."""
+    if moves := getattr(entry.fact, "moves", ()):
+        house = replace(house, accounts=post(house.accounts, moves))
+    change = EVOLVE.get(type(entry.fact))
+    return change(house, entry) if change else house
+
+
+def replay(entries: Iterable[Entry]) -> House:
+    """Fold a log back into its house."""
+    return reduce(evolve, entries, House())

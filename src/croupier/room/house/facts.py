@@ -1,0 +1,82 @@
+"""Facts of the house's log, besides those of its funds, its cage and its waiting lists."""
+
+from croupier.room.house.people import Actor
+from croupier.room.house.state import RakeRules, Removal
+from croupier.room.logbook import HouseFact
+
+
+class RakeRulesSubmitted(HouseFact, frozen=True, kw_only=True):
+    """Rake rules were submitted."""
+
+    visibility = "public"
+    number: int
+    rules: RakeRules
+
+
+class RakeRulesApproved(HouseFact, frozen=True, kw_only=True):
+    """A version of the rake rules is in force from now on."""
+
+    visibility = "public"
+    number: int
+    reference: str
+
+
+class SupplementSubmitted(HouseFact, frozen=True, kw_only=True):
+    """A supplement to the irregularities was submitted."""
+
+    visibility = "public"
+    name: str
+    words: str
+
+
+class SupplementApproved(HouseFact, frozen=True, kw_only=True):
+    """A supplement to the irregularities has effect from now on."""
+
+    visibility = "public"
+    name: str
+    reference: str
+
+
+class PlayerExcluded(HouseFact, frozen=True, kw_only=True):
+    """A player may not take a seat in this room."""
+
+    visibility = "staff"
+    slip: Removal
+
+
+class ExclusionLifted(HouseFact, frozen=True, kw_only=True):
+    """A player may take a seat again."""
+
+    visibility = "staff"
+    person: str
+    reason: str
+
+
+class OpeningAsked(HouseFact, frozen=True, kw_only=True):
+    """Somebody asked for the hidden cards of a round."""
+
+    visibility = "staff"
+    table: str
+    line: int
+    round: int
+    reason: str
+
+
+class OpeningGranted(HouseFact, frozen=True, kw_only=True):
+    """The hidden cards of a round were opened, by two people."""
+
+    visibility = "staff"
+    table: str
+    line: int
+    round: int
+    asked_by: Actor
+
+
+class OpeningDenied(HouseFact, frozen=True, kw_only=True):
+    """The hidden cards of a round stay hidden."""
+
+    visibility = "staff"
+    table: str
+    line: int
+    round: int
+    asked_by: Actor

@@ -1,0 +1,123 @@
+"""The house: everything that its tables share."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, time
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from croupier.chips import Chips
+from croupier.engine.accounts import Account, Accounts
+from croupier.engine.event import Event
+from croupier.room.cage.state import Cage
+from croupier.room.custody.state import Allotment
+from croupier.room.funds.state import Funds
+from croupier.room.house.notices import Notice
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Command, Order
+from croupier.room.seating.state import WaitingLists
+from croupier.rules.revenue import Method
+from croupier.rules.time_charge import TimeCharge
+
+RakeType = Literal["percentage", "increments", "time"]
+
+
+class RakeRules(Struct, frozen=True, kw_only=True):
+    """The rake as submitted: its types, how each is calculated, and the most it may be."""
+
+    types: tuple[RakeType, ...]
+    methods: tuple[Method, ...] = ()
+    time_charges: tuple[TimeCharge, ...] = ()
+    maximum: Chips = Chips(0)  # of one round of play; time charges are their own maximum
+
+
+class Version(Struct, frozen=True):
+    """A numbered submission, and the reference of its approval."""
+
+    number: int
+    rules: RakeRules
+    approval: str = ""
+
+
+class Supplement(Struct, frozen=True):
+    """A house's own addition to the irregularities, and the reference of its approval."""
+
+    name: str
+    words: str
+    approval: str = ""
+
+
+class Submissions(Struct, frozen=True):
+    """Everything submitted, in order."""
+
+    rake: tuple[Version, ...] = ()
+    supplements: dict[str, Supplement] = {}
+
+    @property
+    def in_force(self) -> Version | None:
+        """The last version that was approved: it takes the place of those before it."""
+        return next((version for version in reversed(self.rake) if version.approval), None)
+
+
+class Removal(Struct, frozen=True, kw_only=True):
+    """The slip of a removal: who, why, from which table, and who was told."""
+
+    person: str
+    cause: str
+    table: str
+    at: datetime
+    clause: str
+    notice: Notice | None = None  # to the IEB; a BBC room gives none
+
+
+class Exclusions(Struct, frozen=True):
+    """Who is out, on which slip; and when somebody was last let in again."""
+
+    out: dict[str, Removal] = {}
+    lifted: dict[str, datetime] = {}
+
+
+class Opening(Struct, frozen=True, kw_only=True):
+    """A request to open a round, and what became of it."""
+
+    table: str
+    line: int  # of the table's log, where the round begins
+    round: int
+    reason: str
+    asked_by: Actor
+    asked_at: datetime
+    answered_by: Actor | None = None
+    answered_at: datetime | None = None
+    granted: bool = False
+
+
+Openings = dict[str, Opening]  # by table and line; the latest request of each round
+
+
+def place(table: str, line: int) -> str:
+    """The key of a round."""
+    return f"{table}/{line}"
+
+
+class House(Struct, frozen=True, kw_only=True):
+    """Everything that is true of the room besides its tables."""
+
+    day_starts: time = time(6, 0)  # A-86
+    shifts: int = 3
+    count_minutes: int = 60  # how old a count of the cage may be when a day is closed (A-96)
+    accounts: Accounts = {}
+    distribution: dict[str, Allotment] = {}  # by table, the latest
+    waiting: WaitingLists = WaitingLists()
+    submissions: Submissions = Submissions()
+    exclusions: Exclusions = Exclusions()
+    funds: Funds = Funds()
+    cage: Cage = Cage()
+    openings: Openings = {}
+
+
+HouseDeciders: TypeAlias = Mapping[type[Command], Callable[[House, Order[Any]], list[Event]]]
+
+
+def lies(house: House, account: Account) -> Chips:
+    """The chips on an account of the house."""
+    return house.accounts.get(account, Chips(0))

@@ -1,0 +1,138 @@
+"""Seats and the people who take them, wait for them, or wish something for the next round."""
+
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.chips import Chips
+from croupier.engine.events import Due
+from croupier.rules.sign import TableSign
+
+Form = Literal["chips", "currency", "coin"]
+
+
+class Purchase(Struct, frozen=True, array_like=True):
+    """What somebody puts on the table."""
+
+    chips: Chips
+    form: Form = "chips"
+    carried: Chips = Chips(0)  # of them, what the same player took away a moment ago
+
+
+class Absence(Struct, frozen=True):
+    """A seat kept for somebody who is away, and how the stake is kept."""
+
+    since: datetime
+    method: Literal["", "record", "cover"] = ""  # "": the shift supervisor has not come yet
+    chips: Chips = Chips(0)  # the stake as it was recorded or covered
+    back: bool = False  # at the table again: the shift supervisor has not come yet
+
+
+class Seat(Struct, frozen=True):
+    """Who sits there, and what has been asked for when the round is over."""
+
+    person: str
+    since: datetime | None = None  # when the seat was taken
+    away: Absence | None = None
+    out: bool = False  # sits at the table and is not dealt in
+    out_since: datetime | None = None
+    leaving: bool = False
+    asks: tuple[Purchase, ...] = ()
+    currency: Chips = Chips(0)  # the part of the stack that is not chips yet (POKER 7(c)(2))
+    missed: tuple[int, ...] = ()  # which of the blinds went by
+    spent: float = 0.0  # seconds of the own reserve of time, since the seat was taken
+    passed: int = 0  # turns in a row that went by without an answer
+
+    @property
+    def kept_since(self) -> datetime | None:
+        """Since when the seat has been kept for somebody who does not play."""
+        if self.away is not None:
+            return None if self.away.back else self.away.since
+        return self.out_since if self.out else None
+
+
+class Left(Struct, frozen=True):
+    """When somebody left, and with what."""
+
+    at: datetime
+    chips: Chips
+
+
+class Seating(Struct, frozen=True, kw_only=True):
+    """What a table remembers of people besides those who sit there."""
+
+    left: dict[str, Left] = {}  # only where the sign posts `reentry_minutes`
+    vacated: dict[int, datetime] = {}
+    bought: dict[str, Chips] = {}  # since the table opened
+
+
+class NextDeal(Struct, frozen=True):
+    """Who plays the next round with what, from which button, and what is owed late."""
+
+    stacks: dict[int, Chips]
+    button: int
+    late: tuple[Due, ...] = ()
+
+
+class Proposal(Struct, frozen=True):
+    """A sign that waits for everybody's word, and who has given it."""
+
+    sign: TableSign
+    agreed: tuple[str, ...] = ()
+
+
+class Kind(Struct, frozen=True, array_like=True):
+    """A type of table that people wait for."""
+
+    game: str
+    stakes: str
+
+    @property
+    def words(self) -> str:
+        """As it is announced."""
+        return f"{self.game} at {self.stakes}"
+
+
+class Waits(Struct, frozen=True, array_like=True):
+    """One line of a list."""
+
+    person: str
+    kind: Kind
+    since: datetime
+
+
+class Call(Struct, frozen=True, array_like=True):
+    """A vacant seat that is kept for the one who was called to it."""
+
+    person: str
+    kind: Kind
+    table: str
+    seat: int
+    at: datetime
+
+
+class WaitingLists(Struct, frozen=True):
+    """Everybody who waits, in the order of their coming, and the seats they were called to."""
+
+    line: tuple[Waits, ...] = ()
+    calls: tuple[Call, ...] = ()  # the last one of each seat
+
+    def of(self, kind: Kind) -> tuple[Waits, ...]:
+        """The list of one type of table."""
+        return tuple(waits for waits in self.line if waits.kind == kind)
+
+
+class BombVote(Struct, frozen=True):
+    """A bomb pot that somebody proposed, and who has agreed or not."""
+
+    by: int
+    at: datetime
+    answers: dict[int, bool]
+
+
+class Wishes(Struct, frozen=True):
+    """What players wish for the next round."""
+
+    straddles: dict[int, str] = {}  # by seat, who straddles there whenever it may be done
+    bomb: BombVote | None = None

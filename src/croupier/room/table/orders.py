@@ -1,0 +1,162 @@
+"""Orders that set a table up, open and close it, post its sign and place its button.
+
+POKER 4, 6(a), 10(c)(2), 14(a), 17.
+"""
+
+from croupier.cards import DECK_52, Card
+from croupier.engine.accounts import METER, Move, stack
+from croupier.engine.event import Event
+from croupier.refused import Refused
+from croupier.room.cage.ledger import CAGE, transfer
+from croupier.room.custody.decide import check_procedures
+from croupier.room.custody.readiness import check_open
+from croupier.room.custody.state import Procedures
+from croupier.room.house.people import DEALER, FLOOR, SHIFT
+from croupier.room.house.state import House
+from croupier.room.logbook import Command, Entry, Order, check_order, given_by
+from croupier.room.seating.lineup import present
+from croupier.room.shuffle import shuffle
+from croupier.room.table.button import first_button
+from croupier.room.table.duties import check_runs
+from croupier.room.table.facts import (
+    Area,
+    ButtonPlaced,
+    SignPosted,
+    TableClosed,
+    TableOpened,
+    TableSetUp,
+)
+from croupier.room.table.progress import check_machines, open_table
+from croupier.room.table.state import Table, TableDeciders
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+
+
+@given_by(SHIFT, "POKER 6(a)", "set a table up")
+class SetUpTable(Command, frozen=True, kw_only=True):
+    """Put a table into the room: a game, its sign, and the area it stands in."""
+
+    name: str
+    sign: TableSign
+    procedures: Procedures = Procedures()
+    area: Area | None = None  # None: where such a game belongs
+
+
+@given_by(FLOOR, "POKER 4(a)", "open a table")
+class OpenTable(Command, frozen=True, kw_only=True):
+    """Begin to offer play at the table."""
+
+
+@given_by(FLOOR, "POKER 4(a)", "close a table")
+class CloseTable(Command, frozen=True, kw_only=True):
+    """Cease to offer play."""
+
+
+@given_by(FLOOR, "POKER 17", "post a sign")
+class PostSign(Command, frozen=True, kw_only=True):
+    """Post another sign, between rounds; a machine in use is first taken off the table."""
+
+    sign: TableSign
+    notice: str = ""  # how the patrons were told of other wagers before (205 CMR 147.03)
+    removed: tuple[str, ...] = ()  # machines: "shuffler", "shoe"
+
+
+@given_by(DEALER, "POKER 10(c)(2)", "place the button", by_room=True)
+class PlaceButton(Command, frozen=True, kw_only=True):
+    """Place the first button, by the cards drawn where the sign has it so."""
+
+    drawn: tuple[Card, ...] = ()  # from the dealer's left; none where the room draws them
+
+
+def set_up(order: Order[SetUpTable], game: Game, house: House) -> list[Entry]:
+    """Say what founds a table, or refuse it: only an authorised game under an approved sign."""
+    says = order.says
+    check_order(order, game.own(says.clause))
+    if not says.name.strip():
+        raise Refused("FIELD name", "a table has a name")
+    area: Area = "pit" if game.banked else "poker_room"
+    if says.area not in (None, area):
+        where = "the pit" if game.banked else "the poker room"
+        raise Refused("POKER 6(a)", f"a table of {game.title} stands in {where}")
+    table = open_table(game, says.sign)
+    check_procedures(game, table.sign, says.procedures)
+    seed = table.sign.progressive_meter or table.sign.progressive_seed
+    fact = TableSetUp(
+        clause=game.own(says.clause),
+        name=says.name,
+        game=game.key,
+        sign=table.sign,
+        procedures=says.procedures,
+        area=area,
+        moves=transfer(CAGE, METER, seed) if table.sign.progressive else (),
+    )
+    return [Entry(order.at, order.by, fact)]
+
+
+def _open(table: Table, order: Order[OpenTable], house: House) -> list[Event]:
+    clause = table.game.own(order.says.clause)
+    if table.status == "open":
+        raise Refused(clause, f"table {table.name} is open already")
+    check_runs(table, house)
+    check_open(table, order.at, house)
+    return [TableOpened(clause=clause)]
+
+
+def _close(table: Table, order: Order[CloseTable], house: House) -> list[Event]:
+    table.check_open()
+    table.check_between("POKER 1 round of play")
+    moves = tuple(
+        move for seat, chips in table.stacks.items() for move in transfer(stack(seat), CAGE, chips)
+    )
+    people = {seat: held.person for seat, held in table.seats.items()}
+    return [TableClosed(clause=table.game.own(order.says.clause), people=people, moves=moves)]
+
+
+def _post(table: Table, order: Order[PostSign], house: House) -> list[Event]:
+    says = order.says
+    table.check_between("POKER 1 round of play")
+    check_machines(table, says.sign, says.removed)
+    if not says.sign.authorised:
+        raise Refused("POKER 8(b)", "no table may offer play under this sign")
+    if table.seats and not says.notice.strip() and _wagers(says.sign) != _wagers(table.sign):
+        why = "patrons at the table are given notice of other wagers, or all agree to a raise"
+        raise Refused("POKER 17", why)
+    clause = table.game.own(says.clause)
+    moves: tuple[Move, ...] = ()
+    if says.sign.progressive and METER not in table.accounts:
+        moves = transfer(CAGE, METER, says.sign.progressive_meter or says.sign.progressive_seed)
+    return [SignPosted(clause=clause, sign=says.sign, notice=says.notice, moves=moves)]
+
+
+def _wagers(sign: TableSign) -> tuple[object, ...]:
+    """The least and the most that may be wagered (POKER 17)."""
+    return sign.structure, sign.limits, sign.wager_min, sign.wager_max
+
+
+def _place(table: Table, order: Order[PlaceButton], house: House) -> list[Event]:
+    says = order.says
+    if not table.game.button:
+        raise Refused(table.game.cite(table.game.players.clause), "no button is used in this game")
+    if table.button:
+        raise Refused("POKER 10(c)(3)", "the button is placed, and goes round by itself")
+    table.check_open()
+    table.check_between("POKER 1 round of play")
+    if len(set(says.drawn)) < len(says.drawn):
+        raise Refused("FIELD drawn", "one card was drawn twice")
+    by_card = table.sign.button_start == "high_card"
+    if says.drawn and not by_card:
+        raise Refused("SIGN button_start", "no card is drawn: it begins at the dealer's right")
+    cards, seats = says.drawn, sorted(present(table))
+    if by_card and not cards and order.chance is not None:
+        cards = shuffle(DECK_52, order.chance())[: len(seats)]
+    seat = first_button(table, seats, cards)
+    drawn = dict(zip(seats, cards, strict=True)) if by_card else {}
+    return [ButtonPlaced(clause=says.clause, seat=seat, drawn=drawn)]
+
+
+DECIDE: TableDeciders = {
+    OpenTable: _open,
+    CloseTable: _close,
+    PostSign: _post,
+    PlaceButton: _place,
+}
