@@ -2,7 +2,7 @@
 #
 #   make run     open a room in the browser, with bots at a table of every game
 #   make test    lint, types, tests and docs, and the web table in a browser: what CI runs
-#   make lint, make types, make tidy, make python, make browser   a part of it alone
+#   make lint, make types, make web, make tidy, make python, make browser   a part of it alone
 #   make docs    the documentation as a site, in build/site
 #   make check   all of these, then the long tests and the mutants
 #   make coverage   which lines and branches of the package the tests reach
@@ -28,7 +28,7 @@ PROOFS := $(shell find tests -name __pycache__ -prune -o \( -name 'test_*.py' -o
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test lint types tidy python browser docs check coverage audit hooks bench load dist fix pins clean setup FORCE
+.PHONY: run test lint types web tidy python browser docs check coverage audit hooks bench load dist fix pins clean setup FORCE
 
 run: setup
 	@mkdir -p build
@@ -36,7 +36,7 @@ run: setup
 
 # All at once: while a browser waits for a round, others work. Each prints when it has finished.
 test: setup
-	@$(MAKE) --no-print-directory --jobs=3 --keep-going --output-sync=target browser python lint types docs
+	@$(MAKE) --no-print-directory --jobs=3 --keep-going --output-sync=target browser python lint types web docs
 
 lint: setup
 	$(BIN)/ruff check --quiet .
@@ -44,6 +44,9 @@ lint: setup
 
 types: setup
 	$(BIN)/mypy
+
+web: setup
+	@scripts/web check types test
 
 tidy: setup
 	@$(BIN)/python -m pytest --quiet tests/test_tidy.py tests/test_mutants.py tests/test_clauses.py tests/test_dependencies.py
@@ -61,7 +64,6 @@ docs: setup
 	@echo "the documentation is build/site/index.html"
 
 check: test
-	scripts/types
 	$(PYTEST) -m soak --hypothesis-profile=soak || [ $$? -eq 5 ]  # 5: no long test exists
 	[ ! -d tests/mutants ] || $(BIN)/python -m tests.mutants
 
@@ -93,6 +95,7 @@ dist: setup
 fix: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@scripts/web fix
 
 pins: setup
 	rm -rf build/pins && $(PYTHON) -m venv build/pins

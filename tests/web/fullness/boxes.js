@@ -2,37 +2,63 @@
 const TOUCH = 2; // pixels by which things may meet
 const LEAST = 10; // pixels of the smallest letter
 
-const KINDS = { plate: ".plate, .seat--free .seat-no", hand: "play-card", note: ".seat__note, .spot__hand", bet: ".bet, .wagers", button: ".disc" };
+const KINDS = {
+  plate: ".plate, .seat--free .seat-no",
+  hand: "play-card",
+  note: ".seat__note, .spot__hand",
+  bet: ".bet, .wagers",
+  button: ".disc",
+};
 
 /** How far two boxes lie over each other. */
 const over = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top);
 
 /** Everything that belongs to somebody: whose, what, where. */
 function things(stage) {
-  return Object.entries(KINDS).flatMap(([kind, selector]) => [...stage.querySelectorAll(selector)].flatMap((element) => {
-    const owner = element.closest("[data-place]")?.dataset.place ?? element.closest(".spot")?.dataset.key, box = element.getBoundingClientRect();
-    return owner && owner !== "dealer" && box.width ? [{ owner, kind, box }] : [];
-  }));
+  return Object.entries(KINDS).flatMap(([kind, selector]) =>
+    [...stage.querySelectorAll(selector)].flatMap((element) => {
+      const owner = element.closest("[data-place]")?.dataset.place ?? element.closest(".spot")?.dataset.key,
+        box = element.getBoundingClientRect();
+      return owner && owner !== "dealer" && box.width ? [{ owner, kind, box }] : [];
+    }),
+  );
 }
 
 export function faults(stage) {
-  const found = new Map(), all = things(stage), bounds = stage.getBoundingClientRect();
+  const found = new Map(),
+    all = things(stage),
+    bounds = stage.getBoundingClientRect();
   const note = (words, by) => found.set(words, Math.max(by, found.get(words) ?? 0));
   for (const one of all) {
-    const cut = Math.max(bounds.left - one.box.left, one.box.right - bounds.right, bounds.top - one.box.top, one.box.bottom - bounds.bottom);
+    const cut = Math.max(
+      bounds.left - one.box.left,
+      one.box.right - bounds.right,
+      bounds.top - one.box.top,
+      one.box.bottom - bounds.bottom,
+    );
     if (cut > 0.5) note(`${one.kind} at ${one.owner} is cut`, cut);
     for (const other of all) {
-      if ((one.owner === other.owner && one.kind !== "bet") || (other.kind !== "plate" && other.kind !== "hand")) continue;
+      if ((one.owner === other.owner && one.kind !== "bet") || (other.kind !== "plate" && other.kind !== "hand"))
+        continue;
       const by = over(one.box, other.box);
       if (by > TOUCH) note(`${one.kind} at ${one.owner} covers ${other.kind} at ${other.owner}`, by);
     }
   }
   for (const card of stage.querySelectorAll(".board play-card, .pot-total, .pot, .streets, .house play-card, .well")) {
     const box = card.getBoundingClientRect();
-    for (const one of all) if (box.width && over(one.box, box) > TOUCH) note(`${one.kind} at ${one.owner} covers the ${card.closest(".board") ? "board" : card.closest(".house") ? "house" : card.classList[0]}`, over(one.box, box));
+    for (const one of all)
+      if (box.width && over(one.box, box) > TOUCH)
+        note(
+          `${one.kind} at ${one.owner} covers the ${card.closest(".board") ? "board" : card.closest(".house") ? "house" : card.classList[0]}`,
+          over(one.box, box),
+        );
   }
   for (const element of stage.querySelectorAll("*")) {
-    if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()) || !element.checkVisibility()) continue;
+    if (
+      ![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()) ||
+      !element.checkVisibility()
+    )
+      continue;
     const size = parseFloat(getComputedStyle(element).fontSize);
     if (size && size < LEAST) note(`letters of ${element.className || element.localName} are small`, size);
   }

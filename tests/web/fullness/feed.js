@@ -2,7 +2,11 @@
 import { faults } from "./boxes.js";
 import * as usual from "../shared/defaults.js";
 
-export const whole = (sent) => ({ ...usual.TableSeen, ...sent, seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })) });
+export const whole = (sent) => ({
+  ...usual.TableSeen,
+  ...sent,
+  seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })),
+});
 
 const FACES = ["DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Roboto", "Segoe UI"];
 
@@ -19,8 +23,11 @@ function width() {
 
 /** Write everything in one face, at so much of its size; how wide a word then is. */
 async function write(size) {
-  const sheet = document.getElementById("forced") ?? document.head.appendChild(Object.assign(document.createElement("style"), { id: "forced" }));
-  const faces = FACES.map((face) => `local("${face}")`).join(), name = `forced-${Math.round(size * 1000)}`;
+  const sheet =
+    document.getElementById("forced") ??
+    document.head.appendChild(Object.assign(document.createElement("style"), { id: "forced" }));
+  const faces = FACES.map((face) => `local("${face}")`).join(),
+    name = `forced-${Math.round(size * 1000)}`;
   sheet.textContent = `@font-face { font-family: ${name}; src: ${faces}; size-adjust: ${100 * size}%; } :root { --font-ui: ${name}; --font-voice: ${name}; --font-record: ${name}; }`;
   width(); // the sheet is read
   await document.fonts.load(`100px ${name}`);
@@ -31,22 +38,32 @@ async function write(size) {
 /** Let letters be so much of their usual width, in percent; what they are then. */
 async function force(percent) {
   if (percent === 100) return 100;
-  const usual = width(), plain = await write(1);
+  const usual = width(),
+    plain = await write(1);
   return Math.round((100 * (await write((percent / 100) * (usual / plain)))) / usual);
 }
 
 export class TableFeed extends EventTarget {
   constructor(table) {
     super();
-    Object.assign(this, { table, lines: [], screen: null, left: 20, clock: { seats: [1], left: 20, total: 30, bank: 60 }, beside: { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null } });
+    Object.assign(this, {
+      table,
+      lines: [],
+      screen: null,
+      left: 20,
+      clock: { seats: [1], left: 20, total: 30, bank: 60 },
+      beside: { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null },
+    });
     this.ring = document.getElementById("ring");
     setTimeout(() => this.all());
   }
 
   async all() {
     const letters = await force(Number(new URLSearchParams(location.search).get("letters")) || 100);
-    const asked = decodeURIComponent(location.hash.slice(1)), told = await (await fetch("/states")).json();
-    const looked = told.filter(({ name }) => !asked || name === asked), found = looked.flatMap((state) => this.tell(state));
+    const asked = decodeURIComponent(location.hash.slice(1)),
+      told = await (await fetch("/states")).json();
+    const looked = told.filter(({ name }) => !asked || name === asked),
+      found = looked.flatMap((state) => this.tell(state));
     const says = document.createElement("output");
     says.setAttribute("aria-label", "Faults");
     says.className = "said"; // for whoever reads the page, and out of the picture
@@ -61,7 +78,10 @@ export class TableFeed extends EventTarget {
     this.dispatchEvent(new CustomEvent("told", { detail: { fresh: [], before } }));
     this.ring.place(); // the bar below may have grown
     document.getAnimations().forEach((one) => one.finish()); // what travels has arrived
-    const seen = this.ring.querySelectorAll(".plate").length, missing = screen.seats.length - seen;
-    return [...(missing > 0 ? [`${missing} plates are missing`] : []), ...faults(this.ring)].map((fault) => `${name}: ${fault}`);
+    const seen = this.ring.querySelectorAll(".plate").length,
+      missing = screen.seats.length - seen;
+    return [...(missing > 0 ? [`${missing} plates are missing`] : []), ...faults(this.ring)].map(
+      (fault) => `${name}: ${fault}`,
+    );
   }
 }

@@ -7,8 +7,16 @@ import { morph } from "../shared/morph.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const me = await attend("cage");
-const SHIFT = ["poker_shift_supervisor", "casino_supervisor"], BOOKS = ["cage_cashier", "accounting"];
-const may = { sell: me.role === "cage_cashier", fill: me.role === "cage_cashier", ask: SHIFT.includes(me.role), count: BOOKS.includes(me.role), close: BOOKS.includes(me.role), account: me.role === "accounting" };
+const SHIFT = ["poker_shift_supervisor", "casino_supervisor"],
+  BOOKS = ["cage_cashier", "accounting"];
+const may = {
+  sell: me.role === "cage_cashier",
+  fill: me.role === "cage_cashier",
+  ask: SHIFT.includes(me.role),
+  count: BOOKS.includes(me.role),
+  close: BOOKS.includes(me.role),
+  account: me.role === "accounting",
+};
 const VALUES = [50000, 10000, 2500, 500, 100, 25];
 
 /** @type {any} */
@@ -18,24 +26,39 @@ let lines = [];
 /** What each game is called. @type {Record<string, string>} */
 const titles = {};
 
-const time = (/** @type {string} */ at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-const longDay = (/** @type {string} */ day) => new Date(day + "T12:00").toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-const shortDay = (/** @type {string} */ day) => new Date(day + "T12:00").toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
+const time = (/** @type {string} */ at) =>
+  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+const longDay = (/** @type {string} */ day) =>
+  new Date(day + "T12:00").toLocaleDateString("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+const shortDay = (/** @type {string} */ day) =>
+  new Date(day + "T12:00").toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
 /** What a table is called. @param {string} name */
 function called(name) {
   const table = cage.tables.find((/** @type {any} */ t) => t.name === name);
   return table ? tableTitle({ ...table, title: titles[table.game] ?? table.game }) : `Table ${name}`;
 }
-const loss = (/** @type {number} */ cents) => cents < 0 ? html`<span class="loss">${money(cents)}</span>` : money(cents);
+const loss = (/** @type {number} */ cents) =>
+  cents < 0 ? html`<span class="loss">${money(cents)}</span>` : money(cents);
 
 async function show() {
   [cage, lines] = await Promise.all([api("/api/cage"), api("/api/cage/journal")]);
   showTime(cage.at, shortDay(cage.day));
-  morph($("desk"), html`<div class="cage">${head()}${totals()}${whereChips()}<div class="cage-parts"><div>${players()}${slips()}${tables()}${journal()}</div><div>${closing()}${counts()}${drops()}${jackpots()}</div></div></div>`);
-  document.querySelectorAll("[data-width]").forEach((i) => /** @type {HTMLElement} */ (i).style.setProperty("--v", i.getAttribute("data-width")));
+  morph(
+    $("desk"),
+    html`<div class="cage">${head()}${totals()}${whereChips()}<div class="cage-parts"><div>${players()}${slips()}${tables()}${journal()}</div><div>${closing()}${counts()}${drops()}${jackpots()}</div></div></div>`,
+  );
+  document
+    .querySelectorAll("[data-width]")
+    .forEach((i) => /** @type {HTMLElement} */ (i).style.setProperty("--v", i.getAttribute("data-width")));
 }
 
-const head = () => html`<div class="staff-head"><div><h1>${longDay(cage.day)}</h1><p>Gaming day${cage.closed ? `, open since ${longDay(cage.closed)} was closed at ${time(cage.closed_at)}` : ""}. Every amount here is summed from the log.</p></div>
+const head =
+  () => html`<div class="staff-head"><div><h1>${longDay(cage.day)}</h1><p>Gaming day${cage.closed ? `, open since ${longDay(cage.closed)} was closed at ${time(cage.closed_at)}` : ""}. Every amount here is summed from the log.</p></div>
   <div class="end">${may.account ? html`<button class="btn btn--sm" data-act="issue">Issue chips</button><button class="btn btn--sm" data-act="cash">Move cash</button>` : ""}</div></div>`;
 
 const totals = () => html`<section class="panel kpis" aria-label="Totals of the day">
@@ -47,64 +70,111 @@ const totals = () => html`<section class="panel kpis" aria-label="Totals of the 
 
 function whereChips() {
   const shown = cage.places.filter((/** @type {any} */ p) => p.chips);
-  return html`<section class="panel where-chips" aria-label="Where every chip is"><h2>Where every chip is <span class="num muted">${money(cage.issued)} issued</span>${cage.agrees
-    ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Accounts sum to what was issued</span>`
-    : html`<span class="sum-bad" role="alert"><ui-icon name="warn"></ui-icon>The accounts do not sum to what was issued</span>`}</h2>
+  return html`<section class="panel where-chips" aria-label="Where every chip is"><h2>Where every chip is <span class="num muted">${money(cage.issued)} issued</span>${
+    cage.agrees
+      ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Accounts sum to what was issued</span>`
+      : html`<span class="sum-bad" role="alert"><ui-icon name="warn"></ui-icon>The accounts do not sum to what was issued</span>`
+  }</h2>
     <div class="bar" aria-hidden="true">${shown.map((/** @type {any} */ p) => html`<i class="ink-${p.key}" data-key="${p.key}" data-width="${Math.max(p.chips, 0)}" title="${p.name} ${money(p.chips)}"></i>`)}</div>
     <ul class="bar-key">${shown.map((/** @type {any} */ p) => html`<li class="ink-${p.key}" data-key="${p.key}"><i></i>${p.name}<b class="num">${loss(p.chips)}</b></li>`)}</ul></section>`;
 }
 
-const players = () => html`<section class="panel" aria-labelledby="players-title"><header><h2 id="players-title">Players' chips</h2>${may.sell ? html`<button class="btn btn--solid btn--sm" data-act="sell">Sell chips</button>` : ""}</header>
-  ${cage.purses.length ? html`<table class="grid"><thead><tr><th>Player</th><th class="r">On hand</th><th><span class="said">Pay</span></th></tr></thead><tbody>${cage.purses.map((/** @type {any} */ p) => html`<tr data-key="${p.person}"><td>${p.person}</td><td class="r num">${money(p.chips)}</td>
-    <td><div class="acts">${may.sell ? html`<button class="btn btn--sm" data-act="cash-out" data-of="${p.person}" aria-label="Cash out ${p.person}">Cash out</button>` : ""}</div></td></tr>`)}</tbody></table>`
-    : html`<p class="none">Nobody has chips on hand. Who leaves a table takes the stake along and appears here.</p>`}</section>`;
+const players =
+  () => html`<section class="panel" aria-labelledby="players-title"><header><h2 id="players-title">Players' chips</h2>${may.sell ? html`<button class="btn btn--solid btn--sm" data-act="sell">Sell chips</button>` : ""}</header>
+  ${
+    cage.purses.length
+      ? html`<table class="grid"><thead><tr><th>Player</th><th class="r">On hand</th><th><span class="said">Pay</span></th></tr></thead><tbody>${cage.purses.map(
+          (
+            /** @type {any} */ p,
+          ) => html`<tr data-key="${p.person}"><td>${p.person}</td><td class="r num">${money(p.chips)}</td>
+    <td><div class="acts">${may.sell ? html`<button class="btn btn--sm" data-act="cash-out" data-of="${p.person}" aria-label="Cash out ${p.person}">Cash out</button>` : ""}</div></td></tr>`,
+        )}</tbody></table>`
+      : html`<p class="none">Nobody has chips on hand. Who leaves a table takes the stake along and appears here.</p>`
+  }</section>`;
 
 /** @param {any} s */
-const slipAct = (s) => s.kind === "fill" && s.status === "requested" && may.fill ? html`<button class="btn btn--solid btn--sm" data-act="prepare" data-of="${s.number}" aria-label="Prepare fill ${s.number}">Prepare</button>`
-  : s.kind === "credit" && s.status === "on the way" && may.fill ? html`<button class="btn btn--solid btn--sm" data-act="receive" data-of="${s.number}" aria-label="Receive credit ${s.number}">Receive</button>` : "";
-const MOOD = /** @type {Record<string, string>} */ ({ requested: "tag--warn", "on the way": "tag--lamp", done: "tag--good", cancelled: "" });
+const slipAct = (s) =>
+  s.kind === "fill" && s.status === "requested" && may.fill
+    ? html`<button class="btn btn--solid btn--sm" data-act="prepare" data-of="${s.number}" aria-label="Prepare fill ${s.number}">Prepare</button>`
+    : s.kind === "credit" && s.status === "on the way" && may.fill
+      ? html`<button class="btn btn--solid btn--sm" data-act="receive" data-of="${s.number}" aria-label="Receive credit ${s.number}">Receive</button>`
+      : "";
+const MOOD = /** @type {Record<string, string>} */ ({
+  requested: "tag--warn",
+  "on the way": "tag--lamp",
+  done: "tag--good",
+  cancelled: "",
+});
 
-const slips = () => html`<section class="panel" aria-labelledby="slips-title"><header><h2 id="slips-title">Fills and credits</h2>${may.ask ? html`<button class="btn btn--sm" data-act="ask">Ask for one</button>` : ""}</header>
-  ${cage.slips.length ? html`<table class="grid"><thead><tr><th>Slip</th><th>Table</th><th class="r">Amount</th><th>Now</th><th class="hide-small">Signed by</th><th><span class="said">Do</span></th></tr></thead><tbody>${cage.slips.slice(0, 12).map((/** @type {any} */ s) => html`<tr data-key="${s.number}"><td class="what"><b>${capital(s.kind)} ${s.number}</b></td><td>${called(s.table)}</td><td class="r num">${money(s.chips)}</td><td><span class="tag ${MOOD[s.status]}">${capital(s.status)}</span></td><td class="hide-small">${[...new Set(s.signed)].join(", ")}</td>
-    <td><div class="acts">${slipAct(s)}${(s.status === "requested" || (s.kind === "fill" && s.status === "on the way")) && (may.fill || may.ask) ? html`<button class="btn btn--sm" data-act="cancel" data-of="${s.number}" aria-label="Cancel ${s.kind} ${s.number}">Cancel</button>` : ""}</div></td></tr>`)}</tbody></table>`
-    : html`<p class="none">No fill or credit yet. The floor asks for one when a table's inventory runs low or full.</p>`}</section>`;
+const slips =
+  () => html`<section class="panel" aria-labelledby="slips-title"><header><h2 id="slips-title">Fills and credits</h2>${may.ask ? html`<button class="btn btn--sm" data-act="ask">Ask for one</button>` : ""}</header>
+  ${
+    cage.slips.length
+      ? html`<table class="grid"><thead><tr><th>Slip</th><th>Table</th><th class="r">Amount</th><th>Now</th><th class="hide-small">Signed by</th><th><span class="said">Do</span></th></tr></thead><tbody>${cage.slips
+          .slice(0, 12)
+          .map(
+            (
+              /** @type {any} */ s,
+            ) => html`<tr data-key="${s.number}"><td class="what"><b>${capital(s.kind)} ${s.number}</b></td><td>${called(s.table)}</td><td class="r num">${money(s.chips)}</td><td><span class="tag ${MOOD[s.status]}">${capital(s.status)}</span></td><td class="hide-small">${[...new Set(s.signed)].join(", ")}</td>
+    <td><div class="acts">${slipAct(s)}${(s.status === "requested" || (s.kind === "fill" && s.status === "on the way")) && (may.fill || may.ask) ? html`<button class="btn btn--sm" data-act="cancel" data-of="${s.number}" aria-label="Cancel ${s.kind} ${s.number}">Cancel</button>` : ""}</div></td></tr>`,
+          )}</tbody></table>`
+      : html`<p class="none">No fill or credit yet. The floor asks for one when a table's inventory runs low or full.</p>`
+  }</section>`;
 
-const tables = () => html`<section class="panel" aria-labelledby="tables-title"><header><h2 id="tables-title">Tables</h2></header><table class="grid"><thead><tr><th>Table</th><th class="r hide-small">Stacks</th><th class="r">Inventory</th><th class="r hide-small">Drop box</th><th class="r">In all</th><th>Books</th></tr></thead>
+const tables =
+  () => html`<section class="panel" aria-labelledby="tables-title"><header><h2 id="tables-title">Tables</h2></header><table class="grid"><thead><tr><th>Table</th><th class="r hide-small">Stacks</th><th class="r">Inventory</th><th class="r hide-small">Drop box</th><th class="r">In all</th><th>Books</th></tr></thead>
   <tbody>${cage.tables.map((/** @type {any} */ t) => html`<tr data-key="${t.name}"><td class="what">${called(t.name)}${called(t.name).startsWith("Table") ? html`<small>${gameTitle(titles[t.game] ?? t.game)}</small>` : ""}</td><td class="r num hide-small">${money(t.stacks)}</td><td class="r num">${loss(t.inventory)}</td><td class="r num hide-small">${money(t.box)}</td><td class="r num">${loss(t.chips)}</td><td>${t.agrees ? html`<span class="tag tag--good">Agree</span>` : html`<span class="tag tag--bad">Differ</span>`}</td></tr>`)}</tbody></table></section>`;
 
-const journal = () => html`<section class="panel" aria-labelledby="journal-title"><header><h2 id="journal-title">Journal</h2></header><table class="grid"><thead><tr><th class="hide-small">Entry</th><th>Time</th><th>What, from and to</th><th class="hide-small">By</th><th>Clause</th></tr></thead>
+const journal =
+  () => html`<section class="panel" aria-labelledby="journal-title"><header><h2 id="journal-title">Journal</h2></header><table class="grid"><thead><tr><th class="hide-small">Entry</th><th>Time</th><th>What, from and to</th><th class="hide-small">By</th><th>Clause</th></tr></thead>
   <tbody>${lines.slice(0, 15).map((b) => html`<tr data-key="${b.number}"><td class="num hide-small muted">${b.number.toLocaleString("en-US")}</td><td class="num">${time(b.at)}</td><td class="what"><b>${capital(b.words)}</b><small>${b.moves.map((/** @type {[string, string, number]} */ m) => `${m[0]} → ${m[1]} ${money(m[2])}`).join(" · ")}</small></td><td class="hide-small">${b.by}</td><td>${bareClause(b.clause)}</td></tr>`)}</tbody></table></section>`;
 
-const counts = () => html`<section class="panel" aria-labelledby="counts-title"><header><h2 id="counts-title">Counts</h2>${may.count ? "" : html`<span class="muted small">by cashiers and accounting</span>`}</header><ul class="counts">${cage.counting.map((/** @type {any} */ c) => html`<li data-key="${c.account}" aria-label="${capital(c.name)}"><div><b>${capital(c.name)}</b><small>${c.at ? `Counted at ${time(c.at)}` : "Not counted yet"}</small></div>
+const counts = () =>
+  html`<section class="panel" aria-labelledby="counts-title"><header><h2 id="counts-title">Counts</h2>${may.count ? "" : html`<span class="muted small">by cashiers and accounting</span>`}</header><ul class="counts">${cage.counting.map(
+    (
+      /** @type {any} */ c,
+    ) => html`<li data-key="${c.account}" aria-label="${capital(c.name)}"><div><b>${capital(c.name)}</b><small>${c.at ? `Counted at ${time(c.at)}` : "Not counted yet"}</small></div>
   <dl><div><dt>Books</dt><dd class="num">${money(c.counted == null ? c.expected : c.books)}</dd></div><div><dt>Counted</dt><dd class="num">${c.counted == null ? "–" : money(c.counted)}</dd></div><div><dt>Difference</dt><dd class="num">${c.counted == null ? "–" : c.counted === c.books ? html`<span class="tag tag--good">Agrees</span>` : loss(c.counted - c.books)}</dd></div></dl>
-  ${may.count ? html`<button class="btn btn--sm" data-act="count" data-of="${c.account}">Count ${c.name}</button>` : ""}</li>`)}</ul></section>`;
+  ${may.count ? html`<button class="btn btn--sm" data-act="count" data-of="${c.account}">Count ${c.name}</button>` : ""}</li>`,
+  )}</ul></section>`;
 
-const closing = () => html`<section class="panel" aria-labelledby="close-title"><header><h2 id="close-title">Close the day</h2>${cage.obstacles.length ? html`<span class="tag tag--warn">Not yet</span>` : html`<span class="tag tag--good">Ready</span>`}</header>
+const closing =
+  () => html`<section class="panel" aria-labelledby="close-title"><header><h2 id="close-title">Close the day</h2>${cage.obstacles.length ? html`<span class="tag tag--warn">Not yet</span>` : html`<span class="tag tag--good">Ready</span>`}</header>
   <ul class="close-list">${cage.obstacles.length ? cage.obstacles.map((/** @type {string} */ words) => html`<li><ui-icon name="warn"></ui-icon><span>${capital(words)}.</span></li>`) : html`<li class="done"><ui-icon name="check"></ui-icon><span>Counted, and everything agrees.</span></li>`}</ul>
   <div class="foot">${may.close ? html`<button class="btn btn--solid" data-act="close">Close ${shortDay(cage.day)}</button>${cage.differences.map((/** @type {any} */ d) => html`<button class="btn btn--sm" data-act="correct" data-of="${d.number}">Explain difference ${d.number}</button>`)}` : html`<p>Cashiers and accounting close, and a second person signs.</p>`}</div></section>`;
 
-const drops = () => !cage.drops.length ? "" : html`<section class="panel" aria-labelledby="drops-title"><header><h2 id="drops-title">Drop boxes to count</h2></header><table class="grid"><tbody>${cage.drops.map((/** @type {any} */ d) => html`<tr data-key="${d.table} ${d.number}"><td>${called(d.table)}, box ${d.number}</td><td class="r">${may.account ? html`<button class="btn btn--sm" data-act="drop" data-of="${d.table}" data-number="${d.number}" aria-label="Count box ${d.number} of ${called(d.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
+const drops = () =>
+  !cage.drops.length
+    ? ""
+    : html`<section class="panel" aria-labelledby="drops-title"><header><h2 id="drops-title">Drop boxes to count</h2></header><table class="grid"><tbody>${cage.drops.map((/** @type {any} */ d) => html`<tr data-key="${d.table} ${d.number}"><td>${called(d.table)}, box ${d.number}</td><td class="r">${may.account ? html`<button class="btn btn--sm" data-act="drop" data-of="${d.table}" data-number="${d.number}" aria-label="Count box ${d.number} of ${called(d.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
 
-const jackpots = () => !cage.jackpots.length ? "" : html`<section class="panel" aria-labelledby="jackpots-title"><header><h2 id="jackpots-title">Bad beat boxes to count</h2></header><table class="grid"><tbody>${cage.jackpots.map((/** @type {any} */ b) => html`<tr data-key="${b.table} ${b.number}"><td class="what">${called(b.table)}, box ${b.number}<small>${b.fund} · ${b.container}, ${b.security} carries it</small></td><td class="r">${may.sell ? html`<button class="btn btn--sm" data-act="jackpot" data-of="${b.table}" data-number="${b.number}" aria-label="Count bad beat box ${b.number} of ${called(b.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
+const jackpots = () =>
+  !cage.jackpots.length
+    ? ""
+    : html`<section class="panel" aria-labelledby="jackpots-title"><header><h2 id="jackpots-title">Bad beat boxes to count</h2></header><table class="grid"><tbody>${cage.jackpots.map((/** @type {any} */ b) => html`<tr data-key="${b.table} ${b.number}"><td class="what">${called(b.table)}, box ${b.number}<small>${b.fund} · ${b.container}, ${b.security} carries it</small></td><td class="r">${may.sell ? html`<button class="btn btn--sm" data-act="jackpot" data-of="${b.table}" data-number="${b.number}" aria-label="Count bad beat box ${b.number} of ${called(b.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
 
 // ── Slips: a small form, and who signs beside ───────────────────────────────────────────────────────
 /** @typedef {{title: string, words: string, act: string, fields: any, second?: string[], make: (given: FormData, second: [string, string] | null) => any}} Slip */
 
-const amount = (/** @type {string} */ label, /** @type {string} */ name = "amount", /** @type {string} */ value = "") => html`<label class="field">${label}<input class="input num" name="${name}" inputmode="decimal" autocomplete="off" required value="${value}"></label>`;
-const words = (/** @type {string} */ label, /** @type {string} */ name) => html`<label class="field">${label}<input class="input" name="${name}" maxlength="80" autocomplete="off" required></label>`;
+const amount = (/** @type {string} */ label, /** @type {string} */ name = "amount", /** @type {string} */ value = "") =>
+  html`<label class="field">${label}<input class="input num" name="${name}" inputmode="decimal" autocomplete="off" required value="${value}"></label>`;
+const words = (/** @type {string} */ label, /** @type {string} */ name) =>
+  html`<label class="field">${label}<input class="input" name="${name}" maxlength="80" autocomplete="off" required></label>`;
 const plain = (/** @type {number} */ cents) => (cents / 100).toFixed(2);
 
 /** @param {string[]} roles */
-const signature = (roles) => room.demonstration
-  ? html`<p>A colleague of the house signs beside you: <b>house ${roleWords(roles[0])}</b>. In a real room this person signs with an own password.</p>`
-  : html`<fieldset><legend>Second signature: ${roles.map(roleWords).join(" or ")}</legend><label class="field">Name<input class="input" name="second" maxlength="40" autocomplete="off" required></label><label class="field">Role<select class="input" name="role">${roles.map((r) => html`<option value="${r}">${capital(roleWords(r))}</option>`)}</select></label><label class="field">Password<input class="input" name="password" type="password" autocomplete="off" required></label></fieldset>`;
+const signature = (roles) =>
+  room.demonstration
+    ? html`<p>A colleague of the house signs beside you: <b>house ${roleWords(roles[0])}</b>. In a real room this person signs with an own password.</p>`
+    : html`<fieldset><legend>Second signature: ${roles.map(roleWords).join(" or ")}</legend><label class="field">Name<input class="input" name="second" maxlength="40" autocomplete="off" required></label><label class="field">Role<select class="input" name="role">${roles.map((r) => html`<option value="${r}">${capital(roleWords(r))}</option>`)}</select></label><label class="field">Password<input class="input" name="password" type="password" autocomplete="off" required></label></fieldset>`;
 
 /** @param {Slip} slip */
 function open(slip) {
   const box = document.createElement("dialog");
   box.className = "slip";
   box.setAttribute("aria-labelledby", "slip-title");
-  box.innerHTML = html`<form method="dialog"><h2 id="slip-title" tabindex="-1" autofocus>${slip.title}</h2><p>${slip.words}</p>${slip.fields}${slip.second ? signature(slip.second) : ""}<footer><button class="btn" type="button" data-close>Go back</button><button class="btn btn--solid">${slip.act}</button></footer></form>`.toString();
+  box.innerHTML =
+    html`<form method="dialog"><h2 id="slip-title" tabindex="-1" autofocus>${slip.title}</h2><p>${slip.words}</p>${slip.fields}${slip.second ? signature(slip.second) : ""}<footer><button class="btn" type="button" data-close>Go back</button><button class="btn btn--solid">${slip.act}</button></footer></form>`.toString();
   document.body.append(box);
   box.addEventListener("close", () => box.remove());
   box.addEventListener("input", () => count(box));
@@ -112,7 +182,11 @@ function open(slip) {
     e.preventDefault();
     const given = new FormData(/** @type {HTMLFormElement} */ (e.target));
     /** @type {[string, string] | null} */
-    const second = !slip.second ? null : room.demonstration ? [`house ${slip.second[0].replaceAll("_", " ")}`, slip.second[0]] : [String(given.get("second")), String(given.get("role"))];
+    const second = !slip.second
+      ? null
+      : room.demonstration
+        ? [`house ${slip.second[0].replaceAll("_", " ")}`, slip.second[0]]
+        : [String(given.get("second")), String(given.get("role"))];
     const command = slip.make(given, second);
     const done = await attempt(second ? signed(command, String(given.get("password") ?? "")) : order("", command));
     if (!done) return;
@@ -127,8 +201,10 @@ function open(slip) {
 function count(box) {
   const fields = [...box.querySelectorAll("[data-value]")].map((f) => /** @type {HTMLInputElement} */ (f));
   if (!fields.length) return;
-  const sum = fields.reduce((n, f) => n + Number(f.dataset.value) * (parseInt(f.value, 10) || 0), 0), shown = box.querySelector("output");
-  if (fields.some((f) => f.value)) /** @type {HTMLInputElement} */ (box.querySelector("[name=amount]")).value = plain(sum);
+  const sum = fields.reduce((n, f) => n + Number(f.dataset.value) * (parseInt(f.value, 10) || 0), 0),
+    shown = box.querySelector("output");
+  if (fields.some((f) => f.value))
+    /** @type {HTMLInputElement} */ (box.querySelector("[name=amount]")).value = plain(sum);
   if (shown) shown.textContent = money(sum);
 }
 
@@ -140,36 +216,173 @@ function pieces(given) {
 
 /** @type {Record<string, (of: string, number: number) => Slip>} */
 const SLIPS = {
-  sell: () => ({ title: "Sell chips", words: `The cage holds ${money(cage.places[0].chips)}. The cash goes into the drawer.`, act: "Sell chips", fields: html`${words("Player", "person")}${amount("Amount")}`, make: (g) => ({ type: "SellChips", person: g.get("person"), chips: typed(String(g.get("amount"))) }) }),
-  "cash-out": (person) => { const has = cage.purses.find((/** @type {any} */ p) => p.person === person)?.chips ?? 0; return { title: `Cash out ${person}`, words: `${person} has ${money(has)} on hand; the drawer holds ${money(cage.drawer)}.`, act: "Pay", fields: amount("Amount", "amount", plain(has)), make: (g) => ({ type: "CashOut", person, chips: typed(String(g.get("amount"))) }) }; },
-  ask: () => ({ title: "Ask for a fill or a credit", words: "A fill brings chips to a table's inventory, a credit takes them back.", act: "Ask", fields: html`<label class="field">What<select class="input" name="kind"><option value="RequestFill">Fill</option><option value="RequestCredit">Credit</option></select></label><label class="field">Table<select class="input" name="table">${cage.tables.map((/** @type {any} */ t) => html`<option value="${t.name}">${called(t.name)}</option>`)}</select></label>${amount("Amount")}`, make: (g) => ({ type: g.get("kind"), table: g.get("table"), chips: typed(String(g.get("amount"))) }) }),
-  prepare: (of) => { const s = slipOf(of); return { title: `Prepare fill ${of}`, words: `${money(s.chips)} for ${lower(called(s.table))}. Security carries it; dealer and floor sign at the table.`, act: "Hand to security", fields: "", second: ["security"], make: (_, w) => ({ type: "PrepareFill", number: s.number, witness: w }) }; },
-  receive: (of) => { const s = slipOf(of); return { title: `Receive credit ${of}`, words: `Count what security brings from ${lower(called(s.table))}; the slip says ${money(s.chips)}.`, act: "Receive", fields: amount("Counted"), second: ["security"], make: (g, w) => ({ type: "ReceiveCredit", number: s.number, counted: typed(String(g.get("amount"))), witness: w }) }; },
-  cancel: (of) => { const s = slipOf(of); return { title: `Cancel ${s.kind} ${of}`, words: `${money(s.chips)} for ${lower(called(s.table))} is not carried out.`, act: `Cancel ${s.kind}`, fields: words("Reason", "reason"), make: (g) => ({ type: "CancelSlip", number: s.number, reason: g.get("reason") }) }; },
-  count: (account) => { const c = cage.counting.find((/** @type {any} */ x) => x.account === account); return { title: `Count ${c.name}`, words: "Two people count. Type the pieces, or only the sum. The books are compared afterwards.", act: "Record the count", fields: html`<fieldset><legend>Pieces</legend><div class="pieces">${VALUES.map((v) => html`<label class="field">${money(v).replace(".00", "")}<input class="input num" name="of-${v}" data-value="${v}" inputmode="numeric" autocomplete="off"></label>`)}</div></fieldset>${amount("Sum")}`, second: [...BOOKS.filter((r) => r !== me.role), me.role, ...SHIFT], make: (g, w) => ({ type: "CountAccount", account, counted: typed(String(g.get("amount"))), pieces: pieces(g), witness: w }) }; },
-  drop: (table, number) => ({ title: `Count box ${number} of ${lower(called(table))}`, words: "Two people count the currency and the chips. The books are compared afterwards.", act: "Record the count", fields: html`${amount("Currency", "cash")}${amount("Chips", "amount", "0.00")}`, second: ["cage_cashier", "accounting", ...SHIFT], make: (g, w) => ({ type: "CountDrop", table, number, cash: typed(String(g.get("cash"))), chips: typed(String(g.get("amount"))), witness: w }) }),
-  jackpot: (table, number) => { const slip = cage.jackpots.find((/** @type {any} */ b) => b.table === table && b.number === number); return { title: `Count bad beat box ${number} of ${lower(called(table))}`, words: `What is in it feeds ${slip.fund}. The slip of the table is compared afterwards.`, act: "Take it in", fields: amount("Counted"), make: (g) => ({ type: "ReceiveBoxes", slips: [slip], counts: [typed(String(g.get("amount")))] }) }; },
-  correct: (of) => { const d = cage.differences.find((/** @type {any} */ x) => String(x.number) === of); return { title: `Explain difference ${of}`, words: `${money(d.expected)} was expected and ${money(d.counted)} counted: ${money(d.counted - d.expected)}. The books will follow the count.`, act: "Correct the books", fields: words("Reason", "reason"), second: SHIFT, make: (g, w) => ({ type: "CorrectBooks", number: d.number, reason: g.get("reason"), witness: w }) }; },
-  close: () => ({ title: `Close ${longDay(cage.day)}`, words: "Nothing is written to a closed day. What follows belongs to the next one.", act: "Close the day", fields: "", second: ["accounting", ...SHIFT].filter((r) => r !== me.role || !room.demonstration), make: (_, w) => ({ type: "CloseDay", day: cage.day, witness: w }) }),
-  issue: () => ({ title: "Issue chips", words: `${money(cage.issued)} is issued. A minus takes chips out of use.`, act: "Issue", fields: amount("Amount"), second: ["cage_cashier", ...SHIFT], make: (g, w) => ({ type: "IssueChips", chips: signedAmount(g), witness: w }) }),
-  cash: () => ({ title: "Move cash", words: `The drawer holds ${money(cage.drawer)}. A minus takes cash away.`, act: "Move cash", fields: html`${amount("Amount")}${words("Reason", "reason")}`, second: ["cage_cashier", ...SHIFT], make: (g, w) => ({ type: "MoveCash", cash: signedAmount(g), reason: g.get("reason"), witness: w }) }),
+  sell: () => ({
+    title: "Sell chips",
+    words: `The cage holds ${money(cage.places[0].chips)}. The cash goes into the drawer.`,
+    act: "Sell chips",
+    fields: html`${words("Player", "person")}${amount("Amount")}`,
+    make: (g) => ({ type: "SellChips", person: g.get("person"), chips: typed(String(g.get("amount"))) }),
+  }),
+  "cash-out": (person) => {
+    const has = cage.purses.find((/** @type {any} */ p) => p.person === person)?.chips ?? 0;
+    return {
+      title: `Cash out ${person}`,
+      words: `${person} has ${money(has)} on hand; the drawer holds ${money(cage.drawer)}.`,
+      act: "Pay",
+      fields: amount("Amount", "amount", plain(has)),
+      make: (g) => ({ type: "CashOut", person, chips: typed(String(g.get("amount"))) }),
+    };
+  },
+  ask: () => ({
+    title: "Ask for a fill or a credit",
+    words: "A fill brings chips to a table's inventory, a credit takes them back.",
+    act: "Ask",
+    fields: html`<label class="field">What<select class="input" name="kind"><option value="RequestFill">Fill</option><option value="RequestCredit">Credit</option></select></label><label class="field">Table<select class="input" name="table">${cage.tables.map((/** @type {any} */ t) => html`<option value="${t.name}">${called(t.name)}</option>`)}</select></label>${amount("Amount")}`,
+    make: (g) => ({ type: g.get("kind"), table: g.get("table"), chips: typed(String(g.get("amount"))) }),
+  }),
+  prepare: (of) => {
+    const s = slipOf(of);
+    return {
+      title: `Prepare fill ${of}`,
+      words: `${money(s.chips)} for ${lower(called(s.table))}. Security carries it; dealer and floor sign at the table.`,
+      act: "Hand to security",
+      fields: "",
+      second: ["security"],
+      make: (_, w) => ({ type: "PrepareFill", number: s.number, witness: w }),
+    };
+  },
+  receive: (of) => {
+    const s = slipOf(of);
+    return {
+      title: `Receive credit ${of}`,
+      words: `Count what security brings from ${lower(called(s.table))}; the slip says ${money(s.chips)}.`,
+      act: "Receive",
+      fields: amount("Counted"),
+      second: ["security"],
+      make: (g, w) => ({
+        type: "ReceiveCredit",
+        number: s.number,
+        counted: typed(String(g.get("amount"))),
+        witness: w,
+      }),
+    };
+  },
+  cancel: (of) => {
+    const s = slipOf(of);
+    return {
+      title: `Cancel ${s.kind} ${of}`,
+      words: `${money(s.chips)} for ${lower(called(s.table))} is not carried out.`,
+      act: `Cancel ${s.kind}`,
+      fields: words("Reason", "reason"),
+      make: (g) => ({ type: "CancelSlip", number: s.number, reason: g.get("reason") }),
+    };
+  },
+  count: (account) => {
+    const c = cage.counting.find((/** @type {any} */ x) => x.account === account);
+    return {
+      title: `Count ${c.name}`,
+      words: "Two people count. Type the pieces, or only the sum. The books are compared afterwards.",
+      act: "Record the count",
+      fields: html`<fieldset><legend>Pieces</legend><div class="pieces">${VALUES.map((v) => html`<label class="field">${money(v).replace(".00", "")}<input class="input num" name="of-${v}" data-value="${v}" inputmode="numeric" autocomplete="off"></label>`)}</div></fieldset>${amount("Sum")}`,
+      second: [...BOOKS.filter((r) => r !== me.role), me.role, ...SHIFT],
+      make: (g, w) => ({
+        type: "CountAccount",
+        account,
+        counted: typed(String(g.get("amount"))),
+        pieces: pieces(g),
+        witness: w,
+      }),
+    };
+  },
+  drop: (table, number) => ({
+    title: `Count box ${number} of ${lower(called(table))}`,
+    words: "Two people count the currency and the chips. The books are compared afterwards.",
+    act: "Record the count",
+    fields: html`${amount("Currency", "cash")}${amount("Chips", "amount", "0.00")}`,
+    second: ["cage_cashier", "accounting", ...SHIFT],
+    make: (g, w) => ({
+      type: "CountDrop",
+      table,
+      number,
+      cash: typed(String(g.get("cash"))),
+      chips: typed(String(g.get("amount"))),
+      witness: w,
+    }),
+  }),
+  jackpot: (table, number) => {
+    const slip = cage.jackpots.find((/** @type {any} */ b) => b.table === table && b.number === number);
+    return {
+      title: `Count bad beat box ${number} of ${lower(called(table))}`,
+      words: `What is in it feeds ${slip.fund}. The slip of the table is compared afterwards.`,
+      act: "Take it in",
+      fields: amount("Counted"),
+      make: (g) => ({ type: "ReceiveBoxes", slips: [slip], counts: [typed(String(g.get("amount")))] }),
+    };
+  },
+  correct: (of) => {
+    const d = cage.differences.find((/** @type {any} */ x) => String(x.number) === of);
+    return {
+      title: `Explain difference ${of}`,
+      words: `${money(d.expected)} was expected and ${money(d.counted)} counted: ${money(d.counted - d.expected)}. The books will follow the count.`,
+      act: "Correct the books",
+      fields: words("Reason", "reason"),
+      second: SHIFT,
+      make: (g, w) => ({ type: "CorrectBooks", number: d.number, reason: g.get("reason"), witness: w }),
+    };
+  },
+  close: () => ({
+    title: `Close ${longDay(cage.day)}`,
+    words: "Nothing is written to a closed day. What follows belongs to the next one.",
+    act: "Close the day",
+    fields: "",
+    second: ["accounting", ...SHIFT].filter((r) => r !== me.role || !room.demonstration),
+    make: (_, w) => ({ type: "CloseDay", day: cage.day, witness: w }),
+  }),
+  issue: () => ({
+    title: "Issue chips",
+    words: `${money(cage.issued)} is issued. A minus takes chips out of use.`,
+    act: "Issue",
+    fields: amount("Amount"),
+    second: ["cage_cashier", ...SHIFT],
+    make: (g, w) => ({ type: "IssueChips", chips: signedAmount(g), witness: w }),
+  }),
+  cash: () => ({
+    title: "Move cash",
+    words: `The drawer holds ${money(cage.drawer)}. A minus takes cash away.`,
+    act: "Move cash",
+    fields: html`${amount("Amount")}${words("Reason", "reason")}`,
+    second: ["cage_cashier", ...SHIFT],
+    make: (g, w) => ({ type: "MoveCash", cash: signedAmount(g), reason: g.get("reason"), witness: w }),
+  }),
 };
 const lower = (/** @type {string} */ words) => words.replace(/^Table/, "table");
 const slipOf = (/** @type {string} */ of) => cage.slips.find((/** @type {any} */ s) => String(s.number) === of);
 
 /** Give the house an order that somebody else signs too. @param {any} command @param {string} password */
-const signed = (command, password) => api("/api/cage/orders", { method: "POST", body: { client, sequence: ++sequence, command, password } });
+const signed = (command, password) =>
+  api("/api/cage/orders", { method: "POST", body: { client, sequence: ++sequence, command, password } });
 const client = crypto.randomUUID().slice(0, 13);
 let sequence = 0;
 
-const signedAmount = (/** @type {FormData} */ g) => { const text = String(g.get("amount")); return typed(text) * (/^\s*[-−]/.test(text) ? -1 : 1); };
+const signedAmount = (/** @type {FormData} */ g) => {
+  const text = String(g.get("amount"));
+  return typed(text) * (/^\s*[-−]/.test(text) ? -1 : 1);
+};
 
 addEventListener("click", (e) => {
   const button = e.target instanceof Element ? e.target.closest("[data-act]") : null;
-  if (button) open(SLIPS[button.getAttribute("data-act") ?? ""](button.getAttribute("data-of") ?? "", Number(button.getAttribute("data-number"))));
+  if (button)
+    open(
+      SLIPS[button.getAttribute("data-act") ?? ""](
+        button.getAttribute("data-of") ?? "",
+        Number(button.getAttribute("data-number")),
+      ),
+    );
 });
 
 morph($("desk"), html`<div class="staff-head"><div><h1>Cage</h1><p role="status">Opening the books …</p></div></div>`);
 for (const game of await api("/api/games")) titles[game.key] = game.title;
 await show();
-setInterval(() => { if (!document.hidden && !document.querySelector("dialog[open]")) show().catch(() => {}); }, 3000);
+setInterval(() => {
+  if (!document.hidden && !document.querySelector("dialog[open]")) show().catch(() => {});
+}, 3000);

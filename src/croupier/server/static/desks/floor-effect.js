@@ -5,11 +5,21 @@ import { html, capital, money, named } from "../shared/words.js";
 
 /** @typedef {{clause: string, words: string, chips: {account: string, now: number, after: number}[], goes_on: boolean}} Effect */
 
-const PLACES = { pot: "Pots and bets", bank: "Bank", cage: "Cage", rake: "Rake area", inventory: "Table inventory", box: "Bad beat box", drop: "Promotional drop", meter: "Progressive meter" };
+const PLACES = {
+  pot: "Pots and bets",
+  bank: "Bank",
+  cage: "Cage",
+  rake: "Rake area",
+  inventory: "Table inventory",
+  box: "Bad beat box",
+  drop: "Promotional drop",
+  meter: "Progressive meter",
+};
 
 /** Where chips lie, in words. @param {string} account @param {any} table */
 function place(account, table) {
-  const [kind, seat] = account.split(":"), sitter = table?.seats.find((/** @type {any} */ s) => s.seat === Number(seat));
+  const [kind, seat] = account.split(":"),
+    sitter = table?.seats.find((/** @type {any} */ s) => s.seat === Number(seat));
   if (kind === "stack") return html`<span class="seat-no">${seat}</span>${sitter?.person ?? "Seat " + seat}`;
   if (kind === "spot") return html`<span class="seat-no">${seat}</span>on the ${account.split(":")[2] ?? "spot"} spot`;
   return html`${PLACES[/** @type {keyof typeof PLACES} */ (kind)] ?? capital(account.replaceAll(":", " "))}`;
@@ -23,15 +33,24 @@ const names = (table) => Object.fromEntries((table?.seats ?? []).map((/** @type 
 
 /** @param {Effect} effect @param {any} table */
 export function effectOf(effect, table) {
-  const rows = [...effect.chips].sort((a, b) => at(a.account) - at(b.account)), sum = (/** @type {"now" | "after"} */ key) => rows.reduce((n, one) => n + one[key], 0);
-  return html`${rows.length ? html`<table class="grid moves"><thead><tr><th>Chips</th><th class="r">Now</th><th class="r">Moves</th><th class="r">After</th></tr></thead>
+  const rows = [...effect.chips].sort((a, b) => at(a.account) - at(b.account)),
+    sum = (/** @type {"now" | "after"} */ key) => rows.reduce((n, one) => n + one[key], 0);
+  return html`${
+    rows.length
+      ? html`<table class="grid moves"><thead><tr><th>Chips</th><th class="r">Now</th><th class="r">Moves</th><th class="r">After</th></tr></thead>
       <tbody>${rows.map((one) => html`<tr><td>${place(one.account, table)}</td><td class="r num muted">${money(one.now)}</td><td class="r num ${one.after > one.now ? "gain" : "loss"}">${one.after > one.now ? "+" : ""}${money(one.after - one.now)}</td><td class="r num"><b>${money(one.after)}</b></td></tr>`)}</tbody>
-      <tfoot><tr><td>Sum</td><td class="r num">${money(sum("now"))}</td><td class="r num">${money(sum("after") - sum("now"))}</td><td class="r num">${money(sum("after"))}</td></tr></tfoot></table>` : html`<p class="no-chips">No chip moves.</p>`}
-    <p class="say"><small>The dealer will announce ${clauseChip(effect.clause)}</small>${effect.words.split("; ").map((words) => named(words.replaceAll("??", "a card"), names(table), 0)).join(". ")}.${effect.goes_on ? html` <span class="muted">Then the dealer goes on.</span>` : ""}</p>`;
+      <tfoot><tr><td>Sum</td><td class="r num">${money(sum("now"))}</td><td class="r num">${money(sum("after") - sum("now"))}</td><td class="r num">${money(sum("after"))}</td></tr></tfoot></table>`
+      : html`<p class="no-chips">No chip moves.</p>`
+  }
+    <p class="say"><small>The dealer will announce ${clauseChip(effect.clause)}</small>${effect.words
+      .split("; ")
+      .map((words) => named(words.replaceAll("??", "a card"), names(table), 0))
+      .join(". ")}.${effect.goes_on ? html` <span class="muted">Then the dealer goes on.</span>` : ""}</p>`;
 }
 
 /** @param {{clause: string, message: string}} refusal */
-export const refusedBox = (refusal) => html`<p class="refusal" role="alert"><ui-icon name="warn"></ui-icon><span>${capital(refusal.message)}.</span>${clauseChip(refusal.clause)}</p>`;
+export const refusedBox = (refusal) =>
+  html`<p class="refusal" role="alert"><ui-icon name="warn"></ui-icon><span>${capital(refusal.message)}.</span>${clauseChip(refusal.clause)}</p>`;
 
 /** The name of an act, for the button that carries it out. @param {string} words @param {string} usual */
 export function actOf(words, usual) {

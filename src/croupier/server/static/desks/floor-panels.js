@@ -9,19 +9,31 @@ const SHIFT = ["poker_shift_supervisor", "casino_supervisor"];
 
 /** @param {any[]} due @param {number} now */
 export function duePanel(due, now) {
-  const soon = due.filter((d) => d.what !== "spread" && Date.parse(d.by) - now < 60 * 60_000).slice(0, 8), late = soon.filter((d) => d.late).length;
+  const soon = due.filter((d) => d.what !== "spread" && Date.parse(d.by) - now < 60 * 60_000).slice(0, 8),
+    late = soon.filter((d) => d.late).length;
   return html`<header><h2>Due</h2>${late ? html`<span class="tag tag--bad">${late} late</span>` : html`<span class="muted small">within the hour</span>`}</header>
     ${soon.length ? html`<ul class="todo todo--due">${soon.map((d) => html`<li data-key="${d.table}-${d.what}"><p>${capital(d.words)}<small><b>${d.of}</b>${d.late ? html`<span class="loss">now, ${span(now - Date.parse(d.by))} over</span>` : `in ${span(Date.parse(d.by) - now)}`}${bareClause(d.clause)}</small></p></li>`)}</ul>` : html`<p class="none-yet">Nothing is due within the hour.</p>`}`;
 }
 
 /** @param {any[]} incidents @param {boolean} filtered @param {(name: string) => string} label */
-export const incidentsPanel = (incidents, filtered, label) => html`${incidents.length ? incidents.slice(0, filtered ? 200 : 12).map((i) => html`<li data-key="${i.table}-${i.number}"><p>${capital(i.words)}<small><span class="num">${new Date(i.at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}</span>${filtered ? "" : html`<b>${i.table ? label(i.table) : "House"}</b>`}<span title="${roleWords(i.by[1])}">${i.by[0]}</span>${bareClause(i.clause)}</small></p>${i.ruling ? html`<span class="tag">Ruling</span>` : ""}</li>`) : html`<li data-key="none"><p class="faint">Nothing has happened here. Orders and rulings of the staff appear with their clause.</p></li>`}`;
+export const incidentsPanel = (incidents, filtered, label) =>
+  html`${incidents.length ? incidents.slice(0, filtered ? 200 : 12).map((i) => html`<li data-key="${i.table}-${i.number}"><p>${capital(i.words)}<small><span class="num">${new Date(i.at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}</span>${filtered ? "" : html`<b>${i.table ? label(i.table) : "House"}</b>`}<span title="${roleWords(i.by[1])}">${i.by[0]}</span>${bareClause(i.clause)}</small></p>${i.ruling ? html`<span class="tag">Ruling</span>` : ""}</li>`) : html`<li data-key="none"><p class="faint">Nothing has happened here. Orders and rulings of the staff appear with their clause.</p></li>`}`;
 
 /** @param {any} seen @param {number} now */
 export function listsPanel(seen, now) {
   const open = seen.tables.map((/** @type {any} */ t) => t.table).filter((/** @type {any} */ t) => t.status === "open");
   return html`<header><h2>Waiting lists</h2><span class="muted small">first come, first called ${bareClause("BBC wait1")}</span><button class="btn btn--sm" data-act="join">Write somebody down</button></header>
-    ${seen.house.lists.length ? html`<div class="lists__cols">${seen.house.lists.map((/** @type {any} */ list) => waiting(list, open.filter((/** @type {any} */ t) => same(t.kind, list.kind)), now))}</div>` : html`<p class="none-yet">Nobody is waiting. Players join a list in the lobby when every seat of a game is taken.</p>`}`;
+    ${
+      seen.house.lists.length
+        ? html`<div class="lists__cols">${seen.house.lists.map((/** @type {any} */ list) =>
+            waiting(
+              list,
+              open.filter((/** @type {any} */ t) => same(t.kind, list.kind)),
+              now,
+            ),
+          )}</div>`
+        : html`<p class="none-yet">Nobody is waiting. Players join a list in the lobby when every seat of a game is taken.</p>`
+    }`;
 }
 
 /** @param {string[]} a @param {string[]} b */
@@ -29,8 +41,16 @@ const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 /** @param {any} list @param {any[]} tables @param {number} now */
 function waiting(list, tables, now) {
-  const free = tables.flatMap((t) => t.free.map((/** @type {number} */ seat) => ({ t, seat })))[0], [game, stakes] = list.kind;
-  const where = !tables.length ? "no table is open" : tables.every((t) => t.seats.length >= t.places) ? "every seat is taken" : counted(tables.reduce((n, t) => n + t.free.length, 0), "seat") + " free";
+  const free = tables.flatMap((t) => t.free.map((/** @type {number} */ seat) => ({ t, seat })))[0],
+    [game, stakes] = list.kind;
+  const where = !tables.length
+    ? "no table is open"
+    : tables.every((t) => t.seats.length >= t.places)
+      ? "every seat is taken"
+      : counted(
+          tables.reduce((n, t) => n + t.free.length, 0),
+          "seat",
+        ) + " free";
   return html`<div data-key="${game} ${stakes}"><h3>${gameTitle(tables[0]?.title ?? game)}, ${stakes} <small>${where}</small></h3>
     <ol>${list.calls.map((/** @type {any} */ [person, , table, seat, at]) => html`<li data-key="c-${person}">${person}<span class="tag tag--warn">Called to seat ${seat}, ${span(now - Date.parse(at))} ago</span></li>`)}${list.line.map((/** @type {any} */ [person, , since]) => html`<li data-key="w-${person}">${person}<span class="num">${span(now - Date.parse(since))}</span><button class="btn btn--sm btn--quiet btn--icon" data-act="strike" data-table="" data-of="${JSON.stringify([list.kind, person])}" aria-label="Strike ${person} off the list"><ui-icon name="cross"></ui-icon></button></li>`)}</ol>
     ${list.line.length && free ? html`<button class="btn btn--sm btn--solid" data-act="call" data-table="${free.t.name}" data-of="${JSON.stringify([list.kind, free.seat])}">Call ${list.line[0][0]} to seat ${free.seat}</button>` : ""}</div>`;
@@ -41,20 +61,35 @@ export function beatsPanel(tables, house, me) {
   const found = tables.flatMap(({ table }) => table.beats.map((/** @type {any} */ b) => ({ ...b, table: table.name })));
   if (!found.length && !house.payouts.length) return html``;
   return html`<section class="panel" data-key="beats" aria-label="Bad beats"><header><h2>Bad beats</h2>${found.length ? html`<span class="tag tag--lamp">${found.length} to verify</span>` : ""}</header><ul class="todo todo--due">
-    ${found.map((b) => html`<li data-key="b-${b.table}-${b.round}"><p>${b.loser} lost with ${b.cards.join(" ")} to ${b.winners.join(" and ")}<small><b>${b.table}</b>round ${b.round}${bareClause("POKER 19(f)")}</small></p>
-      ${me.role === "poker_shift_supervisor" ? html`<span class="row-acts"><button class="btn btn--sm btn--lamp" data-act="verify" data-table="${b.table}" data-of="${b.round}">Verify</button><button class="btn btn--sm" data-act="deny" data-table="${b.table}" data-of="${b.round}">Deny</button></span>` : html`<span class="tag">For the shift supervisor</span>`}</li>`)}
+    ${found.map(
+      (
+        b,
+      ) => html`<li data-key="b-${b.table}-${b.round}"><p>${b.loser} lost with ${b.cards.join(" ")} to ${b.winners.join(" and ")}<small><b>${b.table}</b>round ${b.round}${bareClause("POKER 19(f)")}</small></p>
+      ${me.role === "poker_shift_supervisor" ? html`<span class="row-acts"><button class="btn btn--sm btn--lamp" data-act="verify" data-table="${b.table}" data-of="${b.round}">Verify</button><button class="btn btn--sm" data-act="deny" data-table="${b.table}" data-of="${b.round}">Deny</button></span>` : html`<span class="tag">For the shift supervisor</span>`}</li>`,
+    )}
     ${house.payouts.map((/** @type {any} */ p) => html`<li data-key="p-${p.number}"><p>${money(p.amount)} for ${p.slip.loser} and ${counted(Object.keys(p.shares).length - 1, "other")}<small><b>${p.slip.table}</b>${p.form ? "ready to be handed over" : "accounting prepares it"}${bareClause("POKER 19(f)")}</small></p><span class="tag tag--warn">${p.handed.length} of ${Object.keys(p.shares).length} paid</span></li>`)}</ul></section>`;
 }
 
 /** @param {any} house @param {any} me */
-export const outPanel = (house, me) => html`<header><h2>Kept out</h2><span class="muted small">${house.out.length || "nobody"}</span></header>
+export const outPanel = (
+  house,
+  me,
+) => html`<header><h2>Kept out</h2><span class="muted small">${house.out.length || "nobody"}</span></header>
   ${house.out.length ? html`<ul class="todo todo--due">${house.out.map((/** @type {any} */ slip) => html`<li data-key="o-${slip.person}"><p>${slip.person}<small>${slip.cause}, table ${slip.table}${bareClause(slip.clause)}</small></p>${SHIFT.includes(me.role) ? html`<button class="btn btn--sm" data-act="lift" data-of="${slip.person}">Let in again</button>` : ""}</li>`)}</ul>` : ""}`;
 
 /** @param {any} house @param {any} me */
 export function rulesPanel({ submissions, rake: words }, me) {
-  const rake = submissions.rake, own = Object.values(submissions.supplements), office = SHIFT.includes(me.role), force = [...rake].reverse().find((v) => v.approval)?.number ?? 0;
-  const state = (/** @type {any} */ one) => one.approval ? `approved, ${one.approval}` : "submitted, of no effect yet";
+  const rake = submissions.rake,
+    own = Object.values(submissions.supplements),
+    office = SHIFT.includes(me.role),
+    force = [...rake].reverse().find((v) => v.approval)?.number ?? 0;
+  const state = (/** @type {any} */ one) =>
+    one.approval ? `approved, ${one.approval}` : "submitted, of no effect yet";
   return html`<header><h2>House rules</h2><span class="muted small">in force once approved</span>${office ? html`<span class="row-acts"><button class="btn btn--sm" data-act="rake">Submit rake rules</button><button class="btn btn--sm" data-act="supplement">Submit a rule</button></span>` : ""}</header>
-    ${rake.length + own.length ? html`<ul class="todo todo--due">${rake.map((/** @type {any} */ v, /** @type {number} */ i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${named(words[i], {}, 0)}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
-      ${own.map((/** @type {any} */ s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${state(s)}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">In force</span>` : office ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}" aria-label="Record approval of ${s.name}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}</ul>` : html`<p class="none-yet">The documents alone hold here. A rule of the house's own is submitted, approved, and then cited in rulings; a rake is posted once its rules are approved.</p>`}`;
+    ${
+      rake.length + own.length
+        ? html`<ul class="todo todo--due">${rake.map((/** @type {any} */ v, /** @type {number} */ i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${named(words[i], {}, 0)}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
+      ${own.map((/** @type {any} */ s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${state(s)}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">In force</span>` : office ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}" aria-label="Record approval of ${s.name}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}</ul>`
+        : html`<p class="none-yet">The documents alone hold here. A rule of the house's own is submitted, approved, and then cited in rulings; a rake is posted once its rules are approved.</p>`
+    }`;
 }

@@ -8,20 +8,40 @@ const LEVEL = new RegExp(`^${AMOUNT}\\s*at\\s*${AMOUNT}$`, "i");
 const FEE = new RegExp(`^${AMOUNT}\\s*(?:an hour\\s*)?at\\s*([$\\d./\\s]+)$`, "i");
 
 /** The parts of a list, each read as it must read. @template T @param {string} text @param {RegExp} shape @param {(found: RegExpExecArray) => T} read @param {string} clause @param {string} like @returns {T[]} */
-const each = (text, shape, read, clause, like) => text.split(/,|;|\band\b/).map((part) => part.trim()).filter(Boolean).map((part) => {
-  const found = shape.exec(part);
-  if (!found) throw new Refused(clause, `“${part}” is not understood: write it as ${like}`);
-  return read(found);
-});
+const each = (text, shape, read, clause, like) =>
+  text
+    .split(/,|;|\band\b/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const found = shape.exec(part);
+      if (!found) throw new Refused(clause, `“${part}” is not understood: write it as ${like}`);
+      return read(found);
+    });
 
 /** What was typed, as rake rules. @param {Record<string, string>} v */
 export function rakeRules(v) {
-  const percent = v.percent.replace(/\s*%$/, ""), methods = [], types = [];
-  if (percent && !/^\d+(\.\d{1,2})?$/.test(percent)) throw new Refused("POKER 14(b)(1)", `“${v.percent}” is no percentage: write it as 5 or 2.5`);
-  if (percent) { methods.push({ method: "percentage", percent }); types.push("percentage"); }
+  const percent = v.percent.replace(/\s*%$/, ""),
+    methods = [],
+    types = [];
+  if (percent && !/^\d+(\.\d{1,2})?$/.test(percent))
+    throw new Refused("POKER 14(b)(1)", `“${v.percent}” is no percentage: write it as 5 or 2.5`);
+  if (percent) {
+    methods.push({ method: "percentage", percent });
+    types.push("percentage");
+  }
   const levels = each(v.levels, LEVEL, ([, amount, pot]) => [typed(pot), typed(amount)], "POKER 14(b)(2)", "$1 at $10");
-  if (levels.length) { methods.push({ method: "increments", levels: levels.sort((a, b) => a[0] - b[0]) }); types.push("increments"); }
-  const hourly = each(v.hourly, FEE, ([, fee, limits]) => [limits.split("/").map(typed), typed(fee)], "POKER 14(b)(3)(ii)", "$12 an hour at $2/$4");
+  if (levels.length) {
+    methods.push({ method: "increments", levels: levels.sort((a, b) => a[0] - b[0]) });
+    types.push("increments");
+  }
+  const hourly = each(
+    v.hourly,
+    FEE,
+    ([, fee, limits]) => [limits.split("/").map(typed), typed(fee)],
+    "POKER 14(b)(3)(ii)",
+    "$12 an hour at $2/$4",
+  );
   if (hourly.length) types.push("time");
   const time = hourly.length ? [{ basis: v.basis, minutes: Number(v.minutes), hourly }] : [];
   return { types, methods, time_charges: time, maximum: methods.length ? typed(v.maximum) || 0 : 0 };
@@ -29,20 +49,37 @@ export function rakeRules(v) {
 
 /** The rules in force as they would be typed. @param {any} rules */
 export function asTyped(rules) {
-  const of = (/** @type {string} */ method) => rules?.methods.find((/** @type {any} */ m) => m.method === method), time = rules?.time_charges[0];
+  const of = (/** @type {string} */ method) => rules?.methods.find((/** @type {any} */ m) => m.method === method),
+    time = rules?.time_charges[0];
   return {
     percent: of("percentage")?.percent ?? "",
-    levels: (of("increments")?.levels ?? []).map((/** @type {number[]} */ [pot, amount]) => `${money(amount)} at ${money(pot)}`).join(", "),
+    levels: (of("increments")?.levels ?? [])
+      .map((/** @type {number[]} */ [pot, amount]) => `${money(amount)} at ${money(pot)}`)
+      .join(", "),
     maximum: rules?.maximum ? money(rules.maximum) : "",
-    hourly: (time?.hourly ?? []).map((/** @type {any} */ [limits, fee]) => `${money(fee)} an hour at ${limits.map(money).join("/")}`).join(", "),
-    minutes: String(time?.minutes ?? 30), basis: time?.basis ?? "player",
+    hourly: (time?.hourly ?? [])
+      .map((/** @type {any} */ [limits, fee]) => `${money(fee)} an hour at ${limits.map(money).join("/")}`)
+      .join(", "),
+    minutes: String(time?.minutes ?? 30),
+    basis: time?.basis ?? "player",
   };
 }
 
 /** What a new table's sign may post of the approved rules: a value, its words, and the keys of the sign. @param {any} rules @returns {{value: string, words: string, sign: Record<string, string>}[]} */
 export function postable(rules) {
   if (!rules) return [];
-  const raked = rules.methods.map((/** @type {any} */ m) => ({ value: m.method, words: m.method === "percentage" ? `${m.percent} percent, at most ${money(rules.maximum)}` : `${asTyped(rules).levels}, at most ${money(rules.maximum)}`, sign: { rake: JSON.stringify(m), rake_max: String(rules.maximum) } }));
-  const timed = rules.time_charges.map((/** @type {any} */ t) => ({ value: "time", words: `Time charge, ${asTyped(rules).hourly}`, sign: { time_charge: JSON.stringify(t) } }));
+  const raked = rules.methods.map((/** @type {any} */ m) => ({
+    value: m.method,
+    words:
+      m.method === "percentage"
+        ? `${m.percent} percent, at most ${money(rules.maximum)}`
+        : `${asTyped(rules).levels}, at most ${money(rules.maximum)}`,
+    sign: { rake: JSON.stringify(m), rake_max: String(rules.maximum) },
+  }));
+  const timed = rules.time_charges.map((/** @type {any} */ t) => ({
+    value: "time",
+    words: `Time charge, ${asTyped(rules).hourly}`,
+    sign: { time_charge: JSON.stringify(t) },
+  }));
   return [...raked, ...timed];
 }

@@ -18,7 +18,8 @@ export async function openRuling(table, find) {
   const dialog = new Ruling(box, table);
   dialog.show();
   box.showModal();
-  const stopped = table.playing && !table.paused && Boolean(await attempt(order(table.name, { type: "PauseHand", reason: WHY })));
+  const stopped =
+    table.playing && !table.paused && Boolean(await attempt(order(table.name, { type: "PauseHand", reason: WHY })));
   if (stopped) dialog.table = { ...table, paused: WHY };
   dialog.troubles = (await attempt(api(`/api/tables/${encodeURIComponent(table.name)}/irregularities`))) ?? [];
   dialog.show();
@@ -28,7 +29,10 @@ export async function openRuling(table, find) {
 }
 
 /** A clause, and what it says. @param {string} clause */
-const told = async (clause) => ({ clause, ...(await api(`/api/clauses/${encodeURIComponent(clause)}`).catch(() => ({ title: clause, words: [] }))) });
+const told = async (clause) => ({
+  clause,
+  ...(await api(`/api/clauses/${encodeURIComponent(clause)}`).catch(() => ({ title: clause, words: [] }))),
+});
 
 class Ruling {
   /** @param {HTMLDialogElement} box @param {any} table */
@@ -55,7 +59,10 @@ class Ruling {
     /** @type {Promise<boolean>} */
     this.over = new Promise((done) => box.addEventListener("close", () => done(box.returnValue === "done")));
     box.addEventListener("change", (e) => this.changed(/** @type {HTMLInputElement} */ (e.target)));
-    box.addEventListener("input", (e) => { if (e.target instanceof HTMLElement && e.target.dataset.words) this.typed(/** @type {HTMLInputElement} */ (e.target)); });
+    box.addEventListener("input", (e) => {
+      if (e.target instanceof HTMLElement && e.target.dataset.words)
+        this.typed(/** @type {HTMLInputElement} */ (e.target));
+    });
     box.addEventListener("click", (e) => {
       const b = e.target instanceof Element ? e.target.closest("button") : null;
       if (b?.dataset.do === "confirm") this.confirm();
@@ -63,14 +70,26 @@ class Ruling {
     });
   }
 
-  get trouble() { return this.troubles?.find((one) => one.kind === this.kind); }
+  get trouble() {
+    return this.troubles?.find((one) => one.kind === this.kind);
+  }
 
   /** The order, once everything that must be said is said. */
   get command() {
-    if (this.kind === "dispute") return Object.values(this.words).every((w) => w.trim()) ? { type: "RuleDispute", ...this.words } : null;
+    if (this.kind === "dispute")
+      return Object.values(this.words).every((w) => w.trim()) ? { type: "RuleDispute", ...this.words } : null;
     const t = this.trouble;
     if (!t || (t.seat && !this.seat) || (t.card && !this.card)) return null;
-    return { type: "Play", command: { type: "Report", kind: t.kind, ...(t.seat ? { seat: this.seat } : {}), ...(t.card ? { card: this.card } : {}), ...this.flags } };
+    return {
+      type: "Play",
+      command: {
+        type: "Report",
+        kind: t.kind,
+        ...(t.seat ? { seat: this.seat } : {}),
+        ...(t.card ? { card: this.card } : {}),
+        ...this.flags,
+      },
+    };
   }
 
   /** @param {HTMLInputElement} field */
@@ -91,12 +110,21 @@ class Ruling {
 
   /** Ask what the rule says and what it would do; what was shown before is gone at once, and a late answer is dropped. */
   async look() {
-    const command = this.command, turn = ++this.looks, dispute = this.kind === "dispute";
+    const command = this.command,
+      turn = ++this.looks,
+      dispute = this.kind === "dispute";
     [this.effect, this.refusal, this.waits] = [null, null, Boolean(command)];
     this.show();
     const ruled = dispute ? "POKER 15(b)" : this.trouble?.clause;
-    let effect = null, refusal = null, rule = ruled ? await told(ruled) : null;
-    if (command) try { effect = await preview(this.table.name, command); } catch (f) { refusal = f; }
+    let effect = null,
+      refusal = null,
+      rule = ruled ? await told(ruled) : null;
+    if (command)
+      try {
+        effect = await preview(this.table.name, command);
+      } catch (f) {
+        refusal = f;
+      }
     if (effect && effect.clause !== ruled && !dispute) rule = await told(effect.clause);
     if (turn !== this.looks) return;
     [this.effect, this.refusal, this.rule, this.waits] = [effect, refusal, rule, false];
@@ -105,7 +133,8 @@ class Ruling {
 
   async confirm() {
     if (!this.effect) return;
-    const words = this.effect.words.split("; ").find((w) => !/marker|clock|time runs|runs on/.test(w)) ?? this.effect.words;
+    const words =
+      this.effect.words.split("; ").find((w) => !/marker|clock|time runs|runs on/.test(w)) ?? this.effect.words;
     try {
       await order(this.table.name, this.command);
       this.box.close("done");
@@ -118,29 +147,47 @@ class Ruling {
   }
 
   show() {
-    const t = this.table, where = `${gameTitle(t.title)}, ${t.stakes}${t.playing ? ` · round ${t.round}${t.street ? ", " + t.street : ""}` : ""}`;
-    morph(this.box, html`<header><div><h2 id="ruling-title" tabindex="-1" autofocus>Irregularity at ${tableTitle(t).replace(/^Table/, "table")}</h2><p class="muted small">${where}${t.paused ? " · the deck lies under a marker, no time runs" : ""} · no card or chip moves until you confirm</p></div>
+    const t = this.table,
+      where = `${gameTitle(t.title)}, ${t.stakes}${t.playing ? ` · round ${t.round}${t.street ? ", " + t.street : ""}` : ""}`;
+    morph(
+      this.box,
+      html`<header><div><h2 id="ruling-title" tabindex="-1" autofocus>Irregularity at ${tableTitle(t).replace(/^Table/, "table")}</h2><p class="muted small">${where}${t.paused ? " · the deck lies under a marker, no time runs" : ""} · no card or chip moves until you confirm</p></div>
         <button class="btn btn--quiet btn--icon" data-do="cancel" aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
       <div class="cols"><section><h3><span>1</span>What happened</h3>${this.happened()}</section>
         <section><h3><span>2</span>What the rule says</h3>${this.said()}</section>
         <section aria-live="polite"><h3><span>3</span>What it will do</h3>${this.refusal ? refusedBox(this.refusal) : this.effect ? effectOf(this.effect, t) : html`<p class="none-yet">${this.waits ? "Looking what it would do …" : this.kind ? "Say what is still missing on the left." : "Choose what happened: the ruling is shown here first, chip by chip."}</p>`}</section></div>
       <footer>${this.effect ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Moves sum to zero</span>` : html`<span class="muted small">Nothing is decided yet</span>`}<span class="grow"></span>
-        <button class="btn" data-do="cancel">Cancel</button><button class="btn btn--lamp" data-do="confirm"${this.effect ? "" : html` disabled`}>${this.effect ? actOf(this.effect.words, "Confirm the ruling") : "Confirm"}</button></footer>`);
+        <button class="btn" data-do="cancel">Cancel</button><button class="btn btn--lamp" data-do="confirm"${this.effect ? "" : html` disabled`}>${this.effect ? actOf(this.effect.words, "Confirm the ruling") : "Confirm"}</button></footer>`,
+    );
   }
 
   happened() {
     if (!this.troubles) return html`<p class="none-yet">Play stops, and the room looks what can have gone wrong.</p>`;
     return html`<div class="kinds" role="radiogroup" aria-label="What happened">
       ${this.troubles.map((one) => html`<div data-key="k-${one.kind}"><label><input type="radio" name="kind" value="${one.kind}">${capital(one.words)}</label>${one.kind === this.kind ? this.missing(one) : ""}</div>`)}
-      <div data-key="k-dispute"><label><input type="radio" name="kind" value="dispute">Dispute, other</label>${this.kind === "dispute" ? html`<div class="found found--one">
-        ${[["dispute", "What it is about", "the bet of seat 3"], ["ruling", "What is decided", "the bet stands"], ["reason", "Why", "both dealers saw it"]].map(([key, words, like]) => html`<label class="field">${words}<input class="input" data-words="${key}" placeholder="${like}" maxlength="200"></label>`)}</div>` : ""}</div></div>
+      <div data-key="k-dispute"><label><input type="radio" name="kind" value="dispute">Dispute, other</label>${
+        this.kind === "dispute"
+          ? html`<div class="found found--one">
+        ${[
+          ["dispute", "What it is about", "the bet of seat 3"],
+          ["ruling", "What is decided", "the bet stands"],
+          ["reason", "Why", "both dealers saw it"],
+        ].map(
+          ([key, words, like]) =>
+            html`<label class="field">${words}<input class="input" data-words="${key}" placeholder="${like}" maxlength="200"></label>`,
+        )}</div>`
+          : ""
+      }</div></div>
       ${this.troubles.length ? "" : html`<p class="none-yet">No round is in play: only a dispute can be decided now.</p>`}`;
   }
 
   /** @param {any} one */
   missing(one) {
     if (!one.seat && !one.card && !one.flags.length) return "";
-    const sitters = one.seats.map((/** @type {number} */ seat) => ({ seat, person: this.table.seats.find((/** @type {any} */ s) => s.seat === seat)?.person ?? "" }));
+    const sitters = one.seats.map((/** @type {number} */ seat) => ({
+      seat,
+      person: this.table.seats.find((/** @type {any} */ s) => s.seat === seat)?.person ?? "",
+    }));
     return html`<div class="found found--one">${one.seat ? html`<div class="chips-row" role="radiogroup" aria-label="Whose hand">${sitters.map((/** @type {any} */ s) => html`<label class="pick"><input type="radio" name="seat" value="${s.seat}"><span class="seat-no">${s.seat}</span>${s.person}</label>`)}</div>` : ""}
       ${one.card ? html`<label class="field">Which card<input class="input" name="card" placeholder="Kd" maxlength="3"></label>` : ""}
       ${one.flags.map((/** @type {keyof typeof FLAGS} */ flag) => html`<label class="check"><input type="checkbox" name="${flag}">${FLAGS[flag] ?? flag}</label>`)}</div>`;

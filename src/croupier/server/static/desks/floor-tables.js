@@ -10,7 +10,13 @@ export const mayRule = (me) => [...FLOOR, "dealer"].includes(me.role);
 export const mayRun = (me) => FLOOR.includes(me.role);
 
 /** How much a table needs somebody: paused, late by more than a minute, or something to decide. @param {{table: any}} told */
-export const attention = ({ table }) => (table.paused ? 4 : 0) + (table.beats.length ? 3 : 0) + (table.removed.length ? 2 : 0) + (table.due.some((/** @type {any} */ d) => d.late && d.what !== "spread" && Date.now() - Date.parse(d.by) > 60_000) ? 1 : 0);
+export const attention = ({ table }) =>
+  (table.paused ? 4 : 0) +
+  (table.beats.length ? 3 : 0) +
+  (table.removed.length ? 2 : 0) +
+  (table.due.some((/** @type {any} */ d) => d.late && d.what !== "spread" && Date.now() - Date.parse(d.by) > 60_000)
+    ? 1
+    : 0);
 
 /** How long, in the words of a clock. @param {number} ms */
 export function span(ms) {
@@ -20,12 +26,17 @@ export function span(ms) {
 }
 
 /** @param {any[]} tables @param {{now: number, selected: string, closing: Set<string>, me: any}} with_ */
-export const tableRows = (tables, with_) => html`${tables.length ? tables.map((told) => row(told, with_)) : html`<tr data-key="none"><td colspan="7"><div class="empty"><b>No table here</b><p>Another choice above shows the others; a table is opened with the button on top.</p></div></td></tr>`}`;
+export const tableRows = (tables, with_) =>
+  html`${tables.length ? tables.map((told) => row(told, with_)) : html`<tr data-key="none"><td colspan="7"><div class="empty"><b>No table here</b><p>Another choice above shows the others; a table is opened with the button on top.</p></div></td></tr>`}`;
 
 /** @param {any} told @param {{now: number, selected: string, closing: Set<string>, me: any}} with_ */
 function row({ table, clock, watchers }, { now, selected, closing, me }) {
-  const short = table.name.length <= 4, name = short ? gameTitle(table.title) : tableTitle(table), where = table.playing || table.round ? `Round ${table.round}${table.street ? ", " + table.street : ""}` : "No round yet";
-  const away = table.seats.filter((/** @type {any} */ s) => ["away", "out"].includes(s.state)).length, due = (/** @type {string} */ what) => table.due.find((/** @type {any} */ d) => d.what === what);
+  const short = table.name.length <= 4,
+    name = short ? gameTitle(table.title) : tableTitle(table),
+    where =
+      table.playing || table.round ? `Round ${table.round}${table.street ? ", " + table.street : ""}` : "No round yet";
+  const away = table.seats.filter((/** @type {any} */ s) => ["away", "out"].includes(s.state)).length,
+    due = (/** @type {string} */ what) => table.due.find((/** @type {any} */ d) => d.what === what);
   return html`<tr data-key="t-${table.name}" data-table="${table.name}" data-cloth="${table.family}"${table.name === selected ? html` data-selected aria-current="true"` : ""}>
     <td><span class="where-cell${short ? "" : " where-cell--long"}">${short ? html`<strong class="num">${table.name}</strong>` : ""}<span><a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener" aria-label="Watch ${name}">${name}</a>, ${table.stakes}<small>${where}${watchers ? `, ${watchers} looking on` : ""}</small></span></span></td>
     <td>${doing(table, clock, now, closing.has(table.name))}</td>
@@ -37,7 +48,8 @@ function row({ table, clock, watchers }, { now, selected, closing, me }) {
 /** @param {any} table @param {string} name @param {any} me */
 function acts(table, name, me) {
   const more = html`<button class="btn btn--sm btn--icon" data-act="table" data-table="${table.name}" aria-label="Seats and orders, ${name}" title="Seats and orders"><ui-icon name="menu"></ui-icon></button>`;
-  if (table.status !== "open") return html`${mayRun(me) ? html`<button class="btn btn--sm" data-act="open" data-table="${table.name}" aria-label="Open ${name}">Open</button>` : ""}${more}`;
+  if (table.status !== "open")
+    return html`${mayRun(me) ? html`<button class="btn btn--sm" data-act="open" data-table="${table.name}" aria-label="Open ${name}">Open</button>` : ""}${more}`;
   if (!mayRule(me)) return more;
   return html`${table.paused ? html`<button class="btn btn--sm" data-act="resume" data-table="${table.name}" aria-label="Resume ${name}">Resume</button>` : html`<button class="btn btn--sm" data-act="pause" data-table="${table.name}" aria-label="Pause ${name}">Pause</button>`}
     <button class="btn btn--sm${table.paused ? " btn--lamp" : ""}" data-act="rule" data-table="${table.name}" aria-label="Rule at ${name}">Rule</button>${more}`;
@@ -46,16 +58,29 @@ function acts(table, name, me) {
 /** @param {any} table @param {any} clock @param {number} now @param {boolean} closes */
 function doing(table, clock, now, closes) {
   if (table.status !== "open") return html`<span class="faint">Closed</span>`;
-  if (table.paused) return html`<span class="tag tag--bad"><ui-icon name="warn"></ui-icon>Paused ${span(now - Date.parse(table.paused_at))}</span><small>${capital(table.paused)}</small>`;
+  if (table.paused)
+    return html`<span class="tag tag--bad"><ui-icon name="warn"></ui-icon>Paused ${span(now - Date.parse(table.paused_at))}</span><small>${capital(table.paused)}</small>`;
   if (closes) return html`<span class="tag tag--warn">Closes after this round</span>`;
-  if (!table.playing) return html`Between rounds<small>${table.seats.length ? `${table.seats.length} seated` : "waits for players"}</small>`;
-  const asked = table.asked, who = asked.length > 1 ? `${asked.length} seats to answer` : asked.length ? `${table.family === "banked" ? "Spot" : "Seat"} ${asked[0]} to act` : "The dealer acts";
+  if (!table.playing)
+    return html`Between rounds<small>${table.seats.length ? `${table.seats.length} seated` : "waits for players"}</small>`;
+  const asked = table.asked,
+    who =
+      asked.length > 1
+        ? `${asked.length} seats to answer`
+        : asked.length
+          ? `${table.family === "banked" ? "Spot" : "Seat"} ${asked[0]} to act`
+          : "The dealer acts";
   return html`${who}<small class="num">${clock ? `${Math.ceil(clock.left)} s` : ""}</small>`;
 }
 
 /** @param {any} due @param {number} now @param {string} none */
 function clockOf(due, now, none) {
-  if (!due) return none ? html`<span class="faint">${none}</span>` : html`<span class="faint" title="Not in use here"><span aria-hidden="true">–</span><span class="said">not in use</span></span>`;
-  const left = Date.parse(due.by) - now, whole = due.span * 1000 || left || 1, used = Math.min(1, Math.max(0, 1 - left / whole)).toFixed(2);
+  if (!due)
+    return none
+      ? html`<span class="faint">${none}</span>`
+      : html`<span class="faint" title="Not in use here"><span aria-hidden="true">–</span><span class="said">not in use</span></span>`;
+  const left = Date.parse(due.by) - now,
+    whole = due.span * 1000 || left || 1,
+    used = Math.min(1, Math.max(0, 1 - left / whole)).toFixed(2);
   return html`<span class="due num" data-used="${used}"${left < 0 ? html` data-late` : left < whole / 5 ? html` data-soon` : ""} title="${due.words}">${left < 0 ? "Due now" : span(left)}</span>`;
 }

@@ -13,15 +13,25 @@ import { act, closing } from "./floor-acts.js";
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** What the room last told. @type {any} */
 let seen = null;
-let selected = "", shown = "all", search = "";
+let selected = "",
+  shown = "all",
+  search = "";
 const me = await attend("floor");
 
-morph($("desk"), html`
+morph(
+  $("desk"),
+  html`
   <div class="staff-head"><div><h1>Floor</h1><p id="summary" role="status"></p></div>
     <div class="end tally" id="tally"></div></div>
   <div class="floor">
     <section class="panel" aria-label="Tables"><header><h2>Tables</h2>
-      <div class="floor-tools"><div class="seg" role="group" aria-label="Which tables">${[["all", "All"], ["open", "Open"], ["waits", "Needs somebody"]].map(([key, words]) => html`<button data-shown="${key}" aria-pressed="${String(key === shown)}">${words}</button>`)}</div>
+      <div class="floor-tools"><div class="seg" role="group" aria-label="Which tables">${[
+        ["all", "All"],
+        ["open", "Open"],
+        ["waits", "Needs somebody"],
+      ].map(
+        ([key, words]) => html`<button data-shown="${key}" aria-pressed="${String(key === shown)}">${words}</button>`,
+      )}</div>
       <label class="find"><span class="said">Find a table</span><input class="input" id="find" placeholder="Find a table" autocomplete="off"></label></div></header>
       <div class="scroll-x" tabindex="0" role="region" aria-label="Every table"><table class="grid floor-table"><thead><tr><th>Table</th><th>Now</th><th>Players</th><th>Count</th><th>Sort</th><th>New decks</th><th><span class="said">Orders</span></th></tr></thead><tbody id="rows"></tbody></table></div></section>
     <aside class="floor-side" id="side">
@@ -32,21 +42,35 @@ morph($("desk"), html`
     </aside>
     <div class="floor-below"><section class="panel lists" aria-label="Waiting lists" id="lists"></section>
     <section class="panel" aria-label="House rules" id="rules"></section></div>
-  </div>`);
+  </div>`,
+);
 
 function show() {
   if (!seen) return;
-  const tables = seen.tables, open = tables.filter((/** @type {any} */ t) => t.table.status === "open");
-  const now = Date.parse(seen.at), soon = due().filter((d) => Date.parse(d.by) - now < 15 * 60_000);
+  const tables = seen.tables,
+    open = tables.filter((/** @type {any} */ t) => t.table.status === "open");
+  const now = Date.parse(seen.at),
+    soon = due().filter((d) => Date.parse(d.by) - now < 15 * 60_000);
   const rulings = seen.incidents.filter((/** @type {any} */ i) => i.ruling && i.at >= seen.house.day).length;
-  const waits = open.filter((/** @type {any} */ t) => attention(t)), paused = open.filter((/** @type {any} */ t) => t.table.paused);
-  $("summary").textContent = `${counted(open.length, "table")} open, ${open.filter((/** @type {any} */ t) => t.table.playing).length} in play. ${paused.length ? counted(paused.length, "table") + " paused." : waits.length ? counted(waits.length, "table") + " needs somebody." : "Nothing waits for you."}`;
-  const places = open.reduce((/** @type {number} */ n, /** @type {any} */ t) => n + t.table.places, 0), taken = open.reduce((/** @type {number} */ n, /** @type {any} */ t) => n + t.table.seats.length, 0);
+  const waits = open.filter((/** @type {any} */ t) => attention(t)),
+    paused = open.filter((/** @type {any} */ t) => t.table.paused);
+  $("summary").textContent =
+    `${counted(open.length, "table")} open, ${open.filter((/** @type {any} */ t) => t.table.playing).length} in play. ${paused.length ? counted(paused.length, "table") + " paused." : waits.length ? counted(waits.length, "table") + " needs somebody." : "Nothing waits for you."}`;
+  const places = open.reduce((/** @type {number} */ n, /** @type {any} */ t) => n + t.table.places, 0),
+    taken = open.reduce((/** @type {number} */ n, /** @type {any} */ t) => n + t.table.seats.length, 0);
   const waiting = seen.house.lists.reduce((/** @type {number} */ n, /** @type {any} */ l) => n + l.line.length, 0);
-  morph($("tally"), html`<div><b class="num">${taken} of ${places}</b><span>seats and spots taken</span></div><div><b class="num">${waiting}</b><span>on waiting lists</span></div>
+  morph(
+    $("tally"),
+    html`<div><b class="num">${taken} of ${places}</b><span>seats and spots taken</span></div><div><b class="num">${waiting}</b><span>on waiting lists</span></div>
     <div><b class="num">${soon.length}</b><span>procedures within 15 min</span></div><div><b class="num">${rulings}</b><span>rulings today</span></div>
-    <button class="btn" data-act="new-table"><ui-icon name="plus"></ui-icon>Open a table</button>`);
-  const here = tables.filter(fits).sort((/** @type {any} */ a, /** @type {any} */ b) => attention(b) - attention(a) || Number(b.table.status === "open") - Number(a.table.status === "open")); // otherwise each keeps its place: nothing jumps from under a finger
+    <button class="btn" data-act="new-table"><ui-icon name="plus"></ui-icon>Open a table</button>`,
+  );
+  const here = tables
+    .filter(fits)
+    .sort(
+      (/** @type {any} */ a, /** @type {any} */ b) =>
+        attention(b) - attention(a) || Number(b.table.status === "open") - Number(a.table.status === "open"),
+    ); // otherwise each keeps its place: nothing jumps from under a finger
   if (!here.some((/** @type {any} */ t) => t.table.name === selected)) selected = here[0]?.table.name ?? "";
   morph($("rows"), tableRows(here, { now, selected, closing, me }));
   morph($("due"), duePanel(due(), now));
@@ -55,8 +79,16 @@ function show() {
   morph($("out"), outPanel(seen.house, me));
   morph($("rules"), rulesPanel(seen.house, me));
   const of = /** @type {HTMLSelectElement} */ ($("of-table"));
-  if (of.options.length !== tables.length + 1) morph(of, html`<option value="">Every table</option>${tables.map((/** @type {any} */ t) => html`<option value="${t.table.name}">${label(t.table)}</option>`)}`);
-  document.querySelectorAll("[data-used]").forEach((bar) => /** @type {HTMLElement} */ (bar).style.setProperty("--used", bar.getAttribute("data-used") ?? "0"));
+  if (of.options.length !== tables.length + 1)
+    morph(
+      of,
+      html`<option value="">Every table</option>${tables.map((/** @type {any} */ t) => html`<option value="${t.table.name}">${label(t.table)}</option>`)}`,
+    );
+  document
+    .querySelectorAll("[data-used]")
+    .forEach((bar) =>
+      /** @type {HTMLElement} */ (bar).style.setProperty("--used", bar.getAttribute("data-used") ?? "0"),
+    );
   showTime(seen.at, periodWords(seen.house.shift).replace(/ \d{4}/, ""));
 }
 
@@ -64,10 +96,18 @@ function show() {
 const label = (t) => (t.name === t.game ? gameTitle(t.title) : `${t.name}, ${gameTitle(t.title)}`);
 
 /** @param {any} t */
-const fits = (t) => (shown === "all" || (shown === "open" ? t.table.status === "open" : attention(t) > 0)) && `${t.table.name} ${t.table.title}`.toLowerCase().includes(search);
+const fits = (t) =>
+  (shown === "all" || (shown === "open" ? t.table.status === "open" : attention(t) > 0)) &&
+  `${t.table.name} ${t.table.title}`.toLowerCase().includes(search);
 
 /** Every procedure of every table and of the house, the most pressing first. @returns {any[]} */
-const due = () => [...seen.tables.flatMap((/** @type {any} */ t) => t.table.due.map((/** @type {any} */ d) => ({ ...d, table: t.table.name, of: label(t.table) }))), ...seen.house.due.map((/** @type {any} */ d) => ({ ...d, table: "", of: "House" }))].sort((a, b) => Date.parse(a.by) - Date.parse(b.by));
+const due = () =>
+  [
+    ...seen.tables.flatMap((/** @type {any} */ t) =>
+      t.table.due.map((/** @type {any} */ d) => ({ ...d, table: t.table.name, of: label(t.table) })),
+    ),
+    ...seen.house.due.map((/** @type {any} */ d) => ({ ...d, table: "", of: "House" })),
+  ].sort((a, b) => Date.parse(a.by) - Date.parse(b.by));
 
 /** A table as the room last told it. @param {string} name */
 const find = (name) => seen?.tables.find((/** @type {any} */ t) => t.table.name === name)?.table;
@@ -75,7 +115,10 @@ const find = (name) => seen?.tables.find((/** @type {any} */ t) => t.table.name 
 async function showIncidents() {
   const of = /** @type {HTMLSelectElement} */ ($("of-table")).value;
   const told = of ? await api(`/api/floor/incidents?table=${encodeURIComponent(of)}`) : seen.incidents;
-  morph($("incidents"), incidentsPanel(told, Boolean(of), (name) => tableTitle(find(name) ?? { name, game: "", title: "" })));
+  morph(
+    $("incidents"),
+    incidentsPanel(told, Boolean(of), (name) => tableTitle(find(name) ?? { name, game: "", title: "" })),
+  );
 }
 
 let away = false;
@@ -108,15 +151,22 @@ async function closeIfOver(name) {
 addEventListener("click", async (e) => {
   const pressed = e.target instanceof Element ? e.target.closest("[data-act], [data-shown], tr[data-table]") : null;
   if (!pressed || (e.target instanceof Element && e.target.closest("a"))) return;
-  const which = pressed.getAttribute("data-shown"), doing = pressed.getAttribute("data-act");
+  const which = pressed.getAttribute("data-shown"),
+    doing = pressed.getAttribute("data-act");
   if (which) {
     shown = which;
-    document.querySelectorAll("[data-shown]").forEach((b) => b.setAttribute("aria-pressed", String(b.getAttribute("data-shown") === shown)));
-  } else if (doing) await perform(doing, pressed.getAttribute("data-table") ?? "", pressed.getAttribute("data-of") ?? "");
+    document
+      .querySelectorAll("[data-shown]")
+      .forEach((b) => b.setAttribute("aria-pressed", String(b.getAttribute("data-shown") === shown)));
+  } else if (doing)
+    await perform(doing, pressed.getAttribute("data-table") ?? "", pressed.getAttribute("data-of") ?? "");
   else selected = pressed.getAttribute("data-table") ?? "";
   show();
 });
-$("find").addEventListener("input", (e) => { search = /** @type {HTMLInputElement} */ (e.target).value.trim().toLowerCase(); show(); });
+$("find").addEventListener("input", (e) => {
+  search = /** @type {HTMLInputElement} */ (e.target).value.trim().toLowerCase();
+  show();
+});
 $("of-table").addEventListener("change", () => showIncidents());
 
 /** @param {string} doing @param {string} name @param {string} of */
@@ -132,8 +182,10 @@ let going = "";
 addEventListener("keydown", (e) => {
   const typing = e.target instanceof Element && e.target.closest("input, textarea, select, dialog");
   if (typing || e.ctrlKey || e.metaKey || e.altKey) return;
-  const rows = [...document.querySelectorAll("tr[data-table]")].map((row) => row.getAttribute("data-table") ?? ""), at = rows.indexOf(selected);
-  if (going) { // "g", then a table's number or the beginning of its name
+  const rows = [...document.querySelectorAll("tr[data-table]")].map((row) => row.getAttribute("data-table") ?? ""),
+    at = rows.indexOf(selected);
+  if (going) {
+    // "g", then a table's number or the beginning of its name
     going += e.key.length === 1 ? e.key.toLowerCase() : "";
     const found = rows.find((name) => name.toLowerCase().startsWith(going.slice(1)));
     if (found) choose(found);
@@ -141,11 +193,25 @@ addEventListener("keydown", (e) => {
     return void e.preventDefault();
   }
   const keys = /** @type {Record<string, () => void>} */ ({
-    ArrowDown: () => choose(rows[Math.min(at + 1, rows.length - 1)]), ArrowUp: () => choose(rows[Math.max(at - 1, 0)]),
-    p: () => perform(find(selected)?.paused ? "resume" : "pause", selected, ""), i: () => perform("rule", selected, ""), o: () => perform("table", selected, ""),
-    n: () => perform("new-table", "", ""), "/": () => $("find").focus(), "?": () => perform("keys", "", ""), g: () => { going = "g"; setTimeout(() => { going = ""; }, 2500); },
+    ArrowDown: () => choose(rows[Math.min(at + 1, rows.length - 1)]),
+    ArrowUp: () => choose(rows[Math.max(at - 1, 0)]),
+    p: () => perform(find(selected)?.paused ? "resume" : "pause", selected, ""),
+    i: () => perform("rule", selected, ""),
+    o: () => perform("table", selected, ""),
+    n: () => perform("new-table", "", ""),
+    "/": () => $("find").focus(),
+    "?": () => perform("keys", "", ""),
+    g: () => {
+      going = "g";
+      setTimeout(() => {
+        going = "";
+      }, 2500);
+    },
   });
-  if (keys[e.key]) { e.preventDefault(); keys[e.key](); }
+  if (keys[e.key]) {
+    e.preventDefault();
+    keys[e.key]();
+  }
 });
 
 /** @param {string} name */
@@ -156,4 +222,6 @@ function choose(name) {
 }
 
 await refresh();
-setInterval(() => { if (!document.hidden) refresh(); }, 1000);
+setInterval(() => {
+  if (!document.hidden) refresh();
+}, 1000);

@@ -29,7 +29,10 @@ async function refresh() {
 }
 /** @param {Record<string, any>} more */
 function query(more) {
-  return new URLSearchParams({ ...Object.fromEntries(FIELDS.filter((name) => wanted[name]).map((name) => [name, wanted[name]])), ...more });
+  return new URLSearchParams({
+    ...Object.fromEntries(FIELDS.filter((name) => wanted[name]).map((name) => [name, wanted[name]])),
+    ...more,
+  });
 }
 async function search() {
   hands = (await attempt(api(`/api/hands?${query({ skip, limit: PAGE })}`))) ?? hands;
@@ -37,12 +40,16 @@ async function search() {
 
 function show() {
   showTime(new Date().toISOString(), record ? `${record.lines.toLocaleString("en-US")} lines on record` : "");
-  morph($("desk"), html`<div class="staff-head"><div><h1>Regulator</h1><p>Every finished round with the clause behind every step, and the record it is read from.</p></div></div>
-    <div class="books"><div class="column">${found()}</div><div class="column">${regulates ? chain() : ""}${requests(openings, "regulator")}${regulates ? shuffle() : ""}</div></div>`);
+  morph(
+    $("desk"),
+    html`<div class="staff-head"><div><h1>Regulator</h1><p>Every finished round with the clause behind every step, and the record it is read from.</p></div></div>
+    <div class="books"><div class="column">${found()}</div><div class="column">${regulates ? chain() : ""}${requests(openings, "regulator")}${regulates ? shuffle() : ""}</div></div>`,
+  );
 }
 
 function found() {
-  const option = (/** @type {string} */ value, /** @type {string} */ words, /** @type {string} */ chosen) => html`<option value="${value}"${value === chosen ? html` selected` : ""}>${words}</option>`;
+  const option = (/** @type {string} */ value, /** @type {string} */ words, /** @type {string} */ chosen) =>
+    html`<option value="${value}"${value === chosen ? html` selected` : ""}>${words}</option>`;
   return html`<section class="panel" aria-labelledby="rounds-title"><header><h2 id="rounds-title">Rounds</h2><span class="muted num" role="status">${counted(hands.total, "round")}</span></header>
     <form id="search" class="search"><label class="field">Player<input class="input" name="player" value="${wanted.player}" autocomplete="off"></label>
       <label class="field half">Table<select class="input" name="table">${option("", "All", wanted.table)}${tables.map((/** @type {any} */ t) => option(t.name, called(t.name), wanted.table))}</select></label>
@@ -50,9 +57,12 @@ function found() {
       <label class="field half">From<input class="input" type="date" name="from" value="${wanted.from}"></label><label class="field half">To<input class="input" type="date" name="to" value="${wanted.to}"></label>
       <label class="field wide">Words: a clause, what happened, a card that was shown<input class="input" name="text" value="${wanted.text}" placeholder="misdealt, 15(d)(1), As" autocomplete="off"></label>
       <span class="acts"><button class="btn btn--solid"><ui-icon name="search"></ui-icon>Search</button>${sought() ? html`<button class="btn" type="button" id="clear">Clear</button>` : ""}</span></form>
-    ${hands.hands.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="Rounds found"><table class="grid rounds"><thead><tr><th>Round</th><th>Ended</th><th>Players</th><th class="r">Pot</th><th class="r">Rake</th><th>Cards</th><th><span class="said">Do</span></th></tr></thead><tbody>${hands.hands.map(row)}</tbody></table></div>
+    ${
+      hands.hands.length
+        ? html`<div class="scroll" tabindex="0" role="region" aria-label="Rounds found"><table class="grid rounds"><thead><tr><th>Round</th><th>Ended</th><th>Players</th><th class="r">Pot</th><th class="r">Rake</th><th>Cards</th><th><span class="said">Do</span></th></tr></thead><tbody>${hands.hands.map(row)}</tbody></table></div>
       <footer class="pager"><span class="num muted">${skip + 1} to ${skip + hands.hands.length} of ${hands.total.toLocaleString("en-US")}</span><button class="btn btn--sm" id="newer"${skip ? "" : html` disabled`}>Newer</button><button class="btn btn--sm" id="older"${skip + PAGE < hands.total ? "" : html` disabled`}>Older</button><span class="papers">All of these as <button class="btn btn--sm" data-export="log">Log</button><button class="btn btn--sm" data-export="phh">PHH</button><button class="btn btn--sm" data-export="ohh">OHH</button></span></footer>`
-    : html`<p class="empty-line">${sought() ? "No finished round fits. Fewer words, or a wider span of days, find more." : "No round is finished yet. Each appears here as soon as it is, with every step and its clause."}</p>`}</section>`;
+        : html`<p class="empty-line">${sought() ? "No finished round fits. Fewer words, or a wider span of days, find more." : "No round is finished yet. Each appears here as soon as it is, with every step and its clause."}</p>`
+    }</section>`;
 }
 
 const sought = () => FIELDS.some((name) => wanted[name]);
@@ -74,26 +84,37 @@ function row(hand) {
 }
 
 function chain() {
-  const { checked } = record, going = checked && !checked.ended, sound = checked?.ended && !checked.faults.length;
-  const state = !checked ? html`<p class="verdict verdict--plain"><ui-icon name="seal"></ui-icon><span><b>Not checked since the room opened</b>Chain, signatures and books, and every round played again from its deck.</span></p>`
-    : going ? html`<p class="verdict verdict--plain" role="status"><ui-icon name="clock"></ui-icon><span><b>Checking ${checked.lines.toLocaleString("en-US")} lines</b>The tables go on meanwhile.</span></p>`
-    : sound ? html`<p class="verdict" role="status"><ui-icon name="seal"></ui-icon><span><b>Unbroken to line ${checked.lines.toLocaleString("en-US")}</b>Checked ${when(checked.ended)}: chain, signatures, books, and every round played again.</span></p>`
-    : html`<div class="verdict verdict--bad" role="alert"><ui-icon name="warn"></ui-icon><span><b>${counted(checked.faults.length, "fault")} found</b>${checked.faults.slice(0, 5).map((/** @type {string} */ fault) => html`<small>${fault}</small>`)}</span></div>`;
+  const { checked } = record,
+    going = checked && !checked.ended,
+    sound = checked?.ended && !checked.faults.length;
+  const state = !checked
+    ? html`<p class="verdict verdict--plain"><ui-icon name="seal"></ui-icon><span><b>Not checked since the room opened</b>Chain, signatures and books, and every round played again from its deck.</span></p>`
+    : going
+      ? html`<p class="verdict verdict--plain" role="status"><ui-icon name="clock"></ui-icon><span><b>Checking ${checked.lines.toLocaleString("en-US")} lines</b>The tables go on meanwhile.</span></p>`
+      : sound
+        ? html`<p class="verdict" role="status"><ui-icon name="seal"></ui-icon><span><b>Unbroken to line ${checked.lines.toLocaleString("en-US")}</b>Checked ${when(checked.ended)}: chain, signatures, books, and every round played again.</span></p>`
+        : html`<div class="verdict verdict--bad" role="alert"><ui-icon name="warn"></ui-icon><span><b>${counted(checked.faults.length, "fault")} found</b>${checked.faults.slice(0, 5).map((/** @type {string} */ fault) => html`<small>${fault}</small>`)}</span></div>`;
   return html`<section class="panel chain" aria-labelledby="chain-title"><header><h2 id="chain-title">The record</h2><button class="btn btn--sm" id="check"${going ? html` disabled` : ""}><ui-icon name="check"></ui-icon>Check everything</button></header>${state}
     <details><summary>${counted(record.logs.length, "log")}, ${record.lines.toLocaleString("en-US")} lines</summary><div class="scroll" tabindex="0" role="region" aria-label="Logs"><table class="grid"><thead><tr><th>Log</th><th class="r">Lines</th><th class="r">Signed to</th><th>Last hash</th></tr></thead><tbody>${record.logs.map((/** @type {any} */ log) => html`<tr data-key="${log.stream}"><td>${log.stream.startsWith("table/") ? called(log.stream.slice(6)) : capital(log.stream.replace("/", " "))}</td><td class="r num">${log.lines.toLocaleString("en-US")}</td><td class="r num">${log.signed.toLocaleString("en-US")}</td><td class="record">${log.tip.slice(0, 10)}…</td></tr>`)}</tbody></table></div></details></section>`;
 }
 
 function shuffle() {
   const tested = chance?.battery;
-  if (!tested) return html`<section class="panel chance" aria-labelledby="chance-title"><header><h2 id="chance-title">The shuffle</h2></header><p class="empty-line">No report of the random source is on file. <span class="record">croupier rng-report --out rng-report</span>, run beside the room, writes one in a minute; it appears here.</p></section>`;
-  const decks = (tested.streams * tested.decks).toLocaleString("en-US"), failed = tested.tests.filter((/** @type {any} */ t) => !t.holds), kinds = [...new Set(tested.tests.map((/** @type {any} */ t) => t.measured.test))];
+  if (!tested)
+    return html`<section class="panel chance" aria-labelledby="chance-title"><header><h2 id="chance-title">The shuffle</h2></header><p class="empty-line">No report of the random source is on file. <span class="record">croupier rng-report --out rng-report</span>, run beside the room, writes one in a minute; it appears here.</p></section>`;
+  const decks = (tested.streams * tested.decks).toLocaleString("en-US"),
+    failed = tested.tests.filter((/** @type {any} */ t) => !t.holds),
+    kinds = [...new Set(tested.tests.map((/** @type {any} */ t) => t.measured.test))];
   return html`<section class="panel chance" aria-labelledby="chance-title"><header><h2 id="chance-title">The shuffle</h2><button class="btn btn--sm" id="chance">Save the report</button></header>
     <p class="verdict${tested.ok ? "" : " verdict--bad"}"><ui-icon name="${tested.ok ? "seal" : "warn"}"></ui-icon><span><b>${tested.ok ? `${decks} decks pass all ${tested.tests.length + 1} tests` : `${decks} decks fail ${counted(failed.length + (tested.duplicates ? 1 : 0), "test")} of ${tested.tests.length + 1}`}</b>Shuffle and cut as they are dealt, tested ${when(chance.at)}.</span></p>
     <dl class="facts"><dt>Entropy</dt><dd>${capital(chance.source)}</dd><dt>Shuffle</dt><dd>${capital(chance.method)}</dd><dt>Decks seen twice</dt><dd class="num">${tested.duplicates}</dd></dl>
-    <details><summary>${counted(kinds.length, "kind")} of test, with the least p-value of each</summary><div class="scroll" tabindex="0" role="region" aria-label="Tests of the shuffle"><table class="grid"><thead><tr><th>Test</th><th class="r">Least p</th><th></th></tr></thead><tbody>${kinds.map((kind) => {
-      const own = tested.tests.filter((/** @type {any} */ t) => t.measured.test === kind), least = Math.min(...own.map((/** @type {any} */ t) => t.measured.p));
-      return html`<tr><td>${capital(/** @type {string} */ (kind))}<small>${chance.methods[/** @type {string} */ (kind)] ?? ""}</small></td><td class="r num">${least.toPrecision(2)}</td><td>${own.every((/** @type {any} */ t) => t.holds) ? html`<span class="tag tag--good">Holds</span>` : html`<span class="tag tag--bad">Fails</span>`}</td></tr>`;
-    })}</tbody></table></div></details></section>`;
+    <details><summary>${counted(kinds.length, "kind")} of test, with the least p-value of each</summary><div class="scroll" tabindex="0" role="region" aria-label="Tests of the shuffle"><table class="grid"><thead><tr><th>Test</th><th class="r">Least p</th><th></th></tr></thead><tbody>${kinds.map(
+      (kind) => {
+        const own = tested.tests.filter((/** @type {any} */ t) => t.measured.test === kind),
+          least = Math.min(...own.map((/** @type {any} */ t) => t.measured.p));
+        return html`<tr><td>${capital(/** @type {string} */ (kind))}<small>${chance.methods[/** @type {string} */ (kind)] ?? ""}</small></td><td class="r num">${least.toPrecision(2)}</td><td>${own.every((/** @type {any} */ t) => t.holds) ? html`<span class="tag tag--good">Holds</span>` : html`<span class="tag tag--bad">Fails</span>`}</td></tr>`;
+      },
+    )}</tbody></table></div></details></section>`;
 }
 
 /** @param {Element} button */
@@ -102,13 +123,18 @@ function ask(button) {
   const box = document.createElement("dialog");
   box.className = "ask";
   box.setAttribute("aria-labelledby", "ask-title");
-  box.innerHTML = html`<form method="dialog"><h2 id="ask-title">Hidden cards of ${called(table)}, round ${round}</h2><p>The request and its reason go into the record. They open when somebody of another duty agrees: a shift supervisor at the books, or surveillance.</p>
+  box.innerHTML =
+    html`<form method="dialog"><h2 id="ask-title">Hidden cards of ${called(table)}, round ${round}</h2><p>The request and its reason go into the record. They open when somebody of another duty agrees: a shift supervisor at the books, or surveillance.</p>
     <label class="field">Reason<input class="input" name="reason" maxlength="400" required autofocus></label><footer><button class="btn" value="" formnovalidate>Go back</button><button class="btn btn--solid" value="ask">Ask for the cards</button></footer></form>`.toString();
   document.body.append(box);
   box.showModal();
   box.addEventListener("close", async () => {
     const reason = /** @type {HTMLInputElement} */ (box.querySelector("input")).value;
-    if (box.returnValue === "ask" && (await attempt(api("/api/openings", { method: "POST", body: { table, line: Number(line), reason } })))) notice("asked, and on the record: somebody of another duty answers", "", "good");
+    if (
+      box.returnValue === "ask" &&
+      (await attempt(api("/api/openings", { method: "POST", body: { table, line: Number(line), reason } })))
+    )
+      notice("asked, and on the record: somebody of another duty answers", "", "good");
     box.remove();
     await refresh();
     show();
@@ -118,21 +144,31 @@ function ask(button) {
 addEventListener("click", async (e) => {
   const target = e.target instanceof Element ? e.target : null;
   await answer(target, () => refresh().then(show));
-  const asks = target?.closest("[data-ask]"), form = target?.closest("[data-export]")?.getAttribute("data-export");
+  const asks = target?.closest("[data-ask]"),
+    form = target?.closest("[data-export]")?.getAttribute("data-export");
   if (asks) ask(asks);
   if (form) await attempt(download(`/api/hands/export?${query({ format: form, lossy: "true" })}`));
   if (target?.closest("#chance")) await attempt(download("/api/rng-report?format=html"));
-  if (target?.closest("#check")) { record = (await attempt(api("/api/audit", { method: "POST" }))) ?? record; show(); }
+  if (target?.closest("#check")) {
+    record = (await attempt(api("/api/audit", { method: "POST" }))) ?? record;
+    show();
+  }
   if (target?.closest("#clear")) {
     for (const name of FIELDS) wanted[name] = "";
-    /** @type {HTMLFormElement} */ ($("search")).querySelectorAll("input").forEach((field) => { field.value = ""; });
+    /** @type {HTMLFormElement} */ ($("search")).querySelectorAll("input").forEach((field) => {
+      field.value = "";
+    });
     skip = 0;
     await search();
     show();
     $("search").querySelector("input")?.focus();
   }
   const by = target?.closest("#older") ? PAGE : target?.closest("#newer") ? -PAGE : 0;
-  if (by) { skip = Math.max(0, skip + by); await search(); show(); }
+  if (by) {
+    skip = Math.max(0, skip + by);
+    await search();
+    show();
+  }
 });
 addEventListener("submit", async (e) => {
   if (!(e.target instanceof HTMLFormElement) || e.target.id !== "search") return;
@@ -143,9 +179,14 @@ addEventListener("submit", async (e) => {
   show();
 });
 
-morph($("desk"), html`<div class="staff-head"><div><h1>Regulator</h1><p role="status">Reading the record …</p></div></div>`);
+morph(
+  $("desk"),
+  html`<div class="staff-head"><div><h1>Regulator</h1><p role="status">Reading the record …</p></div></div>`,
+);
 [tables, games] = await Promise.all([api("/api/tables"), api("/api/games")]);
 if (regulates) chance = await api("/api/rng-report").catch(() => null);
 await refresh();
 show();
-setInterval(() => { if (!document.hidden) refresh().then(show); }, 5000);
+setInterval(() => {
+  if (!document.hidden) refresh().then(show);
+}, 5000);

@@ -11,10 +11,34 @@ const FLOOR = ["floorperson", "poker_supervisor", "poker_shift_supervisor", "cas
 
 /** Who works where; `tries` is the role of a visitor in a demonstration room. @type {Record<string, Desk>} */
 export const DESKS = {
-  floor: { title: "Floor", icon: "people", roles: [...FLOOR, "dealer", "security", "surveillance", "ieb_agent"], tries: "poker_shift_supervisor", what: "Tables and clocks, rulings, waiting lists" },
-  cage: { title: "Cage", icon: "chips", roles: ["cage_cashier", "accounting", "casino_supervisor", "poker_shift_supervisor"], tries: "cage_cashier", what: "Chips in and out, fills, counts, funds" },
-  books: { title: "Books", icon: "book", roles: ["accounting", "casino_supervisor", "poker_shift_supervisor", "ieb_agent"], tries: "accounting", what: "Reports, the gaming day, what every chip did" },
-  regulator: { title: "Regulator", icon: "eye", roles: ["ieb_agent", "surveillance"], tries: "ieb_agent", what: "Rounds, the chain of the record, the shuffle" },
+  floor: {
+    title: "Floor",
+    icon: "people",
+    roles: [...FLOOR, "dealer", "security", "surveillance", "ieb_agent"],
+    tries: "poker_shift_supervisor",
+    what: "Tables and clocks, rulings, waiting lists",
+  },
+  cage: {
+    title: "Cage",
+    icon: "chips",
+    roles: ["cage_cashier", "accounting", "casino_supervisor", "poker_shift_supervisor"],
+    tries: "cage_cashier",
+    what: "Chips in and out, fills, counts, funds",
+  },
+  books: {
+    title: "Books",
+    icon: "book",
+    roles: ["accounting", "casino_supervisor", "poker_shift_supervisor", "ieb_agent"],
+    tries: "accounting",
+    what: "Reports, the gaming day, what every chip did",
+  },
+  regulator: {
+    title: "Regulator",
+    icon: "eye",
+    roles: ["ieb_agent", "surveillance"],
+    tries: "ieb_agent",
+    what: "Rounds, the chain of the record, the shuffle",
+  },
 };
 
 /** @param {string} role */
@@ -27,7 +51,11 @@ const keyOf = (/** @type {string} */ here) => `croupier.desk.${here}`;
  * The page holds `<header class="topbar" id="head">`, `<main class="desk" id="desk">` and `<nav class="tabbar" id="ways">`.
  * @param {string} here a key of DESKS @returns {Promise<import("../shared/room.js").Me>} */
 export async function attend(here) {
-  try { room.token = sessionStorage.getItem(keyOf(here)) ?? ""; } catch { /* a private window asks again */ }
+  try {
+    room.token = sessionStorage.getItem(keyOf(here)) ?? "";
+  } catch {
+    /* a private window asks again */
+  }
   Object.assign(room, await api("/api/room"));
   showHead(here);
   if (room.me && DESKS[here].roles.includes(room.me.role)) return room.me;
@@ -38,27 +66,42 @@ export async function attend(here) {
 /** @param {string} here */
 function showHead(here) {
   const known = room.me && room.me.role !== "player" ? room.me : null;
-  const ways = Object.entries(DESKS).map(([key, desk]) => ({ key, ...desk, now: key === here ? html` aria-current="page"` : "" }));
-  morph($("head"), html`<a class="brand" href="/"><brand-mark></brand-mark>croupier</a>
+  const ways = Object.entries(DESKS).map(([key, desk]) => ({
+    key,
+    ...desk,
+    now: key === here ? html` aria-current="page"` : "",
+  }));
+  morph(
+    $("head"),
+    html`<a class="brand" href="/"><brand-mark></brand-mark>croupier</a>
     <nav class="topnav" aria-label="Staff">${ways.map((w) => html`<a href="/${w.key}"${w.now}>${w.title}</a>`)}</nav>
     <div class="end"><span class="balance"><b class="num" id="clock"></b><span id="shift"></span></span>
       <a class="btn btn--quiet btn--icon" href="/" aria-label="Lobby" title="Lobby"><ui-icon name="home"></ui-icon></a>
       <button class="btn btn--quiet btn--icon" data-toggle="theme" aria-label="Dark theme" title="Theme"><ui-icon name="sun"></ui-icon></button>
-      ${known ? html`<button class="btn btn--sm" id="sign-out" title="Sign out"><ui-icon name="leave"></ui-icon><span class="who">${known.name}, ${roleWords(known.role)}</span><span class="said"> Sign out</span></button>` : ""}</div>`);
-  morph($("ways"), html`${ways.map((w) => html`<a href="/${w.key}"${w.now}><ui-icon name="${w.icon}"></ui-icon>${w.title}</a>`)}`);
+      ${known ? html`<button class="btn btn--sm" id="sign-out" title="Sign out"><ui-icon name="leave"></ui-icon><span class="who">${known.name}, ${roleWords(known.role)}</span><span class="said"> Sign out</span></button>` : ""}</div>`,
+  );
+  morph(
+    $("ways"),
+    html`${ways.map((w) => html`<a href="/${w.key}"${w.now}><ui-icon name="${w.icon}"></ui-icon>${w.title}</a>`)}`,
+  );
   document.getElementById("sign-out")?.addEventListener("click", () => signOut(here));
 }
 
 /** @param {string} here */
 async function signOut(here) {
-  try { sessionStorage.removeItem(keyOf(here)); } catch { /* nothing was kept */ }
+  try {
+    sessionStorage.removeItem(keyOf(here));
+  } catch {
+    /* nothing was kept */
+  }
   if (!room.token) await api("/api/session", { method: "DELETE" });
   location.reload();
 }
 
 /** The room's time, and what goes on beside it, in the head. @param {string} at @param {string} words */
 export function showTime(at, words) {
-  const time = document.getElementById("clock"), shift = document.getElementById("shift");
+  const time = document.getElementById("clock"),
+    shift = document.getElementById("shift");
   if (time) time.textContent = new Date(at).toLocaleTimeString("en-GB");
   if (shift) shift.textContent = words;
 }
@@ -66,15 +109,28 @@ export function showTime(at, words) {
 // ── The door: a staff account, or, in a demonstration room, a try ───────────────────────────────────
 /** @param {string} here @returns {Promise<import("../shared/room.js").Me>} */
 function door(here) {
-  const desk = DESKS[here], wrong = room.me && room.me.role !== "player" ? `You are here as ${roleWords(room.me.role)}, and this desk is another's. ` : "";
-  morph($("desk"), html`<section class="panel door" aria-labelledby="door-title"><h1 id="door-title">${desk.title}</h1><p>${wrong}${desk.what}. For ${listed(desk.roles.map(roleWords))}.</p>
+  const desk = DESKS[here],
+    wrong =
+      room.me && room.me.role !== "player"
+        ? `You are here as ${roleWords(room.me.role)}, and this desk is another's. `
+        : "";
+  morph(
+    $("desk"),
+    html`<section class="panel door" aria-labelledby="door-title"><h1 id="door-title">${desk.title}</h1><p>${wrong}${desk.what}. For ${listed(desk.roles.map(roleWords))}.</p>
     ${room.demonstration ? html`<button class="btn btn--lamp" id="try">Try the ${desk.title.toLowerCase()} as ${roleWords(desk.tries)}</button><p class="faint">This is a demonstration room: chips are play chips, and whoever comes may try. You stay a player at your table.</p>` : ""}
     <form id="door-form"><h2>Sign in</h2><label class="field">Name<input class="input" name="name" autocomplete="username" maxlength="40" required></label>
     <label class="field">Password<input class="input" name="password" type="password" autocomplete="current-password" required></label>
-    <button class="btn btn--solid">Sign in</button></form><p class="loss" role="alert" id="door-fault"></p></section>`);
-  const fault = (/** @type {unknown} */ f) => { $("door-fault").textContent = capital(/** @type {Error} */ (f).message) + "."; };
+    <button class="btn btn--solid">Sign in</button></form><p class="loss" role="alert" id="door-fault"></p></section>`,
+  );
+  const fault = (/** @type {unknown} */ f) => {
+    $("door-fault").textContent = capital(/** @type {Error} */ (f).message) + ".";
+  };
   return new Promise((done) => {
-    const admitted = () => { showHead(here); morph($("desk"), html``); done(/** @type {import("../shared/room.js").Me} */ (room.me)); };
+    const admitted = () => {
+      showHead(here);
+      morph($("desk"), html``);
+      done(/** @type {import("../shared/room.js").Me} */ (room.me));
+    };
     document.getElementById("try")?.addEventListener("click", () => tryDesk(here).then(admitted, fault));
     $("door-form").addEventListener("submit", async (e) => {
       e.preventDefault();
@@ -84,7 +140,9 @@ function door(here) {
         if (!desk.roles.includes(me.role)) throw new Refused("", `this desk is not for a ${roleWords(me.role)}`);
         room.me = me;
         admitted();
-      } catch (f) { fault(f); }
+      } catch (f) {
+        fault(f);
+      }
     });
   });
 }
@@ -94,11 +152,16 @@ async function tryDesk(here) {
   const name = `Visitor ${Math.floor(1000 + Math.random() * 9000)}`;
   room.me = await api("/api/guests", { method: "POST", body: { name, role: DESKS[here].tries } });
   room.token = room.me?.token ?? "";
-  try { sessionStorage.setItem(keyOf(here), room.token); } catch { /* it lasts as long as the page */ }
+  try {
+    sessionStorage.setItem(keyOf(here), room.token);
+  } catch {
+    /* it lasts as long as the page */
+  }
 }
 
 /** @param {string[]} words */
-const listed = (words) => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+const listed = (words) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 
 // ── Orders ──────────────────────────────────────────────────────────────────────────────────────────
 const client = crypto.randomUUID().slice(0, 13);
@@ -108,7 +171,8 @@ let sequence = 0;
 const at = (table) => (table ? `/api/tables/${encodeURIComponent(table)}` : "/api/house");
 
 /** Give an order; the answer comes when it is on the disk. @param {string} table "" for the house @param {any} command */
-export const order = (table, command) => api(`${at(table)}/orders`, { method: "POST", body: { client, sequence: ++sequence, command } });
+export const order = (table, command) =>
+  api(`${at(table)}/orders`, { method: "POST", body: { client, sequence: ++sequence, command } });
 
 /** What an order would do: words, clause and chips; nothing is recorded. @param {string} table "" for the house @param {any} command */
 export const preview = (table, command) => api(`${at(table)}/preview`, { method: "POST", body: { command } });
@@ -123,7 +187,8 @@ export function notice(words, clause = "", mood = "bad") {
   }
   box.className = `staff-notice staff-notice--${mood}`;
   box.setAttribute("role", mood === "bad" ? "alert" : "status");
-  box.innerHTML = html`<p>${capital(words)}.</p>${clause ? html`<button class="clause" data-clause="${clause}">${clause}</button>` : ""}`.toString();
+  box.innerHTML =
+    html`<p>${capital(words)}.</p>${clause ? html`<button class="clause" data-clause="${clause}">${clause}</button>` : ""}`.toString();
   (document.querySelector("dialog[open]") ?? document.body).append(box);
   clearTimeout(hiding);
   hiding = setTimeout(() => box?.remove(), mood === "bad" ? 9000 : 4500);
@@ -133,7 +198,9 @@ let hiding;
 
 /** Do something, and say in a notice why it was refused. @template T @param {Promise<T>} doing @returns {Promise<T | null>} */
 export async function attempt(doing) {
-  try { return await doing; } catch (f) {
+  try {
+    return await doing;
+  } catch (f) {
     notice(/** @type {Error} */ (f).message, f instanceof Refused ? f.clause : "");
     return null;
   }

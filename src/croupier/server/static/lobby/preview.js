@@ -15,30 +15,38 @@ let asked = 0; // only the latest table is drawn
 export async function preview(panel, listed, way) {
   panel.hidden = !listed;
   if (!listed || !panel.checkVisibility()) return; // no room for it, no question asked
-  const turn = ++asked, screen = whole(await api(`/api/tables/${encodeURIComponent(listed.name)}`)), link = `/table/${encodeURIComponent(listed.name)}`;
+  const turn = ++asked,
+    screen = whole(await api(`/api/tables/${encodeURIComponent(listed.name)}`)),
+    link = `/table/${encodeURIComponent(listed.name)}`;
   if (turn !== asked) return;
   const free = screen.places - screen.seats.length - listed.kept;
   panel.dataset.cloth = screen.family;
   panel.setAttribute("aria-label", gameTitle(screen.title));
-  morph(panel, html`<header><div><p class="eyebrow">${screen.playing ? `Round ${screen.round.toLocaleString("en-US")}` : "Between rounds"}</p><h2>${gameTitle(screen.title)}, ${screen.stakes}</h2></div>${free > 0 ? html`<span class="tag tag--good">${free} free</span>` : html`<span class="tag">Full</span>`}</header>
+  morph(
+    panel,
+    html`<header><div><p class="eyebrow">${screen.playing ? `Round ${screen.round.toLocaleString("en-US")}` : "Between rounds"}</p><h2>${gameTitle(screen.title)}, ${screen.stakes}</h2></div>${free > 0 ? html`<span class="tag tag--good">${free} free</span>` : html`<span class="tag">Full</span>`}</header>
     <seat-ring class="mini-table" seats="${screen.places}"><div class="felt"></div>
       <div class="mini-table__mid">${screen.pot ? html`<span>Pot</span><b class="num">${money(screen.pot)}</b>` : html`<span>${screen.playing ? capital(screen.street || "play") : "Ready"}</span>`}</div>
       ${Array.from({ length: screen.places }, (_, i) => chair(screen, i + 1, link))}</seat-ring>
     <dl class="facts">${terms(screen, listed).map(([name, words]) => html`<dt>${name}</dt><dd>${words}</dd>`)}</dl>
-    <div class="go">${way}<a class="btn" href="${link}"><ui-icon name="eye"></ui-icon>Watch</a><a class="btn" href="/rules/${screen.game}"><ui-icon name="book"></ui-icon>Rules</a></div>`);
+    <div class="go">${way}<a class="btn" href="${link}"><ui-icon name="eye"></ui-icon>Watch</a><a class="btn" href="/rules/${screen.game}"><ui-icon name="book"></ui-icon>Rules</a></div>`,
+  );
   /** @type {any} */ (panel.querySelector("seat-ring")).place();
 }
 
 /** @param {TableSeen} screen @param {number} seat @param {string} link */
 function chair(screen, seat, link) {
-  const held = screen.seats.find((one) => one.seat === seat), place = placeOf(screen, seat);
-  return held ? html`<span class="chair" data-key="c-${seat}" data-place="${place}"><small>${seat === screen.mine ? "You" : plainName(held.person)}</small>${brief(held.chips)}</span>`
+  const held = screen.seats.find((one) => one.seat === seat),
+    place = placeOf(screen, seat);
+  return held
+    ? html`<span class="chair" data-key="c-${seat}" data-place="${place}"><small>${seat === screen.mine ? "You" : plainName(held.person)}</small>${brief(held.chips)}</span>`
     : html`<a class="chair chair--free" data-key="c-${seat}" data-place="${place}" href="${link}?sit=${seat}" aria-label="Take seat ${seat}, ${gameTitle(screen.title)}">Seat ${seat}</a>`;
 }
 
 /** What one should know before sitting down. @param {TableSeen} screen @param {TableListed} listed @returns {[string, string][]} */
 function terms(screen, listed) {
-  const [least, , most] = screen.buys, { jackpot } = listed;
+  const [least, , most] = screen.buys,
+    { jackpot } = listed;
   return /** @type {[string, string][]} */ ([
     ["Sit down with", `${brief(least)} to ${brief(most)}`],
     ["Smallest chip", brief(screen.unit)],

@@ -7,8 +7,12 @@ import { signSheet } from "../table/sheet.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 await enter();
-const games = await api("/api/games"), key = decodeURIComponent(location.pathname.split("/")[2] ?? "") || "holdem";
-morph($("games"), html`${games.map((/** @type {any} */ g) => html`<li><a class="btn btn--sm ${g.key === key ? "btn--solid" : ""}" href="/rules/${g.key}"${g.key === key ? html` aria-current="page"` : ""}>${gameTitle(g.title)}</a></li>`)}`);
+const games = await api("/api/games"),
+  key = decodeURIComponent(location.pathname.split("/")[2] ?? "") || "holdem";
+morph(
+  $("games"),
+  html`${games.map((/** @type {any} */ g) => html`<li><a class="btn btn--sm ${g.key === key ? "btn--solid" : ""}" href="/rules/${g.key}"${g.key === key ? html` aria-current="page"` : ""}>${gameTitle(g.title)}</a></li>`)}`,
+);
 const game = games.find((/** @type {any} */ g) => g.key === key);
 $("title").textContent = game ? `${gameTitle(game.title)}, ${game.section}` : "No such game";
 document.title = `${$("title").textContent} · croupier`;

@@ -52,32 +52,143 @@
 
   // Court emblems and the jester's cap, box 100 x 100 around the origin. The lower band is a second shape.
   const EMBLEMS = {
-    K: ["M-37 12L-46-26L-19-4L0-40L19-4L46-26L37 12Z", "M-37 20H37V34H-37Z", [[-46, -32, 6], [0, -46, 6], [46, -32, 6]]],
-    Q: ["M-36 12L-45-18Q-34 0-24-26Q-11 2 0-32Q11 2 24-26Q34 0 45-18L36 12Z", "M-36 20H36V34H-36Z",
-        [[-46, -24, 5], [-24, -32, 5], [0, -39, 5.5], [24, -32, 5], [46, -24, 5]]],
-    J: ["M-36 12V-14L-18-1L0-14L18-1L36-14V12ZM-4-20C-14-40-2-62 26-66C20-57 29-52 22-42C18-35 17-34 18-28C10-26 8-22 3-17Z", "M-36 20H36V34H-36Z", []],
-    Jk: ["M-34 14C-37-10-45-18-60-10C-53-38-26-40-14-15C-12-34-5-42 0-48C5-42 12-34 14-15C26-40 53-38 60-10C45-18 37-10 34 14Z",
-         "M-34 22H34V36H-34Z", [[-61, -3, 6], [0, -55, 6], [61, -3, 6]]],
+    K: [
+      "M-37 12L-46-26L-19-4L0-40L19-4L46-26L37 12Z",
+      "M-37 20H37V34H-37Z",
+      [
+        [-46, -32, 6],
+        [0, -46, 6],
+        [46, -32, 6],
+      ],
+    ],
+    Q: [
+      "M-36 12L-45-18Q-34 0-24-26Q-11 2 0-32Q11 2 24-26Q34 0 45-18L36 12Z",
+      "M-36 20H36V34H-36Z",
+      [
+        [-46, -24, 5],
+        [-24, -32, 5],
+        [0, -39, 5.5],
+        [24, -32, 5],
+        [46, -24, 5],
+      ],
+    ],
+    J: [
+      "M-36 12V-14L-18-1L0-14L18-1L36-14V12ZM-4-20C-14-40-2-62 26-66C20-57 29-52 22-42C18-35 17-34 18-28C10-26 8-22 3-17Z",
+      "M-36 20H36V34H-36Z",
+      [],
+    ],
+    Jk: [
+      "M-34 14C-37-10-45-18-60-10C-53-38-26-40-14-15C-12-34-5-42 0-48C5-42 12-34 14-15C26-40 53-38 60-10C45-18 37-10 34 14Z",
+      "M-34 22H34V36H-34Z",
+      [
+        [-61, -3, 6],
+        [0, -55, 6],
+        [61, -3, 6],
+      ],
+    ],
   };
   const STAR = "M0-50L14-16L50-14L22 9L32 45L0 25L-32 45L-22 9L-50-14L-14-16Z";
 
   // Pips in their traditional places on a 100 x 140 card; a negative y is counted from the foot and stands on its head.
-  const L = 34.5, M = 50, R = 65.5, PIPS = {
-    2: [[M, 26], [M, -26]], 3: [[M, 26], [M, 70], [M, -26]], 4: [[L, 26], [R, 26], [L, -26], [R, -26]],
-    5: [[L, 26], [R, 26], [M, 70], [L, -26], [R, -26]], 6: [[L, 26], [R, 26], [L, 70], [R, 70], [L, -26], [R, -26]],
-    7: [[L, 26], [R, 26], [M, 48], [L, 70], [R, 70], [L, -26], [R, -26]],
-    8: [[L, 26], [R, 26], [M, 48], [L, 70], [R, 70], [M, -48], [L, -26], [R, -26]],
-    9: [[L, 26], [R, 26], [L, 55], [R, 55], [M, 70], [L, -55], [R, -55], [L, -26], [R, -26]],
-    T: [[L, 26], [R, 26], [M, 40], [L, 55], [R, 55], [L, -55], [R, -55], [M, -40], [L, -26], [R, -26]],
-  };
+  const L = 34.5,
+    M = 50,
+    R = 65.5,
+    PIPS = {
+      2: [
+        [M, 26],
+        [M, -26],
+      ],
+      3: [
+        [M, 26],
+        [M, 70],
+        [M, -26],
+      ],
+      4: [
+        [L, 26],
+        [R, 26],
+        [L, -26],
+        [R, -26],
+      ],
+      5: [
+        [L, 26],
+        [R, 26],
+        [M, 70],
+        [L, -26],
+        [R, -26],
+      ],
+      6: [
+        [L, 26],
+        [R, 26],
+        [L, 70],
+        [R, 70],
+        [L, -26],
+        [R, -26],
+      ],
+      7: [
+        [L, 26],
+        [R, 26],
+        [M, 48],
+        [L, 70],
+        [R, 70],
+        [L, -26],
+        [R, -26],
+      ],
+      8: [
+        [L, 26],
+        [R, 26],
+        [M, 48],
+        [L, 70],
+        [R, 70],
+        [M, -48],
+        [L, -26],
+        [R, -26],
+      ],
+      9: [
+        [L, 26],
+        [R, 26],
+        [L, 55],
+        [R, 55],
+        [M, 70],
+        [L, -55],
+        [R, -55],
+        [L, -26],
+        [R, -26],
+      ],
+      T: [
+        [L, 26],
+        [R, 26],
+        [M, 40],
+        [L, 55],
+        [R, 55],
+        [L, -55],
+        [R, -55],
+        [M, -40],
+        [L, -26],
+        [R, -26],
+      ],
+    };
 
-  const RANK_WORDS = { A: "Ace", K: "King", Q: "Queen", J: "Jack", T: "Ten", 9: "Nine", 8: "Eight", 7: "Seven", 6: "Six", 5: "Five", 4: "Four", 3: "Three", 2: "Two" };
+  const RANK_WORDS = {
+    A: "Ace",
+    K: "King",
+    Q: "Queen",
+    J: "Jack",
+    T: "Ten",
+    9: "Nine",
+    8: "Eight",
+    7: "Seven",
+    6: "Six",
+    5: "Five",
+    4: "Four",
+    3: "Three",
+    2: "Two",
+  };
   const SUIT_WORDS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
   const suit = (s, x, y, size, turn = 0) =>
     `<path d="${SUITS[s]}" transform="translate(${x} ${y}) rotate(${turn}) scale(${size / 100})"/>`;
   const glyph = (g, x, y, height, weight = 13) =>
-    `<path class="ink" d="${GLYPHS[g]}" stroke-width="${weight}" transform="translate(${x + (g === "T" ? 0.06 * height : 0)} ${y}) scale(${height / 80 * (g === "T" ? 0.94 : 1)} ${height / 80})"/>`;
+    `<path class="ink" d="${GLYPHS[g]}" stroke-width="${weight}" transform="translate(${x + (g === "T" ? 0.06 * height : 0)} ${y}) scale(${(height / 80) * (g === "T" ? 0.94 : 1)} ${height / 80})"/>`;
   const emblem = (k, x, y, size) => {
     const [body, band, balls] = EMBLEMS[k];
     return `<g transform="translate(${x} ${y}) scale(${size / 100})"><path d="${body}"/><path d="${band}"/>${balls.map(([a, b, r]) => `<circle cx="${a}" cy="${b}" r="${r}"/>`).join("")}</g>`;
@@ -86,7 +197,8 @@
     `<g transform="translate(${x} ${y}) scale(${r / 12})"><path d="M8.500-8.500A12 12 0 1 0 8.500 8.500" fill="none" stroke="currentColor" stroke-width="3.400"/><path d="M0-6L5 0L0 6L-5 0Z" fill="currentColor"/></g>`;
   const turned = (inner) => inner + `<g transform="rotate(180 50 70)">${inner}</g>`;
 
-  const compactFace = (r, s, fanned) => glyph(r, 9, 11, 58, 14.5) + (fanned ? suit(s, 31, 104, 50) : suit(s, 60, 102, 60));
+  const compactFace = (r, s, fanned) =>
+    glyph(r, 9, 11, 58, 14.5) + (fanned ? suit(s, 31, 104, 50) : suit(s, 60, 102, 60));
   const tableFace = (r, s) => {
     const corner = glyph(r, 9, 10, 40, 13) + suit(s, 24, 67, 27);
     if (EMBLEMS[r]) return corner + emblem(r, 62.5, 106, 58);
@@ -96,13 +208,20 @@
     const corner = glyph(r, 6, 8, 19, 13) + suit(s, 13, 37, 12.5);
     if (r === "A") return turned(corner) + suit(s, 50, 70, 52);
     if (EMBLEMS[r]) {
-      return `<rect x="24" y="13" width="52" height="114" rx="4" class="frame"/>` + turned(corner + emblem(r, 50, 41, 38)) +
-        `<g class="band"><path d="M24 84L76 56V62L24 90ZM24 76L76 48V52L24 80Z" transform="translate(0 1)"/></g>` + suit(s, 50, 70, 20);
+      return (
+        `<rect x="24" y="13" width="52" height="114" rx="4" class="frame"/>` +
+        turned(corner + emblem(r, 50, 41, 38)) +
+        `<g class="band"><path d="M24 84L76 56V62L24 90ZM24 76L76 48V52L24 80Z" transform="translate(0 1)"/></g>` +
+        suit(s, 50, 70, 20)
+      );
     }
-    return turned(corner) + PIPS[r].map(([x, y]) => (y > 0 ? suit(s, x, y, 18.5) : suit(s, x, 140 + y, 18.5, 180))).join("");
+    return (
+      turned(corner) + PIPS[r].map(([x, y]) => (y > 0 ? suit(s, x, y, 18.5) : suit(s, x, 140 + y, 18.5, 180))).join("")
+    );
   };
   const jokerFace = (size) => {
-    if (size === "compact") return `<path d="${STAR}" transform="translate(30 34) scale(.44)"/>` + emblem("Jk", 50, 98, 62);
+    if (size === "compact")
+      return `<path d="${STAR}" transform="translate(30 34) scale(.44)"/>` + emblem("Jk", 50, 98, 62);
     const word = (h, x, y, gap) => [..."JOKER"].map((l, i) => glyph(l, x, y + i * gap, h, 14)).join("");
     if (size === "table") return word(15, 9, 10, 19) + emblem("Jk", 61, 112, 50);
     return turned(word(9, 7, 9, 11.5)) + emblem("Jk", 50, 74, 46);
@@ -117,8 +236,11 @@
     <g color="oklch(0.97 0.01 90)">
       <rect class="fine" x="8.500" y="8.500" width="83" height="123" rx="2.500" fill="url(#${deck})"/>
       <rect x="8.500" y="8.500" width="83" height="123" rx="2.500" fill="none" stroke="currentColor" stroke-width=".9" opacity=".75"/>
-      ${deck === "a" ? `<circle cx="50" cy="70" r="21" fill="var(--deck-a)" stroke="currentColor" stroke-width="1.200"/>`
-                     : `<path d="M50 45L71 70L50 95L29 70Z" fill="var(--deck-b)" stroke="currentColor" stroke-width="1.200"/>`}
+      ${
+        deck === "a"
+          ? `<circle cx="50" cy="70" r="21" fill="var(--deck-a)" stroke="currentColor" stroke-width="1.200"/>`
+          : `<path d="M50 45L71 70L50 95L29 70Z" fill="var(--deck-b)" stroke="currentColor" stroke-width="1.200"/>`
+      }
       ${mark(50, 70, deck === "a" ? 10.5 : 9)}
     </g>`;
 
@@ -158,8 +280,12 @@
   class PlayCard extends HTMLElement {
     static observedAttributes = ["card", "back", "fanned", "face-down"];
 
-    connectedCallback() { this.#draw(); }
-    attributeChangedCallback() { if (this.isConnected) this.#draw(); }
+    connectedCallback() {
+      this.#draw();
+    }
+    attributeChangedCallback() {
+      if (this.isConnected) this.#draw();
+    }
 
     /** The words a person would say for this card. */
     get words() {
@@ -182,11 +308,16 @@
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       const card = this.getAttribute("card") ?? "";
       const deck = this.getAttribute("back") === "b" ? "b" : "a";
-      let kind = "", inner = "";
+      let kind = "",
+        inner = "";
       if (!card) kind = "slot";
-      else if (card === "?") { kind = "unknown"; inner = glyph("?", 31, 44, 52, 11); }
-      else if (card === "??" || this.hasAttribute("face-down")) { kind = "back"; inner = backFace(deck); }
-      else if (card.startsWith("Jk")) {
+      else if (card === "?") {
+        kind = "unknown";
+        inner = glyph("?", 31, 44, 52, 11);
+      } else if (card === "??" || this.hasAttribute("face-down")) {
+        kind = "back";
+        inner = backFace(deck);
+      } else if (card.startsWith("Jk")) {
         kind = card === "Jk2" ? "jk2" : "jk1";
         inner = ["compact", "table", "classic"].map((f) => `<g class="${f}">${jokerFace(f)}</g>`).join("");
       } else {

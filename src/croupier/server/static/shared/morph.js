@@ -33,14 +33,23 @@ function children(target, wanted, onInsert) {
       if (onInsert) fresh.forEach(onInsert);
     }
   }
-  while (here) { const next = here.nextSibling; here.remove(); here = next; }
+  while (here) {
+    const next = here.nextSibling;
+    here.remove();
+    here = next;
+  }
 }
 
 /** @param {Node} a @param {Node} b */
-const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (!(a instanceof Element) || !(b instanceof Element) || key(a) === key(b));
+const alike = (a, b) =>
+  a.nodeType === b.nodeType &&
+  a.nodeName === b.nodeName &&
+  (!(a instanceof Element) || !(b instanceof Element) || key(a) === key(b));
 
 /** @param {any} element @param {string[]} names */
-const remember = (element, names) => { element[GIVEN] = names; };
+const remember = (element, names) => {
+  element[GIVEN] = names;
+};
 
 /** @param {Node} node @param {Node} want @param {((fresh: Element) => void) | undefined} onInsert */
 function update(node, want, onInsert) {
@@ -49,7 +58,8 @@ function update(node, want, onInsert) {
     return;
   }
   const names = want.getAttributeNames();
-  for (const name of names) if (node.getAttribute(name) !== want.getAttribute(name)) node.setAttribute(name, want.getAttribute(name) ?? "");
+  for (const name of names)
+    if (node.getAttribute(name) !== want.getAttribute(name)) node.setAttribute(name, want.getAttribute(name) ?? "");
   for (const name of /** @type {any} */ (node)[GIVEN] ?? []) if (!names.includes(name)) node.removeAttribute(name);
   remember(node, names);
   if (node.hasAttribute("data-own") || node instanceof HTMLInputElement) return; // it looks after its own inside

@@ -11,19 +11,47 @@ export const room = { demonstration: false, me: null, token: "" }; // a token: w
 /** A refusal by the room: what it rests on, and why. */
 export class Refused extends Error {
   /** @param {string} clause @param {string} why */
-  constructor(clause, why) { super(why); this.clause = clause; }
+  constructor(clause, why) {
+    super(why);
+    this.clause = clause;
+  }
 }
 
 /** @param {string} path @param {{method?: string, body?: any}} [options] @returns {Promise<any>} */
 export async function api(path, { method = "GET", body } = {}) {
-  const headers = { accept: "application/json", ...(body ? { "content-type": "application/json" } : {}), ...(room.token ? { authorization: `Bearer ${room.token}` } : {}), ...(room.me && method !== "GET" ? { "x-csrf-token": room.me.csrf } : {}) };
+  const headers = {
+    accept: "application/json",
+    ...(body ? { "content-type": "application/json" } : {}),
+    ...(room.token ? { authorization: `Bearer ${room.token}` } : {}),
+    ...(room.me && method !== "GET" ? { "x-csrf-token": room.me.csrf } : {}),
+  };
   const reply = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
   const told = reply.status === 204 ? null : await reply.json().catch(() => ({}));
-  if (!reply.ok) throw new Refused(told?.clause ?? "", told?.why ?? told?.detail ?? "the room did not answer as expected");
+  if (!reply.ok)
+    throw new Refused(told?.clause ?? "", told?.why ?? told?.detail ?? "the room did not answer as expected");
   return told;
 }
 
-const FIRST = ["Amber", "Birch", "Cedar", "Clover", "Copper", "Fern", "Hazel", "Indigo", "Juniper", "Linden", "Maple", "Ochre", "Olive", "Poppy", "Rowan", "Saffron", "Sage", "Willow"];
+const FIRST = [
+  "Amber",
+  "Birch",
+  "Cedar",
+  "Clover",
+  "Copper",
+  "Fern",
+  "Hazel",
+  "Indigo",
+  "Juniper",
+  "Linden",
+  "Maple",
+  "Ochre",
+  "Olive",
+  "Poppy",
+  "Rowan",
+  "Saffron",
+  "Sage",
+  "Willow",
+];
 
 /** A name for somebody who did not give one. */
 const madeUp = () => `${FIRST[Math.floor(Math.random() * FIRST.length)]} ${Math.floor(100 + Math.random() * 900)}`;
@@ -32,9 +60,15 @@ const madeUp = () => `${FIRST[Math.floor(Math.random() * FIRST.length)]} ${Math.
 export async function enter() {
   Object.assign(room, await api("/api/room"));
   for (let tries = 0; room.demonstration && !room.me && tries < 5; tries++) {
-    try { room.me = await api("/api/guests", { method: "POST", body: { name: madeUp() } }); } catch { /* taken: make up another */ }
+    try {
+      room.me = await api("/api/guests", { method: "POST", body: { name: madeUp() } });
+    } catch {
+      /* taken: make up another */
+    }
   }
-  document.querySelectorAll("[data-me]").forEach((b) => { b.textContent = room.me?.name ?? "Sign in"; });
+  document.querySelectorAll("[data-me]").forEach((b) => {
+    b.textContent = room.me?.name ?? "Sign in";
+  });
   return room;
 }
 
@@ -48,7 +82,8 @@ const client = crypto.randomUUID().slice(0, 13);
 let sequence = 0;
 
 /** Give the house an order: waiting lists are its own. @param {any} command */
-export const order = (command) => api("/api/house/orders", { method: "POST", body: { client, sequence: ++sequence, command } });
+export const order = (command) =>
+  api("/api/house/orders", { method: "POST", body: { client, sequence: ++sequence, command } });
 
 /** Go to a seat among bots, at a table that is opened if need be. @param {string} game */
 export async function practise(game) {
@@ -64,7 +99,10 @@ export const clauseChip = (citation) => {
   return html`<button class="clause" data-clause="${citation}" aria-label="Why: ${citation}">${rest.length ? html`<span class="book">${book}</span>${rest.join(" ")}` : book}</button>`;
 };
 /** @param {string} citation */
-export const bareClause = (citation) => citation ? html`<button class="clause clause--bare" data-clause="${citation}" aria-label="Why: ${citation}">${citation.replace(/^\S+ (?=\d)/, "")}</button>` : html`<span></span>`;
+export const bareClause = (citation) =>
+  citation
+    ? html`<button class="clause clause--bare" data-clause="${citation}" aria-label="Why: ${citation}">${citation.replace(/^\S+ (?=\d)/, "")}</button>`
+    : html`<span></span>`;
 
 /** @type {HTMLElement | null} */
 let pop = null;
@@ -80,16 +118,26 @@ export async function openClause(citation, near) {
     pop.setAttribute("aria-labelledby", "clause-title");
     document.body.append(pop);
   }
-  const told = await api(`/api/clauses/${encodeURIComponent(citation)}`).catch((fault) => ({ title: "Not explained here", words: [fault.message], examples: [], readings: {} }));
-  morph(pop, html`
+  const told = await api(`/api/clauses/${encodeURIComponent(citation)}`).catch((fault) => ({
+    title: "Not explained here",
+    words: [fault.message],
+    examples: [],
+    readings: {},
+  }));
+  morph(
+    pop,
+    html`
     <p class="eyebrow record clause-name">${citation}</p>
     <h3 class="voice" id="clause-title" tabindex="-1">${told.title}</h3>
     ${told.words.map((/** @type {string} */ words) => html`<p class="muted">${words.replace(/[^.]$/, "$&.")}</p>`)}
     ${told.examples.map((/** @type {string} */ words) => html`<p class="muted example"><b>Example.</b> ${words}</p>`)}
-    ${Object.entries(told.readings).map(([name, words]) => html`<details><summary>Our reading <span class="record">${name}</span></summary><p class="muted">${words}</p></details>`)}`);
-  const r = near.getBoundingClientRect(), below = r.top < innerHeight / 2;
+    ${Object.entries(told.readings).map(([name, words]) => html`<details><summary>Our reading <span class="record">${name}</span></summary><p class="muted">${words}</p></details>`)}`,
+  );
+  const r = near.getBoundingClientRect(),
+    below = r.top < innerHeight / 2;
   pop.showPopover();
-  const w = pop.offsetWidth, h = pop.offsetHeight;
+  const w = pop.offsetWidth,
+    h = pop.offsetHeight;
   pop.style.left = Math.max(12, Math.min(innerWidth - w - 12, r.right - w)) + "px";
   pop.style.top = Math.max(12, below ? Math.min(innerHeight - h - 12, r.bottom + 8) : r.top - h - 8) + "px";
   document.getElementById("clause-title")?.focus();
@@ -101,7 +149,8 @@ addEventListener("click", (e) => {
   const closes = e.target instanceof Element && e.target.closest("[data-close]");
   if (closes) /** @type {HTMLDialogElement} */ (closes.closest("dialog")).close();
   const opens = e.target instanceof Element && e.target.closest("[data-dialog]");
-  if (opens) /** @type {HTMLDialogElement} */ (document.getElementById(opens.getAttribute("data-dialog") ?? "")).showModal();
+  if (opens)
+    /** @type {HTMLDialogElement} */ (document.getElementById(opens.getAttribute("data-dialog") ?? "")).showModal();
 });
 
 /** Ask once more before something that cannot be taken back. @param {string} title @param {string} words @param {string} act @returns {Promise<boolean>} */
@@ -109,21 +158,35 @@ export function confirm(title, words, act) {
   const box = document.createElement("dialog");
   box.className = "ask";
   box.setAttribute("aria-labelledby", "ask-title");
-  box.innerHTML = html`<h2 id="ask-title" tabindex="-1" autofocus>${title}</h2><p>${words}</p><footer><button class="btn" value="no">Go back</button><button class="btn btn--solid" value="yes">${act}</button></footer>`.toString();
+  box.innerHTML =
+    html`<h2 id="ask-title" tabindex="-1" autofocus>${title}</h2><p>${words}</p><footer><button class="btn" value="no">Go back</button><button class="btn btn--solid" value="yes">${act}</button></footer>`.toString();
   document.body.append(box);
   box.showModal();
   return new Promise((done) => {
-    box.addEventListener("click", (e) => { if (e.target instanceof HTMLButtonElement) box.close(e.target.value); });
-    box.addEventListener("close", () => { box.remove(); done(box.returnValue === "yes"); });
+    box.addEventListener("click", (e) => {
+      if (e.target instanceof HTMLButtonElement) box.close(e.target.value);
+    });
+    box.addEventListener("close", () => {
+      box.remove();
+      done(box.returnValue === "yes");
+    });
   });
 }
 
 /** What a person chose to have, kept in this browser. @param {string} key @param {string} [usual] */
 export function preference(key, usual = "") {
-  try { return localStorage.getItem("croupier." + key) ?? usual; } catch { return usual; }
+  try {
+    return localStorage.getItem("croupier." + key) ?? usual;
+  } catch {
+    return usual;
+  }
 }
 /** @param {string} key @param {string} value */
 export function prefer(key, value) {
-  try { localStorage.setItem("croupier." + key, value); } catch { /* a private window forgets */ }
+  try {
+    localStorage.setItem("croupier." + key, value);
+  } catch {
+    /* a private window forgets */
+  }
   dispatchEvent(new CustomEvent("preference", { detail: { key, value } }));
 }

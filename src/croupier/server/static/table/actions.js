@@ -29,29 +29,52 @@ export class ActionBar {
     bar.addEventListener("input", (e) => this.type(e));
     bar.addEventListener("submit", (e) => {
       e.preventDefault();
-      this.attempt(feed.order({ type: "NameCut", count: Number(new FormData(/** @type {HTMLFormElement} */ (e.target)).get("count")) }), "The cut");
+      this.attempt(
+        feed.order({
+          type: "NameCut",
+          count: Number(new FormData(/** @type {HTMLFormElement} */ (e.target)).get("count")),
+        }),
+        "The cut",
+      );
     });
-    bar.addEventListener("focusout", (e) => { if (e.target instanceof HTMLElement && e.target.matches(".stepper .input")) this.set(this.amount); });
+    bar.addEventListener("focusout", (e) => {
+      if (e.target instanceof HTMLElement && e.target.matches(".stepper .input")) this.set(this.amount);
+    });
   }
 
-  get screen() { return this.feed.screen; }
+  get screen() {
+    return this.feed.screen;
+  }
   /** What the viewer is asked; undefined when it is nothing. @returns {import("../shared/types.d.ts").Turn} */
-  get turn() { return /** @type {any} */ (this.screen.mine ? this.screen.turns.find((t) => t.actor === this.screen.mine) : undefined); }
+  get turn() {
+    return /** @type {any} */ (
+      this.screen.mine ? this.screen.turns.find((t) => t.actor === this.screen.mine) : undefined
+    );
+  }
   /** @param {string} does @returns {Option | undefined} */
-  option(does) { return this.turn?.options.find((/** @type {Option} */ o) => o.does === does); }
+  option(does) {
+    return this.turn?.options.find((/** @type {Option} */ o) => o.does === does);
+  }
   /** The viewer's seat; undefined for a spectator. @returns {import("../shared/types.d.ts").SeatSeen} */
-  get me() { return /** @type {any} */ (this.screen.seats.find((s) => s.seat === this.screen.mine)); }
-  get sizer() { return this.option("bet") ?? this.option("raise"); }
+  get me() {
+    return /** @type {any} */ (this.screen.seats.find((s) => s.seat === this.screen.mine));
+  }
+  get sizer() {
+    return this.option("bet") ?? this.option("raise");
+  }
   /** The seats that anybody may take. */
   get free() {
     const taken = new Set([...this.screen.seats, ...this.feed.beside.kept].map((s) => s.seat));
     return Array.from({ length: this.screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
   }
-  get drawing() { return Boolean(this.option("discard")); }
+  get drawing() {
+    return Boolean(this.option("discard"));
+  }
 
   /** @param {Digest} digest */
   render(digest) {
-    const turn = this.turn, key = turn ? `${this.screen.round}/${this.screen.number}` : "";
+    const turn = this.turn,
+      key = turn ? `${this.screen.round}/${this.screen.number}` : "";
     if (turn && key !== this.asked && !this.wagering.betting) {
       this.amount = this.sizer?.least ?? 0;
       this.picked.clear();
@@ -61,19 +84,24 @@ export class ActionBar {
     if (turn && this.actAhead()) return;
     this.bar.dataset.turn = turn && !this.wagering.betting ? "you" : "";
     morph(this.bar, this.markup(digest));
-    this.bar.querySelectorAll("button[data-act]").forEach((b) => { if (this.busy) b.setAttribute("aria-disabled", "true"); else b.removeAttribute("aria-disabled"); });
+    this.bar.querySelectorAll("button[data-act]").forEach((b) => {
+      if (this.busy) b.setAttribute("aria-disabled", "true");
+      else b.removeAttribute("aria-disabled");
+    });
     this.sync();
     this.tick();
   }
 
   /** @param {Digest} digest */
   markup(digest) {
-    const screen = this.screen, me = this.me;
+    const screen = this.screen,
+      me = this.me;
     this.shown = Boolean(digest.shown[screen.mine]);
     if (!me) return this.watching();
     if (this.wagering.betting) return this.wagering.markup();
     if (this.turn) return html`${this.clock(this.drawing ? "Your draw" : "Your turn")}${this.asking()}`;
-    if (screen.family === "banked" && digest.settled[screen.mine]?.length) return settlement(digest.settled[screen.mine], this.wagering);
+    if (screen.family === "banked" && digest.settled[screen.mine]?.length)
+      return settlement(digest.settled[screen.mine], this.wagering);
     if (screen.playing && me.state === "in" && screen.family !== "banked") return this.choosingAhead();
     if (screen.bomb && !screen.bomb.yes.includes(me.seat) && !screen.bomb.no.includes(me.seat)) return this.voting();
     if (screen.cutter === me.seat) return this.cutting();
@@ -81,7 +109,8 @@ export class ActionBar {
   }
 
   cutting() {
-    const sealed = this.feed.lines.findLast((line) => line.entry.fact.type === "DeckSealed"), most = (sealed?.entry.fact.size ?? 52) - 10;
+    const sealed = this.feed.lines.findLast((line) => line.entry.fact.type === "DeckSealed"),
+      most = (sealed?.entry.fact.size ?? 52) - 10;
     return html`<p class="limit-note" data-key="cut"><span><b>The deck is sealed. You name the cut.</b> So many cards go from the top to the bottom; the dealer cuts if you do not.</span></p>
       <form class="sitting" data-key="cutting" data-cut aria-label="The cut"><label class="field">Cards, 10 to ${most}<input class="input" name="count" type="number" inputmode="numeric" min="10" max="${most}" value="26" required></label><button class="btn btn--lamp choice">Cut there</button></form>`;
   }
@@ -96,17 +125,37 @@ export class ActionBar {
   asking() {
     if (this.drawing) return this.draw();
     if (this.option("agree")) return this.two("Run the rest twice?", ["no", "Once", "F"], ["yes", "Run it twice", "R"]);
-    if (this.option("stop")) return this.two("Your last card was exposed: wager no more and contend for the pot as it stands, or play on for all of it.", ["stop", "Stop wagering", "F"], ["play_on", "Play on", "R"]);
-    if (this.option("show")) return this.two("The showdown: show your hand, or concede it unseen.", ["muck", "Muck", "F"], ["show", "Show", "R"]);
+    if (this.option("stop"))
+      return this.two(
+        "Your last card was exposed: wager no more and contend for the pot as it stands, or play on for all of it.",
+        ["stop", "Stop wagering", "F"],
+        ["play_on", "Play on", "R"],
+      );
+    if (this.option("show"))
+      return this.two(
+        "The showdown: show your hand, or concede it unseen.",
+        ["muck", "Muck", "F"],
+        ["show", "Show", "R"],
+      );
     if (this.turn.options.some((/** @type {Option} */ o) => o.does === "place")) return this.choice();
     return this.betting();
   }
 
   betting() {
-    const raise = this.sizer, call = this.option("call"), check = this.option("check"), fold = this.option("fold");
-    const toCall = this.turn.to_call ?? 0, all = this.me.chips + (this.me.bet ?? 0);
+    const raise = this.sizer,
+      call = this.option("call"),
+      check = this.option("check"),
+      fold = this.option("fold");
+    const toCall = this.turn.to_call ?? 0,
+      all = this.me.chips + (this.me.bet ?? 0);
     const sized = raise && (raise.least ?? 0) < (raise.most ?? 0);
-    const word = !raise ? "" : raise.most === all && this.amount === all ? "All-in for" : raise.does === "bet" ? "Bet" : "Raise to";
+    const word = !raise
+      ? ""
+      : raise.most === all && this.amount === all
+        ? "All-in for"
+        : raise.does === "bet"
+          ? "Bet"
+          : "Raise to";
     return html`${sized ? this.sizing(/** @type {Option} */ (raise)) : html`<p class="limit-note" data-key="note"><span><b>${capital(this.screen.street)}.</b> ${raise ? `${raise.does === "bet" ? "Bets are" : "The next raise is to"} ${money(raise.least ?? 0)}.` : call ? "Nothing more can be raised here." : ""}</span> ${clauseChip(this.screen.clause)}</p>`}
       <div class="choices" data-key="choices" data-count="${(fold ? 1 : 0) + (call || check ? 1 : 0) + (raise ? 1 : 0)}">
         ${fold ? html`<button class="btn choice" data-key="f" data-act="fold">Fold <kbd>F</kbd></button>` : ""}
@@ -118,9 +167,18 @@ export class ActionBar {
 
   /** @param {Option} raise */
   sizing(raise) {
-    const { least = 0, most = 0, unit = 1 } = raise, pot = this.screen.pot ?? 0, toCall = this.turn.to_call ?? 0, price = toCall + (this.me.bet ?? 0);
+    const { least = 0, most = 0, unit = 1 } = raise,
+      pot = this.screen.pot ?? 0,
+      toCall = this.turn.to_call ?? 0,
+      price = toCall + (this.me.bet ?? 0);
     const snap = (/** @type {number} */ cents) => Math.min(most, Math.max(least, Math.round(cents / unit) * unit));
-    const presets = /** @type {[string, number][]} */ ([["Min", least], ["½ pot", snap(price + (pot + toCall) / 2)], ["⅔ pot", snap(price + ((pot + toCall) * 2) / 3)], ["Pot", snap(price + pot + toCall)], [most === this.me.chips + (this.me.bet ?? 0) ? "All-in" : "Most", most]]);
+    const presets = /** @type {[string, number][]} */ ([
+      ["Min", least],
+      ["½ pot", snap(price + (pot + toCall) / 2)],
+      ["⅔ pot", snap(price + ((pot + toCall) * 2) / 3)],
+      ["Pot", snap(price + pot + toCall)],
+      [most === this.me.chips + (this.me.bet ?? 0) ? "All-in" : "Most", most],
+    ]);
     return html`<div class="sizing" data-key="sizing">
       <div class="presets" role="group" aria-label="Amounts">${presets.map(([name, cents], i) => html`<button class="btn" data-cents="${cents}" data-preset="${i + 1}" aria-pressed="${String(cents === this.amount)}">${name} <small class="num">${brief(cents)}</small></button>`)}</div>
       <input class="slider" type="range" min="${least}" max="${most}" step="${Math.min(unit, most - least)}" aria-label="${raise.does === "bet" ? "Bet" : "Raise to"}">
@@ -128,7 +186,10 @@ export class ActionBar {
   }
 
   draw() {
-    const option = this.option("discard"), most = option?.most ?? 5, n = this.picked.size, hand = (this.me.down ?? []).length;
+    const option = this.option("discard"),
+      most = option?.most ?? 5,
+      n = this.picked.size,
+      hand = (this.me.down ?? []).length;
     return html`<p class="limit-note" data-key="note" aria-live="polite"><span><b>You keep ${hand - n} and receive ${n}.</b> Mark cards with a press<span class="wide-only"> or keys 1 to ${hand}</span>${most < hand ? `, at most ${most}` : ""}.</span> ${clauseChip(this.screen.clause)}</p>
       <div class="choices" data-key="choices" data-count="2">
         <button class="btn choice ${n ? "" : "btn--lamp"}" data-key="s" data-act="pat">Stand pat <kbd>S</kbd></button>
@@ -136,7 +197,8 @@ export class ActionBar {
   }
 
   choice() {
-    const place = this.option("place"), other = this.turn.options.find((/** @type {Option} */ o) => o.does !== "place");
+    const place = this.option("place"),
+      other = this.turn.options.find((/** @type {Option} */ o) => o.does !== "place");
     const afford = place && (place.least ?? 0) <= this.me.chips;
     return html`<p class="limit-note" data-key="note"><span><b>${capital(this.screen.street)}.</b> ${place ? `The ${place.spot} wager is ${money(place.least ?? 0)}.` : ""}</span> ${clauseChip(this.screen.clause)}</p>
       <div class="choices" data-key="choices" data-count="2">
@@ -145,8 +207,14 @@ export class ActionBar {
   }
 
   voting() {
-    const { bomb, bomb_pot: chips, seats } = this.screen, who = seats.find((s) => s.seat === bomb?.by);
-    return this.two(`${who ? plainName(who.person) : "Somebody"} proposes a bomb pot: ${brief(chips)} from each who agrees, and the flop at once.`, ["bomb-no", "Sit this one out", "F"], ["bomb-yes", `Pay ${brief(chips)}`, "R"], "BBC bomb1");
+    const { bomb, bomb_pot: chips, seats } = this.screen,
+      who = seats.find((s) => s.seat === bomb?.by);
+    return this.two(
+      `${who ? plainName(who.person) : "Somebody"} proposes a bomb pot: ${brief(chips)} from each who agrees, and the flop at once.`,
+      ["bomb-no", "Sit this one out", "F"],
+      ["bomb-yes", `Pay ${brief(chips)}`, "R"],
+      "BBC bomb1",
+    );
   }
 
   /** @param {string} words @param {[string, string, string]} left @param {[string, string, string]} right @param {string} [clause] */
@@ -155,13 +223,28 @@ export class ActionBar {
       <div class="choices" data-key="choices" data-count="2">${[left, right].map(([act, name, key], i) => html`<button class="btn choice ${i ? "btn--lamp" : ""}" data-key="${key.toLowerCase()}" data-act="${act}">${name} <kbd>${key}</kbd></button>`)}</div>`;
   }
 
-  get price() { return Math.max(0, ...this.screen.seats.map((/** @type {any} */ s) => s.bet ?? 0)) - (this.me?.bet ?? 0); }
+  get price() {
+    return Math.max(0, ...this.screen.seats.map((/** @type {any} */ s) => s.bet ?? 0)) - (this.me?.bet ?? 0);
+  }
 
   choosingAhead() {
     const owed = this.price;
     if (this.ahead?.does === "call" && this.ahead.price !== owed) this.ahead = null; // the bet before you changed
-    const offers = /** @type {[string, string][]} */ (owed ? [["fold", "Fold"], ["call", `Call ${money(Math.min(owed, this.me.chips))}`], ["any", "Call any"]] : [["fold", "Check or fold"], ["check", "Check"], ["any", "Call any"]]);
-    const next = this.screen.turns?.[0]?.actor, who = this.screen.seats.find((/** @type {any} */ s) => s.seat === next);
+    const offers = /** @type {[string, string][]} */ (
+      owed
+        ? [
+            ["fold", "Fold"],
+            ["call", `Call ${money(Math.min(owed, this.me.chips))}`],
+            ["any", "Call any"],
+          ]
+        : [
+            ["fold", "Check or fold"],
+            ["check", "Check"],
+            ["any", "Call any"],
+          ]
+    );
+    const next = this.screen.turns?.[0]?.actor,
+      who = this.screen.seats.find((/** @type {any} */ s) => s.seat === next);
     return html`<p class="limit-note" data-key="wait"><span><b>${who ? `Waiting for ${who.person.replace(" (bot)", "")}.` : "The dealer is at work."}</b> You may choose ahead.</span></p>
       <div class="choices ahead" data-key="ahead" role="group" aria-label="Choose ahead">${offers.map(([does, words]) => html`<label class="btn choice"><input type="checkbox" data-ahead="${does}"${this.ahead?.does === does ? html` checked` : ""}> ${words}</label>`)}</div>`;
   }
@@ -177,20 +260,27 @@ export class ActionBar {
     else if (ahead.does === "check" && this.option("check")) this.send({ type: "Check", seat }, "Check");
     else if (ahead.does === "any" && this.option("check")) this.send({ type: "Check", seat }, "Check");
     else if (ahead.does === "any" && this.option("call")) this.send({ type: "Call", seat }, "Call");
-    else if (ahead.does === "call" && this.option("call") && this.turn.to_call === ahead.price) this.send({ type: "Call", seat }, "Call");
+    else if (ahead.does === "call" && this.option("call") && this.turn.to_call === ahead.price)
+      this.send({ type: "Call", seat }, "Call");
     else return false;
     return true;
   }
 
   watching() {
-    const { screen, free } = this, { beside } = this.feed, [least, usual, most] = screen.buys, mine = beside.kept.find((k) => k.person === room.me?.name);
+    const { screen, free } = this,
+      { beside } = this.feed,
+      [least, usual, most] = screen.buys,
+      mine = beside.kept.find((k) => k.person === room.me?.name);
     this.buyIn ||= usual;
     const chips = html`<label class="field">Chips to sit down with<input class="input" data-buy inputmode="decimal" value="${money(this.buyIn)}"></label>`;
-    if (mine) return html`<p class="limit-note" data-key="kept" role="status"><span><b>Seat ${mine.seat} is yours.</b> It is kept for you for a minute; then the next in line is called.</span> ${clauseChip("BBC wait2")}</p>
+    if (mine)
+      return html`<p class="limit-note" data-key="kept" role="status"><span><b>Seat ${mine.seat} is yours.</b> It is kept for you for a minute; then the next in line is called.</span> ${clauseChip("BBC wait2")}</p>
       <div class="sitting" data-key="sit">${chips}<button class="btn" data-act="pass" data-seat="${mine.seat}">Pass</button><button class="btn btn--lamp choice" data-act="sit" data-seat="${mine.seat}">Take seat ${mine.seat}</button></div>`;
-    if (beside.place) return html`<p class="limit-note" data-key="line" role="status"><span><b>You are ${beside.place === 1 ? "first" : `number ${beside.place}`} of ${beside.waiting} in line.</b> You are called here and in the lobby when a seat is free.</span> ${clauseChip("BBC wait1")}</p>
+    if (beside.place)
+      return html`<p class="limit-note" data-key="line" role="status"><span><b>You are ${beside.place === 1 ? "first" : `number ${beside.place}`} of ${beside.waiting} in line.</b> You are called here and in the lobby when a seat is free.</span> ${clauseChip("BBC wait1")}</p>
       <div class="resting" data-key="after"><button class="btn" data-act="unjoin">Leave the list</button><a class="btn" href="/">Other tables</a></div>`;
-    if (!free.length || beside.waiting) return html`<p class="limit-note" data-key="full"><span><b>${free.length ? "Free seats go to those in line." : "Every seat is taken."}</b> ${beside.waiting ? `${counted(beside.waiting, "player")} in line.` : "Nobody is in line."}</span> ${clauseChip("BBC wait1")}</p>
+    if (!free.length || beside.waiting)
+      return html`<p class="limit-note" data-key="full"><span><b>${free.length ? "Free seats go to those in line." : "Every seat is taken."}</b> ${beside.waiting ? `${counted(beside.waiting, "player")} in line.` : "Nobody is in line."}</span> ${clauseChip("BBC wait1")}</p>
       <div class="resting" data-key="after"><button class="btn btn--lamp" data-act="join">Join the waiting list</button>${room.demonstration ? html`<button class="btn" data-act="practise">Another practice table</button>` : html`<a class="btn" href="/">Other tables</a>`}</div>`;
     return html`<p class="limit-note" data-key="watch"><span><b>You are watching.</b> Sit down with ${brief(least)} to ${brief(most)} in ${room.demonstration ? "play " : ""}chips.</span></p>
       <div class="sitting" data-key="sit">${chips}<button class="btn btn--lamp choice" data-act="sit" data-seat="${free[0]}">Take seat ${free[0]}</button></div>`;
@@ -198,10 +288,34 @@ export class ActionBar {
 
   /** @param {any} me */
   resting(me) {
-    const { screen } = this, may = new Set(screen.may), out = !me.chips && (!screen.playing || me.state); // chips bought in mid-round come when it is over
-    const spread = screen.decks?.length && !screen.playing, looked = screen.looked?.includes(me.seat);
-    const words = me.leaving ? "You leave when this round is over." : out ? me.coming ? `${money(me.coming)} comes when the round is over.` : "You have no chips left." : me.away ? "You are sitting out." : spread ? looked ? "You have looked at the cards." : "The decks are spread for you to look at." : me.state === "folded" ? "You folded."
-      : screen.playing && me.state && screen.family === "banked" && !me.down?.length ? "The bets of this round are closed; you are in the next one." : screen.playing && me.state ? "The others choose, then the hands are settled." : screen.playing ? "You are dealt in next round." : screen.seats.length < 2 && screen.family !== "banked" ? "You are the first here: a round needs another player." : "The next round begins shortly.";
+    const { screen } = this,
+      may = new Set(screen.may),
+      out = !me.chips && (!screen.playing || me.state); // chips bought in mid-round come when it is over
+    const spread = screen.decks?.length && !screen.playing,
+      looked = screen.looked?.includes(me.seat);
+    const words = me.leaving
+      ? "You leave when this round is over."
+      : out
+        ? me.coming
+          ? `${money(me.coming)} comes when the round is over.`
+          : "You have no chips left."
+        : me.away
+          ? "You are sitting out."
+          : spread
+            ? looked
+              ? "You have looked at the cards."
+              : "The decks are spread for you to look at."
+            : me.state === "folded"
+              ? "You folded."
+              : screen.playing && me.state && screen.family === "banked" && !me.down?.length
+                ? "The bets of this round are closed; you are in the next one."
+                : screen.playing && me.state
+                  ? "The others choose, then the hands are settled."
+                  : screen.playing
+                    ? "You are dealt in next round."
+                    : screen.seats.length < 2 && screen.family !== "banked"
+                      ? "You are the first here: a round needs another player."
+                      : "The next round begins shortly.";
     return html`<p class="limit-note" data-key="rest"><span><b>${words}</b></span> ${spread ? clauseChip("POKER 4(b)") : me.leaving || me.away ? "" : html`<button class="btn" data-key="out" data-act="out">Sit out</button>`}</p>
       <div class="resting" data-key="after">
         ${spread && !looked && screen.decks[0].face === "up" ? html`<button class="btn btn--lamp" data-key="look" data-act="look"><ui-icon name="eye"></ui-icon>I have looked at the cards</button>` : ""}
@@ -216,14 +330,17 @@ export class ActionBar {
   set(cents, from) {
     const raise = this.sizer;
     if (!raise) return;
-    const { least = 0, most = 0, unit = 1 } = raise, whole = Math.round(cents / unit) * unit;
+    const { least = 0, most = 0, unit = 1 } = raise,
+      whole = Math.round(cents / unit) * unit;
     this.amount = Math.min(most, Math.max(least, whole));
     this.sync(from);
   }
 
   /** @param {Element} [from] */
   sync(from) {
-    const raise = this.sizer, slider = /** @type {HTMLInputElement | null} */ (this.bar.querySelector(".slider")), field = /** @type {HTMLInputElement | null} */ (this.bar.querySelector("[data-amount]"));
+    const raise = this.sizer,
+      slider = /** @type {HTMLInputElement | null} */ (this.bar.querySelector(".slider")),
+      field = /** @type {HTMLInputElement | null} */ (this.bar.querySelector("[data-amount]"));
     if (!raise) return;
     const { least = 0, most = 0 } = raise;
     if (slider) {
@@ -232,10 +349,15 @@ export class ActionBar {
       slider.setAttribute("aria-valuetext", money(this.amount));
     }
     if (field && field !== from && field !== document.activeElement) field.value = money(this.amount);
-    const label = this.bar.querySelector("[data-bet-label]"), words = this.bar.querySelector("[data-bet-words]");
+    const label = this.bar.querySelector("[data-bet-label]"),
+      words = this.bar.querySelector("[data-bet-words]");
     if (label) label.textContent = money(this.amount);
-    if (words) words.textContent = this.amount === this.me.chips + (this.me.bet ?? 0) ? "All-in for" : raise.does === "bet" ? "Bet" : "Raise to";
-    this.bar.querySelectorAll("[data-cents]").forEach((b) => b.setAttribute("aria-pressed", String(Number(b.getAttribute("data-cents")) === this.amount)));
+    if (words)
+      words.textContent =
+        this.amount === this.me.chips + (this.me.bet ?? 0) ? "All-in for" : raise.does === "bet" ? "Bet" : "Raise to";
+    this.bar
+      .querySelectorAll("[data-cents]")
+      .forEach((b) => b.setAttribute("aria-pressed", String(Number(b.getAttribute("data-cents")) === this.amount)));
   }
 
   /** @param {Event} e */
@@ -246,14 +368,17 @@ export class ActionBar {
     if (target.matches("[data-buy]") && Number.isFinite(typed(target.value))) this.buyIn = typed(target.value);
     if (target.matches("[data-ahead]")) {
       this.ahead = target.checked ? { does: target.dataset.ahead ?? "", price: this.price } : null;
-      this.bar.querySelectorAll("[data-ahead]").forEach((other) => { if (other !== target) /** @type {HTMLInputElement} */ (other).checked = false; });
+      this.bar.querySelectorAll("[data-ahead]").forEach((other) => {
+        if (other !== target) /** @type {HTMLInputElement} */ (other).checked = false;
+      });
     }
     this.wagering.type(target);
   }
 
   /** @param {Event} e */
   press(e) {
-    const target = e.target instanceof Element ? e.target : null, button = /** @type {HTMLElement | null | undefined} */ (target?.closest("[data-act], [data-cents], [data-step]"));
+    const target = e.target instanceof Element ? e.target : null,
+      button = /** @type {HTMLElement | null | undefined} */ (target?.closest("[data-act], [data-cents], [data-step]"));
     if (!button) return;
     if (button.dataset.cents && this.sizer) return this.set(Number(button.dataset.cents));
     if (button.dataset.step && this.sizer) return this.step(Number(button.dataset.step));
@@ -261,57 +386,112 @@ export class ActionBar {
   }
 
   /** @param {number} steps */
-  step(steps) { this.set(this.amount + steps * (this.screen.unit > 1 ? Math.max(this.screen.unit, this.sizer?.unit ?? 1) : this.sizer?.unit ?? 100)); }
+  step(steps) {
+    this.set(
+      this.amount +
+        steps * (this.screen.unit > 1 ? Math.max(this.screen.unit, this.sizer?.unit ?? 1) : (this.sizer?.unit ?? 100)),
+    );
+  }
 
   /** @param {string} act @param {HTMLElement} button */
   async act(act, button) {
-    const seat = this.screen.mine, place = this.option("place");
+    const seat = this.screen.mine,
+      place = this.option("place");
     switch (act) {
       case "fold":
         if (this.option("check") && !(await confirm("Fold?", "You can check for nothing.", "Fold anyway"))) return;
         return this.send({ type: "Fold", seat }, "Fold");
-      case "check": return this.send({ type: "Check", seat }, "Check");
-      case "call": return this.send({ type: "Call", seat }, "Call");
-      case "bet": return this.send({ type: "Bet", seat, to: this.amount }, `Bet of ${money(this.amount)}`);
-      case "raise": return this.send({ type: "RaiseTo", seat, to: this.amount }, `Raise to ${money(this.amount)}`);
-      case "pat": return this.send({ type: "Discard", seat, cards: [] }, "Stand pat");
-      case "discard": return this.send({ type: "Discard", seat, cards: [...this.picked] }, `Discard of ${counted(this.picked.size, "card")}`);
-      case "show": return this.send({ type: "Show", seat }, "Show");
-      case "stop": return this.send({ type: "Stop", seat }, "Stop wagering");
-      case "play_on": return this.send({ type: "PlayOn", seat }, "Play on");
-      case "reveal": return this.attempt(this.feed.play({ type: "Show", seat }), "Showing your hand");
-      case "look": return this.attempt(this.feed.order({ type: "LookAtDecks" }), "Looking at the cards");
-      case "bomb-yes": case "bomb-no": return this.attempt(this.feed.order({ type: "AnswerBombPot", yes: act === "bomb-yes" }), "Your answer");
-      case "join": case "unjoin": return this.attempt(order({ type: act === "join" ? "JoinList" : "LeaveList", kind: [this.screen.game, this.screen.stakes] }), "The waiting list");
-      case "pass": return this.attempt(order({ type: "ReleaseSeat", table: this.screen.table, seat: Number(button.dataset.seat) }), "Giving the seat up");
-      case "practise": return this.attempt(practise(this.screen.game), "A practice table");
-      case "muck": return this.send({ type: "Muck", seat }, "Muck");
-      case "yes": case "no": return this.send({ type: "Agree", seat, yes: act === "yes" }, "Answer");
-      case "surrender": return this.send({ type: "Surrender", seat }, "Surrender");
-      case "place": return this.send({ type: "Place", seat, wagers: { [place?.spot ?? ""]: place?.least } }, `${capital(place?.spot ?? "")} wager`);
-      case "time": return this.attempt(this.feed.moreTime(), "More time");
-      case "sit": return this.sit(Number(button.dataset.seat));
-      case "buy": return this.attempt(this.feed.order({ type: "Buy", chips: this.screen.buys[1] }), "More chips");
-      case "out": return this.attempt(this.feed.order({ type: "SitOut" }), "Sit out");
-      case "in": return this.attempt(this.feed.order({ type: "SitIn" }), "Sit in");
-      default: return this.wagering.act(act);
+      case "check":
+        return this.send({ type: "Check", seat }, "Check");
+      case "call":
+        return this.send({ type: "Call", seat }, "Call");
+      case "bet":
+        return this.send({ type: "Bet", seat, to: this.amount }, `Bet of ${money(this.amount)}`);
+      case "raise":
+        return this.send({ type: "RaiseTo", seat, to: this.amount }, `Raise to ${money(this.amount)}`);
+      case "pat":
+        return this.send({ type: "Discard", seat, cards: [] }, "Stand pat");
+      case "discard":
+        return this.send(
+          { type: "Discard", seat, cards: [...this.picked] },
+          `Discard of ${counted(this.picked.size, "card")}`,
+        );
+      case "show":
+        return this.send({ type: "Show", seat }, "Show");
+      case "stop":
+        return this.send({ type: "Stop", seat }, "Stop wagering");
+      case "play_on":
+        return this.send({ type: "PlayOn", seat }, "Play on");
+      case "reveal":
+        return this.attempt(this.feed.play({ type: "Show", seat }), "Showing your hand");
+      case "look":
+        return this.attempt(this.feed.order({ type: "LookAtDecks" }), "Looking at the cards");
+      case "bomb-yes":
+      case "bomb-no":
+        return this.attempt(this.feed.order({ type: "AnswerBombPot", yes: act === "bomb-yes" }), "Your answer");
+      case "join":
+      case "unjoin":
+        return this.attempt(
+          order({ type: act === "join" ? "JoinList" : "LeaveList", kind: [this.screen.game, this.screen.stakes] }),
+          "The waiting list",
+        );
+      case "pass":
+        return this.attempt(
+          order({ type: "ReleaseSeat", table: this.screen.table, seat: Number(button.dataset.seat) }),
+          "Giving the seat up",
+        );
+      case "practise":
+        return this.attempt(practise(this.screen.game), "A practice table");
+      case "muck":
+        return this.send({ type: "Muck", seat }, "Muck");
+      case "yes":
+      case "no":
+        return this.send({ type: "Agree", seat, yes: act === "yes" }, "Answer");
+      case "surrender":
+        return this.send({ type: "Surrender", seat }, "Surrender");
+      case "place":
+        return this.send(
+          { type: "Place", seat, wagers: { [place?.spot ?? ""]: place?.least } },
+          `${capital(place?.spot ?? "")} wager`,
+        );
+      case "time":
+        return this.attempt(this.feed.moreTime(), "More time");
+      case "sit":
+        return this.sit(Number(button.dataset.seat));
+      case "buy":
+        return this.attempt(this.feed.order({ type: "Buy", chips: this.screen.buys[1] }), "More chips");
+      case "out":
+        return this.attempt(this.feed.order({ type: "SitOut" }), "Sit out");
+      case "in":
+        return this.attempt(this.feed.order({ type: "SitIn" }), "Sit in");
+      default:
+        return this.wagering.act(act);
     }
   }
 
   /** @param {number} seat */
-  sit(seat) { this.attempt(this.feed.order({ type: "Sit", seat, chips: this.buyIn || this.screen.buys[1] }), `Seat ${seat}`); }
+  sit(seat) {
+    this.attempt(this.feed.order({ type: "Sit", seat, chips: this.buyIn || this.screen.buys[1] }), `Seat ${seat}`);
+  }
 
   /** @param {any} command @param {string} asked */
   send(command, asked) {
     if (this.busy) return; // pressed twice: the second must not answer the next question
     this.busy = true;
     this.bar.querySelectorAll("button[data-act]").forEach((b) => b.setAttribute("aria-disabled", "true"));
-    this.attempt(this.feed.play(command).finally(() => { this.busy = false; }), asked);
+    this.attempt(
+      this.feed.play(command).finally(() => {
+        this.busy = false;
+      }),
+      asked,
+    );
   }
 
   /** Once a second: the seconds left, and the line that shrinks. */
   tick() {
-    const left = this.feed.left, total = this.feed.clock?.total || 1, seconds = this.bar.querySelector("[data-seconds]");
+    const left = this.feed.left,
+      total = this.feed.clock?.total || 1,
+      seconds = this.bar.querySelector("[data-seconds]");
     if (left !== null) this.bar.style.setProperty("--left", String(left / total));
     if (seconds && left !== null) {
       seconds.innerHTML = html`${Math.ceil(left)} <small>seconds</small>`.toString();

@@ -22,7 +22,7 @@ export function layout(screen, view) {
         ${boards.length ? html`<span class="house__board" role="group" aria-label="Community cards">${boards[0].map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}</div>
       <div class="house__tray"><span><b>Dealer</b>${screen.playing ? stub(screen, `${screen.left} in the stub`) : "shuffling"}</span><play-card card="??" back="b"></play-card></div>
     </div>
-    <div class="spots" data-count="${screen.places}">${spots.map((seat) => taken.has(seat) ? spot(screen, view, taken.get(seat)) : free(screen, view, seat))}</div>`;
+    <div class="spots" data-count="${screen.places}">${spots.map((seat) => (taken.has(seat) ? spot(screen, view, taken.get(seat)) : free(screen, view, seat)))}</div>`;
 }
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen */
@@ -32,22 +32,41 @@ const wagerNames = (screen) => [...screen.layout.map((/** @type {any} */ l) => l
 function spot(screen, view, seat) {
   const face = screen.playing ? undefined : view.digest.shown[seat.seat];
   const s = face && !seat.down?.length ? { ...seat, down: face.cards, words: face.words } : seat;
-  const you = s.seat === screen.mine, asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) && screen.playing;
-  const settled = view.digest.settled[s.seat] ?? [], folded = s.state === "folded";
+  const you = s.seat === screen.mine,
+    asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) && screen.playing;
+  const settled = view.digest.settled[s.seat] ?? [],
+    folded = s.state === "folded";
   const choosing = asked && (s.down ?? []).length > 0;
   return html`<article class="spot ${you ? "spot--you" : ""}" data-key="spot-${s.seat}" data-state="${choosing ? "now" : folded ? "folded" : ""}" data-seat="${s.seat}" aria-label="Spot ${s.seat}, ${you ? "you" : s.person}, ${money(s.chips)}${choosing ? ", to choose" : ""}${folded ? ", folded" : ""}">
     <div class="spot__cards">${(s.down ?? []).map((/** @type {string} */ card) => html`<play-card card="${card}"${folded ? html` dim` : ""}></play-card>`)}</div>
     <p class="spot__hand">${folded ? "Folded" : s.words ? shortHand(s.words) : ""}</p>
-    <div class="wagers">${wagerNames(screen).map((name) => wager(name, s, settled.filter((o) => o.spot === name), screen.layout.some((/** @type {any} */ l) => l.name === name && l.name !== "ante")))}</div>
+    <div class="wagers">${wagerNames(screen).map((name) =>
+      wager(
+        name,
+        s,
+        settled.filter((o) => o.spot === name),
+        screen.layout.some((/** @type {any} */ l) => l.name === name && l.name !== "ante"),
+      ),
+    )}</div>
     <div class="plate"><span class="plate__no">${s.seat}</span><span class="plate__name">${you ? "You" : plainName(s.person)}</span><span class="plate__stack num">${money(s.chips)}</span></div>
   </article>`;
 }
 
 /** @param {string} name @param {import("../shared/types.d.ts").SeatSeen} s @param {any[]} outcomes @param {boolean} side */
 function wager(name, s, outcomes, side) {
-  const lies = s.spots?.[name] ?? 0, change = outcomes.reduce((sum, one) => sum + net(one), 0);
+  const lies = s.spots?.[name] ?? 0,
+    change = outcomes.reduce((sum, one) => sum + net(one), 0);
   const result = outcomes.length ? (change > 0 ? "won" : change < 0 ? "lost" : "push") : "";
-  const said = result === "won" ? `+${brief(change)}` : result === "lost" ? `lost ${brief(-change)}` : result === "push" ? "push" : lies ? brief(lies) : "";
+  const said =
+    result === "won"
+      ? `+${brief(change)}`
+      : result === "lost"
+        ? `lost ${brief(-change)}`
+        : result === "push"
+          ? "push"
+          : lies
+            ? brief(lies)
+            : "";
   return html`<div class="wager ${side ? "wager--side" : ""}" data-result="${result}"><span class="wager__ring">${lies || result === "won" ? html`<chip-stack cents="${lies || outcomes.reduce((sum, one) => sum + one.staked, 0) + change}" piles="1"></chip-stack>` : ""}</span><span>${capital(name)}${said ? html`<br><b>${said}</b>` : ""}</span></div>`;
 }
 

@@ -13,27 +13,61 @@ export function digest(lines) {
   /** @type {Record<number, number[]>} */ const drew = {};
   /** @type {Record<number, {cards: string[], words: string}>} */ const shown = {};
   /** @type {{cards: string[], community: boolean, words: string} | null} */ let house = null;
-  let forced = 0, over = false;
-  for (const { words, entry: { fact } } of lines) {
+  let forced = 0,
+    over = false;
+  for (const {
+    words,
+    entry: { fact },
+  } of lines) {
     switch (fact.type) {
-      case "BettingOpened": case "DrawOpened": said = {}; break;
-      case "Checked": case "Called": case "Mucked": said[fact.seat] = DID[/** @type {keyof typeof DID} */ (fact.type)]; break;
-      case "Raised": said[fact.seat] = fact.kind === "bet" ? "Bet" : "Raise"; break;
-      case "Chose": said[fact.seat] = fact.does === "place" ? "" : fact.does; break;
-      case "ForcedBetPlaced": forced = fact.seat; break;
-      case "Discarded": (drew[fact.seat] ??= []).push(fact.cards.length); break;
-      case "Shown": case "Revealed": shown[fact.seat] = { cards: fact.cards, words: words.split(": ").slice(1).join(": ") }; break;
-      case "HouseRevealed": house = { cards: fact.cards, community: fact.community, words: words.split(": ").slice(1).join(": ") }; break;
-      case "PotAwarded": for (const [, target, chips] of fact.moves.map(parts)) { const seat = Number(target.split(":")[1]); won[seat] = (won[seat] ?? 0) + chips; } break;
-      case "Settled": (settled[fact.seat] ??= []).push(...fact.outcomes.map(outcome)); break;
-      case "RoundClosed": over = true; break;
+      case "BettingOpened":
+      case "DrawOpened":
+        said = {};
+        break;
+      case "Checked":
+      case "Called":
+      case "Mucked":
+        said[fact.seat] = DID[/** @type {keyof typeof DID} */ (fact.type)];
+        break;
+      case "Raised":
+        said[fact.seat] = fact.kind === "bet" ? "Bet" : "Raise";
+        break;
+      case "Chose":
+        said[fact.seat] = fact.does === "place" ? "" : fact.does;
+        break;
+      case "ForcedBetPlaced":
+        forced = fact.seat;
+        break;
+      case "Discarded":
+        (drew[fact.seat] ??= []).push(fact.cards.length);
+        break;
+      case "Shown":
+      case "Revealed":
+        shown[fact.seat] = { cards: fact.cards, words: words.split(": ").slice(1).join(": ") };
+        break;
+      case "HouseRevealed":
+        house = { cards: fact.cards, community: fact.community, words: words.split(": ").slice(1).join(": ") };
+        break;
+      case "PotAwarded":
+        for (const [, target, chips] of fact.moves.map(parts)) {
+          const seat = Number(target.split(":")[1]);
+          won[seat] = (won[seat] ?? 0) + chips;
+        }
+        break;
+      case "Settled":
+        (settled[fact.seat] ??= []).push(...fact.outcomes.map(outcome));
+        break;
+      case "RoundClosed":
+        over = true;
+        break;
     }
   }
   return { said, won, settled, drew, forced, over, shown, house };
 }
 
 /** A move of chips, however it is written. @param {any} move @returns {[string, string, number]} */
-const parts = (move) => Array.isArray(move) ? /** @type {[string, string, number]} */ (move) : [move.source, move.target, move.chips];
+const parts = (move) =>
+  Array.isArray(move) ? /** @type {[string, string, number]} */ (move) : [move.source, move.target, move.chips];
 
 /** @param {any[]} told */
 const outcome = ([spot, result, staked, won, clause, line = ""]) => ({ spot, result, staked, won, clause, line });

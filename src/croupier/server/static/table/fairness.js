@@ -11,7 +11,9 @@ import { morph } from "../shared/morph.js";
 
 /** @typedef {Awaited<ReturnType<typeof judge>>} Judged */
 
-const HIDDEN = "??", LETTERS = new TextEncoder(), SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const HIDDEN = "??",
+  LETTERS = new TextEncoder(),
+  SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 // ── Hashes ─────────────────────────────────────────────────────────────────────────────────────────
 /** @param {string} hex */
@@ -25,11 +27,13 @@ const hexed = (of) => of.map((b) => b.toString(16).padStart(2, "0")).join("");
 /** Hash card, place and salt of a proof up to the root: every step, and whether it is the root that was told.
  * @param {Proof} proof @param {Root} root */
 export async function climb({ position, card, salt, path }, { root, size }) {
-  let tip = await sha256([0, position >> 8, position & 255, ...LETTERS.encode(card), ...bytes(salt)]), used = 0;
+  let tip = await sha256([0, position >> 8, position & 255, ...LETTERS.encode(card), ...bytes(salt)]),
+    used = 0;
   const steps = [{ side: "leaf", other: "", gives: hexed(tip) }];
   for (let at = position, width = size; width > 1; at >>= 1, width = (width + 1) >> 1) {
     if ((at ^ 1) >= width || used === path.length) continue; // an odd one out goes up as it is
-    const other = path[used++], beside = bytes(other);
+    const other = path[used++],
+      beside = bytes(other);
     tip = await sha256([1, ...(at % 2 ? [...beside, ...tip] : [...tip, ...beside])]);
     steps.push({ side: at % 2 ? "left" : "right", other, gives: hexed(tip) });
   }
@@ -44,27 +48,46 @@ const whose = (seat) => (seat ? `seat ${seat}` : "house");
 /** The cards that an event takes from the deck. @param {any} event @returns {[string, string][]} */
 function leave(event) {
   switch (event.type) {
-    case "Dealt": return event.cards.map((/** @type {string} */ card, /** @type {number} */ i) => [whose(event.seats[i]), card]);
-    case "BoardDealt": return event.cards.map((/** @type {string} */ card) => ["board", card]);
-    case "Burned": return [["burn", event.card]];
-    case "CommonDealt": return [["common", event.card]];
-    case "Exchanged": return [[whose(event.seat), event.card]];
-    case "CardRemoved": return [["removed", event.card]];
-    default: return [];
+    case "Dealt":
+      return event.cards.map((/** @type {string} */ card, /** @type {number} */ i) => [whose(event.seats[i]), card]);
+    case "BoardDealt":
+      return event.cards.map((/** @type {string} */ card) => ["board", card]);
+    case "Burned":
+      return [["burn", event.card]];
+    case "CommonDealt":
+      return [["common", event.card]];
+    case "Exchanged":
+      return [[whose(event.seat), event.card]];
+    case "CardRemoved":
+      return [["removed", event.card]];
+    default:
+      return [];
   }
 }
 
 /** The cards that an event shows although they were dealt before. @param {any} event @returns {[string, string][]} */
 function turnedUp(event) {
-  const cards = { Shown: event.cards, Revealed: event.cards, Discarded: event.cards, HouseRevealed: event.cards, Exposed: [event.card] }[/** @type {string} */ (event.type)] ?? [];
-  return cards.filter((/** @type {string} */ card) => card !== HIDDEN).map((/** @type {string} */ card) => [whose(event.seat ?? 0), card]);
+  const cards =
+    {
+      Shown: event.cards,
+      Revealed: event.cards,
+      Discarded: event.cards,
+      HouseRevealed: event.cards,
+      Exposed: [event.card],
+    }[/** @type {string} */ (event.type)] ?? [];
+  return cards
+    .filter((/** @type {string} */ card) => card !== HIDDEN)
+    .map((/** @type {string} */ card) => [whose(event.seat ?? 0), card]);
 }
 
 /** @param {any[]} log */
 export function places(log) {
   /** @type {Place[]} */
   const found = [];
-  let shuffle = 0, top = 0, cut = 0, size = 0;
+  let shuffle = 0,
+    top = 0,
+    cut = 0,
+    size = 0;
   for (const event of log) {
     if (event.type === "DeckCut") [shuffle, top, cut, size] = [0, 0, event.cut, event.order.length];
     if (event.type === "Reshuffled") [shuffle, top, cut, size] = [shuffle + 1, 0, 0, event.order.length];
@@ -77,21 +100,42 @@ export function places(log) {
 export async function judge(file, heard) {
   /** @type {string[]} */
   const faults = [];
-  const dealt = places(file.log), key = (/** @type {{shuffle: number, position: number}} */ at) => `${at.shuffle}/${at.position}`;
+  const dealt = places(file.log),
+    key = (/** @type {{shuffle: number, position: number}} */ at) => `${at.shuffle}/${at.position}`;
   const by = new Map(dealt.map((place) => [key(place), place]));
-  const rows = await Promise.all(file.cards.map(async (proof) => {
-    const root = file.roots.find((one) => one.shuffle === proof.shuffle), place = by.get(key(proof));
-    const climbed = root ? await climb(proof, root) : { steps: [], right: false };
-    const right = Boolean(climbed.right && place && (place.card === HIDDEN || place.card === proof.card));
-    if (!right) faults.push(`${capital(cardWords(proof.card))} was not at position ${proof.position} of the deck that was sealed.`);
-    return { ...proof, to: place?.to ?? "", right, steps: climbed.steps };
-  }));
+  const rows = await Promise.all(
+    file.cards.map(async (proof) => {
+      const root = file.roots.find((one) => one.shuffle === proof.shuffle),
+        place = by.get(key(proof));
+      const climbed = root ? await climb(proof, root) : { steps: [], right: false };
+      const right = Boolean(climbed.right && place && (place.card === HIDDEN || place.card === proof.card));
+      if (!right)
+        faults.push(
+          `${capital(cardWords(proof.card))} was not at position ${proof.position} of the deck that was sealed.`,
+        );
+      return { ...proof, to: place?.to ?? "", right, steps: climbed.steps };
+    }),
+  );
   const proven = new Set(rows.map((row) => `${row.to} ${row.card}`));
-  const named = [...dealt.filter((place) => place.card !== HIDDEN).map((place) => [place.to, place.card]), ...file.log.flatMap(turnedUp)];
-  for (const [to, card] of named) if (!proven.has(`${to} ${card}`)) faults.push(`${capital(cardWords(card))} is not proven to have been dealt to ${to}.`);
+  const named = [
+    ...dealt.filter((place) => place.card !== HIDDEN).map((place) => [place.to, place.card]),
+    ...file.log.flatMap(turnedUp),
+  ];
+  for (const [to, card] of named)
+    if (!proven.has(`${to} ${card}`))
+      faults.push(`${capital(cardWords(card))} is not proven to have been dealt to ${to}.`);
   const shuffles = file.log.filter((event) => event.type === "DeckCut" || event.type === "Reshuffled").length;
-  if (file.roots.length !== shuffles) faults.push(file.roots.length ? "A shuffle has no root." : "This round was not sealed: no root was told before its first card.");
-  return { rows, faults: [...new Set(faults)], roots: file.roots.map((root) => ({ ...root, heard: heard.has(root.root) })) };
+  if (file.roots.length !== shuffles)
+    faults.push(
+      file.roots.length
+        ? "A shuffle has no root."
+        : "This round was not sealed: no root was told before its first card.",
+    );
+  return {
+    rows,
+    faults: [...new Set(faults)],
+    roots: file.roots.map((root) => ({ ...root, heard: heard.has(root.root) })),
+  };
 }
 
 // ── At the table ───────────────────────────────────────────────────────────────────────────────────
@@ -105,7 +149,9 @@ const rootsHeard = (table) => new Set(JSON.parse(sessionStorage.getItem(rootsOf(
 export function watchFairness(feed) {
   const heard = rootsHeard(feed.table);
   feed.addEventListener("told", (e) => {
-    for (const { entry: { fact } } of /** @type {CustomEvent} */ (e).detail.fresh) {
+    for (const {
+      entry: { fact },
+    } of /** @type {CustomEvent} */ (e).detail.fresh) {
       if (fact.type !== "DeckSealed") continue;
       heard.add(fact.root);
       sessionStorage.setItem(rootsOf(feed.table), JSON.stringify([...heard].slice(-100)));
@@ -133,28 +179,55 @@ function dialog(id, kind) {
 function checkHand(table, round, screen) {
   const box = dialog("fairness", "fairness");
   const head = html`<header><h2 id="fairness-title" tabindex="-1" autofocus>Proof of the deal, round ${round.toLocaleString("en-US")}</h2><button class="btn btn--quiet btn--icon" aria-label="Close" data-close><ui-icon name="cross"></ui-icon></button></header>`;
-  const drawn = prove(box, table, round, head, (file, told, picked) => html`${verdict(told)}${groups(told.rows, file.seat, screen)}<details class="proof"><summary>How this was checked</summary>${working(file, told, picked)}</details>`);
+  const drawn = prove(
+    box,
+    table,
+    round,
+    head,
+    (file, told, picked) =>
+      html`${verdict(told)}${groups(told.rows, file.seat, screen)}<details class="proof"><summary>How this was checked</summary>${working(file, told, picked)}</details>`,
+  );
   if (!box.open) box.showModal();
   return drawn;
 }
 
 /** The proof of a round beside its replay. @param {HTMLElement} panel @param {string} table @param {number} round */
-export const proofPanel = (panel, table, round) => prove(panel, table, round, html`<h2>Proof of the deal</h2>`, (file, told, picked) => html`${verdict(told)}${working(file, told, picked)}`);
+export const proofPanel = (panel, table, round) =>
+  prove(
+    panel,
+    table,
+    round,
+    html`<h2>Proof of the deal</h2>`,
+    (file, told, picked) => html`${verdict(told)}${working(file, told, picked)}`,
+  );
 
 /** Fetch what proves a round, judge it, and draw it; a card that is picked shows its way up the tree.
  * @param {HTMLElement} into @param {string} table @param {number} round @param {{toString(): string}} head
  * @param {(file: FairnessFile, told: Judged, picked: Judged["rows"][number] | undefined) => {toString(): string}} body */
 async function prove(into, table, round, head, body) {
-  const path = `/api/tables/${encodeURIComponent(table)}/rounds/${round}/proof`, note = (/** @type {any} */ words) => morph(into, html`${head}<p class="fairness__note" role="status">${words}</p>`);
+  const path = `/api/tables/${encodeURIComponent(table)}/rounds/${round}/proof`,
+    note = (/** @type {any} */ words) => morph(into, html`${head}<p class="fairness__note" role="status">${words}</p>`);
   note("Checking …");
   /** @type {FairnessFile} */
   let file;
-  try { file = await api(path); } catch { return note(`You have not played round ${round} of this table, so there is nothing of yours to check.`); }
+  try {
+    file = await api(path);
+  } catch {
+    return note(`You have not played round ${round} of this table, so there is nothing of yours to check.`);
+  }
   const save = html`<a class="btn btn--sm" href="${path}" download="${table}-round-${round}.json"><ui-icon name="down"></ui-icon>Save the file</a>`;
-  if (!globalThis.crypto?.subtle) return note(html`This browser computes hashes only over a secure connection. Check the file with <code>croupier verify</code>. ${save}`);
-  const told = await judge(file, rootsHeard(table)), own = told.rows.find((row) => row.to === `seat ${file.seat}`) ?? told.rows[0];
-  const show = (/** @type {Judged["rows"][number] | undefined} */ picked) => morph(into, html`${head}${body(file, told, picked)}
-    <footer><span class="muted">Or check it yourself: <span class="record">croupier verify ${table}-round-${round}.json</span></span>${save}</footer>`);
+  if (!globalThis.crypto?.subtle)
+    return note(
+      html`This browser computes hashes only over a secure connection. Check the file with <code>croupier verify</code>. ${save}`,
+    );
+  const told = await judge(file, rootsHeard(table)),
+    own = told.rows.find((row) => row.to === `seat ${file.seat}`) ?? told.rows[0];
+  const show = (/** @type {Judged["rows"][number] | undefined} */ picked) =>
+    morph(
+      into,
+      html`${head}${body(file, told, picked)}
+    <footer><span class="muted">Or check it yourself: <span class="record">croupier verify ${table}-round-${round}.json</span></span>${save}</footer>`,
+    );
   into.onclick = (e) => {
     const leaf = e.target instanceof Element && e.target.closest("[data-leaf]");
     if (leaf) show(told.rows.find((row) => `${row.shuffle}/${row.position}` === leaf.getAttribute("data-leaf")));
@@ -164,34 +237,52 @@ async function prove(into, table, round, head, body) {
 
 /** How it was checked, step by step. @param {FairnessFile} file @param {Judged} told @param {Judged["rows"][number] | undefined} picked */
 function working(file, { rows, roots }, picked) {
-  const { cut = 0, clause = "" } = file.log.find((event) => event.type === "DeckCut") ?? {}, size = roots[0]?.size ?? 0;
+  const { cut = 0, clause = "" } = file.log.find((event) => event.type === "DeckCut") ?? {},
+    size = roots[0]?.size ?? 0;
   return html`<ol>
     ${roots.map((root) => html`<li><h3>${root.shuffle ? "The renewed deck was sealed too" : "The seal was published first"}</h3><p>${new Date(root.at).toLocaleTimeString()}; ${root.heard ? "it is the one this browser heard then." : "this browser was not listening then."}</p><code class="hash">${root.root}</code></li>`)}
     <li><h3>${cut ? `Cut at ${cut}` : "Not cut after the machine's shuffle"}</h3><p>${cut ? `Any place from 10 to ${size - 10}. The deal starts there.` : "The deal starts at the top."} ${clauseChip(clause)}</p></li>
-    ${roots.map((root) => html`<li><h3>${root.size} places, ${rows.filter((row) => row.shuffle === root.shuffle).length} opened</h3><div class="leaves">${leaves(root, rows, root.shuffle ? 0 : cut, picked)}</div>
-      <p class="key"><span><span class="leaf" data-open>A</span>opened to you</span><span><span class="leaf">·</span>sealed</span>${cut && !root.shuffle ? html`<span><span class="leaf" data-cut>·</span>cut</span>` : ""}</p></li>`)}
+    ${roots.map(
+      (
+        root,
+      ) => html`<li><h3>${root.size} places, ${rows.filter((row) => row.shuffle === root.shuffle).length} opened</h3><div class="leaves">${leaves(root, rows, root.shuffle ? 0 : cut, picked)}</div>
+      <p class="key"><span><span class="leaf" data-open>A</span>opened to you</span><span><span class="leaf">·</span>sealed</span>${cut && !root.shuffle ? html`<span><span class="leaf" data-cut>·</span>cut</span>` : ""}</p></li>`,
+    )}
     ${picked ? html`<li><h3>${capital(cardWords(picked.card))}, place ${picked.position}</h3><p>The card, its place and its salt, hashed up the tree:</p><div class="path">${picked.steps.map((step) => html`<div><span>${step.side}</span><span>${step.other ? `${step.other.slice(0, 8)}… gives ` : ""}${step.gives.slice(0, 8)}…</span></div>`)}<div data-right="${String(picked.right)}"><span>root</span><span>${roots.find((root) => root.shuffle === picked.shuffle)?.root.slice(0, 24)}…</span><ui-icon name="${picked.right ? "check" : "cross"}"></ui-icon></div></div></li>` : ""}
   </ol>`;
 }
 
 /** @param {Root} root @param {Judged["rows"]} rows @param {number} cut @param {Proof | undefined} picked */
-const leaves = (root, rows, cut, picked) => Array.from({ length: root.size }, (_, place) => {
-  const row = rows.find((one) => one.shuffle === root.shuffle && one.position === place), mark = cut && place === cut ? html` data-cut` : "";
-  if (!row) return html`<span class="leaf"${mark} title="Place ${place}, sealed">·</span>`;
-  const [rank, suit] = [row.card[0] === "T" ? "10" : row.card[0], SUITS[/** @type {keyof typeof SUITS} */ (row.card[1])] ?? "★"];
-  return html`<button type="button" class="leaf ${row.card[1]}"${mark} data-open data-leaf="${row.shuffle}/${place}"${row === picked ? html` data-picked` : ""} aria-label="Place ${place}, ${cardWords(row.card)}">${rank}${suit}</button>`;
-});
+const leaves = (root, rows, cut, picked) =>
+  Array.from({ length: root.size }, (_, place) => {
+    const row = rows.find((one) => one.shuffle === root.shuffle && one.position === place),
+      mark = cut && place === cut ? html` data-cut` : "";
+    if (!row) return html`<span class="leaf"${mark} title="Place ${place}, sealed">·</span>`;
+    const [rank, suit] = [
+      row.card[0] === "T" ? "10" : row.card[0],
+      SUITS[/** @type {keyof typeof SUITS} */ (row.card[1])] ?? "★",
+    ];
+    return html`<button type="button" class="leaf ${row.card[1]}"${mark} data-open data-leaf="${row.shuffle}/${place}"${row === picked ? html` data-picked` : ""} aria-label="Place ${place}, ${cardWords(row.card)}">${rank}${suit}</button>`;
+  });
 
 /** @param {Awaited<ReturnType<typeof judge>>} told */
 function verdict({ rows, faults }) {
-  if (!faults.length) return html`<div class="verdict" role="status"><ui-icon name="seal"></ui-icon><p><b>${rows.length ? `${rows.length} of ${rows.length} cards agree with the seal` : "The deck is sealed, and no card of it was shown to you"}</b>Every card you saw was fixed before the first was dealt. Cards nobody showed stay sealed.</p></div>`;
+  if (!faults.length)
+    return html`<div class="verdict" role="status"><ui-icon name="seal"></ui-icon><p><b>${rows.length ? `${rows.length} of ${rows.length} cards agree with the seal` : "The deck is sealed, and no card of it was shown to you"}</b>Every card you saw was fixed before the first was dealt. Cards nobody showed stay sealed.</p></div>`;
   return html`<div class="verdict" data-fails role="alert"><ui-icon name="warn"></ui-icon><div><b>This hand does not agree with the seal</b>Save the file and tell the house.<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div></div>`;
 }
 
 /** @param {(Proof & {to: string, right: boolean})[]} rows @param {number} seat @param {any} screen */
 function groups(rows, seat, screen) {
   const names = new Map(screen.seats.map((/** @type {any} */ s) => [`seat ${s.seat}`, s.person]));
-  const label = (/** @type {string} */ to) => to === `seat ${seat}` ? "You" : { board: "Board", house: "Dealer", common: "Common card", removed: "Not used" }[to] ?? names.get(to) ?? capital(to);
-  const order = [...new Set([`seat ${seat}`, ...rows.map((row) => row.to)])].filter((to) => rows.some((row) => row.to === to));
+  const label = (/** @type {string} */ to) =>
+    to === `seat ${seat}`
+      ? "You"
+      : ({ board: "Board", house: "Dealer", common: "Common card", removed: "Not used" }[to] ??
+        names.get(to) ??
+        capital(to));
+  const order = [...new Set([`seat ${seat}`, ...rows.map((row) => row.to)])].filter((to) =>
+    rows.some((row) => row.to === to),
+  );
   return html`<div class="fairness__cards">${order.map((to) => html`<section aria-label="${label(to)}"><h3>${label(to)}</h3><ul>${rows.filter((row) => row.to === to).map((row) => html`<li data-right="${String(row.right)}"><play-card card="${row.card}"></play-card><span class="fairness__tick"><ui-icon name="${row.right ? "check" : "cross"}"></ui-icon><span class="said">${cardWords(row.card)} ${row.right ? "holds" : "does not hold"}</span></span><small>place ${row.position}</small></li>`)}</ul></section>`)}</div>`;
 }

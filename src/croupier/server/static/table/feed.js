@@ -7,7 +7,11 @@ import * as usual from "../shared/defaults.js";
 /** @typedef {import("../shared/types.d.ts").TableSeen} TableSeen */
 
 /** A screen with the fields that were not sent because they have their usual value. @param {TableSeen} sent @returns {TableSeen} */
-export const whole = (sent) => ({ ...usual.TableSeen, ...sent, seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })) });
+export const whole = (sent) => ({
+  ...usual.TableSeen,
+  ...sent,
+  seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })),
+});
 
 /** What is taken for granted of the room until it says otherwise. @type {import("../shared/types.d.ts").Beside} */
 const NOTHING = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null };
@@ -58,8 +62,14 @@ export class TableFeed extends EventTarget {
   /** @param {any} frame */
   hear(frame) {
     if (frame.kind === "told") return this.tell(frame);
-    if (frame.kind === "room") { this.beside = frame; return this.say("room"); }
-    if (frame.kind === "said" || frame.kind === "hushed") { this.dispatchEvent(new CustomEvent("said", { detail: frame })); return undefined; }
+    if (frame.kind === "room") {
+      this.beside = frame;
+      return this.say("room");
+    }
+    if (frame.kind === "said" || frame.kind === "hushed") {
+      this.dispatchEvent(new CustomEvent("said", { detail: frame }));
+      return undefined;
+    }
     const waiting = this.pending.get(frame.sequence);
     this.pending.delete(frame.sequence);
     if (frame.kind === "done") waiting?.done(frame);
@@ -71,12 +81,14 @@ export class TableFeed extends EventTarget {
   tell({ lines, screen: sent, clock }) {
     const screen = whole(sent);
     const gap = this.number >= 0 && screen.number > this.number && (!lines.length || lines[0].number > this.number + 1);
-    if (gap || screen.number < this.number) { // too long away: take the round as it stands
+    if (gap || screen.number < this.number) {
+      // too long away: take the round as it stands
       this.number = -1;
       this.socket?.send(JSON.stringify({ since: -1 }));
       return;
     }
-    const first = this.number < 0, fresh = lines.filter((line) => line.number > this.number);
+    const first = this.number < 0,
+      fresh = lines.filter((line) => line.number > this.number);
     for (const line of fresh) {
       if (line.entry.fact.type === "RoundOpened") this.lines = [];
       this.lines.push(line);
@@ -93,7 +105,8 @@ export class TableFeed extends EventTarget {
 
   /** Give an order; the answer comes when it is on the disk. @param {any} command @returns {Promise<any>} */
   order(command) {
-    const sequence = ++this.sequence, frame = JSON.stringify({ do: command, sequence });
+    const sequence = ++this.sequence,
+      frame = JSON.stringify({ do: command, sequence });
     return new Promise((done, failed) => {
       this.pending.set(sequence, { frame, done, failed });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(frame);
@@ -101,12 +114,18 @@ export class TableFeed extends EventTarget {
   }
 
   /** @param {any} command */
-  play(command) { return this.order({ type: "Play", command }); }
+  play(command) {
+    return this.order({ type: "Play", command });
+  }
 
-  moreTime() { return this.once({ time: true }); }
+  moreTime() {
+    return this.once({ time: true });
+  }
 
   /** @param {string} words */
-  speak(words) { return this.once({ say: words }); }
+  speak(words) {
+    return this.once({ say: words });
+  }
 
   /** Ask for what is not kept for a second try when the connection breaks. @param {any} frame @returns {Promise<any>} */
   once(frame) {
@@ -118,5 +137,7 @@ export class TableFeed extends EventTarget {
   }
 
   /** @param {string} name */
-  say(name) { this.dispatchEvent(new Event(name)); }
+  say(name) {
+    this.dispatchEvent(new Event(name));
+  }
 }

@@ -9,19 +9,45 @@ import { html, money, plainName, shortHand, capital, cardWords, figures } from "
 export const placeOf = (screen, seat) => (seat - (screen.mine || 1) + screen.places) % screen.places;
 
 /** Games by the cards that a whole hand has; a name is looked for in this order. @type {[string, number][]} */
-const HELD = [["five-card", 5], ["triple", 5], ["bade", 5], ["bada", 5], ["badugi", 4], ["omaha", 4], ["seven", 7], ["mambo", 3]];
+const HELD = [
+  ["five-card", 5],
+  ["triple", 5],
+  ["bade", 5],
+  ["bada", 5],
+  ["badugi", 4],
+  ["omaha", 4],
+  ["seven", 7],
+  ["mambo", 3],
+];
 
 /** The room that hands need, from the first card on. @param {import("../shared/types.d.ts").TableSeen} screen */
-const held = (screen) => Math.max(HELD.find(([name]) => screen.game.includes(name))?.[1] ?? 2, ...screen.seats.map((s) => s.down.length + s.up.length));
+const held = (screen) =>
+  Math.max(
+    HELD.find(([name]) => screen.game.includes(name))?.[1] ?? 2,
+    ...screen.seats.map((s) => s.down.length + s.up.length),
+  );
 
 /** Places for cards on the board. @param {import("../shared/types.d.ts").TableSeen} screen */
 const slots = (screen) => (screen.family === "community" ? 5 : screen.game.startsWith("mambo") ? 1 : 0);
 
 /** What the ring must know to lay the table out. @param {import("../shared/types.d.ts").TableSeen} screen */
 export function ringAttributes(screen) {
-  const dealer = placeOf(screen, 1) || screen.places, own = screen.mine ? 1 : 0, open = screen.family === "stud" ? 1 : 0;
+  const dealer = placeOf(screen, 1) || screen.places,
+    own = screen.mine ? 1 : 0,
+    open = screen.family === "stud" ? 1 : 0;
   const had = screen.seats.map((s) => s.chips + s.bet); // no bet is higher than the highest of these, and no pot than all
-  return { seats: `${screen.places}`, dealer: `${dealer}`, cards: `${held(screen)}`, slots: `${slots(screen)}`, own: `${own}`, open: `${open}`, amount: `${Math.max(0, ...had)}`, total: `${had.reduce((sum, chips) => sum + chips, screen.pot)}`, streets: screen.family === "draw" ? screen.streets.join() : "", class: `stage stage--${screen.family}` };
+  return {
+    seats: `${screen.places}`,
+    dealer: `${dealer}`,
+    cards: `${held(screen)}`,
+    slots: `${slots(screen)}`,
+    own: `${own}`,
+    open: `${open}`,
+    amount: `${Math.max(0, ...had)}`,
+    total: `${had.reduce((sum, chips) => sum + chips, screen.pot)}`,
+    streets: screen.family === "draw" ? screen.streets.join() : "",
+    class: `stage stage--${screen.family}`,
+  };
 }
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view */
@@ -31,21 +57,28 @@ export function felt(screen, view) {
   return html`<div class="felt"></div>
     <div class="well" data-place="dealer"><play-card card="??"></play-card><span><b>Dealer</b><span>${screen.playing ? stub(screen, `${screen.left} left · ${screen.burns} burned`) : "shuffling"}</span></span></div>
     ${centre(screen, view)}
-    ${all.map((seat) => taken.has(seat) ? seated(screen, view, taken.get(seat)) : open(screen, view, seat))}
+    ${all.map((seat) => (taken.has(seat) ? seated(screen, view, taken.get(seat)) : open(screen, view, seat)))}
     ${screen.seats.map((/** @type {any} */ s) => bet(screen, view, s))}
     ${screen.button && taken.has(screen.button) ? html`<span class="disc" data-key="button" data-place="${placeOf(screen, screen.button)}" title="Button" role="img" aria-label="Button, seat ${screen.button}">D</span>` : ""}
     ${screen.kill && taken.has(screen.kill) ? html`<span class="disc disc--kill" data-key="kill" data-place="${placeOf(screen, screen.kill)}" title="Kill button" role="img" aria-label="Kill button, seat ${screen.kill}">K</span>` : ""}`;
 }
 
 /** What is left of the deck, in these words; before the cut there is nothing to count. @param {import("../shared/types.d.ts").TableSeen} screen @param {string} words */
-export const stub = (screen, words) => (screen.left || screen.seats.some((s) => s.down.length || s.up.length) ? words : "cuts the deck");
+export const stub = (screen, words) =>
+  screen.left || screen.seats.some((s) => s.down.length || s.up.length) ? words : "cuts the deck";
 
-const SUITS = ["s", "h", "d", "c"], RANKS = [..."A23456789TJQK"];
+const SUITS = ["s", "h", "d", "c"],
+  RANKS = [..."A23456789TJQK"];
 
 /** The decks as they lie spread before play, every card in sight: a whole deck, in sequence. @param {import("../shared/types.d.ts").TableSeen} screen */
 export function spread(screen) {
-  return html`<section class="spread" data-key="spread" aria-label="Decks spread for inspection">${screen.decks.map((/** @type {any} */ deck, /** @type {number} */ n) => html`<div class="spread__deck" role="img" aria-label="${capital(deck.colour)} deck, spread face ${deck.face}${deck.face === "up" ? ", every card in its place" : ""}"><small>${capital(deck.colour)} deck</small>
-    ${SUITS.map((suit) => html`<span aria-hidden="true">${RANKS.map((rank) => html`<play-card card="${deck.face === "up" ? rank + suit : "??"}" back="${n ? "b" : "a"}"></play-card>`)}</span>`)}${screen.game === "two-card-joker" ? html`<span aria-hidden="true"><play-card card="Jk1"></play-card><play-card card="Jk2"></play-card></span>` : ""}</div>`)}</section>`;
+  return html`<section class="spread" data-key="spread" aria-label="Decks spread for inspection">${screen.decks.map(
+    (
+      /** @type {any} */ deck,
+      /** @type {number} */ n,
+    ) => html`<div class="spread__deck" role="img" aria-label="${capital(deck.colour)} deck, spread face ${deck.face}${deck.face === "up" ? ", every card in its place" : ""}"><small>${capital(deck.colour)} deck</small>
+    ${SUITS.map((suit) => html`<span aria-hidden="true">${RANKS.map((rank) => html`<play-card card="${deck.face === "up" ? rank + suit : "??"}" back="${n ? "b" : "a"}"></play-card>`)}</span>`)}${screen.game === "two-card-joker" ? html`<span aria-hidden="true"><play-card card="Jk1"></play-card><play-card card="Jk2"></play-card></span>` : ""}</div>`,
+  )}</section>`;
 }
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view */
@@ -53,14 +86,22 @@ function centre(screen, view) {
   if (screen.decks?.length && !screen.playing) return spread(screen);
   const total = screen.pot || Object.values(view.digest.won).reduce((sum, chips) => sum + chips, 0);
   // Uncalled bets are nobody's side pot: pots are named once somebody is all-in and others contend for more.
-  const contended = screen.seats.some((/** @type {any} */ s) => s.state === "all-in") ? (screen.pots ?? []).filter((/** @type {any} */ pot) => pot.seats.length > 1) : [];
+  const contended = screen.seats.some((/** @type {any} */ s) => s.state === "all-in")
+    ? (screen.pots ?? []).filter((/** @type {any} */ pot) => pot.seats.length > 1)
+    : [];
   const live = screen.seats.filter((s) => s.state === "in" || s.state === "all-in").length; // who contends is said where it is not everybody
-  const places = slots(screen), boards = screen.boards?.length ? screen.boards : places && screen.playing ? [[]] : [];
+  const places = slots(screen),
+    boards = screen.boards?.length ? screen.boards : places && screen.playing ? [[]] : [];
   return html`<section class="centre" data-key="centre" data-boards="${boards.length}" aria-label="Pot and board">
     ${screen.family === "draw" && screen.playing ? streets(screen) : ""}
     ${total ? html`<p class="pot-total"><span>${screen.pot ? "Pot" : "Pot won"}</span><b class="num">${money(total)}</b></p>` : html`<p class="pot-total pot-total--none">${screen.playing ? "" : screen.seats.length < 2 ? "Waiting for players" : "The next round begins shortly"}</p>`}
-    ${boards.map((/** @type {string[]} */ board, /** @type {number} */ n) => html`<div class="board" role="group" aria-label="${boards.length > 1 ? ["First board", "Second board"][n] : "Community cards"}">
-      ${Array.from({ length: Math.max(places, board.length) }, (_, i) => board[i] ? html`<play-card card="${board[i]}"></play-card>` : html`<play-card label="Not yet dealt"></play-card>`)}</div>`)}
+    ${boards.map(
+      (
+        /** @type {string[]} */ board,
+        /** @type {number} */ n,
+      ) => html`<div class="board" role="group" aria-label="${boards.length > 1 ? ["First board", "Second board"][n] : "Community cards"}">
+      ${Array.from({ length: Math.max(places, board.length) }, (_, i) => (board[i] ? html`<play-card card="${board[i]}"></play-card>` : html`<play-card label="Not yet dealt"></play-card>`))}</div>`,
+    )}
     ${screen.common?.length ? html`<div class="board" role="group" aria-label="Common card">${screen.common.map((/** @type {string} */ c) => html`<play-card card="${c}"></play-card>`)}</div>` : ""}
     ${contended.length > 1 ? html`<div class="pots">${contended.map((/** @type {any} */ pot) => html`<span class="pot"><chip-stack cents="${pot.chips}" piles="2"></chip-stack><span><small>${capital(pot.name)} ${pot.seats.length < live ? html`<span class="who" role="img" aria-label="contended by seats ${pot.seats.join(" ")}">${pot.seats.map((/** @type {number} */ s) => html`<span class="seat-no">${s}</span>`)}</span>` : ""}</small> <b class="num">${money(pot.chips)}</b></span></span>`)}</div>` : ""}
   </section>`;
@@ -77,17 +118,47 @@ function seated(screen, view, seat) {
   // Hands that were shown are collected when the pot is pushed; they stay in sight until the next round.
   const face = screen.playing ? undefined : view.digest.shown[seat.seat];
   const s = face && !seat.down?.length ? { ...seat, down: face.cards, up: [], words: face.words } : seat;
-  const you = s.seat === screen.mine, asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) ?? false;
+  const you = s.seat === screen.mine,
+    asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) ?? false;
   const won = view.digest.won[s.seat] ?? 0;
-  const state = asked ? "acting" : won && !screen.playing ? "won" : s.state === "all-in" ? "all-in" : s.state === "folded" || s.state === "conceded" || s.state === "void" ? "folded" : s.away ? "away" : screen.playing && !s.state ? "out" : "";
+  const state = asked
+    ? "acting"
+    : won && !screen.playing
+      ? "won"
+      : s.state === "all-in"
+        ? "all-in"
+        : s.state === "folded" || s.state === "conceded" || s.state === "void"
+          ? "folded"
+          : s.away
+            ? "away"
+            : screen.playing && !s.state
+              ? "out"
+              : "";
   const drew = view.digest.drew[s.seat] ?? [];
-  const note = won && !screen.playing ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.words && !you ? html`<span class="wide-only">, ${handName(shortHand(s.words).toLowerCase())}</span>` : ""}</span></span>`
-    : s.state === "folded" ? html`<span class="tag seat__note">Folded</span>` : s.state === "conceded" ? html`<span class="tag seat__note">Conceded</span>` : s.state === "void" ? html`<span class="tag seat__note">Void</span>`
-    : s.state === "all-in" ? html`<span class="tag tag--solid seat__note">All-in</span>` : s.leaving ? html`<span class="tag tag--line seat__note">Leaving</span>` : s.away ? html`<span class="tag tag--line seat__note">Away</span>`
-    : screen.playing && !s.state ? html`<span class="tag tag--line seat__note">Next round</span>`
-    : !you && shown(s) && s.words ? html`<span class="tag tag--line seat__note"><span>${handName(shortHand(s.words))}</span></span>`
-    : drew.length && !you ? html`<span class="tag seat__note"><span class="drew">Drew ${drew.map((n) => html`<i>${n || "pat"}</i>`)}</span></span>`
-    : view.digest.forced === s.seat && screen.streets.indexOf(screen.street) === 0 ? html`<span class="tag tag--line seat__note">Forced bet</span>` : "";
+  const note =
+    won && !screen.playing
+      ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.words && !you ? html`<span class="wide-only">, ${handName(shortHand(s.words).toLowerCase())}</span>` : ""}</span></span>`
+      : s.state === "folded"
+        ? html`<span class="tag seat__note">Folded</span>`
+        : s.state === "conceded"
+          ? html`<span class="tag seat__note">Conceded</span>`
+          : s.state === "void"
+            ? html`<span class="tag seat__note">Void</span>`
+            : s.state === "all-in"
+              ? html`<span class="tag tag--solid seat__note">All-in</span>`
+              : s.leaving
+                ? html`<span class="tag tag--line seat__note">Leaving</span>`
+                : s.away
+                  ? html`<span class="tag tag--line seat__note">Away</span>`
+                  : screen.playing && !s.state
+                    ? html`<span class="tag tag--line seat__note">Next round</span>`
+                    : !you && shown(s) && s.words
+                      ? html`<span class="tag tag--line seat__note"><span>${handName(shortHand(s.words))}</span></span>`
+                      : drew.length && !you
+                        ? html`<span class="tag seat__note"><span class="drew">Drew ${drew.map((n) => html`<i>${n || "pat"}</i>`)}</span></span>`
+                        : view.digest.forced === s.seat && screen.streets.indexOf(screen.street) === 0
+                          ? html`<span class="tag tag--line seat__note">Forced bet</span>`
+                          : "";
   const name = you ? "You" : plainName(s.person);
   const stack = !s.chips && s.coming ? `+${money(s.coming)}` : money(s.chips); // bought, and here when the round is over
   const label = `Seat ${s.seat}, ${you ? "you" : s.person}, ${stack}${asked ? ", to act" : ""}${s.state && s.state !== "in" ? `, ${s.state}` : ""}${s.up?.length ? `, shows ${s.up.map(cardWords).join(", ")}` : ""}${won ? `, wins ${money(won)}` : ""}`;
@@ -99,46 +170,58 @@ function seated(screen, view, seat) {
 }
 
 /** A hand's name; where there is little room, its category alone and the low in figures. @param {string} words */
-const handName = (words) => words.split("; ").map((part, i) => {
-  const [category, ...cards] = part.split(", ");
-  if (i) return html`<span class="wide-only">; ${part}</span>${category === "no low" ? "" : html`<span class="brief-only">; ${figures(category)}</span>`}`;
-  const brief = figures(category); // three-of-a-kind is long
-  return html`${brief === category ? category : html`<span class="wide-only">${category}</span><span class="brief-only">${brief}</span>`}${cards.length ? html`<span class="wide-only">, ${cards.join(", ")}</span>` : ""}`;
-});
+const handName = (words) =>
+  words.split("; ").map((part, i) => {
+    const [category, ...cards] = part.split(", ");
+    if (i)
+      return html`<span class="wide-only">; ${part}</span>${category === "no low" ? "" : html`<span class="brief-only">; ${figures(category)}</span>`}`;
+    const brief = figures(category); // three-of-a-kind is long
+    return html`${brief === category ? category : html`<span class="wide-only">${category}</span><span class="brief-only">${brief}</span>`}${cards.length ? html`<span class="wide-only">, ${cards.join(", ")}</span>` : ""}`;
+  });
 
 /** @param {View} view */
-const clockRing = (view) => html`<svg viewBox="0 0 38 38" aria-hidden="true"><circle data-clock cx="19" cy="19" r="17.5" pathLength="100" stroke-dasharray="${Math.round((100 * (view.left ?? 0)) / (view.total || 1))} 100"/></svg>`;
+const clockRing = (view) =>
+  html`<svg viewBox="0 0 38 38" aria-hidden="true"><circle data-clock cx="19" cy="19" r="17.5" pathLength="100" stroke-dasharray="${Math.round((100 * (view.left ?? 0)) / (view.total || 1))} 100"/></svg>`;
 
 /** @param {import("../shared/types.d.ts").SeatSeen} s */
 const shown = (s) => s.down.length > 0 && s.down[0] !== "??";
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {import("../shared/types.d.ts").SeatSeen} s @param {boolean} you */
 function cards(screen, view, s, you) {
-  const down = s.down ?? [], up = s.up ?? [], count = down.length + up.length;
+  const down = s.down ?? [],
+    up = s.up ?? [],
+    count = down.length + up.length;
   if (!count || (s.state === "folded" && !you)) return "";
-  const best = new Set(!screen.playing && view.digest.won[s.seat] ? screen.best ?? [] : []);
-  const face = (/** @type {string} */ card, /** @type {boolean} */ fanned) => html`<play-card card="${card}"${fanned ? html` fanned` : ""}${you && best.has(card) ? html` won` : ""}${you && s.state === "folded" ? html` dim` : ""}></play-card>`;
+  const best = new Set(!screen.playing && view.digest.won[s.seat] ? (screen.best ?? []) : []);
+  const face = (/** @type {string} */ card, /** @type {boolean} */ fanned) =>
+    html`<play-card card="${card}"${fanned ? html` fanned` : ""}${you && best.has(card) ? html` won` : ""}${you && s.state === "folded" ? html` dim` : ""}></play-card>`;
   if (you && view.picks) return picks(down, view.picked ?? new Set());
-  if (you && screen.family === "stud") return html`<div class="hand" data-many="${count}"><div><small><ui-icon name="lock"></ui-icon>Down, yours alone</small><span>${down.map((/** @type {string} */ c) => face(c, false))}</span></div>
+  if (you && screen.family === "stud")
+    return html`<div class="hand" data-many="${count}"><div><small><ui-icon name="lock"></ui-icon>Down, yours alone</small><span>${down.map((/** @type {string} */ c) => face(c, false))}</span></div>
     ${up.length ? html`<div><small><ui-icon name="eye"></ui-icon>Up, for all to see</small><span>${up.map((/** @type {string} */ c) => face(c, false))}</span></div>` : ""}</div>`;
   const open = shown(s);
   return html`<div class="seat__cards" data-many="${count}"${open && !you ? html` data-shown` : ""}>${[...down, ...up].map((/** @type {string} */ c, /** @type {number} */ i) => face(c, i < count - 1 && (i >= down.length || (open && !you && count > 3))))}</div>`;
 }
 
 /** @param {string[]} cards @param {Set<string>} picked */
-const picks = (cards, picked) => html`<fieldset class="picks"><legend class="said">Mark the cards to discard</legend>${cards.map((card, i) => html`<label class="pick" data-key="${card}"><span aria-hidden="true"><kbd>${i + 1}</kbd></span><input type="checkbox" data-pick="${card}" aria-label="Discard the ${cardWords(card)}"${picked.has(card) ? html` checked` : ""}><play-card card="${card}"></play-card></label>`)}</fieldset>`;
+const picks = (cards, picked) =>
+  html`<fieldset class="picks"><legend class="said">Mark the cards to discard</legend>${cards.map((card, i) => html`<label class="pick" data-key="${card}"><span aria-hidden="true"><kbd>${i + 1}</kbd></span><input type="checkbox" data-pick="${card}" aria-label="Discard the ${cardWords(card)}"${picked.has(card) ? html` checked` : ""}><play-card card="${card}"></play-card></label>`)}</fieldset>`;
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {import("../shared/types.d.ts").SeatSeen} s */
 function bet(screen, view, s) {
   const place = placeOf(screen, s.seat);
   if (!screen.playing) return "";
-  if (s.bet) return html`<span class="bet" data-key="bet-${s.seat}" data-place="${place}" data-bet-of="${s.seat}"><chip-stack cents="${s.bet}" piles="2"></chip-stack><b class="num">${money(s.bet)}</b></span>`;
+  if (s.bet)
+    return html`<span class="bet" data-key="bet-${s.seat}" data-place="${place}" data-bet-of="${s.seat}"><chip-stack cents="${s.bet}" piles="2"></chip-stack><b class="num">${money(s.bet)}</b></span>`;
   const said = view.digest.said[s.seat];
-  return said && s.state === "in" ? html`<span class="bet bet--words" data-key="said-${s.seat}" data-place="${place}"><b>${said}</b></span>` : "";
+  return said && s.state === "in"
+    ? html`<span class="bet bet--words" data-key="said-${s.seat}" data-place="${place}"><b>${said}</b></span>`
+    : "";
 }
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {number} seat */
 function open(screen, view, seat) {
-  if (screen.mine || view.quiet) return html`<article class="seat seat--free" data-key="seat-${seat}" data-place="${placeOf(screen, seat)}" data-state="open" aria-label="Seat ${seat}, open"><span class="seat-no">${seat}</span></article>`;
+  if (screen.mine || view.quiet)
+    return html`<article class="seat seat--free" data-key="seat-${seat}" data-place="${placeOf(screen, seat)}" data-state="open" aria-label="Seat ${seat}, open"><span class="seat-no">${seat}</span></article>`;
   return html`<article class="seat" data-key="seat-${seat}" data-place="${placeOf(screen, seat)}" data-state="open"><button class="plate" data-sit="${seat}" aria-label="Take seat ${seat}"><span class="plate__no">${seat}</span><span class="plate__name">Open</span><span class="plate__stack">Sit here</span></button></article>`;
 }

@@ -8,15 +8,19 @@ import { bareClause } from "../shared/room.js";
 const QUIET = new Set(["Folded", "Checked", "Burned", "Dealt", "DeckCut", "RoundOpened", "BettingClosed"]);
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @returns {Record<number, string>} */
-export const namesOf = (screen) => Object.fromEntries(screen.seats.map((/** @type {any} */ s) => [s.seat, plainName(s.person)]));
+export const namesOf = (screen) =>
+  Object.fromEntries(screen.seats.map((/** @type {any} */ s) => [s.seat, plainName(s.person)]));
 
 /** Suits in their colours, for eyes; the words stay words. @param {string} text */
-export const suited = (text) => html`${text.split(/([2-9TJQKA][♣♦♥♠])/).map((part, i) => (i % 2 ? html`<span class="inline-card" data-suit="${part[1]}">${part.replace("T", "10")}</span>` : part))}`;
+export const suited = (text) =>
+  html`${text.split(/([2-9TJQKA][♣♦♥♠])/).map((part, i) => (i % 2 ? html`<span class="inline-card" data-suit="${part[1]}">${part.replace("T", "10")}</span>` : part))}`;
 
 /** @param {Line[]} lines @param {import("../shared/types.d.ts").TableSeen} screen @param {number} [at] the step that is shown, in a replay */
 export function log(lines, screen, at) {
-  const names = namesOf(screen), spoken = lines.filter((line) => line.words);
-  if (!spoken.length) return html`<div class="empty"><b>Nothing has been dealt yet</b><span>Every card, bet and ruling of a round appears here, with the clause behind it.</span></div>`;
+  const names = namesOf(screen),
+    spoken = lines.filter((line) => line.words);
+  if (!spoken.length)
+    return html`<div class="empty"><b>Nothing has been dealt yet</b><span>Every card, bet and ruling of a round appears here, with the clause behind it.</span></div>`;
   /** @type {{street: string, lines: Line[]}[]} */
   const groups = [];
   for (const line of spoken) {
@@ -29,6 +33,7 @@ export function log(lines, screen, at) {
 
 /** @param {Line} line @param {Record<number, string>} names @param {number} mine @param {number} [at] */
 function entry(line, names, mine, at) {
-  const { fact } = line.entry, seat = fact.seat ?? 0;
+  const { fact } = line.entry,
+    seat = fact.seat ?? 0;
   return html`<li data-key="l-${line.number}" class="${QUIET.has(fact.type) || line.play === false ? "quiet" : ""}"${at === line.number ? html` aria-current="true"` : ""}${at ? html` data-step="${line.number}"` : ""}>${seat ? html`<span class="seat-no">${seat}</span>` : html`<span></span>`}<span>${suited(line.play === false ? capital(line.words) : named(line.words, names, mine))}</span>${bareClause(line.clause)}</li>`;
 }

@@ -34,9 +34,23 @@ export function measured(stage, longest) {
   const all = /** @type {HTMLElement} */ (stage.lastElementChild);
   const of = (/** @type {string} */ name) => /** @type {Element} */ (all.querySelector(`[data-of="${name}"]`));
   const box = (/** @type {string} */ name) => of(name).getBoundingClientRect();
-  const gap = parseFloat(getComputedStyle(of("centre")).rowGap) || 0, bare = box("bare"), centre = box("centre"), pots = box("pots");
-  const found = { betW: box("bet").width, betBare: bare.width, betH: bare.height, potW: centre.width, potTop: centre.height, potGap: gap, potsW: pots.width, potsH: pots.height && pots.height + gap,
-    wellW: box("well").width, stackW: box("stack").width, plateRest: box("plate").width - box("line").width };
+  const gap = parseFloat(getComputedStyle(of("centre")).rowGap) || 0,
+    bare = box("bare"),
+    centre = box("centre"),
+    pots = box("pots");
+  const found = {
+    betW: box("bet").width,
+    betBare: bare.width,
+    betH: bare.height,
+    potW: centre.width,
+    potTop: centre.height,
+    potGap: gap,
+    potsW: pots.width,
+    potsH: pots.height && pots.height + gap,
+    wellW: box("well").width,
+    stackW: box("stack").width,
+    plateRest: box("plate").width - box("line").width,
+  };
   all.remove();
   return found;
 }

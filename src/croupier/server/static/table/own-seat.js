@@ -11,30 +11,46 @@ export class OwnSeat {
     this.left = left;
     this.bar = bar;
     this.more = 0;
-    sheet.addEventListener("click", (e) => { const act = e.target instanceof Element ? e.target.closest("[data-seat-act]") : null; if (act) this.act(act.getAttribute("data-seat-act") ?? ""); });
-    sheet.addEventListener("input", (e) => { const cents = e.target instanceof HTMLInputElement && e.target.matches("[data-more]") ? typed(e.target.value) : NaN; if (Number.isFinite(cents)) this.more = cents; });
+    sheet.addEventListener("click", (e) => {
+      const act = e.target instanceof Element ? e.target.closest("[data-seat-act]") : null;
+      if (act) this.act(act.getAttribute("data-seat-act") ?? "");
+    });
+    sheet.addEventListener("input", (e) => {
+      const cents =
+        e.target instanceof HTMLInputElement && e.target.matches("[data-more]") ? typed(e.target.value) : NaN;
+      if (Number.isFinite(cents)) this.more = cents;
+    });
   }
 
-  get screen() { return this.bar.screen; }
+  get screen() {
+    return this.bar.screen;
+  }
 
   show() {
-    const { screen } = this, { me } = this.bar, [least, usual, most] = screen.buys, may = new Set(screen.may);
+    const { screen } = this,
+      { me } = this.bar,
+      [least, usual, most] = screen.buys,
+      may = new Set(screen.may);
     if (!me) return this.sheet.close();
     this.more ||= usual;
     const straddles = screen.straddles?.includes(screen.mine);
-    morph(/** @type {HTMLElement} */ (this.sheet.querySelector("[data-rows]")), html`
+    morph(
+      /** @type {HTMLElement} */ (this.sheet.querySelector("[data-rows]")),
+      html`
       <p class="own-chips"><span>In front of you</span><b class="num">${money(me.chips)}</b>${screen.bought ? html`<small class="muted">${money(screen.bought)} brought to the table</small>` : ""}</p>
       ${may.has("Buy") && !me.leaving ? html`<div class="own-row"><label class="field">Add chips, ${brief(least)} to ${brief(most)}<input class="input" data-more inputmode="decimal" value="${money(this.more)}"></label><button class="btn" data-seat-act="buy">Add chips</button></div>${me.coming ? html`<p class="muted">${money(me.coming)} is on its way: it comes when the round is over.</p>` : ""}` : ""}
       ${may.has("SitOut") && !me.leaving ? html`<div class="own-row"><span>${me.away ? "You are sitting out." : "You are dealt in."}</span><button class="btn" data-seat-act="${me.away ? "in" : "out"}">${me.away ? "Deal me in" : "Sit out"}</button></div>` : ""}
       ${screen.straddle ? html`<div class="own-row"><span>A straddle of ${brief(screen.straddle)} whenever the place is yours ${clauseChip("POKER 20(d)")}</span><button class="btn" data-seat-act="straddle" aria-pressed="${String(straddles)}">${straddles ? "Stop straddling" : "Straddle"}</button></div>` : ""}
       ${screen.bomb_pot ? html`<div class="own-row"><span>${screen.bomb ? "A bomb pot is proposed for the next round." : `A bomb pot next round: ${brief(screen.bomb_pot)} from each who agrees`} ${clauseChip("BBC bomb1")}</span>${screen.bomb ? "" : html`<button class="btn" data-seat-act="bomb">Propose it</button>`}</div>` : ""}
-      <div class="own-row"><span>${me.leaving ? "You leave when this round is over." : "Your chips go with you, to the cage."}</span>${me.leaving ? "" : html`<button class="btn btn--danger" data-seat-act="leave">Leave the table</button>`}</div>`);
+      <div class="own-row"><span>${me.leaving ? "You leave when this round is over." : "Your chips go with you, to the cage."}</span>${me.leaving ? "" : html`<button class="btn btn--danger" data-seat-act="leave">Leave the table</button>`}</div>`,
+    );
     return undefined;
   }
 
   /** @param {string} act */
   act(act) {
-    const { bar, screen } = this, straddles = screen.straddles?.includes(screen.mine);
+    const { bar, screen } = this,
+      straddles = screen.straddles?.includes(screen.mine);
     const [command, words] = /** @type {Record<string, [any, string]>} */ ({
       buy: [{ type: "Buy", chips: this.more }, "More chips"],
       out: [{ type: "SitOut" }, "Sitting out"],
@@ -42,14 +58,26 @@ export class OwnSeat {
       straddle: [{ type: "WishStraddle", on: !straddles }, "The straddle"],
       bomb: [{ type: "ProposeBombPot" }, "The bomb pot"],
     })[act] ?? [null, ""];
-    if (act === "leave") { this.sheet.close(); return this.leave(); }
+    if (act === "leave") {
+      this.sheet.close();
+      return this.leave();
+    }
     if (act !== "straddle") this.sheet.close();
-    return command && bar.attempt(bar.feed.order(command).then(() => this.show()), words);
+    return (
+      command &&
+      bar.attempt(
+        bar.feed.order(command).then(() => this.show()),
+        words,
+      )
+    );
   }
 
   async leave() {
-    const { screen, bar } = this, inHand = screen.playing && bar.me?.state && bar.me.state !== "folded";
-    const words = inHand ? "You are in a round: it is played out first. Stay and play it, or go: the dealer then passes for you." : `You take ${money(bar.me?.chips ?? 0)} to the cage.`;
+    const { screen, bar } = this,
+      inHand = screen.playing && bar.me?.state && bar.me.state !== "folded";
+    const words = inHand
+      ? "You are in a round: it is played out first. Stay and play it, or go: the dealer then passes for you."
+      : `You take ${money(bar.me?.chips ?? 0)} to the cage.`;
     if (!(await confirm("Leave the table?", words, "Leave"))) return;
     bar.attempt(bar.feed.order({ type: "Leave" }), "Leave");
   }
@@ -58,10 +86,13 @@ export class OwnSeat {
   goodbye(fact, bought) {
     const gain = fact.stake - bought;
     this.sheet.close();
-    morph(this.left, html`<h2 id="left-title" tabindex="-1" autofocus>You take ${money(fact.stake)} away</h2>
+    morph(
+      this.left,
+      html`<h2 id="left-title" tabindex="-1" autofocus>You take ${money(fact.stake)} away</h2>
       <dl class="own-sum"><dt>Brought to the table</dt><dd class="num">${money(bought)}</dd><dt>Taken to the cage</dt><dd class="num">${money(fact.stake)}</dd>
       <dt>${gain < 0 ? "Lost" : gain > 0 ? "Won" : "Even"}</dt><dd class="num ${gain > 0 ? "gain" : gain < 0 ? "loss" : ""}">${gain > 0 ? "+" : ""}${money(gain)}</dd></dl>
-      <footer><button class="btn" data-close>Stay and watch</button><a class="btn btn--solid" href="/">To the lobby</a></footer>`);
+      <footer><button class="btn" data-close>Stay and watch</button><a class="btn btn--solid" href="/">To the lobby</a></footer>`,
+    );
     if (!this.left.open) this.left.showModal();
   }
 }

@@ -14,11 +14,18 @@ const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.get
 const [, , table, number] = location.pathname.split("/").map(decodeURIComponent);
 /** @type {any[]} */ let lines = [];
 /** @type {number[]} */ let steps = []; // the lines worth stopping at
-let at = 0, /** @type {ReturnType<typeof setInterval> | undefined} */ playing;
+let at = 0,
+  /** @type {ReturnType<typeof setInterval> | undefined} */ playing;
 
-const asked = new URLSearchParams(location.search), desk = asked.get("desk") ?? "";
-if (desk) { // from a desk of the staff: as whoever stands there
-  try { room.token = sessionStorage.getItem(`croupier.desk.${desk}`) ?? ""; } catch { /* the session's own cookie, then */ }
+const asked = new URLSearchParams(location.search),
+  desk = asked.get("desk") ?? "";
+if (desk) {
+  // from a desk of the staff: as whoever stands there
+  try {
+    room.token = sessionStorage.getItem(`croupier.desk.${desk}`) ?? "";
+  } catch {
+    /* the session's own cookie, then */
+  }
   const back = /** @type {HTMLAnchorElement} */ (document.getElementById("back"));
   back.href = `/${desk}`;
   back.setAttribute("aria-label", "Back to the desk");
@@ -33,13 +40,21 @@ async function list() {
   document.querySelectorAll(".drawer, .proof").forEach((aside) => aside.remove());
   const main = $("main");
   main.className = "rounds-list";
-  morph(main, rounds.length ? html`<h2>Rounds you have played</h2><table class="grid"><thead><tr><th>Game</th><th>Round</th><th>Seat</th><th>When</th></tr></thead><tbody>${rounds.map((/** @type {any} */ r) => html`<tr><td><a href="/rounds/${encodeURIComponent(r.table)}/${r.round}">${gameTitle(r.title)}</a></td><td class="num">${r.round}</td><td class="num">${r.seat}</td><td>${new Date(r.at).toLocaleString()}</td></tr>`)}</tbody></table>`
-    : html`<div class="empty"><b>No rounds yet</b><span>Every round you play is kept here, to be gone through step by step.</span><a class="btn btn--solid" href="/">Find a table</a></div>`);
+  morph(
+    main,
+    rounds.length
+      ? html`<h2>Rounds you have played</h2><table class="grid"><thead><tr><th>Game</th><th>Round</th><th>Seat</th><th>When</th></tr></thead><tbody>${rounds.map((/** @type {any} */ r) => html`<tr><td><a href="/rounds/${encodeURIComponent(r.table)}/${r.round}">${gameTitle(r.title)}</a></td><td class="num">${r.round}</td><td class="num">${r.seat}</td><td>${new Date(r.at).toLocaleString()}</td></tr>`)}</tbody></table>`
+      : html`<div class="empty"><b>No rounds yet</b><span>Every round you play is kept here, to be gone through step by step.</span><a class="btn btn--solid" href="/">Find a table</a></div>`,
+  );
 }
 
 async function round() {
   let told;
-  try { told = await api(`/api/tables/${encodeURIComponent(table)}/rounds/${number}?line=${Number(asked.get("line") ?? 0)}`); } catch (fault) {
+  try {
+    told = await api(
+      `/api/tables/${encodeURIComponent(table)}/rounds/${number}?line=${Number(asked.get("line") ?? 0)}`,
+    );
+  } catch (fault) {
     $("where").textContent = String(/** @type {Error} */ (fault).message);
     return;
   }
@@ -49,20 +64,42 @@ async function round() {
   $("title").textContent = `Round ${told.round.toLocaleString("en-US")}`;
   document.title = `Round ${told.round} · croupier`;
   $("where").textContent = `${gameTitle(screen.title)}, ${screen.stakes} · ${new Date(told.at).toLocaleString()}`;
-  $("result").textContent = told.seen === "opened" ? "Every card, as two people opened it" : told.seen === "spectator" ? "As a spectator saw it" : !told.done ? "Still being played" : told.won > 0 ? `You won ${money(told.won)}` : told.won < 0 ? `You lost ${money(-told.won)}` : "You came out even";
+  $("result").textContent =
+    told.seen === "opened"
+      ? "Every card, as two people opened it"
+      : told.seen === "spectator"
+        ? "As a spectator saw it"
+        : !told.done
+          ? "Still being played"
+          : told.won > 0
+            ? `You won ${money(told.won)}`
+            : told.won < 0
+              ? `You lost ${money(-told.won)}`
+              : "You came out even";
   document.body.dataset.cloth = screen.family;
   /** @type {HTMLInputElement} */ ($("track")).max = String(steps.length);
   go(0);
   if (told.seen === "player") await Promise.all([proofPanel($("proof"), table, told.round), neighbours(told.round)]);
-  else { $("proof").remove(); document.body.classList.add("replay-page--two"); } // nobody but its players can prove a round
+  else {
+    $("proof").remove();
+    document.body.classList.add("replay-page--two");
+  } // nobody but its players can prove a round
 }
 
 /** The rounds that one played before and after this one. @param {number} here */
 async function neighbours(here) {
   /** @type {import("../shared/types.d.ts").RoundListed[]} */
-  const rounds = await api("/api/rounds").catch(() => []), played = rounds.filter((one) => one.table === table).map((one) => one.round).sort((a, b) => a - b);
-  const before = played.filter((one) => one < here).at(-1), after = played.find((one) => one > here);
-  const link = (/** @type {number | undefined} */ to, /** @type {string} */ words, /** @type {string} */ icon) => to ? html`<a class="btn btn--sm btn--quiet" href="/rounds/${encodeURIComponent(table)}/${to}" aria-label="${words} round"><ui-icon name="${icon}"></ui-icon>${to.toLocaleString("en-US")}</a>` : "";
+  const rounds = await api("/api/rounds").catch(() => []),
+    played = rounds
+      .filter((one) => one.table === table)
+      .map((one) => one.round)
+      .sort((a, b) => a - b);
+  const before = played.filter((one) => one < here).at(-1),
+    after = played.find((one) => one > here);
+  const link = (/** @type {number | undefined} */ to, /** @type {string} */ words, /** @type {string} */ icon) =>
+    to
+      ? html`<a class="btn btn--sm btn--quiet" href="/rounds/${encodeURIComponent(table)}/${to}" aria-label="${words} round"><ui-icon name="${icon}"></ui-icon>${to.toLocaleString("en-US")}</a>`
+      : "";
   morph($("around"), html`${link(before, "Earlier", "back")}${link(after, "Later", "next")}`);
 }
 
@@ -81,8 +118,12 @@ function ticks() {
 /** @param {number} to */
 function go(to) {
   at = Math.max(0, Math.min(steps.length - 1, to));
-  const here = steps[at], line = lines[here], { screen } = line, view = { digest: digest(lines.slice(0, here + 1)), left: 1, total: 1, quiet: true };
-  const ring = $("ring"), banked = screen.family === "banked";
+  const here = steps[at],
+    line = lines[here],
+    { screen } = line,
+    view = { digest: digest(lines.slice(0, here + 1)), left: 1, total: 1, quiet: true };
+  const ring = $("ring"),
+    banked = screen.family === "banked";
   if (banked) ring.className = "stage stage--banked";
   else for (const [key, value] of Object.entries(ringAttributes(screen))) ring.setAttribute(key, value);
   morph(ring, banked ? layout(screen, view) : felt(screen, view));
@@ -94,15 +135,22 @@ function go(to) {
   const track = /** @type {HTMLInputElement} */ ($("track"));
   track.value = String(at + 1);
   morph($("ticks"), ticks());
-  for (const street of $("ticks").children) /** @type {HTMLElement} */ (street).style.flexGrow = String(street.querySelectorAll("i").length);
+  for (const street of $("ticks").children)
+    /** @type {HTMLElement} */ (street).style.flexGrow = String(street.querySelectorAll("i").length);
   track.setAttribute("aria-valuetext", line.words);
   $("count").textContent = `${at + 1} of ${steps.length}`;
 }
 
 function play() {
-  if (playing) { clearInterval(playing); playing = undefined; } else {
+  if (playing) {
+    clearInterval(playing);
+    playing = undefined;
+  } else {
     if (at === steps.length - 1) go(0);
-    playing = setInterval(() => { if (at === steps.length - 1) play(); else go(at + 1); }, 1000);
+    playing = setInterval(() => {
+      if (at === steps.length - 1) play();
+      else go(at + 1);
+    }, 1000);
   }
   const button = document.querySelector('[data-go="play"]');
   button?.setAttribute("aria-label", playing ? "Pause" : "Play");
@@ -118,16 +166,32 @@ function street(by) {
 }
 
 /** @type {Record<string, () => void>} */
-const GO = { first: () => go(0), back: () => go(at - 1), play, next: () => go(at + 1), last: () => go(steps.length - 1) };
+const GO = {
+  first: () => go(0),
+  back: () => go(at - 1),
+  play,
+  next: () => go(at + 1),
+  last: () => go(steps.length - 1),
+};
 addEventListener("click", (e) => {
   const target = e.target instanceof Element ? e.target : null;
   GO[target?.closest("[data-go]")?.getAttribute("data-go") ?? ""]?.();
   const step = target?.closest("[data-step]");
-  if (step && !target?.closest("[data-clause]")) go(steps.findIndex((i) => lines[i].number === Number(step.getAttribute("data-step"))));
+  if (step && !target?.closest("[data-clause]"))
+    go(steps.findIndex((i) => lines[i].number === Number(step.getAttribute("data-step"))));
 });
 $("track")?.addEventListener("input", () => go(Number(/** @type {HTMLInputElement} */ ($("track")).value) - 1));
 addEventListener("keydown", (e) => {
   if (!lines.length || (e.target instanceof Element && e.target.matches("input, button, select"))) return;
-  const act = { ArrowLeft: () => (e.shiftKey ? street(-1) : go(at - 1)), ArrowRight: () => (e.shiftKey ? street(1) : go(at + 1)), " ": play, Home: () => go(0), End: () => go(steps.length - 1) }[e.key];
-  if (act) { e.preventDefault(); act(); }
+  const act = {
+    ArrowLeft: () => (e.shiftKey ? street(-1) : go(at - 1)),
+    ArrowRight: () => (e.shiftKey ? street(1) : go(at + 1)),
+    " ": play,
+    Home: () => go(0),
+    End: () => go(steps.length - 1),
+  }[e.key];
+  if (act) {
+    e.preventDefault();
+    act();
+  }
 });

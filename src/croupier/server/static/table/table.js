@@ -23,11 +23,23 @@ const asked = new URLSearchParams(location.search);
 await enter();
 const feed = new TableFeed(name);
 const bar = new ActionBar($("actions"), feed, attempt);
-const chat = new Chat(feed, { pane: $("pane"), form: /** @type {HTMLFormElement} */ ($("chat")), tab: $("tab-chat") }, attempt);
-const own = new OwnSeat(/** @type {HTMLDialogElement} */ ($("seat")), /** @type {HTMLDialogElement} */ ($("left")), bar);
+const chat = new Chat(
+  feed,
+  { pane: $("pane"), form: /** @type {HTMLFormElement} */ ($("chat")), tab: $("tab-chat") },
+  attempt,
+);
+const own = new OwnSeat(
+  /** @type {HTMLDialogElement} */ ($("seat")),
+  /** @type {HTMLDialogElement} */ ($("left")),
+  bar,
+);
 let bought = 0; // by the viewer: the seat is gone when the sum is drawn
 watchFairness(feed);
-let tab = "round", wasMine = false, sitting = asked.has("sit"), announced = 0, away = 0;
+let tab = "round",
+  wasMine = false,
+  sitting = asked.has("sit"),
+  announced = 0,
+  away = 0;
 
 // ── What happened, and how the table stands ────────────────────────────────────────────────────────
 feed.addEventListener("told", (e) => {
@@ -37,17 +49,29 @@ feed.addEventListener("told", (e) => {
   for (const line of fresh) hear(line.entry.fact);
   bought = feed.screen.bought ?? bought;
 });
-feed.addEventListener("room", () => { if (feed.screen) { beside(); bar.render(digest(feed.lines)); } });
+feed.addEventListener("room", () => {
+  if (feed.screen) {
+    beside();
+    bar.render(digest(feed.lines));
+  }
+});
 feed.addEventListener("offline", () => {
   away ||= Date.now();
-  setTimeout(() => { if (away) { $("stage-room").toggleAttribute("data-away", true); notice(html`<b>Reconnecting.</b> The room keeps your seat and your chips; you are back as soon as it answers.`); } }, 900);
+  setTimeout(() => {
+    if (away) {
+      $("stage-room").toggleAttribute("data-away", true);
+      notice(html`<b>Reconnecting.</b> The room keeps your seat and your chips; you are back as soon as it answers.`);
+    }
+  }, 900);
 });
 feed.addEventListener("online", () => {
   away = 0;
   $("stage-room").toggleAttribute("data-away", false);
   notice(null);
 });
-feed.addEventListener("missing", () => notice(html`<b>There is no such table.</b> <a href="/">See the tables of this room</a>`));
+feed.addEventListener("missing", () =>
+  notice(html`<b>There is no such table.</b> <a href="/">See the tables of this room</a>`),
+);
 
 function sitDown() {
   const { screen } = feed;
@@ -60,11 +84,13 @@ function sitDown() {
 
 /** @param {import("../shared/types.d.ts").TableSeen | null} before */
 function show(before) {
-  const { screen, lines, clock } = feed, told = digest(lines);
+  const { screen, lines, clock } = feed,
+    told = digest(lines);
   document.title = `${screen.turns?.some((/** @type {any} */ t) => t.actor === screen.mine) && screen.mine && screen.playing ? "Your turn · " : ""}${gameTitle(screen.title)} · croupier`;
   document.body.dataset.cloth = screen.family;
   $("title").textContent = `${gameTitle(screen.title)}, ${screen.stakes}`;
-  $("where").textContent = `${screen.round ? `Round ${screen.round.toLocaleString("en-US")} · ` : ""}${screen.seats.length} of ${screen.places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`;
+  $("where").textContent =
+    `${screen.round ? `Round ${screen.round.toLocaleString("en-US")} · ` : ""}${screen.seats.length} of ${screen.places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`;
   const view = { digest: told, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
   stage(screen, view);
   beside();
@@ -81,18 +107,25 @@ function show(before) {
 
 /** The room around the table: the jackpot, the meter, and who is called. */
 function beside() {
-  const { jackpot, kept, waiting } = feed.beside, { meter } = feed.screen;
+  const { jackpot, kept, waiting } = feed.beside,
+    { meter } = feed.screen;
   const called = kept.filter((k) => k.person !== room.me?.name);
-  morph($("beside"), html`${jackpot ? html`<span class="meter"><small>${/bad beat/i.test(jackpot.fund) ? jackpot.fund : `${jackpot.fund}, bad beat`}${jackpot.pending ? ", being verified" : ""}</small><b class="num">${money(jackpot.chips)}</b></span>` : ""}
+  morph(
+    $("beside"),
+    html`${jackpot ? html`<span class="meter"><small>${/bad beat/i.test(jackpot.fund) ? jackpot.fund : `${jackpot.fund}, bad beat`}${jackpot.pending ? ", being verified" : ""}</small><b class="num">${money(jackpot.chips)}</b></span>` : ""}
     ${meter ? html`<span class="meter"><small>Progressive</small><b class="num">${money(meter)}</b></span>` : ""}
     ${called.map((k) => html`<span class="meter"><small>Seat ${k.seat}</small><b>kept for ${k.person}</b></span>`)}
-    ${waiting ? html`<span class="meter"><small>In line</small><b class="num">${waiting}</b></span>` : ""}`);
+    ${waiting ? html`<span class="meter"><small>In line</small><b class="num">${waiting}</b></span>` : ""}`,
+  );
 }
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {import("./felt.js").View} view */
 function stage(screen, view) {
-  const ring = $("ring"), banked = screen.family === "banked";
-  if (!banked) for (const [key, value] of Object.entries(ringAttributes(screen))) if (ring.getAttribute(key) !== value) ring.setAttribute(key, value);
+  const ring = $("ring"),
+    banked = screen.family === "banked";
+  if (!banked)
+    for (const [key, value] of Object.entries(ringAttributes(screen)))
+      if (ring.getAttribute(key) !== value) ring.setAttribute(key, value);
   if (banked && !ring.matches(".stage--banked")) ring.className = "stage stage--banked";
   ring.setAttribute("aria-label", `${gameTitle(screen.title)}, ${screen.places} seats`);
   ring.setAttribute("role", "region");
@@ -104,7 +137,8 @@ function stage(screen, view) {
 }
 
 function roundLog() {
-  const pane = $("pane"), low = pane.scrollHeight - pane.scrollTop - pane.clientHeight < 60;
+  const pane = $("pane"),
+    low = pane.scrollHeight - pane.scrollTop - pane.clientHeight < 60;
   morph(pane, log(feed.lines, feed.screen));
   if (low) pane.scrollTop = pane.scrollHeight;
 }
@@ -112,37 +146,82 @@ function roundLog() {
 // ── The dealer's line ──────────────────────────────────────────────────────────────────────────────
 /** @param {ReturnType<typeof digest>} told */
 function speak(told) {
-  const { screen, lines } = feed, names = namesOf(screen), end = lines.findIndex((line) => line.entry.fact.type === "RoundClosed");
-  const spoken = (end < 0 ? lines : lines.slice(0, end)).filter((line) => line.words && line.play && !/^(Burned|DeckCut)$/.test(line.entry.fact.type));
-  const last = spoken.slice(-2), words = last.map((line) => capital(spelled(named(line.words, names, screen.mine).replace(/[^.]$/, "$&."))));
+  const { screen, lines } = feed,
+    names = namesOf(screen),
+    end = lines.findIndex((line) => line.entry.fact.type === "RoundClosed");
+  const spoken = (end < 0 ? lines : lines.slice(0, end)).filter(
+    (line) => line.words && line.play && !/^(Burned|DeckCut)$/.test(line.entry.fact.type),
+  );
+  const last = spoken.slice(-2),
+    words = last.map((line) => capital(spelled(named(line.words, names, screen.mine).replace(/[^.]$/, "$&."))));
   const mine = screen.mine && screen.playing && screen.turns?.find((/** @type {any} */ t) => t.actor === screen.mine);
-  const next = mine ? (bar.wagering.betting ? "Place your bets." : bar.drawing ? "You are to draw." : bar.option("place") ? "You are to choose." : "You are to act.") : "";
+  const next = mine
+    ? bar.wagering.betting
+      ? "Place your bets."
+      : bar.drawing
+        ? "You are to draw."
+        : bar.option("place")
+          ? "You are to choose."
+          : "You are to act."
+    : "";
   const won = !screen.playing && told.won[screen.mine] ? `You win ${money(told.won[screen.mine])}.` : "";
   if (screen.paused) {
     morph($("line"), html`The floor has play stopped: ${screen.paused}. <strong>Nobody's time runs.</strong>`);
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
     return;
   }
-  morph($("line"), html`${words.join(" ") || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`);
-  morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : last.at(-1)?.clause ?? ""));
-  if (mine && !wasMine && !bar.wagering.betting) { sound("turn"); say(`Your turn. ${aloud()}`); announced = 99; }
+  morph(
+    $("line"),
+    html`${words.join(" ") || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`,
+  );
+  morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : (last.at(-1)?.clause ?? "")));
+  if (mine && !wasMine && !bar.wagering.betting) {
+    sound("turn");
+    say(`Your turn. ${aloud()}`);
+    announced = 99;
+  }
   wasMine = Boolean(mine);
 }
 
 /** Everything one needs to know now, in one breath. */
 function aloud() {
-  const { screen } = feed, me = bar.me, turn = bar.turn, board = (screen.boards ?? []).flat();
-  return [me?.down?.length ? `You hold ${[...me.down, ...(me.up ?? [])].map(cardWords).join(", ")}.` : "", me?.words ? capital(me.words) + "." : "", board.length ? `The board is ${board.map(cardWords).join(", ")}.` : "",
-    screen.pot ? `The pot is ${money(screen.pot)}.` : "", turn?.to_call ? `${money(turn.to_call)} to call.` : ""].filter(Boolean).join(" ");
+  const { screen } = feed,
+    me = bar.me,
+    turn = bar.turn,
+    board = (screen.boards ?? []).flat();
+  return [
+    me?.down?.length ? `You hold ${[...me.down, ...(me.up ?? [])].map(cardWords).join(", ")}.` : "",
+    me?.words ? capital(me.words) + "." : "",
+    board.length ? `The board is ${board.map(cardWords).join(", ")}.` : "",
+    screen.pot ? `The pot is ${money(screen.pot)}.` : "",
+    turn?.to_call ? `${money(turn.to_call)} to call.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** @param {string} words */
-function say(words) { $("assertive").textContent = ""; setTimeout(() => { $("assertive").textContent = words; }, 30); }
+function say(words) {
+  $("assertive").textContent = "";
+  setTimeout(() => {
+    $("assertive").textContent = words;
+  }, 30);
+}
 
 /** @param {any} fact */
 function hear(fact) {
   if (fact.type === "SeatLeft" && fact.person === room.me?.name) own.goodbye(fact, bought);
-  const made = { Dealt: "card", BoardDealt: "card", Called: "chips", Raised: "chips", Placed: "chips", Posted: "chips", Folded: "fold", PotAwarded: "pot", Settled: "pot" }[/** @type {string} */ (fact.type)];
+  const made = {
+    Dealt: "card",
+    BoardDealt: "card",
+    Called: "chips",
+    Raised: "chips",
+    Placed: "chips",
+    Posted: "chips",
+    Folded: "fold",
+    PotAwarded: "pot",
+    Settled: "pot",
+  }[/** @type {string} */ (fact.type)];
   if (made) sound(made);
 }
 
@@ -150,21 +229,37 @@ function hear(fact) {
 setInterval(() => {
   if (!feed.screen) return;
   bar.tick();
-  const { left } = feed, total = feed.clock?.total || 1;
+  const { left } = feed,
+    total = feed.clock?.total || 1;
   if (left === null) return;
-  document.querySelectorAll("[data-clock]").forEach((c) => c.setAttribute("stroke-dasharray", `${Math.round((100 * left) / total)} 100`));
+  document
+    .querySelectorAll("[data-clock]")
+    .forEach((c) => c.setAttribute("stroke-dasharray", `${Math.round((100 * left) / total)} 100`));
   if (!wasMine) return;
-  for (const mark of [30, 10, 5]) if (left <= mark && announced > mark) { announced = mark; say(`${mark} seconds left`); if (mark < 30) sound("tick"); break; }
+  for (const mark of [30, 10, 5])
+    if (left <= mark && announced > mark) {
+      announced = mark;
+      say(`${mark} seconds left`);
+      if (mark < 30) sound("tick");
+      break;
+    }
 }, 1000);
 
 // ── What the player does ───────────────────────────────────────────────────────────────────────────
 /** @param {Promise<any>} work @param {string} what */
 function attempt(work, what) {
-  work.then(() => { if (!away) notice(null); }, (fault) => {
-    sound("refused");
-    notice(html`<b>${what} was not taken.</b> ${capital(fault.message)}. ${fault instanceof Refused ? clauseChip(fault.clause) : ""}`);
-    show(feed.screen);
-  });
+  work.then(
+    () => {
+      if (!away) notice(null);
+    },
+    (fault) => {
+      sound("refused");
+      notice(
+        html`<b>${what} was not taken.</b> ${capital(fault.message)}. ${fault instanceof Refused ? clauseChip(fault.clause) : ""}`,
+      );
+      show(feed.screen);
+    },
+  );
 }
 
 /** @param {{toString(): string} | null} words */
@@ -178,7 +273,10 @@ addEventListener("click", (e) => {
   const sit = target?.closest("[data-sit]");
   if (sit) bar.sit(Number(sit.getAttribute("data-sit")));
   if (target?.closest("[data-drawer]")) drawer();
-  if (target?.closest("#open-sign")) { choose("sign"); $("drawer").toggleAttribute("data-shown", true); }
+  if (target?.closest("#open-sign")) {
+    choose("sign");
+    $("drawer").toggleAttribute("data-shown", true);
+  }
   if (target?.closest("#open-odds")) toggleOdds();
   const wanted = target?.closest("[role=tab]");
   if (wanted) choose(wanted.id.replace("tab-", ""));
@@ -196,7 +294,10 @@ function mark(card, on) {
   const most = bar.option("discard")?.most ?? 5;
   if (on && bar.picked.size < most) bar.picked.add(card);
   else bar.picked.delete(card);
-  document.querySelectorAll("[data-pick]").forEach((box) => { const input = /** @type {HTMLInputElement} */ (box); input.checked = bar.picked.has(input.dataset.pick ?? ""); });
+  document.querySelectorAll("[data-pick]").forEach((box) => {
+    const input = /** @type {HTMLInputElement} */ (box);
+    input.checked = bar.picked.has(input.dataset.pick ?? "");
+  });
   bar.render(digest(feed.lines));
 }
 
@@ -206,23 +307,70 @@ function openSeat() {
   own.sheet.showModal();
 }
 
-function openChat() { choose("chat"); $("drawer").toggleAttribute("data-shown", true); chat.field.focus(); }
+function openChat() {
+  choose("chat");
+  $("drawer").toggleAttribute("data-shown", true);
+  chat.field.focus();
+}
 
-function drawer() { $("drawer").toggleAttribute("data-shown"); if ($("drawer").hasAttribute("data-shown")) $("pane").focus(); }
+function drawer() {
+  $("drawer").toggleAttribute("data-shown");
+  if ($("drawer").hasAttribute("data-shown")) $("pane").focus();
+}
 
 // ── Keys: only when nobody is typing ───────────────────────────────────────────────────────────────
 addEventListener("keydown", (e) => {
   const target = e.target instanceof Element ? e.target : null;
-  if (target?.matches("input:not([type=range]):not([type=checkbox]), textarea, select") || e.metaKey || e.ctrlKey || e.altKey || document.querySelector("dialog[open]")) return;
-  const key = e.key.toLowerCase(), act = { h: drawer, m: openSeat, y: openChat, l: () => say(aloud() || $("line").textContent || ""), o: toggleOdds, "?": () => /** @type {HTMLDialogElement} */ ($("keys")).showModal(), w: () => { const chip = $("line-clause").firstElementChild; if (chip) openClause(chip.getAttribute("data-clause") ?? "", chip); } }[key];
-  if (act) { e.preventDefault(); return act(); }
-  if (key === "a") { e.preventDefault(); const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-amount], [data-wager]")); field?.focus(); return field?.select(); }
-  const digit = Number(e.key), me = bar.me;
-  if (digit && bar.drawing && me?.down[digit - 1]) { e.preventDefault(); return mark(me.down[digit - 1], !bar.picked.has(me.down[digit - 1])); }
-  if (digit && bar.sizer) return bar.set(Number(document.querySelector(`[data-preset="${digit}"]`)?.getAttribute("data-cents") ?? bar.amount));
-  if ((key === "arrowleft" || key === "arrowright") && bar.sizer && !target?.matches("[type=range], [role=tab]")) { e.preventDefault(); return bar.step(key === "arrowleft" ? -1 : 1); }
-  if ((key === "arrowleft" || key === "arrowright") && target?.matches("[role=tab]")) return walk(target, key === "arrowleft" ? -1 : 1);
-  const button = /** @type {HTMLElement | null} */ (document.querySelector(`.actions button[data-key="${CSS.escape(key)}"]`));
+  if (
+    target?.matches("input:not([type=range]):not([type=checkbox]), textarea, select") ||
+    e.metaKey ||
+    e.ctrlKey ||
+    e.altKey ||
+    document.querySelector("dialog[open]")
+  )
+    return;
+  const key = e.key.toLowerCase(),
+    act = {
+      h: drawer,
+      m: openSeat,
+      y: openChat,
+      l: () => say(aloud() || $("line").textContent || ""),
+      o: toggleOdds,
+      "?": () => /** @type {HTMLDialogElement} */ ($("keys")).showModal(),
+      w: () => {
+        const chip = $("line-clause").firstElementChild;
+        if (chip) openClause(chip.getAttribute("data-clause") ?? "", chip);
+      },
+    }[key];
+  if (act) {
+    e.preventDefault();
+    return act();
+  }
+  if (key === "a") {
+    e.preventDefault();
+    const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-amount], [data-wager]"));
+    field?.focus();
+    return field?.select();
+  }
+  const digit = Number(e.key),
+    me = bar.me;
+  if (digit && bar.drawing && me?.down[digit - 1]) {
+    e.preventDefault();
+    return mark(me.down[digit - 1], !bar.picked.has(me.down[digit - 1]));
+  }
+  if (digit && bar.sizer)
+    return bar.set(
+      Number(document.querySelector(`[data-preset="${digit}"]`)?.getAttribute("data-cents") ?? bar.amount),
+    );
+  if ((key === "arrowleft" || key === "arrowright") && bar.sizer && !target?.matches("[type=range], [role=tab]")) {
+    e.preventDefault();
+    return bar.step(key === "arrowleft" ? -1 : 1);
+  }
+  if ((key === "arrowleft" || key === "arrowright") && target?.matches("[role=tab]"))
+    return walk(target, key === "arrowleft" ? -1 : 1);
+  const button = /** @type {HTMLElement | null} */ (
+    document.querySelector(`.actions button[data-key="${CSS.escape(key)}"]`)
+  );
   if (!button) return undefined;
   e.preventDefault();
   button.focus({ preventScroll: true });
@@ -232,7 +380,8 @@ addEventListener("keydown", (e) => {
 // ── Beside the table ───────────────────────────────────────────────────────────────────────────────
 /** @param {Element} from @param {number} by */
 function walk(from, by) {
-  const all = [...document.querySelectorAll("[role=tab]")], to = /** @type {HTMLElement} */ (all[(all.indexOf(from) + by + all.length) % all.length]);
+  const all = [...document.querySelectorAll("[role=tab]")],
+    to = /** @type {HTMLElement} */ (all[(all.indexOf(from) + by + all.length) % all.length]);
   to.focus();
   choose(to.id.replace("tab-", ""));
 }
@@ -240,13 +389,20 @@ function walk(from, by) {
 /** @param {string} which */
 async function choose(which) {
   tab = which;
-  document.querySelectorAll("[role=tab]").forEach((t) => { const on = t.id === `tab-${which}`; t.setAttribute("aria-selected", String(on)); t.setAttribute("tabindex", on ? "0" : "-1"); });
+  document.querySelectorAll("[role=tab]").forEach((t) => {
+    const on = t.id === `tab-${which}`;
+    t.setAttribute("aria-selected", String(on));
+    t.setAttribute("tabindex", on ? "0" : "-1");
+  });
   const pane = $("pane");
   pane.setAttribute("aria-labelledby", `tab-${which}`);
   pane.replaceChildren();
   chat.turn(which === "chat");
   $("beside-foot").hidden = which === "chat";
-  if (which === "round") { roundLog(); pane.scrollTop = pane.scrollHeight; }
+  if (which === "round") {
+    roundLog();
+    pane.scrollTop = pane.scrollHeight;
+  }
   if (which === "sign") morph(pane, signSheet(await api(`/api/tables/${encodeURIComponent(name)}/rules`)));
   if (which === "earlier") morph(pane, earlier(await api("/api/rounds").catch(() => [])));
 }
@@ -254,7 +410,8 @@ async function choose(which) {
 /** @param {import("../shared/types.d.ts").RoundListed[]} rounds */
 function earlier(rounds) {
   const mine = rounds.filter((one) => one.table === name);
-  if (!mine.length) return html`<div class="empty"><b>No rounds yet</b><span>Rounds you have played here can be gone through step by step.</span></div>`;
+  if (!mine.length)
+    return html`<div class="empty"><b>No rounds yet</b><span>Rounds you have played here can be gone through step by step.</span></div>`;
   return html`<ul class="rounds">${mine.map((one) => html`<li><span></span><a href="/rounds/${encodeURIComponent(one.table)}/${one.round}">Round ${one.round.toLocaleString("en-US")}</a><span class="muted">${new Date(one.at).toLocaleTimeString()}</span></li>`)}</ul>`;
 }
 
@@ -268,9 +425,18 @@ function toggleOdds() {
 
 async function odds() {
   if ($("odds").hidden) return;
-  const told = await api(`/api/tables/${encodeURIComponent(name)}/advice`).catch((fault) => ({ words: fault.message, equity: -1, best: "" }));
+  const told = await api(`/api/tables/${encodeURIComponent(name)}/advice`).catch((fault) => ({
+    words: fault.message,
+    equity: -1,
+    best: "",
+  }));
   const percent = (/** @type {number} */ part) => (100 * part).toFixed(1) + "%";
-  morph($("odds"), html`<h2>Odds for learners</h2>${told.equity >= 0 ? html`<p class="odds__big num">${percent(told.equity)}<small>of the pot to expect</small></p><meter min="0" max="1" value="${told.equity}" aria-label="Part of the pot to expect"></meter><p class="muted">Wins ${percent(told.win)}, shares ${percent(told.tie)}; give or take ${percent(2 * told.error)}.</p>` : ""}${told.best ? html`<p class="odds__big">${capital(told.best)}</p>` : ""}<p class="muted">${told.words}.</p>`);
+  morph(
+    $("odds"),
+    html`<h2>Odds for learners</h2>${told.equity >= 0 ? html`<p class="odds__big num">${percent(told.equity)}<small>of the pot to expect</small></p><meter min="0" max="1" value="${told.equity}" aria-label="Part of the pot to expect"></meter><p class="muted">Wins ${percent(told.win)}, shares ${percent(told.tie)}; give or take ${percent(2 * told.error)}.</p>` : ""}${told.best ? html`<p class="odds__big">${capital(told.best)}</p>` : ""}<p class="muted">${told.words}.</p>`,
+  );
 }
 chat.load();
-addEventListener("preference", (e) => { if (/** @type {CustomEvent} */ (e).detail.key === "odds") odds(); });
+addEventListener("preference", (e) => {
+  if (/** @type {CustomEvent} */ (e).detail.key === "odds") odds();
+});

@@ -18,42 +18,78 @@ export class Wagering {
   /** Whether the viewer may place wagers before the cards. */
   get betting() {
     const { turn } = this.bar;
-    return Boolean(turn) && this.bar.screen.family === "banked" && !(this.bar.me?.down ?? []).length && turn.options.every((/** @type {any} */ o) => o.does === "place");
+    return (
+      Boolean(turn) &&
+      this.bar.screen.family === "banked" &&
+      !(this.bar.me?.down ?? []).length &&
+      turn.options.every((/** @type {any} */ o) => o.does === "place")
+    );
   }
 
-  get total() { return Object.values(this.amounts).reduce((sum, cents) => sum + cents, 0); }
+  get total() {
+    return Object.values(this.amounts).reduce((sum, cents) => sum + cents, 0);
+  }
   /** @returns {{spot: string, least: number, most: number, unit: number}[]} */
-  get spots() { return (this.bar.turn?.options ?? []).map(({ spot = "", least = 0, most = 0, unit = 1 }) => ({ spot, least, most, unit })); }
+  get spots() {
+    return (this.bar.turn?.options ?? []).map(({ spot = "", least = 0, most = 0, unit = 1 }) => ({
+      spot,
+      least,
+      most,
+      unit,
+    }));
+  }
 
   markup() {
-    const lies = this.bar.me.spots ?? {}, placed = Object.keys(lies).length > 0, { round } = this.bar.screen;
-    if (this.repeat && this.round !== round && this.total) { this.round = round; queueMicrotask(() => this.place()); }
+    const lies = this.bar.me.spots ?? {},
+      placed = Object.keys(lies).length > 0,
+      { round } = this.bar.screen;
+    if (this.repeat && this.round !== round && this.total) {
+      this.round = round;
+      queueMicrotask(() => this.place());
+    }
     for (const { spot, least } of this.spots) this.amounts[spot] ??= spot === "ante" || spot === "pot" ? least : 0;
     return html`<div class="clock" data-key="clock"><span class="now">${placed ? "Your bets are placed" : "Place your bets"}</span><b role="timer" data-seconds aria-label="Time left"></b><span>until no more bets</span></div>
-      <div class="wagering" data-key="wagering">${this.spots.map(({ spot, least, most }) => html`<div class="wager-field" data-key="w-${spot}"><label for="w-${spot}">${capital(spot)} <small class="muted">${least === most ? brief(least) : `${brief(least)} to ${brief(most)}`}</small></label>
-        <div class="stepper"><button class="btn" data-act="less:${spot}" aria-label="Less on ${spot}"><ui-icon name="minus"></ui-icon></button><input class="input" id="w-${spot}" data-wager="${spot}" inputmode="decimal" value="${money(this.amounts[spot] ?? 0)}"><button class="btn" data-act="more:${spot}" aria-label="More on ${spot}"><ui-icon name="plus"></ui-icon></button></div></div>`)}</div>
+      <div class="wagering" data-key="wagering">${this.spots.map(
+        ({
+          spot,
+          least,
+          most,
+        }) => html`<div class="wager-field" data-key="w-${spot}"><label for="w-${spot}">${capital(spot)} <small class="muted">${least === most ? brief(least) : `${brief(least)} to ${brief(most)}`}</small></label>
+        <div class="stepper"><button class="btn" data-act="less:${spot}" aria-label="Less on ${spot}"><ui-icon name="minus"></ui-icon></button><input class="input" id="w-${spot}" data-wager="${spot}" inputmode="decimal" value="${money(this.amounts[spot] ?? 0)}"><button class="btn" data-act="more:${spot}" aria-label="More on ${spot}"><ui-icon name="plus"></ui-icon></button></div></div>`,
+      )}</div>
       <div class="choices" data-key="choices" data-count="2"><label class="check btn choice"><input type="checkbox" data-repeat ${this.repeat ? html`checked` : ""}> Repeat each round</label>
         <button class="btn ${placed ? "" : "btn--lamp"} choice" data-key="r" data-act="wager">${placed ? "Change to" : "Bet"} <span class="num" data-wager-total>${money(this.total)}</span> <kbd>R</kbd></button></div>`;
   }
 
   place() {
-    const wagers = Object.fromEntries(this.spots.map(({ spot }) => [spot, this.amounts[spot] ?? 0]).filter(([, cents]) => cents));
+    const wagers = Object.fromEntries(
+      this.spots.map(({ spot }) => [spot, this.amounts[spot] ?? 0]).filter(([, cents]) => cents),
+    );
     this.bar.send({ type: "Place", seat: this.bar.screen.mine, wagers }, `Wagers of ${money(this.total)}`);
   }
 
   /** @param {HTMLInputElement} target */
   type(target) {
-    if (target.matches("[data-repeat]")) { this.repeat = target.checked; this.round = this.bar.screen.round; }
+    if (target.matches("[data-repeat]")) {
+      this.repeat = target.checked;
+      this.round = this.bar.screen.round;
+    }
     const spot = target.dataset.wager;
-    if (spot && Number.isFinite(typed(target.value))) { this.amounts[spot] = typed(target.value); this.show(); }
+    if (spot && Number.isFinite(typed(target.value))) {
+      this.amounts[spot] = typed(target.value);
+      this.show();
+    }
   }
 
   /** @param {string} act */
   act(act) {
     if (act === "wager") return this.place();
-    const [way, name] = act.split(":"), spot = this.spots.find((s) => s.spot === name);
+    const [way, name] = act.split(":"),
+      spot = this.spots.find((s) => s.spot === name);
     if (!spot) return undefined;
-    const now = this.amounts[name] ?? 0, { least, most, unit } = spot, step = Math.max(unit, least);
+    const now = this.amounts[name] ?? 0,
+      { least, most, unit } = spot,
+      step = Math.max(unit, least);
     this.amounts[name] = way === "more" ? Math.min(most, now ? now + step : least) : now <= least ? 0 : now - step;
     return this.show(true);
   }
@@ -62,13 +98,18 @@ export class Wagering {
   show(fields) {
     const total = this.bar.bar.querySelector("[data-wager-total]");
     if (total) total.textContent = money(this.total);
-    if (fields) this.bar.bar.querySelectorAll("[data-wager]").forEach((f) => { const field = /** @type {HTMLInputElement} */ (f); field.value = money(this.amounts[field.dataset.wager ?? ""] ?? 0); });
+    if (fields)
+      this.bar.bar.querySelectorAll("[data-wager]").forEach((f) => {
+        const field = /** @type {HTMLInputElement} */ (f);
+        field.value = money(this.amounts[field.dataset.wager ?? ""] ?? 0);
+      });
   }
 }
 
 /** The own settlement, wager by wager, each with its clause. @param {any[]} outcomes @param {Wagering} wagering */
 export function settlement(outcomes, wagering) {
-  const total = outcomes.reduce((sum, one) => sum + net(one), 0), staked = outcomes.reduce((sum, one) => sum + one.staked, 0);
+  const total = outcomes.reduce((sum, one) => sum + net(one), 0),
+    staked = outcomes.reduce((sum, one) => sum + one.staked, 0);
   const sign = (/** @type {number} */ cents) => (cents > 0 ? `+${money(cents)}` : cents < 0 ? money(cents) : "push");
   return html`<div class="settle" data-key="settle">${outcomes.map((one) => html`<div><span>${capital(one.spot)} ${brief(one.staked)} ${bareClause(one.clause)}</span><b class="num ${net(one) > 0 ? "gain" : net(one) < 0 ? "loss" : ""}">${sign(net(one))}</b><small class="muted">${one.line ? capital(one.line) : capital(one.result)}</small></div>`)}
       <div class="total"><span>${total > 0 ? "You win" : total < 0 ? "You lose" : "Even"}</span><b class="num ${total > 0 ? "gain" : total < 0 ? "loss" : ""}">${total ? sign(total) : money(0)}</b><small class="muted">${money(staked)} staked</small></div></div>

@@ -1,0 +1,60 @@
+/* Words, amounts and cards as people read them. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  brief,
+  cardWords,
+  counted,
+  escape,
+  figures,
+  html,
+  money,
+  shortHand,
+  tableTitle,
+  typed,
+} from "../../../src/croupier/server/static/shared/words.js";
+
+test("an amount is written with its cents, and without them where it is whole and brief", () => {
+  assert.equal(money(123_450), "$1,234.50");
+  assert.equal(money(-5), "−$0.05");
+  assert.equal(brief(123_400), "$1,234");
+  assert.equal(brief(123_450), "$1,234.50");
+});
+
+test("what a person typed is read as cents, and words as no number", () => {
+  assert.equal(typed("$1,234.50"), 123_450);
+  assert.equal(typed(" 12 "), 1_200);
+  assert.ok(Number.isNaN(typed("abc")));
+});
+
+test("cards are named in full", () => {
+  assert.equal(cardWords("As"), "ace of spades");
+  assert.equal(cardWords("Td"), "ten of diamonds");
+  assert.equal(cardWords("Jk1"), "joker");
+  assert.equal(cardWords("??"), "a face-down card");
+});
+
+test("a hand's name is short on a plate, and its ranks are figures where there is little room", () => {
+  assert.equal(shortHand("one pair, eights, king-nine kickers"), "One pair, eights");
+  assert.equal(figures("eight-seven low"), "8-7 low");
+});
+
+test("one thing is counted as one", () => {
+  assert.equal(counted(1, "seat"), "1 seat");
+  assert.equal(counted(2, "seat"), "2 seats");
+});
+
+test("a table is called by its game, or by its name", () => {
+  assert.equal(tableTitle({ name: "holdem", game: "holdem", title: "hold'em" }), "Hold'em");
+  assert.equal(tableTitle({ name: "holdem-2", game: "holdem", title: "hold'em" }), "Hold'em 2");
+  assert.equal(tableTitle({ name: "7", game: "holdem", title: "hold'em" }), "Table 7");
+});
+
+test("a template escapes what it is given, and joins lists", () => {
+  assert.equal(
+    String(html`<b>${"<i>"}</b>${[1, 2].map((n) => html`<i>${n}</i>`)}${null}${false}`),
+    "<b>&#60;i&#62;</b><i>1</i><i>2</i>",
+  );
+  assert.equal(escape(`"'&`), "&#34;&#39;&#38;");
+});
