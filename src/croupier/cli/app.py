@@ -7,80 +7,79 @@ standard error. Whoever stops it gets 130; a reader that has seen enough (`| hea
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version as version_of
 from io import TextIOWrapper
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer._completion_classes import completion_init
 from typer.exceptions import TyperException
 
-from croupier.cli import (
-    assist,
-    backup,
-    clauses,
-    convert,
-    deal,
-    edge,
-    equity,
-    games,
-    rank,
-    replay,
-    report,
-    restore,
-    rng_report,
-    rules,
-    sealed_file,
-    serve,
-    simulate,
-    stats,
-    user,
-    verify,
-    verify_log,
-)
-from croupier.cli.own_games import load_games
 from croupier.cli.screen import ReaderLeft
 from croupier.refused import Refused
 
 REFUSED = 2
 INTERRUPTED = 130  # what typer makes of Ctrl-C
 
-app = typer.Typer(
-    name="croupier",
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+NAMES = (
+    "games",
+    "rules",
+    "deal",
+    "assist",
+    "rank",
+    "equity",
+    "edge",
+    "simulate",
+    "replay",
+    "convert",
+    "stats",
+    "report",
+    "serve",
+    "user",
+    "verify",
+    "sealed-file",
+    "rng-report",
+    "verify-log",
+    "backup",
+    "restore",
+    "clauses",
+    "completion",
 )
-COMMANDS = (
-    games,
-    rules,
-    deal,
-    assist,
-    rank,
-    equity,
-    edge,
-    simulate,
-    replay,
-    convert,
-    stats,
-    report,
-    serve,
-    user,
-    verify,
-    sealed_file,
-    rng_report,
-    verify_log,
-    backup,
-    restore,
-    clauses,
-)
-for command in COMMANDS:
-    app.command(name=command.NAME, epilog=command.EXAMPLES)(command.run)
 
 
-@app.callback(
-    invoke_without_command=True,
-    epilog="\b\nBegin with:\n  croupier games\n  croupier deal holdem\n  croupier rules holdem",
-)
+def build(names: Sequence[str]) -> typer.Typer:
+    """The command line with these commands; each is imported only when it is built."""
+    app = typer.Typer(
+        name="croupier",
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    for command in map(module_of, names):
+        app.command(name=command.NAME, epilog=command.EXAMPLES)(command.run)
+    app.callback(
+        invoke_without_command=True,
+        epilog="\b\nBegin with:\n  croupier games\n  croupier deal holdem\n  croupier rules holdem",
+    )(_about)
+    return app
+
+
+def module_of(name: str) -> Any:
+    """The module of a command."""
+    return import_module(f"croupier.cli.{name.replace('-', '_')}")
+
+
+def __getattr__(name: str) -> Any:
+    """`app` and `COMMANDS`: the whole command line, for its pages and tests."""
+    if name == "app":
+        return build(NAMES)
+    if name == "COMMANDS":
+        return tuple(map(module_of, NAMES))
+    raise AttributeError(name)
+
+
 def _about(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
@@ -91,12 +90,13 @@ def _about(
 ) -> None:
     """Deal poker by the book: every game by clause, every chip accounted for."""
     if version:
-        from importlib.metadata import version as version_of
-
         typer.echo(version_of("croupier"))
         raise typer.Exit
-    for path in games_from or ():
-        load_games(path)
+    if games_from:
+        from croupier.cli.own_games import load_games
+
+        for path in games_from:
+            load_games(path)
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -106,7 +106,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an output may lack some letters
     try:
-        code = app(arguments, prog_name="croupier", standalone_mode=False)
+        given = sys.argv[1:] if arguments is None else arguments
+        one = [name for name in given[:1] if name in NAMES]
+        completion_init()
+        code = build(one or NAMES)(arguments, prog_name="croupier", standalone_mode=False)
         sys.stdout.flush()
         if code == INTERRUPTED:
             raise KeyboardInterrupt

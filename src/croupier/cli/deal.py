@@ -12,7 +12,7 @@ from croupier.api import ASKS, start, view
 from croupier.cards import DECK_52, Card, parse_cards
 from croupier.chips import money
 from croupier.cli.given import Signs, amounts, posted, read_lines
-from croupier.cli.own_games import find_game
+from croupier.cli.own_games import find_game, keys_like
 from croupier.cli.screen import print_lines, print_raw, print_words
 from croupier.engine.commands import Command, Reshuffle, parse_command
 from croupier.engine.events import AnyEvent, write_event
@@ -74,7 +74,11 @@ class Outcome(Struct, frozen=True):
 
 GameOrAll = Annotated[
     str | None,
-    typer.Argument(metavar="GAME", help="A key that `croupier games` lists, or FILE.py."),
+    typer.Argument(
+        metavar="GAME",
+        help="A key that `croupier games` lists, or FILE.py.",
+        autocompletion=keys_like,
+    ),
 ]
 Every = Annotated[bool, typer.Option("--all", help="Deal one round of every game instead.")]
 Players = Annotated[

@@ -6,14 +6,23 @@ from typing import Annotated
 
 import typer
 
-from croupier.games import game_of, register
+from croupier.games import ALL, game_of, register
 from croupier.refused import Refused, brief
 from croupier.rules.game import Game
 
 GameKey = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A key that `croupier games` lists, or FILE.py."),
+    typer.Argument(
+        metavar="GAME",
+        help="A key that `croupier games` lists, or FILE.py.",
+        autocompletion=lambda incomplete: keys_like(incomplete),
+    ),
 ]
+
+
+def keys_like(incomplete: str) -> list[str]:
+    """The keys that begin so, for the tab key of a shell."""
+    return [key for key in ALL if key.startswith(incomplete)]
 
 
 def find_game(text: str) -> Game:

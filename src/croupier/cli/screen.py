@@ -19,7 +19,7 @@ GAP = 2
 NARROW = 46  # with less room than this for words, clauses go below them
 RED_CARD = re.compile(r"[2-9TJQKA][♦♥]")
 PLAIN = str.maketrans(
-    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "✓": "+", "✗": "x", "⚠": "!"}
+    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "✓": "+", "✗": "x", "⚠": "!", "±": "+-"}
 )
 
 
