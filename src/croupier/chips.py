@@ -1,8 +1,13 @@
 """Chips in whole cents, and their equal division (POKER 9(i)(2))."""
 
-from typing import NewType
+from typing import Annotated, NewType
 
-Chips = NewType("Chips", int)
+from msgspec import Meta
+
+MOST = 10**12  # cents: no amount and no account is larger; far below what a JSON number holds
+MOST_AT_ONCE = 10**9  # cents: the most that one purchase or one posted stake may be
+
+Chips = NewType("Chips", Annotated[int, Meta(ge=-MOST, le=MOST)])
 NOTHING = Chips(0)
 
 

@@ -7,6 +7,11 @@ SERVICE = "test_service.py"
 APART = (f"{STORE}::test_an_answer_is_kept_with_what_it_answers[sqlite]",)
 REFUSED = (f"{STORE}::test_the_database_refuses_chips_that_are_not_there",)
 ONCE = (f"{SERVICE}::test_a_command_is_carried_out_once_however_often_it_is_sent[sqlite]",)
+AMOUNTS = ("test_amounts.py::test_the_room_refuses_what_an_account_cannot_hold",)
+CLOSED = (
+    "test_amounts.py::"
+    "test_a_table_that_cannot_be_carried_on_is_closed_and_reported_and_the_others_open[sqlite]",
+)
 CUT_OFF = (f"{STORE}::test_what_is_acknowledged_is_in_the_files_at_that_moment",)
 FAILED = (f"{SERVICE}::test_a_failure_to_store_is_told_and_changes_nothing",)
 
@@ -18,6 +23,27 @@ _ANSWERS = "    await _insert(connection, requests, asked)\n"
 _TRANSACTION = _BEGIN + _EVENTS + _JOURNAL + _BALANCE + _ANSWERS
 
 MUTANTS = [
+    Mutant(  # an account may grow beyond what the database can hold
+        "PROMISE-1",
+        "room.check_amounts",
+        old="> MOST:",
+        new="> MOST * MOST:",
+        tests=AMOUNTS,
+    ),
+    Mutant(  # a player buys more than any house sells at once
+        "PROMISE-1",
+        "room._check_form",
+        old="if asks.chips > MOST_AT_ONCE:",
+        new="if False:",
+        tests=AMOUNTS,
+    ),
+    Mutant(  # a table that cannot be carried on keeps the whole room from opening
+        "PROMISE-5",
+        "server.Service._resume_or_close",
+        old="return None",
+        new="raise",
+        tests=CLOSED,
+    ),
     Mutant(  # whoever asked hears of it before it is on the disk
         "PROMISE-5",
         "server.Store.append",

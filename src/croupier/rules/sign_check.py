@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from croupier.chips import money
+from croupier.chips import MOST_AT_ONCE, money
 from croupier.rules.banked_sign import banked_faults
 from croupier.rules.fault import Fault, refuse
 from croupier.rules.game import Game
@@ -99,6 +99,7 @@ def _amounts(game: Game, sign: TableSign) -> Iterator[Fault]:
     if sign.seats and not game.players.least <= sign.seats <= game.players.most:
         clause = game.cite(game.players.clause)
         yield Fault(clause, f"{game.title} seats 2 to {game.players.most}, not {sign.seats}")
+    yield from _too_high(sign)
     yield from _ante(sign)
     for key in ("straddle", "bomb_pot", "kill_pot"):
         yield from _whole(sign, key, getattr(sign, key))
@@ -106,6 +107,15 @@ def _amounts(game: Game, sign: TableSign) -> Iterator[Fault]:
         yield from _blinds(game, sign)
     else:
         yield from _forced_bet(game, sign)
+
+
+def _too_high(sign: TableSign) -> Iterator[Fault]:
+    """What no house posts, whatever it may mean; a hand history has its own stakes."""
+    for key in sign.__struct_fields__ if sign.authorised else ():
+        posted = getattr(sign, key)
+        amounts = posted if isinstance(posted, tuple) else (posted,)
+        if any(isinstance(amount, int) and amount > MOST_AT_ONCE for amount in amounts):
+            yield Fault(f"SIGN {key}", f"the most that can be posted is {money(MOST_AT_ONCE)}")
 
 
 def _forced_bet(game: Game, sign: TableSign) -> Iterator[Fault]:

@@ -164,6 +164,8 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
         async with opening:
             for number in range(1, MOST + 1):
                 name = key if number == 1 else f"{key}-{number}"
+                if name in service.faulty:
+                    continue
                 if name not in service.desks:
                     await _table(service, game, name)
                     tasks.append(_bots(service, name))
@@ -172,7 +174,7 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
         raise Refused("FIELD game", f"all {MOST} practice tables of {game.title} are full")
 
     for game in GAMES.values():
-        if game.key not in service.desks:
+        if game.key not in service.desks and game.key not in service.faulty:
             await _table(service, game, game.key)
     for name, desk in service.desks.items():
         if name.startswith(desk.state.game.key):  # not one that the staff set up

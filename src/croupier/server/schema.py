@@ -14,6 +14,8 @@ from sqlalchemy import (
     Table,
 )
 
+from croupier.chips import MOST
+
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
@@ -23,6 +25,12 @@ metadata = MetaData(
         "ix": "ix_%(table_name)s_%(column_0_name)s",
     }
 )
+
+
+def _bounded(column: str, bounds: str) -> CheckConstraint:
+    """An amount is a whole number, which SQLite does not see to by itself, and within bounds."""
+    return CheckConstraint(f"{column} = CAST({column} AS BIGINT) AND {bounds}", name="bounded")
+
 
 # One line of a log. `hash` chains it to the line before; a sealed body is encrypted.
 events = Table(
@@ -50,6 +58,7 @@ journal = Table(
     ForeignKeyConstraint(["stream", "number"], ["events.stream", "events.number"]),
     CheckConstraint("amount > 0", name="amount"),
     CheckConstraint("debit <> credit", name="sides"),
+    _bounded("amount", f"amount <= {MOST}"),
 )
 
 # Where every account of a log stands; few may owe, as in `room.ledger`.
@@ -64,6 +73,7 @@ balances = Table(
         "OR account LIKE 'table:%'",
         name="solvent",
     ),
+    _bounded("balance", f"balance BETWEEN -{MOST} AND {MOST}"),
 )
 
 # Every command that was carried out, with the answer it got: a second one gets the same.

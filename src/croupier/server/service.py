@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.games import game_of
-from croupier.refused import Refused
+from croupier.refused import Refused, brief
 from croupier.room.house import decide as house_life_desk
 from croupier.room.house import evolve as house_life
 from croupier.room.house.people import HOUSE_DEALER, Role
@@ -94,6 +94,7 @@ class Service:
         self.house.on_told = self._announce
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
+        self.faulty: dict[str, str] = {}  # tables that stay closed, and what is wrong with them
         self.practise: Callable[[str], Awaitable[str]] | None = None  # in a demonstration room
         self.aside = Aside(store)
         self.shelf = Shelf(store)
@@ -110,12 +111,23 @@ class Service:
         async for number, line in self.store.read(HOUSE):
             self.house.resume(number, house_life.read_entry(line))
         self.house.start()
-        desks = [await self._resume(s) for s in sorted(self.store.tips) if s.startswith(TABLE)]
+        streams = [stream for stream in sorted(self.store.tips) if stream.startswith(TABLE)]
+        found = [await self._resume_or_close(stream) for stream in streams]
+        desks = [desk for desk in found if desk is not None]
         for desk in desks:
             desk.start()
         await asyncio.gather(*(self._wake(desk) for desk in desks))
         for desk in desks:
             self._serve(desk)
+
+    async def _resume_or_close(self, stream: str) -> Desk | None:
+        """Resume a table; one whose log cannot be carried on stays closed, and the others open."""
+        try:
+            return await self._resume(stream)
+        except Exception as fault:
+            LOG.exception("%s stays closed: its log cannot be carried on", stream)
+            self.faulty[stream.removeprefix(TABLE)] = brief(fault)
+            return None
 
     async def _resume(self, stream: str) -> Desk:
         desk: Desk | None = None
@@ -215,6 +227,8 @@ class Service:
 
     def desk(self, name: str) -> Desk:
         """The table of that name."""
+        if name in self.faulty:
+            raise Refused("FIELD table", f"table {name!r} is closed: its log cannot be carried on")
         if name not in self.desks:
             raise Refused("FIELD table", f"there is no table {name[:40]!r}")
         return self.desks[name]
@@ -223,7 +237,7 @@ class Service:
         """Put a new table into the room."""
         async with self._founding:
             name = order.says.name
-            if name in self.desks:
+            if name in self.desks or name in self.faulty:
                 raise Refused("FIELD name", f"there is a table {name[:40]!r} already")
             entries = set_up(order, game, self.house.state)
             await self.store.append(stream_of(name), to_lines(entries))

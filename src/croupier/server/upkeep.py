@@ -12,7 +12,8 @@ from croupier.server.witness import Held, held
 @get("/health")
 async def health(service: NamedDependency[Service]) -> dict[str, Any]:
     """Whether the room is in service."""
-    return {"status": "open", "tables": len(service.desks)}
+    told = {"status": "open", "tables": len(service.desks)}
+    return told | ({"faulty": service.faulty} if service.faulty else {})
 
 
 @get("/metrics", media_type="text/plain")

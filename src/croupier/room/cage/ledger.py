@@ -7,9 +7,11 @@ of a ledger is zero, always.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
-from croupier.chips import Chips
+from croupier.chips import MOST, Chips, money
 from croupier.engine.accounts import BANK, Account, Accounts, Move
+from croupier.refused import Refused
 
 CAGE = Account("cage")
 ISSUED = Account("issued")
@@ -40,6 +42,18 @@ def post(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
         after[move.target] = Chips(after.get(move.target, 0) + move.chips)
         assert after[move.source] >= 0 or may_owe(move.source), f"{move.source} is overdrawn"
     return after
+
+
+def check_amounts(accounts: Accounts, facts: Iterable[Any]) -> None:
+    """Refuse what would carry an account beyond the largest amount that is kept."""
+    after = accounts.copy()
+    for fact in facts:
+        for move in getattr(fact, "moves", ()):
+            after[move.source] = Chips(after.get(move.source, 0) - move.chips)
+            after[move.target] = Chips(after.get(move.target, 0) + move.chips)
+            if max(move.chips, -after[move.source], after[move.target]) > MOST:
+                why = f"no amount and no account can be larger than {money(MOST)}"
+                raise Refused("FIELD chips", why)
 
 
 def transfer(source: Account, target: Account, chips: int) -> tuple[Move, ...]:

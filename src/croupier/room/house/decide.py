@@ -12,6 +12,7 @@ from croupier.engine.event import Event
 from croupier.room.cage import closing, fills
 from croupier.room.cage import decide as cage
 from croupier.room.cage import orders as counter
+from croupier.room.cage.ledger import check_amounts
 from croupier.room.custody import distribution
 from croupier.room.funds import decide as funds
 from croupier.room.funds import intake, payouts
@@ -44,6 +45,7 @@ def decide(house: House, order: Order) -> list[Event]:
     check_signed(order)
     facts = DECIDE[type(order.says)](house, order)
     closing.check_books(house, order, facts)
+    check_amounts(house.accounts, facts)
     return facts
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.chips import Chips, money
+from croupier.chips import MOST_AT_ONCE, Chips, money
 from croupier.engine.accounts import Account, stack
 from croupier.engine.event import Event
 from croupier.refused import Refused
@@ -41,7 +41,9 @@ def purchase(table: Table, seat: int, person: str, asks: Purchase) -> Bought | P
 
 def _check_form(table: Table, asks: Purchase) -> None:
     if asks.chips <= 0:
-        raise Refused("FIELD chips", "an amount is above nothing")
+        raise Refused("FIELD chips", "the amount must be above zero")
+    if asks.chips > MOST_AT_ONCE:
+        raise Refused("FIELD chips", f"one purchase can be at most {money(MOST_AT_ONCE)}")
     if asks.form == "coin":
         _check_coin(table, asks.chips)
         return

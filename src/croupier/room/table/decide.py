@@ -14,6 +14,7 @@ from croupier.engine.event import Event
 from croupier.engine.events import RoundClosed
 from croupier.engine.play import begin
 from croupier.room.cage import charges, trays
+from croupier.room.cage.ledger import check_amounts
 from croupier.room.conduct import orders as conduct
 from croupier.room.custody import commitment, counting, device
 from croupier.room.custody import orders as custody
@@ -69,7 +70,7 @@ def obey(table: Table, order: Order, house: House) -> tuple[Table, list[Entry]]:
     is then, and so does what players asked for while the round was open.
     """
     entries: list[Entry] = []
-    facts = decide(table, order, house)
+    before, facts = table.accounts, decide(table, order, house)
     while facts:
         for fact in purchases.with_currency(table, facts):
             entries.append(entry := Entry(order.at, order.by, fact))
@@ -82,4 +83,5 @@ def obey(table: Table, order: Order, house: House) -> tuple[Table, list[Entry]]:
                 for fact in facts:
                     entries.append(entry := Entry(order.at, order.by, fact))
                     table = evolve(table, entry)
+    check_amounts(before, (entry.fact for entry in entries))
     return table, entries
