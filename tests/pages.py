@@ -1,4 +1,4 @@
-"""The pages that are generated: one for each game, and the command line's.
+"""The pages that are generated: one for each game, the command line's, and the sign's.
 
 `python -m tests.pages` tells whether they are in step; with `--write` it renews them.
 """
@@ -13,6 +13,7 @@ from croupier.cli import main
 from croupier.cli.app import COMMANDS
 from croupier.games import GAMES
 from croupier.rules.game import Game
+from croupier.rules.sign_keys import sign_keys
 from croupier.rules.stakes import stakes
 from croupier.views.printed.rulebook import rulebook
 
@@ -26,6 +27,7 @@ def pages() -> dict[Path, str]:
     written = {GAMES_DIR / f"{key}.md": game_page(game) for key, game in GAMES.items()}
     written[GAMES_DIR / "README.md"] = games_page()
     written[ROOT / "docs" / "reference" / "cli.md"] = cli_page()
+    written[ROOT / "docs" / "reference" / "sign.md"] = sign_page()
     return written
 
 
@@ -76,6 +78,30 @@ def cli_page() -> str:
     ]
     for command in COMMANDS:
         text += ["", f"## croupier {command.NAME}", "", "```text", help_of(command.NAME), "```"]
+    return "\n".join(text) + "\n"
+
+
+def sign_page() -> str:
+    """Every key of a table sign: what it does, what it takes, and its clause."""
+    text = [
+        NOTE,
+        "# The table sign",
+        "",
+        "What a table posts is what it enforces. Each key below is set with `--sign KEY=VALUE` on "
+        "the command line, where the value is JSON or plain text, or as a field of `TableSign` in "
+        "Python. Amounts are whole cents.",
+    ]
+    for key in sign_keys():
+        text += [
+            "",
+            f"## {key.name}",
+            "",
+            f"**{key.title}.** {key.does}",
+            "",
+            "| values | default | clause |",
+            "| --- | --- | --- |",
+            f"| {key.values} | `{key.default}` | {key.clause} |",
+        ]
     return "\n".join(text) + "\n"
 
 

@@ -55,13 +55,13 @@ def test_an_unknown_game_is_refused(croupier: Croupier) -> None:
 @pytest.mark.parametrize(
     ("sign", "said"),
     [
-        ("colour=red", "no such key on a table sign (SIGN colour)"),
+        ("colour=red", "this is not a key of the table sign (SIGN colour)"),
         ("ante", "'ante' is not KEY=VALUE (FIELD sign)"),
         ("ante=red", "(SIGN ante)"),
         ("ante=7", "(POKER 7(c))"),
         ("structure=wild", "(SIGN structure)"),
         ("blinds=1,x", "(SIGN blinds)"),
-        ("authorised=false", "no such key on a table sign (SIGN authorised)"),
+        ("authorised=false", "this is not a key of the table sign (SIGN authorised)"),
         ("seats=99", "(POKER 10(b))"),
         ("kill=full", "hold'em offers no kill (POKER 10)"),
     ],

@@ -51,12 +51,12 @@ def to_the_end(state: Round, answer: Callable[[Round], Any] | None = None) -> Ro
 @pytest.mark.parametrize(
     ("sign", "why"),
     [
-        (Sign(structure="no-limit"), "'no-limit' will not do: it must be one of 'limit', 'spread'"),
+        (Sign(structure="no-limit"), "'no-limit' is not valid: it must be one of 'limit', 'spread'"),
         (Sign(kill="double"), "it must be one of 'none', 'half', 'full' (SIGN kill)"),
-        (Sign(ante="50"), "'50' will not do: Expected `int`, got `str` (SIGN ante)"),
+        (Sign(ante="50"), "'50' is not valid: Expected `int`, got `str` (SIGN ante)"),
         (Sign(rake={"percent": 5}), "(SIGN rake)"),
-        (Sign(blinds=100), "'100' will not do: Expected `array`, got `int` (SIGN blinds)"),
-        ("no_limit", "a sign is a TableSign, not str (FIELD sign)"),
+        (Sign(blinds=100), "'100' is not valid: Expected `array`, got `int` (SIGN blinds)"),
+        ("no_limit", "a sign must be a TableSign, not str (FIELD sign)"),
     ],
 )
 def test_a_faulty_sign_is_refused_in_words(sign: Any, why: str) -> None:

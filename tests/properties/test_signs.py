@@ -11,8 +11,9 @@ from croupier.clauses import is_citation
 from croupier.engine.play import start
 from croupier.refused import Refused
 from croupier.rules.game import Game
-from croupier.rules.sign import TableSign
+from croupier.rules.sign import NOT_POSTED, TableSign, amend
 from croupier.rules.sign_check import faults
+from croupier.rules.sign_keys import SignKey, sign_keys
 from tests.strategies import ALL_GAMES, Chance, Seeded, a_deck, a_setting, one_of, play_out
 
 FIELDS = [field.name for field in msgspec.structs.fields(TableSign)]
@@ -59,3 +60,16 @@ def test_a_sign_is_dealt_under_or_every_fault_is_named(game: Game) -> None:
             bent = replace(setting, sign=sign, stacks=seats, straddle=0, kill=0, bomb=False)
             play_out(bent, chance)
     assert min(seen.values()) > 10, seen
+
+
+def test_every_key_of_a_sign_has_its_words_and_its_clause() -> None:
+    keys = sign_keys()
+    posted = {field.name for field in msgspec.structs.fields(TableSign)} - NOT_POSTED
+    assert {key.name for key in keys} == posted
+    assert [key.name for key in keys if not is_citation(key.clause)] == []
+    assert [key.name for key in keys if not (key.title and key.does.endswith("."))] == []
+
+
+@pytest.mark.parametrize("key", sign_keys(), ids=lambda key: key.name)
+def test_the_default_of_a_key_can_be_posted_as_it_is_printed(key: SignKey) -> None:
+    assert amend(TableSign(), {key.name: key.default}) == TableSign()

@@ -51,9 +51,7 @@ def posted(game: Game, given: Sequence[str] | None) -> TableSign:
 
 
 _LISTS = {
-    field.name
-    for field in msgspec.structs.fields(TableSign)
-    if getattr(field.type, "__origin__", None) is tuple
+    field.name for field in msgspec.structs.fields(TableSign) if isinstance(field.default, tuple)
 }
 
 

@@ -1,7 +1,7 @@
 """The table sign: what this table posts, and nothing that is not posted is enforced."""
 
 from functools import lru_cache
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -9,16 +9,16 @@ from msgspec import Struct
 from croupier.chips import Chips
 from croupier.refused import Refused, meant
 from croupier.rules.fault import Fault, refuse
-from croupier.rules.revenue import BadBeat, Method
+from croupier.rules.poker_sign import PokerSign, key
+from croupier.rules.poker_sign import Structure as Structure
 from croupier.rules.steps import Tier
 from croupier.rules.time_charge import TimeCharge
 
 NOT_POSTED = {"as_recorded", "authorised"}  # for hand histories, never for a table
-Structure = Literal["limit", "spread", "pot_limit", "no_limit"]
 
 
 class Supplement(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a house adds to the irregularities; without an approval it does nothing (15(r))."""
+    """A house's addition to the irregularities; it has no effect until it is approved (15(r))."""
 
     kind: Literal["hands_protected", "disconnect_leaves"]
     text: str  # as submitted
@@ -26,7 +26,7 @@ class Supplement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSign(
-    Struct,
+    PokerSign,
     frozen=True,
     kw_only=True,
     forbid_unknown_fields=True,
@@ -39,73 +39,223 @@ class TableSign(
     (400, 800)
     """
 
-    seats: int = 0  # 0: the game's own ceiling
-    unit: Chips = Chips(1_00)
-    ante: Chips = Chips(0)
-    blinds: tuple[Chips, ...] = (Chips(1_00), Chips(2_00))
-    forced_bet: Chips = Chips(1_00)
-    structure: Structure = "limit"
-    limits: tuple[Chips, ...] = (Chips(2_00), Chips(4_00))
-    raise_cap: int | None = None
-    check_raise: bool = True
-    straddle: Chips = Chips(0)
-    straddle_seat: Literal["left_of_blinds", "any"] = "left_of_blinds"
-    kill: Literal["none", "half", "full"] = "none"
-    kill_pot: Chips = Chips(0)  # the least qualifying pot at the posted limits; scales with a kill
-    kill_ends_on: Literal["hilo_split", "shared"] = "hilo_split"
-    bomb_pot: Chips = Chips(0)
-    bomb_boards: Literal[1, 2] = 1
-    run_twice: bool = False
-    button_start: Literal["right_of_dealer", "high_card"] = "right_of_dealer"
-    button_rule: Literal["forward"] = "forward"
-    heads_up_button_small_blind: bool = False
-    odd_chip: Literal["", "suit", "left_of_button"] = ""  # "": the section's own rule
-    reshuffle_own_discards: bool = False
-    exposed_card: Literal["discard", "burn"] = "burn"
-    show_mucked: Literal["hidden", "on_request", "always"] = "hidden"
-    absence: Literal["record", "cover"] = "record"
-    five_stud_opener_must_bet: bool = False
-    rake: Method | None = None
-    rake_max: Chips = Chips(0)  # of one round of play, all pots together
-    rake_tiers: tuple[tuple[int, Chips], ...] = ()  # lower maxima for so many players or fewer
-    no_flop_no_drop: bool = False
-    promo_drop: Chips = Chips(0)  # BBC: once a round, from a pot that is raked
-    bad_beat: BadBeat | None = None
-    wager_min: Chips = Chips(5_00)  # house-banked tables from here on
-    wager_max: Chips = Chips(100_00)
-    ante_threshold: Literal["straight", "flush"] = "straight"
-    bonus_odds: tuple[int, ...] = ()  # (): the least the clause allows
-    aces_v_aces: int = 0  # 0: not offered
-    progressive: bool = False
-    progressive_seed: Chips = Chips(0)
-    progressive_share: int = 0  # how many cents of each dollar feed the meter
-    progressive_meter: Chips = Chips(0)
-    progressive_prizes: Literal["for", "to"] = "for"
-    progressive_after_fold: bool = True
-    flop_odds: tuple[int, ...] = ()
-    pot_wager: Chips = Chips(0)  # 0: the table minimum (A-71)
-    pair_up_table: Literal[1, 2, 3] = 1
-    deal_method: Literal["manual_shoe", "hand", "automated_shoe"] = "manual_shoe"
-    shuffler: Literal["none", "plain", "counting"] = "none"
-    cut_number: Literal["random", "player"] = "random"  # who says how many cards it takes (A-03)
-    match_play: bool = False
-    multi_position: bool = False
-    supplements: tuple[Supplement, ...] = ()  # to the irregularities (POKER 15(r))
-    limit_tiers: tuple[Tier, ...] = ()  # (): the game's own, a tier for each betting round
-    announce: Literal["", "any", "waiting"] = ""  # "": as the document has it (POKER 18, A-62)
-    max_purchase: Chips = Chips(0)  # 0: as the document has it; BBC $150 (A-40)
-    max_stack_after_purchase: Chips = Chips(0)  # 0: as the document has it; BBC $1,000
-    max_total_purchase: Chips = Chips(0)  # 0: as often as one likes
-    reentry_minutes: int = 0  # who comes back within them brings the stake back; 0: no such rule
-    missed_blinds: Literal["none", "post"] = "none"
-    time_charge: TimeCharge | None = None
-    as_recorded: bool = False  # hand histories: an opener may complete at once, anybody may fold
-    authorised: bool = True  # False: a library sign, which no table may offer
-
-    @property
-    def lower(self) -> Chips:
-        """The lower limit, or the least bet where bets are not fixed."""
-        return self.limits[0]
+    wager_min: Annotated[
+        Chips, key("Least wager", "The least wager at a house-banked table.", "SIGN wager_min")
+    ] = Chips(5_00)
+    wager_max: Annotated[
+        Chips, key("Most wager", "The most wager at a house-banked table.", "SIGN wager_max")
+    ] = Chips(100_00)
+    ante_threshold: Annotated[
+        Literal["straight", "flush"],
+        key(
+            "Ante threshold",
+            "The least winning hand that pays the ante in Texas Hold 'Em Bonus.",
+            "THB 10(h)(2)",
+        ),
+    ] = "straight"
+    bonus_odds: Annotated[
+        tuple[int, ...],
+        key(
+            "Bonus odds",
+            "The odds of the bonus wager, best hand first; empty for the least allowed.",
+            "THB 11(c)",
+        ),
+    ] = ()
+    aces_v_aces: Annotated[
+        int,
+        key(
+            "Aces against aces",
+            "The odds when player and dealer both hold a pair of aces; 0 where it is not offered.",
+            "THB 11(d)",
+        ),
+    ] = 0
+    progressive: Annotated[
+        bool, key("Progressive", "Whether the table offers the progressive wager.", "THB 12(a)")
+    ] = False
+    progressive_seed: Annotated[
+        Chips,
+        key(
+            "Progressive seed",
+            "What the meter starts from, and returns to after the top prize.",
+            "THB 12(b)",
+        ),
+    ] = Chips(0)
+    progressive_share: Annotated[
+        int,
+        key(
+            "Progressive share",
+            "How many cents of each dollar wagered feed the meter.",
+            "THB 12(b)",
+        ),
+    ] = 0
+    progressive_meter: Annotated[
+        Chips,
+        key(
+            "Progressive meter",
+            "What the meter shows when the table opens; 0 for the seed.",
+            "THB 12(b)",
+        ),
+    ] = Chips(0)
+    progressive_prizes: Annotated[
+        Literal["for", "to"],
+        key(
+            "Progressive prizes",
+            "Whether prizes include the wager (for) or are paid beside it (to).",
+            "THB 12(c)",
+        ),
+    ] = "for"
+    progressive_after_fold: Annotated[
+        bool,
+        key(
+            "Progressive after a fold",
+            "Whether the progressive wager of a player who folded is still settled.",
+            "THB 12(c)",
+        ),
+    ] = True
+    flop_odds: Annotated[
+        tuple[int, ...],
+        key(
+            "Flop odds",
+            "The odds of Flop Poker's flop wager, best hand first; empty for the least allowed.",
+            "FLOP 11(c)",
+        ),
+    ] = ()
+    pot_wager: Annotated[
+        Chips,
+        key(
+            "Pot wager", "The posted pot wager of Flop Poker; 0 for the table minimum.", "FLOP 6(c)"
+        ),
+    ] = Chips(0)
+    pair_up_table: Annotated[
+        Literal[1, 2, 3],
+        key(
+            "Pair-up table",
+            "Which of the three pay tables the pair-up wager of Two Card Joker is paid by.",
+            "TCJ 11(d)",
+        ),
+    ] = 1
+    deal_method: Annotated[
+        Literal["manual_shoe", "hand", "automated_shoe"],
+        key(
+            "Dealing method",
+            "How cards are dealt at a house-banked table; dealing from the hand needs a shuffler.",
+            "THB 7(a)",
+        ),
+    ] = "manual_shoe"
+    shuffler: Annotated[
+        Literal["none", "plain", "counting"],
+        key(
+            "Shuffler",
+            "The automated shuffler at the table, and whether it counts the cards.",
+            "POKER 2(d)(1)",
+        ),
+    ] = "none"
+    cut_number: Annotated[
+        Literal["random", "player"],
+        key("Cut", "Who names how many cards the cut takes: chance, or a player.", "A-03"),
+    ] = "random"
+    match_play: Annotated[
+        bool,
+        key(
+            "Match play",
+            "Whether the table accepts match play coupons beside an ante.",
+            "SIGN match_play",
+        ),
+    ] = False
+    multi_position: Annotated[
+        bool,
+        key(
+            "Several positions",
+            "Whether a player may wager on several positions.",
+            "SIGN multi_position",
+        ),
+    ] = False
+    supplements: Annotated[
+        tuple[Supplement, ...],
+        key(
+            "Supplements",
+            "The house's additions to the irregularities, each with its approval.",
+            "POKER 15(r)",
+        ),
+    ] = ()
+    limit_tiers: Annotated[
+        tuple[Tier, ...],
+        key(
+            "Limit tiers",
+            "Which limit applies to each betting round; empty for the tiers of the game.",
+            "SIGN limit_tiers",
+        ),
+    ] = ()
+    announce: Annotated[
+        Literal["", "any", "waiting"],
+        key(
+            "Announcements",
+            "Which vacant seats are announced; empty for the rule of the document.",
+            "POKER 18",
+        ),
+    ] = ""
+    max_purchase: Annotated[
+        Chips,
+        key(
+            "Most per purchase",
+            "The most chips a player may buy at once; 0 for the document's rule.",
+            "SIGN max_purchase",
+        ),
+    ] = Chips(0)
+    max_stack_after_purchase: Annotated[
+        Chips,
+        key(
+            "Most after a purchase",
+            "The largest stack a purchase may make; 0 for the document's rule.",
+            "SIGN max_stack_after_purchase",
+        ),
+    ] = Chips(0)
+    max_total_purchase: Annotated[
+        Chips,
+        key(
+            "Most purchases together",
+            "The most chips a player may buy in all; 0 for no limit.",
+            "SIGN max_total_purchase",
+        ),
+    ] = Chips(0)
+    reentry_minutes: Annotated[
+        int,
+        key(
+            "Re-entry",
+            "Within how many minutes a returning player must bring the same stake; 0 for none.",
+            "SIGN reentry_minutes",
+        ),
+    ] = 0
+    missed_blinds: Annotated[
+        Literal["none", "post"],
+        key(
+            "Missed blinds",
+            "Whether a player who missed blinds must post them before the next deal.",
+            "SIGN missed_blinds",
+        ),
+    ] = "none"
+    time_charge: Annotated[
+        TimeCharge | None,
+        key(
+            "Time charge",
+            "A rake by the clock: its basis, amount and period; null for none.",
+            "POKER 14(b)(3)",
+        ),
+    ] = None
+    as_recorded: Annotated[
+        bool,
+        key(
+            "As recorded",
+            "For hand histories: an opener may complete at once, and any player may fold.",
+            "SIGN as_recorded",
+        ),
+    ] = False
+    authorised: Annotated[
+        bool,
+        key(
+            "Authorized", "False for a sign of the library, which no table can offer.", "POKER 8(b)"
+        ),
+    ] = True
 
 
 def well_typed(sign: TableSign) -> TableSign:
@@ -123,7 +273,7 @@ def well_typed(sign: TableSign) -> TableSign:
 @lru_cache
 def _typed(sign: Any) -> TableSign:
     if not isinstance(sign, TableSign):
-        raise Refused("FIELD sign", f"a sign is a TableSign, not {type(sign).__name__}")
+        raise Refused("FIELD sign", f"a sign must be a TableSign, not {type(sign).__name__}")
     found, fields = list[Fault](), dict[str, Any]()
     for field in msgspec.structs.fields(TableSign):
         value = getattr(sign, field.name)
@@ -131,10 +281,10 @@ def _typed(sign: Any) -> TableSign:
             fields[field.name] = msgspec.convert(msgspec.to_builtins(value), field.type)
         except (msgspec.ValidationError, TypeError) as fault:
             reason = str(fault).split(" - at")[0]
-            choices = ", ".join(map(repr, get_args(field.type)))
-            if get_origin(field.type) is Literal:
-                reason = f"it must be one of {choices}"
-            found.append(Fault(f"SIGN {field.name}", f"{str(value)[:40]!r} will not do: {reason}"))
+            kind = get_args(field.type)[0]  # the rest of the annotation is the key's words
+            if get_origin(kind) is Literal:
+                reason = f"it must be one of {', '.join(map(repr, get_args(kind)))}"
+            found.append(Fault(f"SIGN {field.name}", f"{str(value)[:40]!r} is not valid: {reason}"))
     refuse(found)
     return TableSign(**fields)
 
@@ -147,17 +297,19 @@ def amend(sign: TableSign, changes: dict[str, str]) -> TableSign:
     """
     fields: dict[str, Any] = msgspec.to_builtins(sign)
     known = {field.name for field in msgspec.structs.fields(TableSign)} - NOT_POSTED
-    for key, text in changes.items():
-        if key not in known:
-            raise Refused(f"SIGN {key}", f"no such key on a table sign{meant(key, known)}")
+    for name, text in changes.items():
+        if name not in known:
+            raise Refused(
+                f"SIGN {name}", f"this is not a key of the table sign{meant(name, known)}"
+            )
         try:
-            fields[key] = msgspec.json.decode(text)
+            fields[name] = msgspec.json.decode(text)
         except msgspec.DecodeError:
-            fields[key] = text
-    for key in changes:
+            fields[name] = text
+    for name in changes:
         try:
-            msgspec.convert({key: fields[key]}, TableSign)
+            msgspec.convert({name: fields[name]}, TableSign)
         except msgspec.ValidationError as fault:
             reason = str(fault).split(" - at")[0].lower()
-            raise Refused(f"SIGN {key}", f"{changes[key]!r} will not do: {reason}") from None
+            raise Refused(f"SIGN {name}", f"{changes[name]!r} is not valid: {reason}") from None
     return msgspec.convert(fields, TableSign)
