@@ -51,7 +51,7 @@ def to_the_end(state: Round, answer: Callable[[Round], Any] | None = None) -> Ro
 @pytest.mark.parametrize(
     ("sign", "why"),
     [
-        (Sign(structure="no-limit"), "'no-limit' is not valid: it must be one of 'limit', 'spread'"),
+        (Sign(structure="no-limit"), "'no-limit' is not valid: it must be one of 'limit'"),
         (Sign(kill="double"), "it must be one of 'none', 'half', 'full' (SIGN kill)"),
         (Sign(ante="50"), "'50' is not valid: Expected `int`, got `str` (SIGN ante)"),
         (Sign(rake={"percent": 5}), "(SIGN rake)"),
