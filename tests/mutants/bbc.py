@@ -48,7 +48,7 @@ MUTANTS = [
     Mutant(  # ten players and two boards
         "BBC-bomb3",
         "engine._bomb",
-        old="if need > 52:",
+        old="if need > game.deck:",
         new="if need > 53:",
     ),
 ]

@@ -6,7 +6,7 @@ MUTANTS = [
     Mutant(  # a straight around the corner
         "POKER-3b6",
         "rankings._straights",
-        old="yield ACE_LOW[-family.size :]",
+        old="yield _order(family, ACE_LOW)[-family.size :]",
         new="yield (12, 11, 10, 1, 0)[: family.size]",
     ),
     Mutant(  # the order of five cards for three

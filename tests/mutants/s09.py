@@ -54,8 +54,8 @@ MUTANTS = [
     Mutant(  # the burn is forgotten when the cards are counted
         "POKER-9h2",
         "engine.common",
-        old="52 or state.left < len(state.live)",
-        new="52 or state.left + 1 < len(state.live)",
+        old="state.left < len(state.live)",
+        new="state.left + 1 < len(state.live)",
     ),
     Mutant(  # a common card only where not even the burns are left
         "POKER-9h3",
@@ -66,7 +66,7 @@ MUTANTS = [
     Mutant(  # a renewed deck serves each player
         "POKER-9h3",
         "engine.common",
-        old="return len(state.deck) < 52 or state.left",
+        old="return len(state.deck) < state.game.deck or state.left",
         new="return state.left",
     ),
     Mutant(  # the last card stays out of the shuffle

@@ -17,9 +17,9 @@ MUTANTS = [
     ),
     Mutant(
         "POKER-13f",
-        "rules.TableSign.five_stud_opener_must_bet",
-        old="five_stud_opener_must_bet: bool = False",
-        new="five_stud_opener_must_bet: bool = True",
+        "rules.PokerSign.five_stud_opener_must_bet",
+        old="] = False",
+        new="] = True",
     ),
     Mutant(  # the sign is not read
         "POKER-13f",
