@@ -1,27 +1,13 @@
-"""Every game, by its key; the order is the regulation's."""
+"""Every game, by its key; the order is the regulation's.
+
+A file of this folder defines games, and is all that a new game needs.
+"""
 
 from collections import ChainMap
+from importlib import import_module
+from pkgutil import iter_modules
 
-from croupier.games.bbc_omaha_hi import BBC_OMAHA
-from croupier.games.flop_poker import FLOP_POKER
-from croupier.games.library import RAZZ, SINGLE_DRAW_2_7
-from croupier.games.pineapple import CRAZY_PINEAPPLE, PINEAPPLE
-from croupier.games.s09_seven_card_stud import (
-    SEVEN_CARD_STUD,
-    SEVEN_CARD_STUD_HILO,
-    SEVEN_CARD_STUD_HILO_8,
-)
-from croupier.games.s10_holdem import HOLDEM
-from croupier.games.s11_omaha import OMAHA, OMAHA_HILO_8
-from croupier.games.s12_five_card_draw import FIVE_CARD_DRAW, FIVE_CARD_DRAW_LOW
-from croupier.games.s13_five_card_stud import FIVE_CARD_STUD
-from croupier.games.s13a_mambo_stud import MAMBO_STUD
-from croupier.games.s20_five_card_omaha import FIVE_CARD_OMAHA, FIVE_CARD_OMAHA_HILO_8
-from croupier.games.s21_triple_draw import BADACEY, BADEUCEY, TRIPLE_DRAW_2_7, TRIPLE_DRAW_A_5
-from croupier.games.s22_badugi import BADUGI
-from croupier.games.short_deck import SHORT_DECK
-from croupier.games.tcj_two_card_joker import TWO_CARD_JOKER
-from croupier.games.thb_texas_holdem_bonus import TEXAS_HOLDEM_BONUS
+from croupier.clauses import Clause
 from croupier.rankings import FAMILIES, OWN_FAMILIES
 from croupier.rankings.families import Family
 from croupier.refused import Refused, meant
@@ -29,36 +15,19 @@ from croupier.rules.definition import check_game
 from croupier.rules.game import Game
 from croupier.rules.steps import Showdown
 
-PLAYER_BANKED: dict[str, Game] = {
-    game.key: game
-    for game in (
-        SEVEN_CARD_STUD,
-        SEVEN_CARD_STUD_HILO,
-        SEVEN_CARD_STUD_HILO_8,
-        HOLDEM,
-        OMAHA,
-        OMAHA_HILO_8,
-        FIVE_CARD_DRAW,
-        FIVE_CARD_DRAW_LOW,
-        FIVE_CARD_STUD,
-        MAMBO_STUD,
-        FIVE_CARD_OMAHA,
-        FIVE_CARD_OMAHA_HILO_8,
-        TRIPLE_DRAW_2_7,
-        TRIPLE_DRAW_A_5,
-        BADEUCEY,
-        BADACEY,
-        BADUGI,
-        BBC_OMAHA,
-    )
-}
-BANKED: dict[str, Game] = {
-    game.key: game for game in (TEXAS_HOLDEM_BONUS, FLOP_POKER, TWO_CARD_JOKER)
-}
+
+def _defined() -> dict[str, Game]:
+    """Every game that a module of this package defines, in the order of the sections."""
+    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+    games = [game for each in modules for game in vars(each).values() if isinstance(game, Game)]
+    return {game.key: game for game in sorted(games, key=lambda game: Clause.parse(game.section))}
+
+
+_DEFINED = _defined()
+PLAYER_BANKED = {key: game for key, game in _DEFINED.items() if game.authorised and not game.banked}
+BANKED = {key: game for key, game in _DEFINED.items() if game.authorised and game.banked}
 GAMES: dict[str, Game] = {**PLAYER_BANKED, **BANKED}
-LIBRARY: dict[str, Game] = {
-    game.key: game for game in (RAZZ, SINGLE_DRAW_2_7, SHORT_DECK, PINEAPPLE, CRAZY_PINEAPPLE)
-}
+LIBRARY = {key: game for key, game in _DEFINED.items() if not game.authorised}
 _REGISTERED: dict[str, Game] = {}
 
 
