@@ -94,3 +94,12 @@ def test_every_wager_on_the_layout_is_seen() -> None:
     game = GAMES["texas-holdem-bonus"]
     most = max(len(screen(_life(game, state), 1, 1).seats[0].spots) for state in _rounds(game))
     assert most >= 2  # the ante, and the wager that stays in
+
+
+def test_a_screen_says_how_many_cards_hands_and_boards_have() -> None:
+    expected = {"holdem": (2, 5), "five-card-omaha": (5, 5), "seven-card-stud": (7, 0)}
+    expected |= {"mambo-stud-hilo-6": (3, 1), "badugi": (4, 0), "five-card-draw": (5, 0)}
+    for key, (hand, board) in expected.items():
+        game = GAMES[key]
+        seen = screen(Table(name="t", game=game, sign=game.sign), 0)
+        assert (key, seen.hand_cards, seen.board_cards) == (key, hand, board)

@@ -202,6 +202,8 @@ def _table(kind: Kind, places: int) -> TableSeen:
         mine=1,
         round=7_031,
         streets=tuple(dict.fromkeys(step.street for step in game.script)),
+        hand_cards=kind.down + kind.up,
+        board_cards={"community": 5}.get(family(game), int(kind.game.startswith("mambo"))),
         street=game.script[-1].street,
         seats=tuple(
             SeatSeen(seat, PEOPLE[seat % len(PEOPLE)], next(deep)) for seat in range(1, places + 1)

@@ -26,7 +26,7 @@ from croupier.rules.irregular import exposure
 from croupier.rules.seating_sign import purchase_limits
 from croupier.rules.sign import TableSign
 from croupier.rules.stakes import stakes
-from croupier.rules.steps import Bet, Draw
+from croupier.rules.steps import Bet, Board, Deal, Draw
 from croupier.views.narration.readout import best_cards, read_out
 from croupier.views.seat import NOBODY, hide
 
@@ -116,6 +116,8 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     clause: str = ""  # of what the table is doing now
     paused: str = ""  # why the deck lies under a marker
     streets: tuple[str, ...] = ()
+    hand_cards: int = 0  # how many cards a whole hand has
+    board_cards: int = 0  # how many a whole board has
     best: tuple[Card, ...] = ()  # the viewer's cards that play
     cutter: int = 0  # the seat that is to name the number of the cut now
     unit: Chips = Chips(1)
@@ -188,6 +190,8 @@ def public_screen(life: Table, number: int) -> TableSeen:
         unit=sign.unit,
         buys=buys(game, sign),
         streets=tuple(dict.fromkeys(step.street for step in game.script)),
+        hand_cards=sum(step.down + step.up for step in game.script if isinstance(step, Deal)),
+        board_cards=sum(step.up for step in game.script if isinstance(step, Board)),
         paused=life.custody.paused,
         meter=Chips(life.accounts.get("meter", 0)) if sign.progressive else Chips(0),  # type: ignore[call-overload]  # an account by its name
         straddle=sign.straddle,

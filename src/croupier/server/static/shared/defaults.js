@@ -24,6 +24,8 @@ export const TableSeen = {
   clause: "",
   paused: "",
   streets: [],
+  hand_cards: 0,
+  board_cards: 0,
   best: [],
   cutter: 0,
   unit: 1,

@@ -249,6 +249,8 @@ export interface TableSeen {
   clause: string;
   paused: string;
   streets: string[];
+  hand_cards: number;
+  board_cards: number;
   best: Card[];
   cutter: number;
   unit: number;

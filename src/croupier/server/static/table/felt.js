@@ -8,27 +8,8 @@ import { html, money, plainName, shortHand, capital, cardWords, figures } from "
 /** Where a seat stands for this viewer: place 0 is the viewer's. @param {import("../shared/types.d.ts").TableSeen} screen @param {number} seat */
 export const placeOf = (screen, seat) => (seat - (screen.mine || 1) + screen.places) % screen.places;
 
-/** Games by the cards that a whole hand has; a name is looked for in this order. @type {[string, number][]} */
-const HELD = [
-  ["five-card", 5],
-  ["triple", 5],
-  ["bade", 5],
-  ["bada", 5],
-  ["badugi", 4],
-  ["omaha", 4],
-  ["seven", 7],
-  ["mambo", 3],
-];
-
 /** The room that hands need, from the first card on. @param {import("../shared/types.d.ts").TableSeen} screen */
-const held = (screen) =>
-  Math.max(
-    HELD.find(([name]) => screen.game.includes(name))?.[1] ?? 2,
-    ...screen.seats.map((s) => s.down.length + s.up.length),
-  );
-
-/** Places for cards on the board. @param {import("../shared/types.d.ts").TableSeen} screen */
-const slots = (screen) => (screen.family === "community" ? 5 : screen.game.startsWith("mambo") ? 1 : 0);
+const held = (screen) => Math.max(screen.hand_cards, ...screen.seats.map((s) => s.down.length + s.up.length));
 
 /** What the ring must know to lay the table out. @param {import("../shared/types.d.ts").TableSeen} screen */
 export function ringAttributes(screen) {
@@ -40,7 +21,7 @@ export function ringAttributes(screen) {
     seats: `${screen.places}`,
     dealer: `${dealer}`,
     cards: `${held(screen)}`,
-    slots: `${slots(screen)}`,
+    slots: `${screen.board_cards}`,
     own: `${own}`,
     open: `${open}`,
     amount: `${Math.max(0, ...had)}`,
@@ -90,7 +71,7 @@ function centre(screen, view) {
     ? (screen.pots ?? []).filter((/** @type {any} */ pot) => pot.seats.length > 1)
     : [];
   const live = screen.seats.filter((s) => s.state === "in" || s.state === "all-in").length; // who contends is said where it is not everybody
-  const places = slots(screen),
+  const places = screen.board_cards,
     boards = screen.boards?.length ? screen.boards : places && screen.playing ? [[]] : [];
   return html`<section class="centre" data-key="centre" data-boards="${boards.length}" aria-label="Pot and board">
     ${screen.family === "draw" && screen.playing ? streets(screen) : ""}
