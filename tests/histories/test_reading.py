@@ -251,11 +251,11 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_in_one_sentence(name: str) -> None:
     text, why = HOSTILE[name]
-    before = time.perf_counter()
+    before = time.process_time()
     words = attempt(text)
     assert why in words
     assert_one_sentence(words)
-    assert time.perf_counter() - before < 20
+    assert time.process_time() - before < 20
 
 
 def test_one_bad_hand_does_not_hide_the_others() -> None:

