@@ -221,7 +221,9 @@ def no_unseen_card_is_written(played: Played, viewer: int) -> None:
             entitled |= next(shown)
             event = next(seen)
             assert _cards_in(event) <= entitled, event
-        assert _cards_in(hide(state, viewer)) <= entitled
+        hidden = hide(state, viewer)
+        names = [name for name in hidden.__struct_fields__ if name != "game"]  # it lists its deck
+        assert _cards_in([getattr(hidden, name) for name in names]) <= entitled
         assert _cards_in(options(state)) == set()
 
 

@@ -259,4 +259,4 @@ def test_a_spoken_wager_against_the_house_is_refused(game: Game) -> None:
     for said in (Say(1, "call"), Say(1, chips=(Chips(5_00),)), Say(9), Say(1, threw_hand=True)):
         with pytest.raises(Refused, match="a spoken wager is not accepted") as caught:
             play(bank.state, said)
-        assert caught.value.clause == f"{game.document} 6(a)"
+        assert caught.value.clause == f"{game.document.name} 6(a)"
