@@ -14,7 +14,7 @@ from croupier.histories.history import History
 from croupier.histories.results import pieces_of_text, play_piece
 from croupier.refused import Refused
 from tests.histories.hands import HOLDEM, SAMPLES
-from tests.histories.texts import BY_FORMAT
+from tests.histories.texts import BY_FORMAT, RUN_TWICE
 
 CANNOT = {("full-tilt", "ohh"), ("kings-club", "ohh")}  # stud and draws
 
@@ -70,6 +70,18 @@ def test_every_pair_of_formats_gives_the_same_hand(
     there, back = read(one), read(again)
     assert same(back.record) == same(there.record)
     assert described(back.about) == described(there.about)
+
+
+@pytest.mark.parametrize("to", TARGETS)
+def test_a_board_run_twice_stays_so(to: Target) -> None:
+    hand, there = read(RUN_TWICE), read(convert(RUN_TWICE, to, lossy=True))
+    assert there.record.sign.run_twice
+    boards = [
+        [action.cards for action in one.record.actions if action.does == "board"]
+        for one in (hand, there)
+    ]
+    assert boards[0] == boards[1]
+    assert (there.about.won, there.about.rake) == (hand.about.won, hand.about.rake)
 
 
 @pytest.mark.parametrize("text", SAMPLES)

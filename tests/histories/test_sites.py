@@ -1,6 +1,7 @@
 """The text of every site: read, played, and held against what it says itself."""
 
 import gzip
+import re
 import tarfile
 import zipfile
 from datetime import UTC, datetime
@@ -15,7 +16,15 @@ from croupier.histories.formats import SITES, Piece, format_of, known_formats, r
 from croupier.histories.hand import Hand
 from croupier.histories.results import HandResult, judged, pieces_of_text, replay_hands
 from croupier.refused import Refused
-from tests.histories.texts import BOVADA, BY_FORMAT, FULL_TILT, GGPOKER, POKERSTARS, WINAMAX
+from tests.histories.texts import (
+    BOVADA,
+    BY_FORMAT,
+    FULL_TILT,
+    GGPOKER,
+    POKERSTARS,
+    RUN_TWICE,
+    WINAMAX,
+)
 
 # Stacks in cents as each text tells them, the first to be dealt to first, and what the house took.
 ENDS: dict[str, tuple[list[int], int]] = {
@@ -135,6 +144,18 @@ def test_a_blind_all_in_for_less_owes_all_of_it() -> None:
 def test_positions_of_a_tournament_go_by_the_list() -> None:
     text = BOVADA.replace("Seat 1:", "Seat 812:").replace("Seat 4:", "Seat 17:")
     assert only(text).about.people == {1: "Dealer", 2: "Small Blind", 3: "Big Blind"}
+
+
+def test_three_hands_are_run_twice() -> None:
+    told = result(RUN_TWICE)
+    assert (told.ok, told.faults, told.rake) == (True, [], 2_00)
+    assert told.stacks == [75_00, 0, 75_00]
+    late = RUN_TWICE.replace("FIRST FLOP", "FLOP").replace("FIRST TURN", "TURN")
+    late = re.sub(r"\*\*\* SECOND (FLOP|TURN).*\n", "", late)
+    late = late.replace(
+        "SECOND RIVER *** [Kd 7c 9d 4s] [5d]", "SECOND RIVER *** [2h 7h 9c 3s] [Kd]"
+    )
+    assert result(late).stacks == [75_00, 0, 75_00]
 
 
 # --- files -----------------------------------------------------------------------------------

@@ -290,6 +290,41 @@ Cy collected $158 from pot
 Total pot $161 | Rake $3
 """
 
+RUN_TWICE = """\
+PokerStars Hand #2:  Hold'em No Limit ($1/$2 USD) - 2024/03/02 15:04:05 ET
+Table 'Elm' 6-max Seat #1 is the button
+Seat 1: Ann ($50 in chips)
+Seat 2: Bob ($50 in chips)
+Seat 3: Cy ($50 in chips)
+Bob: posts small blind $1
+Cy: posts big blind $2
+*** HOLE CARDS ***
+Ann: raises $48 to $50 and is all-in
+Bob: calls $49 and is all-in
+Cy: calls $48 and is all-in
+*** FIRST FLOP *** [2h 7h 9c]
+*** FIRST TURN *** [2h 7h 9c] [3s]
+*** FIRST RIVER *** [2h 7h 9c 3s] [3d]
+*** SECOND FLOP *** [Kd 7c 9d]
+*** SECOND TURN *** [Kd 7c 9d] [4s]
+*** SECOND RIVER *** [Kd 7c 9d 4s] [5d]
+*** FIRST SHOW DOWN ***
+Bob: shows [Qs Qd] (a pair of Queens)
+Cy: shows [Ts Td] (a pair of Tens)
+Ann: shows [As Kh] (high card Ace)
+Bob collected $74 from pot
+*** SECOND SHOW DOWN ***
+Bob: shows [Qs Qd] (a pair of Queens)
+Cy: shows [Ts Td] (a pair of Tens)
+Ann: shows [As Kh] (a pair of Kings)
+Ann collected $74 from pot
+*** SUMMARY ***
+Total pot $150 | Rake $2
+Hand was run twice
+FIRST Board [2h 7h 9c 3s 3d]
+SECOND Board [Kd 7c 9d 4s 5d]
+"""
+
 BY_FORMAT = {
     "pokerstars": POKERSTARS,
     "full-tilt": FULL_TILT,

@@ -25,12 +25,12 @@ def _asked(state: Round) -> tuple[int, ...]:
         step.up if isinstance(step, Board) else 1 for step in rest_of_board(state.script, state.at)
     )
     fits = state.left >= 2 * cards  # BBC runtwice4
-    alone = len(state.boards) == 1 and len(live) == 2
+    alone = len(state.boards) == 1 and (len(live) == 2 or state.sign.as_recorded)
     return live if alone and fits and nobody_bets(state, state.able) else ()
 
 
 @decides(AgreeCommand)
 def agree(state: Round, command: AgreeCommand, option: Option) -> list[AnyEvent]:
     """One refusal settles it: the board is dealt once."""
-    twice = command.yes and len(state.yes) + 1 == 2
+    twice = command.yes and len(state.yes) + 1 == len(state.live)
     return [Agreed(clause=state.step.clause, seat=command.seat, yes=command.yes, twice=twice)]

@@ -57,7 +57,9 @@ def _agreed(state: Round, event: Agreed) -> Round:
 
 
 def _run_once(state: Round) -> tuple[AnyStep, ...]:
-    """A refusal is for the rest of the round: nobody is asked again."""
+    """A refusal is for the rest of the round: nobody is asked again, but by a hand history."""
+    if state.sign.as_recorded:
+        return state.script
     rest = (step for step in state.script[state.at + 1 :] if not isinstance(step, Agree))
     return (*state.script[: state.at + 1], *rest)
 

@@ -24,7 +24,7 @@ from croupier.histories.sites import (
     winamax,
 )
 from croupier.histories.sites.texts import LINES_MOST, Lines, hands_in
-from croupier.refused import Refused
+from croupier.refused import Refused, brief
 
 LOOK_AT = 400  # lines of a file that tell its format
 SUFFIXES = (".phh", ".phhs")
@@ -161,8 +161,12 @@ def read_piece(piece: Piece) -> Hand:
     if piece.format == phh_tables.NAME:
         hand = read_hand(piece.name, phh_tables.entries_of(piece.lines), piece.decimals)
         return hand._replace(line=piece.line)
-    if piece.format == ipoker.NAME:
-        return ipoker.read(piece.lines, piece.line, piece.session)
     if piece.format not in _READERS:
         raise Refused("FIELD format", f"{piece.format!r} is none of: {known_formats()}")
-    return _READERS[piece.format](piece.lines, piece.line)
+    try:
+        if piece.format == ipoker.NAME:
+            return ipoker.read(piece.lines, piece.line, piece.session)
+        return _READERS[piece.format](piece.lines, piece.line)
+    except (ArithmeticError, LookupError, ValueError) as fault:
+        why = f"a line is not as {TITLES[piece.format]} writes it: {brief(fault)}"
+        raise Refused("FIELD text", why) from None

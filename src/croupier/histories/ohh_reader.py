@@ -79,8 +79,9 @@ def _read(hand: dict[str, Any], line: int, *, added: bool) -> Hand:
         draft.sits(int(player["seat"]), str(player["id"]), _cents(player["starting_stack"]))
     draft.button = int(hand["dealer_seat"])
     streets: list[str] = []
+    twice = _repeated(hand)
     for part in hand["rounds"]:
-        _round(draft, part, names, streets, added=added)
+        _round(draft, part, names, streets, added=added, flagged=part["street"] in twice)
     for pot in hand.get("pots") or ():
         for win in pot["player_wins"]:
             draft.collects(names[win["player_id"]], _cents(win["win_amount"]))
@@ -88,6 +89,12 @@ def _read(hand: dict[str, Any], line: int, *, added: bool) -> Hand:
     made = draft.hand(str(hand.get("game_number") or ""))
     named = {seat: str(people[name]["name"]) for seat, name in made.about.people.items()}
     return made._replace(about=msgspec.structs.replace(made.about, people=named))
+
+
+def _repeated(hand: dict[str, Any]) -> set[str]:
+    """The streets that were dealt twice."""
+    streets = [part["street"] for part in hand["rounds"]]
+    return {street for street in streets if streets.count(street) > 1 and street != "Showdown"}
 
 
 def _cards_each(hand: dict[str, Any]) -> int:
@@ -142,7 +149,13 @@ def _cards(cards: Any) -> tuple[Card, ...]:
 
 
 def _round(
-    draft: Draft, part: dict[str, Any], names: dict[Any, str], streets: list[str], *, added: bool
+    draft: Draft,
+    part: dict[str, Any],
+    names: dict[Any, str],
+    streets: list[str],
+    *,
+    added: bool,
+    flagged: bool,
 ) -> None:
     street, cards = part["street"], _cards(part.get("cards"))
     if street != "Showdown" and streets:
@@ -151,9 +164,7 @@ def _round(
         board = streets.count(street)
         laid = [card for action in draft.actions if action[0] == "board" for card in action[2]]
         before = {"Flop": 0, "Turn": 3, "River": 4}.get(street, 0)
-        if board and not draft.twice:
-            draft.laid = [before] * 3
-        draft.community((*laid[:before], *cards), board)
+        draft.community((*laid[:before], *cards), board, split=flagged)
     streets.append(street)
     for action in part["actions"]:
         _action(draft, action, names[action["player_id"]], added=added)

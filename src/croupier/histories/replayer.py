@@ -59,7 +59,7 @@ class _Script:
 
     def __init__(self, record: History, places: Sequence[str | int]) -> None:
         said = list(zip(record.actions, places or _numbers(record), strict=True))
-        self.agreed = [action for action, _ in said if action.does == "agree"]
+        self.agreed = _agreements(record)
         rest = [(action, place) for action, place in said if action.does != "agree"]
         self.actions = [action for action, _ in rest]
         self.places = [place for _, place in rest]
@@ -196,9 +196,10 @@ class _Script:
     def agreement(self, state: Round) -> Command:
         """Whether the rest is run twice; a record that does not say so ran it once."""
         asked = [turn.actor for turn in state.turns]
-        if not self.agreed or self.agreed[0].seat not in asked:
+        later = self.agreed and self.agreed[0][1] not in (None, len(state.boards[0]))
+        if not self.agreed or later or self.agreed[0][0].seat not in asked:
             return commands.Agree(asked[0], yes=False)
-        action = self.agreed.pop(0)
+        action, _ = self.agreed.pop(0)
         return commands.Agree(action.seat, action.yes)
 
     def show_or_muck(self, state: Round, seat: int) -> Command:
@@ -262,6 +263,18 @@ class _Script:
             if action.does == "show" and self.whole(state, action)
         ]
         return [*late, *said]
+
+
+def _agreements(record: History) -> list[tuple[Action, int | None]]:
+    """Who agreed to run the rest twice, and with how many cards on the board, where it is told."""
+    found: list[tuple[Action, int | None]] = []
+    laid, total = 0, sum(len(action.cards) for action in record.actions if action.does == "board")
+    for action in record.actions:
+        if action.does == "board":
+            laid += len(action.cards)
+        elif action.does == "agree":
+            found.append((action, laid if laid < total else None))
+    return found
 
 
 def _numbers(record: History) -> list[str]:

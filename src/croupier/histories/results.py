@@ -179,7 +179,7 @@ def settled(played: Played) -> tuple[int, list[str]]:
         for seat, chips in recorded.items()
         if played.record.stacks[seat] != ENDLESS
     }
-    winners = collected(played.log)
+    winners = collected(played.log) if any(over.values()) else {}
     if not all(more == 0 or (more > 0 and seat in winners) for seat, more in over.items()):
         return 0, _stacks_differ(played, over)
     taken, told = sum(over.values()), played.about

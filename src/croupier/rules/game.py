@@ -10,7 +10,7 @@ from croupier.rules.banked import Irregular
 from croupier.rules.document import Document, document_of
 from croupier.rules.offers import Offer
 from croupier.rules.sign import TableSign
-from croupier.rules.steps import Agree, AnyStep, Bet, Draw, Share, Showdown, Street
+from croupier.rules.steps import Agree, AnyStep, Bet, Board, Burn, Draw, Share, Showdown, Street
 
 
 class Players(Struct, frozen=True):
@@ -125,8 +125,21 @@ class Game(Struct, frozen=True, kw_only=True, dict=True, cache_hash=True):
 @lru_cache  # a table deals many rounds under one sign
 def _elected(game: Game, sign: TableSign) -> tuple[AnyStep, ...]:
     tiers = iter(sign.limit_tiers)
+    script = _agreeable(game.script) if sign.as_recorded and sign.run_twice else game.script
     return tuple(
         replace(step, tier=next(tiers, step.tier)) if isinstance(step, Bet) else step
-        for step in game.script
+        for step in script
         if sign.run_twice or not isinstance(step, Agree)
     )
+
+
+def _agreeable(script: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
+    """A script whose board may be run twice, as hand histories have it in any game."""
+    if any(isinstance(step, Agree) for step in script):
+        return script
+    made: list[AnyStep] = []
+    for step, after in zip(script, (*script[1:], script[-1]), strict=True):
+        if isinstance(step, Burn) and isinstance(after, Board):
+            made.append(Agree("SIGN run_twice", street=step.street))
+        made.append(step)
+    return tuple(made)

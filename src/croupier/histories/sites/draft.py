@@ -15,7 +15,7 @@ from croupier.histories.about import About
 from croupier.histories.hand import Hand
 from croupier.histories.history import Action, Done, History
 from croupier.histories.sites.forced import Post, PostKind, dues_of, sign_of
-from croupier.histories.sites.shapes import Shape, shape_of, twice
+from croupier.histories.sites.shapes import Shape, shape_of
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.sign import Structure
@@ -30,8 +30,7 @@ class Draft:
     def __init__(self, line: int = 0) -> None:
         """Begin a hand at a line of its file."""
         self.line = self.begins = line  # `line` goes on with the reader
-        self.game: Game
-        self.shape: Shape
+        self.named: Game | None = None
         self.structure: Structure = "no_limit"
         self.stakes = (0, 0)  # the blinds, or the two bets of fixed limit
         self.about: dict[str, Any] = {}
@@ -59,8 +58,19 @@ class Draft:
 
     def plays(self, game: str, structure: Structure, stakes: tuple[int, int]) -> None:
         """Name the game and its stakes."""
-        self.game, self.structure, self.stakes = game_of(game), structure, stakes
-        self.shape = shape_of(self.game)
+        self.named, self.structure, self.stakes = game_of(game), structure, stakes
+
+    @property
+    def game(self) -> Game:
+        """The game, which a line has to name before anything happens."""
+        if self.named is None:
+            raise Refused("FIELD game", "no line names the game")
+        return self.named
+
+    @property
+    def shape(self) -> Shape:
+        """The dealing of the game."""
+        return shape_of(self.game)
 
     def sits(self, seat: int, name: str, chips: int) -> None:
         """Seat a player."""
@@ -174,6 +184,7 @@ class Draft:
         if not self.laid:
             self.laid = [0]
         if split and len(self.laid) == 1:
+            self.actions.append(["agree", 0, (), 0, self.line])
             self.laid = [self.laid[0]] * 3  # what lies there belongs to all of them
         self.twice |= board > 0
         while self.laid[board] < len(cards):
@@ -219,8 +230,6 @@ class Draft:
 
     def hand(self, name: str) -> Hand:
         """The whole hand; refused where it cannot be one."""
-        if not hasattr(self, "game"):
-            raise Refused("FIELD game", "no line names the game")
         if len(self.playing) < 2:
             raise Refused("FIELD players", "fewer than two players act: the hand is cut off")
         if not self.won:
@@ -232,11 +241,10 @@ class Draft:
         small = 0 if self.structure == "limit" else self.stakes[0]
         dues, blinds = dues_of(posts, order, stacks, (small, self.big_blind))
         about = self._about(seats)
-        game = twice(self.game) if self.twice else self.game
         sign = sign_of(
             self.structure,
             tuple(map(Chips, self.stakes if self.structure == "limit" else self.stakes[1:])),
-            blinds=blinds if game.button else None,
+            blinds=blinds if self.game.button else None,
             forced_bet=self.bring_in or about.unit,
             ante=max((due.chips for due in dues if due.kind == "ante"), default=0),
             unit=about.unit,
@@ -244,10 +252,8 @@ class Draft:
         )
         self._name_shown()
         told = self._told(seats, order)
-        if self.twice:
-            told += [(Action("agree", seat), self.line) for seat in order]
         record = History(
-            game=game.key,
+            game=self.game.key,
             sign=sign,
             stacks=stacks,
             button=button,
@@ -272,7 +278,7 @@ class Draft:
             self.back[top] = self.back.get(top, 0) + over  # some sites count it as won
             self.won[top] -= over
         if self.finals:
-            left = sum(self.stacks[seat] - self.finals[seat] for seat in self.playing)
+            left = sum(self.stacks[seat] - self._finish(seat) for seat in self.playing)
         if "rake" not in self.about and left >= 0:
             self.about["rake"] = left
 
@@ -328,6 +334,9 @@ class Draft:
                         known = self.hands.get(back[at], {})
                         hole = tuple(known.get(place, UNKNOWN) for place in range(first, last))
                         told.append((Action("hole", at, hole), line))
+            elif does == "agree":
+                live = [at for at in order if back[at] not in self.folded]
+                told += [(Action("agree", at), line) for at in live if self.twice]
             elif does == "board":
                 told.append((Action("board", 0, cards, board=to), line))
             else:

@@ -3,12 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from croupier.games import game_of
-from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.steps import Deal, Draw
-
-TWICE = {"omaha": "bbc-omaha"}
 
 
 class Shape(NamedTuple):
@@ -34,10 +30,3 @@ def shape_of(game: Game) -> Shape:
             first = places[-1][1] if places else 0
             places.append((first, first + step.down + step.up))
     return Shape(tuple(places), places[-1][1], any(isinstance(step, Draw) for step in steps))
-
-
-def twice(game: Game) -> Game:
-    """The game with a board that may be run twice."""
-    if game.key not in TWICE:
-        raise Refused("FIELD board", f"{game.title} run twice is not dealt yet")
-    return game_of(TWICE[game.key])
