@@ -205,7 +205,7 @@ HOSTILE = {
     "one player": (HOLDEM.replace("[200, 200, 200]", "[200]"), "antes has 3 amounts for 1"),
     "twelve players": (HOLDEM.replace("[200, 200, 200]", "[1" + ", 1" * 11 + "]"), "at most 11"),
     "an unknown code": (HOLDEM.replace("'NT'", "'XX'"), "'XX' is no code"),
-    "short deck": (HOLDEM.replace("'NT'", "'NS'"), "NS is not supported"),
+    "six cards": (HOLDEM.replace("'NT'", "'PO6'"), "PO6 is not supported"),
     "no least bet": (HOLDEM.replace("min_bet = 2\n", ""), "min_bet is a number"),
     "an unknown action": (HOLDEM.replace("'p2 f'", "'p2 fold'"), "action 6 (p2 fold): no action"),
     "an unknown player": (HOLDEM.replace("'p2 f'", "'p7 f'"), "action 6 (p7 f): there is no p7"),

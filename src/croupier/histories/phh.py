@@ -36,6 +36,9 @@ STRUCTURES: dict[str, Structure] = {
 }
 BASES: dict[str, str] = {
     "T": "holdem",
+    "S": "short-deck",
+    "PA": "pineapple",
+    "CPA": "crazy-pineapple",
     "O": "omaha",
     "O/8": "omaha-hilo-8",
     "O5": "five-card-omaha",
@@ -63,9 +66,8 @@ _SET_RIGHT = (
     | faults.Misdealt
     | faults.CalledDead
 )
-STANDARD = ("FT", "NT", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
+STANDARD = ("FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
 UNSUPPORTED = {
-    "NS": "short-deck hold'em is played with 36 cards and its own ranking, which no section has",
     "PO6": "six-card omaha is in no section",
 }
 

@@ -13,7 +13,7 @@ from croupier.engine.turns import DEALER, Turn
 from croupier.games import game_of
 from croupier.histories.history import Action, History
 from croupier.refused import Refused
-from croupier.rules.steps import Agree, Bet, Board, Burn, Deal, Draw, Showdown
+from croupier.rules.steps import Agree, Bet, Board, Burn, Deal, Discard, Draw, Showdown
 
 SHOWDOWN = ("show", "muck")
 AFTERWARDS = ("reveal", "demand")
@@ -37,7 +37,7 @@ def play_history(record: History, places: Sequence[str | int] = ()) -> Imported:
         game_of(record.game),
         record.sign,
         record.stacks,
-        order=ANNOUNCED,
+        order=ANNOUNCED[:1] * game_of(record.game).deck,
         button=record.button,
         kill=kill if record.killed else 0,
         bomb=record.bomb,
@@ -292,7 +292,9 @@ def _command(state: Round, turn: Turn, action: Action) -> Command | None:
     seat, step, opening = turn.actor, state.step, _opening(state)
     match action.does:
         case "discard":
-            return commands.Discard(seat, action.cards) if isinstance(step, Draw) else None
+            return (
+                commands.Discard(seat, action.cards) if isinstance(step, Draw | Discard) else None
+            )
         case "fold":
             return commands.Fold(seat)
         case "bring_in":

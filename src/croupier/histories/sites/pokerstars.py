@@ -69,7 +69,9 @@ def _heading(draft: Draft, text: str, site: str) -> str:
     session = head["club"] or ""
     if mixed := _MIXED.match(game):
         session, game = f"{session} {mixed[1]}".strip(), mixed[2]
-    stakes = stakes_in(head["stakes"] or game or "") or stakes_in(text[head.end("number") :])
+    stakes = None
+    if "Button Blind" not in text:  # short deck has no pair of blinds
+        stakes = stakes_in(head["stakes"] or game or "") or stakes_in(text[head.end("number") :])
     low, high = (stakes.low, stakes.high) if stakes else _button_blind(text)
     draft.plays(game_in(game), structure_in(game), (low, high))
     about: dict[str, Any] = {
