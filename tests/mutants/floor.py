@@ -25,8 +25,8 @@ MUTANTS = [
     Mutant(  # the next card of a sealed deck is found by trial
         "POKER-6e2",
         "room._check_report",
-        old='raise Refused("FIELD card", "the deck is sealed: it names the card itself"',
-        new='Refused("FIELD card", "the deck is sealed: it names the card itself"',
+        old='raise Refused("FIELD card",',
+        new='Refused("FIELD card",',
         tests=PLAY,
     ),
     Mutant(  # a guest of a demonstration stays on the staff of a real room

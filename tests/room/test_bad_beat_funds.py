@@ -424,7 +424,7 @@ def test_a_fund_does_not_end_before_its_payouts_and_differences() -> None:
     scene.ask_house("accounting", PreparePayout(number=1, form="cash"))
     for person in fact.shares:
         scene.ask_house("security", HandOver(number=1, person=person))
-    assert "not explained" in scene.house_refused("accounting", close, "POKER 19(i)")
+    assert "must be explained first" in scene.house_refused("accounting", close, "POKER 19(i)")
     scene.ask_house("accounting", CloseIncident(number=1, finding="lost"))
     scene.ask_house("accounting", close)
     scene.house_refused("accounting", close, "POKER 19(i)")

@@ -394,7 +394,7 @@ def test_a_closed_day_is_not_written_to() -> None:
     scene = room()
     close(scene, "2026-06-01")
     shut = CloseDay(day="2026-06-01", witness=SUE)
-    assert "is closed: nothing is written to it" in refuses(scene, ABE, shut, "A-96")
+    assert "is closed already" in refuses(scene, ABE, shut, "A-96")
     refuses(scene, ABE, replace(shut, day="2026-06-02"), "A-86")  # it has not begun
     refuses(scene, ABE, replace(shut, day="soon"), "FIELD day")
     [sold] = scene.ask_house(KAY, SellChips(person="Ada", chips=Chips(1_00)))
@@ -442,7 +442,7 @@ def test_what_is_on_its_way_or_hangs_at_a_table_keeps_the_day_open() -> None:
     scene.do(DEE, TakeFill(number=1, counted=Chips(50_00), supervisor=PAT))
     scene.do(player("Ada"), Sit(seat=1, chips=Chips(80_00), form="currency"))
     book(scene)
-    assert _obstacles(scene) == ["the drop box of table 1 still hangs there, with $80 in it"]
+    assert _obstacles(scene) == ["the drop box of table 1 is still at the table, with $80 in it"]
     scene.do("floorperson", RemoveDrop(security=SAM))
     book(scene)
     assert _obstacles(scene) == ["drop box 1 of table 1 is not counted"]

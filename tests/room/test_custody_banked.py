@@ -185,7 +185,7 @@ def test_one_player_inspects_and_that_is_enough(key: str) -> None:
     assert list(spread_view(at.life)) == ["A"]
     at.refused("dealer", say.OfferInspection(), cite(key, "3(b)"))
     why = at.refused("dealer", say.WashDeck(deck="A"), cite(key, "3(c)"))
-    assert why == "first one player has the opportunity to inspect the cards"
+    assert why == "one player must have the opportunity to inspect the cards first"
     decks.sit(at, 1)
     decks.wash(look(at, 1))
 

@@ -57,7 +57,7 @@ def test_a_table_owns_two_decks_not_one_and_not_three(count: int) -> None:
     green = say_state.NewDeck("C", "waves", "red")
     given = (RED, BLUE, green)[:count]
     why = at.refused("dealer", say.ReceiveDecks(decks=given), "POKER 2(a)")
-    assert why == f"a table has two decks, not {count}"
+    assert why == f"a table must have two decks, not {count}"
     at.refused("floorperson", OpenTable(), "POKER 4(a)")
 
 
@@ -75,7 +75,7 @@ def test_two_decks_that_look_alike_or_share_a_name_are_refused(other: say_state.
 def test_a_table_that_lost_a_deck_deals_no_more_until_it_has_two() -> None:
     at = ready()
     at.do("floorperson", say_counting.RemoveDeck(deck="B", reason="a torn card"))
-    assert at.refused("dealer", deals(at), "POKER 2(a)") == "a table has two decks, not 1"
+    assert at.refused("dealer", deals(at), "POKER 2(a)") == "a table must have two decks, not 1"
 
 
 @clause("POKER-2a3")
@@ -288,7 +288,7 @@ def test_nothing_is_washed_before_two_players_had_the_opportunity() -> None:
     at.later(hours=2)
     look(at, 1)
     why = at.refused("dealer", say.WashDeck(deck="A"), "POKER 4(c)")
-    assert why == "first 2 players have the opportunity to inspect the cards"
+    assert why == "2 players must have the opportunity to inspect the cards first"
     sit(at, 2)
     at.refused("dealer", say.WashDeck(deck="A"), "POKER 4(c)")
     look(at, 2)

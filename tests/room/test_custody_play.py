@@ -572,7 +572,7 @@ def test_a_jam_starts_no_hand_and_the_cards_are_shuffled_again() -> None:
 def test_no_hand_shuffles_while_a_shuffler_is_on_the_table() -> None:
     at = played(machine_ready())
     why = at.refused("dealer", say.ShuffleDeck(deck="A"), "POKER 15(q)")
-    assert why == "the shuffler is removed before the cards are shuffled by hand"
+    assert why == "the shuffler must be removed before the cards are shuffled by hand"
     at.refused("floorperson", say_device.InstallShuffler(), "POKER 15(q)")
     (fact,) = at.do("floorperson", say_device.RemoveShuffler(reason="jams"))
     assert (fact.clause, fact.deck) == ("POKER 15(q)", "B")

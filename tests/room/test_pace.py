@@ -94,7 +94,7 @@ def test_a_clock_that_nobody_could_stop_is_believed_until_it_was_last_seen() -> 
     [early] = at.do("dealer", StartClock(until=seen))  # never less than had run
     assert early.ran == 6
     at.play_out()
-    assert "nobody's time" in at.refused("dealer", StopClock(), "A-52")
+    assert "no clock is running" in at.refused("dealer", StopClock(), "A-52")
     assert "not stopped" in at.refused("dealer", StartClock(until=at.now), "A-52")
     at.check()
 
@@ -103,8 +103,8 @@ def test_time_is_given_to_who_is_asked_and_a_reserve_is_spent_once_a_sitting() -
     at = scene()
     seat = asked(at)
     other = next(one for one in at.life.seats if one != seat)
-    assert "is not asked" in at.refused("dealer", AllowTime(seat=other, seconds=5), "A-52")
-    assert "is not asked" in at.refused("dealer", AllowTime(seat=77, seconds=5), "A-52")
+    assert "not the turn of" in at.refused("dealer", AllowTime(seat=other, seconds=5), "A-52")
+    assert "not the turn of" in at.refused("dealer", AllowTime(seat=77, seconds=5), "A-52")
     for seconds, reserve, field in ((0, 0, "seconds"), (4000, 0, "seconds"), (5, 6, "reserve")):
         says = AllowTime(seat=seat, seconds=seconds, reserve=reserve)
         at.refused("dealer", says, f"FIELD {field}")

@@ -57,5 +57,5 @@ def test_a_card_is_found_where_it_lay_before_the_cut() -> None:
 
 
 def test_every_card_has_its_salt() -> None:
-    with pytest.raises(Refused, match="as many salts"):
+    with pytest.raises(Refused, match="one salt for each of 52 cards"):
         root_of(DECK_52, fresh_salts(51))

@@ -239,7 +239,7 @@ def test_who_stands_by_at_a_count_or_a_display_signs_with_an_own_password(db: st
                 assert reply.json()["clause"] == "FIELD password"
             both = {"supervisor": PASSWORD, "security": PASSWORD}
             reply = await made.post("Dee", path, table="1", command=count, password=both)
-            assert reply.json()["why"] == "no bad beat box stands at table 1"
+            assert reply.json()["why"] == "there is no bad beat box at table 1"
             assert before == (made.service.house.number, made.service.desk("1").number)
 
     run(work)

@@ -229,7 +229,7 @@ def test_a_paused_table_waits_and_goes_on_where_it_was(sqlite: str) -> None:
             assert desk.state.round is before
             seen = (await room.ask("/api/floor", SUE)).json()["tables"][0]
             assert seen["table"]["paused"] == "a phone rings"
-            assert seen["clock"] is None  # nobody's time runs
+            assert seen["clock"] is None  # no clock is running
             assert desk.seen_by("").paused == "a phone rings"
             await say(service, "1", SUE, ResumeHand())
             await until(desk, lambda desk: desk.state.round is not before)

@@ -164,7 +164,9 @@ def test_an_unknown_report_is_refused_with_all_names() -> None:
 
 
 def test_every_fact_of_a_table_and_of_the_house_has_words() -> None:
-    assert {fact.__name__ for fact in (FACTS | OF_HOUSE) - SAY.keys()} == set()
+    assert {
+        fact.__name__ for fact in FACTS | OF_HOUSE if fact not in SAY and not fact.__doc__
+    } == set()
     assert {fact.__name__ for fact in SAY.keys() - (FACTS | OF_HOUSE)} == set()
 
 

@@ -19,7 +19,7 @@ from croupier.room.house.people import Actor
 from croupier.room.house.state import House
 from croupier.room.house.submissions import rake_rules
 from croupier.room.logbook import Entry, Order
-from croupier.room.table import decide as life_desk
+from croupier.room.table import decide as table_desk
 from croupier.room.table import evolve as life
 from croupier.room.table.orders import OpenTable, SetUpTable, set_up
 from croupier.room.table.rounds import OF_THE_DEALER, OF_THE_FLOOR, DealRound, Play
@@ -141,6 +141,6 @@ def _obeyed(table: Table, house: House, said: Iterable[Said], now: datetime) -> 
             house, entries = obey_house(told.house, order)
             told = told._replace(house=house, of_house=told.of_house + entries)
         else:
-            table, entries = life_desk.obey(told.life, order, told.house)
+            table, entries = table_desk.obey(told.life, order, told.house)
             told = told._replace(life=table, entries=told.entries + entries)
     return told

@@ -1,8 +1,7 @@
-"""What a table's log says of the cage, as the papers that the cage books (A-96).
+"""The courier between logs: slips for the cage, made from a table's log (A-96).
 
-In the ledger of a table the cage is everything outside. These slips say what outside it was: a
-player's own chips, a fill, a drop box. Each is made of one line of the log and of nothing else, so
-whoever has the log can make them again.
+In the ledger of a table the cage is everything outside. A slip says what it was: a player's chips,
+a fill, a drop box. Each is made from one line of the log alone, so it can always be made again.
 """
 
 from collections.abc import Iterator
@@ -26,7 +25,7 @@ from croupier.room.table.facts import TableClosed
 
 
 def slips_of(line: int, entry: Entry) -> list[TableSlip]:
-    """The slips of one line: most lines move nothing to or from the cage, and have none."""
+    """The slips of one line of a log; most lines have none."""
     match entry.fact:
         case FillTaken() | CreditSent() as fact:
             kind: SlipKind = "fill" if isinstance(fact, FillTaken) else "credit"

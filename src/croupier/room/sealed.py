@@ -1,8 +1,8 @@
 """A deck sealed before the first card: its root is public, its cards are opened one by one.
 
 Each position of the shuffled deck is a leaf, the hash of position, card and 128 bits of salt; a
-tree of hashes joins them to one root. The root is told before a card is dealt. A card that
-somebody may see comes with its salt and its path to the root, so it can be checked that it lay
+tree of hashes joins them to one root. The root is published before a card is dealt. A card
+that a viewer may see comes with its salt and its path to the root, so it can be checked that it lay
 there all along. Without its salt no card of an unopened leaf can be confirmed: there are only 54
 to try, but 2 to the 128 salts.
 """
@@ -89,9 +89,9 @@ def _levels(order: Sequence[Card], salts: Sequence[bytes]) -> list[list[bytes]]:
 
 
 def root_of(order: Sequence[Card], salts: Sequence[bytes]) -> bytes:
-    """What is told before the first card."""
+    """The root that is published before the first card."""
     if len(order) != len(salts):
-        raise Refused("FIELD salts", f"{len(order)} cards are sealed with as many salts")
+        raise Refused("FIELD salts", f"`salts` must hold one salt for each of {len(order)} cards")
     return _levels(order, salts)[-1][0]
 
 

@@ -1,4 +1,4 @@
-"""Entropy in, order out; then the cut (POKER 5)."""
+"""Shuffle and cut: entropy in, order out (POKER 5)."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -14,13 +14,13 @@ class Entropy:
     """Whole numbers drawn without bias from a stretch of random bits, renewed when spent."""
 
     def __init__(self, source: Callable[[int], bytes] = secrets.token_bytes) -> None:
-        """Take 256 bits from the operating system, or from a test's own source."""
+        """Take 256 bits from the operating system, or from the source of a test."""
         self._source = source
         self._bits = int.from_bytes(source(ENTROPY_BITS // 8))
         self._left = ENTROPY_BITS
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely: what falls outside is rejected."""
+        """A number from 0 to bound - 1, each equally likely; numbers outside are rejected."""
         assert bound > 0, "no number lies below nothing"
         size = (bound - 1).bit_length()
         while True:
@@ -34,7 +34,7 @@ class Entropy:
                 return number
 
     def token(self, count: int) -> bytes:
-        """So many random bytes, which no number was drawn from."""
+        """`count` random bytes that no number was drawn from."""
         return self._source(count)
 
 
@@ -56,7 +56,7 @@ def check_cut(count: int, size: int, clause: str = "POKER 5(b)(2)") -> None:
     """Refuse a cut that leaves fewer than ten cards in either part (POKER 5(b)(2), A-03)."""
     if not LEAST_CUT <= count <= size - LEAST_CUT:
         most = size - LEAST_CUT
-        raise Refused(clause, f"a cut takes {LEAST_CUT} to {most} cards, not {count}")
+        raise Refused(clause, f"a cut must take {LEAST_CUT} to {most} cards, not {count}")
 
 
 def cut(order: Sequence[Card], count: int) -> tuple[Card, ...]:
@@ -70,5 +70,5 @@ def cut(order: Sequence[Card], count: int) -> tuple[Card, ...]:
 
 
 def random_cut(size: int, entropy: Entropy | None = None) -> int:
-    """How many cards a dealer takes who cuts anywhere the rule allows."""
+    """How many cards a random cut takes, anywhere the rule allows."""
     return LEAST_CUT + (entropy or Entropy()).below(size - 2 * LEAST_CUT + 1)

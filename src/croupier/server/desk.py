@@ -19,8 +19,8 @@ from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order, check_order
 from croupier.room.seating.facts import Seated, SeatLeft
-from croupier.room.table import decide as table_life
-from croupier.room.table import evolve as table_life_log
+from croupier.room.table import decide as table_desk
+from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable
 from croupier.room.table.state import Table
 from croupier.rules.game import Game
@@ -146,12 +146,12 @@ class Desk(Writer[Table]):
         """What the order amounts to at this table, which is an automated one."""
         check_automated(self.state, order)
         self.clock.check(self.state, order)
-        return table_life.obey(self.state, order, self._house())
+        return table_desk.obey(self.state, order, self._house())
 
     def resume(self, number: int, entry: Entry) -> None:
         """Take one more line of the stored log, before the table is in service."""
         if number > 1:  # the first line set the table up
-            self.state = table_life_log.evolve(self.state, entry)
+            self.state = table_log.evolve(self.state, entry)
         self.number = number
         self._lagging = self.state, number
         self._note(number, entry)

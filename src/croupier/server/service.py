@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from croupier.games import game_of
 from croupier.refused import Refused, brief
-from croupier.room.house import decide as house_life_desk
-from croupier.room.house import evolve as house_life
+from croupier.room.house import decide as house_desk
+from croupier.room.house import evolve as house_log
 from croupier.room.house.people import HOUSE_DEALER, Role
 from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order
-from croupier.room.table import evolve as table_life
+from croupier.room.table import evolve as table_log
 from croupier.room.table.evolve import founded
 from croupier.room.table.orders import set_up
 from croupier.room.table.pace import StartClock, StopClock, is_asking
@@ -61,13 +61,13 @@ class HouseDesk(Writer[House]):
 
     def obey(self, order: Order) -> tuple[House, list[Entry]]:
         """What the order amounts to for the house, which takes no slip but a table's own."""
-        obeyed = house_life_desk.obey(self.state, order)
+        obeyed = house_desk.obey(self.state, order)
         self.papers.check(order.says)
         return obeyed
 
     def resume(self, number: int, entry: Entry) -> None:
         """Take one more line of the stored log."""
-        self.state, self.number = house_life.evolve(self.state, entry), number
+        self.state, self.number = house_log.evolve(self.state, entry), number
         self._note(number, entry)
 
     def tell(self, entries: list[Entry]) -> None:
@@ -109,7 +109,7 @@ class Service:
         """Rebuild the house and every table from their logs, and go on where they were left."""
         await self.store.start()
         async for number, line in self.store.read(HOUSE):
-            self.house.resume(number, house_life.read_entry(line))
+            self.house.resume(number, house_log.read_entry(line))
         self.house.start()
         streams = [stream for stream in sorted(self.store.tips) if stream.startswith(TABLE)]
         found = [await self._resume_or_close(stream) for stream in streams]
@@ -132,7 +132,7 @@ class Service:
     async def _resume(self, stream: str) -> Desk:
         desk: Desk | None = None
         async for number, line in self.store.read(stream):
-            entry = table_life.read_entry(line)
+            entry = table_log.read_entry(line)
             if desk is None:
                 desk = self._desk(entry)
             desk.resume(number, entry)

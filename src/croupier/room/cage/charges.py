@@ -1,4 +1,4 @@
-"""Rake by the clock: assessed by the dealer, verified by the floor (POKER 14(b)(3), BBC rev-time).
+"""Time charges: assessed by the dealer, verified by the floor (POKER 14(b)(3), BBC rev-time).
 
 Periods run from the opening of the table. At the end of each the dealer takes the charge from the
 stacks into the rake area; it goes to the table inventory when a floorperson has verified it.
@@ -28,19 +28,19 @@ VERIFIED = "POKER 14(b)(3)(v)"  # out of it
 
 @given_by(DEALER, COLLECTED, "take a time charge")
 class AssessTime(Command, frozen=True, kw_only=True):
-    """The dealer takes the charge of the period that has ended from every stack."""
+    """Take the charge of the period that has ended from every stack."""
 
 
 @given_by(DEALER, COLLECTED, "take a time charge")
 class CollectTime(Command, frozen=True, kw_only=True):
-    """The dealer takes from a seat what it still owes of the charge."""
+    """Take from a seat what it still owes of the charge."""
 
     seat: int
 
 
 @given_by(SHIFT, "POKER 15(b)", "excuse a time charge")
 class ExcuseTime(Command, frozen=True, kw_only=True):
-    """The shift supervisor rules that a seat which cannot pay owes no more."""
+    """Excuse a seat that cannot pay from the rest of the charge."""
 
     seat: int
     reason: str
@@ -48,7 +48,7 @@ class ExcuseTime(Command, frozen=True, kw_only=True):
 
 @given_by(FLOOR, VERIFIED, "verify a time charge")
 class VerifyTime(Command, frozen=True, kw_only=True):
-    """The floorperson has counted what lies in the rake area."""
+    """Verify a time charge by counting the rake area."""
 
     counted: Chips
 
@@ -59,7 +59,7 @@ def check_runs(table: Table, house: House) -> None:
 
 
 def due(table: Table, at: datetime, house: House) -> list[Procedure]:
-    """The next time charge: no round is dealt once its period has passed without it."""
+    """The next time charge; once it is overdue, no round can be dealt."""
     posted = table.sign.time_charge
     if posted is None or table.status != "open":
         return []
@@ -83,7 +83,7 @@ def _posted(table: Table) -> TimeCharge:
 
 
 def owed(table: Table, since: datetime, until: datetime) -> dict[int, Chips]:
-    """What each seat owes for a period: everybody seated, active or not, and no empty seat."""
+    """What each occupied seat owes for a period, whether its player is active or not."""
     posted = _posted(table)
     fee = posted.fee(table.sign.limits)
     seats = [
@@ -106,11 +106,11 @@ def _assess(table: Table, order: Order[AssessTime], house: House) -> list[Event]
     table.check_open()
     table.check_between("POKER 1 round of play")
     if table.charges.waiting is not None:
-        why = "the last time charge lies unverified in the rake area"
+        why = "the last time charge must be verified first"
         raise Refused(table.game.own(VERIFIED), why)
     since, until = _period(table, posted)
     if order.at < until:
-        why = f"the period ends at {until:%H:%M}: nothing is charged before"
+        why = f"the charge can be taken only when the period ends, at {until:%H:%M}"
         raise Refused(table.game.own(ASSESSED), why)
     owes = owed(table, since, until)
     moves = tuple(
@@ -132,12 +132,12 @@ def _assess(table: Table, order: Order[AssessTime], house: House) -> list[Event]
 
 
 def _missing(table: Table, seat: int) -> tuple[Chips, Chips]:
-    """What a seat still owes, and what its debtor has in front, or a refusal."""
+    """What a seat still owes, and the chips of the player who owes it; or a refusal."""
     waiting, taken = table.charges.waiting, table.seats.get(seat)
     missing = waiting and waiting.owed.get(seat, 0) - waiting.paid.get(seat, 0)
     if waiting is None or not missing:
-        raise Refused(table.game.own(COLLECTED), f"seat {seat} owes nothing of a time charge")
-    same = taken is not None and taken.person == waiting.people[seat]  # nobody pays for another
+        raise Refused(table.game.own(COLLECTED), f"seat {seat} does not owe any time charge")
+    same = taken is not None and taken.person == waiting.people[seat]  # no player pays for another
     return Chips(missing), table.stacks[seat] if same else Chips(0)
 
 
@@ -163,10 +163,10 @@ def _verify(table: Table, order: Order[VerifyTime], house: House) -> list[Event]
     waiting, clause = table.charges.waiting, table.game.own(VERIFIED)
     counted: Chips = order.says.counted
     if waiting is None:
-        raise Refused(clause, "no time charge waits to be verified")
+        raise Refused(clause, "no time charge is waiting to be verified")
     if not waiting.expected == waiting.collected == counted:
         why = f"{money(waiting.expected)} is due, {money(waiting.collected)} was collected"
-        raise Refused(clause, f"{why} and {money(counted)} counted: the money stays")
+        raise Refused(clause, f"{why} and {money(counted)} counted: all three must agree")
     return [
         TimeVerified(
             clause=clause,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from msgspec import field
 
@@ -64,14 +63,14 @@ class CorrectBooks(Command, frozen=True, kw_only=True):
 
 @given_by(BOOKS, "A-96", "close a gaming day", second={"witness": ACCOUNTING | SHIFT})
 class CloseDay(Command, frozen=True, kw_only=True):
-    """Close a gaming day: nothing is written to it afterwards."""
+    """Close a gaming day: nothing can be added to it afterward."""
 
     day: str
     witness: Actor
 
 
 def words_of(account: Account) -> str:
-    """An account as people call it.
+    """The name of an account for people.
 
     >>> words_of(CAGE), words_of(Account("dropcash:7"))
     ('the chips of the cage', 'the currency in the drop of table 7')
@@ -88,9 +87,9 @@ def words_of(account: Account) -> str:
 def _count(house: House, order: Order[CountAccount]) -> list[Event]:
     says = order.says
     if says.account not in COUNTED:
-        raise Refused("FIELD account", f"what is counted is {' or '.join(COUNTED)}")
+        raise Refused("FIELD account", f"`account` must be {' or '.join(COUNTED)}")
     if says.counted < 0 or any(value <= 0 or n < 0 for value, n in says.pieces.items()):
-        raise Refused("FIELD counted", "a count is not negative")
+        raise Refused("FIELD counted", "a count must not be negative")
     pieces = sum(value * number for value, number in says.pieces.items())
     if says.pieces and pieces != says.counted:
         why = f"the pieces come to {money(pieces)}, not {money(says.counted)}"
@@ -113,9 +112,11 @@ def _count_drop(house: House, order: Order[CountDrop]) -> list[Event]:
     key = says.table, says.number
     drop = next((one for one in house.cage.drops if (one.table, one.number) == key), None)
     if drop is None:
-        raise Refused("FIELD number", f"no box {says.number} of table {says.table} is to count")
+        raise Refused(
+            "FIELD number", f"box {says.number} of table {says.table} is not waiting to be counted"
+        )
     if says.cash < 0 or says.chips < 0:
-        raise Refused("FIELD cash", "a count is not negative")
+        raise Refused("FIELD cash", "a count must not be negative")
     cash, chips = min(says.cash, drop.cash), min(says.chips, drop.chips)
     moves = transfer(dropped_cash(drop.table), CASH, cash)
     return [
@@ -143,10 +144,10 @@ def _correct(house: House, order: Order[CorrectBooks]) -> list[Event]:
     account = found[0].account
     if account.startswith("tray:"):
         table = account.partition(":")[2]
-        raise Refused(says.clause, f"table {table} corrects its inventory in its own log")
+        raise Refused(says.clause, f"the inventory of table {table} must be corrected at the table")
     moves = _correcting(found[0])
     if any(move.source == CASH and move.chips > lies(house, CASH) for move in moves):
-        raise Refused(says.clause, "the drawer is counted again first: cash has left it")
+        raise Refused(says.clause, "cash has left the drawer: it must be counted again first")
     return [
         BooksCorrected(
             clause=says.clause,
@@ -161,7 +162,7 @@ def _correct(house: House, order: Order[CorrectBooks]) -> list[Event]:
 
 
 def _correcting(difference: Difference) -> tuple[Move, ...]:
-    """What lets the books say what was counted."""
+    """The moves that make the books agree with a count."""
     account, off = difference.account, difference.found
     is_cash = account == CASH or account.startswith("dropcash:")
     beyond = OUTSIDE if is_cash else ISSUED
@@ -172,14 +173,14 @@ def _correcting(difference: Difference) -> tuple[Move, ...]:
 
 
 def obstacles(house: House, at: datetime) -> Iterator[str]:
-    """Everything that keeps the gaming day from being closed, each in a sentence."""
+    """Everything that keeps the gaming day from being closed, a sentence each."""
     cage = house.cage
     for one in cage.differences:
         if one.open:
             where = words_of(one.account)
             yield (
                 f"{where}: {money(one.expected)} expected, {money(one.counted)} counted, a "
-                f"difference of {money(one.found)} that nobody has explained"
+                f"unexplained difference of {money(one.found)}"
             )
     for account, words in COUNTED.items():
         count = cage.counts.get(account)
@@ -193,7 +194,7 @@ def obstacles(house: House, at: datetime) -> Iterator[str]:
     for account, cash in house.accounts.items():
         table = account.partition(":")[2]
         if cash and account == drop_box(table):
-            yield f"the drop box of table {table} still hangs there, with {money(cash)} in it"
+            yield f"the drop box of table {table} is still at the table, with {money(cash)} in it"
     for incident in house.funds.incidents:
         if incident.open:
             yield f"difference {incident.number} of {incident.fund} is not explained"
@@ -215,19 +216,19 @@ def _check_day(house: House, order: Order) -> None:
     except ValueError:
         named = False
     if not named:
-        raise Refused("FIELD day", f"{day[:20]!r} is not a day like 2026-06-01")
+        raise Refused("FIELD day", f"{day[:20]!r} is not a date like 2026-06-01")
     if day <= house.cage.closed:
-        raise Refused("A-96", f"gaming day {day} is closed: nothing is written to it")
+        raise Refused("A-96", f"gaming day {day} is closed already")
     if day > day_of(house.day_starts, order.at):
         raise Refused("A-86", f"gaming day {day} has not begun")
 
 
-def check_books(house: House, order: Order, facts: list[Any]) -> None:
-    """Refuse to write into books that are closed."""
+def check_books(house: House, order: Order, facts: list[Event]) -> None:
+    """Refuse to add to a closed gaming day."""
     closed = house.cage.closed_at
     if closed is not None and order.at < closed and any(getattr(f, "moves", ()) for f in facts):
         why = f"the books are closed up to {closed:%Y-%m-%d %H:%M:%S}"
-        raise Refused("A-96", f"{why}: gaming day {house.cage.closed} is not written to")
+        raise Refused("A-96", f"{why}: nothing can be added to gaming day {house.cage.closed}")
 
 
 DECIDE: HouseDeciders = {

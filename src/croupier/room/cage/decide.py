@@ -20,7 +20,7 @@ def due(house: House, at: datetime) -> list[Procedure]:
         return []
     day = next_day(closed)
     by = last_moment(house.day_starts, next_day(day), at)
-    return [Procedure("day close", by, "A-96", f"gaming day {day} is counted and closed")]
+    return [Procedure("day close", by, "A-96", f"gaming day {day} must be counted and closed")]
 
 
 def slip_of(house: House, number: int) -> Slip | None:
@@ -30,6 +30,6 @@ def slip_of(house: House, number: int) -> Slip | None:
 
 
 def book_day(house: House, at: datetime) -> str:
-    """The gaming day that is written to now: never one that is closed."""
+    """The gaming day of new entries: never one that is closed."""
     day, closed = day_of(house.day_starts, at), house.cage.closed
     return max(day, next_day(closed)) if closed else day

@@ -171,7 +171,7 @@ def _drop_counted(cage: Cage, entry: Entry[DropCounted]) -> Cage:
 
 
 def _differences(found: DropCounted) -> Iterator[tuple[Account, Chips, Chips]]:
-    """Where the count of a drop box does not agree: the account, what was to be, what was."""
+    """Where the count of a drop box does not agree: account, expected, counted."""
     if found.cash != found.expected_cash:
         yield dropped_cash(found.table), found.expected_cash, found.cash
     if found.chips != found.expected_chips:

@@ -13,7 +13,7 @@ from croupier.room.logbook import HouseFact, TableFact
 
 
 class ChipsIssued(HouseFact, frozen=True, kw_only=True):
-    """Chips came into use, or went out of it."""
+    """Chips were issued or retired."""
 
     visibility = "staff"
     witness: Actor
@@ -61,7 +61,7 @@ class PromotionGiven(HouseFact, frozen=True, kw_only=True):
 
 
 class TableBooked(HouseFact, frozen=True, kw_only=True):
-    """The books hold one more slip of a table."""
+    """A slip of a table was entered in the books."""
 
     visibility = "staff"
     table: str
@@ -126,7 +126,7 @@ class AccountCounted(HouseFact, frozen=True, kw_only=True):
 
 
 class DropCounted(HouseFact, frozen=True, kw_only=True):
-    """A drop box was counted: the currency is in the drawer, the chips are the players'."""
+    """A drop box was counted: the currency is in the drawer, the chips belong to the players."""
 
     visibility = "staff"
     table: str
@@ -231,7 +231,7 @@ class TimeCollected(TableFact, frozen=True, kw_only=True):
 
 
 class TimeExcused(TableFact, frozen=True, kw_only=True):
-    """A seat need not pay what it still owed of a time charge."""
+    """A seat was excused from the rest of a time charge."""
 
     visibility = "public"
     seat: int

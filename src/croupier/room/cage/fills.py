@@ -23,7 +23,7 @@ class RequestFill(Command, frozen=True, kw_only=True):
 
 @given_by(FLOOR, "A-96", "ask for a credit")
 class RequestCredit(Command, frozen=True, kw_only=True):
-    """Ask that chips of a table's inventory are taken back."""
+    """Ask the cage to take chips of a table's inventory back."""
 
     table: str
     chips: Chips
@@ -58,7 +58,7 @@ def _request(house: House, order: Order[RequestFill | RequestCredit]) -> list[Ev
     says = order.says
     check_words("FIELD table", table=says.table)
     if says.chips <= 0:
-        raise Refused("FIELD chips", "an amount is above nothing")
+        raise Refused("FIELD chips", "the amount must be above zero")
     kind = "fill" if isinstance(says, RequestFill) else "credit"
     number = len(house.cage.slips) + 1
     return [
@@ -100,7 +100,7 @@ def _receive(house: House, order: Order[ReceiveCredit]) -> list[Event]:
     slip = _find(house, says.number, "credit", "on the way")
     if says.counted != slip.chips:
         why = f"credit {slip.number} is {money(slip.chips)}, and {money(says.counted)} was counted"
-        raise Refused(says.clause, f"{why}: nobody signs")
+        raise Refused(says.clause, f"{why}: the two must agree")
     return [
         CreditReceived(
             clause=says.clause,
@@ -121,7 +121,9 @@ def _cancel(house: House, order: Order[CancelSlip]) -> list[Event]:
         raise Refused("FIELD number", f"there is no open fill or credit {says.number}")
     under_way = slip.status == "on the way"
     if under_way and slip.kind == "credit":
-        raise Refused(says.clause, f"the table has signed credit {slip.number}: it is received")
+        raise Refused(
+            says.clause, f"the table has signed credit {slip.number}: it can only be received"
+        )
     return [
         SlipCancelled(
             clause=says.clause,

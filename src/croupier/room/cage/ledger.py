@@ -1,9 +1,9 @@
-"""The chips of a table and of the house: one account each, and moves between them.
+"""The chips of a table and of the house: accounts, and moves between them.
 
-In the ledger of a table the cage stands for everything outside: it may owe, and so may the bank of
-a house-banked table. In the ledger of the house the issuer of the chips and the world that pays
-cash may, and a table whose bank has paid more than it was filled with. So the sum over all accounts
-of a ledger is zero, always.
+In the ledger of a table the cage stands for everything outside. It may be negative, and so may the
+bank of a house-banked table. In the ledger of the house the issuer of the chips may be, the world
+that pays cash, and a table whose bank has paid more than it was filled with. So the accounts of a
+ledger always sum to zero.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ def may_owe(account: Account) -> bool:
 
 
 def post(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
-    """Carry moves out; an account that nobody has used yet is empty.
+    """Carry moves out; an account that was never used is empty.
 
     >>> post({}, [Move(CAGE, Account("stack:1"), Chips(200_00))])
     {'cage': -20000, 'stack:1': 20000}
@@ -57,5 +57,5 @@ def check_amounts(accounts: Accounts, facts: Iterable[Any]) -> None:
 
 
 def transfer(source: Account, target: Account, chips: int) -> tuple[Move, ...]:
-    """One move, or none when there is nothing to carry."""
+    """One move, or none when the amount is zero."""
     return (Move(source, target, Chips(chips)),) if chips else ()

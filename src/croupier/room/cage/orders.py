@@ -4,8 +4,6 @@ Every table has an account in the cage. It stands for everything at the table, a
 other side of the cage in that table's own ledger: over the whole room, what was issued is there.
 """
 
-from typing import Any
-
 from croupier.chips import Chips, money
 from croupier.engine.accounts import Accounts, Move
 from croupier.engine.event import Event
@@ -39,7 +37,7 @@ from croupier.room.logbook import Command, Order, given_by
 
 @given_by(ACCOUNTING, "A-96", "issue or retire chips", second={"witness": WITNESSES})
 class IssueChips(Command, frozen=True, kw_only=True):
-    """Bring chips into the cage's inventory, or, below zero, take them out of use."""
+    """Issue chips to the cage, or retire them (a negative amount)."""
 
     chips: Chips
     witness: Actor
@@ -47,7 +45,7 @@ class IssueChips(Command, frozen=True, kw_only=True):
 
 @given_by(ACCOUNTING, "A-96", "move cash of the drawer", second={"witness": WITNESSES})
 class MoveCash(Command, frozen=True, kw_only=True):
-    """Bring cash into the drawer, or, below zero, take it away."""
+    """Bring cash into the drawer, or take it away (a negative amount)."""
 
     cash: Chips
     reason: str
@@ -64,7 +62,7 @@ class SellChips(Command, frozen=True, kw_only=True):
 
 @given_by(CASHIERS, "A-96", "pay for chips")
 class CashOut(Command, frozen=True, kw_only=True):
-    """Take chips of a player back, and pay for them."""
+    """Buy chips back from a player for cash."""
 
     person: str
     chips: Chips
@@ -72,7 +70,7 @@ class CashOut(Command, frozen=True, kw_only=True):
 
 @given_by(ACCOUNTING, "A-96", "give a promotion away", second={"witness": SHIFT})
 class GivePromotion(Command, frozen=True, kw_only=True):
-    """Give a player chips out of the promotional drop, which is the players'."""
+    """Give a player chips out of the promotional drop, which belongs to the players."""
 
     person: str
     chips: Chips
@@ -82,7 +80,7 @@ class GivePromotion(Command, frozen=True, kw_only=True):
 
 @given_by(CASHIERS, "A-96", "book a table")
 class BookTable(Command, frozen=True, kw_only=True):
-    """Enter what a table's log says of the cage; the room does it by itself."""
+    """Enter a table's slips in the books; the server does it by itself."""
 
     table: str
     since: int  # the last line that was in the books before
@@ -92,7 +90,7 @@ class BookTable(Command, frozen=True, kw_only=True):
 def _issue(house: House, order: Order[IssueChips]) -> list[Event]:
     says = order.says
     if not says.chips:
-        raise Refused("FIELD chips", "some chips come or go")
+        raise Refused("FIELD chips", "the amount must not be zero")
     if -says.chips > lies(house, CAGE):
         raise Refused("FIELD chips", f"the cage holds {money(lies(house, CAGE))}")
     source, target = (ISSUED, CAGE) if says.chips > 0 else (CAGE, ISSUED)
@@ -104,7 +102,7 @@ def _cash(house: House, order: Order[MoveCash]) -> list[Event]:
     says = order.says
     check_words(says.clause, reason=says.reason)
     if not says.cash:
-        raise Refused("FIELD cash", "some cash comes or goes")
+        raise Refused("FIELD cash", "the amount must not be zero")
     if says.cash < 0:
         _check_drawer(house, Chips(-says.cash))
     source, target = (OUTSIDE, CASH) if says.cash > 0 else (CASH, OUTSIDE)
@@ -172,9 +170,9 @@ def _book(house: House, order: Order[BookTable]) -> list[Event]:
     known = house.cage.booked.get(says.table, 0)
     lines = [slip.line for slip in says.slips]
     if says.since != known or not lines or lines[0] <= known or lines != sorted(lines):
-        why = f"table {says.table} is in the books up to line {known}: what follows comes in order"
+        why = f"the slips of table {says.table} must follow line {known}, in order"
         raise Refused("FIELD slips", why)
-    accounts, day, facts = house.accounts, book_day(house, order.at), list[Any]()
+    accounts, day, facts = house.accounts, book_day(house, order.at), list[Event]()
     for slip in says.slips:
         moves = tuple(_postings(house, accounts, says.table, slip))
         accounts = post(accounts, moves)
@@ -185,11 +183,11 @@ def _book(house: House, order: Order[BookTable]) -> list[Event]:
 
 
 def _postings(house: House, accounts: Accounts, table: str, slip: TableSlip) -> list[Move]:
-    """Both sides of what a slip says, chips and cash; what happened is never refused."""
+    """The moves of a slip, chips and cash; what has happened is never refused."""
     here, chips = table_account(table), abs(slip.chips)
     came = slip.chips > 0
     match slip.kind:
-        case "stake" if came:  # the own chips first; what is missing is sold at the table
+        case "stake" if came:  # the player's chips first; the rest is sold at the table
             own = min(accounts.get(purse(slip.person), 0), chips)
             sold = chips - own
             moves = transfer(purse(slip.person), here, own) + transfer(CAGE, here, sold)

@@ -1,8 +1,8 @@
 """The cage: its accounts in the ledger of the house, and what it remembers (A-96).
 
-Two kinds of money lie side by side and never mix. Chips are with the issuer, in the cage, on their
+There are two kinds of money, and they never mix. Chips are with the issuer, in the cage, on their
 way, at a table, with a player, in a fund; cash is outside, in a drop box, or in the drawer. Each
-kind sums to zero by itself, because no move leads from one to the other.
+kind sums to zero, because no move leads from one to the other.
 """
 
 from datetime import datetime
@@ -23,7 +23,7 @@ SlipKind = Literal[
 
 
 class TableSlip(Struct, frozen=True, kw_only=True):
-    """One thing that a table had from outside, or gave: below zero it went away from the table."""
+    """Something that a table received from outside, or gave away (a negative amount)."""
 
     line: int  # of the table's log
     kind: SlipKind
@@ -43,16 +43,18 @@ class Slip(Struct, frozen=True, kw_only=True):
     table: str
     chips: Chips
     status: Literal["requested", "on the way", "done", "cancelled"] = "requested"
-    signed: tuple[str, ...] = ()  # who asked, prepared, carried, took it, in this order
+    signed: tuple[
+        str, ...
+    ] = ()  # by whom it was requested, prepared, carried and taken, in this order
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody has still to do something."""
+        """Whether the slip still has to be carried out."""
         return self.status in ("requested", "on the way")
 
 
 class Drop(Struct, frozen=True, kw_only=True):
-    """A drop box on its way to the count: what the books say lies in it."""
+    """A drop box on its way to the count, and what the books say it holds."""
 
     table: str
     number: int
@@ -61,7 +63,7 @@ class Drop(Struct, frozen=True, kw_only=True):
 
 
 class Count(Struct, frozen=True):
-    """What somebody counted, and when."""
+    """The result of a count, and when it was made."""
 
     at: datetime
     expected: Chips
@@ -80,7 +82,7 @@ class Difference(Struct, frozen=True, kw_only=True):
 
     @property
     def found(self) -> Chips:
-        """What is too much, or too little."""
+        """The surplus, or the shortage if negative."""
         return Chips(self.counted - self.expected)
 
 
@@ -100,7 +102,7 @@ class Cage(Struct, frozen=True, kw_only=True):
     closed_at: datetime | None = None
 
     def open_difference(self, account: Account) -> Difference | None:
-        """The difference of an account that nobody has explained yet."""
+        """The difference of an account that is not explained yet."""
         return next((one for one in self.differences if one.open and one.account == account), None)
 
 
@@ -128,19 +130,19 @@ class Assessment(Struct, frozen=True, kw_only=True):
 
     @property
     def collected(self) -> Chips:
-        """What lies in the rake area."""
+        """What was collected into the rake area."""
         return Chips(sum(self.paid.values()))
 
 
 class Charges(Struct, frozen=True):
-    """How far the clock has been charged, and what awaits the floorperson."""
+    """Until when time is charged, and the charge that is not verified yet."""
 
     until: datetime | None = None  # the end of the last period that was assessed
     waiting: Assessment | None = None
 
 
 def table_account(table: str) -> Account:
-    """Everything that lies at a table: the other side of the cage in that table's own ledger."""
+    """Everything at a table: the other side of the cage in that table's ledger."""
     return Account(TABLE + table)
 
 
@@ -150,7 +152,7 @@ def purse(person: str) -> Account:
 
 
 def drop_box(table: str) -> Account:
-    """The currency in the drop box that hangs at a table."""
+    """The currency in the drop box at a table."""
     return Account(f"dropbox:{table}")
 
 

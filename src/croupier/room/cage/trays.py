@@ -1,7 +1,7 @@
 """A table's inventory: fills and credits, counts, and the drop (POKER 14(b), A-96).
 
 The documents name the table inventory container and say what goes into it; how chips get there and
-back, they leave to the house. Whatever is carried is signed by two people at either end.
+back is left to the house. Two people sign at each end for everything that is carried.
 """
 
 from croupier.chips import Chips, money
@@ -27,7 +27,7 @@ from croupier.room.table.state import Table, TableDeciders
 
 @given_by(DEALER, "A-96", "take a fill", second={"supervisor": FLOOR})
 class TakeFill(Command, frozen=True, kw_only=True):
-    """The dealer counts a fill and puts it into the inventory; a supervisor signs too."""
+    """Count a fill and put it into the inventory; a supervisor signs too."""
 
     number: int
     counted: Chips
@@ -36,7 +36,7 @@ class TakeFill(Command, frozen=True, kw_only=True):
 
 @given_by(DEALER, "A-96", "send a credit", second={"supervisor": FLOOR})
 class SendCredit(Command, frozen=True, kw_only=True):
-    """The dealer counts a credit out of the inventory; a supervisor signs too."""
+    """Count a credit out of the inventory; a supervisor signs too."""
 
     number: int
     supervisor: Actor
@@ -44,7 +44,7 @@ class SendCredit(Command, frozen=True, kw_only=True):
 
 @given_by(DEALER, "A-96", "count an inventory", second={"supervisor": FLOOR})
 class CountInventory(Command, frozen=True, kw_only=True):
-    """The dealer counts the inventory; a supervisor signs too."""
+    """Count the inventory; a supervisor signs too."""
 
     when: When
     counted: Chips
@@ -53,7 +53,7 @@ class CountInventory(Command, frozen=True, kw_only=True):
 
 @given_by(frozenset({"accounting"}), "A-96", "correct an inventory", second={"supervisor": SHIFT})
 class AdjustInventory(Command, frozen=True, kw_only=True):
-    """Accounting explains a difference of the inventory, and the books follow the count."""
+    """Explain a difference of the inventory; the books then follow the count."""
 
     reason: str
     supervisor: Actor
@@ -67,17 +67,17 @@ class RemoveDrop(Command, frozen=True, kw_only=True):
 
 
 def tray(table: Table) -> Account:
-    """Where a table keeps the chips of the house: what it pays from, or where its rake lies."""
+    """The account of a table's house chips: what it pays from, or where its rake goes."""
     return BANK if table.game.banked else INVENTORY
 
 
 def inventory(table: Table) -> Chips:
-    """What should lie in the inventory."""
+    """What the inventory should hold."""
     return table.accounts.get(tray(table), Chips(0))
 
 
 def _slip(table: Table, order: Order, house: House, status: str) -> Slip:
-    """The fill or credit that an order speaks of, or a refusal."""
+    """The fill or credit that an order names, or a refusal."""
     says = order.says
     kind = "fill" if isinstance(says, TakeFill) else "credit"
     slip: Slip | None = next((s for s in house.cage.slips if s.number == says.number), None)
@@ -94,7 +94,7 @@ def _take(table: Table, order: Order[TakeFill], house: House) -> list[Event]:
     slip = _slip(table, order, house, "on the way")
     if says.counted != slip.chips:
         why = f"fill {slip.number} is {money(slip.chips)}, and {money(says.counted)} was counted"
-        raise Refused(says.clause, f"{why}: nobody signs")
+        raise Refused(says.clause, f"{why}: the two must agree")
     moves = transfer(CAGE, tray(table), slip.chips)
     return [
         FillTaken(clause=says.clause, number=slip.number, supervisor=says.supervisor, moves=moves)
@@ -117,7 +117,7 @@ def _count(table: Table, order: Order[CountInventory], house: House) -> list[Eve
     says = order.says
     table.check_between("POKER 1 round of play")
     if says.counted < 0:
-        raise Refused("FIELD counted", "a count is not negative")
+        raise Refused("FIELD counted", "a count must not be negative")
     return [
         InventoryCounted(
             clause=says.clause,
@@ -135,9 +135,9 @@ def _adjust(table: Table, order: Order[AdjustInventory], house: House) -> list[E
     check_words(says.clause, reason=says.reason)
     off, place = table.tray.off, tray(table)
     if not off:
-        raise Refused(says.clause, f"no count of table {table.name} differs from the books")
+        raise Refused(says.clause, f"the last count of table {table.name} agrees with the books")
     if -off > max(inventory(table), 0):
-        raise Refused(says.clause, "the inventory is counted again first: chips have left it")
+        raise Refused(says.clause, "chips have left the inventory: it must be counted again first")
     moves = transfer(CAGE, place, off) if off > 0 else transfer(place, CAGE, -off)
     return [
         InventoryAdjusted(

@@ -10,25 +10,25 @@ from croupier.room.table.state import Table
 
 
 def check_message(table: Table, sender: str, receiver: str) -> None:
-    """Refuse a private message between two who sit at a table while a hand is in play.
+    """Refuse a private message between two players at a table while a hand is in play.
 
-    What is said to the whole table is for everybody's ears and does not come here.
+    Messages to the whole table do not come here.
     """
     seated = {seat.person for seat in table.seats.values()}
     if table.playing and sender != receiver and {sender, receiver} <= seated:
-        why = "no private word between players of a table while a hand is in play"
+        why = "players at one table cannot message each other in private while a hand is in play"
         raise Refused(table.game.own("POKER 16(a)"), why)
 
 
 def due(table: Table, at: datetime, house: House) -> list[Procedure]:
-    """Nobody is dealt in, nor anybody else, before a removed player has left."""
+    """No round is dealt before a removed player has left."""
     clause = table.game.own("POKER 16(b)")
     return [
         Procedure(
             "removal",
             removal.at - timedelta.resolution,
             clause,
-            f"seat {seat} was removed and is still there",
+            f"the removed player at seat {seat} must leave first",
         )
         for seat, removal in table.conduct.leaving.items()
     ]
@@ -40,7 +40,7 @@ def check_runs(table: Table, house: House) -> None:
 
 
 def check_seat(table: Table, person: str, house: House) -> None:
-    """Refuse a seat to whom the house keeps out, or this table removed and nobody let in again."""
+    """Refuse a seat to a player excluded by the house, or removed here and not readmitted."""
     kept, removal = house.exclusions, table.conduct.removed.get(person)
     lifted = kept.lifted.get(person)
     if removal is not None and lifted is not None and lifted > removal.at:

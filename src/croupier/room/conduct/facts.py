@@ -24,7 +24,7 @@ class DisputeRuled(TableFact, frozen=True, kw_only=True):
 
 
 class CollusionFlagged(TableFact, frozen=True, kw_only=True):
-    """Somebody saw what looks like play for another's chances."""
+    """Players were flagged for what looks like collusion."""
 
     visibility = "staff"
     players: tuple[str, ...]

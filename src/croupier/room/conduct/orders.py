@@ -42,13 +42,13 @@ class RuleDispute(Command, frozen=True, kw_only=True):
     dispute: str
     ruling: str
     reason: str
-    supplement: str = ""  # the house's own rule that it rests on (POKER 15(r))
+    supplement: str = ""  # the supplement of the house that it rests on (POKER 15(r))
     payments: tuple[Payment, ...] = ()
 
 
 @given_by(TABLE_STAFF | {"surveillance"}, "POKER 16(a)", "flag players for collusion")
 class FlagCollusion(Command, frozen=True, kw_only=True):
-    """Note what looks like play for another's chances, with what shows it."""
+    """Flag what looks like collusion, with the grounds."""
 
     players: tuple[str, ...]
     grounds: str
@@ -65,7 +65,7 @@ class RemovePlayer(Command, frozen=True, kw_only=True):
 
 @given_by(TABLE_STAFF, "POKER 16(b)", "settle with a removed player")
 class SettleRemoved(Command, frozen=True, kw_only=True):
-    """Give a removed player's chips back and free the seat, when the round is over."""
+    """Return a removed player's chips and free the seat, after the round."""
 
     seat: int
 
@@ -76,7 +76,7 @@ def _rule(table: Table, order: Order[RuleDispute], house: House) -> list[Event]:
     check_words(clause, dispute=says.dispute, ruling=says.ruling, reason=says.reason)
     stands = table.conduct.rulings.get(says.dispute)
     if stands is not None and stands.final and order.by.role != FINAL:
-        why = f"the shift supervisor has decided {says.dispute!r}, and that is final"
+        why = f"the shift supervisor has decided {says.dispute!r}, and the decision is final"
         raise Refused(clause, why)
     if says.supplement:
         check_supplement(house, says.supplement)
@@ -103,15 +103,17 @@ def _rule(table: Table, order: Order[RuleDispute], house: House) -> list[Event]:
 
 
 def _payments(table: Table, says: RuleDispute) -> tuple[Move, ...]:
-    """What a ruling moves: between taken seats, between rounds, and only what is there."""
+    """The moves of a ruling: between occupied seats, between rounds, and only existing chips."""
     if says.payments:
         table.check_between(says.clause)
     left = dict(table.stacks)
     for pay in says.payments:
         if not {pay.source, pay.target} <= left.keys() or pay.source == pay.target:
-            raise Refused("FIELD payments", "a ruling moves chips from one taken seat to another")
+            raise Refused(
+                "FIELD payments", "a ruling can move chips only from one occupied seat to another"
+            )
         if not 0 < pay.chips <= left[pay.source]:
-            raise Refused("FIELD payments", f"seat {pay.source} has no such chips to give")
+            raise Refused("FIELD payments", f"seat {pay.source} does not have that many chips")
         left[pay.source] = Chips(left[pay.source] - pay.chips)
         left[pay.target] = Chips(left[pay.target] + pay.chips)
     return tuple(Move(stack(pay.source), stack(pay.target), pay.chips) for pay in says.payments)
@@ -122,7 +124,7 @@ def _flag(table: Table, order: Order[FlagCollusion], house: House) -> list[Event
     clause = table.game.own(says.clause)
     check_words(clause, grounds=says.grounds)
     if not says.players:
-        raise Refused("FIELD players", "a flag names whom it concerns")
+        raise Refused("FIELD players", "`players` must name at least one player")
     players, grounds = says.players, says.grounds
     return [CollusionFlagged(clause=clause, players=players, grounds=grounds, round=table.rounds)]
 
@@ -136,7 +138,7 @@ def _remove(table: Table, order: Order[RemovePlayer], house: House) -> list[Even
     if table.game.document.notifies_of_removals:
         check_notice(says.notice, clause)
     elif says.notice is not None:
-        raise Refused(clause, "a BBC room removes a player without notice to the IEB")
+        raise Refused(clause, "a BBC room must not name a notice to the IEB")
     person = table.seats[says.seat].person
     if says.seat in table.conduct.leaving:
         raise Refused(clause, f"{person} was removed already")
@@ -155,7 +157,7 @@ def _remove(table: Table, order: Order[RemovePlayer], house: House) -> list[Even
 
 
 def _out_of_round(table: Table, seat: int, clause: str) -> list[AnyEvent]:
-    """The removed player's hand is dead and play goes on, unless the deck may not be touched."""
+    """The removed player's hand is dead and play goes on, unless the deck must rest."""
     assert table.round is not None
     if table.game.banked or seat not in table.round.live or deck_rests(table):
         return []

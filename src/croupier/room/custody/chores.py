@@ -1,13 +1,12 @@
-"""The automated dealer of a virtual table: what the house's own people and machines do next.
+"""The automated dealer of a virtual table: what the people and machines of the house do next.
 
 `next_chore` looks at a table and names one order, so that nothing is ever overdue; `chores` is all
-of them in a row, until a player or the clock must move. Nothing is done here: whoever runs the
-table gives the orders, and the log shows who did what. Chance is data: `cut` is how many cards the
+of them in a row, until a player or the clock must move. Nothing is done here: the caller gives
+the orders, and the log shows by whom. Chance is data: `cut` is how many cards the
 dealer's cut takes.
 """
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from croupier.refused import Refused
 from croupier.room.custody.counting import CountDeck, CountReturned, CountStub, RackStub, RemoveDeck
@@ -50,7 +49,7 @@ from croupier.room.custody.state import Back, Deck, NewDeck
 from croupier.room.house.decide import obey as obey_house
 from croupier.room.house.people import HOUSE_DEALER, Actor, NotYours
 from croupier.room.house.state import House
-from croupier.room.logbook import Order
+from croupier.room.logbook import Command, Order
 from croupier.room.seating.lineup import dealt_in
 from croupier.room.table.decide import obey
 from croupier.room.table.rounds import OF_THE_DEALER, Play
@@ -64,7 +63,7 @@ MOST = 100  # orders in a row: more would be a circle
 
 
 def check_automated(table: Table, order: Order) -> None:
-    """Refuse to let anybody but the room's own dealer touch the cards of an automated table."""
+    """Refuse orders that touch the cards of an automated table, unless its dealer gives them."""
     says = order.says
     if order.chance is not None:
         return
@@ -90,7 +89,7 @@ def chores(table: Table, at: datetime, house: House, cut: int = 26) -> list[Orde
 
 
 def next_chore(table: Table, at: datetime, house: House, cut: int = 26) -> Order | None:
-    """The next order of the house's own people, or none while others must move."""
+    """The next order by the people of the house, or none while a player or the clock must move."""
     if table.game.document.distributes_decks and not _distributed(table, at, house):
         return Order(at, HOUSE_SHIFT, _distribution(table))
     if hands := uncounted_hands(table):
@@ -126,7 +125,7 @@ def _distribution(table: Table) -> DistributeDecks:
 
 
 def _soon(by: datetime | None, at: datetime, minutes: int) -> bool:
-    """Whether the time is near; a short interval is not cut into nothing."""
+    """Whether the time is near; short intervals are kept mostly whole."""
     return by is not None and by <= at + min(AHEAD, timedelta(minutes=minutes) / 3)
 
 
@@ -160,7 +159,7 @@ def _to_remove(table: Table, at: datetime) -> RemoveDeck | None:
     return None
 
 
-def _brought(table: Table) -> Any:
+def _brought(table: Table) -> Command | None:
     """The steps of a deck from its arrival to the spread on the table."""
     decks = table.custody.decks
     wanted = 1 if table.game.banked and shuffler(table) == "none" else 2
@@ -190,7 +189,7 @@ def _new_decks(table: Table, count: int) -> ReceiveDecks:
     )
 
 
-def _gathered(table: Table, at: datetime) -> Any:
+def _gathered(table: Table, at: datetime) -> Command | None:
     """The stub is counted where a count is near, and put away."""
     custody, played = table.custody, table.round
     dealt = custody.decks.get(custody.dealt)
@@ -207,8 +206,8 @@ def _gathered(table: Table, at: datetime) -> Any:
     return None
 
 
-def _shown(table: Table, at: datetime) -> Any:
-    """Spread for players who are to come, turned up and offered to those who came, washed."""
+def _shown(table: Table, at: datetime) -> Command | None:
+    """Decks are spread while players are missing, then turned up, offered and washed."""
     decks = table.custody.decks.values()
     wanted = inspectors(table)
     if len(dealt_in(table)) < table.game.players.least:
@@ -231,7 +230,7 @@ def _shown(table: Table, at: datetime) -> Any:
     return WashDeck(deck=spread[0])
 
 
-def _prepared(table: Table, at: datetime, cut: int) -> Any:
+def _prepared(table: Table, at: datetime, cut: int) -> Command | None:
     custody = table.custody
     if any(deck.status == "spread" for deck in custody.decks.values()):
         return None  # players are looking
@@ -261,7 +260,7 @@ def _prepared(table: Table, at: datetime, cut: int) -> Any:
 
 
 def _next_deck(table: Table) -> Deck:
-    """With a shuffler the decks alternate; without, the one in play stays."""
+    """The deck of the next round: with a shuffler the decks alternate."""
     custody = table.custody
     decks = list(custody.decks.values())
     if shuffler(table) != "none" and custody.dealt and undone(table.round) != "misdeal":
@@ -269,7 +268,7 @@ def _next_deck(table: Table) -> Deck:
     return custody.decks.get(custody.live, decks[0])
 
 
-def _shuffle(table: Table, deck: Deck) -> Any:
+def _shuffle(table: Table, deck: Deck) -> Command | None:
     if deck.status not in ("washed", "loose", "dealt"):
         return None
     if shuffler(table) == "none":

@@ -1,8 +1,8 @@
-"""The deck is sealed before the first card, and a player may name the number of the cut.
+"""Seal a deck before its first card, and let a player name the number of the cut.
 
-A shuffled deck is committed to: its root goes to everybody, its order and its salts stay in the
-log, where nobody reads them. What is dealt then is the deck that was sealed, or the room refuses.
-The same before every reshuffle inside a round. Old logs, and decks of real cards, have no seal.
+A shuffled deck is committed to: its root is public, its order and its salts stay hidden in
+the log. Only the sealed deck can then be dealt.
+A reshuffle inside a round is sealed too. Old logs and decks of real cards have no seal.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class SealDeck(Command, frozen=True, kw_only=True):
 
 @given_by(PLAYER, "POKER 5(b)", "name the number of the cut")
 class NameCut(Command, frozen=True, kw_only=True):
-    """The last to be dealt in says how many cards the cut takes, where the sign has it so."""
+    """Name how many cards the cut takes: the last player to be dealt in, if the sign says so."""
 
     count: int
 
@@ -64,17 +64,17 @@ def _seal(table: Table, order: Order[SealDeck], house: House) -> list[Event]:
 
 
 def _mixed(table: Table) -> tuple[str, tuple[Card, ...], int]:
-    """The deck that lies shuffled, its cards, and which shuffle of its round this is."""
+    """The shuffled deck, its cards, and which shuffle of its round this is."""
     custody, clause = table.custody, table.game.own("POKER 5(a)")
     if table.playing:
         assert table.round is not None
         asked = any(turn.option("reshuffle") for turn in table.round.turns)
         if not asked or custody.dealt not in custody.decks:
-            raise Refused(clause, "no deck is shuffled while a round of play is open")
+            raise Refused(clause, "a deck cannot be shuffled while a round of play is open")
         return custody.dealt, renewal(table.round), custody.decks[custody.dealt].shuffle + 1
     live = custody.decks.get(custody.live)
     if live is None or live.status != "shuffled":
-        raise Refused(clause, "a deck is sealed when it is shuffled, and before it is cut")
+        raise Refused(clause, "a deck can be sealed only after its shuffle and before its cut")
     return live.name, whole_deck(table), 0
 
 
@@ -84,7 +84,7 @@ def whole_deck(table: Table) -> tuple[Card, ...]:
 
 
 def seal_due(table: Table) -> tuple[Card, ...]:
-    """The cards that lie shuffled before the dealer and are not sealed yet, or none."""
+    """The cards that are shuffled and must be sealed next, or none."""
     try:
         name, cards, _ = _mixed(table)
     except Refused:
@@ -93,7 +93,7 @@ def seal_due(table: Table) -> tuple[Card, ...]:
 
 
 def deck_to_deal(table: Table, name: str, said: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a deck as it was sealed; without a seal, as the dealer says they lie."""
+    """The cards of a deck as it was sealed; without a seal, as the dealer names them."""
     deck, clause = table.custody.decks.get(name), table.game.own("POKER 5(a)")
     if deck is None or deck.seal is None:
         if not said:
@@ -112,7 +112,7 @@ def as_sealed(table: Table, seal: Seal) -> tuple[Card, ...]:
 
 
 def cutter(table: Table) -> int:
-    """The seat that is to name the number of the cut now; 0: nobody, the dealer cuts."""
+    """The seat that must name the number of the cut now; 0: none, the dealer cuts."""
     live = table.custody.decks.get(table.custody.live)
     if table.sign.cut_number != "player" or table.playing or live is None:
         return 0
@@ -126,12 +126,14 @@ def cutter(table: Table) -> int:
 def _name_cut(table: Table, order: Order[NameCut], house: House) -> list[Event]:
     says = order.says
     if table.sign.cut_number != "player":
-        raise Refused("SIGN cut_number", "the dealer cuts here: no player names the number")
+        raise Refused("SIGN cut_number", "only the dealer cuts at this table")
     seat = cutter(table)
     if not seat:
-        raise Refused(READING, "the number is named when the deck is sealed, and before it is cut")
+        raise Refused(
+            READING, "the number can be named only after the deck is sealed and before it is cut"
+        )
     if table.seats[seat].person != order.by.name:
-        raise Refused(READING, f"seat {seat} is the last to be dealt in, and names the number")
+        raise Refused(READING, f"only seat {seat}, the last to be dealt in, can name the number")
     made = cut_made(table, says.count)
     return [CutNamed(clause=READING, seat=seat, person=order.by.name, count=says.count), made]
 

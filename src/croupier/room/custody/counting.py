@@ -46,14 +46,14 @@ class OfDeck(Command, frozen=True, kw_only=True):
 
 @given_by(DEALER, "POKER 6(e)(5)", "count a deck", by_room=True)
 class CountDeck(OfDeck, frozen=True, kw_only=True):
-    """The dealer has counted an entire deck."""
+    """Record the dealer's count of an entire deck."""
 
     count: int
 
 
 @given_by(DEALER, "POKER 6(e)(5)", "count the stub", by_room=True)
 class CountStub(Command, frozen=True, kw_only=True):
-    """The dealer has counted the stub, face down; if it is wrong, whether cards were misdealt."""
+    """Record the dealer's count of the stub; if it is wrong, whether cards were misdealt."""
 
     count: int
     misdealt: bool = False  # a hand has too many or too few, and the deck is complete
@@ -66,7 +66,7 @@ class RackStub(Command, frozen=True, kw_only=True):
 
 @given_by(DEALER, "POKER 6(e)(8)", "count returned hands", by_room=True)
 class CountReturned(Command, frozen=True, kw_only=True):
-    """The dealer has counted hands that came back: how many cards from each seat."""
+    """Record the dealer's count of returned hands: how many cards from each seat."""
 
     hands: dict[int, int]
 
@@ -80,7 +80,7 @@ class RemoveDeck(OfDeck, frozen=True, kw_only=True):
 
 @given_by(TABLE_STAFF, "POKER 6(e)(1)", "set the deck down")
 class PauseHand(Command, frozen=True, kw_only=True):
-    """Set the deck down under a marker: for a transaction in a hand, or because the floor says."""
+    """Set the deck down under a marker: for a transaction in a hand, or on the floor's order."""
 
     reason: str
 
@@ -91,20 +91,20 @@ class ResumeHand(Command, frozen=True, kw_only=True):
 
 
 def _round(table: Table, clause: str) -> Round:
-    """The round whose cards lie on the table, still apart."""
+    """The round whose cards are on the table, not gathered yet."""
     dealt = table.custody.decks.get(table.custody.dealt)
     if table.round is None or dealt is None or dealt.status != "dealt":
-        raise Refused(clause, "no round lies on the table: its cards are gathered")
+        raise Refused(clause, "the cards of the last round have been gathered already")
     return table.round
 
 
 def wrong_count(fact: DeckCounted) -> str:
-    """Say what a count found."""
+    """The words for a wrong count."""
     return f"{fact.counted} cards were counted where {fact.expected} should be"
 
 
 def remove(table: Table, name: str, reason: str) -> DeckRemoved:
-    """Take a deck out of service because a count was wrong."""
+    """The fact that takes a deck out of service after a wrong count."""
     return DeckRemoved(clause=count_clause(table), deck=name, reason=reason)
 
 
@@ -112,7 +112,7 @@ def _count_deck(table: Table, order: Order[CountDeck], house: House) -> list[Eve
     says = order.says
     deck, clause = table.custody.deck(says.deck), count_clause(table)
     if table.game.banked:
-        raise Refused(clause, "the stub is counted at this table")
+        raise Refused(clause, "only the stub is counted at this table")
     if deck.status in (*UNREADY, "spread", "stored", "shuffling"):
         raise Refused(clause, f"deck {deck.name} is {deck.status}: it cannot be counted now")
     check_gathered(table, deck)
@@ -130,12 +130,12 @@ def _count_stub(table: Table, order: Order[CountStub], house: House) -> list[Eve
     says = order.says
     clause = count_clause(table)
     if not counts_stub(table.game):
-        raise Refused(clause, f"in {table.game.title} the entire deck is counted")
+        raise Refused(clause, f"in {table.game.title} the entire deck must be counted")
     state = _round(table, clause)
     if not all_dealt(state):
-        raise Refused(clause, "the stub is what is left when all cards are dealt")
+        raise Refused(clause, "the stub can be counted only when all cards are dealt")
     if table.custody.racked:
-        raise Refused(clause, "the stub lies in the discard rack")
+        raise Refused(clause, "the stub is in the discard rack")
     count = DeckCounted(
         clause=clause,
         deck=table.custody.dealt,
@@ -159,19 +159,19 @@ def _rack_facts(table: Table, state: Round) -> list[StubRacked]:
 
 
 def _all_void(table: Table) -> list[Event]:
-    """A wrong count voids all hands: by the round's own rules, or afterwards (THB 7(f)(2))."""
+    """A wrong count voids all hands: by the rules of the round, or afterward (THB 7(f)(2))."""
     assert table.round is not None
     if not table.playing:
         return _undo(table, table.round) if table.game.banked else []
     kind: Reported = "house_wrong_number" if table.game.banked else "missing_cards"
     try:
         return [*play(table.round, spoken.Report(kind))[1]]
-    except Refused:  # the floor calls it dead, and until then nobody plays on
+    except Refused:  # the floor must call it dead, and play rests until then
         return []
 
 
 def _undo(table: Table, state: Round) -> list[Event]:
-    """Give back what a settled round moved; chips that have left the table are not there."""
+    """Undo what a settled round moved, as far as the chips are still at the table."""
     moves: list[Move] = []
     came = {stack(seat): chips for seat, chips in table.custody.before.items()}
     came |= {METER: table.custody.meter_before} if METER in table.accounts else {}
@@ -188,11 +188,11 @@ def _rack_stub(table: Table, order: Order[RackStub], house: House) -> list[Event
         raise Refused(clause, "a poker table has no discard rack")
     state = _round(table, clause)
     if not all_dealt(state):
-        raise Refused(clause, "cards are still to be dealt")
+        raise Refused(clause, "the stub can be put away only when all cards are dealt")
     if table.custody.racked:
-        raise Refused(clause, "the stub lies in the discard rack already")
+        raise Refused(clause, "the stub is in the discard rack already")
     if count_due(table):
-        raise Refused(count_clause(table), "the stub is counted before it is put away")
+        raise Refused(count_clause(table), "the stub must be counted before it is put away")
     return [StubRacked(clause=clause, deck=table.custody.dealt, left=state.left)]
 
 
@@ -201,9 +201,11 @@ def _count_returned(table: Table, order: Order[CountReturned], house: House) -> 
     due = uncounted_hands(table)
     for seat in says.hands:
         if seat not in due:
-            raise Refused("POKER 6(e)(8)", f"no uncounted hand came back from seat {seat}")
+            raise Refused(
+                "POKER 6(e)(8)", f"seat {seat} returned no hand that is still to be counted"
+            )
     if not says.hands:
-        raise Refused("FIELD hands", "no hand is named")
+        raise Refused("FIELD hands", "`hands` must name at least one hand")
     wrong = tuple(sorted(seat for seat, cards in says.hands.items() if cards != due[seat]))
     return [HandsCounted(clause="POKER 6(e)(8)", hands=says.hands, wrong=wrong)]
 
@@ -212,11 +214,14 @@ def _remove(table: Table, order: Order[RemoveDeck], house: House) -> list[Event]
     says = order.says
     deck = table.custody.deck(says.deck)
     if not says.reason.strip():
-        raise Refused("FIELD reason", "a deck is removed for a reason")
+        raise Refused("FIELD reason", "`reason` must say why the deck is removed")
     if table.playing and deck.name == table.custody.dealt:
         table.check_between("POKER 1 round of play")
     if deck.status == "dealt" and count_due(table):
-        raise Refused(count_clause(table), "the stub is counted first: this was the last round")
+        raise Refused(
+            count_clause(table),
+            "the stub must be counted first: this was the last round without a count",
+        )
     clause = table.game.own(says.clause)
     return [DeckRemoved(clause=clause, deck=deck.name, reason=says.reason)]
 
@@ -225,18 +230,18 @@ def _pause(table: Table, order: Order[PauseHand], house: House) -> list[Event]:
     clause = table.game.own(order.says.clause)
     table.check_open()
     if not table.playing and order.by.role == "dealer":
-        raise Refused(clause, "no round of play is open: between rounds the floor has play stopped")
+        raise Refused(clause, "only the floor can stop play between rounds")
     if table.custody.paused:
-        raise Refused(clause, "a marker lies on the deck already")
+        raise Refused(clause, "a marker is on the deck already")
     if not order.says.reason.strip():
-        raise Refused("FIELD reason", "the deck is set down for a reason")
+        raise Refused("FIELD reason", "`reason` must say why the deck is set down")
     running = is_asking(table) and not table.pace.stopped
     stopped = [ClockStopped(clause=READING)] if running else []
     return [HandPaused(clause=clause, reason=order.says.reason), *stopped]
 
 
 def marker_off(table: Table) -> list[Event]:
-    """The marker is taken off the deck, if one lies there, and the time of who is asked runs on."""
+    """Facts that take the marker off the deck, if there is one, and let the clock run on."""
     if not table.custody.paused:
         return []
     started = [ClockStarted(clause=READING, ran=table.pace.ran)] if table.pace.stopped else []
@@ -246,7 +251,7 @@ def marker_off(table: Table) -> list[Event]:
 def _resume(table: Table, order: Order[ResumeHand], house: House) -> list[Event]:
     clause = table.game.own(order.says.clause)
     if not table.custody.paused:
-        raise Refused(clause, "no marker lies on the deck")
+        raise Refused(clause, "there is no marker on the deck")
     return marker_off(table)
 
 

@@ -23,12 +23,12 @@ def shuffler(table: Table) -> Literal["none", "plain", "counting"]:
 
 
 def least_inspectors(game: Game) -> int:
-    """How many players see the cards before play, by the document."""
+    """How many players must see the cards before play, by the document."""
     return game.document.inspectors
 
 
 def inspectors(table: Table) -> int:
-    """How many players see the cards before play at this table."""
+    """How many players must see the cards before play at this table."""
     asked = table.custody.procedures.inspectors
     return least_inspectors(table.game) if asked < 0 else asked
 
@@ -65,7 +65,7 @@ def waived(table: Table) -> bool:
 
 
 def counts_stub(game: Game) -> bool:
-    """Whether the stub may be counted instead of the deck (A-06)."""
+    """Whether the stub can be counted instead of the deck (A-06)."""
     return game.document.counts_stub or game.section in STUB_COUNTED
 
 
@@ -99,7 +99,7 @@ def in_sequence(game: Game) -> tuple[Card, ...]:
 
 
 def spread_view(table: Table) -> dict[str, tuple[Card, ...]]:
-    """What everybody at the table sees of the decks: those that lie face up, in order."""
+    """What players see of the decks: those that are spread face up, in order."""
     up = (deck for deck in table.custody.decks.values() if deck.status == "spread")
     return {deck.name: in_sequence(table.game) for deck in up if deck.face == "up"}
 
@@ -113,7 +113,7 @@ def sort_by(table: Table, deck: Deck) -> datetime | None:
 
 
 def change_by(table: Table, deck: Deck) -> datetime | None:
-    """When an opened deck must have left the table."""
+    """When an opened deck must be replaced."""
     minutes = table.custody.procedures.change_minutes
     return deck.opened and deck.opened + timedelta(minutes=minutes)
 
@@ -136,23 +136,24 @@ def check_procedures(game: Game, sign: TableSign, chosen: Procedures) -> None:
     }
     for key, (limit, clause) in most.items():
         if not 1 <= getattr(chosen, key) <= limit:
-            raise Refused(clause, f"{key} is 1 to {limit}, not {getattr(chosen, key)}")
+            raise Refused(clause, f"{key} must be 1 to {limit}, not {getattr(chosen, key)}")
     if not 1 <= chosen.inspection_seconds <= 3600:
-        raise Refused("FIELD inspection_seconds", "a player has a second to an hour to look")
+        raise Refused("FIELD inspection_seconds", "`inspection_seconds` must be 1 to 3600")
     least = least_inspectors(game)
     if chosen.inspectors != -1 and not least <= chosen.inspectors <= 11:
-        why = f"{least} to 11 players inspect the cards, not {chosen.inspectors}"
+        why = f"`inspectors` must be {least} to 11, not {chosen.inspectors}"
         raise Refused(game.own("POKER 4(c)"), why)
     if game.banked and sign.deal_method == "automated_shoe" and not chosen.shoe_approval.strip():
-        raise Refused(game.cite("9(a)"), "an automated dealing shoe needs the approval named")
+        raise Refused(
+            game.cite("9(a)"),
+            "`shoe_approval` must name the approval of the automated dealing shoe",
+        )
 
 
 def check_marker(table: Table) -> None:
-    """Refuse to deal, or to go on with a hand, whose deck lies under a marker."""
+    """Refuse to deal while a marker is on the deck."""
     if table.custody.paused:
-        why = (
-            f"a marker lies on the deck until the transaction is completed: {table.custody.paused}"
-        )
+        why = f"a marker is on the deck until the transaction is completed: {table.custody.paused}"
         raise Refused(table.game.own("POKER 6(e)(1)"), why)
 
 
@@ -183,17 +184,20 @@ def uncounted_hands(table: Table) -> dict[int, int]:
 
 
 def check_gathered(table: Table, deck: Deck) -> None:
-    """Refuse to disturb a deck whose round is not over, or not counted as it must be."""
+    """Refuse to gather a deck whose round is not over, or not counted as required."""
     if deck.status != "dealt":
         return
     table.check_between("POKER 1 round of play")
     if table.game.document.counts_returned_hands and uncounted_hands(table):
         seats = ", ".join(str(seat) for seat in uncounted_hands(table))
-        raise Refused("POKER 6(e)(8)", f"the returned hands are counted first: seat {seats}")
+        raise Refused("POKER 6(e)(8)", f"the returned hands must be counted first: seat {seats}")
     if count_due(table):
-        raise Refused(count_clause(table), "the stub is counted first: this was the last round")
+        raise Refused(
+            count_clause(table),
+            "the stub must be counted first: this was the last round without a count",
+        )
     if table.game.banked and not table.custody.racked:
-        raise Refused(rack_clause(table), "the stub goes into the discard rack first")
+        raise Refused(rack_clause(table), "the stub must go into the discard rack first")
 
 
 def rack_clause(table: Table) -> str:
@@ -209,27 +213,30 @@ def check_working(table: Table) -> None:
 
 
 def check_decks(table: Table, decks: Sequence[NewDeck | Deck]) -> None:
-    """Refuse decks that may not lie at this table together."""
+    """Refuse decks that cannot be used together at this table."""
     game, own = table.game, table.game.own
     device = shuffler(table) != "none"
     if game.banked:
         if len(decks) == 2 and not device:
-            raise Refused(game.cite("2(b)"), "a second deck is used only with a shuffler")
+            raise Refused(game.cite("2(b)"), "a second deck can be used only with a shuffler")
         if not 1 <= len(decks) <= 2:
-            raise Refused(game.cite("2(a)"), f"one deck is used here, not {len(decks)}")
+            raise Refused(
+                game.cite("2(a)"),
+                f"this table must have one deck, or two with a shuffler, not {len(decks)}",
+            )
     elif len(decks) != 2:
-        raise Refused(own("POKER 2(a)"), f"a table has two decks, not {len(decks)}")
+        raise Refused(own("POKER 2(a)"), f"a table must have two decks, not {len(decks)}")
     backs = {(deck.design, deck.colour) for deck in decks}
     if len({deck.name for deck in decks}) < len(decks) or len(backs) < len(decks):
-        raise Refused(own("POKER 2(a)"), "the two decks look alike")
+        raise Refused(own("POKER 2(a)"), "the two decks must have different names and backs")
     if device and len({deck.colour for deck in decks}) < len(decks):
-        raise Refused(own("POKER 2(d)(1)"), "with a shuffler the backs have different colours")
+        raise Refused(own("POKER 2(d)(1)"), "with a shuffler the backs must have different colors")
     if table.custody.procedures.cover in {deck.colour for deck in decks}:
-        raise Refused(own("POKER 2(a)"), "the cover card has another colour than the backs")
+        raise Refused(own("POKER 2(a)"), "the cover card must have another color than the backs")
 
 
 def present(table: Table) -> list[str]:
-    """The players who sit at the table and are there."""
+    """The players at the table who are not away."""
     return sorted({seat.person for seat in table.seats.values() if not seat.away})
 
 

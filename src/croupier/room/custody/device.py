@@ -27,21 +27,21 @@ class LoadShuffler(OfDeck, frozen=True, kw_only=True):
 
 @given_by(DEALER, "POKER 5(a)", "take a deck from the shuffler", by_room=True)
 class FinishShuffle(OfDeck, frozen=True, kw_only=True):
-    """The automated shuffler is done; one that counts says how many cards it found."""
+    """The automated shuffler is done; one that counts counts: `count` is required."""
 
     count: int = -1  # -1: the device does not count
 
 
 @given_by(TABLE_STAFF, "POKER 15(p)", "report a failing shuffler")
 class ReportJam(Command, frozen=True, kw_only=True):
-    """The shuffler jams, stops, or does not complete its cycle."""
+    """Report that the shuffler jams, stops, or does not complete its cycle."""
 
     reason: str
 
 
 @given_by(TABLE_STAFF, "POKER 15(p)", "clear the shuffler")
 class ClearShuffler(Command, frozen=True, kw_only=True):
-    """The shuffler works again, by the approved procedure that is named."""
+    """Record that the shuffler works again, by the approved procedure."""
 
     procedure: str
 
@@ -90,7 +90,7 @@ def _finish(table: Table, order: Order[FinishShuffle], house: House) -> list[Eve
     done = DeckShuffled(clause=clause, deck=deck.name, how="device")
     counting = shuffler(table) == "counting"
     if counting != (says.count >= 0):
-        does = "says how many cards it found" if counting else "does not count"
+        does = "counts: `count` is required" if counting else "does not count: leave `count` out"
         raise Refused("FIELD count", f"this shuffler {does}")
     if not counting:
         return [done]
@@ -118,7 +118,7 @@ def _jam(table: Table, order: Order[ReportJam], house: House) -> list[Event]:
     if table.custody.device == "jammed":
         raise Refused(clause, "the shuffler is out of order already")
     if not order.says.reason.strip():
-        raise Refused("FIELD reason", "say what happened to the shuffler")
+        raise Refused("FIELD reason", "`reason` must say what happened to the shuffler")
     return [ShufflerJammed(clause=clause, deck=_loaded(table), reason=order.says.reason)]
 
 
@@ -127,7 +127,7 @@ def _clear(table: Table, order: Order[ClearShuffler], house: House) -> list[Even
     if table.custody.device != "jammed":
         raise Refused(clause, "the shuffler has not failed")
     if not order.says.procedure.strip():
-        raise Refused(clause, "name the approved procedure")
+        raise Refused(clause, "`procedure` must name the approved procedure")
     return [ShufflerCleared(clause=clause, procedure=order.says.procedure)]
 
 
@@ -135,7 +135,7 @@ def _remove(table: Table, order: Order[RemoveShuffler], house: House) -> list[Ev
     _posted(table)
     table.check_between("POKER 1 round of play")
     if not order.says.reason.strip():
-        raise Refused("FIELD reason", "say why the shuffler is removed")
+        raise Refused("FIELD reason", "`reason` must say why the shuffler is removed")
     clause = machine_clause(table.game, "(q)", "(g)")
     return [ShufflerRemoved(clause=clause, deck=_loaded(table), reason=order.says.reason)]
 

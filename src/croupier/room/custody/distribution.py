@@ -45,9 +45,9 @@ def _distribute(house: House, order: Order[DistributeDecks]) -> list[Event]:
     says = order.says
     for field in ("table", "limits", "location", "game"):
         if not getattr(says, field).strip():
-            raise Refused("POKER 2(c)", f"the record of the distribution states the {field}")
+            raise Refused("POKER 2(c)", f"`{field}` is required")
     if len({(back.design, back.colour) for back in says.backs}) < 2:
-        raise Refused("POKER 2(c)", "a table gets decks with distinguishable backs")
+        raise Refused("POKER 2(c)", "a table must get two decks with different backs")
     allotment = Allotment(
         day=_day(house, order.at),
         backs=tuple((back.design, back.colour) for back in says.backs),

@@ -1,7 +1,5 @@
 """How facts change the decks of a table, and their distribution among the tables."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from croupier.room.custody.facts import (
@@ -66,8 +64,7 @@ def _inspected(custody: Custody, entry: Entry[DeckInspected]) -> Custody:
 def _verified(custody: Custody, entry: Entry[DeckVerified]) -> Custody:
     name = entry.fact.deck
     if custody.decks[name].pre_shuffled:
-        ready: Any = {"status": "shuffled", "shuffled_by": "house", "opened": entry.at}
-        return with_deck(custody, name, **ready)
+        return with_deck(custody, name, status="shuffled", shuffled_by="house", opened=entry.at)
     return with_deck(custody, name, status="verified")
 
 

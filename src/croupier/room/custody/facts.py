@@ -34,7 +34,7 @@ class DeckVerified(TableFact, frozen=True, kw_only=True):
 
 
 class DeckSpread(TableFact, frozen=True, kw_only=True):
-    """A deck lies spread on the table; at the opening by suit and in sequence."""
+    """A deck was spread on the table; at the opening by suit and in sequence."""
 
     visibility = "public"
     deck: str
@@ -86,14 +86,14 @@ class DeckShuffled(TableFact, frozen=True, kw_only=True):
 
 
 class DeckPutInPlay(TableFact, frozen=True, kw_only=True):
-    """A deck lies in front of the dealer; no other one does."""
+    """A deck was put in play, in front of the dealer."""
 
     visibility = "public"
     deck: str
 
 
 class CutMade(TableFact, frozen=True, kw_only=True):
-    """The deck was cut: so many cards went under; then where the cover card is."""
+    """The deck was cut: how many cards went under, and where the cover card is."""
 
     visibility = "public"
     deck: str
@@ -128,7 +128,7 @@ class DeckCounted(TableFact, frozen=True, kw_only=True):
 
 
 class StubRacked(TableFact, frozen=True, kw_only=True):
-    """The stub went into the discard rack, and no card of it was seen."""
+    """The stub went into the discard rack unseen."""
 
     visibility = "public"
     deck: str
@@ -153,7 +153,7 @@ class DeckDealt(TableFact, frozen=True, kw_only=True):
 
 
 class HandsVoided(TableFact, frozen=True, kw_only=True):
-    """A wrong count voided a round that was settled: everybody has what he or she came with."""
+    """A wrong count voided a round that was settled: all players have what they came with."""
 
     visibility = "public"
     moves: tuple[Move, ...]
@@ -210,7 +210,7 @@ class ShufflerInstalled(TableFact, frozen=True, kw_only=True):
 
 
 class DeckSealed(TableFact, frozen=True, kw_only=True, omit_defaults=True):
-    """The order of a deck is fixed: everybody knows the root, and nobody the cards or salts."""
+    """The order of a deck is fixed: the root is public, cards and salts are hidden."""
 
     visibility = "veiled"
     ends_preview = True
@@ -222,7 +222,7 @@ class DeckSealed(TableFact, frozen=True, kw_only=True, omit_defaults=True):
     salts: bytes = b""
 
     def veiled(self, own: Collection[int]) -> Self:
-        """Hide the cards and salts from everybody; the root is public."""
+        """Hide the cards and salts; the root is public."""
         return replace(self, order=(), salts=b"")
 
 

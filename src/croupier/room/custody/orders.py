@@ -4,7 +4,6 @@ POKER 2, 4 and 5; THB, FLOP and TCJ 2 to 4; BBC decks, open and shuffle.
 """
 
 from datetime import datetime
-from typing import Any
 
 from croupier.engine.event import Event
 from croupier.refused import Refused
@@ -45,21 +44,21 @@ from croupier.room.table.state import Table, TableDeciders
 
 @given_by(TABLE_STAFF, "POKER 4(a)", "receive decks", by_room=True)
 class ReceiveDecks(Command, frozen=True, kw_only=True):
-    """Take decks in at the table: at the opening, or for those that were removed."""
+    """Receive decks at the table: at the opening, or for decks that were removed."""
 
     decks: tuple[NewDeck, ...]
 
 
 @given_by(DEALER, "POKER 4(a)", "inspect a deck", by_room=True)
 class InspectDeck(OfDeck, frozen=True, kw_only=True):
-    """The dealer has sorted and inspected a deck, and counted it."""
+    """Record that the dealer sorted, inspected and counted a deck."""
 
     count: int
 
 
 @given_by(FLOOR, "POKER 4(a)", "verify a deck")
 class VerifyDeck(OfDeck, frozen=True, kw_only=True):
-    """The floorperson has verified the inspection, or the seal of a pre-shuffled deck."""
+    """Record that the floorperson verified the inspection, or the seal of a pre-shuffled deck."""
 
 
 @given_by(DEALER, "POKER 4(b)", "spread a deck", by_room=True)
@@ -74,12 +73,12 @@ class OfferInspection(Command, frozen=True, kw_only=True):
 
 @given_by(PLAYER, "POKER 4(b)", "inspect the cards at the opening")
 class LookAtDecks(Command, frozen=True, kw_only=True):
-    """A player has looked at the spread decks and lets the dealer go on."""
+    """Record that a player has looked at the spread decks."""
 
 
 @given_by(DEALER, "POKER 4(c)(1)", "store a deck", by_room=True)
 class StoreDeck(OfDeck, frozen=True, kw_only=True):
-    """Put the deck away that is not used yet: it is washed when it is rotated in."""
+    """Store the deck that is not used yet; it must be washed when it is rotated in."""
 
 
 @given_by(DEALER, "POKER 4(c)", "wash a deck", by_room=True)
@@ -94,19 +93,19 @@ class ShuffleDeck(OfDeck, frozen=True, kw_only=True):
 
 @given_by(DEALER, "POKER 2(b)", "rotate the decks", by_room=True)
 class PutInPlay(OfDeck, frozen=True, kw_only=True):
-    """Rotate a deck in: it lies before the dealer, and the other one is stored."""
+    """Rotate a deck in: it is in front of the dealer, and the other one is stored."""
 
 
 @given_by(DEALER, "POKER 5(b)", "cut the cards", by_room=True)
 class CutDeck(Command, frozen=True, kw_only=True):
-    """Cut the deck in front of the dealer: so many cards from the top go to the bottom."""
+    """Cut the deck in front of the dealer: `count` cards from the top go to the bottom."""
 
     count: int
 
 
 @given_by(SUPERVISORS, "POKER 5(c)", "require a recut")
 class Recut(Command, frozen=True, kw_only=True):
-    """Have the cards cut again, before the first of them is dealt."""
+    """Have the cards cut again, before the first card is dealt."""
 
     reason: str
     count: int = 0  # 0: the room draws the number, as it always does at an automated table
@@ -119,7 +118,7 @@ class SortDeck(OfDeck, frozen=True, kw_only=True):
 
 @given_by(DEALER, "POKER 5(d)", "spread the decks of an idle table", by_room=True)
 class GoIdle(Command, frozen=True, kw_only=True):
-    """Spread every deck, because nobody plays."""
+    """Spread every deck of a table without play."""
 
 
 @given_by(DEALER, "POKER 5(d)", "turn the decks face up", by_room=True)
@@ -133,11 +132,13 @@ def _receive(table: Table, order: Order[ReceiveDecks], house: House) -> list[Eve
     table.check_between(says.clause)
     for deck in says.decks:
         if not (deck.name.strip() and deck.design.strip() and deck.colour.strip()):
-            raise Refused("FIELD decks", "a deck has a name, a design and a colour")
+            raise Refused("FIELD decks", "each deck must have a name, a design and a color")
         if deck.name in table.custody.known:
-            raise Refused("FIELD decks", f"deck {deck.name} was at this table before")
+            raise Refused(
+                "FIELD decks", f"deck {deck.name} was at this table before: use a new name"
+            )
     if not says.decks:
-        raise Refused("FIELD decks", "no deck is named")
+        raise Refused("FIELD decks", "`decks` must name at least one deck")
     check_decks(table, (*table.custody.decks.values(), *says.decks))
     if table.game.document.distributes_decks:
         record = allotted(house, table.name, order.at)
@@ -152,7 +153,9 @@ def _inspect(table: Table, order: Order[InspectDeck], house: House) -> list[Even
     says = order.says
     deck = _at(table, says.deck, says.clause, "received")
     if deck.pre_shuffled:
-        raise Refused(table.game.own(says.clause), "a pre-shuffled deck stays as it is")
+        raise Refused(
+            table.game.own(says.clause), "a pre-shuffled deck must not be opened for inspection"
+        )
     clause = table.game.own(says.clause)
     count = DeckCounted(
         clause=table.game.own("POKER 2(a)"),
@@ -182,10 +185,10 @@ def _spread(table: Table, order: Order[SpreadDeck], house: House) -> list[Event]
 
 
 def _at(table: Table, name: str, clause: str, *status: str) -> Deck:
-    """A deck that has got exactly this far."""
+    """A deck in one of these states, or a refusal."""
     deck = table.custody.deck(name)
     if deck.status not in status:
-        why = f"deck {name} is {deck.status}: this is done when it is {' or '.join(status)}"
+        why = f"deck {name} is {deck.status}: it must be {' or '.join(status)} for this"
         raise Refused(table.game.own(clause), why)
     return deck
 
@@ -194,9 +197,9 @@ def _check_face_up(table: Table, clause: str) -> None:
     cited = table.game.own(clause)
     early = any(deck.status in UNREADY for deck in table.custody.decks.values())
     if early or not spread_view(table):
-        raise Refused(cited, "the decks do not lie face up on the table")
+        raise Refused(cited, "the decks must first be spread face up on the table")
     if any(d.status == "spread" and d.face == "down" for d in table.custody.decks.values()):
-        raise Refused(cited, "the decks lie face down")
+        raise Refused(cited, "the decks must first be turned face up")
 
 
 def _offer(table: Table, order: Order[OfferInspection], house: House) -> list[Event]:
@@ -204,7 +207,7 @@ def _offer(table: Table, order: Order[OfferInspection], house: House) -> list[Ev
     clause = table.game.own(order.says.clause)
     players = tuple(name for name in present(table) if name not in table.custody.offered)
     if not players:
-        raise Refused(clause, "nobody sits here who was not invited already")
+        raise Refused(clause, "every player at the table has been invited already")
     return [InspectionOffered(clause=clause, players=players)]
 
 
@@ -212,7 +215,7 @@ def _look(table: Table, order: Order[LookAtDecks], house: House) -> list[Event]:
     _check_face_up(table, order.says.clause)
     clause, name = table.game.own(order.says.clause), order.by.name
     if name not in present(table):
-        raise Refused(clause, "the players who sit at the table inspect the cards")
+        raise Refused(clause, "only players at the table can inspect the cards")
     if name in table.custody.looked:
         raise Refused(clause, f"{name} has looked already")
     return [DecksLookedAt(clause=clause, player=name)]
@@ -231,8 +234,8 @@ def _check_inspected(table: Table, at: datetime, clause: str) -> None:
     _check_face_up(table, clause)
     wanted = inspectors(table)
     if had_opportunity(table, at) < wanted:
-        who = "one player has" if wanted == 1 else f"{wanted} players have"
-        why = f"first {who} the opportunity to inspect the cards"
+        who = "one player must have" if wanted == 1 else f"{wanted} players must have"
+        why = f"{who} the opportunity to inspect the cards first"
         raise Refused(table.game.own("POKER 4(c)"), why)
 
 
@@ -240,14 +243,14 @@ def _store(table: Table, order: Order[StoreDeck], house: House) -> list[Event]:
     says = order.says
     clause = table.game.own(says.clause)
     if shuffler(table) != "none" or table.custody.procedures.prepare_both_decks:
-        raise Refused(clause, "both decks are washed and shuffled before play")
+        raise Refused(clause, "both decks must be washed and shuffled before play")
     deck = _at(table, says.deck, says.clause, "spread")
     _check_inspected(table, order.at, says.clause)
     return [DeckStored(clause=clause, deck=deck.name)]
 
 
 def shufflable(table: Table, name: str, clause: str) -> Deck:
-    """A deck that may be shuffled now: washed, or gathered after its round."""
+    """A deck that can be shuffled now: washed, or gathered after its round."""
     deck = _at(table, name, clause, "washed", "loose", "shuffled", "cut", "dealt")
     check_gathered(table, deck)
     return deck
@@ -257,7 +260,7 @@ def _shuffle(table: Table, order: Order[ShuffleDeck], house: House) -> list[Even
     says = order.says
     if shuffler(table) != "none":
         clause = machine_clause(table.game, "(q)", "(g)")
-        raise Refused(clause, "the shuffler is removed before the cards are shuffled by hand")
+        raise Refused(clause, "the shuffler must be removed before the cards are shuffled by hand")
     deck = shufflable(table, says.deck, says.clause)
     return [DeckShuffled(clause=table.game.own(says.clause), deck=deck.name, how="hand")]
 
@@ -283,12 +286,15 @@ def cut_made(table: Table, count: int) -> CutMade:
     deck = _live(table, "POKER 5(b)")
     if deck.status == "cut":
         raise Refused(
-            table.game.own("POKER 5(c)"), "the cards are cut: a supervisor orders a recut"
+            table.game.own("POKER 5(c)"),
+            "the cards are cut already: only a supervisor can order a recut",
         )
     if deck.status != "shuffled":
         raise Refused(table.game.own("POKER 5(a)"), f"deck {deck.name} is not shuffled")
     if table.game.banked and deck.shuffled_by == "device":
-        raise Refused(table.game.cite("4(b)(1)"), "cards from a shuffler are dealt without a cut")
+        raise Refused(
+            table.game.cite("4(b)(1)"), "cards from a shuffler must be dealt without a cut"
+        )
     return _cut_of(table, deck, count, table.game.own("POKER 5(b)"))
 
 
@@ -296,17 +302,17 @@ def _recut(table: Table, order: Order[Recut], house: House) -> list[Event]:
     says = order.says
     clause = table.game.own(says.clause)
     if not says.reason.strip():
-        raise Refused("FIELD reason", "a recut has a reason")
+        raise Refused("FIELD reason", "`reason` must say why the cards are cut again")
     deck = table.custody.decks.get(table.custody.live)
     if deck is None or deck.status != "cut":
-        raise Refused(clause, "a recut comes after the cut and before the first card")
+        raise Refused(clause, "a recut is possible only after the cut and before the first card")
     count = says.count or random_cut(table.game.deck)
     return [_cut_of(table, deck, count, clause, says.reason)]
 
 
 def _live(table: Table, clause: str) -> Deck:
     if not table.custody.live:
-        raise Refused(table.game.own(clause), "no deck lies in front of the dealer")
+        raise Refused(table.game.own(clause), "a deck must be put in play first")
     return table.custody.decks[table.custody.live]
 
 
@@ -335,7 +341,7 @@ def _idle(table: Table, order: Order[GoIdle], house: House) -> list[Event]:
     table.check_between(order.says.clause)
     clause = table.game.own(order.says.clause)
     face = table.custody.procedures.idle_spread
-    facts: list[Any] = []
+    facts: list[Event] = []
     for deck in table.custody.decks.values():
         if deck.status in UNREADY:
             raise Refused(clause, f"deck {deck.name} is only {deck.status}")
@@ -355,10 +361,12 @@ def _turn_up(table: Table, order: Order[TurnUpDecks], house: House) -> list[Even
     decks = table.custody.decks.values()
     down = [deck for deck in decks if deck.status == "spread" and deck.face == "down"]
     if not down:
-        raise Refused(clause, "no deck lies face down")
+        raise Refused(clause, "no deck is face down")
     wanted = max(1, inspectors(table))
     if len(present(table)) < wanted:
-        raise Refused(clause, f"the decks are turned up when {wanted} have come to the table")
+        raise Refused(
+            clause, f"the decks can be turned up only when {wanted} players are at the table"
+        )
     return [
         DeckSpread(clause=clause, deck=deck.name, face="up", in_sequence=False) for deck in down
     ]

@@ -36,7 +36,7 @@ def check_open(table: Table, at: datetime, house: House) -> None:
     decks = tuple(table.custody.decks.values())
     clause = table.game.own("POKER 4(a)")
     if not decks:
-        raise Refused(clause, "no deck has come to the table")
+        raise Refused(clause, "the table must receive its decks first")
     check_decks(table, decks)
     for deck in decks:
         if deck.status in UNREADY:
@@ -46,24 +46,24 @@ def check_open(table: Table, at: datetime, house: House) -> None:
 
 
 def check_deal(table: Table) -> DeckDealt:
-    """Say from which deck the next round is dealt, or refuse: it is the one in play."""
+    """The fact that the next round is dealt from the deck in play, or a refusal."""
     custody, own = table.custody, table.game.own
     check_marker(table)
     check_decks(table, tuple(custody.decks.values()))
     check_working(table)
     device = shuffler(table) != "none"
     if table.game.banked and table.sign.deal_method == "hand" and not device:
-        why = "cards are dealt from the hand only with an automated shuffler"
+        why = "cards can be dealt from the hand only with an automated shuffler"
         raise Refused(table.game.cite("8(b)(1)"), why)
     if count_due(table):
-        raise Refused(count_clause(table), "the stub is counted before another round")
+        raise Refused(count_clause(table), "the stub must be counted before another round")
     if custody.alert:
         raise Refused("POKER 6(e)(8)", f"{custody.alert}: count the deck")
     _check_replaced(table)
     if not custody.live:
         spread = any(deck.status == "spread" for deck in custody.decks.values())
         clause = own("POKER 4(c)" if spread else "POKER 2(a)")
-        raise Refused(clause, "no deck lies in front of the dealer, shuffled and cut")
+        raise Refused(clause, "a deck must be put in play, shuffled and cut first")
     live = custody.decks[custody.live]
     _check_ready(table, live)
     for other in custody.others(live.name):
@@ -73,16 +73,20 @@ def check_deal(table: Table) -> DeckDealt:
 
 
 def _check_replaced(table: Table) -> None:
-    """A deck with which a round was called dead is replaced (POKER 15(g))."""
+    """Refuse a deck whose round was called dead: it must be replaced (POKER 15(g))."""
     if undone(table.round) == "dead" and table.custody.dealt in table.custody.decks:
         clause = table.game.own("POKER 15(g)")
-        raise Refused(clause, f"deck {table.custody.dealt} is replaced: its round was called dead")
+        raise Refused(
+            clause, f"deck {table.custody.dealt} must be replaced: its round was called dead"
+        )
 
 
 def _check_ready(table: Table, live: Deck) -> None:
     own = table.game.own
     if live.status in ("stored", "washed"):
-        raise Refused(own("POKER 4(c)"), f"deck {live.name} is washed and shuffled before play")
+        raise Refused(
+            own("POKER 4(c)"), f"deck {live.name} must be washed and shuffled before play"
+        )
     if live.status not in ("shuffled", "cut"):
         raise Refused(own("POKER 5(a)"), f"deck {live.name} is not shuffled")
     machine = table.game.banked and live.shuffled_by == "device"
@@ -95,7 +99,7 @@ def _check_other(table: Table, live: Deck, other: Deck, *, device: bool) -> None
     own, custody = table.game.own, table.custody
     if not device:
         if other.status in (*UNREADY, "spread", "washed"):
-            why = f"deck {other.name} is made ready too before play, or stored"
+            why = f"deck {other.name} must be made ready or stored before play"
             raise Refused(own("POKER 4(c)(1)"), why)
         return
     if other.status == "dealt" and table.game.banked:
@@ -105,17 +109,17 @@ def _check_other(table: Table, live: Deck, other: Deck, *, device: bool) -> None
         raise Refused(own("POKER 2(d)(2)"), f"deck {other.name} is not in the shuffler")
     again = undone(table.round) == "misdeal"  # the same deck, and it does not count as a round
     if custody.dealt in (live.name, other.name) and (live.name == custody.dealt) != again:
-        why = "the decks alternate: this round is dealt from the other one"
+        why = "the decks alternate: this round must be dealt from the other one"
         raise Refused(own("POKER 2(d)(3)"), why)
 
 
 def check_play(table: Table, command: object) -> None:
-    """Refuse to go on with a hand whose deck lies under a marker, or was taken away."""
+    """Refuse to go on with a hand whose deck is under a marker, or was taken away."""
     own = table.game.own
     if not isinstance(command, spoken.Report):  # a ruling completes what the marker lies there for
         check_marker(table)
     if _gone(table) and not isinstance(command, spoken.Report):
-        why = "the deck was not complete and is removed: the round is called dead"
+        why = "the deck was removed because it was not complete: the round must be called dead"
         raise Refused(table.game.cite("7(f)(2)") if table.game.banked else own("POKER 15(g)"), why)
 
 
@@ -125,7 +129,7 @@ def _gone(table: Table) -> bool:
 
 
 def deck_rests(table: Table) -> bool:
-    """Whether no card may be dealt now: a marker lies on the deck, or it was taken away."""
+    """Whether no card can be dealt now: a marker is on the deck, or it was taken away."""
     return bool(table.custody.paused) or _gone(table)
 
 
@@ -173,9 +177,11 @@ def _clocks(table: Table) -> list[Procedure]:
 
 
 def _idle(table: Table, at: datetime) -> list[Procedure]:
-    """An idle table spreads its decks; nobody waits for it, so it blocks nothing."""
+    """An idle table must spread its decks; that is never overdue, so it blocks nothing."""
     decks = table.custody.decks.values()
     enough = len(dealt_in(table)) >= table.game.players.least
     if table.playing or enough or not any(deck.status != "spread" for deck in decks):
         return []
-    return [Procedure("spread", at, table.game.own("POKER 5(d)"), "spread the decks: nobody plays")]
+    return [
+        Procedure("spread", at, table.game.own("POKER 5(d)"), "spread the decks: nobody is playing")
+    ]

@@ -44,7 +44,7 @@ class Procedures(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Deck(Struct, frozen=True):
-    """One deck: what its back looks like, where it has got to, and its clocks."""
+    """One deck: its back, its status, and its clocks."""
 
     name: str
     design: str
@@ -71,8 +71,8 @@ class Custody(Struct, frozen=True, kw_only=True):
     dealt: str = ""  # the deck of the last round
     dealt_at: datetime | None = None
     cut: int = 0  # how many cards the last cut took
-    offered: dict[str, datetime] = {}  # who was invited to inspect the spread decks, and when
-    looked: tuple[str, ...] = ()  # who said that they had
+    offered: dict[str, datetime] = {}  # players invited to inspect the spread decks, and when
+    looked: tuple[str, ...] = ()  # players who said that they have
     uncounted: int = 0  # rounds since the stub was counted
     before: dict[int, Chips] = {}  # the stacks with which the last round began
     meter_before: Chips = Chips(0)
@@ -96,7 +96,7 @@ class Custody(Struct, frozen=True, kw_only=True):
 
 
 class NewDeck(Struct, frozen=True):
-    """A deck as it comes to a table: a name of its own, and what its back looks like."""
+    """A deck as it comes to a table: its name, and what its back looks like."""
 
     name: str
     design: str
@@ -122,12 +122,12 @@ class Allotment(Struct, frozen=True, kw_only=True):
 
 
 def put_away(custody: Custody) -> Custody:
-    """The custody of a table that closed: its decks have left it."""
+    """The custody of a closed table: its decks are gone."""
     return Custody(procedures=custody.procedures, known=custody.known, device=custody.device)
 
 
 def with_deck(custody: Custody, name: str, **changes: object) -> Custody:
-    """The custody after one deck has changed; whatever mixes its cards breaks its seal."""
+    """The custody with one deck changed; mixing its cards breaks its seal."""
     if changes.get("status", "cut") != "cut":
         changes = {"seal": None, **changes}
     deck = replace(custody.decks[name], **changes)

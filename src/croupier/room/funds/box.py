@@ -5,7 +5,6 @@ is claimed goes to the house on a slip. No table pays a bad beat: the fund does.
 """
 
 from datetime import datetime
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -65,7 +64,7 @@ class WithdrawBadBeat(Command, frozen=True, kw_only=True):
     second={"security": SECURITY, "supervisor": SUPERVISORS},
 )
 class CountBox(Command, frozen=True, kw_only=True):
-    """The dealer counts the box at a closed table, a supervisor present and a camera running."""
+    """Count the box at a closed table, with a supervisor present and a camera running."""
 
     table: str  # the closed one
     counted: Chips
@@ -80,7 +79,7 @@ class CountBox(Command, frozen=True, kw_only=True):
     SUPERVISORS, "POKER 19(d)(2)", "send a bad beat box to the cage", second={"security": SECURITY}
 )
 class SendBox(Command, frozen=True, kw_only=True):
-    """A supervisor accounts for the locked box that security carries to the cage."""
+    """Send the locked box to the cage with security."""
 
     place: Place
     container: str
@@ -90,7 +89,7 @@ class SendBox(Command, frozen=True, kw_only=True):
 
 @given_by(VERIFIER, "POKER 19(f)", "verify a bad beat")
 class VerifyBadBeat(Command, frozen=True, kw_only=True):
-    """The shift supervisor has verified a bad beat, and called for the money."""
+    """Verify a bad beat, and call for the money."""
 
     round: int
     notified: Actor
@@ -98,7 +97,7 @@ class VerifyBadBeat(Command, frozen=True, kw_only=True):
 
 @given_by(VERIFIER, "POKER 19(f)", "deny a bad beat")
 class DenyBadBeat(Command, frozen=True, kw_only=True):
-    """The shift supervisor finds that a hand does not qualify after all."""
+    """Deny a bad beat: the hand does not qualify."""
 
     round: int
     reason: str
@@ -113,10 +112,12 @@ def check_runs(table: Table, house: House) -> None:
     if not table.game.document.has_funds or table.sign.bad_beat is None:
         return
     if not table.box.offered:
-        raise Refused("POKER 19(a)", "the sign posts a bad beat payout, and no fund stands behind")
+        raise Refused("POKER 19(a)", "the sign posts a bad beat payout, but no fund pays it")
     fund = open_fund(house, table.box.fund, table.name)
     if fund.rules != table.sign.bad_beat:
-        raise Refused("POKER 19(b)", f"the rules of {fund.name} are posted otherwise in the room")
+        raise Refused(
+            "POKER 19(b)", f"the sign and the rules of {fund.name} posted in the room must agree"
+        )
 
 
 def due(table: Table, at: datetime, house: House) -> list[Procedure]:
@@ -126,7 +127,7 @@ def due(table: Table, at: datetime, house: House) -> list[Procedure]:
         return []
     in_cage = house.funds.counted.get(table.name, "")
     day = max(box.count_by, next_day(in_cage) if in_cage else "")
-    words = f"the bad beat box of table {table.name} is counted once each gaming day"
+    words = f"the bad beat box of table {table.name} must be counted once each gaming day"
     return [Procedure("box count", last_moment(house.day_starts, day, at), COUNT, words)]
 
 
@@ -134,10 +135,12 @@ def _offer(table: Table, order: Order[OfferBadBeat], house: House) -> list[Event
     says = order.says
     table.check_between("POKER 1 round of play")
     if not table.game.document.has_funds:
-        raise Refused(says.clause, f"{table.game.title} knows no bad beat payout of this section")
+        raise Refused(
+            says.clause, f"{table.game.title} cannot offer a bad beat payout of this section"
+        )
     fund = open_fund(house, says.fund, table.name)
     if table.box.fund and not table.box.offered:
-        raise Refused(COUNT, "the box is counted a last time before it feeds a fund again")
+        raise Refused(COUNT, "the box must be counted a last time before it feeds a fund again")
     if table.box.offered and table.box.fund != fund.name:
         raise Refused(says.clause, f"this table offers {table.box.fund} already")
     check_words("POKER 19(b)", notice=says.notice)
@@ -159,16 +162,16 @@ def _withdraw(table: Table, order: Order[WithdrawBadBeat], house: House) -> list
     return [BadBeatWithdrawn(clause=says.clause, fund=table.box.fund, reason=says.reason)]
 
 
-def _check_box(table: Table, order: Order) -> None:
-    """What every count needs: a box at rest, notice to the IEB, a lock, and security."""
-    says: CountBox | SendBox = order.says
+def _check_box(table: Table, order: Order[CountBox] | Order[SendBox]) -> None:
+    """Refuse a count without a box at rest, notice to the IEB, a lock, and security."""
+    says = order.says
     if not table.box.fund:
-        raise Refused(COUNT, f"no bad beat box stands at table {table.name}")
+        raise Refused(COUNT, f"there is no bad beat box at table {table.name}")
     table.check_between(COUNT)
     check_notice(says.notice, COUNT)
     check_words(says.clause, container=says.container)
     if not table.box.offered and table.box.found:
-        why = "a bad beat waits to be verified: only then is the box counted a last time"
+        why = "a bad beat must be verified before the last count of the box"
         raise Refused("POKER 19(f)", why)
 
 
@@ -177,14 +180,15 @@ def _count(table: Table, order: Order[CountBox], house: House) -> list[Event]:
     _check_box(table, order)
     check_words(says.clause, table=says.table, surveillance=says.surveillance)
     if says.table == table.name and table.status != "closed":
-        raise Refused(COUNT, f"a box is counted at a closed table, and {table.name} is open")
+        raise Refused(
+            COUNT, f"a box can be counted only at a closed table, and {table.name} is open"
+        )
     if says.counted < 0:
-        raise Refused("FIELD counted", "a count is not negative")
-    slip = _slip(table, order, house, place="closed_table", counted=says.counted)
+        raise Refused("FIELD counted", "a count must not be negative")
     slip = replace(
-        slip,
+        _slip(table, order, house, "closed_table", says.supervisor),
+        counted=says.counted,
         dealer=order.by.name,
-        supervisor=says.supervisor.name,
         surveillance=says.surveillance,
     )
     moves = transfer(BOX, CAGE, slip.total)
@@ -195,14 +199,19 @@ def _send(table: Table, order: Order[SendBox], house: House) -> list[Event]:
     says = order.says
     _check_box(table, order)
     if says.place == "closed_table":
-        raise Refused(COUNT, "the cashiers count at the cage or a satellite cage")
-    slip = replace(_slip(table, order, house, place=says.place), supervisor=order.by.name)
+        raise Refused(COUNT, "`place` must be the cage or a satellite cage")
+    slip = _slip(table, order, house, says.place, order.by)
     return [BoxSent(clause=says.clause, slip=slip, moves=transfer(BOX, CAGE, slip.total))]
 
 
-def _slip(table: Table, order: Order, house: House, **known: Any) -> BoxSlip:
-    says: CountBox | SendBox = order.says
-    blank: dict[str, Any] = {"counted": None, "dealer": "", "supervisor": "", "surveillance": ""}
+def _slip(
+    table: Table,
+    order: Order[CountBox] | Order[SendBox],
+    house: House,
+    place: Place,
+    supervisor: Actor,
+) -> BoxSlip:
+    says = order.says
     return BoxSlip(
         table=table.name,
         number=table.box.slips + 1,
@@ -214,17 +223,21 @@ def _slip(table: Table, order: Order, house: House, **known: Any) -> BoxSlip:
         notice=says.notice,
         beats=table.box.beats,
         final=not table.box.offered,
-        **blank | known,
+        place=place,
+        supervisor=supervisor.name,
+        counted=None,
+        dealer="",
+        surveillance="",
     )
 
 
-def _found_in(table: Table, order: Order) -> Found:
-    """The best losing hand of a round that waits to be verified."""
-    says: VerifyBadBeat | DenyBadBeat = order.says
+def _found_in(table: Table, order: Order[VerifyBadBeat] | Order[DenyBadBeat]) -> Found:
+    """The bad beat of a round that is waiting to be verified, or a refusal."""
+    says = order.says
     table.check_between(says.clause)
     found = next((beat for beat in table.box.found if beat.round == says.round), None)
     if found is None:
-        raise Refused(says.clause, f"no bad beat of round {says.round} waits to be verified")
+        raise Refused(says.clause, f"no bad beat of round {says.round} is waiting to be verified")
     return found
 
 
@@ -232,8 +245,8 @@ def _verify(table: Table, order: Order[VerifyBadBeat], house: House) -> list[Eve
     says = order.says
     found = _found_in(table, order)
     if not found.fund:
-        raise Refused("SIGN bad_beat", "no fund of this section stands behind this payout")
-    check_named(says.notified, BRINGS_MONEY, "POKER 19(f)(2)", "be told to bring the payout")
+        raise Refused("SIGN bad_beat", "no fund of this section pays this bad beat")
+    check_named(says.notified, BRINGS_MONEY, "POKER 19(f)(2)", "be called to bring the payout")
     check_words("POKER 19(f)(2)", notified=says.notified.name)
     slip = BeatSlip(
         table=table.name,

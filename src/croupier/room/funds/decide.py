@@ -45,7 +45,7 @@ def due(house: House, at: datetime) -> list[Procedure]:
             continue
         daily = last_moment(house.day_starts, next_day(fund.adjusted), at)
         by = min(daily, fund.pending) if fund.pending else daily
-        words = f"the displays of {fund.name} are set to its amount"
+        words = f"the displays of {fund.name} must be set to its amount"
         found.append(Procedure("displays", by, "POKER 19(h)(1)", words))
     return found
 
@@ -66,6 +66,9 @@ def find_fund(house: House, name: str) -> Fund:
 
 
 def check_part(chips: int, there: Chips) -> None:
-    """Refuse an amount that is nothing, or more than there is."""
+    """Refuse an amount that is not above zero, or more than there is."""
     if not 0 < chips <= there:
-        raise Refused("FIELD chips", f"{money(chips)} of {money(there)} cannot be taken")
+        raise Refused(
+            "FIELD chips",
+            f"the amount must be above zero and at most {money(there)}, not {money(chips)}",
+        )

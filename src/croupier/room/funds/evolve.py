@@ -65,7 +65,7 @@ def _emptied(box: Box, slip: BoxSlip, count_by: str) -> Box:
 
 
 def noted(table: Table, entry: Entry[BadBeatFound], *, number: int) -> Table:
-    """The table with the bad beat of this round noted, and everybody who was dealt in."""
+    """The table with the bad beat of this round noted, and the names of all players in it."""
     fact = entry.fact
     assert table.round is not None
     named = {seat: table.seats[seat].person for seat in table.round.hands}

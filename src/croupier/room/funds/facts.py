@@ -159,7 +159,7 @@ class PayoutPrepared(HouseFact, frozen=True, kw_only=True):
 
 
 class PayoutMade(HouseFact, frozen=True, kw_only=True):
-    """A receiver got the own share of a payout."""
+    """A receiver got a share of a payout."""
 
     visibility = "public"
     number: int

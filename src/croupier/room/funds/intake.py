@@ -1,6 +1,6 @@
 """Boxes come to the cage and are counted: what feeds a bad beat fund (POKER 19(d)-(e))."""
 
-from typing import Any
+from typing import Literal
 
 from croupier.chips import Chips, money
 from croupier.engine.event import Event
@@ -18,7 +18,7 @@ from croupier.room.logbook import Command, Order, given_by
 
 @given_by(CASHIERS, "POKER 19(e)", "take in bad beat boxes")
 class ReceiveBoxes(Command, frozen=True, kw_only=True):
-    """A cashier counts each box, or verifies the combined count of a locked container."""
+    """Count each box, or verify the combined count of a locked container."""
 
     slips: tuple[BoxSlip, ...]
     counts: tuple[Chips, ...] = ()  # of each box
@@ -27,7 +27,7 @@ class ReceiveBoxes(Command, frozen=True, kw_only=True):
 
 @given_by(ACCOUNTING, "POKER 19(e)", "close an incident")
 class CloseIncident(Command, frozen=True, kw_only=True):
-    """Accounting explains a difference, and makes a shortage good."""
+    """Explain a difference, and make a shortage good."""
 
     number: int
     finding: str
@@ -58,14 +58,14 @@ def _receive(house: House, order: Order[ReceiveBoxes]) -> list[Event]:
 
 
 def _check_slips(house: House, slips: tuple[BoxSlip, ...]) -> Fund:
-    """Refuse slips of several funds, of another table than feeds it, and any for a second time."""
+    """Refuse slips of several funds, of a table that does not feed the fund, or taken in before."""
     clause = ReceiveBoxes.clause
     if len({slip.fund for slip in slips}) != 1:
-        raise Refused(clause, "boxes of one fund are taken in together, and at least one")
+        raise Refused(clause, "`slips` must name at least one box, all of one fund")
     fund, keys = find_fund(house, slips[0].fund), [slip.key for slip in slips]
     known = house.funds.slips
     if len(set(keys)) != len(keys) or known & set(keys):
-        raise Refused(clause, "the contents of this slip were taken in before")
+        raise Refused(clause, "this slip was taken in before")
     for slip in slips:
         if slip.table not in fund.tables:
             raise Refused(clause, f"table {slip.table} does not feed {fund.name}")
@@ -75,30 +75,32 @@ def _check_slips(house: House, slips: tuple[BoxSlip, ...]) -> Fund:
 
 
 def _check_last(slip: BoxSlip, known: frozenset[str]) -> None:
-    """Refuse the last slip of a table while a box or a bad beat of it is still out."""
+    """Refuse the last slip of a table before its other boxes and its bad beats are in."""
     beats = {f"beat {slip.table} {number}" for number in range(1, slip.beats + 1)}
     if not beats <= known:
-        why = f"a verified bad beat of table {slip.table} was not handed in yet"
+        why = f"a verified bad beat of table {slip.table} must be handed in first"
         raise Refused("POKER 19(f)", why)
     boxes = {f"box {slip.table} {number}" for number in range(1, slip.number)}
     if not boxes <= known:
-        raise Refused(ReceiveBoxes.clause, f"an earlier box of table {slip.table} is not in")
+        raise Refused(
+            ReceiveBoxes.clause, f"an earlier box of table {slip.table} must be taken in first"
+        )
 
 
 def _count(says: ReceiveBoxes) -> tuple[list[tuple[Chips, Chips]], Chips]:
-    """What was to be there and what was, box by box or of all together; and the whole count."""
+    """Pairs of expected and counted, for each box or for all together; and the whole count."""
     totals = [slip.total for slip in says.slips]
     if says.combined is not None:
         if says.counts or any(slip.counted is None for slip in says.slips):
-            why = "a combined count is verified only where each box was counted before"
+            why = "a combined count is possible only if each box was counted before"
             raise Refused(says.clause, why)
         if says.combined < 0:
-            raise Refused("FIELD combined", "a count is not negative")
+            raise Refused("FIELD combined", "a count must not be negative")
         tables = Chips(sum(slip.counted or 0 for slip in says.slips))
         before = zip(totals, (slip.counted or Chips(0) for slip in says.slips), strict=True)
         return [*before, (tables, says.combined)], says.combined
     if len(says.counts) != len(says.slips) or min(says.counts) < 0:
-        raise Refused(says.clause, "a cashier counts each box")
+        raise Refused(says.clause, "`counts` must hold a count for each box")
     signed = [
         (slip.total, slip.counted) for slip in says.slips if slip.counted not in (None, slip.total)
     ]
@@ -107,9 +109,13 @@ def _count(says: ReceiveBoxes) -> tuple[list[tuple[Chips, Chips]], Chips]:
 
 
 def incidents(
-    house: House, clause: str, name: str, kind: Any, differences: list[tuple[Chips, Chips]]
+    house: House,
+    clause: str,
+    name: str,
+    kind: Literal["count", "display"],
+    differences: list[tuple[Chips, Chips]],
 ) -> list[DifferenceFound]:
-    """What is told of counts or displays that do not agree."""
+    """Facts for counts or displays that do not agree."""
     first = len(house.funds.incidents) + 1
     return [
         DifferenceFound(
@@ -127,7 +133,7 @@ def _explain(house: House, order: Order[CloseIncident]) -> list[Event]:
     check_words(says.clause, finding=says.finding)
     short = max(0, incident.expected - incident.found) if incident.kind == "count" else 0
     if not 0 <= says.made_good <= short:
-        raise Refused("FIELD made_good", f"at most the missing {money(short)} is made good")
+        raise Refused("FIELD made_good", f"`made_good` must be at most the missing {money(short)}")
     moves = transfer(CAGE, fund_account(incident.fund), says.made_good)
     return [
         DifferenceClosed(

@@ -110,7 +110,7 @@ class DistributeFund(Command, frozen=True, kw_only=True):
 
 @given_by(ACCOUNTING, "POKER 19(i)", "close a bad beat fund")
 class CloseFund(Command, frozen=True, kw_only=True):
-    """End a stopped fund in which not a cent is left."""
+    """Close a stopped fund that is empty."""
 
     name: str
 
@@ -143,13 +143,16 @@ def _post(house: House, order: Order[PostFund]) -> list[Event]:
     fund = find_fund(house, says.name)
     if fund.status != "approved":
         clause = "POKER 19(i)" if fund.status == "submitted" else says.clause
-        raise Refused(clause, f"{says.name} is {fund.status}: its rules are not to be posted now")
+        raise Refused(
+            clause,
+            f"{says.name} is {fund.status}: its rules can be posted only once it is approved",
+        )
     check_words(says.clause, place=says.place)
     if says.percent != fund.rules.jackpot_percent:
-        why = f"of what is collected {fund.rules.jackpot_percent} % reaches the jackpot"
-        raise Refused(says.clause, f"{why}, not {says.percent} %")
+        why = f"`percent` must be {fund.rules.jackpot_percent}, the share that reaches the jackpot"
+        raise Refused(says.clause, f"{why}, not {says.percent}")
     if not says.displays or not all(name.strip() for name in says.displays):
-        raise Refused(says.clause, "the current amount is displayed somewhere")
+        raise Refused(says.clause, "`displays` must name at least one display")
     return [
         FundPosted(
             clause=says.clause,
@@ -202,7 +205,9 @@ def _transfer(house: House, order: Order[TransferFund]) -> list[Event]:
     says = order.says
     find_fund(house, says.name)
     if find_fund(house, says.target).status != "offered" or says.target == says.name:
-        raise Refused(says.clause, "what is transferred goes to another payout that is offered")
+        raise Refused(
+            says.clause, "money can be transferred only to another payout that is offered"
+        )
     check_part(says.chips, lies(house, fund_account(says.name)))
     return [
         FundTransferred(
@@ -218,9 +223,9 @@ def _transfer(house: House, order: Order[TransferFund]) -> list[Event]:
 def _distribute(house: House, order: Order[DistributeFund]) -> list[Event]:
     says = order.says
     if find_fund(house, says.name).status != "stopped":
-        raise Refused(says.clause, f"contributions to {says.name} are stopped first")
+        raise Refused(says.clause, f"contributions to {says.name} must be stopped first")
     if not says.payments or not all(name.strip() for name in says.payments):
-        raise Refused("FIELD payments", "patrons are paid by name")
+        raise Refused("FIELD payments", "`payments` must name each patron")
     for chips in says.payments.values():
         check_part(chips, lies(house, fund_account(says.name)))
     check_part(sum(says.payments.values()), lies(house, fund_account(says.name)))
@@ -240,16 +245,16 @@ def _close(house: House, order: Order[CloseFund]) -> list[Event]:
     says = order.says
     fund = find_fund(house, says.name)
     if fund.status != "stopped":
-        raise Refused(says.clause, f"contributions to {says.name} are stopped first")
+        raise Refused(says.clause, f"contributions to {says.name} must be stopped first")
     if fund.tables:
-        why = f"the last count of table {fund.tables[0]} is not in yet"
+        why = f"the last count of table {fund.tables[0]} must come in first"
         raise Refused(says.clause, why)
     left = totals(house, says.name)
     if left.held or left.balance:
-        why = f"{money(left.held + left.balance)} is left, and every cent of it is the players'"
+        why = f"{money(left.held + left.balance)} is left: it must go to players first"
         raise Refused(says.clause, why)
     if any(one.open for one in house.funds.incidents if one.fund == says.name):
-        raise Refused(says.clause, f"a difference of {says.name} is not explained yet")
+        raise Refused(says.clause, f"a difference of {says.name} must be explained first")
     return [FundClosed(clause=says.clause, name=says.name)]
 
 

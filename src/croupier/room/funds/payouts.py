@@ -28,14 +28,14 @@ from croupier.rules.revenue import Shares
 
 @given_by(frozenset({"poker_shift_supervisor"}), "POKER 19(f)", "award a bad beat payout")
 class AwardBadBeat(Command, frozen=True, kw_only=True):
-    """The shift supervisor hands in a verified bad beat: the payout is fixed, nothing is paid."""
+    """Hand in a verified bad beat: the payout is fixed, nothing is paid yet."""
 
     slip: BeatSlip
 
 
 @given_by(ACCOUNTING, "POKER 19(g)", "prepare a bad beat payout")
 class PreparePayout(Command, frozen=True, kw_only=True):
-    """Accounting prepares a payout: in which form, and where it is paid."""
+    """Prepare a payout: its form, and where it is paid."""
 
     number: int
     form: Form
@@ -44,7 +44,7 @@ class PreparePayout(Command, frozen=True, kw_only=True):
 
 @given_by(ACCOUNTING | CASHIERS | {"security"}, "POKER 19(g)", "hand over a bad beat payout")
 class HandOver(Command, frozen=True, kw_only=True):
-    """A receiver gets the own share: brought to the table, or at the cage."""
+    """Pay a share of a payout: brought to the table, or at the cage."""
 
     number: int
     person: str
@@ -54,7 +54,7 @@ class HandOver(Command, frozen=True, kw_only=True):
     ACCOUNTING, "POKER 19(h)(1)", "adjust the displayed amount", second={"supervisor": SUPERVISORS}
 )
 class AdjustDisplays(Command, frozen=True, kw_only=True):
-    """Accounting sets every display of a fund to its amount, a poker supervisor present."""
+    """Set every display of a fund to its amount, with a poker supervisor present."""
 
     name: str
     readings: dict[str, Chips]  # what each display shows now
@@ -65,9 +65,9 @@ CARRIERS: frozenset[Role] = frozenset({"security", "accounting"})
 
 
 def divided(amount: Chips, shares: Shares, slip: BeatSlip) -> dict[str, Chips]:
-    """Who gets how much of a payout: every cent, what does not divide goes to the loser (A-61).
+    """Divide a payout among its receivers; what does not divide goes to the loser (A-61).
 
-    Where nobody else was dealt in, the loser has the table's share too.
+    If only winners and loser were dealt in, the loser has the table's share too.
     """
     parts: dict[str, int] = {slip.loser: 0}
     for percent, people in ((shares.winner, slip.winners), (shares.table, slip.others)):
@@ -120,13 +120,13 @@ def _hand_over(house: House, order: Order[HandOver]) -> list[Event]:
     says = order.says
     payout = _payout(house, says.number)
     if payout.form is None:
-        raise Refused(says.clause, f"accounting has not prepared payout {says.number}")
+        raise Refused(says.clause, f"accounting must prepare payout {says.number} first")
     if payout.place == "table":
         check_role(order.by, CARRIERS, "POKER 19(f)(2)", "bring a payout to the table")
     else:
         check_role(order.by, CASHIERS, says.clause, "pay at the cage")
     if says.person not in payout.shares or says.person in payout.handed:
-        raise Refused(says.clause, f"{says.person} has no share of this payout to come")
+        raise Refused(says.clause, f"{says.person} has no open share of this payout")
     name = payout.slip.fund
     target = purse(says.person) if payout.form == "chips" else CAGE
     return [
@@ -146,10 +146,10 @@ def _adjust(house: House, order: Order[AdjustDisplays]) -> list[Event]:
     says = order.says
     fund = find_fund(house, says.name)
     if fund.status not in ("offered", "stopped"):
-        raise Refused(says.clause, f"{says.name} is displayed nowhere")
+        raise Refused(says.clause, f"{says.name} has no displays")
     if says.readings.keys() != fund.displays.keys():
         names = ", ".join(sorted(fund.displays))
-        raise Refused(says.clause, f"every display is adjusted: {names}")
+        raise Refused(says.clause, f"every display must be adjusted: {names}")
     balance = lies(house, fund_account(says.name))
     adjusted = DisplaysAdjusted(
         clause=says.clause,

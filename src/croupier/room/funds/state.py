@@ -1,6 +1,6 @@
 """Bad beat funds, the box of a table, and the slips that go between them (POKER 19).
 
-A fund is a ledger of its own. It grows by what the cashiers count out of the boxes and shrinks by
+A fund has its own accounts. It grows by what the cashiers count out of the boxes and shrinks by
 payouts and transfers to other funds, and in no other way: none of it is ever revenue (A-60). A
 table writes a slip into its log, and an order to the house carries it: neither log reads the other.
 """
@@ -46,7 +46,7 @@ class BoxSlip(Struct, frozen=True, kw_only=True):
 
 
 class BeatSlip(Struct, frozen=True, kw_only=True):
-    """A bad beat that the shift supervisor verified: who lost with what, to whom, before whom."""
+    """A bad beat that the shift supervisor verified: the hand, its loser, winners and others."""
 
     table: str
     number: int
@@ -67,7 +67,7 @@ class BeatSlip(Struct, frozen=True, kw_only=True):
 
 
 class Found(Struct, frozen=True, kw_only=True):
-    """A bad beat that the dealer saw, and that nobody has verified yet."""
+    """A bad beat that the dealer saw, and that is not verified yet."""
 
     fund: str
     round: int
@@ -117,7 +117,7 @@ class Fund(Struct, frozen=True, kw_only=True):
 
 
 class Payout(Struct, frozen=True, kw_only=True):
-    """A bad beat that was awarded: who gets how much, in which form, where, and who has it."""
+    """A bad beat that was awarded: the shares, their form and place, and which are paid."""
 
     number: int
     slip: BeatSlip
@@ -150,15 +150,15 @@ class Funds(Struct, frozen=True, kw_only=True):
 
 
 def fund_account(name: str) -> Account:
-    """What may be won."""
+    """The account of what can be won."""
     return Account(f"fund:{name}")
 
 
 def reserve_account(name: str) -> Account:
-    """What is held back of the daily drop, until the players get it (POKER 19(b)(2))."""
+    """The account of what is held back of the daily drop for the players (POKER 19(b)(2))."""
     return Account(f"reserve:{name}")
 
 
 def payable_account(name: str) -> Account:
-    """What has been won and is not handed over yet."""
+    """The account of what has been won and is not paid yet."""
     return Account(f"payable:{name}")

@@ -1,4 +1,4 @@
-"""Gaming days: they begin at an hour of their own, and are named by the date they began on (A-86).
+"""Gaming days: they begin at a set hour, and are named by the date they began on (A-86).
 
 Every hour is read in the zone that the moment itself names.
 """

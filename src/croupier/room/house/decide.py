@@ -50,7 +50,7 @@ def decide(house: House, order: Order) -> list[Event]:
 
 
 def obey(house: House, order: Order) -> tuple[House, list[Entry]]:
-    """Carry an order out: the house afterwards, and the new entries of its log."""
+    """Carry out an order: the house afterward, and the new entries of its log."""
     entries = [Entry(order.at, order.by, fact) for fact in decide(house, order)]
     return reduce(evolve, entries, house), entries
 

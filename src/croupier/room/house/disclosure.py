@@ -1,11 +1,10 @@
 """Hidden cards of a round that is over: opened by two people of different duties, on the record.
 
-POKER 6(e)(2) keeps face-down cards from everybody but their owner, and no role is exempt. A dispute
+POKER 6(e)(2) hides face-down cards from all but their owner, and no role is exempt. A dispute
 (POKER 15(b)) or a hand to be put together again (POKER 15(i)(2)) may need them all the same. One
 person asks and says why, another answers; both are facts of the house's log, and so is a refusal.
-The regulator always may ask or agree. A round is named by the line of the table's log that opened
-it; the house knows no rounds, so whoever reads one sees to it that it was over when it was asked
-for.
+The regulator can always ask or agree. A round is named by the line of the table's log that opened
+it; the house knows no rounds, so the reader checks that the round was over when it was asked for.
 """
 
 from datetime import datetime
@@ -42,7 +41,7 @@ class AnswerOpening(Command, frozen=True, kw_only=True):
 
 
 def opened(house: House, table: str, line: int, ended: datetime | None) -> Opening | None:
-    """The record that lets a round be read in full; one asked for too early never does."""
+    """The record that lets a round be read in full; a request made too early never does."""
     found = house.openings.get(place(table, line))
     if found is None or not found.granted or ended is None or found.asked_at < ended:
         return None
@@ -53,12 +52,15 @@ def _ask(house: House, order: Order[AskOpening]) -> list[Event]:
     says = order.says
     check_words(says.clause, table=says.table, reason=says.reason)
     if says.line < 1:
-        raise Refused("FIELD line", "a round begins with a line of its table's log")
+        raise Refused("FIELD line", "`line` must be 1 or more")
     found = house.openings.get(place(says.table, says.line))
     if found is not None and found.granted:
         raise Refused(says.clause, "the cards of this round are open already")
     if found is not None and found.answered_by is None:
-        raise Refused(says.clause, f"{found.asked_by.name} has asked already: somebody answers")
+        raise Refused(
+            says.clause,
+            f"{found.asked_by.name} has asked already: the request must be answered first",
+        )
     return [
         OpeningAsked(
             clause=says.clause,
@@ -74,7 +76,7 @@ def _answer(house: House, order: Order[AnswerOpening]) -> list[Event]:
     says = order.says
     found = house.openings.get(place(says.table, says.line))
     if found is None or found.answered_by is not None:
-        raise Refused(says.clause, "nobody asks for the cards of this round")
+        raise Refused(says.clause, "there is no open request for the cards of this round")
     check_apart(found.asked_by, order.by, says.clause)
     kind = OpeningGranted if says.agree else OpeningDenied
     return [
@@ -94,9 +96,9 @@ def check_apart(one: Actor, other: Actor, clause: str) -> None:
     >>> check_apart(Actor("Sue", "casino_supervisor"), Actor("Ira", "ieb_agent"), "POKER 6(e)(2)")
     """
     if one.name == other.name:
-        raise Refused(clause, "two different people open a round")
+        raise Refused(clause, "two different people must open a round")
     if one.role == other.role or (one.role in SHIFT and other.role in SHIFT):
-        raise Refused(clause, "two people of different duties open a round")
+        raise Refused(clause, "two people of different duties must open a round")
 
 
 DECIDE: HouseDeciders = {

@@ -38,14 +38,14 @@ class SupplementApproved(HouseFact, frozen=True, kw_only=True):
 
 
 class PlayerExcluded(HouseFact, frozen=True, kw_only=True):
-    """A player may not take a seat in this room."""
+    """A player cannot take a seat in this room."""
 
     visibility = "staff"
     slip: Removal
 
 
 class ExclusionLifted(HouseFact, frozen=True, kw_only=True):
-    """A player may take a seat again."""
+    """A player can take a seat again."""
 
     visibility = "staff"
     person: str
@@ -53,7 +53,7 @@ class ExclusionLifted(HouseFact, frozen=True, kw_only=True):
 
 
 class OpeningAsked(HouseFact, frozen=True, kw_only=True):
-    """Somebody asked for the hidden cards of a round."""
+    """The hidden cards of a round were asked for."""
 
     visibility = "staff"
     table: str

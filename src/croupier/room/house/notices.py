@@ -1,4 +1,4 @@
-"""Notice to the regulator: which agent of the IEB was told, and when (POKER 16(b), 19(d))."""
+"""Notice to the regulator: which agent of the IEB was notified, and when (POKER 16(b), 19(d))."""
 
 from datetime import datetime
 
@@ -15,15 +15,15 @@ class Notice(Struct, frozen=True):
 
 
 def check_notice(notice: Notice | None, clause: str) -> None:
-    """Refuse a record without a notice, or with one that names nobody or no zone."""
+    """Refuse a record without a notice, or with a notice that lacks its agent or time zone."""
     if notice is None or not notice.agent.strip():
-        raise Refused(clause, "an agent of the IEB is notified, and the record says who")
+        raise Refused(clause, "an agent of the IEB must be notified and named")
     if notice.at.tzinfo is None:
-        raise Refused("FIELD notice", "a time names its zone")
+        raise Refused("FIELD notice", "timestamps must include a time zone")
 
 
 def check_words(clause: str, **fields: str) -> None:
-    """Refuse a record with an empty field: what is not written down did not happen."""
+    """Refuse a record with an empty field."""
     for name, words in fields.items():
         if not words.strip():
-            raise Refused(clause, f"the record lacks its {name.replace('_', ' ')}")
+            raise Refused(clause, f"the {name.replace('_', ' ')} is required")

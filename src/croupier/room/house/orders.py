@@ -55,14 +55,14 @@ class RecordSupplementApproval(Command, frozen=True, kw_only=True):
 
 @given_by(FLOOR, "POKER 16(b)", "keep a player out of the games")
 class ExcludePlayer(Command, frozen=True, kw_only=True):
-    """Keep out of every game whom a table has removed."""
+    """Exclude a player removed at a table from every game."""
 
     slip: Removal
 
 
 @given_by(SHIFT, "POKER 16(b)", "let a removed player in again")
 class LiftExclusion(Command, frozen=True, kw_only=True):
-    """Let a player in again."""
+    """Readmit an excluded player."""
 
     person: str
     reason: str
@@ -71,12 +71,12 @@ class LiftExclusion(Command, frozen=True, kw_only=True):
 def _submit(house: House, order: Order[SubmitRakeRules]) -> list[Event]:
     rules: RakeRules = order.says.rules
     if not rules.types or len(set(rules.types)) != len(rules.types):
-        raise Refused("POKER 14(a)(1)", "a submission names the types of rake, each once")
+        raise Refused("POKER 14(a)(1)", "a submission must name the types of rake, each once")
     if set(rules.types) != types_of(rules):
-        why = "a submission says how each type of rake is calculated, and no other"
+        why = "a submission must say how each type of rake it names is calculated"
         raise Refused("POKER 14(a)(2)", why)
     if rules.methods and rules.maximum <= 0:
-        raise Refused("POKER 14(a)(3)", "a submission states the most that may be raked")
+        raise Refused("POKER 14(a)(3)", "a submission must state the maximum rake")
     number = len(house.submissions.rake) + 1
     return [RakeRulesSubmitted(clause="POKER 14(a)", number=number, rules=rules)]
 
@@ -87,7 +87,7 @@ def _approve(house: House, order: Order[RecordRakeApproval]) -> list[Event]:
         raise Refused("FIELD number", f"there is no version {says.number}")
     newest = house.submissions.in_force
     if newest is not None and newest.number >= says.number:
-        why = f"version {newest.number} is in force: a later one takes its place, no earlier one"
+        why = f"version {newest.number} is in force: only a later one can be approved"
         raise Refused(says.clause, why)
     check_words(says.clause, reference=says.reference)
     reference = says.reference
@@ -111,14 +111,14 @@ def _approve_supplement(house: House, order: Order[RecordSupplementApproval]) ->
 def _exclude(house: House, order: Order[ExcludePlayer]) -> list[Event]:
     slip: Removal = order.says.slip
     if slip.person in house.exclusions.out:
-        raise Refused(slip.clause, f"{slip.person} is kept out already")
+        raise Refused(slip.clause, f"{slip.person} is excluded already")
     return [PlayerExcluded(clause=slip.clause, slip=slip)]
 
 
 def _lift(house: House, order: Order[LiftExclusion]) -> list[Event]:
     says = order.says
     if says.person not in house.exclusions.out:
-        raise Refused(says.clause, f"{says.person} is not kept out")
+        raise Refused(says.clause, f"{says.person} is not excluded")
     check_words(says.clause, reason=says.reason)
     clause = house.exclusions.out[says.person].clause
     return [ExclusionLifted(clause=clause, person=says.person, reason=says.reason)]

@@ -1,7 +1,7 @@
-"""The people of a room: their roles, and who may give which order.
+"""The people of a room: their roles, and the checks of who can give an order.
 
-A command names the roles that its document lets speak, and the clause that says so; `check_role`
-is the only judge. What needs two people names the second in the command, and both are recorded.
+A command names the roles that can give it, and the clause that says so; `check_role` is the only
+judge. Where two people must sign, the command names the second, and both are recorded.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ Signers = Mapping[str, frozenset[Role]]  # by the field of a command that names 
 
 
 class Actor(Struct, frozen=True, array_like=True):
-    """Who speaks, and in which role."""
+    """A person who gives an order, and in which role."""
 
     name: str
     role: Role
@@ -49,11 +49,11 @@ HOUSE_DEALER = Actor("dealer", "dealer")  # the automated dealer of a virtual ta
 
 
 class NotYours(Refused):
-    """An order or a question of somebody whose role the document does not name."""
+    """An order or a question by a person in the wrong role."""
 
 
 def check_role(actor: Actor, roles: frozenset[Role], clause: str, what: str) -> None:
-    """Refuse an order of somebody whose role the document does not name.
+    """Refuse an order by a person in the wrong role.
 
     >>> check_role(Actor("Ada", "player"), SHIFT, "POKER 15(b)", "do it")
     Traceback (most recent call last):
@@ -66,11 +66,11 @@ def check_role(actor: Actor, roles: frozenset[Role], clause: str, what: str) -> 
 
 def _only(roles: frozenset[Role], what: str) -> str:
     named = " or ".join(role.replace("_", " ") for role in ROLES if role in roles)
-    return f"only a {named} may {what}"
+    return f"only a {named} can {what}"
 
 
 def check_named(other: Actor, roles: frozenset[Role], clause: str, what: str) -> None:
-    """Refuse a record that names somebody whose role does not fit; who speaks may well do so."""
+    """Refuse a record that names another person in the wrong role."""
     if other.role not in roles:
         raise Refused(clause, _only(roles, what))
 
@@ -79,4 +79,4 @@ def check_second(actor: Actor, other: Actor, roles: frozenset[Role], clause: str
     """Refuse a record that does not carry a second person in one of these roles."""
     check_named(other, roles, clause, "be the second person on this record")
     if not other.name or other.name == actor.name:
-        raise Refused(clause, "two different people are named on this record")
+        raise Refused(clause, "the record must name two different people")

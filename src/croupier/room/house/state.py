@@ -28,7 +28,7 @@ class RakeRules(Struct, frozen=True, kw_only=True):
     types: tuple[RakeType, ...]
     methods: tuple[Method, ...] = ()
     time_charges: tuple[TimeCharge, ...] = ()
-    maximum: Chips = Chips(0)  # of one round of play; time charges are their own maximum
+    maximum: Chips = Chips(0)  # of one round of play; a time charge is its own maximum
 
 
 class Version(Struct, frozen=True):
@@ -40,7 +40,7 @@ class Version(Struct, frozen=True):
 
 
 class Supplement(Struct, frozen=True):
-    """A house's own addition to the irregularities, and the reference of its approval."""
+    """A supplement of the house to the irregularities, and the reference of its approval."""
 
     name: str
     words: str
@@ -60,7 +60,7 @@ class Submissions(Struct, frozen=True):
 
 
 class Removal(Struct, frozen=True, kw_only=True):
-    """The slip of a removal: who, why, from which table, and who was told."""
+    """The slip of a removal: the player, the cause, the table, and the notice given."""
 
     person: str
     cause: str
@@ -71,7 +71,7 @@ class Removal(Struct, frozen=True, kw_only=True):
 
 
 class Exclusions(Struct, frozen=True):
-    """Who is out, on which slip; and when somebody was last let in again."""
+    """Excluded players with their slips, and when a player was last readmitted."""
 
     out: dict[str, Removal] = {}
     lifted: dict[str, datetime] = {}

@@ -19,16 +19,16 @@ def check_rake(game: Game, sign: TableSign, house: House) -> None:
         return
     version = house.submissions.in_force
     if version is None:
-        raise Refused("POKER 14(a)", "no rake rules of this house are approved")
+        raise Refused("POKER 14(a)", "the rake rules of the house must be approved first")
     rules, which = version.rules, f"the approved rake rules (version {version.number})"
     if sign.rake is not None:
         if sign.rake not in rules.methods:
-            raise Refused("POKER 14(a)(2)", f"{which} do not hold this way to calculate a rake")
+            raise Refused("POKER 14(a)(2)", f"{which} do not include this way to calculate a rake")
         if sign.rake_max > rules.maximum:
             why = f"a rake of up to {money(sign.rake_max)} is above the {money(rules.maximum)} of"
             raise Refused("POKER 14(a)(3)", f"{why} {which}")
     if sign.time_charge is not None and sign.time_charge not in rules.time_charges:
-        raise Refused("POKER 14(a)(2)", f"{which} do not hold this time charge")
+        raise Refused("POKER 14(a)(2)", f"{which} do not include this time charge")
 
 
 def rake_rules(sign: TableSign) -> RakeRules | None:
@@ -49,7 +49,9 @@ def check_supplement(house: House, name: str) -> None:
     """Refuse what would rest on a supplement that is not approved."""
     supplement = house.submissions.supplements.get(name)
     if supplement is None or not supplement.approval:
-        raise Refused("POKER 15(r)", f"the supplement {name!r} is not approved: it has no effect")
+        raise Refused(
+            "POKER 15(r)", f"the supplement {name!r} is not approved, so it has no effect"
+        )
 
 
 def check_posted(sign: TableSign, house: House) -> None:

@@ -15,7 +15,7 @@ from croupier.rules.stakes import stakes
 
 
 def seat_of(table: Table, person: str) -> int:
-    """Where somebody sits; who does not sit here is refused."""
+    """The seat of a person; a person without one is refused."""
     for seat, held in table.seats.items():
         if held.person == person:
             return seat
@@ -23,14 +23,14 @@ def seat_of(table: Table, person: str) -> int:
 
 
 def brought_back(table: Table, person: str, at: datetime) -> Chips:
-    """The stake that somebody who left took away, and must bring while the posted time runs."""
+    """The stake that a player took away, and must bring back within the posted time."""
     left = table.seating.left.get(person)
     span = timedelta(minutes=table.sign.reentry_minutes)
     return left.chips if left is not None and at < left.at + span else Chips(0)
 
 
 def departure(table: Table, seat: int, clause: str) -> SeatLeft:
-    """Somebody goes for good, between rounds, with everything in front."""
+    """The fact that a player leaves between rounds with all their chips."""
     held, chips = table.seats[seat], table.stacks[seat]
     recorded = held.away.chips if held.away and held.away.method == "record" else 0
     return SeatLeft(
@@ -43,7 +43,7 @@ def departure(table: Table, seat: int, clause: str) -> SeatLeft:
 
 
 def after_round(table: Table) -> list[Event]:
-    """Those who asked to leave go now."""
+    """Departures of the players who asked to leave."""
     clause = table.game.own("POKER 7(a)")
     return [departure(table, seat, clause) for seat, held in table.seats.items() if held.leaving]
 
@@ -54,7 +54,7 @@ def kind_of(table: Table) -> Kind:
 
 
 def check_turn(table: Table, seat: int, person: str, house: House) -> None:
-    """Refuse who takes a seat before those that wait for this type of table."""
+    """Refuse a seat to a player before those who wait for this type of table."""
     kind = kind_of(table)
     call = called(table, seat, house)
     if call is not None and call.person != person:
@@ -62,11 +62,13 @@ def check_turn(table: Table, seat: int, person: str, house: House) -> None:
     line = house.waiting.of(kind)
     if call is None and line:
         first = line[0].person
-        raise Refused("BBC wait2", f"{first} is first in line for {kind.words}, and is called")
+        raise Refused(
+            "BBC wait2", f"{first} is first in line for {kind.words} and must be called first"
+        )
 
 
 def called(table: Table, seat: int, house: House) -> Call | None:
-    """Who was called to a seat, unless somebody has sat there since."""
+    """The call to a seat, unless the seat was taken since."""
     vacated = table.seating.vacated.get(seat)
     for call in house.waiting.calls:
         here = (call.table, call.seat, call.kind) == (table.name, seat, kind_of(table))

@@ -51,7 +51,7 @@ def changed(table: Table, seat: int, **fields: Any) -> Table:
 
 
 def vacated(table: Table, seat: int) -> Table:
-    """The table with a seat free: no kill button before it, nobody there who has yet to leave."""
+    """The table with a seat freed, its kill button and pending removal gone."""
     seats = {other: held for other, held in table.seats.items() if other != seat}
     leaving = {other: slip for other, slip in table.conduct.leaving.items() if other != seat}
     kill = 0 if table.kill == seat else table.kill

@@ -10,7 +10,7 @@ from croupier.rules.sign import TableSign
 
 
 class Seated(TableFact, frozen=True, kw_only=True):
-    """A player sat down; the chips follow in a fact of their own."""
+    """A player sat down; the chips follow in another fact."""
 
     visibility = "public"
     seat: int
@@ -18,7 +18,7 @@ class Seated(TableFact, frozen=True, kw_only=True):
 
 
 class LeaveAsked(TableFact, frozen=True, kw_only=True):
-    """A player will go when the round is over; what is staked stays (THB 6(e))."""
+    """A player will leave when the round is over; the wagers stay (THB 6(e))."""
 
     visibility = "public"
     seat: int
@@ -35,7 +35,7 @@ class SeatLeft(TableFact, frozen=True, kw_only=True):
 
 
 class SatOut(TableFact, frozen=True, kw_only=True):
-    """A player is not dealt in until further notice."""
+    """A player sits out until further notice."""
 
     visibility = "public"
     seat: int
@@ -63,7 +63,7 @@ class AbsenceAsked(TableFact, frozen=True, kw_only=True):
 
 
 class StakeHeld(TableFact, frozen=True, kw_only=True):
-    """The stake was recorded and left with its owner, or lies covered on the table."""
+    """The stake was recorded and left with its owner, or covered on the table."""
 
     visibility = "public"
     seat: int
@@ -96,7 +96,7 @@ class Bought(TableFact, frozen=True, kw_only=True):
 
 
 class PurchaseQueued(TableFact, frozen=True, kw_only=True):
-    """What was asked for in a round waits for its end (POKER 7(c)(1))."""
+    """A purchase was asked for in a round, and waits for its end (POKER 7(c)(1))."""
 
     visibility = "public"
     seat: int
@@ -104,7 +104,7 @@ class PurchaseQueued(TableFact, frozen=True, kw_only=True):
 
 
 class PurchaseDropped(TableFact, frozen=True, kw_only=True):
-    """What was asked for in the round may not be bought any more: its end left too many chips."""
+    """A queued purchase was dropped: the round left too many chips for it."""
 
     visibility = "public"
     seat: int
@@ -121,14 +121,14 @@ class CurrencyConverted(TableFact, frozen=True, kw_only=True):
 
 
 class LimitsProposed(TableFact, frozen=True, kw_only=True):
-    """Every patron is asked."""
+    """A higher minimum was proposed to every patron."""
 
     visibility = "public"
     sign: TableSign
 
 
 class LimitsAnswered(TableFact, frozen=True, kw_only=True):
-    """One patron agreed; or refused, and the proposal is over."""
+    """A patron agreed to the proposal, or ended it."""
 
     visibility = "public"
     person: str
@@ -144,7 +144,7 @@ class LimitsRaised(TableFact, frozen=True, kw_only=True):
 
 
 class SeatsAnnounced(TableFact, frozen=True, kw_only=True):
-    """Where people may sit down was announced."""
+    """Vacant seats were announced."""
 
     visibility = "public"
     kind: Kind
@@ -152,7 +152,7 @@ class SeatsAnnounced(TableFact, frozen=True, kw_only=True):
 
 
 class ListJoined(HouseFact, frozen=True, kw_only=True):
-    """Somebody waits."""
+    """A person joined a waiting list."""
 
     visibility = "public"
     person: str
@@ -160,7 +160,7 @@ class ListJoined(HouseFact, frozen=True, kw_only=True):
 
 
 class ListLeft(HouseFact, frozen=True, kw_only=True):
-    """Somebody waits no longer."""
+    """A person left a waiting list."""
 
     visibility = "public"
     person: str
@@ -178,7 +178,7 @@ class NextCalled(HouseFact, frozen=True, kw_only=True):
 
 
 class CallReleased(HouseFact, frozen=True, kw_only=True):
-    """A seat is kept no longer for the one who was called to it."""
+    """A seat is no longer kept for the person called to it."""
 
     visibility = "public"
     person: str
@@ -187,7 +187,7 @@ class CallReleased(HouseFact, frozen=True, kw_only=True):
 
 
 class StraddleWished(TableFact, frozen=True, kw_only=True):
-    """A player straddles from now on, or no longer."""
+    """A player will straddle from now on, or stopped."""
 
     visibility = "public"
     seat: int
@@ -196,7 +196,7 @@ class StraddleWished(TableFact, frozen=True, kw_only=True):
 
 
 class BombPotProposed(TableFact, frozen=True, kw_only=True):
-    """A player proposed a bomb pot, and agrees to it thereby."""
+    """A player proposed a bomb pot, and so agrees to it."""
 
     visibility = "public"
     seat: int

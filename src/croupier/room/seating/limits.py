@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from operator import gt
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,7 +29,7 @@ class ProposeLimits(Command, frozen=True, kw_only=True):
 
 @given_by(PLAYER, CLAUSE, "answer for a patron at the table")
 class AnswerLimits(Command, frozen=True, kw_only=True):
-    """Agree to the higher minimum, or refuse it for everybody."""
+    """Agree to the higher minimum, or end the proposal."""
 
     agree: bool
 
@@ -38,16 +37,16 @@ class AnswerLimits(Command, frozen=True, kw_only=True):
 def _propose(table: Table, order: Order[ProposeLimits], house: House) -> list[Event]:
     sign: TableSign = order.says.sign
     if table.game.banked:
-        raise Refused(CLAUSE, "the patrons of a poker table may agree, not those against the bank")
+        raise Refused(CLAUSE, "only the patrons of a poker table can agree to a higher minimum")
     if not table.seats:
-        raise Refused(CLAUSE, "nobody sits at the table who could agree")
+        raise Refused(CLAUSE, "there is nobody at the table to agree")
     check_sign(table.game, sign)
     if replace(sign, **{key: getattr(table.sign, key) for key in AMOUNTS}) != table.sign:
-        raise Refused(CLAUSE, "only amounts are raised so; anything else is posted")
+        raise Refused(CLAUSE, "only amounts can be raised this way: post a sign for anything else")
     for key in _lowered(table.sign, sign):
-        raise Refused(CLAUSE, f"the patrons may agree to more, not to less: {key}")
+        raise Refused(CLAUSE, f"the patrons can agree only to a higher amount: {key}")
     if sign.lower == table.sign.lower:
-        raise Refused(CLAUSE, "the patrons may agree to a higher minimum")
+        raise Refused(CLAUSE, "the proposal must raise the minimum")
     return [LimitsProposed(clause=CLAUSE, sign=sign)]
 
 
@@ -70,15 +69,15 @@ def _answer(table: Table, order: Order[AnswerLimits], house: House) -> list[Even
         raise Refused(CLAUSE, "no higher minimum is proposed")
     if person in proposal.agreed and order.says.agree:
         raise Refused(CLAUSE, f"{person} has agreed already")
-    told: list[Any] = [LimitsAnswered(clause=CLAUSE, person=person, agree=order.says.agree)]
+    facts: list[Event] = [LimitsAnswered(clause=CLAUSE, person=person, agree=order.says.agree)]
     if order.says.agree and not table.playing:
         agreed = replace(proposal, agreed=(*proposal.agreed, person))
-        told += _raised(replace(table, proposal=agreed))
-    return told
+        facts += _raised(replace(table, proposal=agreed))
+    return facts
 
 
 def _raised(table: Table) -> list[Event]:
-    """The new sign, once everybody who has a seat has agreed to it."""
+    """The new sign, once every seated player has agreed to it."""
     proposal = table.proposal
     patrons = {held.person for held in table.seats.values()}
     if proposal is None or not patrons or not patrons <= set(proposal.agreed):
@@ -88,7 +87,7 @@ def _raised(table: Table) -> list[Event]:
 
 
 def after_round(table: Table) -> list[Event]:
-    """What was agreed to in a round holds from the next one on."""
+    """The new sign, if all agreed during the round."""
     return _raised(table)
 
 

@@ -1,7 +1,7 @@
-"""Who is dealt into the next round, and where its button lies (POKER 7(c)(3), 10(c), A-26, A-88).
+"""The lineup of the next round, and where its button is (POKER 7(c)(3), 10(c), A-26, A-88).
 
-The entry test is taken in dealing order: who cannot pay is passed over, and the blinds then fall
-on those who are left.
+The entry test is taken in dealing order: players who cannot pay are passed over, and the blinds
+then fall on those who are left.
 """
 
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ MISSED = "SIGN missed_blinds"
 
 
 def present(table: Table) -> dict[int, Chips]:
-    """Those at the table with chips, who neither sit out nor are away."""
+    """Players at the table with chips who are neither sitting out nor away."""
     here = [seat for seat, held in table.seats.items() if not (held.away or held.out)]
     return {seat: table.stacks[seat] for seat in here if table.stacks[seat]}
 
 
 def next_deal(table: Table) -> NextDeal:
-    """Who is dealt in next: everybody present who can pay what the round asks of them."""
+    """The next lineup: every player present who can pay what the round requires."""
     stacks = present(table)
     while True:
         button = _button(table, stacks)
@@ -40,7 +40,7 @@ def next_deal(table: Table) -> NextDeal:
 
 
 def _button(table: Table, stacks: dict[int, Chips]) -> int:
-    """The button never lies in front of somebody who is not dealt in: it goes forward."""
+    """The button of the next round: it moves forward past players who are not dealt in."""
     if not table.game.button or not stacks:
         return 0
     if not table.button:  # not placed yet: at the dealer's right, or by a card to each
@@ -64,13 +64,13 @@ def _first_short(table: Table, stacks: dict[int, Chips], button: int, late: Sequ
 
 
 def least(table: Table) -> int:
-    """What everybody needs besides dues: one minimum bet, and a forced bet that may fall here."""
+    """What each player needs besides dues: one minimum bet, and a possible forced bet."""
     forced = any(isinstance(offer, ForcedBet) for offer in table.game.offers)
     return table.sign.lower + (table.sign.forced_bet if forced else 0)
 
 
 def _late(table: Table, order: Sequence[int]) -> tuple[Due, ...]:
-    """What is owed for blinds that went by: the last one is live, the others are dead (A-88)."""
+    """What is owed for missed blinds: the last one is live, the others are dead (A-88)."""
     if table.sign.missed_blinds == "none" or not order:
         return ()
     sign, posts = table.sign, blind_seats(table.sign, order)
@@ -86,7 +86,7 @@ def _late(table: Table, order: Sequence[int]) -> tuple[Due, ...]:
 
 
 def seats_after(table: Table, opened: RoundOpened) -> dict[int, Seat]:
-    """The seats once a round is open: who was not there when a blind came by will owe it."""
+    """The seats once a round is open: absent players owe the blinds that went by."""
     if table.sign.missed_blinds == "none" or opened.bomb:
         return table.seats
     posts = blind_seats(opened.sign, in_order(list(opened.stacks), opened.button))

@@ -51,7 +51,7 @@ class SitOut(Command, frozen=True, kw_only=True):
 
 @given_by(PLAYER, "POKER 7(a)", "be dealt in again")
 class SitIn(Command, frozen=True, kw_only=True):
-    """Be dealt in again."""
+    """Sit in again."""
 
 
 _BY = {"record": "POKER 7(c)(5)(i)", "cover": "POKER 7(c)(5)(ii)"}
@@ -59,7 +59,7 @@ _BY = {"record": "POKER 7(c)(5)(i)", "cover": "POKER 7(c)(5)(ii)"}
 
 @given_by(PLAYER, "POKER 7(c)(5)", "keep a seat and leave the table")
 class StepAway(Command, frozen=True, kw_only=True):
-    """Say that one will be back, and keep the seat."""
+    """Step away and keep the seat."""
 
 
 @given_by(SHIFT, "POKER 7(c)(5)", "account for the stake of an absent player")
@@ -79,7 +79,7 @@ class RestoreStake(Command, frozen=True, kw_only=True):
 
 @given_by(TABLE_STAFF, "POKER 7(c)(5)", "free a seat that is kept")
 class FreeSeat(Command, frozen=True, kw_only=True):
-    """Keep a seat no longer for a player who is away or not dealt in; the stake goes along."""
+    """Free the seat of a player who is away or sitting out; the player takes the stake."""
 
     seat: int
 
@@ -103,7 +103,7 @@ def _sit(table: Table, order: Order[Sit], house: House) -> list[Event]:
     check_turn(table, says.seat, person, house)
     stake = brought_back(table, person, order.at)
     if says.chips < stake:
-        why = f"{person} left with {money(stake)} and comes back with no less"
+        why = f"{person} left with {money(stake)} and must come back with at least that"
         raise Refused("SIGN reentry_minutes", why)
     asks = Purchase(says.chips, says.form, carried=stake)
     bought = purchase(table, says.seat, person, asks)
@@ -116,7 +116,7 @@ def _leave(table: Table, order: Order[Leave], house: House) -> list[Event]:
     if not table.playing:
         return [departure(table, seat, clause)]
     if table.seats[seat].leaving:
-        raise Refused(clause, f"{order.by.name} leaves when the round is over")
+        raise Refused(clause, f"{order.by.name} is leaving already, when the round is over")
     return [LeaveAsked(clause=table.game.own("POKER 7(c)(1)"), seat=seat)]
 
 
@@ -124,7 +124,7 @@ def _sit_out(table: Table, order: Order[SitOut], house: House) -> list[Event]:
     seat = seat_of(table, order.by.name)
     clause = table.game.own(order.says.clause)
     if table.seats[seat].out or table.seats[seat].away:
-        raise Refused(clause, f"{order.by.name} is not dealt in as it is")
+        raise Refused(clause, f"{order.by.name} is already sitting out")
     return [SatOut(clause=clause, seat=seat)]
 
 
@@ -134,17 +134,19 @@ def _sit_in(table: Table, order: Order[SitIn], house: House) -> list[Event]:
     if held.away is not None and held.away.method:
         kept = table.game.own("POKER 7(c)(5)")
         if held.away.back:
-            raise Refused(kept, "the shift supervisor first gives the stake back")
+            raise Refused(kept, "the shift supervisor must give the stake back first")
         return [ReturnAsked(clause=kept, seat=seat)]
     if not held.out and held.away is None:
-        raise Refused(clause, f"{order.by.name} is dealt in as it is")
+        raise Refused(clause, f"{order.by.name} is already dealt in")
     return [SatIn(clause=clause, seat=seat)]
 
 
 def _step_away(table: Table, order: Order[StepAway], house: House) -> list[Event]:
     seat = seat_of(table, order.by.name)
-    if table.game.banked:  # no stake is held where everybody may go with it at any time
-        raise Refused(table.game.own("POKER 7(a)"), "only who is seated plays: sit out, or leave")
+    if table.game.banked:  # players can leave with their stake at any time
+        raise Refused(
+            table.game.own("POKER 7(a)"), "no seat is kept at this table: sit out or leave"
+        )
     if table.seats[seat].away is not None or table.seats[seat].leaving:
         raise Refused(
             table.game.own("POKER 7(c)(5)"), f"{order.by.name} is away or leaving already"
@@ -155,7 +157,9 @@ def _step_away(table: Table, order: Order[StepAway], house: House) -> list[Event
 def _kept(table: Table, seat: int) -> tuple[Seat, Absence]:
     held = table.seats.get(seat)
     if held is None or held.away is None:
-        raise Refused(table.game.own("POKER 7(c)(5)"), f"nobody keeps seat {seat} and goes away")
+        raise Refused(
+            table.game.own("POKER 7(c)(5)"), f"the player at seat {seat} has not asked to step away"
+        )
     return held, held.away
 
 
@@ -186,12 +190,12 @@ def _restore(table: Table, order: Order[RestoreStake], house: House) -> list[Eve
     table.check_between("POKER 7(c)(1)")
     clause = table.game.own(_BY[away.method])
     if away.method == "cover" and brings:
-        raise Refused(clause, "the stake lies on the table, under its cover")
+        raise Refused(clause, "the stake is on the table under its cover: `chips` must be zero")
     if away.method == "record" and brings < away.chips:
         missing = money(away.chips - brings)
         raise Refused(clause, f"{money(away.chips)} was recorded: {missing} is missing")
     if away.method == "record" and brings > away.chips:
-        raise Refused(clause, f"{money(away.chips)} was recorded: what is more is bought")
+        raise Refused(clause, f"{money(away.chips)} was recorded: anything more must be bought")
     return [
         StakeRestored(
             clause=clause,
@@ -207,7 +211,7 @@ def _restore(table: Table, order: Order[RestoreStake], house: House) -> list[Eve
 def _free(table: Table, order: Order[FreeSeat], house: House) -> list[Event]:
     held = table.seats.get(order.says.seat)
     if held is None or held.kept_since is None:
-        why = f"seat {order.says.seat} is not kept for anybody who is away"
+        why = f"seat {order.says.seat} is not kept for an absent player"
         raise Refused(table.game.own("POKER 7(c)(5)"), why)
     table.check_between("POKER 7(c)(1)")
     clause = table.game.own("POKER 7(c)(5)") if held.away else "A-88"

@@ -1,7 +1,5 @@
 """Chips brought to the table: only between rounds, and never more than is posted (POKER 7(c))."""
 
-from typing import Any
-
 from croupier.chips import MOST_AT_ONCE, Chips, money
 from croupier.engine.accounts import Account, stack
 from croupier.engine.event import Event
@@ -55,17 +53,19 @@ def _check_form(table: Table, asks: Purchase) -> None:
 
 def _check_currency(table: Table) -> None:
     if table.game.banked:
-        raise Refused(table.game.cite("6(a)"), "wagers are made with chips, and cash is not taken")
+        raise Refused(table.game.cite("6(a)"), "wagers must be made with chips, not with cash")
     if not table.game.document.takes_currency:
-        raise Refused("A-87", "only chips are played with at this table")
+        raise Refused("A-87", "only chips can be used at this table")
 
 
 def _check_coin(table: Table, chips: Chips) -> None:
     ante = table.sign.ante
     if not table.game.document.takes_coin or not 0 < ante < DOLLAR:
-        raise Refused(table.game.own("POKER 7(c)"), "coin is for an ante below one dollar only")
+        raise Refused(
+            table.game.own("POKER 7(c)"), "coin can be used only where the ante is below $1"
+        )
     if chips % QUARTER:
-        raise Refused("POKER 7(c)", "coin is in pieces of $0.25 and $0.50")
+        raise Refused("POKER 7(c)", "coin must be in pieces of $0.25 and $0.50")
 
 
 def _check_limits(table: Table, seat: int, person: str, asks: Purchase) -> None:
@@ -77,9 +77,9 @@ def _check_limits(table: Table, seat: int, person: str, asks: Purchase) -> None:
         asked.chips - asked.carried for asked in waiting
     )
     for most, would, key, what in (
-        (limits.each, chips, "max_purchase", "a purchase is"),
-        (limits.stack_after, stack_then, "max_stack_after_purchase", "a stack is then"),
-        (limits.total, spent + chips, "max_total_purchase", "all purchases together are"),
+        (limits.each, chips, "max_purchase", "a purchase can be"),
+        (limits.stack_after, stack_then, "max_stack_after_purchase", "the stack can then be"),
+        (limits.total, spent + chips, "max_total_purchase", "all purchases together can be"),
     ):
         if chips > 0 and 0 < most < would:
             posted = getattr(table.sign, key) or not table.game.document.purchases
@@ -99,7 +99,7 @@ def after_round(table: Table) -> list[Event]:
     return []
 
 
-def with_currency(table: Table, facts: list[Any]) -> list[Event]:
+def with_currency(table: Table, facts: list[Event]) -> list[Event]:
     """Before a bet that needs a player's currency the dealer exchanges it (POKER 7(c)(2))."""
     chips = {
         stack(seat): table.stacks[seat] - held.currency
@@ -108,7 +108,7 @@ def with_currency(table: Table, facts: list[Any]) -> list[Event]:
     }
     if not chips:
         return facts
-    told: list[Any] = []
+    ready: list[Event] = []
     for fact in facts:
         for move in getattr(fact, "moves", ()):
             if move.target in chips:
@@ -117,9 +117,9 @@ def with_currency(table: Table, facts: list[Any]) -> list[Event]:
                 chips[move.source] -= move.chips
         for account in [account for account, left in chips.items() if left < 0]:
             del chips[account]
-            told.append(_converted(table, account))
-        told.append(fact)
-    return told
+            ready.append(_converted(table, account))
+        ready.append(fact)
+    return ready
 
 
 def _converted(table: Table, account: Account) -> CurrencyConverted:

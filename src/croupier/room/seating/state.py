@@ -13,7 +13,7 @@ Form = Literal["chips", "currency", "coin"]
 
 
 class Purchase(Struct, frozen=True, array_like=True):
-    """What somebody puts on the table."""
+    """What a player buys."""
 
     chips: Chips
     form: Form = "chips"
@@ -21,7 +21,7 @@ class Purchase(Struct, frozen=True, array_like=True):
 
 
 class Absence(Struct, frozen=True):
-    """A seat kept for somebody who is away, and how the stake is kept."""
+    """A seat kept for an absent player, and how the stake is kept."""
 
     since: datetime
     method: Literal["", "record", "cover"] = ""  # "": the shift supervisor has not come yet
@@ -30,7 +30,7 @@ class Absence(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """Who sits there, and what has been asked for when the round is over."""
+    """A taken seat: its player, and what was asked for until the round is over."""
 
     person: str
     since: datetime | None = None  # when the seat was taken
@@ -41,26 +41,26 @@ class Seat(Struct, frozen=True):
     asks: tuple[Purchase, ...] = ()
     currency: Chips = Chips(0)  # the part of the stack that is not chips yet (POKER 7(c)(2))
     missed: tuple[int, ...] = ()  # which of the blinds went by
-    spent: float = 0.0  # seconds of the own reserve of time, since the seat was taken
+    spent: float = 0.0  # seconds of the time bank used since the seat was taken
     passed: int = 0  # turns in a row that went by without an answer
 
     @property
     def kept_since(self) -> datetime | None:
-        """Since when the seat has been kept for somebody who does not play."""
+        """Since when the seat has been kept for a player who does not play."""
         if self.away is not None:
             return None if self.away.back else self.away.since
         return self.out_since if self.out else None
 
 
 class Left(Struct, frozen=True):
-    """When somebody left, and with what."""
+    """When a player left, and with what."""
 
     at: datetime
     chips: Chips
 
 
 class Seating(Struct, frozen=True, kw_only=True):
-    """What a table remembers of people besides those who sit there."""
+    """What a table remembers of people who are not seated."""
 
     left: dict[str, Left] = {}  # only where the sign posts `reentry_minutes`
     vacated: dict[int, datetime] = {}
@@ -68,7 +68,7 @@ class Seating(Struct, frozen=True, kw_only=True):
 
 
 class NextDeal(Struct, frozen=True):
-    """Who plays the next round with what, from which button, and what is owed late."""
+    """The next round: its players with their chips, its button, and what is owed late."""
 
     stacks: dict[int, Chips]
     button: int
@@ -76,7 +76,7 @@ class NextDeal(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A sign that waits for everybody's word, and who has given it."""
+    """A proposed sign, and the players who have agreed to it."""
 
     sign: TableSign
     agreed: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ class Waits(Struct, frozen=True, array_like=True):
 
 
 class Call(Struct, frozen=True, array_like=True):
-    """A vacant seat that is kept for the one who was called to it."""
+    """A vacant seat that is kept for the person called to it."""
 
     person: str
     kind: Kind
@@ -113,7 +113,7 @@ class Call(Struct, frozen=True, array_like=True):
 
 
 class WaitingLists(Struct, frozen=True):
-    """Everybody who waits, in the order of their coming, and the seats they were called to."""
+    """Waiting people in order of arrival, and the seats to which people were called."""
 
     line: tuple[Waits, ...] = ()
     calls: tuple[Call, ...] = ()  # the last one of each seat
@@ -124,7 +124,7 @@ class WaitingLists(Struct, frozen=True):
 
 
 class BombVote(Struct, frozen=True):
-    """A bomb pot that somebody proposed, and who has agreed or not."""
+    """A proposed bomb pot, and the answers to it."""
 
     by: int
     at: datetime

@@ -1,7 +1,7 @@
 """Waiting lists: one for each game and stake, first come, first served (BBC wait1-wait3).
 
-The house keeps the lists and calls the next in line to a vacant seat of a table; that seat is then
-that person's, until somebody has sat there, the seat is given up, or the next one is called to it.
+The house keeps the lists and calls the next in line to a vacant seat of a table; the seat is
+kept for that person until it is taken or given up, or the next person is called to it.
 """
 
 from croupier.engine.event import Event
@@ -27,17 +27,17 @@ class AnnounceSeats(Command, frozen=True, kw_only=True):
     """Announce the game, its limits and its vacant seats in the poker room."""
 
 
-@given_by(PLAYER | FLOOR, "BBC wait1", "write somebody on a waiting list")
+@given_by(PLAYER | FLOOR, "BBC wait1", "enter a person on a waiting list")
 class JoinList(Command, frozen=True, kw_only=True):
     """Ask to be seated at a type of table."""
 
     kind: Kind
-    person: str = ""  # whom the floor writes down; "": who asks
+    person: str = ""  # the person the floor enters; "": the one who asks
 
 
-@given_by(PLAYER | FLOOR, "BBC wait1", "strike somebody off a waiting list")
+@given_by(PLAYER | FLOOR, "BBC wait1", "take a person off a waiting list")
 class LeaveList(Command, frozen=True, kw_only=True):
-    """Wait no longer."""
+    """Leave a waiting list."""
 
     kind: Kind
     person: str = ""
@@ -52,9 +52,9 @@ class CallNext(Command, frozen=True, kw_only=True):
     seat: int
 
 
-@given_by(PLAYER | FLOOR, "BBC wait2", "give up a seat that somebody was called to")
+@given_by(PLAYER | FLOOR, "BBC wait2", "give up a seat to which a person was called")
 class ReleaseSeat(Command, frozen=True, kw_only=True):
-    """Give up a seat that one was called to; the floor does it for who does not come."""
+    """Give up a seat that one was called to; the floor does it for people who do not come."""
 
     table: str
     seat: int
@@ -67,7 +67,7 @@ def vacant(table: Table) -> int:
 
 def _announce(table: Table, order: Order[AnnounceSeats], house: House) -> list[Event]:
     if table.game.banked:
-        raise Refused("POKER 18", "seats are announced where the poker tables are")
+        raise Refused("POKER 18", "only seats of poker tables can be announced")
     table.check_open()
     kind, free = kind_of(table), vacant(table)
     if not free:
@@ -78,12 +78,12 @@ def _announce(table: Table, order: Order[AnnounceSeats], house: House) -> list[E
         clause = own.announcement if own.announces == "waiting" else "SIGN announce"
         free = min(free, _wanted(table, house, kind))
         if not free:
-            raise Refused(clause, f"nobody waits for {kind.words}")
+            raise Refused(clause, f"nobody is waiting for {kind.words}")
     return [SeatsAnnounced(clause=clause, kind=kind, seats=free)]
 
 
 def _wanted(table: Table, house: House, kind: Kind) -> int:
-    """How many wait for a seat here, those included who have been called to one."""
+    """How many people wait for a seat here, including those called to one."""
     free = [seat for seat in range(1, 12) if seat not in table.seats]
     return len(house.waiting.of(kind)) + sum(
         called(table, seat, house) is not None for seat in free
@@ -91,26 +91,26 @@ def _wanted(table: Table, house: House, kind: Kind) -> int:
 
 
 def _person(order: Order) -> str:
-    """Whom an order is about: a player speaks for nobody else."""
+    """The person an order is about: players can speak only for themselves."""
     named: str = order.says.person or order.by.name
     if order.by.role == "player" and named != order.by.name:
-        raise Refused("FIELD person", "a player asks only for the own place")
+        raise Refused("FIELD person", "players can put only themselves on a list")
     return named
 
 
 def _join(house: House, order: Order[JoinList]) -> list[Event]:
     person, kind = _person(order), order.says.kind
     if not kind.game or not kind.stakes:
-        raise Refused("FIELD kind", "a list is for one game at one stake")
+        raise Refused("FIELD kind", "`kind` must name a game and its stakes")
     if any(waits.person == person for waits in house.waiting.of(kind)):
-        raise Refused("BBC wait1", f"{person} waits for {kind.words} already")
+        raise Refused("BBC wait1", f"{person} is already waiting for {kind.words}")
     return [ListJoined(clause="BBC wait1", person=person, kind=kind)]
 
 
 def _leave(house: House, order: Order[LeaveList]) -> list[Event]:
     person, kind = _person(order), order.says.kind
     if all(waits.person != person for waits in house.waiting.of(kind)):
-        raise Refused("BBC wait1", f"{person} does not wait for {kind.words}")
+        raise Refused("BBC wait1", f"{person} is not waiting for {kind.words}")
     return [ListLeft(clause="BBC wait1", person=person, kind=kind)]
 
 
@@ -118,7 +118,7 @@ def _call(house: House, order: Order[CallNext]) -> list[Event]:
     says = order.says
     line = house.waiting.of(says.kind)
     if not line:
-        raise Refused("BBC wait2", f"nobody waits for {says.kind.words}")
+        raise Refused("BBC wait2", f"nobody is waiting for {says.kind.words}")
     first = line[0].person
     return [
         NextCalled(

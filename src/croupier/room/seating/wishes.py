@@ -1,8 +1,8 @@
-"""What players wish for the next round: a straddle, or a bomb pot that all are asked about.
+"""Wishes for the next round: a straddle, or a bomb pot that all players answer.
 
-A straddle is voluntary and comes before any card (POKER 20(d), 21(d), 22(d), BBC straddle1): who
-wishes it straddles whenever the place is the own. A bomb pot is proposed by one and answered by
-each (BBC bomb1): whoever does not agree is dealt out. The dealer reads both when dealing.
+A straddle is voluntary and comes before any card (POKER 20(d), 21(d), 22(d), BBC straddle1): a
+player who wishes it straddles whenever the seat allows it. A bomb pot is proposed by one player and
+answered by each (BBC bomb1): a player who does not agree is dealt out.
 """
 
 from croupier.engine.dues import clause_of, dues, in_order
@@ -21,25 +21,25 @@ from croupier.rules.offers import BombPot, Straddle
 
 @given_by(PLAYER, "POKER 20(d)", "straddle")
 class WishStraddle(Command, frozen=True, kw_only=True):
-    """Straddle from now on whenever the place is the own, or no longer."""
+    """Straddle from now on whenever it is this player's turn to, or stop."""
 
     on: bool = True
 
 
 @given_by(PLAYER, "BBC bomb1", "propose a bomb pot")
 class ProposeBombPot(Command, frozen=True, kw_only=True):
-    """Ask everybody for a bomb pot in the next round."""
+    """Propose a bomb pot for the next round to all players."""
 
 
 @given_by(PLAYER, "BBC bomb1", "answer whether a bomb pot is played")
 class AnswerBombPot(Command, frozen=True, kw_only=True):
-    """Pay for the bomb pot that was proposed, or be dealt out of it."""
+    """Agree to the proposed bomb pot, or be dealt out of it."""
 
     yes: bool = True
 
 
 def straddler(table: Table) -> int:
-    """The seat that straddles the next round; 0 when nobody wishes it or may."""
+    """The seat that straddles the next round; 0: none."""
     deal = next_deal(table)
     order = in_order(list(deal.stacks), deal.button)
     kill = table.kill if table.kill in deal.stacks else 0
@@ -68,7 +68,7 @@ def bombers(table: Table) -> tuple[int, ...]:
 
 
 def undecided(table: Table) -> tuple[int, ...]:
-    """The seats that a bomb pot was proposed to and that have not answered yet."""
+    """The seats that have not answered a proposed bomb pot yet."""
     vote = table.wishes.bomb
     asked = next_deal(table).stacks if vote is not None else {}
     return tuple(seat for seat in asked if vote is not None and seat not in vote.answers)
@@ -80,7 +80,7 @@ def _straddle(table: Table, order: Order[WishStraddle], house: House) -> list[Ev
     if not table.sign.straddle:
         raise Refused("SIGN straddle", "this table posts no straddle")
     if (table.wishes.straddles.get(seat) == order.by.name) == says.on:
-        raise Refused(clause, f"{order.by.name} straddles {'' if says.on else 'not '}as it is")
+        raise Refused(clause, f"{order.by.name} {'is already' if says.on else 'is not'} straddling")
     return [StraddleWished(clause=clause, seat=seat, person=order.by.name, on=says.on)]
 
 

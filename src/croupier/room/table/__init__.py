@@ -1,1 +1,1 @@
-"""A table from its setting up to its closing: one log, one writer, one state."""
+"""A table from its setup to its closing: one log, one writer, one state."""

@@ -1,4 +1,4 @@
-"""The button and the kill button: where they lie first, and where they go (POKER 10(c), 11(i))."""
+"""The button and the kill button: where they begin, and where they go (POKER 10(c), 11(i))."""
 
 from collections.abc import Iterable, Sequence
 

@@ -2,7 +2,7 @@
 
 Like the engine: `decide` refuses an order or says which facts it comes to, `evolve` never refuses,
 and a log replays to the same state. The orders of each part of the table are in that part's
-package; a round in play is one of them, and its events lie in the same log as they are.
+package; a round in play is one of them, and its events are in the same log.
 """
 
 from collections.abc import Callable
@@ -64,7 +64,7 @@ def decide(table: Table, order: Order, house: House) -> list[Event]:
 
 
 def obey(table: Table, order: Order, house: House) -> tuple[Table, list[Entry]]:
-    """Carry an order out: the table afterwards, and the new entries of its log.
+    """Carry out an order: the table afterward, and the new entries of its log.
 
     Each fact is folded once. What the dealer does next in the round follows from the table as it
     is then, and so does what players asked for while the round was open.

@@ -33,5 +33,5 @@ def due(table: Table, at: datetime, house: House) -> list[Procedure]:
 
 
 def overdue(table: Table, at: datetime, house: House) -> Iterator[Procedure]:
-    """The procedures that should have been done already: they must be, before the next round."""
+    """The overdue procedures: they must be done before the next round."""
     return (one for one in due(table, at, house) if one.by < at)

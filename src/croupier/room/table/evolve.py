@@ -105,7 +105,7 @@ def _round_opened(table: Table, entry: Entry[RoundOpened]) -> Table:
 
 
 def _round_event(table: Table, entry: Entry[Any]) -> Table:
-    """Any event of the round in hand; the last of them closes it for the table too."""
+    """Every event of the round in hand; the last of them closes it for the table too."""
     assert table.round is not None
     state, fact = evolve_round(table.round, entry.fact), entry.fact
     awards = (*table.awards, fact) if isinstance(fact, PotAwarded) else table.awards
@@ -158,7 +158,7 @@ def _passed(table: Table, entry: Entry[TurnPassed]) -> Table:
 
 
 def _waited(table: Table, entry: Entry[Any]) -> Table:
-    """After an event of the round: a player who answered is there, and the next one is asked."""
+    """The table after an event of the round: its player is present, and the clock restarts."""
     if entry.by.role == "player":
         for seat, held in table.seats.items():
             if held.passed and held.person == entry.by.name:
@@ -208,8 +208,8 @@ def evolve(table: Table, entry: Entry) -> Table:
 
 def replay(entries: Iterable[Entry], find: Callable[[str], Game]) -> Table:
     """Fold a log back into its table; `find` gives the game of a key."""
-    told = iter(entries)
-    first = next(told, None)
+    lines = iter(entries)
+    first = next(lines, None)
     if first is None or not isinstance(first.fact, TableSetUp):
         raise Refused("FIELD log", "the log of a table must begin with its setup")
-    return reduce(evolve, told, founded(first, find))
+    return reduce(evolve, lines, founded(first, find))

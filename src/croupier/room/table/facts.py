@@ -12,17 +12,17 @@ from croupier.rules.sign import TableSign
 
 
 class RoundCalledOff(TableFact, frozen=True, kw_only=True):
-    """Nobody had wagered: no card was dealt, and the round counts for nothing."""
+    """The round was called off before any wager; no card was dealt, and it does not count."""
 
     visibility = "public"
-    seats: tuple[int, ...]  # who could have
+    seats: tuple[int, ...]  # of the players who could have wagered
 
 
 Area = Literal["poker_room", "pit"]
 
 
 class TableSetUp(TableFact, frozen=True, kw_only=True):
-    """A table stands in the room, closed, under its sign."""
+    """A table was set up, closed, under its sign."""
 
     visibility = "public"
     name: str
@@ -34,13 +34,13 @@ class TableSetUp(TableFact, frozen=True, kw_only=True):
 
 
 class TableOpened(TableFact, frozen=True, kw_only=True):
-    """Play is offered."""
+    """The table opened."""
 
     visibility = "public"
 
 
 class TableClosed(TableFact, frozen=True, kw_only=True):
-    """Play is no longer offered; every stake went home with its owner."""
+    """The table closed; every stake went home with its owner."""
 
     visibility = "public"
     people: dict[int, str] = field(default_factory=dict)  # by seat, whose
@@ -48,7 +48,7 @@ class TableClosed(TableFact, frozen=True, kw_only=True):
 
 
 class SignPosted(TableFact, frozen=True, kw_only=True):
-    """Another sign is on the table; what it says holds from the next round on."""
+    """Another sign was posted; it holds from the next round on."""
 
     visibility = "public"
     sign: TableSign
@@ -60,7 +60,7 @@ Grounds = Literal["reserve", "connection", "floor"]
 
 
 class TimeAllowed(TableFact, frozen=True, kw_only=True):
-    """Whoever is asked may take longer."""
+    """The player to act got more time."""
 
     visibility = "public"
     seat: int
@@ -70,20 +70,20 @@ class TimeAllowed(TableFact, frozen=True, kw_only=True):
 
 
 class ClockStopped(TableFact, frozen=True, kw_only=True):
-    """Nobody's time runs."""
+    """The clock was stopped."""
 
     visibility = "public"
 
 
 class ClockStarted(TableFact, frozen=True, kw_only=True):
-    """The time of whoever is asked runs on; so many seconds of it had run before."""
+    """The clock runs again; `ran` seconds had passed before."""
 
     visibility = "public"
     ran: float
 
 
 class TurnPassed(TableFact, frozen=True, kw_only=True):
-    """A turn went by without an answer, or without a wager against the bank.
+    """A player let a turn go by, without an answer or without a wager against the bank.
 
     What the dealer did for the seat follows.
     """
@@ -93,7 +93,7 @@ class TurnPassed(TableFact, frozen=True, kw_only=True):
 
 
 class ButtonPlaced(TableFact, frozen=True, kw_only=True):
-    """Play commences: the button lies in front of somebody, and who drew which card."""
+    """The first button was placed, by these cards where they were drawn."""
 
     visibility = "public"
     seat: int

@@ -34,7 +34,7 @@ from croupier.rules.sign import TableSign
 
 @given_by(SHIFT, "POKER 6(a)", "set a table up")
 class SetUpTable(Command, frozen=True, kw_only=True):
-    """Put a table into the room: a game, its sign, and the area it stands in."""
+    """Set up a table: a game, its sign, and the area it stands in."""
 
     name: str
     sign: TableSign
@@ -44,40 +44,40 @@ class SetUpTable(Command, frozen=True, kw_only=True):
 
 @given_by(FLOOR, "POKER 4(a)", "open a table")
 class OpenTable(Command, frozen=True, kw_only=True):
-    """Begin to offer play at the table."""
+    """Open the table for play."""
 
 
 @given_by(FLOOR, "POKER 4(a)", "close a table")
 class CloseTable(Command, frozen=True, kw_only=True):
-    """Cease to offer play."""
+    """Close the table."""
 
 
 @given_by(FLOOR, "POKER 17", "post a sign")
 class PostSign(Command, frozen=True, kw_only=True):
-    """Post another sign, between rounds; a machine in use is first taken off the table."""
+    """Post another sign between rounds; a machine in use must first be taken off the table."""
 
     sign: TableSign
-    notice: str = ""  # how the patrons were told of other wagers before (205 CMR 147.03)
+    notice: str = ""  # how the patrons were notified of other wagers (205 CMR 147.03)
     removed: tuple[str, ...] = ()  # machines: "shuffler", "shoe"
 
 
 @given_by(DEALER, "POKER 10(c)(2)", "place the button", by_room=True)
 class PlaceButton(Command, frozen=True, kw_only=True):
-    """Place the first button, by the cards drawn where the sign has it so."""
+    """Place the first button, by drawn cards if the sign says so."""
 
     drawn: tuple[Card, ...] = ()  # from the dealer's left; none where the room draws them
 
 
 def set_up(order: Order[SetUpTable], game: Game, house: House) -> list[Entry]:
-    """Say what founds a table, or refuse it: only an authorised game under an approved sign."""
+    """The first entry of a table's log, or a refusal: only an authorized game, an approved sign."""
     says = order.says
     check_order(order, game.own(says.clause))
     if not says.name.strip():
-        raise Refused("FIELD name", "a table has a name")
+        raise Refused("FIELD name", "`name` is required")
     area: Area = "pit" if game.banked else "poker_room"
     if says.area not in (None, area):
         where = "the pit" if game.banked else "the poker room"
-        raise Refused("POKER 6(a)", f"a table of {game.title} stands in {where}")
+        raise Refused("POKER 6(a)", f"a table of {game.title} must stand in {where}")
     table = open_table(game, says.sign)
     check_procedures(game, table.sign, says.procedures)
     seed = table.sign.progressive_meter or table.sign.progressive_seed
@@ -117,9 +117,9 @@ def _post(table: Table, order: Order[PostSign], house: House) -> list[Event]:
     table.check_between("POKER 1 round of play")
     check_machines(table, says.sign, says.removed)
     if not says.sign.authorised:
-        raise Refused("POKER 8(b)", "no table may offer play under this sign")
+        raise Refused("POKER 8(b)", "no table can offer play under this sign")
     if table.seats and not says.notice.strip() and _wagers(says.sign) != _wagers(table.sign):
-        why = "patrons at the table are given notice of other wagers, or all agree to a raise"
+        why = "patrons at the table must get notice of other wagers, or all must agree to a raise"
         raise Refused("POKER 17", why)
     clause = table.game.own(says.clause)
     moves: tuple[Move, ...] = ()
@@ -138,14 +138,16 @@ def _place(table: Table, order: Order[PlaceButton], house: House) -> list[Event]
     if not table.game.button:
         raise Refused(table.game.cite(table.game.players.clause), "no button is used in this game")
     if table.button:
-        raise Refused("POKER 10(c)(3)", "the button is placed, and goes round by itself")
+        raise Refused("POKER 10(c)(3)", "the button is placed already, and moves by itself")
     table.check_open()
     table.check_between("POKER 1 round of play")
     if len(set(says.drawn)) < len(says.drawn):
         raise Refused("FIELD drawn", "one card was drawn twice")
     by_card = table.sign.button_start == "high_card"
     if says.drawn and not by_card:
-        raise Refused("SIGN button_start", "no card is drawn: it begins at the dealer's right")
+        raise Refused(
+            "SIGN button_start", "no card can be drawn: the button begins at the dealer's right"
+        )
     cards, seats = says.drawn, sorted(present(table))
     if by_card and not cards and order.chance is not None:
         cards = shuffle(DECK_52, order.chance())[: len(seats)]

@@ -1,7 +1,7 @@
-"""How long players are waited for: the clock of a turn, and those who let turns go by (A-52).
+"""The clock of a turn, and players who let turns go by (A-52).
 
-How much time a turn has is the room's to say (A-88); here is what became of it, so that a log that
-is read again knows how long somebody has been asked, and what is left of the own reserve.
+The server decides how much time a turn has (A-88); the log records how it was used, so that a
+replayed table knows how long its clock has run and what is left of each time bank.
 """
 
 from datetime import datetime
@@ -22,56 +22,56 @@ READING = "A-52"
 
 @given_by(TABLE_STAFF, READING, "give a player more time")
 class AllowTime(Command, frozen=True, kw_only=True):
-    """Give whoever is asked more time: of the own reserve, or for a lost connection, or freely."""
+    """Give the player to act more time: from the time bank, for a lost connection, or freely."""
 
     seat: int
     seconds: float
-    reserve: float = 0.0  # of them, what the own reserve pays
+    reserve: float = 0.0  # of them, what the time bank pays
     why: Grounds = "floor"
 
 
 @given_by(TABLE_STAFF, READING, "stop the clock")
 class StopClock(Command, frozen=True, kw_only=True):
-    """Let nobody's time run: for a ruling, or while the room is closed."""
+    """Stop the clock: for a ruling, or while the room is closed."""
 
 
 @given_by(TABLE_STAFF, READING, "start the clock")
 class StartClock(Command, frozen=True, kw_only=True):
-    """Let the time of whoever is asked run on."""
+    """Start the clock of the player to act again."""
 
-    until: datetime | None = None  # where nobody could stop it: when it was last seen to run
+    until: datetime | None = None  # if it could not be stopped: when it was last seen to run
 
 
 @given_by(TABLE_STAFF, READING, "leave an absent player out of the next rounds")
 class DealOut(Command, frozen=True, kw_only=True):
-    """Deal no more cards to a player who lets turns go by, until the player says so."""
+    """Sit out a player who lets turns go by, until the player returns."""
 
     seat: int
 
 
 def is_asking(table: Table) -> bool:
-    """Whether anybody is waited for."""
+    """Whether the round waits for an answer."""
     return table.playing and table.round is not None and bool(table.round.turns)
 
 
 def is_betting(table: Table) -> bool:
-    """Whether wagers against the bank are placed: one question to everybody at the table."""
+    """Whether wagers against the bank are placed: one question to all players."""
     return table.game.banked and table.round is not None and table.round.at == 0
 
 
 def all_have_bet(table: Table) -> bool:
-    """Whether everybody who is asked for wagers against the bank has placed some."""
+    """Whether every player asked for wagers against the bank has placed some."""
     hands, turns = (table.round.hands, table.round.turns) if table.round is not None else ({}, ())
     return all(hands[turn.actor].stakes for turn in turns if turn.actor != DEALER)
 
 
 def player_of(table: Table, seat: int) -> int:
-    """The seat of whoever plays a position: where the rules let one play several, the owner's."""
+    """The seat of the player of a position: one player may have several."""
     return table.round.owners.get(seat, seat) if table.round is not None else seat
 
 
 def let_go_by(table: Table) -> list[TurnPassed]:
-    """What is told of those who were asked for wagers against the bank and have placed none."""
+    """Passed turns of players asked for wagers against the bank who placed none."""
     if table.round is None or not is_betting(table):
         return []
     hands = table.round.hands
@@ -85,11 +85,11 @@ def _allow(table: Table, order: Order[AllowTime], house: House) -> list[Event]:
     says = order.says
     asked = table.round is not None and table.round.turn(says.seat) is not None
     if not asked or player_of(table, says.seat) not in table.seats:
-        raise Refused(READING, f"seat {says.seat} is not asked")
+        raise Refused(READING, f"it is not the turn of seat {says.seat}")
     if not 0 < says.seconds <= LONGEST:
-        raise Refused("FIELD seconds", f"one gives up to {LONGEST:.0f} seconds at once")
+        raise Refused("FIELD seconds", f"`seconds` must be above zero and at most {LONGEST:.0f}")
     if not 0 <= says.reserve <= says.seconds:
-        raise Refused("FIELD reserve", "a reserve pays for a part of the seconds, or for all")
+        raise Refused("FIELD reserve", "`reserve` must be at most `seconds`")
     given = TimeAllowed(
         clause=READING, seat=says.seat, seconds=says.seconds, reserve=says.reserve, why=says.why
     )
@@ -100,7 +100,7 @@ def _stop(table: Table, order: Order[StopClock], house: House) -> list[Event]:
     if table.pace.stopped:
         raise Refused(READING, f"{table.pace.stopped} has stopped the clock already")
     if not is_asking(table):
-        raise Refused(READING, "nobody's time runs")
+        raise Refused(READING, "no clock is running")
     return [ClockStopped(clause=READING)]
 
 
@@ -116,7 +116,7 @@ def _start(table: Table, order: Order[StartClock], house: House) -> list[Event]:
 def _deal_out(table: Table, order: Order[DealOut], house: House) -> list[Event]:
     held = table.seats.get(order.says.seat)
     if held is None or held.out or held.away or held.leaving:
-        raise Refused(READING, f"seat {order.says.seat} is not dealt in as it is")
+        raise Refused(READING, f"seat {order.says.seat} is already not dealt in")
     if not held.passed:
         raise Refused(READING, f"{held.person} has answered every turn")
     return [SatOut(clause=READING, seat=order.says.seat)]

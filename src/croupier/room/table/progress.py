@@ -111,8 +111,8 @@ def deal_round(
 ) -> tuple[Round, list[AnyEvent]]:
     """Open a round of play; `bomb` names the seats that pay for a bomb pot and are dealt in.
 
-    Without a `deal` everybody with chips plays. Without an order the deck is shuffled and cut with
-    the operating system's entropy.
+    Without a `deal` every player with chips plays. Without an `order` the deck is shuffled and cut
+    with the operating system's entropy.
     """
     seats = sorted(deal.stacks) if deal else table.seated
     if deal is None:

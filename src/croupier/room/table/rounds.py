@@ -1,4 +1,4 @@
-"""Rounds at a table: the dealer opens one, and people play it."""
+"""Orders for rounds: the dealer opens one, and people play it."""
 
 from collections.abc import Callable
 
@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.engine import commands as say
-from croupier.engine import events as told
 from croupier.engine.event import Event
+from croupier.engine.events import DeckCut
 from croupier.engine.faults import Accident
 from croupier.engine.play import decide
 from croupier.engine.round import Round
@@ -40,23 +40,23 @@ class DealRound(Command, frozen=True, kw_only=True):
 
 @given_by(PLAYER | TABLE_STAFF, "POKER 7(a)", "take part in a round")
 class Play(Command, frozen=True, kw_only=True):
-    """What is said in a round: by a player for the own seat, by the dealer, by the floor."""
+    """A command in a round: by a player for their own seat, by the dealer, or by the floor."""
 
     command: say.Command
 
 
 @given_by(TABLE_STAFF, "A-52", "act for an absent player")
 class PassTurn(Command, frozen=True, kw_only=True):
-    """The time of an absent player is up: check when that is free, otherwise fold (A-52)."""
+    """Act for a player whose time is up: check if that is free, otherwise fold (A-52)."""
 
     seat: int
 
 
 @given_by(TABLE_STAFF, "POKER 1 round of play", "call a round off")
 class CallOff(Command, frozen=True, kw_only=True):
-    """Take the cards back where nobody has wagered against the bank: nothing was played."""
+    """Take the cards back before any wager against the bank: nothing was played."""
 
-    late: bool = False  # the time to wager was up: whoever was asked has let it go by
+    late: bool = False  # the time to wager was up: the players asked have passed their turn
 
 
 OF_THE_DEALER = (say.Reshuffle, say.Announce, say.NoMoreBets)
@@ -91,7 +91,7 @@ def _deal(table: Table, order: Order[DealRound], house: House) -> list[Event]:
         accidents=says.accidents,
     )
     cut = table.custody.cut
-    ready = (replace(e, cut=cut) if isinstance(e, told.DeckCut) else e for e in events)
+    ready = (replace(e, cut=cut) if isinstance(e, DeckCut) else e for e in events)
     return [dealt, *ready]
 
 
@@ -109,27 +109,27 @@ def _play(table: Table, order: Order[Play], house: House) -> list[Event]:
 
 
 def _check_report(state: Round, command: say.Command) -> None:
-    """Refuse a card's name where the deck is sealed: it names its cards itself, when they are due.
+    """Refuse the name of a card of a sealed deck.
 
-    Otherwise whoever may report could ask for the next card by naming one after the other.
+    Otherwise a reporter could learn the next card by naming one after the other.
     """
     sealed = bool(state.left) and state.deck[state.top] is not UNKNOWN
     if sealed and isinstance(command, say.Report) and command.card is not UNKNOWN:
-        raise Refused("FIELD card", "the deck is sealed: it names the card itself")
+        raise Refused("FIELD card", "the deck is sealed and names its own cards: leave `card` out")
 
 
 def _pass_turn(table: Table, order: Order[PassTurn], house: House) -> list[Event]:
     seat = order.says.seat
     turn = table.round.turn(seat) if table.round is not None else None
     if table.round is None or turn is None:
-        raise Refused("A-52", f"seat {seat} is not asked")
+        raise Refused("A-52", f"it is not the turn of seat {seat}")
     check_marker(table)
     passed = TurnPassed(clause=order.says.clause, seat=player_of(table, seat))
     return [passed, *decide(table.round, least_answer(turn))]
 
 
 def is_unplayed(table: Table) -> bool:
-    """Whether a round against the bank is open, and nobody has wagered."""
+    """Whether a round against the bank is open without a wager."""
     state = table.round
     if state is None or state.done or not is_betting(table):
         return False
@@ -139,35 +139,37 @@ def is_unplayed(table: Table) -> bool:
 def _call_off(table: Table, order: Order[CallOff], house: House) -> list[Event]:
     if table.round is None or not is_unplayed(table):
         clause = table.game.own(order.says.clause)
-        raise Refused(clause, "only a round is called off that waits for the first wager")
+        raise Refused(clause, "a round can be called off only before the first wager")
     off = RoundCalledOff(clause=table.round.step.clause, seats=table.round.order)
     return [*(let_go_by(table) if order.says.late else ()), off]
 
 
 def least_answer(turn: Turn) -> say.Command:
-    """What an absent player's turn amounts to: nothing is wagered, and a live hand stays live."""
+    """The answer for an absent player: it wagers nothing, and keeps a live hand live if it can."""
     for does, answer in _LEAST.items():
         if turn.option(does):
             return answer(turn.actor)
-    raise Refused("A-52", f"seat {turn.actor} is free to wager or not: nothing is done for it")
+    raise Refused("A-52", f"seat {turn.actor} need not wager: the dealer cannot act for it")
 
 
 def _check_speaker(table: Table, order: Order[Play]) -> None:
-    """A player speaks for the own seat; the dealer and the floor for what is theirs."""
+    """Refuse a command for another player's seat, or in a role that cannot give it."""
     command, own = order.says.command, table.game.own
     if isinstance(command, OF_THE_DEALER):
         check_role(order.by, DEALER, own("POKER 6(e)"), "handle the cards")
     elif isinstance(command, OF_THE_FLOOR):
         check_role(order.by, TABLE_STAFF, own("POKER 15(b)"), "rule on an irregularity")
     elif isinstance(command, say.Remove):
-        raise Refused(own("POKER 16(b)"), "a player is removed from the game, not from a hand")
+        raise Refused(
+            own("POKER 16(b)"), "a player can be removed only from the game, not from a hand"
+        )
     else:
         check_role(order.by, PLAYER, own("POKER 7(a)"), "play a hand")
         assert table.round is not None
         owner = table.round.owners.get(command.seat, command.seat)  # of a second position
         seat = table.seats.get(owner)
         if seat is None or seat.person != order.by.name:
-            raise Refused(own("POKER 7(a)"), f"seat {command.seat} is somebody else's")
+            raise Refused(own("POKER 7(a)"), f"seat {command.seat} belongs to another player")
         if owner in table.conduct.leaving:
             raise Refused(own("POKER 16(b)"), f"{order.by.name} was removed from the game")
 

@@ -24,13 +24,13 @@ from croupier.rules.sign import TableSign
 
 
 class Pace(Struct, frozen=True):
-    """How long whoever is asked has been waited for."""
+    """The clock of a turn: how long the player to act has had."""
 
-    since: datetime | None = None  # when the clock last began to run; nothing: it stands
+    since: datetime | None = None  # when the clock last began to run; None: it is stopped
     ran: float = 0.0  # seconds of this turn that had run before
-    allowed: dict[int, float] = {}  # seconds that a seat got besides in this turn
+    allowed: dict[int, float] = {}  # extra seconds that a seat got in this turn
     protected: tuple[int, ...] = ()  # seats that got some because the connection was lost
-    stopped: str = ""  # who stopped the clock
+    stopped: str = ""  # the person who stopped the clock
     placed: datetime | None = None  # when a wager against the bank was last placed or changed
 
     def elapsed(self, at: datetime) -> float:
@@ -40,7 +40,7 @@ class Pace(Struct, frozen=True):
         return self.ran + max(0.0, (at - self.since) / timedelta(seconds=1))
 
     def asked(self, at: datetime) -> "Pace":
-        """The next question is put: its time runs, unless the clock is stopped."""
+        """The clock of the next question: it runs, unless it is stopped."""
         return Pace(since=None if self.stopped else at, stopped=self.stopped)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from croupier.chips import money
 from croupier.engine.accounts import Move
 from croupier.room.cage import facts as told
-from croupier.room.cage import facts as trays
 from croupier.room.cage.closing import words_of
 from croupier.room.cage.ledger import ISSUED, OUTSIDE
 from croupier.room.cage.state import CASH
@@ -91,13 +90,13 @@ SAY: dict[type, Callable[[Any], str]] = {
         f"{words_of(fact.account)}: {_sum(fact.moves)} is corrected ({fact.reason})"
     ),
     told.DayClosed: lambda fact: f"gaming day {fact.day} is closed",
-    trays.FillTaken: lambda fact: f"a fill of {_sum(fact.moves)} is put into the inventory",
-    trays.CreditSent: lambda fact: f"a credit of {_sum(fact.moves)} leaves the inventory",
-    trays.InventoryCounted: lambda fact: (
+    told.FillTaken: lambda fact: f"a fill of {_sum(fact.moves)} is put into the inventory",
+    told.CreditSent: lambda fact: f"a credit of {_sum(fact.moves)} leaves the inventory",
+    told.InventoryCounted: lambda fact: (
         f"the inventory is counted ({fact.when}): {_against(fact.expected, fact.counted)}"
     ),
-    trays.InventoryAdjusted: lambda fact: (
+    told.InventoryAdjusted: lambda fact: (
         f"the inventory is corrected by {_sum(fact.moves)} ({fact.reason})"
     ),
-    trays.DropRemoved: lambda fact: f"drop box {fact.number} leaves with {fact.security.name}",
+    told.DropRemoved: lambda fact: f"drop box {fact.number} leaves with {fact.security.name}",
 }

@@ -7,24 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.chips import money
-from croupier.room.cage import facts as charges
+from croupier.room.cage import facts as cage
 from croupier.room.conduct import facts as conduct
-from croupier.room.funds import facts as beat
-from croupier.room.house import facts as exclusions
-from croupier.room.house import facts as openings
-from croupier.room.house import facts as submissions
-from croupier.room.seating import facts as absence
-from croupier.room.seating import facts as chips
-from croupier.room.seating import facts as limits
+from croupier.room.funds import facts as funds
+from croupier.room.house import facts as house
+from croupier.room.logbook import HouseFact, TableFact
 from croupier.room.seating import facts as seating
-from croupier.room.seating import facts as vacancy
-from croupier.room.seating import facts as waiting
-from croupier.room.seating import facts as wishes
-from croupier.room.table import facts as deal
-from croupier.room.table import facts as pace
-from croupier.room.table import facts as rounds
-from croupier.room.table import facts as setup
-from croupier.room.table import pace as pace_pace
+from croupier.room.table import facts as table
+from croupier.room.table.pace import READING
 from croupier.views.narration import narrate_cage, narrate_decks, narrate_funds
 from croupier.views.narration.wording import Line, counted, drawn, listed
 from croupier.views.printed.rulebook_revenue import rake_words
@@ -34,12 +24,18 @@ Words = Callable[[Any], str]
 
 def narrate_room(fact: Any) -> Line:
     """One fact of a table or of the house in a sentence."""
-    return Line(SAY[type(fact)](fact), fact.clause)
+    return Line(SAY.get(type(fact), _documented)(fact), fact.clause)
 
 
 def told_to_all(fact: Any) -> bool:
     """Whether everybody in the room may hear of a fact."""
-    return type(fact) in SAY and fact.visibility == "public"
+    return isinstance(fact, TableFact | HouseFact) and fact.visibility == "public"
+
+
+def _documented(fact: TableFact | HouseFact) -> str:
+    """The words of a fact that has none of its own: what its class says it is."""
+    first = (type(fact).__doc__ or "").partition(".")[0]
+    return first[:1].lower() + first[1:]
 
 
 def moved(fact: Any) -> str:
@@ -47,28 +43,28 @@ def moved(fact: Any) -> str:
     return money(sum(move.chips for move in fact.moves))
 
 
-def _bought(fact: chips.Bought) -> str:
+def _bought(fact: seating.Bought) -> str:
     form = {"chips": "chips", "currency": "currency", "coin": "coin"}[fact.form]
     back = f", of which {money(fact.carried)} was there before" if fact.carried else ""
     return f"{fact.person} brings {moved(fact)} in {form} to seat {fact.seat}{back}"
 
 
-def _held(fact: absence.StakeHeld) -> str:
+def _held(fact: seating.StakeHeld) -> str:
     how = "recorded and given back" if fact.method == "record" else "covered at the table"
     return f"{fact.person} leaves seat {fact.seat} for a while; {money(fact.stake)} is {how}"
 
 
-def _answered(fact: limits.LimitsAnswered) -> str:
+def _answered(fact: seating.LimitsAnswered) -> str:
     return f"{fact.person} {'agrees' if fact.agree else 'does not agree'} to a higher minimum"
 
 
-def _charged(fact: charges.TimeCharged) -> str:
+def _charged(fact: cage.TimeCharged) -> str:
     span = f"{fact.since:%H:%M} to {fact.until:%H:%M}"
     owed = money(sum(fact.owed.values()))
     return f"the time from {span} costs {owed}, and {moved(fact)} goes to the rake area"
 
 
-def _verified(fact: beat.BadBeatVerified) -> str:
+def _verified(fact: funds.BadBeatVerified) -> str:
     slip = fact.slip
     return (
         f"the bad beat of round {slip.round} is verified: {slip.loser} lost with "
@@ -76,7 +72,7 @@ def _verified(fact: beat.BadBeatVerified) -> str:
     )
 
 
-def _box_counted(fact: beat.BoxCounted) -> str:
+def _box_counted(fact: funds.BoxCounted) -> str:
     slip = fact.slip
     found = money(slip.counted or 0)
     return f"the bad beat box is counted: {found} where {money(slip.total)} should lie"
@@ -92,26 +88,26 @@ def _removed(fact: conduct.PlayerRemoved) -> str:
     return f"{fact.slip.person} at seat {fact.seat} must leave ({fact.slip.cause}){told}"
 
 
-def _called(fact: waiting.NextCalled) -> str:
+def _called(fact: seating.NextCalled) -> str:
     return f"{fact.person} is called to seat {fact.seat} of table {fact.table}"
 
 
-def _announced(fact: vacancy.SeatsAnnounced) -> str:
+def _announced(fact: seating.SeatsAnnounced) -> str:
     return f"{counted(fact.seats, 'seat')} free at {fact.kind.game}, {fact.kind.stakes}"
 
 
-def _placed(fact: deal.ButtonPlaced) -> str:
+def _placed(fact: table.ButtonPlaced) -> str:
     if not fact.drawn:
         return f"the button lies at seat {fact.seat}"
     cards = ", ".join(f"seat {seat} {drawn((card,))}" for seat, card in fact.drawn.items())
     return f"cards are drawn for the button ({cards}): seat {fact.seat} has it"
 
 
-def _rake_rules(fact: submissions.RakeRulesSubmitted) -> str:
+def _rake_rules(fact: house.RakeRulesSubmitted) -> str:
     return f"version {fact.number} of the rake rules is submitted: {rake_words(fact.rules)}"
 
 
-def _allowed(fact: pace.TimeAllowed) -> str:
+def _allowed(fact: table.TimeAllowed) -> str:
     grounds = {
         "reserve": "of its own reserve",
         "connection": "because its connection is lost",
@@ -124,57 +120,57 @@ SAY: dict[type, Words] = {
     **narrate_decks.SAY,
     **narrate_funds.SAY,
     **narrate_cage.SAY,
-    setup.TableSetUp: lambda fact: f"table {fact.name} is set up for {fact.game}",
-    setup.TableOpened: lambda fact: "the table opens",
-    setup.TableClosed: lambda fact: "the table closes, and every stake goes with its owner",
-    setup.SignPosted: lambda fact: "another sign is posted",
+    table.TableSetUp: lambda fact: f"table {fact.name} is set up for {fact.game}",
+    table.TableOpened: lambda fact: "the table opens",
+    table.TableClosed: lambda fact: "the table closes, and every stake goes with its owner",
+    table.SignPosted: lambda fact: "another sign is posted",
     seating.Seated: lambda fact: f"{fact.person} takes seat {fact.seat}",
     seating.LeaveAsked: lambda fact: f"seat {fact.seat} leaves when the round is over",
     seating.SeatLeft: lambda fact: f"{fact.person} leaves seat {fact.seat}, {money(fact.stake)}",
     seating.SatOut: lambda fact: (
-        f"seat {fact.seat} {'let turns go by and ' * (fact.clause == pace_pace.READING)}sits out"
+        f"seat {fact.seat} {'let turns go by and ' * (fact.clause == READING)}sits out"
     ),
     seating.SatIn: lambda fact: f"seat {fact.seat} is dealt in again",
     seating.ReturnAsked: lambda fact: f"seat {fact.seat} is back and asks for its stake",
-    chips.Bought: _bought,
-    chips.PurchaseQueued: lambda fact: (
+    seating.Bought: _bought,
+    seating.PurchaseQueued: lambda fact: (
         f"seat {fact.seat} gets {money(fact.asks.chips)} when the round is over"
     ),
-    chips.PurchaseDropped: lambda fact: (
+    seating.PurchaseDropped: lambda fact: (
         f"seat {fact.seat} does not get {money(fact.asks.chips)}: {fact.why}"
     ),
-    chips.CurrencyConverted: lambda fact: (
+    seating.CurrencyConverted: lambda fact: (
         f"{money(fact.chips)} of seat {fact.seat} is exchanged for chips"
     ),
-    absence.AbsenceAsked: lambda fact: f"seat {fact.seat} wants to be kept for a while",
-    absence.StakeHeld: _held,
-    absence.StakeRestored: lambda fact: (
+    seating.AbsenceAsked: lambda fact: f"seat {fact.seat} wants to be kept for a while",
+    seating.StakeHeld: _held,
+    seating.StakeRestored: lambda fact: (
         f"{fact.person} is back at seat {fact.seat} with {money(fact.stake)}"
     ),
-    pace.TimeAllowed: _allowed,
-    pace.ClockStopped: lambda fact: "the clock is stopped",
-    pace.ClockStarted: lambda fact: "the clock runs",
-    pace.TurnPassed: lambda fact: f"the time of seat {fact.seat} is up",
-    rounds.RoundCalledOff: lambda fact: "nobody wagers: the round is called off",
-    deal.ButtonPlaced: _placed,
-    limits.LimitsProposed: lambda fact: "a higher minimum is proposed to everybody at the table",
-    limits.LimitsAnswered: _answered,
-    limits.LimitsRaised: lambda fact: f"the minimum rises: {listed(fact.agreed)} agreed",
-    vacancy.SeatsAnnounced: _announced,
-    charges.TimeCharged: _charged,
-    charges.TimeCollected: lambda fact: f"seat {fact.seat} pays {moved(fact)} that it still owed",
-    charges.TimeExcused: lambda fact: (
+    table.TimeAllowed: _allowed,
+    table.ClockStopped: lambda fact: "the clock is stopped",
+    table.ClockStarted: lambda fact: "the clock runs",
+    table.TurnPassed: lambda fact: f"the time of seat {fact.seat} is up",
+    table.RoundCalledOff: lambda fact: "nobody wagers: the round is called off",
+    table.ButtonPlaced: _placed,
+    seating.LimitsProposed: lambda fact: "a higher minimum is proposed to everybody at the table",
+    seating.LimitsAnswered: _answered,
+    seating.LimitsRaised: lambda fact: f"the minimum rises: {listed(fact.agreed)} agreed",
+    seating.SeatsAnnounced: _announced,
+    cage.TimeCharged: _charged,
+    cage.TimeCollected: lambda fact: f"seat {fact.seat} pays {moved(fact)} that it still owed",
+    cage.TimeExcused: lambda fact: (
         f"seat {fact.seat} need not pay {money(fact.chips)} of its time ({fact.reason})"
     ),
-    charges.TimeVerified: lambda fact: (
+    cage.TimeVerified: lambda fact: (
         f"the time charge is verified, and {moved(fact)} goes to the table inventory"
     ),
-    beat.BadBeatOffered: lambda fact: f"this table takes part in {fact.fund} ({fact.notice})",
-    beat.BadBeatWithdrawn: lambda fact: f"this table leaves {fact.fund} ({fact.reason})",
-    beat.BoxCounted: _box_counted,
-    beat.BoxSent: lambda fact: f"the bad beat box goes to the cage under {fact.slip.container}",
-    beat.BadBeatVerified: _verified,
-    beat.BadBeatDenied: lambda fact: (
+    funds.BadBeatOffered: lambda fact: f"this table takes part in {fact.fund} ({fact.notice})",
+    funds.BadBeatWithdrawn: lambda fact: f"this table leaves {fact.fund} ({fact.reason})",
+    funds.BoxCounted: _box_counted,
+    funds.BoxSent: lambda fact: f"the bad beat box goes to the cage under {fact.slip.container}",
+    funds.BadBeatVerified: _verified,
+    funds.BadBeatDenied: lambda fact: (
         f"the bad beat of round {fact.round} is denied ({fact.reason})"
     ),
     conduct.DisputeRuled: _ruled,
@@ -185,40 +181,38 @@ SAY: dict[type, Words] = {
     conduct.RemovedPlayerLeft: lambda fact: (
         f"{fact.person} has left seat {fact.seat}, {moved(fact)} in hand"
     ),
-    waiting.ListJoined: lambda fact: f"{fact.person} waits for {fact.kind.game}",
-    waiting.ListLeft: lambda fact: f"{fact.person} waits no more for {fact.kind.game}",
-    waiting.NextCalled: _called,
-    waiting.CallReleased: lambda fact: (
+    seating.ListJoined: lambda fact: f"{fact.person} waits for {fact.kind.game}",
+    seating.ListLeft: lambda fact: f"{fact.person} waits no more for {fact.kind.game}",
+    seating.NextCalled: _called,
+    seating.CallReleased: lambda fact: (
         f"seat {fact.seat} of table {fact.table} is kept no longer for {fact.person}"
     ),
-    wishes.StraddleWished: lambda fact: (
+    seating.StraddleWished: lambda fact: (
         f"seat {fact.seat} straddles {'whenever it may' if fact.on else 'no longer'}"
     ),
-    wishes.BombPotProposed: lambda fact: f"seat {fact.seat} proposes a bomb pot",
-    wishes.BombPotAnswered: lambda fact: (
+    seating.BombPotProposed: lambda fact: f"seat {fact.seat} proposes a bomb pot",
+    seating.BombPotAnswered: lambda fact: (
         f"seat {fact.seat} {'agrees to' if fact.yes else 'sits out'} the bomb pot"
     ),
-    submissions.RakeRulesSubmitted: _rake_rules,
-    submissions.RakeRulesApproved: lambda fact: (
+    house.RakeRulesSubmitted: _rake_rules,
+    house.RakeRulesApproved: lambda fact: (
         f"version {fact.number} of the rake rules is approved ({fact.reference})"
     ),
-    submissions.SupplementSubmitted: lambda fact: f"the rule {fact.name!r} is submitted",
-    submissions.SupplementApproved: lambda fact: (
-        f"the rule {fact.name!r} is approved ({fact.reference})"
-    ),
-    exclusions.PlayerExcluded: lambda fact: (
+    house.SupplementSubmitted: lambda fact: f"the rule {fact.name!r} is submitted",
+    house.SupplementApproved: lambda fact: f"the rule {fact.name!r} is approved ({fact.reference})",
+    house.PlayerExcluded: lambda fact: (
         f"{fact.slip.person} may not play in this room ({fact.slip.cause})"
     ),
-    exclusions.ExclusionLifted: lambda fact: f"{fact.person} may play again ({fact.reason})",
-    openings.OpeningAsked: lambda fact: (
+    house.ExclusionLifted: lambda fact: f"{fact.person} may play again ({fact.reason})",
+    house.OpeningAsked: lambda fact: (
         f"the hidden cards of round {fact.round} at table {fact.table} are asked for "
         f"({fact.reason})"
     ),
-    openings.OpeningGranted: lambda fact: (
+    house.OpeningGranted: lambda fact: (
         f"the hidden cards of round {fact.round} at table {fact.table} are opened, "
         f"as {fact.asked_by.name} asked"
     ),
-    openings.OpeningDenied: lambda fact: (
+    house.OpeningDenied: lambda fact: (
         f"the hidden cards of round {fact.round} at table {fact.table} stay hidden"
     ),
 }

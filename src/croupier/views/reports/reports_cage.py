@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from croupier.engine.accounts import Accounts
 from croupier.room.cage import facts as told
-from croupier.room.cage import facts as trays
 from croupier.room.cage.closing import words_of
 from croupier.views.reports.definition import Book, Column, Kind, Line
 from croupier.views.screen.cage_view import named
@@ -15,7 +14,7 @@ from croupier.views.screen.cage_view import named
 def _counts(book: Book) -> Iterator[Line]:
     for name, log in book.tables.items():
         for entry in log:
-            if isinstance(tray := entry.fact, trays.InventoryCounted):
+            if isinstance(tray := entry.fact, told.InventoryCounted):
                 cells = ("inventory", *_compared(tray), tray.when, entry.by.name)
                 yield Line(entry.at, name, (*cells, tray.supervisor.name))
     for entry in book.house:
@@ -31,7 +30,7 @@ def _counts(book: Book) -> Iterator[Line]:
             yield Line(entry.at, "", (what, None, None, 0, fact.reason, *people))
 
 
-def _compared(fact: trays.InventoryCounted | told.AccountCounted) -> tuple[int, int, int]:
+def _compared(fact: told.InventoryCounted | told.AccountCounted) -> tuple[int, int, int]:
     return fact.expected, fact.counted, fact.counted - fact.expected
 
 
