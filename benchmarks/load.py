@@ -27,13 +27,13 @@ from sqlalchemy import insert
 from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.room.house.people import Actor
-from croupier.server.accounts import Accounts
-from croupier.server.audit import audit
-from croupier.server.keys import load_keys
-from croupier.server.migrate import migrate
-from croupier.server.schema import people
+from croupier.server.auth.users import Accounts
 from croupier.server.service import wall_clock
-from croupier.server.store import make_engine
+from croupier.server.store.audit import audit
+from croupier.server.store.database import make_engine
+from croupier.server.store.keys import load_keys
+from croupier.server.store.migrate import migrate
+from croupier.server.store.schema import people
 
 SEATS = 9
 THINKS = (0.5, 1.5)

@@ -2,7 +2,7 @@
 
 from tests.mutants import Mutant
 
-READY = "test_ready.py"
+READY = "test_preflight.py"
 SEALED = (f"{READY}::test_a_room_opens_only_with_the_keys_that_sealed_its_cards",)
 TAKEN = (f"{READY}::test_a_port_of_another_program_is_refused",)
 HANDS = "test_hands_api.py"

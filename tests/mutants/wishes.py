@@ -3,7 +3,7 @@
 from tests.mutants import Mutant
 
 WISHES = ("test_wishes.py",)
-LISTS = ("test_lists.py",)
+LISTS = ("test_waiting_lists.py",)
 
 MUTANTS = [
     Mutant(  # who declined pays as well

@@ -37,16 +37,17 @@ from croupier.room.table import evolve as life
 from croupier.room.table.rounds import OF_THE_DEALER, DealRound, Play
 from croupier.room.table.state import Table
 from croupier.rules.sign import TableSign
-from croupier.server import accounts, store
 from croupier.server.app import create_app
+from croupier.server.auth import users as accounts
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.config import Config
 from croupier.server.dealer import Dealer
-from croupier.server.lines import HOUSE, stream_of
-from croupier.server.migrate import migrate
-from croupier.server.schema import people
 from croupier.server.service import Service
-from croupier.server.store import Store, make_engine
+from croupier.server.store import database as store
+from croupier.server.store.database import Store, make_engine
+from croupier.server.store.lines import HOUSE, stream_of
+from croupier.server.store.migrate import migrate
+from croupier.server.store.schema import people
 from tests.room.tables import NOON, STAFF, Scene
 from tests.server.rooms import KEYS
 

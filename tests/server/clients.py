@@ -12,11 +12,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from croupier.room.house.people import Actor
-from croupier.server.accounts import Accounts
-from croupier.server.migrate import migrate
-from croupier.server.schema import people
+from croupier.server.auth.users import Accounts
 from croupier.server.service import wall_clock
-from croupier.server.store import make_engine
+from croupier.server.store.database import make_engine
+from croupier.server.store.migrate import migrate
+from croupier.server.store.schema import people
 
 LOST = (WebSocketException, OSError, TimeoutError, EOFError)
 STAKE = 100_00

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from argon2 import PasswordHasher
 
-from croupier.server import accounts
+from croupier.server.auth import users as accounts
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 DATABASES = ("sqlite", "postgresql")

@@ -29,9 +29,9 @@ from croupier.room.logbook import Order
 from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
 from croupier.server.desk import Desk, Watcher
-from croupier.server.schema import balances, checkpoints, events, journal, requests
 from croupier.server.service import Service
-from croupier.server.store import make_engine
+from croupier.server.store.database import make_engine
+from croupier.server.store.schema import balances, checkpoints, events, journal, requests
 from croupier.sim.bots import bot
 from croupier.views.seat import hide
 from tests.server.rooms import FAST, SUE, opened, run, say, seated, served, until

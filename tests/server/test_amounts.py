@@ -16,9 +16,9 @@ from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.room.seating.orders import Sit
 from croupier.server.app import create_app
-from croupier.server.migrate import _alembic, migrate
-from croupier.server.schema import balances, events, journal
-from croupier.server.store import make_engine
+from croupier.server.store.database import make_engine
+from croupier.server.store.migrate import _alembic, migrate
+from croupier.server.store.schema import balances, events, journal
 from tests.server.rooms import opened, run, say, served
 from tests.server.test_own_dealer import admitted, played
 

@@ -16,12 +16,12 @@ from croupier.room.cage.ledger import CAGE
 from croupier.room.house.people import ROLES, Actor, Role
 from croupier.room.seating.orders import Buy, Leave
 from croupier.server.app import create_app
-from croupier.server.cage import READERS, journal_balances
-from croupier.server.lines import HOUSE, stream_of
-from croupier.server.migrate import migrate
-from croupier.server.schema import people
+from croupier.server.cage_desk import READERS, journal_balances
 from croupier.server.service import Service
-from croupier.server.store import make_engine
+from croupier.server.store.database import make_engine
+from croupier.server.store.lines import HOUSE, stream_of
+from croupier.server.store.migrate import migrate
+from croupier.server.store.schema import people
 from tests.clause import clause
 from tests.server.conftest import QUICK
 from tests.server.rooms import FAST, opened, run, say, seated, served
@@ -331,7 +331,7 @@ def test_the_books_open_for_those_whose_they_are(db: str) -> None:
 def test_a_database_of_before_keeps_every_line_and_balance(db: str) -> None:
     from alembic import command
 
-    from croupier.server.migrate import _alembic
+    from croupier.server.store.migrate import _alembic
 
     async def work() -> None:
         engine = make_engine(db)

@@ -12,8 +12,8 @@ from croupier.games import GAMES
 from croupier.room.funds.state import Payout, fund_account, payable_account
 from croupier.room.house.state import lies
 from croupier.server import demo, demo_fund
-from croupier.server.beside import Jackpot, jackpot
 from croupier.server.demo_fund import FUND
+from croupier.server.room_view import Jackpot, jackpot
 from croupier.server.service import Service, wall_clock
 from tests.clause import clause
 from tests.server.rooms import FAST, PATIENCE, Onlooker, run, served, until

@@ -5,12 +5,12 @@ from litestar.testing import AsyncTestClient
 
 from croupier.refused import Refused
 from croupier.room.house.people import Role
-from croupier.server.accounts import GUEST, Accounts
 from croupier.server.app import create_app
+from croupier.server.auth.users import GUEST, Accounts
 from croupier.server.config import Config
-from croupier.server.migrate import migrate
 from croupier.server.service import Service, wall_clock
-from croupier.server.store import Store, make_engine
+from croupier.server.store.database import Store, make_engine
+from croupier.server.store.migrate import migrate
 from tests.server.rooms import KEYS, run, served
 
 SHIFT: Role = "poker_shift_supervisor"

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, text
 
 from croupier.engine.commands import Fold
 from croupier.room.table.rounds import Play
-from croupier.server.audit import audit
-from croupier.server.migrate import MIGRATIONS, _alembic, migrate
-from croupier.server.store import make_engine
+from croupier.server.store.audit import audit
+from croupier.server.store.database import make_engine
+from croupier.server.store.migrate import MIGRATIONS, _alembic, migrate
 from tests.server.golden import Rows, fill, read, rooms, truths
 from tests.server.rooms import FAST, KEYS, run, say, served
 

@@ -17,10 +17,10 @@ from sqlalchemy import select
 from croupier.room.house.people import Actor
 from croupier.room.seating.facts import Bought, PurchaseQueued
 from croupier.room.table import evolve as life
-from croupier.server.audit import audit
-from croupier.server.keys import load_keys
-from croupier.server.schema import checkpoints, requests
-from croupier.server.store import Store, make_engine
+from croupier.server.store.audit import audit
+from croupier.server.store.database import Store, make_engine
+from croupier.server.store.keys import load_keys
+from croupier.server.store.schema import checkpoints, requests
 from croupier.server.writer import Reply
 from tests.server.clients import Player, tokens_for
 from tests.server.conftest import DATABASES, database

@@ -35,9 +35,9 @@ from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play
 from croupier.server import dealer
 from croupier.server.app import create_app
 from croupier.server.config import Config
-from croupier.server.lines import stream_of
-from croupier.server.schema import people
 from croupier.server.service import Service
+from croupier.server.store.lines import stream_of
+from croupier.server.store.schema import people
 from tests.clause import clause
 from tests.server.api_scene import ApiScene, building
 from tests.server.rooms import PEOPLE, SUE, opened, run, say, seated, served, until

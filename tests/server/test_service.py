@@ -25,13 +25,13 @@ from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.room.table.rounds import PassTurn, Play
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server import demo
-from croupier.server.audit import audit
-from croupier.server.backup import backup, restore
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config, load_config
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import wall_clock
-from croupier.server.store import make_engine
+from croupier.server.store.audit import audit
+from croupier.server.store.copies import backup, restore
+from croupier.server.store.database import make_engine
 from tests.clause import clause
 from tests.server.rooms import (
     FAST,

@@ -14,11 +14,11 @@ from sqlalchemy.exc import IntegrityError
 from croupier.chips import MOST, Chips
 from croupier.engine.accounts import Account, Move
 from croupier.refused import Refused
-from croupier.server.chain import START, Stored, is_linked, statement
-from croupier.server.keys import Keys, is_signed, load_keys
-from croupier.server.migrate import _alembic, migrate
-from croupier.server.schema import events, journal, metadata
-from croupier.server.store import Line, Request, Store, make_engine
+from croupier.server.store.chain import START, Stored, is_linked, statement
+from croupier.server.store.database import Line, Request, Store, make_engine
+from croupier.server.store.keys import Keys, is_signed, load_keys
+from croupier.server.store.migrate import _alembic, migrate
+from croupier.server.store.schema import events, journal, metadata
 from tests.server.rooms import KEYS, run, stored
 
 

@@ -17,12 +17,12 @@ from sqlalchemy import Table, delete, select, update
 
 from croupier.cli import main
 from croupier.refused import Refused
-from croupier.server.audit import Fault, audit
-from croupier.server.backup import backup, restore
-from croupier.server.keys import Keys
-from croupier.server.schema import balances, checkpoints, events, journal
-from croupier.server.store import Store, make_engine
-from croupier.server.witness import Held, held
+from croupier.server.store.audit import Fault, audit
+from croupier.server.store.copies import backup, restore
+from croupier.server.store.database import Store, make_engine
+from croupier.server.store.keys import Keys
+from croupier.server.store.schema import balances, checkpoints, events, journal
+from croupier.server.store.witness import Held, held
 from tests.server.rooms import FAST, KEYS, opened, run, seated, served, until
 
 
@@ -182,7 +182,7 @@ def test_a_line_that_was_taken_out_is_found(room: str) -> None:
 
 def test_a_log_that_was_written_again_without_the_key_is_found(room: str) -> None:
     """Whoever holds the database alone can build a chain, but cannot sign where it ends."""
-    from croupier.server.chain import START, link
+    from croupier.server.store.chain import START, link
 
     changes, before = [], START
     for row in sorted(
@@ -332,7 +332,7 @@ def croupier(*words: str, typed: str = "") -> Done:
 def test_an_operator_restores_verifies_copies_and_enters_people(
     played: Path, tmp_path: Path
 ) -> None:
-    from croupier.server.accounts import Accounts
+    from croupier.server.auth.users import Accounts
     from croupier.server.service import wall_clock
 
     db, keys = f"sqlite:///{tmp_path}/room.db", tmp_path / "keys"

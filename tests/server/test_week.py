@@ -11,9 +11,9 @@ from croupier.room.funds.state import fund_account
 from croupier.room.house import evolve as house_life
 from croupier.room.house.days import day_of
 from croupier.room.table import evolve as table_life
-from croupier.server.audit import audit
-from croupier.server.lines import HOUSE
-from croupier.server.store import Store, make_engine
+from croupier.server.store.audit import audit
+from croupier.server.store.database import Store, make_engine
+from croupier.server.store.lines import HOUSE
 from tests.room.cages import adds_up
 from tests.room.test_days_machine import Audit
 from tests.server.rooms import KEYS, run

@@ -47,11 +47,11 @@ from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server.config import Config
 from croupier.server.demo import Guests, places
 from croupier.server.desk import Desk
-from croupier.server.keys import Keys
-from croupier.server.lines import HOUSE
-from croupier.server.migrate import migrate
 from croupier.server.service import Service
-from croupier.server.store import Store, make_engine
+from croupier.server.store.database import Store, make_engine
+from croupier.server.store.keys import Keys
+from croupier.server.store.lines import HOUSE
+from croupier.server.store.migrate import migrate
 from croupier.sim.bots import bot
 from tests import banked_rounds
 from tests.room.jackpots import DISPLAYS, ENDING, count_order

@@ -20,7 +20,7 @@ from croupier.room.table.rounds import DealRound, PassTurn, Play
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
 from croupier.server.desk import Desk, Watcher
-from croupier.server.store import Store
+from croupier.server.store.database import Store
 from croupier.sim.bots import bot
 from croupier.views.screen.table_view import buys
 from croupier.views.seat import NOBODY, hide

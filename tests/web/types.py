@@ -16,14 +16,14 @@ import msgspec
 
 from croupier.paraphrases import Paraphrase
 from croupier.server.advice import Advice
-from croupier.server.beside import Beside
+from croupier.server.auth.authentication import Me, RoomSeen
 from croupier.server.chat import Said
 from croupier.server.clock import Remaining
-from croupier.server.entrance import Me, RoomSeen
-from croupier.server.lists import MyLists
 from croupier.server.practice import PracticeTable
 from croupier.server.reading import RoundListed, RoundSeen
-from croupier.server.tables import GameListed, TableListed
+from croupier.server.room_view import Beside
+from croupier.server.table_orders import GameListed, TableListed
+from croupier.server.waiting_lists import MyLists
 from croupier.views.narration.wording import Line
 from croupier.views.screen.table_view import TableSeen
 

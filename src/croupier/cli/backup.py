@@ -23,7 +23,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Write everything in a room's database to a file; the key file is kept elsewhere."""
-    from croupier.server.backup import backup
+    from croupier.server.store.copies import backup
 
     async def copy() -> int:
         async with engine_of(settings_of(db, keys, config)) as engine:

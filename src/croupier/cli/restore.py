@@ -25,7 +25,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Fill an empty database from a copy; a database with a room in it is left alone."""
-    from croupier.server.backup import restore
+    from croupier.server.store.copies import restore
 
     async def fill() -> int:
         async with engine_of(settings_of(db, keys, config), fresh=True) as engine:

@@ -37,9 +37,9 @@ def run(
     FILE is encrypted with a key of its own, written to FILE.key: send them by two ways. It needs
     the room's database and key file, and opens no round that is still in play.
     """
-    from croupier.server.keys import Keys, load_keys, write_secret
-    from croupier.server.lines import stream_of
-    from croupier.server.store import Store
+    from croupier.server.store.database import Store
+    from croupier.server.store.keys import Keys, load_keys, write_secret
+    from croupier.server.store.lines import stream_of
 
     settings = settings_of(db, keys, config)
     beside = path.with_name(path.name + ".key")

@@ -42,10 +42,10 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Open the room: tables, players and staff over the network."""
-    from croupier.server.alone import alone
     from croupier.server.app import create_app
     from croupier.server.config import load_config
-    from croupier.server.logs import start_logging
+    from croupier.server.server_log import start_logging
+    from croupier.server.store.lock import alone
 
     given = {"db": db, "port": port, "host": host, "keys": keys, "demonstration": demo}
     settings = load_config(config, given)
@@ -57,7 +57,7 @@ def run(
 
 async def _check(settings: "Config") -> None:
     """Refuse what would keep the room shut, before anybody is told where it is."""
-    from croupier.server.ready import check_address, check_keys
+    from croupier.server.preflight import check_address, check_keys
 
     check_address(settings.host, settings.port)
     async with engine_of(settings, fresh=True) as engine:

@@ -32,8 +32,8 @@ async def engine_of(settings: "Config", *, fresh: bool = False) -> AsyncIterator
     from sqlalchemy.exc import SQLAlchemyError
 
     from croupier.refused import Refused, brief
-    from croupier.server.migrate import migrate
-    from croupier.server.store import make_engine
+    from croupier.server.store.database import make_engine
+    from croupier.server.store.migrate import migrate
 
     engine = make_engine(settings.db)
     file = engine.url.database

@@ -30,7 +30,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Enter a person, whose password is asked for or read from standard input; or reset one."""
-    from croupier.server.accounts import RESET, Accounts
+    from croupier.server.auth.users import RESET, Accounts
     from croupier.server.service import wall_clock
 
     async def add() -> None:

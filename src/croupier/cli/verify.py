@@ -134,7 +134,7 @@ def _log(name: str, lines: Sequence[str]) -> tuple[str, list[Entry]]:
 
 def read_sealed(name: str, key: str) -> SealedFile:
     """A sealed file, opened with its key."""
-    from croupier.server.keys import SIZE, Keys
+    from croupier.server.store.keys import SIZE, Keys
 
     body = secret = b""
     try:

@@ -11,7 +11,7 @@ from croupier.cli.screen import print_json, print_words
 from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
 
 if TYPE_CHECKING:
-    from croupier.server.audit import Fault
+    from croupier.server.store.audit import Fault
 
 NAME = "verify-log"
 EXAMPLES = (
@@ -35,9 +35,9 @@ def run(
     as_json: AsJson = False,
 ) -> int:
     """Check the chain, signatures, books and rounds of a whole database, and name the places."""
-    from croupier.server.audit import audit
-    from croupier.server.keys import load_keys
-    from croupier.server.witness import read_witness
+    from croupier.server.store.audit import audit
+    from croupier.server.store.keys import load_keys
+    from croupier.server.store.witness import read_witness
 
     async def check() -> "list[Fault]":
         path = Path(settings.keys)

@@ -18,29 +18,29 @@ from msgspec import Struct
 from croupier.refused import Refused
 from croupier.room.house.people import NotYours
 from croupier.server import (
-    auditing,
-    cage,
-    entrance,
-    floor,
+    books,
+    cage_desk,
+    floor_desk,
     hands,
-    lists,
-    openings,
+    hidden_cards,
+    metrics,
     practice,
-    reports,
-    tables,
-    upkeep,
+    regulator,
+    table_orders,
+    waiting_lists,
 )
 from croupier.server.advice import advise
+from croupier.server.auth import authentication
 from croupier.server.config import Config
 from croupier.server.demo import furnish
-from croupier.server.fairness import prove_round
-from croupier.server.keys import load_keys
-from croupier.server.migrate import migrate
 from croupier.server.pages import pages
 from croupier.server.reading import list_rounds, read_clause, read_round, read_rules, read_sign
+from croupier.server.round_proof import prove_round
 from croupier.server.service import Service
 from croupier.server.socket import follow
-from croupier.server.store import Store, make_engine
+from croupier.server.store.database import Store, make_engine
+from croupier.server.store.keys import load_keys
+from croupier.server.store.migrate import migrate
 
 
 class Refusal(Struct):
@@ -116,15 +116,15 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             *pages(),
             Router(
                 "/",
-                route_handlers=[*entrance.DOORS, *cage.DOORS],
+                route_handlers=[*authentication.DOORS, *cage_desk.DOORS],
                 middleware=[_limit("minute", config.sign_ins)],
             ),
-            *entrance.ROUTES,
-            *cage.ROUTES,
-            *tables.ROUTES,
-            *lists.ROUTES,
+            *authentication.ROUTES,
+            *cage_desk.ROUTES,
+            *table_orders.ROUTES,
+            *waiting_lists.ROUTES,
             *practice.ROUTES,
-            *floor.ROUTES,
+            *floor_desk.ROUTES,
             read_clause,
             read_rules,
             read_sign,
@@ -132,18 +132,18 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             read_round,
             prove_round,
             advise,
-            *reports.ROUTES,
+            *books.ROUTES,
             *hands.ROUTES,
-            *openings.ROUTES,
-            *auditing.ROUTES,
-            *upkeep.ROUTES,
+            *hidden_cards.ROUTES,
+            *regulator.ROUTES,
+            *metrics.ROUTES,
             follow,
         ],
         dependencies={
-            "service": Provide(entrance.provide_service),
-            "session": Provide(entrance.provide_session),
-            "actor": Provide(entrance.provide_actor),
-            "staff": Provide(floor.provide_staff),
+            "service": Provide(authentication.provide_service),
+            "session": Provide(authentication.provide_session),
+            "actor": Provide(authentication.provide_actor),
+            "staff": Provide(floor_desk.provide_staff),
         },
         exception_handlers={Refused: refused, RecursionError: too_deep},
         before_send=[_harden],

@@ -14,7 +14,7 @@ from croupier.refused import Refused, brief
 from croupier.room.conduct.decide import check_message
 from croupier.room.house.people import TABLE_STAFF, Actor, check_role
 from croupier.room.table.state import Table
-from croupier.server.store import Line, Store
+from croupier.server.store.database import Line, Store
 
 CHAT = "chat/"
 LONGEST = 280

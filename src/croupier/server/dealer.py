@@ -30,7 +30,7 @@ from croupier.room.table.state import Table
 from croupier.server.config import Config
 from croupier.server.desk import Desk
 from croupier.server.errands import kept_until, next_errand
-from croupier.server.logs import LOG
+from croupier.server.server_log import LOG
 from croupier.server.writer import Writer
 
 LOOKING = 0.5  # seconds between two glances at players who inspect the cards

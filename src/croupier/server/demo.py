@@ -30,10 +30,10 @@ from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.rules.offers import BombPot, RunTwice, Straddle
 from croupier.rules.sign import TableSign
-from croupier.server.beside import kept
 from croupier.server.bookkeeper import HOUSE_CASHIER
 from croupier.server.demo_fund import Keeper, found
 from croupier.server.desk import Desk
+from croupier.server.room_view import kept
 from croupier.server.service import Service
 from croupier.sim.bots import Bot, bot
 from croupier.views.screen.table_view import buys

@@ -24,13 +24,13 @@ from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable
 from croupier.room.table.state import Table
 from croupier.rules.game import Game
-from croupier.server.beside import Beside, beside
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.chat import Chat
 from croupier.server.clock import TurnClock
-from croupier.server.lines import stream_of
+from croupier.server.room_view import Beside, beside
 from croupier.server.slips import Papers
-from croupier.server.store import Store
+from croupier.server.store.database import Store
+from croupier.server.store.lines import stream_of
 from croupier.server.writer import Reply, Writer
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.narration.narrate import say

@@ -24,9 +24,9 @@ from croupier.room.house.disclosure import WITNESSES, opened
 from croupier.room.house.people import FLOOR, Actor, Role, check_role
 from croupier.room.house.state import House, place
 from croupier.room.table import evolve as table_life
-from croupier.server.reports import Since, Until
+from croupier.server.books import Since, Until
+from croupier.server.hand_search import Kept
 from croupier.server.service import Service
-from croupier.server.shelf import Kept
 from croupier.views.reports.definition import Book
 from croupier.views.seat import NOBODY, view
 

@@ -22,19 +22,19 @@ from croupier.room.table.evolve import founded
 from croupier.room.table.orders import set_up
 from croupier.room.table.pace import StartClock, StopClock, is_asking
 from croupier.rules.game import Game
-from croupier.server.accounts import Accounts, Session
 from croupier.server.announce import announcement
-from croupier.server.aside import Aside
+from croupier.server.auth.users import Accounts, Session
 from croupier.server.bookkeeper import Bookkeeper, next_slip
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
 from croupier.server.dealer import Dealer
 from croupier.server.desk import INCIDENTS, Desk
-from croupier.server.lines import HOUSE, TABLE, stream_of, to_lines
-from croupier.server.logs import LOG
-from croupier.server.shelf import Shelf
+from croupier.server.hand_search import Shelf
+from croupier.server.server_log import LOG
 from croupier.server.slips import Papers, handed_in
-from croupier.server.store import Store
+from croupier.server.store.database import Store
+from croupier.server.store.lines import HOUSE, TABLE, stream_of, to_lines
+from croupier.server.store.offline import Aside
 from croupier.server.writer import Reply, Writer
 from croupier.views.reports.incidents import Incident, incident
 from croupier.views.reports.running_sums import Running

@@ -32,9 +32,9 @@ from croupier.refused import Refused, brief
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.room.table import decide as life
+from croupier.server.auth.signatures import check_alone
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
-from croupier.server.signatures import check_alone
 
 LONGEST = 16 * 1024
 

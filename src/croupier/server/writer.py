@@ -12,9 +12,9 @@ import msgspec
 
 from croupier.refused import Refused
 from croupier.room.logbook import Entry, Order
-from croupier.server.lines import to_lines
-from croupier.server.logs import LOG, log_order
-from croupier.server.store import Request, Store
+from croupier.server.server_log import LOG, log_order
+from croupier.server.store.database import Request, Store
+from croupier.server.store.lines import to_lines
 
 REMEMBERED = 2000  # answers kept at hand
 

@@ -9,9 +9,9 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from croupier.refused import Refused
-from croupier.server.chain import place
-from croupier.server.keys import load_keys
-from croupier.server.schema import events
+from croupier.server.store.chain import place
+from croupier.server.store.keys import load_keys
+from croupier.server.store.schema import events
 
 
 async def check_keys(engine: AsyncEngine, path: Path) -> None:

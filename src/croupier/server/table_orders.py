@@ -17,12 +17,12 @@ from croupier.room.logbook import Order
 from croupier.room.table import decide as life
 from croupier.room.table.orders import SetUpTable
 from croupier.rules.sign import TableSign, amend
-from croupier.server.accounts import Session
-from croupier.server.beside import Beside, Jackpot, beside
+from croupier.server.auth.authentication import Name
+from croupier.server.auth.signatures import check_alone
+from croupier.server.auth.users import Session
 from croupier.server.chat import Said
-from croupier.server.entrance import Name
+from croupier.server.room_view import Beside, Jackpot, beside
 from croupier.server.service import Service
-from croupier.server.signatures import check_alone
 from croupier.server.writer import Reply
 from croupier.views.screen.table_view import TableSeen, family
 

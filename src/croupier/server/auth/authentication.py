@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.room.house.people import Actor, Role
-from croupier.server.accounts import Session
+from croupier.server.auth.users import Session
 from croupier.server.service import Service
 
 COOKIE = "croupier"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from croupier.refused import Refused
-from croupier.server import alone as locks
-from croupier.server.alone import alone
+from croupier.server.store import lock as locks
+from croupier.server.store.lock import alone
 from tests.server.processes import PATIENCE_S, Launcher, Server
 
 

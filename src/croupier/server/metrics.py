@@ -6,7 +6,7 @@ from litestar import get
 from litestar.di import NamedDependency
 
 from croupier.server.service import Service
-from croupier.server.witness import Held, held
+from croupier.server.store.witness import Held, held
 
 
 @get("/health")

@@ -17,10 +17,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from croupier.engine.accounts import Move
 from croupier.refused import Refused, brief
-from croupier.server.chain import START, Stored, link, place, statement
-from croupier.server.keys import Keys
-from croupier.server.logs import LOG
-from croupier.server.schema import balances, checkpoints, events, journal, requests
+from croupier.server.server_log import LOG
+from croupier.server.store.chain import START, Stored, link, place, statement
+from croupier.server.store.keys import Keys
+from croupier.server.store.schema import balances, checkpoints, events, journal, requests
 
 SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500

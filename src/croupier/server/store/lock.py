@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from croupier.refused import Refused, brief
-from croupier.server.store import make_engine
+from croupier.server.store.database import make_engine
 
 PATIENCE_S = 2  # until a server that was killed has let go
 KEY = int.from_bytes(b"croupier", "big")

@@ -22,9 +22,9 @@ from croupier.room.logbook import Entry
 from croupier.room.seating.facts import Seated, SeatLeft
 from croupier.room.table import evolve as life
 from croupier.room.table.facts import TableClosed
-from croupier.server.chain import Stored
-from croupier.server.lines import stream_of
-from croupier.server.store import PAGE, Store, stored_page
+from croupier.server.store.chain import Stored
+from croupier.server.store.database import PAGE, Store, stored_page
+from croupier.server.store.lines import stream_of
 from croupier.views.recorded_hands import into, moves_of
 
 OLDEST = 200_000  # rounds of a table that are kept at hand; older ones are in the log

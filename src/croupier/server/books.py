@@ -10,9 +10,9 @@ from msgspec import Struct
 from croupier.refused import Refused
 from croupier.room.house.disclosure import WITNESSES
 from croupier.room.house.people import FLOOR, SUPERVISORS, Actor, Role, check_role
-from croupier.server.aside import read_book
 from croupier.server.service import Service
-from croupier.server.store import Store
+from croupier.server.store.database import Store
+from croupier.server.store.offline import read_book
 from croupier.views.reports.catalog import REPORTS, report_named
 from croupier.views.reports.charts import WIDE, bars
 from croupier.views.reports.definition import BYS, Book, By, Kind, Report, check_asked, made

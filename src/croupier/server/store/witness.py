@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from croupier.refused import Refused, brief
-from croupier.server.chain import Stored, statement
-from croupier.server.keys import Keys, is_signed
-from croupier.server.store import Checkpoint
+from croupier.server.store.chain import Stored, statement
+from croupier.server.store.database import Checkpoint
+from croupier.server.store.keys import Keys, is_signed
 
 
 class Held(Struct, frozen=True):

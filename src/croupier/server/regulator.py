@@ -14,10 +14,10 @@ from msgspec import Struct
 from sqlalchemy import func, select
 
 from croupier.room.house.people import Actor, Role, check_role
-from croupier.server.audit import Fault, audit
-from croupier.server.schema import checkpoints
 from croupier.server.service import Service
-from croupier.server.store import Store
+from croupier.server.store.audit import Fault, audit
+from croupier.server.store.database import Store
+from croupier.server.store.schema import checkpoints
 
 REGULATOR: frozenset[Role] = frozenset({"ieb_agent"})
 CLAUSE = "POKER 19(j)"

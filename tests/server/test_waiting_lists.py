@@ -22,8 +22,8 @@ from croupier.room.seating.waiting import JoinList
 from croupier.room.seating.wishes import ProposeBombPot, WishStraddle
 from croupier.rules.sign_check import faults
 from croupier.server import demo
-from croupier.server.beside import beside, jackpot
 from croupier.server.desk import Desk, Watcher
+from croupier.server.room_view import beside, jackpot
 from croupier.server.service import Service, wall_clock
 from tests.clause import clause
 from tests.room.jackpots import found_fund, offer

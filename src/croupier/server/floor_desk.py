@@ -12,7 +12,7 @@ from croupier.room.house.people import PLAYER, ROLES, Actor, NotYours
 from croupier.room.logbook import Order
 from croupier.server.clock import Remaining
 from croupier.server.service import Service
-from croupier.server.tables import HouseCommand, TableCommand
+from croupier.server.table_orders import HouseCommand, TableCommand
 from croupier.views.reports.incidents import Incident
 from croupier.views.screen.floor_view import (
     HouseOnFloor,

@@ -12,9 +12,9 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from croupier.refused import Refused, brief
-from croupier.server.migrate import migrate
-from croupier.server.schema import metadata
-from croupier.server.store import snapshot
+from croupier.server.store.database import snapshot
+from croupier.server.store.migrate import migrate
+from croupier.server.store.schema import metadata
 
 HEAD = {"croupier": "backup", "version": 1}
 MANY = 1000

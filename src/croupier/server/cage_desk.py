@@ -16,11 +16,11 @@ from croupier.room.cage.state import purse
 from croupier.room.house import evolve as house
 from croupier.room.house.people import SHIFT, Actor, Role, check_role
 from croupier.room.logbook import Order
-from croupier.server.lines import HOUSE
-from croupier.server.schema import journal
+from croupier.server.auth.signatures import Passwords, check_signatures
 from croupier.server.service import Service
-from croupier.server.signatures import Passwords, check_signatures
-from croupier.server.tables import Client, HouseCommand, Sequence, TableCommand
+from croupier.server.store.lines import HOUSE
+from croupier.server.store.schema import journal
+from croupier.server.table_orders import Client, HouseCommand, Sequence, TableCommand
 from croupier.server.writer import Reply
 from croupier.views.screen.cage_view import Booked, CageSeen, booked, see_cage
 

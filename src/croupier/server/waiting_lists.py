@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from croupier.room.house.people import Actor
-from croupier.server.beside import SeatKept, kept
+from croupier.server.room_view import SeatKept, kept
 from croupier.server.service import Service
 
 

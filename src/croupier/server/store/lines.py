@@ -2,7 +2,7 @@
 
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
-from croupier.server.store import Line
+from croupier.server.store.database import Line
 from croupier.views.entry import hides_cards
 
 TABLE = "table/"

@@ -4,7 +4,7 @@ import asyncio
 
 from sqlalchemy import update
 
-from croupier.server.schema import events
+from croupier.server.store.schema import events
 from tests.clause import clause
 from tests.server.books import STAFF, Asking, asked, named, played
 from tests.server.rooms import run

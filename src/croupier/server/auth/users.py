@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from croupier.refused import Refused
 from croupier.room.house.people import ROLES, Actor, Role
-from croupier.server.schema import people, resets, sessions
+from croupier.server.store.schema import people, resets, sessions
 
 GUEST = " (guest)"  # ends the name of a visitor who tries a staff desk: no account can be called so
 NAME = re.compile(r"[\w][\w .'-]{0,38}[\w.]|\w")

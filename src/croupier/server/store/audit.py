@@ -18,13 +18,13 @@ from croupier.room.custody.facts import DeckSealed
 from croupier.room.house import evolve as house
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
-from croupier.server.chain import START, Stored, is_linked, place, statement
 from croupier.server.chat import CHAT
-from croupier.server.keys import Keys, is_signed
-from croupier.server.lines import HOUSE, TABLE
-from croupier.server.schema import balances, checkpoints, events, journal
-from croupier.server.store import snapshot, stored_page
-from croupier.server.witness import Held, contradictions
+from croupier.server.store.chain import START, Stored, is_linked, place, statement
+from croupier.server.store.database import snapshot, stored_page
+from croupier.server.store.keys import Keys, is_signed
+from croupier.server.store.lines import HOUSE, TABLE
+from croupier.server.store.schema import balances, checkpoints, events, journal
+from croupier.server.store.witness import Held, contradictions
 from croupier.views.fairness.fairness_check import check_decks
 from croupier.views.fairness.fairness_file import sealed_file
 

@@ -1,0 +1,1 @@
+"""Where logs are kept: SQLite or PostgreSQL, chained, signed and sealed."""
