@@ -402,13 +402,13 @@ def test_a_closed_day_is_not_written_to() -> None:
     before = scene.now
     scene.later(minutes=-5)
     why = refuses(scene, KAY, SellChips(person="Ada", chips=Chips(1_00)), "A-96")
-    assert "gaming day 2026-06-01 is not written to" in why
+    assert "nothing can be added to gaming day 2026-06-01" in why
     scene.now = before
     scene.later(days=1)
     close(scene, "2026-06-02")
     assert scene.house.cage.closed == "2026-06-02"
     [due] = [one for one in houses.due(scene.house, scene.now) if one.what == "day close"]
-    assert due.words == "gaming day 2026-06-03 is counted and closed"
+    assert due.words == "gaming day 2026-06-03 must be counted and closed"
 
 
 def test_a_count_is_fresh_signed_by_two_and_made_of_its_pieces() -> None:
