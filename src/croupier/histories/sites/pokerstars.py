@@ -70,7 +70,7 @@ def _heading(draft: Draft, text: str, site: str) -> str:
     if mixed := _MIXED.match(game):
         session, game = f"{session} {mixed[1]}".strip(), mixed[2]
     stakes = None
-    if "Button Blind" not in text:  # short deck has no pair of blinds
+    if "Button" not in text:  # short deck has no pair of blinds
         stakes = stakes_in(head["stakes"] or game or "") or stakes_in(text[head.end("number") :])
     low, high = (stakes.low, stakes.high) if stakes else _button_blind(text)
     draft.plays(game_in(game), structure_in(game), (low, high))
@@ -95,7 +95,7 @@ def _heading(draft: Draft, text: str, site: str) -> str:
 
 def _button_blind(text: str) -> tuple[int, int]:
     """Short deck has one blind, at the button."""
-    blind = re.search(r"Button Blind (\S+)", text)
+    blind = re.search(r"Button\s+Blind\s+(\S+)", text)
     if blind is None:
         raise Refused("FIELD stakes", "the first line does not tell the stakes")
     return 0, cents(blind[1])
