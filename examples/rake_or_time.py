@@ -22,7 +22,7 @@ PLAYERS = ("tight", "loose", "calling") * 2
 
 free = amend(GAMES["holdem"].sign, {"limits": "[400, 800]", "blinds": "[200, 400]"})
 plan = Plan(
-    game="holdem", sign=free, way="engine", players=6, bots=PLAYERS, rounds=600, seed=7,
+    game="holdem", sign=free, way="fast", players=6, bots=PLAYERS, rounds=60_000, seed=7,
     stack=Chips(400_00),
 )  # fmt: skip
 without = results(plan, simulate(plan), PACE)

@@ -20,6 +20,7 @@ from tests.sim.plans import bank, cards, engine, played
 
 PLANS = {
     "engine": engine(rounds=230),
+    "fast": replace(engine(), way="fast", rounds=5 * SHARD["fast"] // 2),
     "bank": bank("two-card-joker", rounds=5 * SHARD["bank"] // 2),
     "cards": cards("omaha-hilo-8", players=4, rounds=5 * SHARD["cards"] // 2),
 }

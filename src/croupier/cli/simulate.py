@@ -111,8 +111,9 @@ def run(
 ) -> None:
     """Play rounds by the thousand, and tell what every seat and the house won.
 
-    Games between players are played by bots on the engine that deals them. Against the bank a
-    strategy is played on compiled kernels, or bots on the engine when they are named. The results
+    Games between players are played by bots: on the fast table, or on the engine that deals them
+    where a bot or a game needs it. Against the bank a strategy is played on compiled kernels, or
+    bots on the engine when they are named. The results
     of a seed are the same whatever the number of workers. Seeds are for simulations only: no
     table is dealt from one.
     """
@@ -128,7 +129,7 @@ def run(
     if bots and ":" in bots:
         sys.path.append(str(Path.cwd()))  # where people keep bots of their own
     plan = _plan(found, force, rounds, seed, players, cards_only, bots, strategy, wager)
-    plan = checked(_with(plan, stack, answer_s))
+    plan = checked(_quickly(_with(plan, stack, answer_s)))
     if report is not None:
         report.mkdir(parents=True, exist_ok=True)
     told = results(plan, _played(plan, workers, cluster, resume), pace)
@@ -188,6 +189,15 @@ def _with(plan: "Plan", stack: int, answer_s: float) -> "Plan":
     from msgspec.structs import replace
 
     return replace(plan, stack=Chips(stack), answer_s=answer_s)
+
+
+def _quickly(plan: "Plan") -> "Plan":
+    """The same on the fast table, where that plays the game and seats the bots."""
+    from msgspec.structs import replace
+
+    from croupier.sim.fast_session import is_fast
+
+    return replace(plan, way="fast") if plan.way == "engine" and is_fast(plan) else plan
 
 
 def _wagers(usual: dict[str, Chips], given: list[str] | None, seats: int) -> dict[str, Chips]:

@@ -18,8 +18,8 @@ from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
 from croupier.sim.bots import bot
 
-Way = Literal["engine", "bank", "cards"]
-SHARD: dict[Way, int] = {"engine": 50, "bank": 1 << 20, "cards": 1 << 16}
+Way = Literal["engine", "fast", "bank", "cards"]
+SHARD: dict[Way, int] = {"engine": 50, "fast": 10_000, "bank": 1 << 20, "cards": 1 << 16}
 SHARDS_MOST = 10**7
 USUAL_STACK = 200_00
 
@@ -27,8 +27,8 @@ USUAL_STACK = 200_00
 class Plan(Struct, frozen=True, kw_only=True):
     """One simulation; equal plans have equal results, to the last digit.
 
-    `way` is how rounds are played: by bots on the real engine, by a strategy against the bank on
-    the compiled kernels, or dealt without any decision.
+    `way` is how rounds are played: by bots on the real engine or on the fast table, by a strategy
+    against the bank on the compiled kernels, or dealt without any decision.
     """
 
     game: str
@@ -85,7 +85,7 @@ def check(plan: Plan) -> Plan:
         raise Refused("FIELD rounds", why)
     if not 0 <= plan.seed < 1 << 64:
         raise Refused("FIELD seed", f"{plan.seed} is not a seed: they run from 0 to 2**64 - 1")
-    if plan.way == "engine":
+    if plan.way in ("engine", "fast"):
         _check_bots(plan, game)
     return plan
 

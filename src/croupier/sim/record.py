@@ -27,7 +27,7 @@ def as_json(found: Results) -> dict[str, Any]:
         "pace": found.pace,
         "sha256": found.sha256,
     }
-    if plan.way == "engine":
+    if plan.way in ("engine", "fast"):
         told |= {"bots": list(plan.bots), "stack": plan.stack}
     if plan.way == "bank":
         told |= {"strategy": plan.strategy, "placed": dict(plan.wagers)}

@@ -121,7 +121,7 @@ def results(plan: Plan, tally: Tally, pace: int | None = None) -> Results:
         won={
             seat: often(tally.get(f"seat {seat} won", 0), rounds)
             for seat in numbers
-            if plan.way == "engine"
+            if plan.way in ("engine", "fast")
         },
         house=None if cards else account("house"),
         flows=_meter(plan, tally, pace)

@@ -2,6 +2,7 @@
 
 from croupier.sim.bank import check_bank, check_wagers, play_bank
 from croupier.sim.cards_only import check_cards, deal_cards
+from croupier.sim.fast_session import check_fast, play_fast
 from croupier.sim.plan import Plan, check
 from croupier.sim.session import play_session
 from croupier.sim.tally import Tally
@@ -12,6 +13,8 @@ def play_shard(plan: Plan, shard: int) -> Tally:
     match plan.way:
         case "engine":
             return play_session(plan, shard)
+        case "fast":
+            return play_fast(plan, shard)
         case "bank":
             return play_bank(plan, shard)
         case "cards":
@@ -26,6 +29,8 @@ def checked(plan: Plan) -> Plan:
             if plan.wagers:
                 check_wagers(plan)
             return plan
+        case "fast":
+            return check_fast(plan)
         case "bank":
             return check_bank(plan)
         case "cards":

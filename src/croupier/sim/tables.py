@@ -13,6 +13,7 @@ from croupier.views.narration.wording import Line
 
 WAYS = {
     "engine": "by bots on the engine",
+    "fast": "by bots on the fast table",
     "bank": "by strategy on the compiled kernels",
     "cards": "dealt without a decision",
 }
