@@ -12,12 +12,13 @@
 #include <tuple>
 
 #include "fast_bound.hpp"
-#include "fast_play.hpp"
+#include "fast_observe.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using namespace croupier;
 using namespace croupier::fast;
+namespace fast = croupier::fast;
+using croupier::Mask;
 
 namespace {
 
@@ -45,11 +46,11 @@ void read_shares(nb::handle given, Compiled& into) {
     for (nb::handle one : given) {
         const nb::object kernel = nb::borrow(one["kernel"]);
         into.kept.push_back(kernel);
-        const Family& family = nb::cast<const Kernel&>(kernel).family;
+        const croupier::Family& family = nb::cast<const croupier::Kernel&>(kernel).family;
         const auto excess = static_cast<Excess>(nb::cast<int>(one["excess"]));
-        into.program.shares.push_back({&family, read_pick(one["pick"]), excess});
+        into.program.shares.push_back({&family, croupier::read_pick(one["pick"]), excess});
     }
-    if (into.program.shares.size() > most_shares) throw nb::value_error("at most two shares");
+    if (into.program.shares.size() > croupier::most_shares) throw nb::value_error("at most two shares");
 }
 
 void read_bad_beat(nb::handle given, BadBeat& beat) {
@@ -96,23 +97,37 @@ void compile(Compiled* self, nb::handle given) {
 class Single {
 public:
     Single(const Compiled& compiled, const std::vector<Chips>& stacks, const Dues& dues,
-           const std::vector<std::uint8_t>& deck, std::uint64_t seed, std::uint64_t table,
+           const std::vector<std::uint8_t>& deck, std::uint64_t seed, std::uint64_t number,
            std::uint64_t hand)
         : compiled_(compiled) {
         if (stacks.size() < 2 || stacks.size() > most_places) throw nb::value_error("so many players");
-        clear(round_, stacks.size());
-        fresh_deck(round_, compiled.program.deck);
-        round_.deck_chance = Stream(seed, table, hand, Use::deck);
-        round_.reshuffle_chance = Stream(seed, table, hand, Use::reshuffle);
-        round_.policy_chance = Stream(seed, table, hand, Use::policy);
+        Round& round = table_.round;
+        clear(round, stacks.size());
+        fresh_deck(round, compiled.program.deck);
+        round.deck_chance = Stream(seed, number, hand, Use::deck);
+        round.reshuffle_chance = Stream(seed, number, hand, Use::reshuffle);
+        round.policy_chance = Stream(seed, number, hand, Use::policy);
         if (!deck.empty()) {
-            if (deck.size() > all_cards) throw nb::value_error("a deck");
-            std::copy(deck.begin(), deck.end(), round_.deck.begin());
-            round_.deck_size = static_cast<std::uint8_t>(deck.size());
-            round_.fixed = true;
+            if (deck.size() > croupier::all_cards) throw nb::value_error("a deck");
+            std::copy(deck.begin(), deck.end(), round.deck.begin());
+            round.deck_size = static_cast<std::uint8_t>(deck.size());
+            round.fixed = true;
         }
-        const auto owed = read_dues(dues);
-        start(deal(), {stacks, owed});
+        table_.places.fill(nobody);
+        stacks_ = stacks;
+        dues_ = read_dues(dues);
+    }
+
+    // Says who sits where, which an observation needs, and which cards are not named; then deals.
+    void open(const std::vector<Place>& seats, int button, Mask unnamed) {
+        for (std::size_t place = 0; place < seats.size() && place < most_places; ++place) {
+            table_.seats[place] = seats[place];
+            if (seats[place] < most_places) table_.places[seats[place]] = static_cast<Place>(place);
+        }
+        table_.has_button = button >= 0;
+        table_.button = static_cast<Place>(button);
+        table_.round.unnamed = unnamed;
+        start(deal(), {stacks_, dues_});
     }
 
     bool answer(int verb, std::int64_t amount) {
@@ -122,21 +137,43 @@ public:
         return true;
     }
 
-    const Round& round() const { return round_; }
+    // Cards that a record names only when they are shown take the place of those that stood for them.
+    void name(std::size_t place, Mask down, Mask up) {
+        Player& hand = table_.round.hands[std::min(place, most_places - 1)];
+        if (croupier::size_of(down) != croupier::size_of(hand.down) ||
+            croupier::size_of(up) != croupier::size_of(hand.up)) {
+            throw nb::value_error("as many cards as the hand has");
+        }
+        hand.down = down;
+        hand.up = up;
+    }
+
+    void observe(const std::vector<std::size_t>& layout, std::size_t place,
+                 const nb::ndarray<float, nb::ndim<1>, nb::c_contig, nb::device::cpu>& out) const {
+        const Layout found{layout.at(0), layout.at(1), layout.at(2) != 0,
+                           layout.at(3) != 0, layout.at(4) != 0, layout.at(5) != 0};
+        if (out.size() != found.size()) throw nb::value_error("an array of the layout's size");
+        fast::observe(found, table_, static_cast<Place>(place), out.data());
+    }
+
+    const Round& round() const { return table_.round; }
     const Trace& trace() const { return trace_; }
 
 private:
-    Deal deal() { return {compiled_.program, round_, &trace_}; }
+    Deal deal() { return {compiled_.program, table_.round, &trace_}; }
 
     const Compiled& compiled_;
-    Round round_{};
+    Table table_{};
     Trace trace_;
+    std::vector<Chips> stacks_;
+    std::vector<Due> dues_;
 };
 
 nb::tuple asked(const Single& single) {
     const Ask& ask = single.round().ask;
     return nb::make_tuple(static_cast<int>(ask.kind), static_cast<int>(ask.place), ask.can_fold,
-                          ask.can_check, ask.to_call, ask.least, ask.most, ask.draw_most);
+                          ask.can_check, ask.to_call, ask.least, ask.most, ask.draw_most,
+                          single.round().price, single.round().pot);
 }
 
 // The whole state as Python looks at it in a proof.
@@ -201,7 +238,10 @@ void bind_fast(nb::module_& module) {
                       std::uint64_t>(),
              "program"_a, "stacks"_a, "dues"_a, "deck"_a, "seed"_a, "table"_a, "hand"_a,
              nb::keep_alive<1, 2>())
+        .def("open", &Single::open, "seats"_a, "button"_a, "unnamed"_a)
         .def("answer", &Single::answer, "verb"_a, "amount"_a)
+        .def("name", &Single::name, "place"_a, "down"_a, "up"_a)
+        .def("observe", &Single::observe, "layout"_a, "place"_a, "out"_a)
         .def_prop_ro("asked", &asked)
         .def_prop_ro("told", &told)
         .def_prop_ro("moves", &moves)

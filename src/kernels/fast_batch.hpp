@@ -62,7 +62,7 @@ public:
             columns_.done[row] = false;
             if (asleep(row)) continue;
             answer(table.deal(house_), static_cast<Verb>(said[row]), amounts[row]);
-            show_hands(house_, table);
+            answer_inside(house_, table);
             if (table.round.done) {
                 close(row);
                 next_hand(row);
@@ -118,7 +118,7 @@ private:
                 return;
             }
             deal_hand(house_, tables_[row]);
-            show_hands(house_, tables_[row]);
+            answer_inside(house_, tables_[row]);
             if (!tables_[row].round.done) return;
             close(row);
         }

@@ -122,6 +122,7 @@ inline void deal_up(const Deal& deal, const Step& step) {
                 return;
             }
             if (!hand.up) hand.door = card;
+            hand.hidden_up |= (round.unnamed >> card & 1) != 0;
             hand.up |= Mask{1} << card;
         });
     }

@@ -58,7 +58,7 @@ inline void clear(Round& round, std::size_t players) {
     round.brought = round.bank = round.meter = 0;
     round.top = round.draws = round.due = 0;
     round.yes = 0;
-    round.burns = round.common = 0;
+    round.burns = round.common = round.unnamed = 0;
     round.boards = {};
     round.paid_to = 0;
     round.awarded = 0;

@@ -84,6 +84,7 @@ struct Round {
     std::uint8_t draws, due;
     Places yes;
     Mask burns, common;
+    Mask unnamed;  // cards that stand for some which a record does not name
     std::array<Mask, most_boards> boards;
     std::uint8_t board_count;
     // the end: who was paid, how much, whether a pot was split between high and low

@@ -21,6 +21,7 @@ struct House {
     bool kill_ends_shared = false;
     unsigned episode = 1;  // hands for which stacks are carried on
     bool asks_show = false;
+    std::vector<Policy> policies;  // by seat: who is not asked outside; none where all are
     std::uint64_t seed = 0;
 
     std::size_t players() const { return stacks.size(); }
@@ -128,10 +129,19 @@ inline void close_hand(const House& house, Table& table, Chips* net) {
     } while (!table.stacks[table.button]);
 }
 
-// Hands are shown by themselves unless somebody asks to choose.
-inline void show_hands(const House& house, Table& table, Trace* trace = nullptr) {
-    while (table.round.ask.kind == Asks::show && !house.asks_show) {
-        answer(table.deal(house, trace), Verb::show, 0);
+// Answers for seats that a policy plays, and shows hands unless that is to be asked.
+inline void answer_inside(const House& house, Table& table) {
+    const Deal deal = table.deal(house);
+    while (!table.round.done) {
+        const Policy policy = house.policies.empty() ? Policy::outside : house.policies[table.seat()];
+        if (policy != Policy::outside) {
+            const Answer chosen = decide(deal, house.mind, policy);
+            answer(deal, chosen.verb, chosen.amount);
+        } else if (table.round.ask.kind == Asks::show && !house.asks_show) {
+            answer(deal, Verb::show, 0);
+        } else {
+            return;
+        }
     }
 }
 

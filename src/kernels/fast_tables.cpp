@@ -53,6 +53,9 @@ void Kept::read(nb::handle given) {
     house.kill_ends_shared = nb::cast<bool>(given["kill_ends_shared"]);
     house.episode = nb::cast<unsigned>(given["episode"]);
     house.asks_show = nb::cast<bool>(given["asks_show"]);
+    for (const int policy : nb::cast<std::vector<int>>(given["policies"])) {
+        house.policies.push_back(static_cast<Policy>(policy));
+    }
     house.seed = nb::cast<std::uint64_t>(given["seed"]);
     const auto keeps = nb::cast<int>(given["keeps"]);
     Keeper keeper;

@@ -28,7 +28,7 @@ def record(croupier: Croupier, *arguments: str) -> dict[str, Any]:
 def test_words_tell_every_seat_and_the_house(croupier: Croupier) -> None:
     done = croupier("simulate", "holdem", *QUICK)
     assert done.code == 0
-    assert "60 rounds by bots on the engine, seed 1" in done.out
+    assert "60 rounds by bots on the fast table, seed 1" in done.out
     assert [line.split()[:2] for line in done.out.splitlines() if " ± " in line][:3] == [
         ["1", "calling"],
         ["2", "calling"],

@@ -52,6 +52,8 @@ class Twins:
             0,
             0,
         )
+        button = self.setting.button - 1 if setting.game.button else -1
+        self.fast.open([seat - 1 for seat in self.order], button, 0)
         self.decisions = 0
         self._renew()
 
@@ -115,7 +117,7 @@ def beats_of(log: Iterable[AnyEvent]) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def asked(ask: tuple[Any, ...], order: tuple[int, ...]) -> tuple[Any, ...]:
-    kind, place, can_fold, can_check, to_call, least, most, draws = ask
+    kind, place, can_fold, can_check, to_call, least, most, draws, *_ = ask
     if not kind:
         return ("nothing",)
     return KINDS[kind], order[place], can_fold, can_check, to_call, least, most, draws

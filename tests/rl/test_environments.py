@@ -72,7 +72,7 @@ def test_rewards_are_what_was_won_and_add_up_to_nothing(key: str) -> None:
 
 
 def test_an_observation_shows_own_cards_and_nobody_elses() -> None:
-    env = PokerEnv("holdem", players=3)
+    env = PokerEnv("holdem", players=3, ask_show=True)
     env.reset(seed=2)
     for agent in env.possible_agents:
         seat = int(agent[5:])

@@ -55,11 +55,12 @@ def house_of(
     hands: int = 1,
     ask_show: bool = False,
     thinks: bool = False,
+    policies: Sequence[int] = (),
 ) -> House:
     """Check everything that a table is set up with, and compile it."""
     found = game_named(game)
     program = compile(found, sign, bomb=bomb)
-    stacks = stacks_of(program, players, stack)
+    stacks = stacks_of(found, program.sign, players, stack)
     whole("seed", seed, 0, (1 << 64) - 1)
     whole("hands", hands, 1, 1 << 31)
     kills = program.sign.kill != "none" and not bomb
@@ -82,13 +83,13 @@ def house_of(
         "keeps": keeps,
         "ace_is_low": ace_is_low,
         "thinks": thinks,
+        "policies": list(policies),
     }
     return House(program, stacks, straddle, seed, kernels.core.FastHouse(given))
 
 
-def stacks_of(program: Program, players: int, stack: Stacks) -> tuple[int, ...]:
+def stacks_of(game: Game, sign: TableSign, players: int, stack: Stacks) -> tuple[int, ...]:
     """One stack for all, or one a seat: a mapping from seat 1 on, or a sequence."""
-    game, sign = program.game, program.sign
     least, most = game.players.least, sign.seats or game.players.most
     if not least <= whole("players", players, 1, MOST_PLACES) <= most:
         why = f"{players} players; {game.title} here is for {least} to {most}"

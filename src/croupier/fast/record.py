@@ -4,9 +4,12 @@ The fast table keeps no events. What it keeps is enough to play the round again,
 engine then tells the whole log, clause by clause; that both end alike is checked on the way.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from croupier.engine.commands import Reshuffle
+from croupier.engine import commands as say
+from croupier.engine import events as told_of
+from croupier.engine.commands import Command, Reshuffle
 from croupier.engine.deal import renewal
 from croupier.engine.events import AnyEvent
 from croupier.engine.play import play, start
@@ -15,6 +18,31 @@ from croupier.engine.turns import DEALER
 from croupier.fast.chance import RESHUFFLE, Stream, deck, reshuffled
 from croupier.fast.house import House
 from croupier.fast.verbs import command_of
+
+
+def commands_of(log: Iterable[AnyEvent]) -> Iterator[Command]:
+    """What the players of a log said, in order; what the dealer did by itself is left out."""
+    for event in log:
+        match event:
+            case told_of.Folded():
+                yield say.Fold(event.seat)
+            case told_of.Checked():
+                yield say.Check(event.seat)
+            case told_of.Called():
+                yield say.Call(event.seat)
+            case told_of.Raised():
+                make = say.Bet if event.kind == "bet" else say.RaiseTo
+                yield make(event.seat, event.to)
+            case told_of.Discarded():
+                yield say.Discard(event.seat, event.cards)
+            case told_of.Agreed():
+                yield say.Agree(event.seat, event.yes)
+            case told_of.Shown():
+                yield say.Show(event.seat)
+            case told_of.Mucked():
+                yield say.Muck(event.seat)
+            case _:
+                pass
 
 
 class Record(NamedTuple):

@@ -19,6 +19,8 @@ from croupier.engine.commands import (
 )
 from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
+from croupier.fast import verbs
+from croupier.fast.single import Asked
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.irregular import exposure
@@ -43,8 +45,13 @@ class Actions:
         game: Game,
         sign: TableSign | None = None,
         sizes: Sequence[float | str] = SIZES,
+        *,
+        shows: bool = True,
     ) -> None:
-        """Number the answers; sizes are parts of the pot, `least` and `most`."""
+        """Number the answers; sizes are parts of the pot, `least` and `most`.
+
+        Without `shows`, hands are shown by themselves: showing is no answer.
+        """
         for size in sizes:
             if size not in ("least", "most") and not (isinstance(size, float) and size > 0):
                 raise Refused("FIELD sizes", f"{size!r} is neither a part of the pot nor a limit")
@@ -55,7 +62,7 @@ class Actions:
             f"bet {size:g} pot" if isinstance(size, float) else f"bet {size}" for size in sizes
         ]
         script = game.script_under(sign or game.sign)
-        if any(isinstance(step, Showdown) and step.asks for step in script):
+        if shows and any(isinstance(step, Showdown) and step.asks for step in script):
             names += ["show", "muck"]
         if any(isinstance(step, AgreeStep) for step in script):
             names += ["agree", "decline"]
@@ -71,6 +78,40 @@ class Actions:
     def __len__(self) -> int:
         """How many answers there are."""
         return len(self.names)
+
+    def answers(self, asked: Asked, unit: int, held: int) -> dict[int, tuple[int, int]]:
+        """The same for a question of the fast table: verb and amount by number.
+
+        `held` is how many cards may be thrown from, at a draw.
+        """
+        found: dict[int, tuple[int, int]] = {}
+        if asked.kind == verbs.DRAWS:
+            first = self.first_discard
+            return {
+                first + thrown: (verbs.DRAW, thrown)
+                for thrown in range(1 << held)
+                if thrown.bit_count() <= asked.draw_most
+            }
+        if asked.kind == verbs.SHOWS:
+            names = {"show": verbs.SHOW, "muck": verbs.MUCK}
+            return {self.numbers[name]: (verb, 0) for name, verb in names.items()}
+        if asked.kind == verbs.AGREES:
+            names = {"agree": verbs.AGREE, "decline": verbs.DECLINE}
+            return {self.numbers[name]: (verb, 0) for name, verb in names.items()}
+        if asked.can_fold:
+            found[verbs.FOLD] = verbs.FOLD, 0
+        if asked.can_check:
+            found[verbs.CHECK] = verbs.CHECK, 0
+        if asked.to_call:
+            found[verbs.CALL] = verbs.CALL, 0
+        if asked.most:
+            amounts: set[int] = set()
+            for number, size in enumerate(self.sizes, self.first_size):
+                amount = _sized(size, asked.least, asked.most, unit, asked.price, _whole_pot(asked))
+                if amount not in amounts:
+                    amounts.add(amount)
+                    found[number] = verbs.RAISE, amount
+        return found
 
     def legal(self, seen: Round, turn: Turn) -> dict[int, Command]:
         """The answers that are possible now, each as its command; no amount is there twice."""
@@ -111,13 +152,23 @@ class Actions:
 
 
 def _amount(seen: Round, turn: Turn, option: Option, size: float | str) -> int:
+    """The amount of a size for an option."""
+    pot = seen.pot + turn.to_call
+    return _sized(size, option.least, option.most, option.unit, seen.betting.price, pot)
+
+
+def _whole_pot(asked: Asked) -> int:
+    return asked.pot + asked.to_call
+
+
+def _sized(size: float | str, least: int, most: int, unit: int, price: int, pot: int) -> int:
     """The amount of a size, in whole chips, as near as the option allows."""
     if size == "least":
-        return option.least
+        return least
     if size == "most":
-        return option.most
-    wanted = seen.betting.price + int(float(size) * (seen.pot + turn.to_call))
-    return max(option.least, min(option.most, wanted // option.unit * option.unit))
+        return most
+    wanted = price + int(float(size) * pot)
+    return max(least, min(most, wanted // unit * unit))
 
 
 _PLAIN: dict[str, Callable[[int], Command]] = {

@@ -20,13 +20,15 @@ from croupier.engine.commands import Command, Place
 from croupier.engine.layout import posted_spots, span
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.rl.observation import CARDS, put
+from croupier.rl.observation import put
 from croupier.rl.snapshot import Snapshot, begin
 from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.sim.referee import by_rule
 from croupier.views.narration.narrate import narrate
+
+CARDS = 54  # Two Card Joker has two jokers
 
 SEAT = 1
 OTHERWISE, PLACE = 0, 1

@@ -10,7 +10,7 @@
 ('seat_1', None, 'seat_3')
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -18,11 +18,15 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it ships no types
 
+from croupier.cards import Card
 from croupier.engine.commands import Command
-from croupier.games import game_of
+from croupier.engine.events import RoundOpened
+from croupier.fast.compile import Program, compile  # noqa: A004  # of games
+from croupier.fast.house import Stacks, game_named, stacks_of
+from croupier.fast.layout import Layout
 from croupier.refused import Refused
 from croupier.rl.actions import SIZES, Actions
-from croupier.rl.observation import Observation
+from croupier.rl.moments import FastMoment, Moment, SlowMoment
 from croupier.rl.snapshot import Snapshot, begin
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
@@ -32,14 +36,15 @@ Seen = dict[str, Any]
 
 
 class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is not typed
-    """One round an episode; seats are agents, and a reward is what a seat won in lower limits.
+    """Some rounds an episode; seats are agents, and a reward is what a seat won in lower limits.
 
     An action is a number of `actions`, of which the mask tells those that are possible; or, for
-    exact amounts, the command itself: `env.step(RaiseTo(3, 1_250))`.
+    exact amounts, the command itself: `env.step(RaiseTo(3, 1_250))`. Rounds are played on the fast
+    table where that covers the game; `env.now` has them as the engine does, log and all.
     """
 
     metadata = {  # noqa: RUF012  # as PettingZoo declares it
-        "name": "croupier_poker_v0",
+        "name": "croupier_poker_v1",
         "render_modes": ["human", "ansi"],
         "is_parallelizable": False,
     }
@@ -49,24 +54,31 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         game: str | Game = "holdem",
         players: int = 2,
         sign: TableSign | None = None,
-        stack: int = 200_00,
+        stack: Stacks = 200_00,
         sizes: Sequence[float | str] = SIZES,
         render_mode: str | None = None,
+        *,
+        hands: int = 1,
+        ask_show: bool = False,
+        fast: bool = True,
     ) -> None:
-        """Set a table up: a game by its key, so many players, each with so many cents."""
+        """Set a table up: a game by its key, so many players, cents for all or for each seat.
+
+        An episode is so many `hands`, for which stacks are carried on; it ends early when fewer
+        than two seats have chips. Hands are shown by themselves unless `ask_show`. With `fast`
+        false, rounds are played on the engine.
+        """
         super().__init__()
-        self.game = game_of(game) if isinstance(game, str) else game
+        self.game = game_named(game)
         if self.game.banked:
             why = f"{self.game.key} is played against the bank: croupier.rl.bank has it"
             raise Refused("FIELD game", why)
         self.sign = sign or self.game.sign
-        most = self.sign.seats or self.game.players.most
-        if not 2 <= players <= most:
-            raise Refused("FIELD players", f"{players} players; this table is for 2 to {most}")
-        self.stack = stack
-        self.render_mode = render_mode
-        self.actions = Actions(self.game, self.sign, sizes)
-        self.layout = Observation(players, boards=2 if self.sign.run_twice else 1)
+        self.brought = dict(enumerate(stacks_of(self.game, self.sign, players, stack), 1))
+        self.hands, self.ask_show, self.render_mode = hands, ask_show, render_mode
+        self.actions = Actions(self.game, self.sign, sizes, shows=ask_show)
+        self.layout = Layout(self.game, players, self.sign, shows=ask_show)
+        self._program = _program(self.game, self.sign) if fast else None
         self.possible_agents = [f"seat_{seat}" for seat in range(1, players + 1)]
         self.observation_spaces = {agent: self._seen_space() for agent in self.possible_agents}
         self.action_spaces = {
@@ -74,7 +86,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         }
         self._chance = Random()
         self._rounds = 0
-        self._now: Snapshot | None = None
+        self._moment: Moment | None = None
 
     def _seen_space(self) -> spaces.Dict:
         return spaces.Dict(
@@ -93,68 +105,114 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         return self.action_spaces[agent]
 
     @property
+    def moment(self) -> Moment:
+        """The round that is played."""
+        assert self._moment is not None, "reset first"
+        return self._moment
+
+    @property
     def now(self) -> Snapshot:
         """The round as it stands, hidden cards and all: for teachers, not for players."""
-        assert self._now is not None, "reset first"
-        return self._now
+        return self.moment.snapshot
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a round, from a seed if one is given; `options` may set `deck` and `button`."""
+        """Begin an episode, from a seed if one is given; `options` may set `deck` and `button`."""
         if seed is not None:
             self._chance, self._rounds = Random(seed), 0
         chosen = options or {}
         players = len(self.possible_agents)
-        snapshot = begin(
-            self.game,
-            dict.fromkeys(range(1, players + 1), self.stack),
-            self.sign,
-            seed=self._chance.getrandbits(64),
-            deck=chosen.get("deck"),
-            button=chosen.get("button", players - self._rounds % players),
-        )
+        button = chosen.get("button", players - self._rounds % players)
         self._rounds += 1
-        self.restore(snapshot)
+        self._played = 0
+        self._deal(self.brought, button, chosen.get("deck"))
+        self._begin()
+
+    def _deal(
+        self, stacks: Mapping[int, int], button: int, deck: Sequence[Card] | None = None
+    ) -> None:
+        """Open a round of everybody who has chips."""
+        self._stacks, self._button = dict(stacks), button
+        seed, dealt = self._chance.getrandbits(64), {s: c for s, c in stacks.items() if c}
+        if self._program is not None:
+            self._moment = FastMoment(
+                self._program,
+                self.actions,
+                self.layout,
+                dealt,
+                seed=seed,
+                button=button,
+                deck=deck,
+                ask_show=self.ask_show,
+            )
+        else:
+            now = begin(self.game, dealt, self.sign, seed=seed, deck=deck, button=button)
+            self._moment = SlowMoment(now, self.actions, self.layout, ask_show=self.ask_show)
 
     def snapshot(self) -> Snapshot:
         """This moment, to come back to with `restore` any number of times."""
         return self.now
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go on from a stored moment."""
-        self._now = snapshot
+        """Go on from a stored moment of a round."""
+        opened = snapshot.log[0]
+        assert isinstance(opened, RoundOpened)
+        self._stacks = dict.fromkeys(self.brought, 0) | dict(opened.stacks)
+        self._button, self._played = snapshot.state.button, 0
+        self._moment = (
+            SlowMoment(snapshot, self.actions, self.layout, ask_show=self.ask_show)
+            if self._program is None
+            else FastMoment.restored(
+                snapshot, self._program, self.actions, self.layout, ask_show=self.ask_show
+            )
+        )
+        self._begin()
+
+    def _begin(self) -> None:
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, snapshot.done)
+        self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
         self._select()
 
     def _select(self) -> None:
-        """Give the word to whoever is asked, or pay when the round is over."""
-        if self.now.done:
-            unit = self.sign.lower
-            self.rewards = {agent: self.now.net(_seat(agent)) / unit for agent in self.agents}
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
-        else:
-            self.agent_selection = f"seat_{self.now.turn.actor}"
+        """Give the turn to the seat that is asked; pay when a round is over, and deal the next."""
+        while not self.moment.actor:
+            if not self._pay():
+                self.terminations = dict.fromkeys(self.agents, True)
+                self.agent_selection = self.agents[0]
+                return
+        self.agent_selection = f"seat_{self.moment.actor}"
+
+    def _pay(self) -> bool:
+        """Pay what a round brought; whether another one follows in this episode."""
+        after = {**self._stacks, **self.moment.stacks}
+        unit = self.sign.lower
+        for agent in self.agents:
+            seat = _seat(agent)
+            self.rewards[agent] += (after[seat] - self._stacks[seat]) / unit
+        self._played += 1
+        seats = [seat for seat, chips in after.items() if chips]
+        if self._played >= self.hands or len(seats) < 2:
+            return False
+        button = next((seat for seat in seats if seat > self._button), seats[0])
+        self._deal(after, button)
+        return True
 
     def legal(self) -> dict[int, Command]:
-        """The possible actions of whoever is asked, each as its command."""
+        """The possible actions of the seat that is asked, each as its command."""
         turn = self.now.turn
         return self.actions.legal(self.now.seen(turn.actor), turn)
 
     def observe(self, agent: str) -> Seen:
-        """What a seat sees; its mask is empty while somebody else acts."""
-        seat = _seat(agent)
-        asked = not self.now.done and self.now.turn.actor == seat
+        """What a seat sees; its mask is empty while another seat acts."""
+        seat, moment = _seat(agent), self.moment
         mask = np.zeros(len(self.actions), dtype=np.int8)
-        if asked:
-            mask[list(self.legal())] = 1
-        turn = self.now.turn if asked else None
-        return {"observation": self.layout.of(self.now.seen(seat), seat, turn), "action_mask": mask}
+        if moment.actor == seat:
+            mask[moment.possible()] = 1
+        return {"observation": moment.observe(seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
         """Answer for the seat that is asked."""
@@ -162,7 +220,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
             self._was_dead_step(action)
             return
         agent = self.agent_selection
-        self._now = self.now.step(self._command(action))
+        self._act(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._select()
@@ -170,17 +228,18 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         if self.render_mode == "human":
             self.render()
 
-    def _command(self, action: Any) -> Command:
+    def _act(self, action: Any) -> None:
+        moment = self.moment
         if hasattr(action, "does"):
-            command: Command = action
-            if command.seat != self.now.turn.actor:
-                raise Refused("FIELD action", f"seat {self.now.turn.actor} is to act")
-            return command
-        legal = self.legal()
-        if int(action) not in legal:
-            known = ", ".join(self.actions.names[number] for number in legal)
+            if action.seat != moment.actor:
+                raise Refused("FIELD action", f"seat {moment.actor} is to act")
+            moment.say(action)
+            return
+        possible = moment.possible()
+        if int(action) not in possible:
+            known = ", ".join(self.actions.names[number] for number in possible)
             raise Refused("FIELD action", f"{action} is not one of: {known}")
-        return legal[int(action)]
+        moment.act(int(action))
 
     def render(self) -> str | None:
         """The round so far in words; printed in mode `human`."""
@@ -192,6 +251,14 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
 
     def close(self) -> None:
         """Nothing is left open."""
+
+
+def _program(game: Game, sign: TableSign) -> Program | None:
+    """The game's program, or nothing where only the engine can deal it."""
+    try:
+        return compile(game, sign)
+    except Refused:
+        return None
 
 
 def _seat(agent: str) -> int:

@@ -14,7 +14,6 @@ True
 """
 
 from collections.abc import Mapping, Sequence
-from random import Random
 
 import msgspec
 from msgspec import Struct
@@ -22,16 +21,16 @@ from msgspec import Struct
 from croupier.api import replay
 from croupier.cards import Card
 from croupier.engine import play as engine
-from croupier.engine.commands import Command, NoMoreBets
-from croupier.engine.events import AnyEvent, RoundOpened, read_event, write_event
+from croupier.engine.commands import Command, NoMoreBets, Reshuffle
+from croupier.engine.deal import renewal
+from croupier.engine.events import AnyEvent, Reshuffled, RoundOpened, read_event, write_event
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER, Turn
+from croupier.fast import chance
 from croupier.refused import Refused
-from croupier.room.shuffle import Entropy, shuffle
 from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
-from croupier.sim.runner import reshuffle
 from croupier.views.seat import hide, view
 
 
@@ -104,11 +103,20 @@ def begin(
         game,
         game.posted(sign),
         stacks,
-        order=shuffle(game.cards, Entropy(Random(seed).randbytes)) if deck is None else deck,
+        order=chance.deck(seed, 0, 0, game.cards) if deck is None else deck,
         button=max(stacks, default=0) if button is None else button,
         meter=meter,
     )
     return _dealt(Snapshot(state, tuple(log), seed))
+
+
+def _renewed(seed: int, state: Round, log: Sequence[AnyEvent]) -> Reshuffle:
+    """The next reshuffle of a round, after those it has had: as the fast table has it."""
+    stream = chance.Stream(seed, 0, 0, chance.RESHUFFLE)
+    for event in log:
+        if isinstance(event, Reshuffled):
+            stream.shuffled(event.order)
+    return Reshuffle(chance.reshuffled(renewal(state), stream))
 
 
 def _dealt(snapshot: Snapshot) -> Snapshot:
@@ -120,8 +128,7 @@ def _dealt(snapshot: Snapshot) -> Snapshot:
                 break
             state, told = engine.play(state, NoMoreBets())
         elif state.turns[0].actor == DEALER:
-            entropy = Entropy(Random(f"{snapshot.seed}/{len(log)}").randbytes)
-            state, told = engine.play(state, reshuffle(state, entropy))
+            state, told = engine.play(state, _renewed(snapshot.seed, state, log))
         else:
             break
         log = (*log, *told)
