@@ -135,7 +135,10 @@ def test_a_bot_of_ones_own_lies_in_the_working_directory(tmp_path: Path) -> None
     line = "croupier simulate holdem --players 2 --rounds 120 --seed 1 --json -w 2"
     done = shell(f"cd {tmp_path} && {line} --bots mine:calls")
     assert done.code == 0, done.err
-    mine, ours = json.loads(done.out), json.loads(shell(f"{line} --bots calling").out)
+    mine, ours = (
+        json.loads(done.out),
+        json.loads(shell(f"{line} --bots croupier.sim.bots:Calling").out),
+    )
     assert mine["faults"] == []
     assert [seat["net"] for seat in mine["seats"]] == [seat["net"] for seat in ours["seats"]]
 
