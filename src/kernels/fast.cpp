@@ -69,7 +69,10 @@ void compile(Compiled* self, nb::handle given) {
     Program& program = self->program;
     read_steps(given["steps"], program.steps);
     read_shares(given["shares"], *self);
-    read(given, "deck", program.deck);
+    read(given, "cards", program.cards);
+    if (program.cards.empty() || program.cards.size() > croupier::all_cards) {
+        throw nb::value_error("a deck");
+    }
     program.structure = static_cast<Structure>(nb::cast<int>(given["structure"]));
     read(given, "unit", program.unit);
     read(given, "lower", program.lower);
@@ -103,7 +106,7 @@ public:
         if (stacks.size() < 2 || stacks.size() > most_places) throw nb::value_error("so many players");
         Round& round = table_.round;
         clear(round, stacks.size());
-        fresh_deck(round, compiled.program.deck);
+        fresh_deck(round, compiled.program);
         round.deck_chance = Stream(seed, number, hand, Use::deck);
         round.reshuffle_chance = Stream(seed, number, hand, Use::reshuffle);
         round.policy_chance = Stream(seed, number, hand, Use::policy);
@@ -239,6 +242,8 @@ void bind_fast(nb::module_& module) {
              "program"_a, "stacks"_a, "dues"_a, "deck"_a, "seed"_a, "table"_a, "hand"_a,
              nb::keep_alive<1, 2>())
         .def("open", &Single::open, "seats"_a, "button"_a, "unnamed"_a)
+        .def("copy", [](const Single& single) { return Single(single); },
+             nb::keep_alive<0, 1>())
         .def("answer", &Single::answer, "verb"_a, "amount"_a)
         .def("name", &Single::name, "place"_a, "down"_a, "up"_a)
         .def("observe", &Single::observe, "layout"_a, "place"_a, "out"_a)

@@ -18,6 +18,8 @@ struct Columns {
     std::int32_t* least;
     std::int32_t* most;
     std::int8_t* draw_most;
+    std::int32_t* price;
+    std::int32_t* pot;
     std::int32_t* rewards;  // tables by seats
     bool* done;
 };
@@ -135,6 +137,8 @@ private:
         columns_.to_call[row] = ask.to_call;
         columns_.least[row] = ask.least;
         columns_.most[row] = ask.most;
+        columns_.price[row] = table.round.price;
+        columns_.pot[row] = table.round.pot;
         columns_.draw_most[row] = static_cast<std::int8_t>(ask.draw_most);
     }
 

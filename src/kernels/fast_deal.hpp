@@ -131,7 +131,7 @@ inline void deal_up(const Deal& deal, const Step& step) {
 inline void deal_hands(const Deal& deal) {
     Round& round = deal.round;
     const Step& step = deal.step();
-    if (serves_all(round, step, plain_cards)) {
+    if (serves_all(round, step, deal.program.cards.size())) {
         round.common |= next_cards(round, 1);
         ++round.at;
         return;

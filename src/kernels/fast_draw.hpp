@@ -19,6 +19,7 @@ inline void begin_draw(const Deal& deal, const Step& step) {
     round.ask.kind = Asks::draw;
     round.ask.place = place;
     const std::size_t held = size_of(deal.hand(place).down);
+    round.ask.least = step.c;
     round.ask.draw_most = static_cast<std::uint8_t>(std::min<std::size_t>(step.a, held));
 }
 
@@ -40,6 +41,7 @@ inline void answer_draw(const Deal& deal, std::uint32_t which) {
     hand.thrown[round.draws] = thrown;
     round.due = static_cast<std::uint8_t>(size_of(thrown));
     hand.counts[round.draws] = static_cast<std::uint8_t>(round.due + 1);  // 1: stood pat
+    if (deal.step().c) round.due = 0;
     replace_thrown(deal, place);
     stop_waiting(round, place);
     if (!round.waits) {

@@ -96,7 +96,7 @@ inline double expected_share(const Deal& deal, const Outlook& outlook, Place sea
         const Player& hand = deal.hand(place);
         seen |= hand.up | (hand.shown ? hand.down : 0);
     });
-    Pool pool(whole_deck & ~seen, chance);
+    Pool pool(deal.program.deck() & ~seen, chance);
     double total = 0;
     for (int trial = 0; trial < trials; ++trial) {
         pool.put_back();

@@ -74,9 +74,9 @@ inline void clear(Round& round, std::size_t players) {
     }
 }
 
-inline void fresh_deck(Round& round, std::size_t size) {
-    round.deck_size = static_cast<std::uint8_t>(size);
-    for (std::size_t card = 0; card < size; ++card) round.deck[card] = static_cast<std::uint8_t>(card);
+inline void fresh_deck(Round& round, const Program& program) {
+    round.deck_size = static_cast<std::uint8_t>(program.cards.size());
+    std::copy(program.cards.begin(), program.cards.end(), round.deck.begin());
 }
 
 inline void begin_agree(const Deal& deal, const Step& step) {
@@ -178,7 +178,8 @@ inline bool allowed(const Deal& deal, Verb verb, std::int64_t amount) {
         case Asks::draw: {
             const auto held = size_of(deal.hand(ask.place).down);
             return verb == Verb::draw && amount >= 0 && amount < std::int64_t{1} << held &&
-                   std::popcount(static_cast<std::uint64_t>(amount)) <= ask.draw_most;
+                   std::popcount(static_cast<std::uint64_t>(amount)) <= ask.draw_most &&
+                   std::popcount(static_cast<std::uint64_t>(amount)) >= ask.least;
         }
         case Asks::show: return verb == Verb::show || verb == Verb::muck;
         case Asks::agree: return verb == Verb::agree || verb == Verb::decline;

@@ -27,7 +27,7 @@ inline Answer passive(const Ask& ask) {
             if (ask.can_check) return {Verb::check};
             if (ask.to_call) return {Verb::call};
             return {Verb::bet, ask.least};
-        case Asks::draw: return {Verb::draw, 0};
+        case Asks::draw: return {Verb::draw, (1 << ask.least) - 1};  // the lowest that must go
         case Asks::show: return {Verb::show};
         default: return {Verb::agree};
     }
@@ -40,7 +40,8 @@ inline Answer at_random(const Deal& deal) {
     Stream& chance = round.policy_chance;
     if (ask.kind == Asks::draw) {
         const auto held = static_cast<std::uint32_t>(size_of(deal.hand(ask.place).down));
-        std::uint32_t which = 0, left = chance.below(ask.draw_most + 1u);
+        std::uint32_t which = 0, least = static_cast<std::uint32_t>(ask.least),
+                      left = least + chance.below(ask.draw_most + 1u - least);
         for (std::uint32_t at = 0; at < held && left; ++at) {
             if (chance.below(held - at) < left) which |= 1u << at, --left;
         }
@@ -85,6 +86,7 @@ inline bool beaten(const Deal& deal, Place place) {
 
 inline Answer sensible_draw(const Deal& deal, const Mind& mind) {
     const Round& round = deal.round;
+    if (round.ask.least) return passive(round.ask);
     const Mask hand = deal.hand(round.ask.place).down;
     const Mask kept = mind.outlook.keeper().keep(hand, mind.outlook.at(round.at).draws);
     std::uint32_t which = 0, at = 0;

@@ -20,7 +20,8 @@ enum class Op : std::uint8_t {
     burn,      // a: the pile that renews a spent deck (Pile)
     deal,      // a: down, b: up, c: one common card serves all when the deck is short
     board,     // a: cards, b: a bit for each board
-    draw,      // a: most, b: the drawer's discards of the whole round are spared
+    draw,      // a: most, b: the drawer's discards of the whole round are spared, c: exactly so
+               // many are thrown, and none replaced
     bet,       // a: opener (Opener), b: upper tier, c: begins with a forced bet, d: must be opened
     agree,     // a: where the script goes on when the board is run once, b: when it is run twice
     showdown,  // a: hands are shown in turn
@@ -80,7 +81,7 @@ struct BadBeat {
 
 struct Program {
     std::vector<Step> steps;  // the script, then what it becomes when it is run once or twice
-    std::size_t deck = plain_cards;
+    std::vector<std::uint8_t> cards;  // the deck, in the order of the numbers
     Structure structure = Structure::limit;
     Chips unit = 1, lower = 1, upper = 1, forced_bet = 0;
     int raise_cap = -1;
@@ -94,6 +95,11 @@ struct Program {
     Chips promo_drop = 0;
     BadBeat bad_beat;
 
+    Mask deck() const {
+        Mask found = 0;
+        for (const std::uint8_t card : cards) found |= Mask{1} << card;
+        return found;
+    }
     bool takes() const { return rake.kind != Method::none || bad_beat.posted; }
 };
 

@@ -40,7 +40,7 @@ private:
 
     // For each share, how many of some random hands are worse than each strength.
     void climb(const Ahead& whole, Stream& chance) {
-        Pool pool(whole_deck, chance);
+        Pool pool(program_->deck(), chance);
         for (std::size_t share = 0; share < rungs_.size(); ++share) {
             auto& rungs = rungs_[share];
             for (std::size_t end = 0; end < ends; ++end) {
@@ -62,7 +62,7 @@ private:
         const Ahead& ahead = outlook_->at(at);
         std::vector<int> promises;
         for (std::size_t start = 0; start < starts; ++start) {
-            Pool pool(whole_deck, chance);
+            Pool pool(program_->deck(), chance);
             const Mask own = pool.draw(ahead.seen_own), board = pool.draw(ahead.seen_board);
             promises.push_back(promise(at, own, board, chance));
         }
@@ -72,7 +72,7 @@ private:
 
     int promise(std::size_t at, Mask own, Mask board, Stream& chance) const {
         const Ahead& ahead = outlook_->at(at);
-        Pool pool(whole_deck & ~(own | board), chance);
+        Pool pool(program_->deck() & ~(own | board), chance);
         int score = 0;
         if (!ahead.own && !ahead.board && !ahead.draws) {
             return static_cast<int>(trials) * worth(own, board);

@@ -81,7 +81,7 @@ inline void deal_hand(const House& house, Table& table, Trace* trace = nullptr) 
     Round& round = table.round;
     clear(round, count);
     const Program& program = table.program(house);
-    fresh_deck(round, program.deck);
+    fresh_deck(round, program);
     round.deck_chance = Stream(house.seed, table.number, table.hand, Use::deck);
     round.reshuffle_chance = Stream(house.seed, table.number, table.hand, Use::reshuffle);
     round.policy_chance = Stream(house.seed, table.number, table.hand, Use::policy);

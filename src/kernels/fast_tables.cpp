@@ -159,10 +159,12 @@ public:
          const Array<bool>& can_fold, const Array<bool>& can_check,
          const Array<std::int32_t>& to_call, const Array<std::int32_t>& least,
          const Array<std::int32_t>& most, const Array<std::int8_t>& draw_most,
+         const Array<std::int32_t>& price, const Array<std::int32_t>& pot,
          const Array<std::int32_t, 2>& rewards, const Array<bool>& done)
         : batch_(kept.house, read_layout(layout), tables, first, limits,
                  {actor.data(), kind.data(), can_fold.data(), can_check.data(), to_call.data(),
-                  least.data(), most.data(), draw_most.data(), rewards.data(), done.data()}) {}
+                  least.data(), most.data(), draw_most.data(), price.data(), pot.data(),
+                  rewards.data(), done.data()}) {}
 
     std::int64_t step(const Array<const std::uint8_t>& verbs_said,
                       const Array<const std::int64_t>& amounts, int threads) {
@@ -254,13 +256,14 @@ void bind_fast_tables(nb::module_& module) {
                       const std::vector<std::uint64_t>&, const Array<std::int8_t>&, const Array<std::uint8_t>&, const Array<bool>&,
                       const Array<bool>&, const Array<std::int32_t>&, const Array<std::int32_t>&,
                       const Array<std::int32_t>&, const Array<std::int8_t>&,
+                      const Array<std::int32_t>&, const Array<std::int32_t>&,
                       const Array<std::int32_t, 2>&, const Array<bool>&>(),
              "house"_a, "layout"_a, "tables"_a, "first"_a, "limits"_a, "actor"_a, "kind"_a, "can_fold"_a,
-             "can_check"_a, "to_call"_a, "least"_a, "most"_a, "draw_most"_a, "rewards"_a, "done"_a,
+             "can_check"_a, "to_call"_a, "least"_a, "most"_a, "draw_most"_a, "price"_a, "pot"_a, "rewards"_a, "done"_a,
              nb::keep_alive<1, 2>(), nb::keep_alive<1, 7>(),
              nb::keep_alive<1, 8>(), nb::keep_alive<1, 9>(), nb::keep_alive<1, 10>(),
              nb::keep_alive<1, 11>(), nb::keep_alive<1, 12>(), nb::keep_alive<1, 13>(),
-             nb::keep_alive<1, 14>(), nb::keep_alive<1, 15>(), nb::keep_alive<1, 16>())
+             nb::keep_alive<1, 14>(), nb::keep_alive<1, 15>(), nb::keep_alive<1, 16>(), nb::keep_alive<1, 17>(), nb::keep_alive<1, 18>())
         .def("step", &Rows::step, "verbs"_a, "amounts"_a, "threads"_a)
         .def("observe", &Rows::observe, "out"_a, "threads"_a)
         .def("pack", &Rows::pack, "cards"_a, "numbers"_a, "threads"_a)

@@ -138,7 +138,7 @@ def question(state: Round) -> tuple[Any, ...]:
         turn.option("fold") is not None,
         turn.option("check") is not None,
         turn.to_call,
-        wager.least if wager else 0,
+        wager.least if wager else drawn.least if drawn else 0,
         wager.most if wager else 0,
         drawn.most if drawn else 0,
     )
@@ -252,8 +252,9 @@ def folding(state: Round, turn: Turn, chance: Chance) -> Command:
 def _plain(state: Round, does: str, turn: Turn, chance: Chance) -> Command:
     seat = turn.actor
     if does == "discard":
-        hand, most = state.hands[seat].down, turn.options[0].most
-        return say.Discard(seat, some_of(chance, hand, chance.below(most + 1)))
+        hand, option = state.hands[seat].down, turn.options[0]
+        count = option.least + chance.below(option.most - option.least + 1)
+        return say.Discard(seat, some_of(chance, hand, count))
     if does == "agree":
         return say.Agree(seat, yes=not rarely(chance, 4))
     words: dict[str, Callable[[int], Command]] = {

@@ -36,7 +36,8 @@ class Options(NamedTuple):
 
     A fold or a check is possible where its flag is set, a call where `to_call` is above 0, a bet or
     raise where `most` is: to any whole number of chips from `least` to `most`. At a draw up to
-    `draw_most` cards are thrown. `kind` is a number of `croupier.fast.verbs.KINDS`.
+    `draw_most` cards are thrown, and at least `least`. `kind` is a number of the `KINDS` of
+    `croupier.fast.verbs`.
     """
 
     actor: NDArray[np.int8]  # the seat that is asked, from 1; 0 where nobody is
@@ -126,6 +127,8 @@ class Batch:
         self.rewards: NDArray[np.int32] = np.zeros((tables, house.players), dtype=np.int32)
         self.done: NDArray[np.bool_] = np.zeros(tables, dtype=np.bool_)
         self._options = Options(*(np.zeros(tables, dtype=dtype) for dtype in COLUMNS))
+        self.price: NDArray[np.int32] = np.zeros(tables, dtype=np.int32)
+        self.pot: NDArray[np.int32] = np.zeros(tables, dtype=np.int32)
         self._core = kernels.core.FastBatch(
             house.core,
             self.layout.flags,
@@ -133,6 +136,8 @@ class Batch:
             first,
             list(limits),
             *self._options,
+            self.price,
+            self.pot,
             self.rewards,
             self.done,
         )

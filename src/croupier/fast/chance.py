@@ -9,7 +9,7 @@ so results are the same for any number of tables and threads. Seeds are for simu
 
 from collections.abc import Iterable, Sequence
 
-from croupier.cards import DECK_54, Card
+from croupier.cards import DECK_52, Card
 
 WORD = (1 << 64) - 1
 STEP, SPREAD = 0x9E3779B97F4A7C15, 0xD1342543DE82EF95
@@ -52,11 +52,15 @@ class Stream:
         return tuple(order)
 
 
-def deck(seed: int, table: int, hand: int, size: int = 52) -> tuple[Card, ...]:
+def deck(seed: int, table: int, hand: int, cards: Sequence[Card] = DECK_52) -> tuple[Card, ...]:
     """The deck of a hand."""
-    return Stream(seed, table, hand, DECK).shuffled(DECK_54[:size])
+    return Stream(seed, table, hand, DECK).shuffled(_sorted(cards))
 
 
 def reshuffled(cards: Sequence[Card], stream: Stream) -> tuple[Card, ...]:
     """The pile that renews a deck in its new order, from the hand's stream of reshuffles."""
-    return stream.shuffled(sorted(cards, key=lambda card: card.number))
+    return stream.shuffled(_sorted(cards))
+
+
+def _sorted(cards: Sequence[Card]) -> list[Card]:
+    return sorted(cards, key=lambda card: card.number)

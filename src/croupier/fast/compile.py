@@ -65,7 +65,7 @@ def compile(  # noqa: A001  # it does to a game what compile does to a source
     game: Game, sign: TableSign | None = None, *, kill: bool = False, bomb: bool = False
 ) -> Program:
     """Write the program of a game under a sign; refuse what the fast table does not cover."""
-    posted = game.sign if sign is None else sign
+    posted = game.posted(sign)
     check_sign(game, posted)
     force = killed(posted) if kill else posted
     script = game.script_under(force)
@@ -88,7 +88,7 @@ def _check_covered(game: Game, script: Sequence[AnyStep]) -> None:
         if type(step) not in _WRITE:
             name = type(step).__name__
             raise Refused("FIELD game", f"the fast table does not deal {game.title}: {name} steps")
-    draws = sum(isinstance(step, steps.Draw) for step in script)
+    draws = sum(isinstance(step, steps.Draw | steps.Discard) for step in script)
     finish = script[-1]
     shares = len(finish.shares) if isinstance(finish, steps.Showdown) else 0
     boards = max((max(s.boards) for s in script if isinstance(s, steps.Board)), default=0) + 1
@@ -101,8 +101,6 @@ def _check_covered(game: Game, script: Sequence[AnyStep]) -> None:
         if count > most:
             why = f"the fast table deals games of at most {most} {what}, not {count}"
             raise Refused("FIELD game", why)
-    if game.deck not in (52, 54):
-        raise Refused("FIELD game", f"the fast table has no deck of {game.deck} cards")
 
 
 # --- steps -----------------------------------------------------------------------------------
@@ -149,6 +147,10 @@ def _draw(step: steps.Draw) -> Row:
     return "draw", step.most, int(step.spared == "whole_round")
 
 
+def _discard(step: steps.Discard) -> Row:
+    return "draw", step.count, 0, step.count
+
+
 def _bet(step: steps.Bet) -> Row:
     tier = int(step.tier == "upper")
     return "bet", _opener(step.opener), tier, int(step.forced), int(step.opener_must_bet)
@@ -186,6 +188,7 @@ _WRITE: dict[type, Any] = {
     steps.Deal: _deal,
     steps.Board: _board,
     steps.Draw: _draw,
+    steps.Discard: _discard,
     steps.Bet: _bet,
     steps.Agree: _agree,
     steps.Showdown: _showdown,
@@ -226,7 +229,7 @@ def _amounts(game: Game, sign: TableSign) -> dict[str, Any]:
     if max(amounts) >= MOST_CHIPS:
         raise Refused("SIGN limits", "the fast table counts amounts below ten million dollars")
     return {
-        "deck": game.deck,
+        "cards": sorted(card.number for card in game.cards),
         "structure": STRUCTURES.index(sign.structure),
         "unit": sign.unit,
         "lower": sign.limits[0],

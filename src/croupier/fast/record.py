@@ -78,7 +78,7 @@ def told(house: House, record: Record) -> list[AnyEvent]:
 def opened(house: House, record: Record) -> tuple[Round, list[AnyEvent]]:
     """The beginning of a record on the Python engine."""
     program = house.program
-    order = deck(house.seed, record.table, record.hand, program.game.deck)
+    order = deck(house.seed, record.table, record.hand, program.game.cards)
     return start(
         program.game,
         program.sign,

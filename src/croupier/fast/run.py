@@ -73,7 +73,7 @@ def play(
     whole("rounds", rounds, 1, MOST_ROUNDS)
     whole("threads", threads, 1, MOST_THREADS)
     custom = None if isinstance(policy, str | Sequence) else policy
-    names = () if custom else _names(policy, players)  # type: ignore[arg-type]  # not a function
+    names = () if custom else names_of(policy, players)  # type: ignore[arg-type]  # not a function
     house = house_of(
         game,
         sign,
@@ -97,7 +97,8 @@ def play(
     return Result(house, sums, record)
 
 
-def _names(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
+def names_of(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
+    """The policy of each player, one for all or one for each."""
     names = (policy,) * players if isinstance(policy, str) else tuple(policy)
     for name in names:
         if name not in POLICIES:

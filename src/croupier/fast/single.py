@@ -141,6 +141,23 @@ class Single:
         """All chips that travelled: source, target, chips; a seat's account is its place."""
         return self._core.moves
 
+    @property
+    def unit(self) -> int:
+        """The smallest chip."""
+        return int(self.program.sign.unit)
+
+    def held(self, seat: int) -> int:
+        """How many cards lie face down in front of a seat."""
+        down: int = self._core.told["hands"][self._places[seat]][0]
+        return down.bit_count()
+
+    def copy(self) -> "Single":
+        """The same moment again, to be played on by itself."""
+        twin = Single.__new__(Single)
+        twin.program, twin.order, twin._places = self.program, self.order, self._places
+        twin._core = self._core.copy()
+        return twin
+
     def answer(self, verb: int, amount: int = 0) -> None:
         """Answer for the seat that is asked; refuse what it may not do."""
         if not self._core.answer(verb, amount):

@@ -16,6 +16,7 @@ from croupier.rl.snapshot import Snapshot
 
 Choices = Callable[[Snapshot], list[Command]]
 Strategy = Mapping[bytes, tuple[float, ...]]  # by what is known: how often each choice is made
+Known = Callable[[Snapshot, int], bytes]  # what a seat knows at a moment
 SEATS = (1, 2)
 
 
@@ -26,6 +27,9 @@ class Node(Struct):
     known: bytes = b""
     next: "tuple[Node, ...]" = ()
     won: int = 0  # by seat 1, in cents
+
+
+Tree = list[tuple[float, Node]]
 
 
 class Solution(Struct, frozen=True):
@@ -41,13 +45,13 @@ class Solution(Struct, frozen=True):
 
 
 def solve(
-    deals: Iterable[tuple[Fraction | int, Snapshot]], choices: Choices, rounds: int
+    deals: Iterable[tuple[Fraction | int, Snapshot]],
+    choices: Choices,
+    rounds: int,
+    known: Known = Snapshot.known,
 ) -> Solution:
     """Find strategies for both seats; `deals` are all beginnings, each with its weight."""
-    offered: dict[bytes, tuple[Command, ...]] = {}
-    roots = [(weight, _grow(deal, choices, offered)) for weight, deal in deals]
-    total = sum(weight for weight, _ in roots)
-    chances = [(float(Fraction(weight) / Fraction(total)), root) for weight, root in roots]
+    chances, offered = grow(deals, choices, known)
     regrets = {known: [0.0] * len(commands) for known, commands in offered.items()}
     sums = {known: [0.0] * len(commands) for known, commands in offered.items()}
     for number in range(1, rounds + 1):
@@ -56,26 +60,50 @@ def solve(
             now = {known: matched(part) for known, part in regrets.items()}
             for chance, root in chances:
                 _walk(root, seat, 1.0, chance, now, gained, sums, number)
-            for known, part in gained.items():
-                regrets[known] = [
-                    max(0.0, a + b) for a, b in zip(regrets[known], part, strict=True)
-                ]
+            for seen, part in gained.items():
+                regrets[seen] = [max(0.0, a + b) for a, b in zip(regrets[seen], part, strict=True)]
     average = {known: matched(part) for known, part in sums.items()}
-    value = sum(chance * _value(root, average) for chance, root in chances)
-    gains = [_best(chances, seat, average) for seat in SEATS]
-    return Solution(average, offered, value, sum(gains) / 2)
+    return Solution(average, offered, *judged(chances, average))
 
 
-def _grow(at: Snapshot, choices: Choices, offered: dict[bytes, tuple[Command, ...]]) -> Node:
+def judged(chances: Tree, strategy: Strategy) -> tuple[float, float]:
+    """What seat 1 wins if both play a strategy, and how much a perfect opponent would gain.
+
+    Where the strategy says nothing, every answer is as likely.
+    """
+    value = sum(chance * _value(root, strategy) for chance, root in chances)
+    return value, sum(_best(chances, seat, strategy) for seat in SEATS) / 2
+
+
+def grow(
+    deals: Iterable[tuple[Fraction | int, Snapshot]],
+    choices: Choices,
+    known: Known = Snapshot.known,
+) -> tuple[Tree, dict[bytes, tuple[Command, ...]]]:
+    """The tree of all beginnings, each with its chance, and what is offered where."""
+    offered: dict[bytes, tuple[Command, ...]] = {}
+    roots = [(weight, _grown(deal, choices, known, offered)) for weight, deal in deals]
+    total = sum(weight for weight, _ in roots)
+    return [(float(Fraction(weight) / Fraction(total)), root) for weight, root in roots], offered
+
+
+def _grown(
+    at: Snapshot, choices: Choices, known: Known, offered: dict[bytes, tuple[Command, ...]]
+) -> Node:
     while not at.done:
         commands = tuple(choices(at))
         if len(commands) > 1:
             seat = at.turn.actor
-            known = at.known(seat)
-            offered[known] = commands
-            return Node(seat, known, tuple(_grow(at.step(c), choices, offered) for c in commands))
+            seen = known(at, seat)
+            offered[seen] = commands
+            after = tuple(_grown(at.step(c), choices, known, offered) for c in commands)
+            return Node(seat, seen, after)
         at = at.step(commands[0])
     return Node(won=at.net(SEATS[0]))
+
+
+def _often(strategy: Strategy, node: Node) -> tuple[float, ...]:
+    return strategy.get(node.known) or (1 / len(node.next),) * len(node.next)
 
 
 def matched(regrets: Iterable[float]) -> tuple[float, ...]:
@@ -124,7 +152,7 @@ def _value(node: Node, strategy: Strategy) -> float:
         return node.won
     return sum(
         p * _value(child, strategy)
-        for p, child in zip(strategy[node.known], node.next, strict=True)
+        for p, child in zip(_often(strategy, node), node.next, strict=True)
     )
 
 
@@ -140,7 +168,7 @@ def _best(chances: list[tuple[float, Node]], seat: int, strategy: Strategy) -> f
             return node.won if seat == SEATS[0] else -node.won
         if node.seat == seat:
             return worth(node.next[choice(node.known)])
-        often = strategy[node.known]
+        often = _often(strategy, node)
         return sum(p * worth(child) for p, child in zip(often, node.next, strict=True))
 
     def choice(known: bytes) -> int:
@@ -166,6 +194,6 @@ def _reach(
         return
     if node.seat == seat:
         held.setdefault(node.known, []).append((chance, node))
-    often = strategy[node.known] if node.seat != seat else (1.0,) * len(node.next)
+    often = _often(strategy, node) if node.seat != seat else (1.0,) * len(node.next)
     for p, child in zip(often, node.next, strict=True):
         _reach(child, seat, chance * p, strategy, held)
