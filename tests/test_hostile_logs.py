@@ -286,7 +286,7 @@ def deck_of(deal: Deal) -> str:
         ('[2,"blind",200', '[2,"blind",900', "line 1: the sign has other dues than these (FIELD"),
         # the deck
         ('"Ks"', '"As"', "line 2: As occurs twice (FIELD cards)"),
-        ('"2c"', '"Jk1"', "line 2: a deck is 52 distinct cards, not these 52 (POKER 2(a))"),
+        ('"2c"', '"Jk1"', "line 2: Jk1 is not in this game's deck of 52 cards (POKER 2(a))"),
         (
             deck_of(heads_up()),
             '"As","Ah"',
@@ -310,7 +310,7 @@ def test_a_false_opening_is_refused(old: str, new: str, why: str) -> None:
         (7, '"seat":1', '"seat":9', "line 7: seat 9 is not in this round (POKER 7(a))"),
         (7, '"to":400', '"to":500', "line 7: a raise here makes it $4 (POKER 17)"),
         (7, '"to":400', '"to":-400', "line 7: a raise here makes it $4 (POKER 17)"),
-        (7, '"to":400', f'"to":{2**63}', "line 7: a raise here makes it $4 (POKER 17)"),
+        (7, '"to":400', f'"to":{2**63}', "line 7: not an event: Expected `int` <= 1000000000000"),
         (7, '"kind":"raise"', '"kind":"bet"', "line 7: a bet is open: raise (POKER 1 opening bet)"),
         (7, '"pot",300', '"pot",-300', "line 7: Raised has another moves"),
         (7, "POKER 10(g)", "POKER 10(h)", "line 7: Raised has another clause"),

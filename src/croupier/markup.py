@@ -12,7 +12,7 @@ _FACE = "border:1px solid #999;border-radius:4px;padding:0 .3em;margin-right:.15
 def face(card: Card) -> str:
     """One card, drawn with its suit.
 
-    >>> face(Card("Ah"))[-11:]
+    >>> face(Card("Ah"))[-10:]
     '>A♥</span>'
     """
     rank, suit = card.value[0], _SUITS.get(card.value[-1], "")

@@ -222,7 +222,7 @@ def test_side_pots_are_right_without_the_money_that_went_back() -> None:
 def test_where_rake_has_left_the_pot_short_it_gives_the_rest_back() -> None:
     deal = unnamed(players=2, **NO_LIMIT).say(Protect(2))
     assert deal.state.hands[2].put_in == 2_00
-    accounts = {**deal.state.accounts, POT: 1_00, RAKE: 2_00}
+    accounts = {**deal.state.accounts, POT: 2_00, RAKE: 1_00}  # 1_00 of it is seat 1's own bet
     (told,) = decide(replace(deal.state, accounts=accounts), Report("fouled", 2))
     assert isinstance(told, HandRefunded)
     assert [(move.source, move.chips) for move in told.moves] == [(POT, 1_00), (RAKE, 1_00)]

@@ -26,8 +26,12 @@ def _all_in_it(state: Round) -> dict[int, Chips]:
 
 
 def refund(state: Round, owed: Mapping[int, Chips]) -> tuple[Move, ...]:
-    """Give each seat exactly what it put in, wherever it lies now."""
+    """Give each seat exactly what it put in, wherever it lies now.
+
+    The bets of the others in this betting round stay in the pot: uncalled, they go back.
+    """
     left = {source: state.accounts.get(source, Chips(0)) for source in TAKEN}
+    left[POT] = Chips(left[POT] - sum(h.bet for seat, h in state.hands.items() if seat not in owed))
     moves: list[Move] = []
     for seat, chips in owed.items():
         for source in TAKEN:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from croupier.refused import Refused
 
-ENDLESS = 10**15  # the stack of a player whose stack the source does not know
+ENDLESS = 5 * 10**11  # the stack of a player whose stack the source does not know
 LONGEST = 24
 _NUMBER = re.compile(r"\d{1,3}(?:[ ,.']\d{3})*|\d+")
 _DECIMALS = re.compile(r"^(.*?)[.,](\d{1,2})$")

@@ -4,7 +4,7 @@
 >>> found["straddle_seat"].values, found["straddle_seat"].default
 ('left_of_blinds, any', '"left_of_blinds"')
 >>> found["raise_cap"].clause
-'POKER 17(b)'
+'POKER 17'
 """
 
 from types import UnionType

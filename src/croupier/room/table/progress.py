@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine.accounts import METER, stack
 from croupier.engine.dues import dues, in_order
@@ -151,6 +151,11 @@ def deal_round(
 def _deck(
     game: Game, order: Sequence[Card] | None, number: int | None
 ) -> tuple[tuple[Card, ...], int]:
+    known = len(order) - order.count(UNKNOWN) if order else 0
+    if order and 0 < known < len(order):
+        raise Refused(
+            "POKER 2(a)", "a table's deck must be known whole, or be announced card by card"
+        )
     if order is not None and number is None:
         return tuple(order), 0
     cards = shuffle(game.cards) if order is None else tuple(order)
