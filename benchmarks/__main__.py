@@ -15,7 +15,17 @@ from rich.console import Console
 from rich.table import Table
 
 # modules of this package, each with a function `tables`
-COMPARISONS = ("hands", "peers", "banked", "simulation", "evaluators", "equity", "edge", "web")
+COMPARISONS = (
+    "hands",
+    "fast",
+    "peers",
+    "banked",
+    "simulation",
+    "evaluators",
+    "equity",
+    "edge",
+    "web",
+)
 WRITE = "--write"
 HEAD = """# Speed
 

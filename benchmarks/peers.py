@@ -63,8 +63,8 @@ def rlcard_dealer() -> Deal:
     return deal
 
 
-def open_spiel_dealer() -> Deal:
-    game = pyspiel.load_game(
+def open_spiel_game() -> Any:
+    return pyspiel.load_game(
         "universal_poker",
         {
             "betting": "nolimit",
@@ -80,6 +80,10 @@ def open_spiel_dealer() -> Deal:
             "stack": " ".join([str(STACK // 100)] * PLAYERS),
         },
     )
+
+
+def open_spiel_dealer() -> Deal:
+    game = open_spiel_game()
 
     def deal(chance: Random) -> int:
         state = game.new_initial_state()

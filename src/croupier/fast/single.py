@@ -112,7 +112,7 @@ class Single:
     @property
     def asked(self) -> Asked:
         """What is asked now."""
-        return Asked(*self._core.asked)
+        return Asked._make(self._core.asked)
 
     @property
     def actor(self) -> int:

@@ -84,34 +84,40 @@ class Actions:
 
         `held` is how many cards may be thrown from, at a draw.
         """
+        kind, _, can_fold, can_check, to_call, least, most, draw_most, price, pot = asked
+        if kind != verbs.BETS:
+            return self._other_answers(kind, least, draw_most, held)
         found: dict[int, tuple[int, int]] = {}
-        if asked.kind == verbs.DRAWS:
-            first = self.first_discard
-            return {
-                first + thrown: (verbs.DRAW, thrown)
-                for thrown in range(1 << held)
-                if thrown.bit_count() <= asked.draw_most
-            }
-        if asked.kind == verbs.SHOWS:
-            names = {"show": verbs.SHOW, "muck": verbs.MUCK}
-            return {self.numbers[name]: (verb, 0) for name, verb in names.items()}
-        if asked.kind == verbs.AGREES:
-            names = {"agree": verbs.AGREE, "decline": verbs.DECLINE}
-            return {self.numbers[name]: (verb, 0) for name, verb in names.items()}
-        if asked.can_fold:
+        if can_fold:
             found[verbs.FOLD] = verbs.FOLD, 0
-        if asked.can_check:
+        if can_check:
             found[verbs.CHECK] = verbs.CHECK, 0
-        if asked.to_call:
+        if to_call:
             found[verbs.CALL] = verbs.CALL, 0
-        if asked.most:
-            amounts: set[int] = set()
+        if most == least > 0:  # of all sizes that come to the same, only the first is possible
+            found[self.first_size] = verbs.RAISE, least
+        elif most:
+            amounts = []
             for number, size in enumerate(self.sizes, self.first_size):
-                amount = _sized(size, asked.least, asked.most, unit, asked.price, _whole_pot(asked))
+                amount = _sized(size, least, most, unit, price, pot + to_call)
                 if amount not in amounts:
-                    amounts.add(amount)
+                    amounts.append(amount)
                     found[number] = verbs.RAISE, amount
         return found
+
+    def _other_answers(
+        self, kind: int, least: int, most: int, held: int
+    ) -> dict[int, tuple[int, int]]:
+        if kind == verbs.DRAWS:
+            return {
+                self.first_discard + thrown: (verbs.DRAW, thrown)
+                for thrown in range(1 << held)
+                if least <= thrown.bit_count() <= most
+            }
+        names = {"show": verbs.SHOW, "muck": verbs.MUCK}
+        if kind == verbs.AGREES:
+            names = {"agree": verbs.AGREE, "decline": verbs.DECLINE}
+        return {self.numbers[name]: (verb, 0) for name, verb in names.items()}
 
     def legal(self, seen: Round, turn: Turn) -> dict[int, Command]:
         """The answers that are possible now, each as its command; no amount is there twice."""
@@ -155,10 +161,6 @@ def _amount(seen: Round, turn: Turn, option: Option, size: float | str) -> int:
     """The amount of a size for an option."""
     pot = seen.pot + turn.to_call
     return _sized(size, option.least, option.most, option.unit, seen.betting.price, pot)
-
-
-def _whole_pot(asked: Asked) -> int:
-    return asked.pot + asked.to_call
 
 
 def _sized(size: float | str, least: int, most: int, unit: int, price: int, pot: int) -> int:

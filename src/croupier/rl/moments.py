@@ -4,7 +4,7 @@ Both say who is asked, which numbered actions are possible, and what a seat sees
 turned into a snapshot, which holds the whole log.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -42,7 +42,7 @@ class Moment(Protocol):
     def snapshot(self) -> Snapshot:
         """The round as the engine has it."""
 
-    def possible(self) -> Sequence[int]:
+    def possible(self) -> Collection[int]:
         """The numbers of the actions that are possible."""
 
     def act(self, number: int) -> None:
@@ -112,15 +112,15 @@ class FastMoment:
 
     def _next(self) -> None:
         """Show hands unless that is asked, and find out who is asked what."""
-        asked = self._table.asked
+        asked = self._asked = self._table.asked
         while asked.kind == SHOWS and not self._ask_show:
             self._answer(SHOW, 0)
-            asked = self._table.asked
-        self._asked, self.actor = asked, self._table.actor
+            asked = self._asked = self._table.asked
+        self.actor = self._table.order[asked.place] if asked.kind else 0
         self._possible: dict[int, tuple[int, int]] | None = None
 
     def _answer(self, verb: int, amount: int) -> None:
-        seat = self._table.actor
+        seat = self._table.order[self._asked.place]
         self._table.answer(verb, amount)
         self._said.append((seat, verb, amount))
 
@@ -137,9 +137,9 @@ class FastMoment:
             self._possible = self._actions.answers(self._asked, self._unit, held)
         return self._possible
 
-    def possible(self) -> Sequence[int]:
+    def possible(self) -> Collection[int]:
         """The numbers of the actions that are possible."""
-        return list(self._answers()) if self.actor else []
+        return self._answers() if self.actor else ()
 
     def act(self, number: int) -> None:
         """Take one of them."""
@@ -202,7 +202,7 @@ class SlowMoment:
         turn = self.snapshot.turn
         return self._actions.legal(self.snapshot.seen(turn.actor), turn)
 
-    def possible(self) -> Sequence[int]:
+    def possible(self) -> Collection[int]:
         """The numbers of the actions that are possible."""
         return list(self.legal()) if self.actor else []
 

@@ -79,7 +79,8 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         self.actions = Actions(self.game, self.sign, sizes, shows=ask_show)
         self.layout = Layout(self.game, players, self.sign, shows=ask_show)
         self._program = _program(self.game, self.sign) if fast else None
-        self.possible_agents = [f"seat_{seat}" for seat in range(1, players + 1)]
+        self._seats = {f"seat_{seat}": seat for seat in range(1, players + 1)}
+        self.possible_agents = list(self._seats)
         self.observation_spaces = {agent: self._seen_space() for agent in self.possible_agents}
         self.action_spaces = {
             agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents
@@ -191,7 +192,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         after = {**self._stacks, **self.moment.stacks}
         unit = self.sign.lower
         for agent in self.agents:
-            seat = _seat(agent)
+            seat = self._seats[agent]
             self.rewards[agent] += (after[seat] - self._stacks[seat]) / unit
         self._played += 1
         seats = [seat for seat, chips in after.items() if chips]
@@ -208,10 +209,11 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
 
     def observe(self, agent: str) -> Seen:
         """What a seat sees; its mask is empty while another seat acts."""
-        seat, moment = _seat(agent), self.moment
+        seat, moment = self._seats[agent], self.moment
         mask = np.zeros(len(self.actions), dtype=np.int8)
         if moment.actor == seat:
-            mask[moment.possible()] = 1
+            for number in moment.possible():
+                mask[number] = 1
         return {"observation": moment.observe(seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
@@ -230,16 +232,16 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
 
     def _act(self, action: Any) -> None:
         moment = self.moment
-        if hasattr(action, "does"):
-            if action.seat != moment.actor:
-                raise Refused("FIELD action", f"seat {moment.actor} is to act")
+        if isinstance(action, int | np.integer):
+            number = int(action)
+            if number not in (possible := moment.possible()):
+                known = ", ".join(self.actions.names[number] for number in possible)
+                raise Refused("FIELD action", f"{action} is not one of: {known}")
+            moment.act(number)
+        elif getattr(action, "seat", 0) != moment.actor:
+            raise Refused("FIELD action", f"seat {moment.actor} is to act")
+        else:
             moment.say(action)
-            return
-        possible = moment.possible()
-        if int(action) not in possible:
-            known = ", ".join(self.actions.names[number] for number in possible)
-            raise Refused("FIELD action", f"{action} is not one of: {known}")
-        moment.act(int(action))
 
     def render(self) -> str | None:
         """The round so far in words; printed in mode `human`."""
@@ -259,7 +261,3 @@ def _program(game: Game, sign: TableSign) -> Program | None:
         return compile(game, sign)
     except Refused:
         return None
-
-
-def _seat(agent: str) -> int:
-    return int(agent.removeprefix("seat_"))
