@@ -16,6 +16,7 @@ from croupier.cli import main
 from croupier.engine.commands import Check, Fold, Muck, Show
 from croupier.engine.faults import Accident
 from croupier.engine.turns import Turn
+from croupier.room.seating.state import NextDeal
 from croupier.room.table import rounds
 from croupier.room.table.progress import deal_round
 from croupier.room.table.state import Table
@@ -26,10 +27,10 @@ from croupier.server import demo
 FIRST = {"POKER 9": 3, "POKER 13a": 2}  # cards of the first deal to each
 
 
-def clumsy(table: Table, **more: Any) -> Any:
-    first = FIRST.get(table.game.section, 52) * len(table.stacks)
+def clumsy(table: Table, deal: NextDeal, **more: Any) -> Any:
+    first = FIRST.get(table.game.section, 52) * len(deal.stacks)
     more["accidents"] = [Accident("exposed", card) for card in range(first + 1, 53)]
-    return deal_round(table, **more)
+    return deal_round(table, deal, **more)
 
 
 def posted(game: Game, plain: Any = demo.sign_of) -> TableSign:

@@ -150,7 +150,7 @@ def test_rake_rules_are_submitted_approved_and_posted_at_a_new_table(
     dialog.get_by_label(re.compile("^Increments")).fill("a dollar or so")
     expect(dialog.get_by_role("alert")).to_contain_text("is not understood")
     dialog.get_by_label(re.compile("^Increments")).fill("$1 at $10, $2 at $20")
-    expect(dialog.get_by_role("alert")).to_contain_text("states the most")
+    expect(dialog.get_by_role("alert")).to_contain_text("state the maximum rake")
     expect(submit).to_be_disabled()
     dialog.get_by_label(re.compile("^The most")).fill("$4")
     dialog.get_by_label(re.compile("^Time charge")).fill("$12 an hour at $2/$4")
