@@ -1,7 +1,7 @@
 """Does a 5% rake with a $4 cap or a time charge cost our players more?
 
-Six players at $4/$8 hold'em: two tight, two loose and two who call. A rake is paid by whoever wins
-a pot, so it costs the loose more than the tight; a time charge costs everybody the same, however
+Six players at $4/$8 hold'em: two tight, two loose and two who call. The winner of a pot pays its
+rake, so it costs the loose more than the tight; a time charge costs all the same, however
 few rounds the dealer manages. The rounds are played twice from one seed, with the rake and without:
 the same cards and the same choices, so that the difference is the rake and nothing else.
 """

@@ -1,6 +1,6 @@
 """The compiled core, built from src/kernels; call it through croupier.rankings.kernels."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any
 
@@ -46,7 +46,7 @@ class Kernel:
     def bytes(self) -> int: ...
 
 class Contest:
-    """Who holds what, what is to come, how the pot is shared; hands and boards are masks."""
+    """A contest: hands, cards to come, and how the pot is shared; hands and boards are masks."""
 
     def __init__(
         self,
@@ -55,6 +55,7 @@ class Contest:
         board: int,
         board_missing: int,
         dead: int,
+        weights: Sequence[list[int]] = ...,
     ) -> None: ...
     def work(self) -> float | None: ...
     def enumerate(
@@ -166,6 +167,7 @@ class FastRound:
         seed: int,
         table: int,
         hand: int,
+        meter: int = 0,
     ) -> None: ...
     def open(self, seats: list[int], button: int, unnamed: int) -> None: ...
     def copy(self) -> FastRound: ...
@@ -175,7 +177,7 @@ class FastRound:
     @property
     def asked(self) -> tuple[Any, ...]: ...
     @property
-    def told(self) -> dict[str, Any]: ...
+    def state(self) -> dict[str, Any]: ...
     @property
     def moves(self) -> list[tuple[int, int, int]]: ...
     @property
@@ -213,6 +215,7 @@ class FastBatch:
         least: NDArray[np.int32],
         most: NDArray[np.int32],
         draw_most: NDArray[np.int8],
+        spot: NDArray[np.int8],
         price: NDArray[np.int32],
         pot: NDArray[np.int32],
         rewards: NDArray[np.int32],
@@ -222,7 +225,7 @@ class FastBatch:
     def observe(self, out: NDArray[np.float32], threads: int) -> None: ...
     def pack(self, cards: NDArray[np.uint64], numbers: NDArray[np.int32], threads: int) -> None: ...
     @property
-    def taken(self) -> tuple[int, int, int]: ...
+    def taken(self) -> tuple[int, int, int, int, int]: ...
     @property
     def size(self) -> int: ...
     @property

@@ -98,7 +98,7 @@ inline std::int64_t beats_of_two(const Pairs& able) {
 }
 
 // Two hands of more cards, of which two play: a hand is as good as the best pair in it. Only the few
-// cards that are part of such a pair are told apart; all others are just counted.
+// cards that are part of such a pair are distinguished; all others are just counted.
 class BeatsOfMany {
 public:
     BeatsOfMany(const Pairs& able, std::size_t own) : own_(own) {
@@ -122,7 +122,7 @@ public:
         sound_ &= named_ <= most_named;
     }
 
-    // Whether the cards to be told apart are few enough.
+    // Whether the cards to distinguish are few enough.
     bool sound() const { return sound_; }
 
     std::int64_t count() const {
@@ -186,7 +186,7 @@ private:
     bool sound_ = true;
 };
 
-// Counts over all boards, one of each orbit. Two players' hands are told apart: a bad beat of the
+// Counts over all boards, one of each orbit. Two players' hands are distinguished: a bad beat of the
 // first by the second and of the second by the first are two.
 class BadBeats {
 public:

@@ -88,7 +88,7 @@ private:
     }
 
     // Faults are gathered on the way and looked at in the end: a branch less for every row. And
-    // `out` is nobody else's memory, or every row would fetch the addresses of all tables anew.
+    // `out` is not shared memory, or every row would fetch the addresses of all tables again.
     template <SuitRule rule, std::size_t width>
     bool rate(Row first, Row last, std::int32_t* __restrict out) const {
         const Held begin(family_.size());

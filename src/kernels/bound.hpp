@@ -22,7 +22,7 @@ struct Kernel {
     bool enough(const Hand& hand) const { return hand.count >= family.size(); }
 };
 
-// Asks Python now and then whether somebody pressed Ctrl-C, and holds its lock only to ask.
+// Asks Python now and then whether Ctrl-C was pressed, and holds its lock only to ask.
 class Patience {
 public:
     bool operator()() {

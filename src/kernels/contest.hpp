@@ -31,10 +31,14 @@ struct Part {
     Pick pick;
 };
 
-// One player: any of these hands, all equally likely, and so many more cards to come.
+// One player: any of these hands, equally likely or by their weights, and so many more cards to
+// come.
 struct Seat {
     std::vector<Mask> hands;
     std::size_t missing;
+    std::vector<std::uint64_t> weights{};  // none: all hands are equally likely
+
+    std::uint64_t weight(std::size_t hand) const { return weights.empty() ? 1 : weights[hand]; }
 };
 
 struct Contest {
@@ -48,6 +52,10 @@ struct Contest {
     Mask out() const { return board | dead; }
     std::size_t board_size() const { return size_of(board) + board_missing; }
     Outcomes outcomes() const { return {players(), parts.size()}; }
+    bool all_out() const {
+        return board_missing == 0 &&
+               std::ranges::all_of(seats, [](const Seat& seat) { return seat.missing == 0; });
+    }
 };
 
 // Cards added up, without the beginning that says how many of a suit are enough.
@@ -55,12 +63,14 @@ struct Sum {
     Tally sum{}, all{};
 
     explicit Sum(Cards cards) {
-        for (const std::uint8_t card : cards) {
-            Tally one;
-            std::memcpy(&one, &weight[card], sizeof one);
-            sum += one;
-            all |= one;
-        }
+        for (const std::uint8_t card : cards) add(card);
+    }
+
+    void add(std::uint8_t card) {
+        Tally one;
+        std::memcpy(&one, &weight[card], sizeof one);
+        sum += one;
+        all |= one;
     }
 };
 
@@ -76,6 +86,12 @@ public:
         own_[player] = 0;
         each_card(cards, [&](std::uint8_t card) { give(player, card); });
     }
+    // The same for cards that were added up before, where sums are all that is asked for.
+    void hold(std::size_t player, std::size_t cards, const Held& held) {
+        own_[player] = static_cast<std::uint8_t>(cards);
+        held_[player][cards] = held;
+    }
+    bool summed() const { return summed_; }
     void give(std::size_t player, std::uint8_t card) {
         const std::size_t at = own_[player]++;
         cards_[player][at] = card;
@@ -91,6 +107,26 @@ public:
         const Sum sum(board);
         for (std::size_t player = 0; player < contest_.players(); ++player) {
             rate(player, board, sum);
+        }
+    }
+
+    void rate(std::size_t player, Cards board, const Sum& sum) {
+        const Cards own(cards_[player].data(), own_[player]);
+        if (summed_) {
+            Held held = held_[player][own.size()];
+            held.sum += sum.sum;
+            held.all |= sum.all;
+            for (std::size_t part = 0; part < contest_.parts.size(); ++part) {
+                rated_[part][player] = best(*contest_.parts[part].family, held);
+            }
+            return;
+        }
+        std::copy(board.begin(), board.end(), cards_[player].begin() + own_[player]);
+        const Cards all(own.data(), own.size() + board.size());
+        for (std::size_t part = 0; part < contest_.parts.size(); ++part) {
+            const auto& [family, pick] = contest_.parts[part];
+            rated_[part][player] =
+                pick.any ? family->best(all) : family->exactly(own, all.subspan(own.size()), pick);
         }
     }
 
@@ -115,26 +151,6 @@ private:
             return part.pick.any && part.family->size() == contest.parts[0].family->size() &&
                    (!chooses || most == part.family->size());
         });
-    }
-
-    void rate(std::size_t player, Cards board, const Sum& sum) {
-        const Cards own(cards_[player].data(), own_[player]);
-        if (summed_) {
-            Held held = held_[player][own.size()];
-            held.sum += sum.sum;
-            held.all |= sum.all;
-            for (std::size_t part = 0; part < contest_.parts.size(); ++part) {
-                rated_[part][player] = best(*contest_.parts[part].family, held);
-            }
-            return;
-        }
-        std::copy(board.begin(), board.end(), cards_[player].begin() + own_[player]);
-        const Cards all(own.data(), own.size() + board.size());
-        for (std::size_t part = 0; part < contest_.parts.size(); ++part) {
-            const auto& [family, pick] = contest_.parts[part];
-            rated_[part][player] =
-                pick.any ? family->best(all) : family->exactly(own, all.subspan(own.size()), pick);
-        }
     }
 
     static int best(const Family& family, const Held& held) {

@@ -24,7 +24,7 @@ using Numbers = nb::ndarray<nb::numpy, std::int64_t>;
 using Lines = nb::ndarray<const std::uint8_t, nb::shape<FlopPoker::strengths>, nb::c_contig,
                           nb::device::cpu>;
 
-// Asks Python ten times a second whether somebody pressed Ctrl-C, and tells how far the work is.
+// Asks Python ten times a second whether Ctrl-C was pressed, and reports progress.
 class Watch {
 public:
     explicit Watch(nb::object tell) : tell_(std::move(tell)) {}

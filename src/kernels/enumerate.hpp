@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "boards.hpp"
 #include "contest.hpp"
 #include "holdings.hpp"
+#include "showdowns.hpp"
 
 namespace croupier {
 
@@ -123,6 +125,11 @@ class Enumeration {
 public:
     explicit Enumeration(const Contest& contest)
         : contest_(contest), by_class_(Boards::serve(contest)) {
+        if (contest.all_out()) {
+            showdowns_.emplace(contest);
+            feasible_ = showdowns_->feasible();
+            return;
+        }
         auto listed = Holdings(contest, by_class_).list();
         feasible_ = listed.has_value();
         if (!feasible_) return;
@@ -135,11 +142,13 @@ public:
 
     // Hands to rate, about: the measure of the work.
     double work() const {
+        if (showdowns_) return showdowns_->work();
         const auto players = static_cast<double>(contest_.players());
         const auto holdings = static_cast<double>(holdings_.size());
         if (by_class_) {
             const bool any = contest_.parts[0].pick.any;
-            return holdings * players * (any ? boards_rated : 4 * boards_rated);
+            const double boards = std::min(boards_rated, boards_to_come());
+            return holdings * players * (any ? boards : 4 * boards);
         }
         double deals = 1;
         std::size_t left = plain_cards - size_of(contest_.out());
@@ -156,6 +165,7 @@ public:
 
     // The pieces that threads take one after the other.
     Row pieces() const {
+        if (showdowns_) return showdowns_->pieces();
         Row each = 1;
         for (std::size_t card = 0; card < fixed_; ++card) each *= plain_cards;
         return static_cast<Row>(holdings_.size()) * each;
@@ -179,6 +189,17 @@ public:
 
 private:
     static constexpr double boards_rated = 4e4;
+
+    double boards_to_come() const {
+        const auto left = static_cast<double>(plain_cards - size_of(contest_.out()));
+        double boards = 1;
+        for (std::size_t card = 0; card < contest_.board_missing; ++card) {
+            const auto place = static_cast<double>(card);
+            boards *= (left - place) / (place + 1);
+        }
+        return boards;
+    }
+
     static constexpr double piece = 1e6;
 
     // Holdings with little work each are taken by the hundred.
@@ -188,7 +209,7 @@ private:
     }
 
     // Fixes so many first cards that a piece takes some milliseconds: threads then end together,
-    // and whoever presses Ctrl-C need not wait.
+    // and Ctrl-C takes effect at once.
     void divide() {
         std::size_t missing = contest_.board_missing;
         for (const Seat& seat : contest_.seats) missing += seat.missing;
@@ -199,6 +220,7 @@ private:
     }
 
     void count(Row number, Outcomes& outcomes) const {
+        if (showdowns_) return showdowns_->count(number, outcomes);
         auto at = static_cast<std::size_t>(number);
         Dealing::First first{};
         for (std::size_t card = 0; card < fixed_; ++card, at /= plain_cards) {
@@ -221,6 +243,7 @@ private:
 
     const Contest& contest_;
     bool by_class_, feasible_ = false;
+    std::optional<Showdowns> showdowns_;
     std::vector<Holding> holdings_;
     std::size_t fixed_ = 0;
 };

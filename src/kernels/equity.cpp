@@ -39,6 +39,7 @@ struct Asked {
 };
 
 using Hands = std::pair<std::vector<Mask>, std::size_t>;
+using Weights = std::vector<std::vector<std::uint64_t>>;
 
 void check(const Contest& contest) {
     const std::size_t players = contest.players(), shares = contest.parts.size();
@@ -50,6 +51,9 @@ void check(const Contest& contest) {
     std::size_t needed = size_of(contest.out()) + contest.board_missing;
     for (const Seat& seat : contest.seats) {
         if (seat.hands.empty()) throw nb::value_error("a range without hands");
+        if (!seat.weights.empty() && seat.weights.size() != seat.hands.size()) {
+            throw nb::value_error("a weight for each hand");
+        }
         const std::size_t held = size_of(seat.hands[0]);
         for (const Mask hand : seat.hands) {
             if (hand & ~whole_deck || size_of(hand) != held) throw nb::value_error("equal hands");
@@ -75,8 +79,8 @@ public:
         if (!patience_()) return false;
         if (progress_.is_none()) return true;
         const auto now = std::chrono::steady_clock::now();
-        if (now - told_ < std::chrono::milliseconds(100)) return true;
-        told_ = now;
+        if (now - reported_ < std::chrono::milliseconds(100)) return true;
+        reported_ = now;
         nb::gil_scoped_acquire lock;
         try {
             progress_(static_cast<double>(done.load()) / static_cast<double>(pieces_));
@@ -96,11 +100,11 @@ private:
     Patience patience_;
     nb::object progress_;
     Row pieces_;
-    std::chrono::steady_clock::time_point told_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point reported_ = std::chrono::steady_clock::now();
     bool failed_ = false;
 };
 
-nb::dict told(const Account& account, std::size_t shares) {
+nb::dict as_dict(const Account& account, std::size_t shares) {
     nb::dict found;
     found["win"] = account.win;
     found["tie"] = account.tie;
@@ -131,7 +135,7 @@ nb::tuple count(const Asked& asked, const Work& work, int threads, nb::object pr
     if (watch.stopped()) throw nb::python_error();
     nb::list accounts;
     for (const Account& account : outcomes.settle()) {
-        accounts.append(told(account, asked.contest.parts.size()));
+        accounts.append(as_dict(account, asked.contest.parts.size()));
     }
     return nb::make_tuple(outcomes.deals(), outcomes.pot(), accounts);
 }
@@ -163,7 +167,8 @@ void bind_equity(nb::module_& module) {
         .def(
             "__init__",
             [](Asked* self, const std::vector<std::pair<nb::object, nb::object>>& shares,
-               std::vector<Hands> seats, Mask board, std::size_t board_missing, Mask dead) {
+               std::vector<Hands> seats, Mask board, std::size_t board_missing, Mask dead,
+               Weights weights) {
                 Asked asked{{{}, {}, board, board_missing, dead}, {}, {}};
                 for (const auto& [kernel, pick] : shares) {
                     const Kernel& known = nb::cast<const Kernel&>(kernel);
@@ -171,12 +176,16 @@ void bind_equity(nb::module_& module) {
                     asked.kernels.push_back(kernel);
                 }
                 for (auto& [hands, missing] : seats) {
-                    asked.contest.seats.push_back({std::move(hands), missing});
+                    asked.contest.seats.push_back({std::move(hands), missing, {}});
+                }
+                for (std::size_t at = 0; at < std::min(weights.size(), seats.size()); ++at) {
+                    asked.contest.seats[at].weights = std::move(weights[at]);
                 }
                 check(asked.contest);
                 new (self) Asked(std::move(asked));
             },
-            "shares"_a, "seats"_a, "board"_a, "board_missing"_a, "dead"_a)
+            "shares"_a, "seats"_a, "board"_a, "board_missing"_a, "dead"_a,
+            "weights"_a = Weights{})
         .def(
             "work",
             [](Asked& asked) -> std::optional<double> {

@@ -53,6 +53,62 @@ void read_shares(nb::handle given, Compiled& into) {
     if (into.program.shares.size() > croupier::most_shares) throw nb::value_error("at most two shares");
 }
 
+PayTable read_table(nb::handle given) {
+    PayTable table;
+    if (given.is_none()) return table;
+    read(given, "by_strength", table.by_strength);
+    read(given, "odds", table.odds);
+    return table;
+}
+
+void read_contest(nb::handle given, Compiled& into) {
+    Against contest{};
+    contest.kind = static_cast<Settles>(nb::cast<int>(given["kind"]));
+    const nb::object kernel = nb::borrow(given["kernel"]);
+    into.kept.push_back(kernel);
+    contest.share = {&nb::cast<const croupier::Kernel&>(kernel).family,
+                     croupier::read_pick(given["pick"]), Excess::left_of_button};
+    for (nb::handle one : given["stakes"]) {
+        contest.stakes.push_back({nb::cast<std::uint8_t>(one["spot"]),
+                                  nb::cast<bool>(one["threshold"]), nb::cast<bool>(one["unqualified"]),
+                                  read_table(one["table"])});
+    }
+    read(given, "qualifies", contest.qualifies);
+    read(given, "threshold", contest.threshold);
+    read(given, "even", contest.even);
+    read(given, "aces", contest.aces);
+    into.program.bank.contests.push_back(std::move(contest));
+}
+
+void read_meter(nb::handle given, Meter& meter) {
+    read(given, "seed", meter.seed);
+    read(given, "community_royal", meter.community_royal);
+    read(given, "share", meter.share);
+    read(given, "returns", meter.returns);
+    read(given, "after_fold", meter.after_fold);
+    read(given, "royal", meter.royal);
+    read(given, "percent", meter.percent);
+    for (const auto& [least, chips] : nb::cast<std::vector<std::pair<int, Chips>>>(given["prizes"])) {
+        meter.prizes.push_back({least, chips});
+    }
+}
+
+void read_bank(nb::handle given, Compiled& into) {
+    if (given.is_none()) return;
+    into.program.banked = true;
+    Bank& bank = into.program.bank;
+    for (nb::handle one : given["spots"]) {
+        bank.spots.push_back({nb::cast<Chips>(one["least"]), nb::cast<Chips>(one["most"]),
+                              nb::cast<std::uint8_t>(one["needs"]), nb::cast<bool>(one["required"]),
+                              nb::cast<bool>(one["pot"])});
+    }
+    read(given, "ante", bank.ante);
+    read(given, "progressive", bank.progressive);
+    read(given, "limits", bank.limits);
+    for (nb::handle one : given["contests"]) read_contest(one, into);
+    read_meter(given["meter"], bank.meter);
+}
+
 void read_bad_beat(nb::handle given, BadBeat& beat) {
     if (given.is_none()) return;
     beat.posted = true;
@@ -82,9 +138,11 @@ void compile(Compiled* self, nb::handle given) {
     read(given, "check_raise", program.check_raise);
     read(given, "as_recorded", program.as_recorded);
     read(given, "must_bet", program.must_bet);
+    read(given, "whole_raises", program.whole_raises);
     read(given, "own_discards_return", program.own_discards_return);
     read(given, "boards", program.boards);
     program.rake = read_method(given["rake"]);
+    read(given, "main_first", program.main_first);
     read(given, "no_flop_no_drop", program.no_flop_no_drop);
     read(given, "promo_drop", program.promo_drop);
     const auto blinds = nb::cast<std::vector<std::uint8_t>>(given["last_blind"]);
@@ -94,6 +152,7 @@ void compile(Compiled* self, nb::handle given) {
     std::copy_n(most.begin(), std::min(most.size(), program.rake_max.size()),
                 program.rake_max.begin());
     read_bad_beat(given["bad_beat"], program.bad_beat);
+    read_bank(given["bank"], *self);
 }
 
 // One round, asked and answered by Python: for proofs, records and single tables.
@@ -101,9 +160,9 @@ class Single {
 public:
     Single(const Compiled& compiled, const std::vector<Chips>& stacks, const Dues& dues,
            const std::vector<std::uint8_t>& deck, std::uint64_t seed, std::uint64_t number,
-           std::uint64_t hand)
-        : compiled_(compiled) {
-        if (stacks.size() < 2 || stacks.size() > most_places) throw nb::value_error("so many players");
+           std::uint64_t hand, Chips meter)
+        : compiled_(compiled), meter_(meter) {
+        if (stacks.size() < (compiled.program.banked ? 1u : 2u) || stacks.size() > most_places) throw nb::value_error("so many players");
         Round& round = table_.round;
         clear(round, stacks.size());
         fresh_deck(round, compiled.program);
@@ -130,7 +189,7 @@ public:
         table_.has_button = button >= 0;
         table_.button = static_cast<Place>(button);
         table_.round.unnamed = unnamed;
-        start(deal(), {stacks_, dues_});
+        start(deal(), {stacks_, dues_, meter_});
     }
 
     bool answer(int verb, std::int64_t amount) {
@@ -153,19 +212,20 @@ public:
 
     void observe(const std::vector<std::size_t>& layout, std::size_t place,
                  const nb::ndarray<float, nb::ndim<1>, nb::c_contig, nb::device::cpu>& out) const {
-        const Layout found{layout.at(0), layout.at(1), layout.at(2) != 0,
-                           layout.at(3) != 0, layout.at(4) != 0, layout.at(5) != 0};
+        const Layout found = read_layout(layout);
         if (out.size() != found.size()) throw nb::value_error("an array of the layout's size");
         fast::observe(found, table_, static_cast<Place>(place), out.data());
     }
 
     const Round& round() const { return table_.round; }
     const Trace& trace() const { return trace_; }
+    bool banked() const { return compiled_.program.banked; }
 
 private:
     Deal deal() { return {compiled_.program, table_.round, &trace_}; }
 
     const Compiled& compiled_;
+    Chips meter_;
     Table table_{};
     Trace trace_;
     std::vector<Chips> stacks_;
@@ -176,11 +236,23 @@ nb::tuple asked(const Single& single) {
     const Ask& ask = single.round().ask;
     return nb::make_tuple(static_cast<int>(ask.kind), static_cast<int>(ask.place), ask.can_fold,
                           ask.can_check, ask.to_call, ask.least, ask.most, ask.draw_most,
-                          single.round().price, single.round().pot);
+                          single.round().price, single.round().pot, ask.spot);
+}
+
+void tell_bank(const Round& round, nb::dict& found) {
+    nb::list laid, stakes;
+    for (std::size_t place = 0; place < round.players; ++place) {
+        laid.append(round.wagers[place].laid);
+        stakes.append(round.wagers[place].stakes);
+    }
+    found["laid"] = laid;
+    found["stakes"] = stakes;
+    found["house"] = round.house;
+    found["meter"] = round.meter;
 }
 
 // The whole state as Python looks at it in a proof.
-nb::dict told(const Single& single) {
+nb::dict as_dict(const Single& single) {
     const Round& round = single.round();
     nb::dict found;
     nb::list hands;
@@ -211,6 +283,7 @@ nb::dict told(const Single& single) {
         for (const Mask thrown : round.hands[place].thrown) discards |= thrown;
     }
     found["discards"] = discards;
+    if (single.banked()) tell_bank(round, found);
     return found;
 }
 
@@ -238,8 +311,8 @@ void bind_fast(nb::module_& module) {
     nb::class_<Single>(module, "FastRound", "One round on the fast table.")
         .def(nb::init<const Compiled&, const std::vector<Chips>&, const Dues&,
                       const std::vector<std::uint8_t>&, std::uint64_t, std::uint64_t,
-                      std::uint64_t>(),
-             "program"_a, "stacks"_a, "dues"_a, "deck"_a, "seed"_a, "table"_a, "hand"_a,
+                      std::uint64_t, Chips>(),
+             "program"_a, "stacks"_a, "dues"_a, "deck"_a, "seed"_a, "table"_a, "hand"_a, "meter"_a = 0,
              nb::keep_alive<1, 2>())
         .def("open", &Single::open, "seats"_a, "button"_a, "unnamed"_a)
         .def("copy", [](const Single& single) { return Single(single); },
@@ -248,7 +321,7 @@ void bind_fast(nb::module_& module) {
         .def("name", &Single::name, "place"_a, "down"_a, "up"_a)
         .def("observe", &Single::observe, "layout"_a, "place"_a, "out"_a)
         .def_prop_ro("asked", &asked)
-        .def_prop_ro("told", &told)
+        .def_prop_ro("state", &as_dict)
         .def_prop_ro("moves", &moves)
         .def_prop_ro("beats", &beats)
         .def_prop_ro("reshuffles", [](const Single& single) { return single.trace().reshuffles; });

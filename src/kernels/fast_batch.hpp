@@ -18,6 +18,7 @@ struct Columns {
     std::int32_t* least;
     std::int32_t* most;
     std::int8_t* draw_most;
+    std::int8_t* spot;
     std::int32_t* price;
     std::int32_t* pot;
     std::int32_t* rewards;  // tables by seats
@@ -89,9 +90,9 @@ public:
         }
     }
 
-    // Rake, drop and box of all hands so far.
-    std::array<std::int64_t, 3> taken() const {
-        std::array<std::int64_t, 3> sums{};
+    // Rake, drop, box, bank and meter of all hands so far.
+    std::array<std::int64_t, 5> taken() const {
+        std::array<std::int64_t, 5> sums{};
         for (const Table& table : tables_) {
             for (std::size_t at = 0; at < sums.size(); ++at) sums[at] += table.taken[at];
         }
@@ -111,7 +112,7 @@ private:
         close_hand(house_, tables_[row], columns_.rewards + row * house_.players());
     }
 
-    // A hand in which nobody is asked anything, all being all-in, is played and counted at once.
+    // A hand without a decision, all players being all-in, is played and counted at once.
     void next_hand(std::size_t row) {
         for (int idle = 0; idle < most_idle; ++idle) {
             if (!limits_.empty() && tables_[row].hand >= limits_[row]) {
@@ -140,6 +141,7 @@ private:
         columns_.price[row] = table.round.price;
         columns_.pot[row] = table.round.pot;
         columns_.draw_most[row] = static_cast<std::int8_t>(ask.draw_most);
+        columns_.spot[row] = static_cast<std::int8_t>(ask.spot);
     }
 
     const House& house_;

@@ -1,4 +1,4 @@
-// A betting round: who opens, what each may do, and when it is over. It reads beside
+// A betting round: who opens, what each player may do, and when it is over. It reads beside
 // engine/bet.py and engine/offer.py, function by function.
 
 #pragma once
@@ -57,7 +57,7 @@ inline bool nobody_bets(const Deal& deal, Places able) {
     return true;
 }
 
-// Hands back what nobody matched, before anything is counted. Gives whether there was something.
+// Returns the unmatched part of a bet, before anything is counted; true if there was any.
 inline bool return_uncalled(const Deal& deal) {
     Round& round = deal.round;
     if (!round.price) return false;
@@ -176,6 +176,9 @@ inline void set_range(const Deal& deal, const Player& hand, Ask& ask) {
     const Chips all_in = hand.stack + hand.bet;
     if (program.structure == Structure::limit) {
         ask.least = ask.most = std::min(round.level + round.size, all_in);
+        if (program.as_recorded && round.price < round.level) {  // some rooms have it completed
+            ask.least = std::min(round.level, all_in);
+        }
         return;
     }
     Chips most = all_in;
@@ -185,6 +188,7 @@ inline void set_range(const Deal& deal, const Player& hand, Ask& ask) {
         most = round.price + program.upper;
     }
     Chips least = round.level ? round.price + round.size : round.size;
+    if (program.whole_raises) least = (least + program.unit - 1) / program.unit * program.unit;
     least = std::min(std::max(least, round.price + program.unit), most);
     ask.least = std::min(least, all_in);
     ask.most = std::min(most, all_in);

@@ -93,7 +93,7 @@ inline void renew(const Deal& deal, Pile pile, Place drawer) {
 inline void burn(const Deal& deal) {
     Round& round = deal.round;
     const auto pile = static_cast<Pile>(deal.step().a);
-    const int reserve = pile == Pile::burns ? 1 : 0;  // how few are too few to burn from
+    const int reserve = pile == Pile::burns ? 1 : deal.step().b;  // how few are too few to burn from
     if (pile != Pile::none && round.left() <= reserve) {
         const Mask cards = renewal(deal, pile, nobody);
         if (static_cast<int>(size_of(cards)) <= reserve) throw Spent();

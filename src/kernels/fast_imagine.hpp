@@ -1,4 +1,4 @@
-// The part of the pot a player can expect if nobody folds: the rest of the round is imagined some
+// The share of the pot a player can expect if no one folds: the rest of the round is imagined some
 // times, with cards for the others from all that the player has not seen.
 
 #pragma once

@@ -12,17 +12,25 @@ namespace croupier::fast {
 // Which parts a table's observation has: games without draws have no discards, and so on.
 struct Layout {
     std::size_t players = 0, boards = 0;
-    bool up = false, others = false, draws = false, common = false;
+    bool up = false, others = false, draws = false, common = false, bank = false;
+    std::size_t deck = plain_cards;
 
     std::size_t planes() const {
         return 1 + up + draws + (others ? players : 0) + boards + common;
     }
-    static constexpr std::size_t about_seat = 8, about_table = 11, about_answer = 4;
+    static constexpr std::size_t about_seat = 8, about_table = 11, about_answer = 4,
+                                 about_bank = 3 + 3 * most_spots;
     std::size_t numbers() const {
-        return about_seat * players + about_table + about_answer * most_said;
+        return about_seat * players + about_table + about_answer * most_said +
+               (bank ? about_bank : 0);
     }
-    std::size_t size() const { return plain_cards * planes() + numbers(); }
+    std::size_t size() const { return deck * planes() + numbers(); }
 };
+
+inline Layout read_layout(const std::vector<std::size_t>& given) {
+    return {given.at(0), given.at(1), given.at(2) != 0, given.at(3) != 0,
+            given.at(4) != 0, given.at(5) != 0, given.at(6) != 0, given.at(7)};
+}
 
 // The sets of cards a place knows of, in the order of the layout.
 template <class Call>
@@ -59,8 +67,8 @@ inline float part_of(std::int64_t chips, std::int64_t all) {
     return static_cast<float>(static_cast<double>(chips) / static_cast<double>(all));
 }
 
-inline void write_cards(Mask cards, float* out) {
-    std::memset(out, 0, plain_cards * sizeof(float));
+inline void write_cards(Mask cards, std::size_t deck, float* out) {
+    std::memset(out, 0, deck * sizeof(float));
     each_card(cards, [&](std::uint8_t card) { out[card] = 1.0f; });
 }
 
@@ -119,19 +127,47 @@ inline void write_history(const Table& table, Place me, float* out) {
     std::memset(out, 0, (most_said - kept) * Layout::about_answer * sizeof(float));
 }
 
+// What is asked by the bank, which spot, what lies on each, and the meter: `each` with a number and
+// whether that is an amount.
+template <class Each>
+void each_of_bank(const Table& table, Place me, const Each& each) {
+    const Round& round = table.round;
+    const Wagers& mine = round.wagers[me];
+    const bool asked = round.ask.place == me;
+    each(asked && round.ask.kind == Asks::place, false);
+    each(asked && round.ask.kind == Asks::choice, false);
+    const bool spots_asked = round.ask.kind == Asks::place || round.ask.kind == Asks::choice;
+    for (std::size_t spot = 0; spot < most_spots; ++spot) {
+        each(asked && spots_asked && round.ask.spot == spot, false);
+    }
+    for (const Chips chips : mine.laid) each(chips, true);
+    for (const Chips chips : mine.stakes) each(chips, true);
+    each(round.meter, true);
+}
+
+inline void write_bank(const Table& table, Place me, float* out) {
+    const std::int64_t all = std::max<Chips>(1, table.round.brought);
+    each_of_bank(table, me, [&](Chips number, bool chips) {
+        const float part = chips ? part_of(number, all) : static_cast<float>(number);
+        *out++ = std::min(part, 1.0f);
+    });
+}
+
 inline void observe(const Layout& layout, const Table& table, Place me, float* out) {
     if (table.round.done || me == nobody) {
         std::memset(out, 0, layout.size() * sizeof(float));
         return;
     }
     each_plane(layout, table, me, [&](Mask cards) {
-        write_cards(cards, out);
-        out += plain_cards;
+        write_cards(cards, layout.deck, out);
+        out += layout.deck;
     });
     write_seats(layout, table, me, out);
     out += Layout::about_seat * layout.players;
     write_table(table, me, out);
-    write_history(table, me, out + Layout::about_table);
+    out += Layout::about_table;
+    write_history(table, me, out);
+    if (layout.bank) write_bank(table, me, out + Layout::about_answer * most_said);
 }
 
 // The same packed: masks of cards, and whole numbers (chips in cents) for the rest.
@@ -166,7 +202,11 @@ inline void pack(const Layout& layout, const Table& table, Place me, std::uint64
         out[2] = said.street;
         out[3] = said.to;
     }
-    std::memset(out, 0, (most_said - kept) * Layout::about_answer * sizeof(std::int32_t));
+    const std::size_t rest = (most_said - kept) * Layout::about_answer;
+    std::memset(out, 0, rest * sizeof(std::int32_t));
+    if (!layout.bank) return;
+    out += rest;
+    each_of_bank(table, me, [&](Chips number, bool) { *out++ = number; });
 }
 
 }  // namespace croupier::fast

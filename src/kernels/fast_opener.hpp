@@ -28,12 +28,13 @@ inline std::uint64_t showing(Mask up) {
 }
 
 // The same for razz, where fewer pairs and then lower cards are better: smaller is better.
-inline std::uint64_t low_showing(Mask up) {
+inline std::uint64_t low_showing(Mask up, bool ace_high) {
     std::uint64_t order = 0;
     int length = 0;
     for (int alike = 4; alike >= 1; --alike) {
         for (int low = static_cast<int>(ranks) - 1; low >= 0; --low) {
-            const int rank = (low + static_cast<int>(ranks) - 1) % static_cast<int>(ranks);
+            const int below = ace_high ? 0 : static_cast<int>(ranks) - 1;  // the ace is the last rank
+            const int rank = (low + below) % static_cast<int>(ranks);
             if (std::popcount(up >> 4 * rank & 15) != alike) continue;
             order = order << 8 | static_cast<std::uint64_t>(alike << 4 | (low + 1));
             ++length;
@@ -60,7 +61,11 @@ inline Place by_cards(const Deal& deal, Opener opener) {
             case Opener::highest_up: return number;
             case Opener::highest_up_ace_low: return rank == 12 ? suit - 4 : number;
             case Opener::best_showing: return static_cast<std::int64_t>(showing(hand.up));
-            case Opener::lowest_showing: return -static_cast<std::int64_t>(low_showing(hand.up) >> 1);
+            case Opener::lowest_showing:
+            case Opener::lowest_showing_ace_high: {
+                const bool ace_high = opener == Opener::lowest_showing_ace_high;
+                return -static_cast<std::int64_t>(low_showing(hand.up, ace_high) >> 1);
+            }
             default: {
                 const bool paired = round.boards[0] >> 4 * rank & 15;
                 return (paired ? 16 : 0) + rank;

@@ -7,7 +7,7 @@
 
 #include "fast_deal.hpp"
 #include "fast_draw.hpp"
-#include "fast_show.hpp"
+#include "fast_settle.hpp"
 
 namespace croupier::fast {
 
@@ -55,7 +55,7 @@ inline void clear(Round& round, std::size_t players) {
     round.blind = round.straddle = 0;
     round.straddles = round.street = 0;
     round.pot = round.rake = round.drop = round.box = round.counted = round.returned = 0;
-    round.brought = round.bank = round.meter = 0;
+    round.brought = 0;
     round.top = round.draws = round.due = 0;
     round.yes = 0;
     round.burns = round.common = round.unnamed = 0;
@@ -66,7 +66,9 @@ inline void clear(Round& round, std::size_t players) {
     round.beats = 0;
     round.house = 0;
     round.house_shown = false;
-    round.positions = 0;
+    round.spot = 0;
+    round.staked = round.meter = 0;
+    round.bank_flows = round.meter_flows = {};
     round.said = 0;
     for (std::size_t place = 0; place < players; ++place) {
         round.hands[place] = {};
@@ -122,10 +124,12 @@ inline void answer_agree(const Deal& deal, Verb verb) {
     round.waits = 0;
 }
 
-// What the dealer does next, while nobody is asked.
+// What the dealer does next, while no player must choose.
 inline void begin(const Deal& deal) {
     Round& round = deal.round;
-    if (!(round.live & (round.live - 1))) {
+    if (deal.program.banked) {
+        if (is_settled(deal)) return close_bank(round);
+    } else if (!(round.live & (round.live - 1))) {
         return_uncalled(deal);
         close_round(deal);
         return;
@@ -139,7 +143,11 @@ inline void begin(const Deal& deal) {
         case Op::bet: return begin_bet(deal, step);
         case Op::agree: return begin_agree(deal, step);
         case Op::showdown: return begin_showdown(deal, step);
-        default: throw std::logic_error("a step of another kind of game");
+        case Op::wagers: return begin_wagers(deal);
+        case Op::deliver: return deliver(deal, step);
+        case Op::choice: return begin_choice(deal, step);
+        case Op::reveal: return reveal(round, step);
+        case Op::settle: return settle(deal, step);
     }
 }
 
@@ -156,6 +164,7 @@ inline void start(const Deal& deal, const Setup& setup) {
         round.brought += setup.stacks[place];
     }
     round.board_count = deal.program.boards;
+    round.meter = setup.meter;
     collect(deal, setup.dues);
     advance(deal);
 }
@@ -183,6 +192,12 @@ inline bool allowed(const Deal& deal, Verb verb, std::int64_t amount) {
         }
         case Asks::show: return verb == Verb::show || verb == Verb::muck;
         case Asks::agree: return verb == Verb::agree || verb == Verb::decline;
+        case Asks::place:
+        case Asks::choice:
+            if (verb == Verb::fold) return ask.can_fold;
+            if (verb == Verb::check) return ask.can_check;
+            return verb == Verb::place && ask.most && ask.least <= amount && amount <= ask.most &&
+                   amount % deal.program.unit == 0;
         default: return false;
     }
 }
@@ -194,7 +209,9 @@ inline void answer(const Deal& deal, Verb verb, std::int64_t amount) {
         case Asks::draw: answer_draw(deal, static_cast<std::uint32_t>(amount)); break;
         case Asks::show: answer_show(deal, verb); break;
         case Asks::agree: answer_agree(deal, verb); break;
-        default: throw std::logic_error("nobody is asked");
+        case Asks::place: answer_place(deal, verb, static_cast<Chips>(amount)); break;
+        case Asks::choice: answer_choice(deal, verb, static_cast<Chips>(amount)); break;
+        default: throw std::logic_error("no player is to act");
     }
     advance(deal);
 }

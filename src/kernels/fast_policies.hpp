@@ -5,6 +5,7 @@
 #include "fast_imagine.hpp"
 #include "fast_play.hpp"
 #include "fast_standing.hpp"
+#include "fast_worth.hpp"
 
 namespace croupier::fast {
 
@@ -19,6 +20,8 @@ struct Answer {
 struct Mind {
     Outlook outlook;
     Standing standing;
+    std::vector<Chips> wagers;  // what policies place against the bank, by spot
+    Best best;
 };
 
 inline Answer passive(const Ask& ask) {
@@ -29,7 +32,36 @@ inline Answer passive(const Ask& ask) {
             return {Verb::bet, ask.least};
         case Asks::draw: return {Verb::draw, (1 << ask.least) - 1};  // the lowest that must go
         case Asks::show: return {Verb::show};
+        case Asks::place:
+        case Asks::choice:
+            if (ask.can_check) return {Verb::check};
+            if (ask.most) return {Verb::place, ask.least};
+            return {Verb::fold};
         default: return {Verb::agree};
+    }
+}
+
+// What all policies wager before the cards, as far as the stack goes.
+inline Answer by_plan(const Ask& ask, const Mind& mind) {
+    const Chips wanted = mind.wagers.empty() ? ask.least : mind.wagers[ask.spot];
+    if (wanted >= ask.least && wanted <= ask.most) return {Verb::place, wanted};
+    return ask.can_check ? Answer{Verb::check} : Answer{Verb::place, ask.least};
+}
+
+inline Answer choose(const Ask& ask, bool stays) {
+    if (stays && ask.most) return {Verb::place, ask.most};
+    return {ask.can_check ? Verb::check : Verb::fold};
+}
+
+// Against the bank: any choice, every wager, what is worth it, or what the solver does.
+inline Answer by_choice(const Deal& deal, const Mind& mind, Policy policy) {
+    const Ask& ask = deal.round.ask;
+    switch (policy) {
+        case Policy::random: return choose(ask, deal.round.policy_chance.below(2) == 0);
+        case Policy::calling: return choose(ask, true);
+        case Policy::optimal: return choose(ask, mind.best.at(deal, ask.place));
+        case Policy::loose: return choose(ask, is_worth_it(deal, ask.place, 0.3));
+        default: return choose(ask, is_worth_it(deal, ask.place, 0));
     }
 }
 
@@ -122,6 +154,8 @@ inline Answer by_equity(const Deal& deal, const Mind& mind) {
 
 inline Answer decide(const Deal& deal, const Mind& mind, Policy policy) {
     const Ask& ask = deal.round.ask;
+    if (ask.kind == Asks::place) return by_plan(ask, mind);
+    if (ask.kind == Asks::choice) return by_choice(deal, mind, policy);
     if (policy == Policy::random) return at_random(deal);
     if (policy == Policy::calling) return passive(ask);
     switch (ask.kind) {

@@ -39,6 +39,50 @@ struct Division {
 
 inline bool forfeited(const Player& hand) { return hand.out == Out::folded; }
 
+// What was taken comes out of the centre pot first, then the side pots in order.
+inline void from_main_first(const Deal& deal, Pots& found) {
+    Chips left = deal.round.taken();
+    for (std::size_t at = 0; at < found.count && left; ++at) {
+        const Chips bears = std::min(left, found.pots[at].chips);
+        left -= bears;
+        found.pots[at].chips -= bears;
+    }
+}
+
+// What was taken comes out of each pot by its size; a chip that cannot be divided comes from the
+// larger part.
+inline void from_each_its_part(const Deal& deal, Pots& found) {
+    const Chips unit = deal.program.unit;
+    std::array<std::size_t, most_places + 2> nearest;
+    std::array<std::int64_t, most_places + 2> rest;
+    std::array<Chips, most_places + 2> parts;
+    std::int64_t whole = 0;
+    Chips left = deal.round.taken();
+    const std::int64_t taken = left;
+    for (std::size_t at = 0; at < found.count; ++at) whole += found.pots[at].chips;
+    whole *= unit;
+    for (std::size_t at = 0; at < found.count; ++at) {
+        const std::int64_t product = taken * found.pots[at].chips;
+        parts[at] = static_cast<Chips>(product / whole) * unit;
+        rest[at] = product % whole;
+        left -= parts[at];
+        nearest[at] = at;
+    }
+    std::sort(nearest.begin(), nearest.begin() + static_cast<std::ptrdiff_t>(found.count),
+              [&](std::size_t one, std::size_t other) {
+                  return rest[one] != rest[other] ? rest[one] > rest[other] : one > other;
+              });
+    while (left) {
+        for (std::size_t order = 0; order < found.count; ++order) {
+            const std::size_t at = nearest[order];
+            const Chips piece = std::min({unit, left, found.pots[at].chips - parts[at]});
+            parts[at] += piece;
+            left -= piece;
+        }
+    }
+    for (std::size_t at = 0; at < found.count; ++at) found.pots[at].chips -= parts[at];
+}
+
 // The centre pot first, then each side pot, as the all-in amounts cut them; net of what was taken.
 inline Pots layers(const Deal& deal) {
     const Round& round = deal.round;
@@ -67,7 +111,7 @@ inline Pots layers(const Deal& deal) {
         below = level;
         counted = chips;
     }
-    if (!found.count) {  // a forced bet that nobody called has gone back
+    if (!found.count) {  // an uncalled forced bet has been returned
         if (round.pot) found.add(round.gross(), round.live);
     } else {
         if (const Chips over = paid - counted) {
@@ -95,12 +139,7 @@ inline Pots layers(const Deal& deal) {
             }
         }
     }
-    Chips left = round.taken();
-    for (std::size_t at = 0; at < found.count && left; ++at) {
-        const Chips bears = std::min(left, found.pots[at].chips);
-        left -= bears;
-        found.pots[at].chips -= bears;
-    }
+    if (round.taken()) (deal.program.main_first ? from_main_first : from_each_its_part)(deal, found);
     return found;
 }
 

@@ -8,16 +8,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "contest.hpp"
+#include "fast_layout.hpp"
 
 namespace croupier::fast {
 
-using Chips = std::int32_t;
 inline constexpr std::size_t most_places = 26;  // two cards for each are a deck of 54
-inline constexpr std::size_t most_boards = 2, most_draws = 3, most_spots = 7;
+inline constexpr std::size_t most_boards = 2, most_draws = 3;
 
 enum class Op : std::uint8_t {
-    burn,      // a: the pile that renews a spent deck (Pile)
+    burn,      // a: the pile that renews a spent deck (Pile), b: cards it leaves
     deal,      // a: down, b: up, c: one common card serves all when the deck is short
     board,     // a: cards, b: a bit for each board
     draw,      // a: most, b: the drawer's discards of the whole round are spared, c: exactly so
@@ -26,16 +25,18 @@ enum class Op : std::uint8_t {
     agree,     // a: where the script goes on when the board is run once, b: when it is run twice
     showdown,  // a: hands are shown in turn
     wagers,
-    deliver,  // a: cards for each
-    choice,   // a: the spot that is asked, b: the spot to cover, c: antes, d: Otherwise, e: forfeits
+    deliver,  // a: cards for each, b: in stacks
+    choice,   // a: the spot that is asked, b: the spot to cover, c: antes, d: Otherwise, e: the
+              // spot that is forfeited and 1, and collected where no wager is left: 128
     reveal,   // a: community cards
-    settle,   // a: first contest, b: the one after the last, c: collects folded antes
+    settle,   // a: first contest, b: the one after the last, c: collects folded antes, d: the
+              // number of the limit and 1, e: turns all hands
 };
 
 enum class Pile : std::uint8_t { none, burns, discards };
 enum class Opener : std::uint8_t {
     left_of_blinds, left_of_button, lowest_up, highest_up, highest_up_ace_low, best_showing,
-    lowest_showing, paired_up,
+    lowest_showing, paired_up, lowest_showing_ace_high,
 };
 enum class Otherwise : std::uint8_t { fold, check, surrender };
 
@@ -45,15 +46,6 @@ struct Step {
 };
 
 enum class Structure : std::uint8_t { limit, spread, pot_limit, no_limit };
-enum class Excess : std::uint8_t { left_of_button, highest_by_suit, lowest_by_suit };
-
-// A part of every pot: how its winners are found, and which of them gets the odd chips.
-struct Share {
-    const Family* family;
-    Pick pick;
-    Excess excess;
-};
-
 // What leaves a pot by a method: a percentage in hundredths, or amounts at levels.
 struct Method {
     enum Kind : std::uint8_t { none, percentage, increments } kind = none;
@@ -86,14 +78,17 @@ struct Program {
     Chips unit = 1, lower = 1, upper = 1, forced_bet = 0;
     int raise_cap = -1;
     bool check_raise = true, as_recorded = false, must_bet = false, own_discards_return = false;
+    bool whole_raises = true;
     std::uint8_t boards = 1;
     std::array<std::uint8_t, most_places + 1> last_blind{};  // its place, by number of players
     std::vector<Share> shares;
     Method rake;
     std::array<Chips, most_places + 1> rake_max{};  // by number of players
-    bool no_flop_no_drop = false;
+    bool no_flop_no_drop = false, main_first = false;
     Chips promo_drop = 0;
     BadBeat bad_beat;
+    bool banked = false;
+    Bank bank;
 
     Mask deck() const {
         Mask found = 0;

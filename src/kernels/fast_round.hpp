@@ -34,7 +34,6 @@ struct Player {
     std::array<Mask, most_draws + 1> thrown;           // by draw, from 1
     std::array<std::uint8_t, most_draws + 1> counts;  // how many cards were thrown at each draw
     std::array<std::array<std::uint16_t, most_shares>, most_boards> strengths;
-    std::array<Chips, most_spots> stakes;  // placed against the bank and not settled
 };
 
 enum class Asks : std::uint8_t { nothing, bet, draw, show, agree, place, choice };
@@ -46,12 +45,13 @@ struct Ask {
     bool can_fold, can_check, completes;
     Chips to_call, least, most;
     std::uint8_t draw_most;
+    std::uint8_t spot;  // against the bank: the spot that is asked for
 };
 
 enum class Verb : std::uint8_t {
-    fold, check, call, bet, raise, draw, show, place, muck, agree, decline, surrender,
+    fold, check, call, bet, raise, draw, show, place, muck, agree, decline,
 };
-inline constexpr std::size_t verbs = 12;
+inline constexpr std::size_t verbs = 11;
 
 // A betting answer as an observation remembers it.
 struct Said {
@@ -61,6 +61,17 @@ struct Said {
     Chips to;             // what the player has in this betting round after it
 };
 inline constexpr std::size_t most_said = 32;
+
+// What a player has against the bank, by spot.
+struct Wagers {
+    std::array<Chips, most_spots> laid, stakes;  // placed in this round, and not yet settled
+    std::array<Chips, most_spots> kept;          // what the house kept of it, less what it paid
+};
+
+// What came into an account of the house from players, and what went back to them.
+struct Flows {
+    Chips in, out;
+};
 
 struct Round {
     Ask ask;
@@ -77,7 +88,7 @@ struct Round {
     Chips blind, straddle;  // the highest posted
     std::uint8_t straddles, street;
     // chips beside the stacks
-    Chips pot, rake, drop, box, counted, returned, brought, bank, meter;
+    Chips pot, rake, drop, box, counted, returned, brought;
     // cards
     std::array<std::uint8_t, all_cards> deck;
     std::uint8_t deck_size, top;
@@ -96,12 +107,16 @@ struct Round {
     Mask house;
     std::array<std::uint8_t, 5> board_order;  // the community cards of one board as they came
     bool house_shown;
-    std::uint8_t positions;  // how many placed something
+    std::uint8_t spot;  // the next that is offered before the cards
+    Chips staked, meter;
+    Flows bank_flows, meter_flows;
     // what was said
     std::uint16_t said;
     std::array<Said, most_said> history;  // a ring: the last answers
     Stream deck_chance, reshuffle_chance, policy_chance;
-    std::array<Player, most_places> hands;  // last: a round of six touches a few of them only
+    // last: a round of six touches a few of them only
+    std::array<Player, most_places> hands;
+    std::array<Wagers, most_places> wagers;  // cleared only where there is a bank
 
     bool is_live(Place place) const { return live >> place & 1; }
     int left() const { return deck_size - top; }
@@ -110,12 +125,14 @@ struct Round {
     int lives() const { return std::popcount(live); }
 };
 
-// Chips that travelled, kept only when somebody asks: the account of a seat is its place.
-enum Account : std::uint8_t { pot_account = 32, rake_account, inventory, drop_account, box_account,
+// Chips that traveled, kept only on request: the account of a seat is its place.
+enum Account : std::uint16_t { pot_account = 32, rake_account, inventory, drop_account, box_account,
                               bank_account, meter_account, spots = 64 };
 
+inline unsigned spot_account(Place place, unsigned spot) { return spots + place * 8u + spot; }
+
 struct Move {
-    std::uint8_t source, target;
+    std::uint16_t source, target;
     Chips chips;
 };
 
@@ -138,8 +155,8 @@ struct Deal {
 
     void tell(unsigned source, unsigned target, Chips chips) const {
         if (trace) [[unlikely]]
-            trace->moves.push_back({static_cast<std::uint8_t>(source),
-                                    static_cast<std::uint8_t>(target), chips});
+            trace->moves.push_back({static_cast<std::uint16_t>(source),
+                                    static_cast<std::uint16_t>(target), chips});
     }
 
     const Step& step() const { return program.steps[round.at]; }

@@ -1,8 +1,9 @@
 // Rounds by the million: sessions of a table, played by policies, and what they bring in whole
-// numbers. A session is a table of its own, so neither threads nor their order can be seen.
+// numbers. A session is a separate table, so neither threads nor their order matter.
 
 #pragma once
 
+#include <algorithm>
 #include <exception>
 #include <mutex>
 
@@ -26,14 +27,66 @@ struct Flow {
     }
 };
 
-inline constexpr std::size_t sizes = 32;  // results by powers of two, lost and won
+// Results by bins that begin at a cent and at 1, 2, 5, 10, 20, 50 dollars and so on, as
+// sim/scores.py has them; lost and won.
+inline constexpr std::array<std::int64_t, 22> bounds{
+    1,         100,       200,        500,        1'000,      2'000,       5'000,       10'000,
+    20'000,    50'000,    100'000,    200'000,    500'000,    1'000'000,   2'000'000,   5'000'000,
+    10'000'000, 20'000'000, 50'000'000, 100'000'000, 200'000'000, 500'000'000};
+inline constexpr std::size_t bins = bounds.size() + 1;
+
+inline std::size_t bin_of(std::int64_t amount) {
+    const auto found = std::upper_bound(bounds.begin(), bounds.end(), amount);
+    return static_cast<std::size_t>(found - bounds.begin());
+}
+
+// The wagers on a spot, and what the house kept of them; the product is for the error of a ratio.
+struct SpotSums {
+    std::int64_t placed = 0;
+    Flow wagered, house;
+    Wide product = 0;
+
+    void add(std::int64_t chips, std::int64_t kept) {
+        ++placed;
+        wagered.add(chips);
+        house.add(kept);
+        product += static_cast<Wide>(chips) * kept;
+    }
+    void add(const SpotSums& other) {
+        placed += other.placed;
+        wagered.add(other.wagered);
+        house.add(other.house);
+        product += other.product;
+    }
+};
+
+// An account that players pay to and are paid from.
+struct AccountSums {
+    Flow net;
+    std::int64_t in = 0, out = 0, hits = 0;
+
+    void add(const Flows& flows) {
+        net.add(flows.in - flows.out);
+        in += flows.in;
+        out += flows.out;
+        hits += flows.out > 0;
+    }
+    void add(const AccountSums& other) {
+        net.add(other.net);
+        in += other.in;
+        out += other.out;
+        hits += other.hits;
+    }
+};
 
 struct Takings {
     std::int64_t rounds = 0, decisions = 0, beats = 0;
     std::array<Flow, most_places> seats;
     std::array<std::int64_t, most_places> won{};
-    std::array<std::array<std::array<std::int64_t, sizes>, 2>, most_places> spread{};
+    std::array<std::array<std::array<std::int64_t, bins>, 2>, most_places> spread{};
     Flow house, pot, rake, drop, box;
+    std::array<SpotSums, most_spots> spots;
+    AccountSums bank, meter;
 
     void add(const Takings& other) {
         rounds += other.rounds;
@@ -43,8 +96,8 @@ struct Takings {
             seats[seat].add(other.seats[seat]);
             won[seat] += other.won[seat];
             for (std::size_t side = 0; side < 2; ++side) {
-                for (std::size_t size = 0; size < sizes; ++size) {
-                    spread[seat][side][size] += other.spread[seat][side][size];
+                for (std::size_t bin = 0; bin < bins; ++bin) {
+                    spread[seat][side][bin] += other.spread[seat][side][bin];
                 }
             }
         }
@@ -53,8 +106,22 @@ struct Takings {
         rake.add(other.rake);
         drop.add(other.drop);
         box.add(other.box);
+        for (std::size_t spot = 0; spot < most_spots; ++spot) spots[spot].add(other.spots[spot]);
+        bank.add(other.bank);
+        meter.add(other.meter);
     }
 };
+
+inline void count_spots(Takings& takings, const Round& round) {
+    for (std::size_t place = 0; place < round.players; ++place) {
+        const Wagers& mine = round.wagers[place];
+        for (std::size_t spot = 0; spot < most_spots; ++spot) {
+            if (mine.laid[spot]) takings.spots[spot].add(mine.laid[spot], mine.kept[spot]);
+        }
+    }
+    takings.bank.add(round.bank_flows);
+    takings.meter.add(round.meter_flows);
+}
 
 inline void count_hand(Takings& takings, const Round& round, const Chips* net, std::size_t players) {
     ++takings.rounds;
@@ -64,8 +131,7 @@ inline void count_hand(Takings& takings, const Round& round, const Chips* net, s
         sum += won;
         takings.seats[seat].add(won);
         takings.won[seat] += won > 0;
-        const auto size = static_cast<std::uint64_t>(won < 0 ? -won : won);
-        ++takings.spread[seat][won < 0][static_cast<std::size_t>(std::bit_width(size))];
+        ++takings.spread[seat][won < 0][bin_of(won < 0 ? -won : won)];
     }
     for (std::size_t place = 0; place < round.players; ++place) paid += round.hands[place].paid;
     takings.house.add(-sum);
@@ -81,6 +147,8 @@ struct Reply {
     Place seat;
     Verb verb;
     std::int64_t amount;
+    Asks kind;
+    std::uint8_t spot;
 };
 
 class Run {
@@ -97,6 +165,7 @@ public:
             const Round& round = table.round;
             close_hand(house_, table, net.data());
             count_hand(takings, round, net.data(), house_.players());
+            if (house_.plain->banked) count_spots(takings, round);
         }
     }
 
@@ -125,8 +194,9 @@ private:
         while (!table.round.done) {
             const Place seat = table.seat();
             const Answer chosen = next(deal, policies_[seat], script);
-            if (said) said->push_back({seat, chosen.verb, chosen.amount});
-            takings.decisions += table.round.ask.kind != Asks::show;
+            if (said) said->push_back({seat, chosen.verb, chosen.amount, table.round.ask.kind, table.round.ask.spot});
+            const Asks kind = table.round.ask.kind;
+            takings.decisions += kind != Asks::show && (kind != Asks::place || house_.asks_wagers);
             answer(deal, chosen.verb, chosen.amount);
         }
     }
@@ -134,6 +204,8 @@ private:
     Answer next(const Deal& deal, Policy policy, std::span<const Answer>* script) const {
         if (policy != Policy::outside) return decide(deal, house_.mind, policy);
         const bool shows = deal.round.ask.kind == Asks::show && !house_.asks_show;
+        const bool places = deal.round.ask.kind == Asks::place && !house_.asks_wagers;
+        if (places) return by_plan(deal.round.ask, house_.mind);
         if (shows || !script || script->empty()) return passive(deal.round.ask);
         const Answer first = script->front();
         *script = script->subspan(1);

@@ -21,7 +21,7 @@ inline void rate(const Deal& deal, Place place) {
     hand.shown = true;
 }
 
-// Whether all own cards play; where so many of them must, they always do.
+// Whether all hole cards play; they always do where the game requires it.
 inline bool own_cards_play(const Deal& deal, Place place, const Share& share) {
     if (!share.pick.any) return true;
     const Player& hand = deal.hand(place);
@@ -85,7 +85,8 @@ inline void close_round(const Deal& deal) {
 
 inline void begin_showdown(const Deal& deal, const Step& step) {
     Round& round = deal.round;
-    if (!step.a) {
+    if (!step.a) {  // against the bank every hand lies open
+        deal.each_live([&](Place place) { rate(deal, place); });
         close_round(deal);
         return;
     }

@@ -20,7 +20,9 @@ struct House {
     Chips kill_pot = 0, kill_pot_killed = 0;          // the least pots that start or keep a kill
     bool kill_ends_shared = false;
     unsigned episode = 1;  // hands for which stacks are carried on
-    bool asks_show = false;
+    bool asks_show = false, asks_wagers = true;
+    Chips meter = 0;        // at the beginning of a session
+    Chips least_stack = 1;  // with less than this nobody can wager against the bank
     std::vector<Policy> policies;  // by seat: who is not asked outside; none where all are
     std::uint64_t seed = 0;
 
@@ -36,7 +38,8 @@ struct Table {
     std::array<Place, most_places> seats;   // by place
     std::array<Place, most_places> places;  // by seat; nobody for one that is not dealt in
     std::array<Chips, most_places> stacks, before;
-    std::array<std::int64_t, 3> taken;  // rake, drop and box of all hands
+    Chips meter;
+    std::array<std::int64_t, 5> taken;  // rake, drop, box, bank and meter of all hands
 
     const Program& program(const House& house) const {
         return is_killed ? *house.killed : *house.plain;
@@ -53,6 +56,7 @@ inline void sit_down(const House& house, Table& table, std::uint64_t number) {
     table.played = 0;
     table.kill = nobody;
     table.taken = {};
+    table.meter = house.meter;
     table.has_button = house.button;
     Stream chance(house.seed, number, 0, Use::button);
     table.button = house.button
@@ -77,7 +81,7 @@ inline void deal_hand(const House& house, Table& table, Trace* trace = nullptr) 
         table.seats[count++] = seat;
     }
     table.before = table.stacks;
-    table.is_killed = kill_place != nobody;
+    table.is_killed = table.kill != nobody;  // also when the player behind the button has no chips
     Round& round = table.round;
     clear(round, count);
     const Program& program = table.program(house);
@@ -86,7 +90,7 @@ inline void deal_hand(const House& house, Table& table, Trace* trace = nullptr) 
     round.reshuffle_chance = Stream(house.seed, table.number, table.hand, Use::reshuffle);
     round.policy_chance = Stream(house.seed, table.number, table.hand, Use::policy);
     const auto& owed = house.dues[count][kill_place == nobody ? 0 : kill_place + 1u];
-    start(table.deal(house, trace), {{stacks.data(), count}, owed});
+    start(table.deal(house, trace), {{stacks.data(), count}, owed, table.meter});
 }
 
 // Who has the kill button after a hand: nobody when it is not in play.
@@ -113,13 +117,17 @@ inline void close_hand(const House& house, Table& table, Chips* net) {
     table.taken[0] += round.rake;
     table.taken[1] += round.drop;
     table.taken[2] += round.box;
+    table.taken[3] += round.bank_flows.in - round.bank_flows.out;
+    table.taken[4] += round.meter_flows.in - round.meter_flows.out;
+    table.meter = round.meter;
     table.kill = next_kill(house, table);
     ++table.hand;
     ++table.played;
     const auto players = static_cast<Place>(house.players());
     Place with_chips = 0;
-    for (Place seat = 0; seat < players; ++seat) with_chips += table.stacks[seat] > 0;
-    if (table.played >= house.episode || with_chips < 2) {
+    for (Place seat = 0; seat < players; ++seat) with_chips += table.stacks[seat] >= house.least_stack;
+    const Place enough = house.plain->banked ? 1 : 2;
+    if (table.played >= house.episode || with_chips < enough) {
         table.played = 0;
         std::copy(house.stacks.begin(), house.stacks.end(), table.stacks.begin());
     }
@@ -139,6 +147,9 @@ inline void answer_inside(const House& house, Table& table) {
             answer(deal, chosen.verb, chosen.amount);
         } else if (table.round.ask.kind == Asks::show && !house.asks_show) {
             answer(deal, Verb::show, 0);
+        } else if (table.round.ask.kind == Asks::place && !house.asks_wagers) {
+            const Answer chosen = by_plan(table.round.ask, house.mind);
+            answer(deal, chosen.verb, chosen.amount);
         } else {
             return;
         }

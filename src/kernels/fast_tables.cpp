@@ -2,6 +2,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -31,6 +32,7 @@ struct Kept {
     std::vector<nb::object> programs;
 
     void read(nb::handle given);
+    void read_best(nb::handle given);
 };
 
 const Program& program_of(nb::handle given) { return nb::cast<const Compiled&>(given).program; }
@@ -53,6 +55,11 @@ void Kept::read(nb::handle given) {
     house.kill_ends_shared = nb::cast<bool>(given["kill_ends_shared"]);
     house.episode = nb::cast<unsigned>(given["episode"]);
     house.asks_show = nb::cast<bool>(given["asks_show"]);
+    house.asks_wagers = nb::cast<bool>(given["asks_wagers"]);
+    house.meter = nb::cast<Chips>(given["meter"]);
+    house.least_stack = nb::cast<Chips>(given["least_stack"]);
+    house.mind.wagers = nb::cast<std::vector<Chips>>(given["wagers"]);
+    read_best(given["best"]);
     for (const int policy : nb::cast<std::vector<int>>(given["policies"])) {
         house.policies.push_back(static_cast<Policy>(policy));
     }
@@ -68,6 +75,18 @@ void Kept::read(nb::handle given) {
     }
 }
 
+// The solver's strategy, where a policy plays by it; its tables stay with Python.
+void Kept::read_best(nb::handle given) {
+    if (given.is_none()) return;
+    Best& best = house.mind.best;
+    best.stays = nb::cast<std::vector<std::uint8_t>>(given["stays"]);
+    if (given["later"].is_none()) return;
+    const auto [turn, river] = nb::cast<std::pair<Array<const std::uint8_t>, Array<const std::uint8_t>>>(given["later"]);
+    programs.push_back(nb::borrow(given["later"]));
+    best.turn = {turn.data(), turn.size()};
+    best.river = {river.data(), river.size()};
+}
+
 // A wide number as Python has it.
 nb::object whole(Wide number) {
     const nb::int_ high(static_cast<std::int64_t>(number >> 64)),
@@ -77,8 +96,33 @@ nb::object whole(Wide number) {
 
 nb::tuple both(const Flow& sum) { return nb::make_tuple(whole(sum.total), whole(sum.squares)); }
 
-nb::dict told(const Takings& takings, std::size_t players) {
+nb::dict account(const AccountSums& sums) {
     nb::dict found;
+    found["net"] = both(sums.net);
+    found["in"] = sums.in;
+    found["out"] = sums.out;
+    found["hits"] = sums.hits;
+    return found;
+}
+
+nb::list spots_of(const Takings& takings) {
+    nb::list found;
+    for (const SpotSums& spot : takings.spots) {
+        nb::dict one;
+        one["placed"] = spot.placed;
+        one["wagered"] = both(spot.wagered);
+        one["house"] = both(spot.house);
+        one["product"] = whole(spot.product);
+        found.append(one);
+    }
+    return found;
+}
+
+nb::dict as_dict(const Takings& takings, std::size_t players) {
+    nb::dict found;
+    found["spots"] = spots_of(takings);
+    found["bank"] = account(takings.bank);
+    found["meter"] = account(takings.meter);
     found["rounds"] = takings.rounds;
     found["decisions"] = takings.decisions;
     found["beats"] = takings.beats;
@@ -121,7 +165,7 @@ nb::dict fast_play(const Kept& kept, const std::vector<int>& policies, std::uint
         takings = play_sessions(run, first, rounds, each, threads, patience);
     }
     if (patience.interrupted()) throw nb::python_error();
-    return told(takings, kept.house.players());
+    return as_dict(takings, kept.house.players());
 }
 
 // How a hand of a table began, what was said in it, and how it ended.
@@ -133,7 +177,7 @@ nb::dict fast_record(const Kept& kept, const std::vector<int>& policies, std::ui
     for (const auto& [verb, amount] : script) answers.push_back({static_cast<Verb>(verb), amount});
     const std::vector<Reply> replies = run.record(number, hand, *table, answers);
     nb::dict found;
-    nb::list seats, stacks, ends, said;
+    nb::list seats, stacks, ends, said, wagers;
     for (std::size_t place = 0; place < table->round.players; ++place) {
         const Place seat = table->seats[place];
         seats.append(seat + 1);
@@ -141,14 +185,22 @@ nb::dict fast_record(const Kept& kept, const std::vector<int>& policies, std::ui
         ends.append(table->round.hands[place].stack);
     }
     for (const Reply& reply : replies) {
+        if (reply.kind == Asks::place) {
+            if (reply.verb == Verb::place) wagers.append(nb::make_tuple(reply.seat + 1, reply.spot, reply.amount));
+            continue;
+        }
         said.append(nb::make_tuple(reply.seat + 1, static_cast<int>(reply.verb), reply.amount));
     }
     found["seats"] = seats;
     found["stacks"] = stacks;
     found["ends"] = ends;
     found["button"] = table->button + 1;
-    found["kill"] = table->is_killed ? table->kill + 1 : 0;
+    found["meter"] = table->meter;
+    const bool posts = table->is_killed && table->places[table->kill] != nobody;
+    found["kill"] = posts ? table->kill + 1 : 0;
+    found["killed"] = table->is_killed;
     found["said"] = said;
+    found["wagers"] = wagers;
     return found;
 }
 
@@ -159,11 +211,11 @@ public:
          const Array<bool>& can_fold, const Array<bool>& can_check,
          const Array<std::int32_t>& to_call, const Array<std::int32_t>& least,
          const Array<std::int32_t>& most, const Array<std::int8_t>& draw_most,
-         const Array<std::int32_t>& price, const Array<std::int32_t>& pot,
+         const Array<std::int8_t>& spot, const Array<std::int32_t>& price, const Array<std::int32_t>& pot,
          const Array<std::int32_t, 2>& rewards, const Array<bool>& done)
         : batch_(kept.house, read_layout(layout), tables, first, limits,
                  {actor.data(), kind.data(), can_fold.data(), can_check.data(), to_call.data(),
-                  least.data(), most.data(), draw_most.data(), price.data(), pot.data(),
+                  least.data(), most.data(), draw_most.data(), spot.data(), price.data(), pot.data(),
                   rewards.data(), done.data()}) {}
 
     std::int64_t step(const Array<const std::uint8_t>& verbs_said,
@@ -196,16 +248,12 @@ public:
 
     nb::tuple taken() const {
         const auto sums = batch_.taken();
-        return nb::make_tuple(sums[0], sums[1], sums[2]);
+        return nb::make_tuple(sums[0], sums[1], sums[2], sums[3], sums[4]);
     }
     std::size_t size() const { return batch_.layout().size(); }
     std::size_t bytes() const { return batch_.bytes(); }
 
 private:
-    static Layout read_layout(const std::vector<std::size_t>& given) {
-        return {given[0], given[1], given[2] != 0, given[3] != 0, given[4] != 0, given[5] != 0};
-    }
-
     static void check(bool sound) {
         if (!sound) throw nb::value_error("arrays of one row a table");
     }
@@ -255,15 +303,15 @@ void bind_fast_tables(nb::module_& module) {
         .def(nb::init<const Kept&, const std::vector<std::size_t>&, std::size_t, std::uint64_t,
                       const std::vector<std::uint64_t>&, const Array<std::int8_t>&, const Array<std::uint8_t>&, const Array<bool>&,
                       const Array<bool>&, const Array<std::int32_t>&, const Array<std::int32_t>&,
-                      const Array<std::int32_t>&, const Array<std::int8_t>&,
+                      const Array<std::int32_t>&, const Array<std::int8_t>&, const Array<std::int8_t>&,
                       const Array<std::int32_t>&, const Array<std::int32_t>&,
                       const Array<std::int32_t, 2>&, const Array<bool>&>(),
              "house"_a, "layout"_a, "tables"_a, "first"_a, "limits"_a, "actor"_a, "kind"_a, "can_fold"_a,
-             "can_check"_a, "to_call"_a, "least"_a, "most"_a, "draw_most"_a, "price"_a, "pot"_a, "rewards"_a, "done"_a,
+             "can_check"_a, "to_call"_a, "least"_a, "most"_a, "draw_most"_a, "spot"_a, "price"_a, "pot"_a, "rewards"_a, "done"_a,
              nb::keep_alive<1, 2>(), nb::keep_alive<1, 7>(),
              nb::keep_alive<1, 8>(), nb::keep_alive<1, 9>(), nb::keep_alive<1, 10>(),
              nb::keep_alive<1, 11>(), nb::keep_alive<1, 12>(), nb::keep_alive<1, 13>(),
-             nb::keep_alive<1, 14>(), nb::keep_alive<1, 15>(), nb::keep_alive<1, 16>(), nb::keep_alive<1, 17>(), nb::keep_alive<1, 18>())
+             nb::keep_alive<1, 14>(), nb::keep_alive<1, 15>(), nb::keep_alive<1, 16>(), nb::keep_alive<1, 17>(), nb::keep_alive<1, 18>(), nb::keep_alive<1, 19>())
         .def("step", &Rows::step, "verbs"_a, "amounts"_a, "threads"_a)
         .def("observe", &Rows::observe, "out"_a, "threads"_a)
         .def("pack", &Rows::pack, "cards"_a, "numbers"_a, "threads"_a)

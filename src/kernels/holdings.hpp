@@ -48,7 +48,7 @@ private:
     std::array<int, suits> to_;
 };
 
-// The hands of all players, and how many deals have such hands.
+// The hands of all players, and how many deals have such hands, by weight.
 struct Holding {
     std::vector<Mask> hands;
     std::uint64_t times;
@@ -80,12 +80,12 @@ public:
     // All of them; nothing when there are too many.
     std::optional<std::vector<Holding>> list() const {
         if (bound() > most) return std::nullopt;
-        std::vector<std::vector<Mask>> choices;
+        std::vector<std::vector<Choice>> choices;
         for (const Seat& seat : contest_.seats) choices.push_back(choices_of(seat));
         const auto exchanges = Exchange::keeping({contest_.board, contest_.dead});
         Found found;
         std::vector<Mask> hands;
-        if (!gather(choices, exchanges, contest_.out(), hands, found)) return std::nullopt;
+        if (!gather(choices, exchanges, contest_.out(), 1, hands, found)) return std::nullopt;
         std::vector<Holding> listed;
         for (auto& [key, times] : found) listed.push_back({key, times});
         std::ranges::sort(listed, {}, &Holding::hands);
@@ -108,41 +108,49 @@ private:
     };
     using Found = std::unordered_map<std::vector<Mask>, std::uint64_t, Hash>;
 
-    std::vector<Mask> choices_of(const Seat& seat) const {
-        std::vector<Mask> found;
-        for (const Mask hand : seat.hands) {
+    struct Choice {
+        Mask hand;
+        std::uint64_t weight;
+    };
+
+    std::vector<Choice> choices_of(const Seat& seat) const {
+        std::vector<Choice> found;
+        for (std::size_t at = 0; at < seat.hands.size(); ++at) {
+            const Mask hand = seat.hands[at];
             if (hand & contest_.out()) continue;
-            extend(hand, whole_ ? seat.missing : 0, whole_deck & ~contest_.out() & ~hand, found);
+            extend({hand, seat.weight(at)}, whole_ ? seat.missing : 0,
+                   whole_deck & ~contest_.out() & ~hand, found);
         }
         return found;
     }
 
-    static void extend(Mask hand, std::size_t missing, Mask left, std::vector<Mask>& found) {
+    static void extend(Choice choice, std::size_t missing, Mask left, std::vector<Choice>& found) {
         if (missing == 0) {
-            found.push_back(hand);
+            found.push_back(choice);
             return;
         }
         for (; left; left &= left - 1) {
-            extend(hand | (left & -left), missing - 1, left & (left - 1), found);
+            extend({choice.hand | (left & -left), choice.weight}, missing - 1, left & (left - 1),
+                   found);
         }
     }
 
-    bool gather(const std::vector<std::vector<Mask>>& choices,
-                const std::vector<Exchange>& exchanges, Mask used, std::vector<Mask>& hands,
-                Found& found) const {
+    bool gather(const std::vector<std::vector<Choice>>& choices,
+                const std::vector<Exchange>& exchanges, Mask used, std::uint64_t times,
+                std::vector<Mask>& hands, Found& found) const {
         if (hands.size() == choices.size()) {
             std::vector<Mask> least = hands, other(hands.size());
             for (const Exchange& exchange : exchanges) {
                 std::ranges::transform(hands, other.begin(), exchange);
                 if (other < least) least.swap(other);
             }
-            ++found[least];
+            found[least] += times;
             return found.size() <= kept;
         }
-        for (const Mask hand : choices[hands.size()]) {
+        for (const auto& [hand, weight] : choices[hands.size()]) {
             if (hand & used) continue;
             hands.push_back(hand);
-            if (!gather(choices, exchanges, used | hand, hands, found)) return false;
+            if (!gather(choices, exchanges, used | hand, times * weight, hands, found)) return false;
             hands.pop_back();
         }
         return true;

@@ -31,7 +31,7 @@ PyObject* fail(PyObject* kind, const char* why) {
     return nullptr;
 }
 
-PyObject* told(int found) {
+PyObject* as_index(int found) {
     return found >= 0 ? PyLong_FromLong(found)
                       : fail(PyExc_ValueError, "not distinct cards of the deck");
 }
@@ -48,7 +48,7 @@ PyObject* strength(PyObject* self, PyObject* cards) {
     Hand hand;
     const bool known = PyTuple_Check(read) && read_tuple(read, hand) && kernel.enough(hand);
     Py_DECREF(read);
-    return told(known ? kernel.family.best(hand) : not_distinct);
+    return as_index(known ? kernel.family.best(hand) : not_distinct);
 }
 
 PyObject* strength_of(PyObject* self, PyObject* const* args, Py_ssize_t count) {
@@ -59,12 +59,12 @@ PyObject* strength_of(PyObject* self, PyObject* const* args, Py_ssize_t count) {
     Hand hand;
     const bool known = read_tuple(args[0], hand);
     const std::size_t own = hand.count;
-    if (!known || !read_tuple(args[1], hand)) return told(not_distinct);
+    if (!known || !read_tuple(args[1], hand)) return as_index(not_distinct);
     const Cards cards = hand;
     try {
         const Pick& pick = kernel.last_pick(args[2]);
         kernel.family.check(own, cards.size() - own, pick);
-        return told(pick.any ? kernel.family.best(cards)
+        return as_index(pick.any ? kernel.family.best(cards)
                              : kernel.family.exactly(cards.first(own), cards.subspan(own), pick));
     } catch (nb::python_error& error) {
         error.restore();

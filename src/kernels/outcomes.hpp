@@ -52,6 +52,11 @@ public:
         for (std::size_t share = shares_; share-- > 0;) {
             winners = winners << players_ | best(rated[share]);
         }
+        add_won(winners, times);
+    }
+
+    // The same, once it is known who has the best hand of each share.
+    void add_won(std::size_t winners, std::uint64_t times) {
         deals_ += times;
         if (!seen_.empty()) {
             seen_[winners] += times;

@@ -24,7 +24,7 @@ using Counter = std::uint16_t;
 using Wide = __int128;
 inline constexpr std::size_t most_seats = 26;
 
-// What somebody has won over many rounds, in whole units.
+// What one account has won over many rounds, in whole units.
 struct Account {
     Wide total = 0, squares = 0;
 

@@ -12,7 +12,7 @@
 namespace croupier::simulate {
 
 // When the wagers before turn and river are made, as the solver decided them: by orbit of the board
-// and place of the own cards, a bit for each plan.
+// and place of the hole cards, a bit for each plan.
 struct Decided {
     std::span<const std::uint8_t> turn, river;
 

@@ -24,7 +24,7 @@
 
 namespace croupier::bonus {
 
-// Ways to decide the later wagers: when they gain, never, always, or with a hand of one's own.
+// Ways to decide the later wagers: when they gain, never, always, or with a player's own hand.
 enum Plan { when_it_gains, never, always, own_pair, plans };
 enum Result { loses, ties, wins, wins_with_first, wins_with_second, results };
 
@@ -60,7 +60,7 @@ public:
 
     const Solution& solution() const { return solution_; }
 
-    // Which wagers gain, by orbit of the board and place of the own cards: turn, then river.
+    // Which wagers gain, by orbit of the board and place of the hole cards: turn, then river.
     std::pair<std::vector<std::uint8_t>, std::vector<std::uint8_t>> gains() const {
         std::vector<std::uint8_t> turn, river;
         turn.reserve(turn_wagers_.size());

@@ -1,6 +1,6 @@
 """Faults that are planted in the compiled twin: each must be found by playing beside the engine.
 
-Run by `make check`. The core is built once in a folder of its own; then one header at a time is
+Run by `make check`. The core is built once in a separate folder; then one header at a time is
 broken, built and compared. `python -m tests.fast.planted [TEXT]` does the same and tells.
 """
 
@@ -22,8 +22,12 @@ sys.modules["croupier._kernels"] = module
 spec.loader.exec_module(module)
 from tests.fast.twins import Differ
 from tests.fast.test_twins import rounds_agree
+from tests.fast.test_bank_twins import rounds_agree as bank_agrees
+from tests.banked_rounds import BANKED_GAMES
 from tests.strategies import ALL_GAMES
 try:
+    for game in BANKED_GAMES:
+        bank_agrees(game, range(2 * int(sys.argv[2])))
     for game in ALL_GAMES:
         rounds_agree(game, range(int(sys.argv[2])))
 except (Differ, RuntimeError) as differ:
@@ -147,6 +151,66 @@ FAULTS = (
     Fault("run twice is raked once", "fast_rake.hpp", "if (round.twice && ", "if (false && "),
     Fault(
         "bad beats of own cards alone", "fast_show.hpp", "(own & ~play) == 0", "(own & play) != 0"
+    ),
+    Fault(
+        "more is wagered than the stack has beside it",
+        "fast_bank.hpp",
+        "beside += other > at ? posted[other].least : 0;",
+        "",
+    ),
+    Fault(
+        "a folded hand loses its bonus cards",
+        "fast_bank.hpp",
+        "if (!mine.laid[spot] || spot == forfeited_spot) continue;",
+        "continue;",
+    ),
+    Fault(
+        "a shoe deals card by card",
+        "fast_bank.hpp",
+        "const int turns = step.b ? 1 : step.a, each = step.b ? step.a : 1;",
+        "const int turns = step.a, each = 1;",
+    ),
+    Fault(
+        "a dealer who does not qualify pays all",
+        "fast_settle.hpp",
+        "stake.wins_unqualified ? Comes::wins : Comes::pushes,",
+        "Comes::wins,",
+    ),
+    Fault(
+        "the ante is always paid",
+        "fast_settle.hpp",
+        "stake.threshold && mine < contest.threshold",
+        "false",
+    ),
+    Fault(
+        "aces are paid as ever",
+        "fast_settle.hpp",
+        "contest.aces && both_aces(own)",
+        "false && both_aces(own)",
+    ),
+    Fault(
+        "the meter gets all",
+        "fast_settle.hpp",
+        "chips * deal.program.bank.meter.share / 100",
+        "chips",
+    ),
+    Fault(
+        "a prize keeps the dollar",
+        "fast_settle.hpp",
+        "won.chips && deal.program.bank.meter.returns",
+        "false",
+    ),
+    Fault(
+        "no limit on a hand",
+        "fast_settle.hpp",
+        "if (step.d) limit(outcomes",
+        "if (false) limit(outcomes",
+    ),
+    Fault(
+        "settled from the left",
+        "fast_settle.hpp",
+        "for (Place place = round.players; place-- > 0;) {",
+        "for (Place place = 0; place < round.players; ++place) {",
     ),
 )
 

@@ -60,9 +60,9 @@ class Twins:
     def _renew(self) -> None:
         """The dealer's part of the Python engine: a spent deck is renewed as the twin did it."""
         while not self.state.done and self.state.turns[0].actor == DEALER:
-            self._told(say.Reshuffle(reshuffled(renewal(self.state), self.chance)))
+            self._play(say.Reshuffle(reshuffled(renewal(self.state), self.chance)))
 
-    def _told(self, command: Command) -> None:
+    def _play(self, command: Command) -> None:
         self.state, more = play(self.state, command)
         self.log += more
 
@@ -71,26 +71,28 @@ class Twins:
         verb, amount = coded(command, self.state)
         if not self.fast.answer(verb, amount):
             raise Differ(f"the fast table refuses {command}\n{self.setting}")
-        self._told(command)
+        self._play(command)
         self._renew()
         self.decisions += 1
 
     def compare(self) -> None:
         """What is asked, and the whole state; a difference names itself."""
         self._same("question", asked(self.fast.asked, self.order), question(self.state))
-        told = self.fast.told
+        state = self.fast.state
         for name, theirs in state_of(self.state, self.order).items():
-            self._same(name, told[name], theirs)
+            self._same(name, state[name], theirs)
 
     def compare_end(self) -> None:
         """Every move of chips in its order, every bad beat, every account."""
-        self._same("state", self.fast.told["done"], self.state.done)
+        self._same("state", self.fast.state["done"], self.state.done)
         moved = [(self._name(a), self._name(b), chips) for a, b, chips in self.fast.moves]
-        told = [(m.source, m.target, m.chips) for e in self.log for m in getattr(e, "moves", ())]
-        self._same("moves", moved, told)
+        expected = [
+            (m.source, m.target, m.chips) for e in self.log for m in getattr(e, "moves", ())
+        ]
+        self._same("moves", moved, expected)
         self._same("bad beats", self.beats(), beats_of(self.log))
-        told_end = self.fast.told
-        stacks = {seat: told_end["hands"][place][2] for place, seat in enumerate(self.order)}
+        end = self.fast.state
+        stacks = {seat: end["hands"][place][2] for place, seat in enumerate(self.order)}
         self._same("stacks", dict(sorted(stacks.items())), dict(self.state.stacks))
 
     def beats(self) -> list[tuple[int, tuple[int, ...]]]:
@@ -271,7 +273,7 @@ MANNERS: tuple[Manner, ...] = (whimsical, calling, all_in, folding)
 
 
 def play_both(setting: Setting, chance: Chance, seed: int, *, every: bool = True) -> Twins:
-    """Play a round at both tables, each seat in a manner of its own, and compare on the way."""
+    """Play a round at both tables, each seat in its own manner, and compare on the way."""
     twins = Twins(setting, seed)
     same = one_of(chance, MANNERS)  # one table in two plays in one manner: callers see all cards
     mixed = rarely(chance, 2)

@@ -1,4 +1,4 @@
-"""Bots of somebody's own, and what may be wrong with them."""
+"""Users' own bots, and what may be wrong with them."""
 
 import os
 import signal

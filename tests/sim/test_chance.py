@@ -189,9 +189,9 @@ def test_the_report_has_what_a_laboratory_asks_for(tmp_path: Path) -> None:
     battery = run_battery(streams=1, decks=2_000)
     path = write_report(lab_report(battery, datetime.now(UTC)), tmp_path / "new")
     text = path.read_text()
-    told = json.loads(path.with_suffix(".json").read_text())
+    events = json.loads(path.with_suffix(".json").read_text())
     for words in ("positions", "coupon collector", "croupier rng-report --deck 52", "256 bits"):
         assert words in text
-    assert told["battery"]["false_alarms"] == FALSE_ALARMS
-    assert {one["measured"]["test"] for one in told["battery"]["tests"]} <= set(told["methods"])
+    assert events["battery"]["false_alarms"] == FALSE_ALARMS
+    assert {one["measured"]["test"] for one in events["battery"]["tests"]} <= set(events["methods"])
     assert "http" not in text

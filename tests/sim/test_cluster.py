@@ -83,11 +83,11 @@ def test_a_cluster_comes_to_the_same_results_even_when_a_worker_is_killed(cluste
     for plan in (engine(rounds=120), bank("two-card-joker", rounds=2 * SHARD["bank"] + 1)):
         assert played(plan, cluster=cluster.address) == played(plan)
 
-    plan, told = engine("holdem", "calling", "calling", rounds=700), []
+    plan, events = engine("holdem", "calling", "calling", rounds=700), []
 
     def kill_one(done: int) -> None:
-        told.append(done)
-        if len(told) == 3:  # some shards are done, and others in hand
+        events.append(done)
+        if len(events) == 3:  # some shards are done, and others in hand
             os.kill(cluster.workers[0].pid, signal.SIGKILL)
 
     tally = simulate(plan, cluster=cluster.address, tell=kill_one)

@@ -23,7 +23,7 @@ def found(key: str, changes: dict[str, str], *bots: str, **more: Any) -> Results
     return results(plan, simulate(plan))
 
 
-def told(*moves: tuple[str, str, int]) -> list[Any]:
+def moved(*moves: tuple[str, str, int]) -> list[Any]:
     class Event:
         def __init__(self) -> None:
             self.moves = tuple(Move(Account(a), Account(b), Chips(c)) for a, b, c in moves)
@@ -34,8 +34,8 @@ def told(*moves: tuple[str, str, int]) -> list[Any]:
 def test_whatever_is_no_stack_no_spot_and_no_pot_is_the_houses() -> None:
     moves = [("stack:1", "pot", 500), ("pot", "rake", 25), ("rake", "inventory", 25)]
     moves += [("pot", "some new fund", 5), ("some new fund", "stack:2", 90), ("pot", "stack:1", 70)]
-    assert house_flows(told(*moves)) == {"rake": (25, 0), "some new fund": (5, 90)}
-    assert house_flows(told(("spot:1:ante", "bank", 500), ("bank", "meter", 7))) == {
+    assert house_flows(moved(*moves)) == {"rake": (25, 0), "some new fund": (5, 90)}
+    assert house_flows(moved(("spot:1:ante", "bank", 500), ("bank", "meter", 7))) == {
         "bank": (500, 0)
     }
 

@@ -101,10 +101,10 @@ def test_a_stopped_run_goes_on_where_it_was(
     plan, path = PLANS["engine"], tmp_path / "run.json"
     interrupted(plan, path, monkeypatch)
     kept = msgspec.json.decode(path.read_bytes())
-    assert kept["done"] == [[1, 4]]
-    told: list[int] = []
-    tally = simulate(plan, resume=path, tell=told.append)
-    assert told == [180, 230]  # only the missing shard is played
+    assert kept["done"] == [[1, 3]]  # and the last shard, which has fewer rounds, apart
+    events: list[int] = []
+    tally = simulate(plan, resume=path, tell=events.append)
+    assert events == [180, 230]  # only the missing shard is played
     assert digest(plan, tally) == played(plan)
     assert digest(plan, simulate(plan, resume=path)) == played(plan)  # all is done: nothing is
 
@@ -113,7 +113,7 @@ def test_a_stopped_run_goes_on_where_it_was(
     ("change", "why"),
     [
         ({"seed": 6}, "its seed is 5, not 6"),
-        ({"rounds": 231}, "its rounds is 230, not 231"),
+        ({"rounds": 229}, "a simulation of 230 rounds: ask for as many or more"),
     ],
 )
 def test_another_simulation_is_not_gone_on_with(
@@ -123,6 +123,17 @@ def test_another_simulation_is_not_gone_on_with(
     simulate(PLANS["engine"], resume=path)
     with pytest.raises(Refused, match=why):
         simulate(replace(PLANS["engine"], **change), resume=path)
+
+
+@pytest.mark.parametrize("way", PLANS)
+def test_a_simulation_is_extended_as_if_it_had_been_asked_for_at_once(
+    way: str, tmp_path: Path
+) -> None:
+    path, plan = tmp_path / "run.json", PLANS[way]
+    longer = replace(plan, rounds=plan.rounds * 3 - 7)
+    simulate(plan, resume=path)
+    simulate(plan, resume=path)
+    assert played(longer, resume=path) == played(longer)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"plan": 1}', "\xff"])
@@ -138,7 +149,7 @@ def test_a_file_that_does_not_add_up_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     simulate(PLANS["engine"], resume=path)
     kept = msgspec.json.decode(path.read_bytes())
-    kept["done"] = [[0, 3]]
+    kept["done"] = [[0, 2]]
     path.write_bytes(msgspec.json.encode(kept))
     with pytest.raises(Refused, match="does not add up"):
         simulate(PLANS["engine"], resume=path)

@@ -28,7 +28,6 @@ from croupier.fast.verbs import (
     PLACE,
     RAISE,
     SHOW,
-    SURRENDER,
 )
 
 __all__ = [
@@ -44,7 +43,6 @@ __all__ = [
     "POLICIES",
     "RAISE",
     "SHOW",
-    "SURRENDER",
     "Batch",
     "Options",
     "Program",

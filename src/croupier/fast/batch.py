@@ -11,12 +11,13 @@
 [False, False, False, False]
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.fast.bank import spots_of
 from croupier.fast.checks import whole
 from croupier.fast.house import House, Stacks, house_of
 from croupier.fast.layout import Layout
@@ -28,7 +29,7 @@ from croupier.rules.sign import TableSign
 
 MOST_TABLES = 1 << 20
 MOST_THREADS = 256
-COLUMNS = ("i1", "u1", "?", "?", "i4", "i4", "i4", "i1")
+COLUMNS = ("i1", "u1", "?", "?", "i4", "i4", "i4", "i1", "i1")
 
 
 class Options(NamedTuple):
@@ -36,11 +37,12 @@ class Options(NamedTuple):
 
     A fold or a check is possible where its flag is set, a call where `to_call` is above 0, a bet or
     raise where `most` is: to any whole number of chips from `least` to `most`. At a draw up to
-    `draw_most` cards are thrown, and at least `least`. `kind` is a number of the `KINDS` of
-    `croupier.fast.verbs`.
+    `draw_most` cards are thrown, and at least `least`. Against the bank `PLACE` covers `spot`, a
+    number of `Batch.spots`, with `least` to `most`; a check leaves it empty, a fold (or surrender)
+    gives the hand up. `kind` is a number of the `KINDS` of `croupier.fast.verbs`.
     """
 
-    actor: NDArray[np.int8]  # the seat that is asked, from 1; 0 where nobody is
+    actor: NDArray[np.int8]  # the seat to act, from 1; 0 if none
     kind: NDArray[np.uint8]
     can_fold: NDArray[np.bool_]
     can_check: NDArray[np.bool_]
@@ -48,6 +50,7 @@ class Options(NamedTuple):
     least: NDArray[np.int32]
     most: NDArray[np.int32]
     draw_most: NDArray[np.int8]
+    spot: NDArray[np.int8]
 
 
 class Packed(NamedTuple):
@@ -78,11 +81,13 @@ class Batch:
         ask_show: bool = False,
         straddle: bool = False,
         bomb: bool = False,
+        wagers: Mapping[str, int] | None = None,
     ) -> None:
         """Deal the first hand of every table, up to its first question.
 
         Stacks are carried on for so many `hands`, then they are as at the beginning. Hands are
-        shown by themselves at the showdown unless `ask_show` makes that a question too.
+        shown by themselves at the showdown unless `ask_show` makes that a question too. Against
+        the bank `wagers` are placed for everybody before the cards; without them that is asked.
         """
         whole("tables", tables, 1, MOST_TABLES)
         house = house_of(
@@ -95,6 +100,8 @@ class Batch:
             bomb=bomb,
             hands=hands,
             ask_show=ask_show,
+            wagers=wagers,
+            ask_wagers=wagers is None,
         )
         self._open(house, tables, 0, threads, (), ask_show=ask_show)
 
@@ -149,8 +156,14 @@ class Batch:
         return self._options
 
     @property
-    def taken(self) -> tuple[int, int, int]:
-        """What the house took from the pots of all hands so far: rake, drop and box."""
+    def spots(self) -> tuple[str, ...]:
+        """The spots of a house-banked table, by number."""
+        program = self.house.program
+        return spots_of(program.game, program.sign) if program.game.banked else ()
+
+    @property
+    def taken(self) -> tuple[int, int, int, int, int]:
+        """What the house took from players in all hands so far: rake, drop, box, bank and meter."""
         return self._core.taken
 
     @property
@@ -209,6 +222,10 @@ class Batch:
             may = [f"draw with a mask of at most {asked['draw_most']} cards"]
         elif kind in ("show", "agree"):
             may = [{"show": "show or muck", "agree": "agree or decline"}[kind]]
+        elif kind in ("place", "choice") and asked["most"]:
+            may[-1] = (
+                f"place {asked['least']} to {asked['most']} on the {self.spots[asked['spot']]}"
+            )
         why = f"table {row}: {word} {amount} is not possible; seat {asked['actor']} may "
         return Refused("FIELD verbs", why + " or ".join(may))
 

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 
 from croupier.engine.dues import dues, last_blind
 from croupier.engine.events import Due
+from croupier.fast.bank import MOST_CHIPS, bank_of, row_of
 from croupier.rankings import FAMILIES, kernels
 from croupier.refused import Refused
-from croupier.rules import openers, steps
+from croupier.rules import banked, openers, steps
 from croupier.rules.amend import bombed, killed
 from croupier.rules.game import Game
 from croupier.rules.revenue import Method, Percentage
@@ -46,7 +47,6 @@ EXCESS = ("left_of_button", "highest_by_suit", "lowest_by_suit")
 KINDS = ("ante", "blind", "kill", "straddle", "bomb", "post", "dead")
 HOLE_CARDS = ("any", "loser", "both")
 MOST_PLACES, MOST_DRAWS, MOST_SHARES, MOST_BOARDS = 26, 3, 2, 2
-MOST_CHIPS = 1 << 30  # all chips in play: amounts are 32 bits
 
 
 class Program(NamedTuple):
@@ -72,20 +72,21 @@ def compile(  # noqa: A001  # it does to a game what compile does to a source
     if bomb:
         script = bombed(script, force.bomb_boards)
     _check_covered(game, script)
-    rows = tuple(_rows(script, force))
+    rows = tuple(_rows(game, script, force))
     given = {
         "steps": [_numbered(row) for row in rows],
         "shares": _shares(script, force),
         "boards": force.bomb_boards if bomb else 1,
         **_amounts(game, force),
         **_revenue(game, force),
+        "bank": bank_of(game, force),
     }
     return Program(game, posted, force, bomb, rows, kernels.core.Program(given))
 
 
 def _check_covered(game: Game, script: Sequence[AnyStep]) -> None:
     for step in script:
-        if type(step) not in _WRITE:
+        if type(step) not in _WRITE and not isinstance(step, banked.BankedStep):
             name = type(step).__name__
             raise Refused("FIELD game", f"the fast table does not deal {game.title}: {name} steps")
     draws = sum(isinstance(step, steps.Draw | steps.Discard) for step in script)
@@ -106,11 +107,14 @@ def _check_covered(game: Game, script: Sequence[AnyStep]) -> None:
 # --- steps -----------------------------------------------------------------------------------
 
 
-def _rows(script: Sequence[AnyStep], sign: TableSign) -> Iterator[Row]:
+def _rows(game: Game, script: Sequence[AnyStep], sign: TableSign) -> Iterator[Row]:
     """The script, and behind it what it becomes where players may agree to run it twice.
 
     The jumps are written last: an agreement names the step that comes next either way.
     """
+    if game.banked:
+        yield from (row_of(game, sign, step) or _WRITE[type(step)](step) for step in script)
+        return
     written = list(script)
     jumps: dict[int, tuple[int, int]] = {}
     for place, step in enumerate(script):
@@ -132,7 +136,7 @@ def _second(step: AnyStep) -> AnyStep:
 
 
 def _burn(step: steps.Burn) -> Row:
-    return "burn", PILES.index(step.if_spent)
+    return "burn", PILES.index(step.if_spent), step.leaves
 
 
 def _deal(step: steps.Deal) -> Row:
@@ -167,7 +171,7 @@ def _opener(opener: openers.Opener) -> int:
         case openers.HighestUpcard():
             return 4 if opener.ace_low else 3
         case openers.BestShowing():
-            return 6 if opener.low else 5
+            return (8 if opener.ace_high else 6) if opener.low else 5
         case openers.PairedUpcard():
             return 7
         case _:
@@ -217,7 +221,7 @@ def _shares(script: Sequence[AnyStep], sign: TableSign) -> list[dict[str, Any]]:
 
 
 def _excess(share: Share, sign: TableSign) -> str:
-    """Who gets the odd chips of a tie: as the section has it, or as the sign names it."""
+    """The rule for the odd chips of a tie: the section's, or the one the sign names."""
     if not sign.odd_chip or (sign.authorised and not share.excess.named):
         return share.excess.rule
     return share.by_suit if sign.odd_chip == "suit" else "left_of_button"
@@ -238,7 +242,8 @@ def _amounts(game: Game, sign: TableSign) -> dict[str, Any]:
         "raise_cap": -1 if sign.raise_cap is None else sign.raise_cap,
         "check_raise": sign.check_raise,
         "as_recorded": sign.as_recorded,
-        "must_bet": sign.five_stud_opener_must_bet,
+        "must_bet": sign.five_stud_opener_must_bet is not False and not sign.as_recorded,
+        "whole_raises": sign.whole_raises is not False,
         "own_discards_return": sign.reshuffle_own_discards,
         "last_blind": last,
     }
@@ -252,6 +257,7 @@ def _revenue(game: Game, sign: TableSign) -> dict[str, Any]:
     ]
     return {
         "rake": _method(sign.rake),
+        "main_first": sign.rake_from == "main_first",
         "rake_max": most,
         "no_flop_no_drop": sign.no_flop_no_drop,
         "promo_drop": sign.promo_drop,

@@ -1,15 +1,18 @@
 """What all tables of a run or a batch have in common, checked before anything is dealt."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from croupier.engine.dues import blind_seats, in_order
+from croupier.fast.bank import MOST_CHIPS, check_stacks, least_stack, opening_meter, wagers_of
 from croupier.fast.checks import whole
-from croupier.fast.compile import MOST_CHIPS, MOST_PLACES, Program, compile, owed  # noqa: A004  # of games
+from croupier.fast.compile import MOST_PLACES, Program, compile, owed  # noqa: A004  # of games
 from croupier.games import game_of
 from croupier.rankings import kernels
 from croupier.refused import Refused
 from croupier.rules.amend import killed as force_of
+from croupier.rules.amend import qualifying_pot
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Draw, Share
@@ -34,7 +37,7 @@ class House(NamedTuple):
         return len(self.stacks)
 
     def straddler(self, order: Sequence[int], kill: int = 0) -> int:
-        """The seat that straddles at a table of these seats in dealing order; 0 for nobody."""
+        """The seat that straddles at a table of these seats in dealing order; 0 for none."""
         return _straddler(self.program, tuple(order), kill) if self.straddle else 0
 
 
@@ -56,6 +59,9 @@ def house_of(
     ask_show: bool = False,
     thinks: bool = False,
     policies: Sequence[int] = (),
+    wagers: Mapping[str, int] | None = None,
+    ask_wagers: bool = True,
+    solved: bool = False,
 ) -> House:
     """Check everything that a table is set up with, and compile it."""
     found = game_named(game)
@@ -66,6 +72,8 @@ def house_of(
     kills = program.sign.kill != "none" and not bomb
     killed = compile(found, program.sign, kill=True) if kills else None
     keeps, ace_is_low = _keeps(program)
+    if wagers and not found.banked:
+        raise Refused("FIELD wagers", f"{found.title} is not played against the bank")
     given = {
         "plain": program.core,
         "killed": killed.core if killed else None,
@@ -82,8 +90,11 @@ def house_of(
         "seed": seed,
         "keeps": keeps,
         "ace_is_low": ace_is_low,
-        "thinks": thinks,
+        "thinks": thinks and not found.banked,
         "policies": list(policies),
+        "asks_wagers": ask_wagers,
+        **_against_bank(found, program.sign, stacks, wagers or {}),
+        "best": best(found, program.sign) if solved else None,
     }
     return House(program, stacks, straddle, seed, kernels.core.FastHouse(given))
 
@@ -92,7 +103,7 @@ def stacks_of(game: Game, sign: TableSign, players: int, stack: Stacks) -> tuple
     """One stack for all, or one a seat: a mapping from seat 1 on, or a sequence."""
     least, most = game.players.least, sign.seats or game.players.most
     if not least <= whole("players", players, 1, MOST_PLACES) <= most:
-        why = f"{players} players; {game.title} here is for {least} to {most}"
+        why = f"{game.title} here needs {least} to {most} players, not {players}"
         raise Refused("FIELD players", why)
     if isinstance(stack, Mapping):
         if sorted(stack) != list(range(1, players + 1)):
@@ -108,16 +119,37 @@ def stacks_of(game: Game, sign: TableSign, players: int, stack: Stacks) -> tuple
     return stacks
 
 
+def _against_bank(
+    game: Game, sign: TableSign, stacks: Sequence[int], wagers: Mapping[str, int]
+) -> dict[str, Any]:
+    """The meter of the first round, what policies wager, and with how few chips nobody can."""
+    if not game.banked:
+        return {"meter": 0, "least_stack": 1, "wagers": []}
+    check_stacks(game, sign, stacks)
+    least = least_stack(game, sign, len(stacks))
+    placed = wagers_of(game, sign, len(stacks), stacks, wagers)
+    return {"meter": opening_meter(sign), "least_stack": least, "wagers": placed}
+
+
+def best(game: Game, sign: TableSign) -> dict[str, Any]:
+    """The solver's strategy as tables; it belongs to a later layer, and is loaded when wanted."""
+    if not game.banked:
+        why = f"the optimal policy plays against the bank only, and {game.key} has none"
+        raise Refused("FIELD policy", why)
+    found: dict[str, Any] = import_module("croupier.odds.strategies").tables(game, sign)
+    return found
+
+
 def _kill_pot(program: Program, killed: Program | None) -> int:
     sign = program.sign
-    return sign.kill_pot * killed.force.lower // sign.lower if killed else 0
+    return qualifying_pot(sign, killed.force) if killed else 0
 
 
 def _dues(
     program: Program, killed: Program | None, count: int, *, straddle: bool
 ) -> list[list[tuple[int, int, int]]]:
     """What is owed at a table of so many players: without a kill, and with one at each place."""
-    if count < 2:
+    if count < 2 or program.game.banked:
         return [[]]
     order = in_order(range(1, count + 1), count)
 
@@ -134,7 +166,7 @@ def _straddler(program: Program, order: tuple[int, ...], kill: int) -> int:
     """The seat left of the last blind, where that is free and its straddle raises a kill blind."""
     sign = program.sign
     if not sign.straddle:
-        raise Refused("SIGN straddle", "this table posts no straddle")
+        raise Refused("SIGN straddle", "this table allows no straddle")
     blinds = blind_seats(sign, order)
     free = [seat for seat in order if seat not in blinds]
     seat = free[0] if free else 0

@@ -1,48 +1,23 @@
-"""A round of the fast table told by the Python engine: the seed, the setting and what was said.
+"""The event log of a fast table's round, replayed by the Python engine from a short record.
 
 The fast table keeps no events. What it keeps is enough to play the round again, and the Python
 engine then tells the whole log, clause by clause; that both end alike is checked on the way.
 """
 
-from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from croupier.engine import commands as say
-from croupier.engine import events as told_of
-from croupier.engine.commands import Command, Reshuffle
+from croupier.chips import Chips
+from croupier.engine.commands import Command, NoMoreBets, Place, Reshuffle
 from croupier.engine.deal import renewal
 from croupier.engine.events import AnyEvent
 from croupier.engine.play import play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
+from croupier.fast.bank import spots_of
 from croupier.fast.chance import RESHUFFLE, Stream, deck, reshuffled
 from croupier.fast.house import House
 from croupier.fast.verbs import command_of
-
-
-def commands_of(log: Iterable[AnyEvent]) -> Iterator[Command]:
-    """What the players of a log said, in order; what the dealer did by itself is left out."""
-    for event in log:
-        match event:
-            case told_of.Folded():
-                yield say.Fold(event.seat)
-            case told_of.Checked():
-                yield say.Check(event.seat)
-            case told_of.Called():
-                yield say.Call(event.seat)
-            case told_of.Raised():
-                make = say.Bet if event.kind == "bet" else say.RaiseTo
-                yield make(event.seat, event.to)
-            case told_of.Discarded():
-                yield say.Discard(event.seat, event.cards)
-            case told_of.Agreed():
-                yield say.Agree(event.seat, event.yes)
-            case told_of.Shown():
-                yield say.Show(event.seat)
-            case told_of.Mucked():
-                yield say.Muck(event.seat)
-            case _:
-                pass
+from croupier.rules.banked import Wagers
 
 
 class Record(NamedTuple):
@@ -54,15 +29,20 @@ class Record(NamedTuple):
     stacks: list[int]  # in the same order
     ends: list[int]  # what each had in the end
     button: int
-    kill: int
+    kill: int  # the seat that posts the blind of a kill
+    killed: bool  # whether the limits of a kill are in force
+    meter: int
+    wagers: list[tuple[int, int, int]]  # placed before the cards: seat, number of the spot, chips
     said: list[tuple[int, int, int]]  # seat, verb, amount
 
 
-def told(house: House, record: Record) -> list[AnyEvent]:
+def replayed_log(house: House, record: Record) -> list[AnyEvent]:
     """The full event log of a record."""
     state, log = opened(house, record)
     chance = Stream(house.seed, record.table, record.hand, RESHUFFLE)
     replies = iter(record.said)
+    if isinstance(state.step, Wagers):
+        state = _wagered(state, log, record)
     while not state.done:
         if state.turns[0].actor == DEALER:
             state, more = play(state, Reshuffle(reshuffled(renewal(state), chance)))
@@ -73,6 +53,19 @@ def told(house: House, record: Record) -> list[AnyEvent]:
     ends = dict(zip(record.seats, record.ends, strict=True))
     assert state.stacks == dict(sorted(ends.items())), "both tables end a round alike"
     return log
+
+
+def _wagered(state: Round, log: list[AnyEvent], record: Record) -> Round:
+    """What each player places before the cards, all spots at once; then no more bets."""
+    names = spots_of(state.game, state.sign)
+    placed: dict[int, dict[str, Chips]] = {}
+    for seat, spot, chips in record.wagers:
+        placed.setdefault(seat, {})[names[spot]] = Chips(chips)
+    commands: list[Command] = [Place(seat, wagers) for seat, wagers in placed.items()]
+    for command in [*commands, NoMoreBets()]:
+        state, more = play(state, command)
+        log += more
+    return state
 
 
 def opened(house: House, record: Record) -> tuple[Round, list[AnyEvent]]:
@@ -87,5 +80,7 @@ def opened(house: House, record: Record) -> tuple[Round, list[AnyEvent]]:
         button=record.button if program.game.button else 0,
         straddle=house.straddler(record.seats, record.kill),
         kill=record.kill,
+        killed_limits=record.killed,
         bomb=program.bomb,
+        meter=record.meter if program.game.banked else None,
     )

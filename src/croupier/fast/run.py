@@ -1,6 +1,6 @@
 """Rounds by the million, played by policies, with the full log of any one of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,16 +10,16 @@ from croupier.engine.events import AnyEvent
 from croupier.fast.batch import MOST_THREADS, Batch, Options
 from croupier.fast.checks import whole
 from croupier.fast.house import House, Stacks, house_of
-from croupier.fast.record import Record, told
+from croupier.fast.record import Record, replayed_log
 from croupier.rankings import kernels
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
 SESSION = 50  # hands of one table: button and kill go on so long
-POLICIES = ("random", "calling", "tight", "loose", "equity")
+POLICIES = ("random", "calling", "tight", "loose", "equity", "optimal")
 OUTSIDE = 6  # the core's number of a policy whose answers come from outside
-ACCOUNTS = ("rake", "drop", "box")
+ACCOUNTS = ("rake", "drop", "box", "bank", "meter")
 TABLES_AT_ONCE = 1024
 MOST_ROUNDS = 10**13
 
@@ -39,16 +39,25 @@ class Result:
         self.rounds: int = sums["rounds"]
         self.decisions: int = sums["decisions"]
         self.net: NDArray[np.int64] = np.array([s[0] for s in sums["seats"]], dtype=np.int64)
-        self.house = {name: sums[name][0] for name in ACCOUNTS}
+        self.house = {name: _net(sums[name]) for name in _accounts(house)}
 
     def __repr__(self) -> str:
         return f"Result(rounds={self.rounds}, decisions={self.decisions}, net={self.net.tolist()})"
 
     def log(self, round: int) -> list[AnyEvent]:  # noqa: A002  # the contract's word
-        """The full event log of a round, told by the Python engine from the record."""
+        """The full event log of a round, replayed by the Python engine from the record."""
         if not 0 <= round < self.rounds:
             raise Refused("FIELD round", f"rounds run from 0 to {self.rounds - 1}, not {round}")
-        return told(self._house, self._logs(round))
+        return replayed_log(self._house, self._logs(round))
+
+
+def _accounts(house: House) -> tuple[str, ...]:
+    """The accounts of the house: against the bank those are other ones."""
+    return ACCOUNTS[3:] if house.program.game.banked else ACCOUNTS[:3]
+
+
+def _net(sums: Any) -> int:
+    return int((sums["net"] if isinstance(sums, dict) else sums)[0])
 
 
 def play(
@@ -63,12 +72,15 @@ def play(
     threads: int = 1,
     straddle: bool = False,
     bomb: bool = False,
+    wagers: Mapping[str, int] | None = None,
 ) -> Result:
     """Play rounds on the fast table; equal arguments give equal results for any number of threads.
 
     `policy` is one of `POLICIES` for all, one a seat, or a function that looks at a `Batch` and
     gives verbs and amounts (`each` makes one from a function of a single question). Stacks are the
-    same again before every round; button and kill go on for fifty rounds, which is a session.
+    same again before every round; button, kill and meter go on for fifty rounds, which is a
+    session. Against the bank all place the same `wagers` before the cards, in cents by spot; the
+    least that must be placed if none are given. `optimal` plays there as the solver does.
     """
     whole("rounds", rounds, 1, MOST_ROUNDS)
     whole("threads", threads, 1, MOST_THREADS)
@@ -83,6 +95,9 @@ def play(
         straddle=straddle,
         bomb=bomb,
         thinks=bool({*names} - {"random", "calling"}),
+        wagers=wagers,
+        ask_wagers=custom is not None and wagers is None,
+        solved="optimal" in names,
     )
     if custom is not None:
         return _play_custom(house, custom, rounds, threads)
@@ -134,7 +149,8 @@ def each(choose: Callable[[dict[str, int]], tuple[int, int]]) -> Custom:
 def _play_custom(house: House, policy: Custom, rounds: int, threads: int) -> Result:
     """Let a function answer for all tables of some sessions at a time."""
     sums: dict[str, Any] = {"rounds": rounds, "decisions": 0}
-    net, house_sums = np.zeros(house.players, dtype=np.int64), np.zeros(3, dtype=np.int64)
+    net = np.zeros(house.players, dtype=np.int64)
+    house_sums = np.zeros(len(ACCOUNTS), dtype=np.int64)
     kept: list[list[tuple[NDArray[Any], ...]]] = []
     sessions = -(-rounds // SESSION)
     for first in range(0, sessions, TABLES_AT_ONCE):

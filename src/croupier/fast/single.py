@@ -1,7 +1,7 @@
 """One round on the fast table, asked and answered by Python: for environments and for records.
 
 `Single.replay` plays a recorded hand: a fixed deck in which cards may be unknown, any dues, and
-the commands of the engine. It is the quick road for hand histories; what it cannot play
+the commands of the engine (`croupier.fast.recorded` reads them from a log). What it cannot play
 (irregularities, spoken bets) it refuses by name, and the Python engine then plays it.
 
 >>> from croupier.cards import DECK_52
@@ -26,9 +26,22 @@ from croupier.engine import commands as words
 from croupier.engine.commands import Command
 from croupier.engine.dues import in_order
 from croupier.engine.events import Due
+from croupier.fast.bank import MOST_CHIPS, check_stacks, opening_meter, spots_of
 from croupier.fast.compile import Program, compile, in_places, owed  # noqa: A004  # of games
 from croupier.fast.layout import Layout
-from croupier.fast.verbs import AGREE, BET, DECLINE, DRAW, KINDS, NAMES, RAISE
+from croupier.fast.verbs import (
+    AGREE,
+    BET,
+    CHECK,
+    DECLINE,
+    DRAW,
+    FOLD,
+    KINDS,
+    NAMES,
+    PLACE,
+    PLACES,
+    RAISE,
+)
 from croupier.rankings import kernels
 from croupier.refused import Refused
 from croupier.rules.game import Game
@@ -44,6 +57,8 @@ PLAYABLE = (
     words.Show,
     words.Muck,
     words.Agree,
+    words.Place,
+    words.Surrender,
 )
 
 
@@ -60,6 +75,7 @@ class Asked(NamedTuple):
     draw_most: int
     price: int
     pot: int
+    spot: int
 
 
 class Single:
@@ -76,19 +92,30 @@ class Single:
         dues: Sequence[Due] | None = None,
         straddle: int = 0,
         kill: int = 0,
+        meter: int | None = None,
     ) -> None:
         """Open a round of these seats; without a deck it is dealt from the seed."""
         self.program = program
         buttoned = program.game.button
         self.order = in_order(list(stacks), button if buttoned else 0)
         self._places = {seat: place for place, seat in enumerate(self.order)}
-        if dues is None:
+        brought = [stacks[seat] for seat in self.order]
+        if sum(brought) >= MOST_CHIPS:
+            why = "the fast table counts chips below ten million dollars: the engine counts all"
+            raise Refused("FIELD stacks", why)
+        listed: list[tuple[int, int, int]] = []
+        if program.game.banked:
+            check_stacks(program.game, program.sign, brought)
+        elif dues is None:
             listed = owed(program, self.order, straddle=straddle, kill=kill)
         else:
             listed = in_places(dues, self.order)
         numbers, unnamed = _numbered(deck)
-        brought = [stacks[seat] for seat in self.order]
-        self._core = kernels.core.FastRound(program.core, brought, listed, numbers, seed, 0, 0)
+        if meter is None:
+            meter = opening_meter(program.sign)
+        self._core = kernels.core.FastRound(
+            program.core, brought, listed, numbers, seed, 0, 0, meter
+        )
         self._core.open([seat - 1 for seat in self.order], button - 1 if buttoned else -1, unnamed)
 
     @classmethod
@@ -102,9 +129,13 @@ class Single:
         button: int,
         commands: Iterable[Command],
         dues: Sequence[Due] | None = None,
+        bomb: bool = False,
+        killed: bool = False,
+        meter: int | None = None,
     ) -> "Single":
         """Play a recorded hand: a deck in which cards may be unknown, and what was said."""
-        table = cls(compile(game, sign), stacks, button=button, deck=deck, dues=dues)
+        program = compile(game, sign, kill=killed, bomb=bomb)
+        table = cls(program, stacks, button=button, deck=deck, dues=dues, meter=meter)
         for command in commands:
             table.say(command)
         return table
@@ -126,14 +157,14 @@ class Single:
         return not self._core.asked[0]
 
     @property
-    def told(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """Everything that is true of the round, hidden cards too, by place."""
-        return self._core.told
+        return self._core.state
 
     @property
     def stacks(self) -> dict[int, int]:
         """The chips in front of each seat."""
-        hands = self._core.told["hands"]
+        hands = self._core.state["hands"]
         return {seat: hands[self._places[seat]][2] for seat in sorted(self.order)}
 
     @property
@@ -148,7 +179,7 @@ class Single:
 
     def held(self, seat: int) -> int:
         """How many cards lie face down in front of a seat."""
-        down: int = self._core.told["hands"][self._places[seat]][0]
+        down: int = self._core.state["hands"][self._places[seat]][0]
         return down.bit_count()
 
     def copy(self) -> "Single":
@@ -167,8 +198,38 @@ class Single:
             raise Refused("FIELD action", why)
 
     def say(self, command: Command) -> None:
-        """The same by a command of the engine."""
-        self.answer(*self.coded(command))
+        """The same by a command of the engine.
+
+        Before the cards of a house-banked game a player places all wagers at once; players whose
+        turn has gone by, and all when the dealer says "No more bets", have placed nothing more.
+        """
+        if self.asked.kind == PLACES and isinstance(command, words.Place | words.NoMoreBets):
+            self._place(command)
+        elif not isinstance(command, words.NoMoreBets):  # there were no more to be had
+            self.answer(*self.coded(command))
+
+    def _place(self, command: words.Place | words.NoMoreBets) -> None:
+        wagers: dict[str, int] = {}
+        if isinstance(command, words.Place):
+            wagers = {spot: int(chips) for spot, chips in command.wagers.items() if chips}
+            if command.coupon or command.position not in (0, command.seat):
+                why = "coupons and a second position are played on the engine, not the fast table"
+                raise Refused("FIELD command", why)
+        before, names = self._core.copy(), spots_of(self.program.game, self.program.sign)
+        try:
+            while self.asked.kind == PLACES and self._is_before(command.seat):
+                chips = wagers.pop(names[self.asked.spot], 0) if self.actor == command.seat else 0
+                self.answer(PLACE if chips else CHECK, chips)
+            if wagers:
+                spot = next(iter(wagers))
+                raise Refused("FIELD wagers", f"seat {command.seat} cannot wager on {spot[:20]!r}")
+        except Refused:
+            self._core = before
+            raise
+
+    def _is_before(self, seat: int) -> bool:
+        """Whether the player who is asked is this seat or comes before it; the dealer is last."""
+        return not seat or self.order.index(self.actor) <= self._places.get(seat, -1)
 
     def coded(self, command: Command) -> tuple[int, int]:
         """A command for the seat that is asked, as verb and amount."""
@@ -188,12 +249,16 @@ class Single:
                 return (AGREE if command.yes else DECLINE), 0
             case words.Discard():
                 return DRAW, self._thrown(command)
+            case words.Place():
+                return PLACE, sum(command.wagers.values())
+            case words.Surrender():
+                return FOLD, 0
             case _:
                 return NAMES.index(command.does), 0
 
     def _thrown(self, command: words.Discard) -> int:
         """The bits of the cards thrown; unknown ones are any that are not named."""
-        down: int = self._core.told["hands"][self._places[command.seat]][0]
+        down: int = self._core.state["hands"][self._places[command.seat]][0]
         held = [card for card in DECK_54 if down >> card.number & 1]
         named = [card for card in command.cards if card is not UNKNOWN]
         if not {*named} <= {*held}:
@@ -204,10 +269,11 @@ class Single:
 
     def _name(self, command: words.Show) -> None:
         """A hand that is shown whole takes the place of the unknown one."""
-        down, up, *_ = self._core.told["hands"][self._places[command.seat]]
+        down, up, *_ = self._core.state["hands"][self._places[command.seat]]
         cards = [card for card in command.cards if not up >> card.number & 1]
         if len({*cards}) != down.bit_count() or UNKNOWN in cards:
-            raise Refused("FIELD cards", f"a hand is shown whole: {down.bit_count()} cards by name")
+            count = down.bit_count()
+            raise Refused("FIELD cards", f"you must show the whole hand: name its {count} cards")
         self._core.name(self._places[command.seat], sum(1 << c.number for c in cards), up)
 
     def observe(self, layout: Layout, seat: int) -> NDArray[np.float32]:

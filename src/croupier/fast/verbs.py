@@ -6,8 +6,9 @@ from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.engine.commands import Command
 from croupier.engine.round import Round
+from croupier.rules.banked import Choice
 
-FOLD, CHECK, CALL, BET, RAISE, DRAW, SHOW, PLACE, MUCK, AGREE, DECLINE, SURRENDER = range(12)
+FOLD, CHECK, CALL, BET, RAISE, DRAW, SHOW, PLACE, MUCK, AGREE, DECLINE = range(11)
 NAMES = (
     "fold",
     "check",
@@ -20,7 +21,6 @@ NAMES = (
     "muck",
     "agree",
     "decline",
-    "surrender",
 )
 NOTHING, BETS, DRAWS, SHOWS, AGREES, PLACES, CHOICE = range(7)  # what a player is asked
 KINDS = ("nothing", "bet", "draw", "show", "agree", "place", "choice")
@@ -32,7 +32,6 @@ _PLAIN: dict[int, Callable[[int], Command]] = {
     SHOW: say.Show,
     MUCK: say.Muck,
     AGREE: say.Agree,
-    SURRENDER: say.Surrender,
 }
 
 
@@ -47,6 +46,11 @@ def command_of(state: Round, seat: int, verb: int, amount: int) -> Command:
         return say.Discard(seat, cards)
     if verb == DECLINE:
         return say.Agree(seat, yes=False)
+    step = state.script[state.at]
+    if isinstance(step, Choice) and verb != CHECK:
+        if verb == PLACE:
+            return say.Place(seat, {step.place: Chips(amount)})
+        return say.Surrender(seat) if step.otherwise == "surrender" else say.Fold(seat)
     return _PLAIN[verb](seat)
 
 

@@ -84,7 +84,7 @@ class Actions:
 
         `held` is how many cards may be thrown from, at a draw.
         """
-        kind, _, can_fold, can_check, to_call, least, most, draw_most, price, pot = asked
+        kind, _, can_fold, can_check, to_call, least, most, draw_most, price, pot, _ = asked
         if kind != verbs.BETS:
             return self._other_answers(kind, least, draw_most, held)
         found: dict[int, tuple[int, int]] = {}

@@ -43,7 +43,7 @@ class BankEnv(gymnasium.Env[Seen, Any]):
     Actions: 0 folds, checks or surrenders, 1 places what is asked for, and the others are first
     wagers: so many times the least ante, with each choice of side wagers. Exact amounts go as the
     command itself: `env.step(Place(1, {"ante": 35_00}))`. An action that the mask rules out is
-    answered by rule, the least ante or folding, and told in `info["illegal"]`.
+    answered by rule, the least ante or folding, and reported in `info["illegal"]`.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012  # as declared
@@ -84,7 +84,7 @@ class BankEnv(gymnasium.Env[Seen, Any]):
         spots = {
             spot.name: span(spot, self.sign)[0]
             for spot in posted_spots(first, self.sign)
-            if spot.name not in ("ante", "pot")  # nobody else pays into a pot
+            if spot.name not in ("ante", "pot")  # no other player pays into a pot
         }
         sides = [some for n in range(len(spots) + 1) for some in combinations(spots, n)]
         found = []

@@ -1,9 +1,9 @@
 """Kuhn poker on the real engine: the smallest game in which bluffing pays.
 
 Each of two players antes a dollar and gets one card, a jack, a queen or a king; one bet of a
-dollar, all that is left, may be made and called. Four cards that help nobody lie on the board, so
-that the engine's own ranking compares the two. Kuhn solved it in 1950: the first player loses 1/18
-of the ante.
+dollar, all that is left, may be made and called. Four cards that help neither player lie on the
+board, so that the engine's own ranking compares the two. Kuhn solved it in 1950: the first player
+loses 1/18 of the ante.
 
 >>> found = solved(rounds=200)
 >>> round(found.value, 1), found.exploitability < 0.5  # cents

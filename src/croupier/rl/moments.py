@@ -16,7 +16,7 @@ from croupier.engine.events import RoundOpened
 from croupier.engine.events_opening import DeckCut
 from croupier.fast.compile import Program
 from croupier.fast.layout import Layout
-from croupier.fast.record import commands_of
+from croupier.fast.recorded import commands_of
 from croupier.fast.single import Single
 from croupier.fast.verbs import DRAWS, SHOW, SHOWS, command_of
 from croupier.refused import Refused
@@ -133,7 +133,7 @@ class FastMoment:
         if self._possible is None:
             held = 0
             if self._asked.kind == DRAWS:
-                held = self._table.told["hands"][self._asked.place][0].bit_count()
+                held = self._table.state["hands"][self._asked.place][0].bit_count()
             self._possible = self._actions.answers(self._asked, self._unit, held)
         return self._possible
 

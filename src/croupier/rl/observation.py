@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import UNKNOWN, Card
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.events import AnyEvent
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
@@ -45,10 +45,10 @@ def observation(
     if seen.done or seat not in seen.hands:
         return vector
     others = [(seat - 1 + step) % layout.players + 1 for step in range(1, layout.players)]
-    told_so_far = list(log)
+    seen_log = list(log)
     _put_cards(vector, layout, seen, seat, others)
-    _put_seats(vector, layout, seen, (seat, *others), _drawn(told_so_far))
-    betting, streets = _betting(told_so_far)
+    _put_seats(vector, layout, seen, (seat, *others), _drawn(seen_log))
+    betting, streets = _betting(seen_log)
     _put_table(vector, layout, seen, turn, streets)
     _put_history(vector, layout, seen, seat, betting)
     return vector
@@ -117,7 +117,7 @@ def _drawn(log: list[AnyEvent]) -> dict[int, list[int]]:
     """How many cards each seat threw at each draw."""
     drawn: dict[int, list[int]] = {}
     for event in log:
-        if isinstance(event, told.Discarded):
+        if isinstance(event, engine_events.Discarded):
             drawn.setdefault(event.seat, []).append(len(event.cards))
     return drawn
 
@@ -153,26 +153,26 @@ def _betting(log: list[AnyEvent]) -> tuple[list[Answer], int]:
     streets = 0
     for event in log:
         match event:
-            case told.Posted() if event.kind in LIVE:
+            case engine_events.Posted() if event.kind in LIVE:
                 for move in event.moves:
                     seat = int(move.source.removeprefix("stack:"))
                     bets[seat] = bets.get(seat, 0) + move.chips
-            case told.BettingOpened():
+            case engine_events.BettingOpened():
                 streets += 1
-            case told.ForcedBetPlaced():
+            case engine_events.ForcedBetPlaced():
                 bets[event.seat] = event.moves[0].chips
-            case told.Folded():
+            case engine_events.Folded():
                 answers.append(Answer(event.seat, FOLD, streets, bets.get(event.seat, 0)))
-            case told.Checked():
+            case engine_events.Checked():
                 answers.append(Answer(event.seat, CHECK, streets, bets.get(event.seat, 0)))
-            case told.Called():
+            case engine_events.Called():
                 bets[event.seat] = bets.get(event.seat, 0) + event.moves[0].chips
                 answers.append(Answer(event.seat, CALL, streets, bets[event.seat]))
-            case told.Raised():
+            case engine_events.Raised():
                 bets[event.seat] = event.to
                 verb = BET if event.kind == "bet" else RAISE
                 answers.append(Answer(event.seat, verb, streets, event.to))
-            case told.BettingClosed():
+            case engine_events.BettingClosed():
                 streets += event.skipped
                 bets = {}
             case _:

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it ships no types
 
 from croupier.cards import Card
@@ -87,6 +88,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         }
         self._chance = Random()
         self._rounds = 0
+        self._masks: dict[tuple[int, ...], NDArray[np.int8]] = {}
         self._moment: Moment | None = None
 
     def _seen_space(self) -> spaces.Dict:
@@ -171,6 +173,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
     def _begin(self) -> None:
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._paid = False
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
@@ -195,6 +198,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
             seat = self._seats[agent]
             self.rewards[agent] += (after[seat] - self._stacks[seat]) / unit
         self._played += 1
+        self._paid = True
         seats = [seat for seat, chips in after.items() if chips]
         if self._played >= self.hands or len(seats) < 2:
             return False
@@ -210,11 +214,12 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
     def observe(self, agent: str) -> Seen:
         """What a seat sees; its mask is empty while another seat acts."""
         seat, moment = self._seats[agent], self.moment
-        mask = np.zeros(len(self.actions), dtype=np.int8)
-        if moment.actor == seat:
-            for number in moment.possible():
-                mask[number] = 1
-        return {"observation": moment.observe(seat), "action_mask": mask}
+        numbers = tuple(moment.possible()) if moment.actor == seat else ()
+        mask = self._masks.get(numbers)
+        if mask is None:
+            mask = self._masks[numbers] = np.zeros(len(self.actions), dtype=np.int8)
+            mask[list(numbers)] = 1
+        return {"observation": moment.observe(seat), "action_mask": mask.copy()}
 
     def step(self, action: Any) -> None:
         """Answer for the seat that is asked."""
@@ -224,9 +229,12 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         agent = self.agent_selection
         self._act(action)
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
+        if self._paid:
+            self._clear_rewards()
+            self._paid = False
         self._select()
-        self._accumulate_rewards()
+        if self._paid:  # within a round all rewards are nothing
+            self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 

@@ -21,7 +21,7 @@ SEATS = (1, 2)
 
 
 class Node(Struct):
-    """A point of the tree: somebody chooses, or it is over and somebody has won."""
+    """A node of the tree: a player chooses, or the game is over and a player has won."""
 
     seat: int = 0
     known: bytes = b""

@@ -35,7 +35,7 @@ from croupier.views.seat import hide, view
 
 
 class Snapshot(Struct, frozen=True):
-    """A round, everything told so far, and the seed of what chance is still to decide."""
+    """A round, its log so far, and the seed of what chance is still to decide."""
 
     state: Round
     log: tuple[AnyEvent, ...]
@@ -48,8 +48,8 @@ class Snapshot(Struct, frozen=True):
 
     @property
     def turn(self) -> Turn:
-        """Who is asked, and everything they may do."""
-        assert not self.done, "nobody is asked when a round is over"
+        """The player to act, and everything they may do."""
+        assert not self.done, "no player is asked when a round is over"
         return self.state.turns[0]
 
     def net(self, seat: int) -> int:
@@ -68,8 +68,8 @@ class Snapshot(Struct, frozen=True):
 
     def step(self, command: Command) -> "Snapshot":
         """What the round is after a command; the dealer's own part is done, too."""
-        state, told = engine.play(self.state, command)
-        return _dealt(Snapshot(state, (*self.log, *told), self.seed))
+        state, events = engine.play(self.state, command)
+        return _dealt(Snapshot(state, (*self.log, *events), self.seed))
 
     def write(self) -> bytes:
         """Lines of JSON: the seed, then the log."""
@@ -126,10 +126,10 @@ def _dealt(snapshot: Snapshot) -> Snapshot:
         if isinstance(state.step, Wagers):
             if not all(hand.stakes for hand in state.hands.values()):
                 break
-            state, told = engine.play(state, NoMoreBets())
+            state, events = engine.play(state, NoMoreBets())
         elif state.turns[0].actor == DEALER:
-            state, told = engine.play(state, _renewed(snapshot.seed, state, log))
+            state, events = engine.play(state, _renewed(snapshot.seed, state, log))
         else:
             break
-        log = (*log, *told)
+        log = (*log, *events)
     return Snapshot(state, log, snapshot.seed)

@@ -77,7 +77,7 @@ def usual_wagers(game: Game, sign: TableSign, *, required: bool = False) -> dict
 
 
 def check_bank(plan: Plan) -> Plan:
-    """Refuse wagers that the layout does not take, and strategies nobody knows."""
+    """Refuse wagers that the layout does not take, and unknown strategies."""
     check_strategy(plan.definition, plan.strategy, plan.players)
     check_wagers(plan)
     if not plan.wagers.get("ante"):
@@ -96,7 +96,7 @@ def check_wagers(plan: Plan) -> None:
             raise Refused("FIELD wagers", f"{name[:20]!r} is not one of {', '.join(spots)}")
         least, most = span(spots[name], plan.sign)
         if chips and (not least <= chips <= most or chips % plan.sign.unit):
-            why = f"the {name} wager here is {least} to {most} cents in whole chips, not {chips}"
+            why = f"the {name} wager must be {least} to {most} cents in whole chips, not {chips}"
             raise Refused("FIELD wagers", why)
 
 

@@ -51,7 +51,7 @@ def _side(counters: list[Counter], plan: Plan, spot: str, deck: Cards) -> NDArra
 
 
 def two_card_joker(plan: Plan) -> Layout:
-    """Ante and call against the dealer's two cards; pair up and super flush on one's own."""
+    """Ante and call against the dealer's two cards; pair up and super flush on the player's."""
     game = plan.definition
     contest, call = against_dealer(game), times(game, "call")
     ranking = FAMILIES[contest.ranking]

@@ -1,7 +1,7 @@
 """Players that choose by themselves, seeing only what their seat may see.
 
 A bot is any callable that gets the round as its seat knows it and the turn it is asked to answer,
-and gives one command that the turn allows. One's own takes a few lines:
+and returns one command that the turn allows. Your own takes a few lines:
 
 >>> from croupier.engine.commands import Call, Check, Fold
 >>> def timid(seen, turn):
@@ -38,7 +38,7 @@ MOST_RAISES = 3  # a sensible player does not reraise for ever
 def bot(name: str, seed: int | str) -> Bot:
     """Make a bot by its name; the same seed makes it choose the same way again.
 
-    One's own goes by `module:name`: a function of the round and the turn, or a class that is made
+    Name your own as `module:name`: a function of the round and the turn, or a class that is made
     with a `random.Random` and called with them.
 
     >>> bot("calling", seed=1).__class__.__name__
@@ -55,7 +55,7 @@ def bot(name: str, seed: int | str) -> Bot:
 
 
 def is_own(name: str) -> bool:
-    """Whether a name is that of somebody's own bot, which may fail in ways that ours do not."""
+    """Whether a name is that of a user's own bot, which may fail in ways that ours do not."""
     return name not in BOTS
 
 

@@ -1,7 +1,7 @@
 """Questions without a decision: hands dealt to the end, rated by the kernels a thousand at a time.
 
 How often is each kind of hand made, and how often does it win, when everybody stays in? The board
-and the cards of a draw are dealt without a choice: nobody draws.
+and the cards of a draw are dealt without a choice: no player draws.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """What is to be simulated: everything that the results depend on, and nothing else.
 
 How many workers there are is no part of it. The rounds fall into shards of a size that only the
-way of playing decides, and every shard has a seed of its own, spawned from the plan's. A seed is
+way of playing decides, and every shard has its own seed, spawned from the plan's. A seed is
 for simulations: no real table is ever dealt from one.
 """
 
@@ -39,7 +39,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     seed: int
     bots: tuple[str, ...] = ()  # one a seat
     stack: Chips = Chips(USUAL_STACK)  # everybody's, at the beginning of every round
-    answer_s: float = 1.0  # how long somebody's own bot may think
+    answer_s: float = 1.0  # how long a user's own bot may think
     strategy: str = ""
     wagers: dict[str, Chips] = {}  # what everybody places before the cards; bots: {} is their own
 
@@ -77,7 +77,7 @@ def check(plan: Plan) -> Plan:
     check_sign(game, plan.sign)
     least, most = game.players.least, plan.sign.seats or game.players.most
     if not least <= plan.players <= most:
-        why = f"{plan.players} players; {game.title} here is for {least} to {most}"
+        why = f"{game.title} here needs {least} to {most} players, not {plan.players}"
         raise Refused("FIELD players", why)
     if plan.rounds < 2 or plan.shards > SHARDS_MOST:
         rounds = SHARDS_MOST * SHARD[plan.way]

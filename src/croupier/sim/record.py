@@ -17,7 +17,7 @@ from croupier.sim.results import Account, Flow, Results
 def as_json(found: Results) -> dict[str, Any]:
     """The shape that scripts may rely on; every simulated number has its error and its trials."""
     plan = found.plan
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "game": plan.game,
         "sign": msgspec.structs.asdict(plan.sign),
         "way": plan.way,
@@ -28,18 +28,18 @@ def as_json(found: Results) -> dict[str, Any]:
         "sha256": found.sha256,
     }
     if plan.way in ("engine", "fast"):
-        told |= {"bots": list(plan.bots), "stack": plan.stack}
+        fields |= {"bots": list(plan.bots), "stack": plan.stack}
     if plan.way == "bank":
-        told |= {"strategy": plan.strategy, "placed": dict(plan.wagers)}
+        fields |= {"strategy": plan.strategy, "placed": dict(plan.wagers)}
     if found.house is not None:
-        told["seats"] = [_seat(found, seat) for seat in found.seats]
-        told["house"] = _as_account(found.house) | {
+        fields["seats"] = [_seat(found, seat) for seat in found.seats]
+        fields["house"] = _as_account(found.house) | {
             "accounts": {name: _flow(flow) for name, flow in found.flows.items()}
         }
     if found.pot:
-        told["pot"] = found.pot.as_json()
+        fields["pot"] = found.pot.as_json()
     if found.spots:
-        told["spots"] = {
+        fields["spots"] = {
             name: {
                 "placed": spot.placed,
                 "wagered": spot.wagered,
@@ -49,15 +49,21 @@ def as_json(found: Results) -> dict[str, Any]:
             for name, spot in found.spots.items()
         }
     if found.wagers:
-        told["wagers"] = {name: _wager(wager) for name, wager in found.wagers.items()}
+        fields["wagers"] = {name: _wager(wager) for name, wager in found.wagers.items()}
     if found.made:
-        told["made"] = _shares(found.made)
-        told["won_with"] = _shares(found.won_with)
-    told["faults"] = [
-        {"seat": seat, "bot": plan.bots[seat - 1], "kind": kind, "count": number}
+        fields["made"] = _shares(found.made)
+        fields["won_with"] = _shares(found.won_with)
+    fields["faults"] = [
+        {
+            "seat": seat,
+            "bot": plan.bots[seat - 1],
+            "kind": kind,
+            "count": number,
+            "messages": found.messages.get(seat, {}),
+        }
         for (seat, kind), number in found.faults.items()
     ]
-    return told
+    return fields
 
 
 def _shares(by_share: dict[str, dict[str, Figure]]) -> dict[str, dict[str, Any]]:
@@ -68,13 +74,13 @@ def _shares(by_share: dict[str, dict[str, Figure]]) -> dict[str, dict[str, Any]]
 
 
 def _seat(found: Results, seat: int) -> dict[str, Any]:
-    told: dict[str, Any] = {"seat": seat}
+    fields: dict[str, Any] = {"seat": seat}
     if found.plan.bots:
-        told["bot"] = found.plan.bots[seat - 1]
-    told |= _as_account(found.seats[seat])
+        fields["bot"] = found.plan.bots[seat - 1]
+    fields |= _as_account(found.seats[seat])
     if seat in found.won:
-        told["won"] = found.won[seat].as_json()
-    return told
+        fields["won"] = found.won[seat].as_json()
+    return fields
 
 
 def _as_account(account: Account) -> dict[str, Any]:
@@ -87,8 +93,8 @@ def _as_account(account: Account) -> dict[str, Any]:
 
 
 def _flow(flow: Flow) -> dict[str, Any]:
-    told = {"in": flow.came, "out": flow.went, "hits": flow.hits.as_json()}
-    return _as_account(flow.account) | told | {"rounds_between": flow.rounds_between}
+    fields = {"in": flow.came, "out": flow.went, "hits": flow.hits.as_json()}
+    return _as_account(flow.account) | fields | {"rounds_between": flow.rounds_between}
 
 
 def _whole(number: Fraction) -> int | float:
@@ -129,20 +135,20 @@ def as_csv(found: Results) -> str:
     out = StringIO()
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(["section", "name", "figure", "value", "error", "trials"])
-    told = as_json(found)
+    fields = as_json(found)
     for field in ("game", "players", "rounds", "seed", "pace", "sha256"):
-        lines.writerow(["plan", "", field, told[field], "", ""])
-    for seat in told.get("seats", ()):
+        lines.writerow(["plan", "", field, fields[field], "", ""])
+    for seat in fields.get("seats", ()):
         name = " ".join(str(part) for part in (seat.pop("seat"), seat.pop("bot", "")) if part)
         lines.writerows(_rows("seat", name, seat))
-    house = told.get("house", {})
+    house = fields.get("house", {})
     for name, account in house.pop("accounts", {}).items():
         lines.writerows(_rows("account", name, account))
     lines.writerows(_rows("house", "", house))
     for section in ("spots", "wagers", "made", "won_with"):
-        for name, figures in told.get(section, {}).items():
+        for name, figures in fields.get(section, {}).items():
             lines.writerows(_rows(section, name, figures))
-    for fault in told["faults"]:
+    for fault in fields["faults"]:
         name = f"{fault['seat']} {fault['bot']}"
         lines.writerow(["fault", name, fault["kind"], fault["count"], "", ""])
     return out.getvalue()

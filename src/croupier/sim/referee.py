@@ -1,4 +1,4 @@
-"""Asks bots for their answers, and plays for whoever gives none that the rules allow.
+"""Ask bots for their answers, and play for those without a legal one.
 
 A bot that answers illegally, raises, ends or takes too long is checked where that is free and
 folded where it is not; it stands pat, shows its hand, and agrees to nothing. Each such answer is
@@ -37,6 +37,7 @@ from croupier.views.seat import hide
 
 Kind = Literal["illegal", "failed", "late", "absent"]
 Told = tuple[Round, list[AnyEvent]]
+MESSAGE_MOST, MESSAGES_MOST = 120, 3  # characters of a message, and messages of a bot
 
 
 class Referee:
@@ -49,6 +50,7 @@ class Referee:
         self.bots = bots
         self.limits_s = limits_s or {}
         self.faults: Counter[tuple[int, Kind]] = Counter()
+        self.messages: Counter[tuple[int, str]] = Counter()
         self.away: set[int] = set()
 
     def answer(self, state: Round, turn: Turn) -> Told | None:
@@ -59,8 +61,9 @@ class Referee:
                 if command.seat != turn.actor or turn.option(command.does) is None:
                     raise Refused("FIELD command", "not an answer to this turn")
                 return play(state, command)
-            except Exception:  # a command may be built of anything
+            except Exception as fault:  # a command may be built of anything
                 self.faults[turn.actor, "illegal"] += 1
+                self._hear(turn.actor, fault)
         safe = by_rule(turn, state.hands[turn.actor].down)
         return None if safe is None else play(state, safe)
 
@@ -78,9 +81,18 @@ class Referee:
         except TimeoutError:
             self.faults[seat, "late"] += 1
             self.away.add(seat)
-        except (Exception, SystemExit):
+        except (Exception, SystemExit) as fault:
             self.faults[seat, "failed"] += 1
+            self._hear(seat, fault.__cause__ or fault)
         return None
+
+    def _hear(self, seat: int, fault: BaseException) -> None:
+        """Keep what a failure says, in one line; of many different ones only the first few."""
+        kind = "" if isinstance(fault, Refused) else f"{type(fault).__name__}: "
+        words = " ".join(f"{kind}{fault}".split())[:MESSAGE_MOST]
+        known = [message for at, message in self.messages if at == seat]
+        if words in known or len(known) < MESSAGES_MOST:
+            self.messages[seat, words] += 1
 
 
 def by_rule(turn: Turn, hand: tuple[Card, ...] = ()) -> Command | None:
@@ -114,7 +126,7 @@ class _TooLate(BaseException):
 
 
 def _within(limit_s: float, bot: Bot, seen: Round, turn: Turn) -> Command:
-    """Ask in a thread of its own, which is given up when time is over."""
+    """Ask in a separate thread, which is abandoned when time is up."""
     answers: SimpleQueue[tuple[Command | None, BaseException | None]] = SimpleQueue()
 
     def ask() -> None:
@@ -122,7 +134,7 @@ def _within(limit_s: float, bot: Bot, seen: Round, turn: Turn) -> Command:
             answers.put((bot(seen, turn), None))
         except _TooLate:
             pass
-        except BaseException as fault:  # handed on to whoever asked
+        except BaseException as fault:  # passed on to the caller
             answers.put((None, fault))
 
     asked = Thread(target=ask, daemon=True)

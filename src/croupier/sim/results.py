@@ -17,13 +17,13 @@ from croupier.odds.wagers import Strategy, Wager, ends_of
 from croupier.rules.banked import Choice
 from croupier.sim.bank import LOSES, layout_of, scale
 from croupier.sim.plan import Plan
-from croupier.sim.tally import Tally, digest
+from croupier.sim.tally import MESSAGE, Tally, digest
 
 PACE = {True: 40, False: 30}  # rounds an hour: against the bank, and between players
 
 
 class Account(Struct, frozen=True, kw_only=True):
-    """What somebody won, in cents: altogether, a round, and an hour at the stated pace."""
+    """What a seat or the house won, in cents: in all, per round, and per hour at the pace."""
 
     total: Fraction
     net: Figure
@@ -70,7 +70,8 @@ class Results(Struct, frozen=True, kw_only=True):
     won_with: dict[str, dict[str, Figure]]  # and how often it won
     pot: Figure | None
     faults: dict[tuple[int, str], int]
-    sizes: dict[int, dict[str, int]]  # by seat: results by their size
+    messages: dict[int, dict[str, int]]  # by seat: what a bot's failures said, and how often
+    bins: dict[int, dict[str, int]]  # by seat: how many results fell into each bin
     sha256: str
 
 
@@ -133,7 +134,8 @@ def results(plan: Plan, tally: Tally, pace: int | None = None) -> Results:
         won_with=_kinds(tally, "won", rounds, 1) if cards else {},
         pot=mean(tally["pot"], tally["pot squared"], rounds) if tally.get("pot") else None,
         faults=dict(_faults(tally)),
-        sizes={seat: _sizes(tally, seat) for seat in numbers},
+        messages=_messages(tally),
+        bins={seat: _bins(tally, seat) for seat in numbers},
         sha256=digest(plan, tally),
     )
 
@@ -279,6 +281,16 @@ def _faults(tally: Tally) -> Iterator[tuple[tuple[int, str], int]]:
             yield (int(seat), kind), tally[key]
 
 
-def _sizes(tally: Tally, seat: int) -> dict[str, int]:
-    start = f"seat {seat} size "
+def _messages(tally: Tally) -> dict[int, dict[str, int]]:
+    """What failing bots said, by seat, and how often."""
+    found: dict[int, dict[str, int]] = {}
+    for key in sorted(tally):
+        if key.startswith(MESSAGE):
+            seat, _, words = key.removeprefix(MESSAGE).partition(" ")
+            found.setdefault(int(seat), {})[words] = tally[key]
+    return found
+
+
+def _bins(tally: Tally, seat: int) -> dict[str, int]:
+    start = f"seat {seat} bin "
     return {key.removeprefix(start): n for key, n in tally.items() if key.startswith(start)}

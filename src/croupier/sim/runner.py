@@ -25,11 +25,11 @@ def play_out(
     Should the deck run out, the dealer reshuffles with this entropy, the operating system's if
     none is given.
     """
-    told = list(log)
+    events = list(log)
     while not state.done:
         state, more = play(state, next_command(state, bots, entropy))
-        told += more
-    return state, told
+        events += more
+    return state, events
 
 
 def next_command(state: Round, bots: Mapping[int, Bot], entropy: Entropy | None = None) -> Command:
@@ -41,7 +41,7 @@ def next_command(state: Round, bots: Mapping[int, Bot], entropy: Entropy | None 
 
 
 def _first_asked(state: Round) -> Turn:
-    """Before the cards, whoever has not wagered yet, and the dealer last; else the first."""
+    """Before the cards, a player who has not wagered, the dealer last; else the first."""
     if not isinstance(state.step, Wagers):
         return state.turns[0]
     players = (turn for turn in state.turns if turn.actor != DEALER)

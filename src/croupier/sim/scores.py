@@ -3,9 +3,10 @@
 Chips travel only in moves, so the house's part needs no list of what a house may take: whatever
 went to or came from an account that is neither a stack nor a wager nor the pot is the house's,
 be it the bank, a meter, rake, a jackpot fund or one that is thought of later. What the house moves
-from one of its accounts to another is nobody's gain.
+from one of its accounts to another is no gain.
 """
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
@@ -16,38 +17,40 @@ from croupier.engine.round import Round
 from croupier.sim.tally import Tally, count, square
 
 PLAYERS = ("stack:", "spot:", "pot")
+# where bins of results begin, in cents: nothing, less than a dollar, then 1, 2, 5, 10, 20 dollars
+BOUNDS = (1, *(first * 10**zeros for zeros in range(2, 9) for first in (1, 2, 5)))
 
 
 def count_round(
     tally: Tally, state: Round, log: Iterable[AnyEvent], brought: Mapping[int, Chips]
 ) -> None:
     """Add a finished round to the tally."""
-    told = list(log)
+    events = list(log)
     nets = {seat: state.stacks[seat] - chips for seat, chips in brought.items()}
     for seat, net in nets.items():
         square(tally, f"seat {seat}", net)
         count(tally, f"seat {seat} won", net > 0)
-        count(tally, f"seat {seat} {size_of(net)}")
+        count(tally, f"seat {seat} {bin_of(net)}")
     square(tally, "house", -sum(nets.values()))
     if state.game.banked:
-        count_spots(tally, told)
+        count_spots(tally, events)
     square(tally, "pot", sum(hand.paid for hand in state.hands.values()))
-    for account, (came, went) in house_flows(told).items():
+    for account, (came, went) in house_flows(events).items():
         square(tally, f"account {account}", came - went)
         count(tally, f"account {account} in", came)
         count(tally, f"account {account} out", went)
         count(tally, f"account {account} hits", went > 0)
-    if any(isinstance(event, BadBeatFound) for event in told):  # paid when it has been verified
+    if any(isinstance(event, BadBeatFound) for event in events):  # paid when it has been verified
         count(tally, f"account {BOX} hits")
 
 
-def size_of(net: int) -> str:
-    """The size of a result, by powers of two: for a picture of how results are spread.
+def bin_of(net: int) -> str:
+    """The bin of a result: for a picture of how results are spread.
 
-    >>> size_of(0), size_of(-500), size_of(700)
-    ('size +0', 'size -9', 'size +10')
+    >>> bin_of(0), bin_of(-5_00), bin_of(7_00), bin_of(-99)
+    ('bin +0', 'bin -4', 'bin +4', 'bin -1')
     """
-    return f"size {'-' if net < 0 else '+'}{abs(net).bit_length()}"
+    return f"bin {'-' if net < 0 else '+'}{bisect(BOUNDS, abs(net))}"
 
 
 def moves(log: Iterable[AnyEvent]) -> Iterator[Move]:

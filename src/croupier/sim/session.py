@@ -21,7 +21,7 @@ from croupier.sim.plan import Plan
 from croupier.sim.referee import Referee
 from croupier.sim.runner import reshuffle
 from croupier.sim.scores import count_round
-from croupier.sim.tally import Tally, count
+from croupier.sim.tally import MESSAGE, Tally, count
 
 
 def play_session(plan: Plan, shard: int) -> Tally:
@@ -43,13 +43,15 @@ def play_session(plan: Plan, shard: int) -> Tally:
         state, log = deal_round(table, order=shuffle(game.cards, entropy))
         state, log = play_watched(state, log, referee, entropy)
         count(tally, "rounds")
-        if not state.done:  # nobody wagered: there was no round
+        if not state.done:  # no player wagered: there was no round
             count(tally, "not dealt")
             continue
         count_round(tally, state, log, stacks)
         table = close_round(table, state, log)
     for (seat, kind), times in referee.faults.items():
         count(tally, f"fault {seat} {kind}", times)
+    for (seat, words), times in referee.messages.items():
+        count(tally, f"{MESSAGE}{seat} {words}", times)
     return tally
 
 
@@ -69,18 +71,18 @@ def _seated(plan: Plan, player: Bot) -> Bot:
 def play_watched(
     state: Round, log: Sequence[AnyEvent], referee: Referee, entropy: Entropy
 ) -> tuple[Round, list[AnyEvent]]:
-    """Let bots play to the end under a referee's eyes; an open round is one nobody wagers in."""
-    told = list(log)
+    """Let bots play to the end under a referee; a round stays open if no bot wagers."""
+    events = list(log)
     if isinstance(state.step, Wagers):
         for turn in state.turns:
             answered = referee.answer(state, turn)
             if answered is not None:
                 state = answered[0]
-                told += answered[1]
+                events += answered[1]
         if state.turn(DEALER) is None:
-            return state, told
+            return state, events
         state, more = play(state, NoMoreBets())
-        told += more
+        events += more
     while not state.done:
         turn = state.turns[0]
         if turn.actor == DEALER:
@@ -89,5 +91,5 @@ def play_watched(
             answered = referee.answer(state, turn)
             assert answered is not None, "during a round there is always something to do by rule"
             state, more = answered
-        told += more
-    return state, told
+        events += more
+    return state, events

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
+from croupier.chips import money
 from croupier.odds.plots import Bar, Dot, bars, dots
 from croupier.sim.record import as_csv
 from croupier.sim.results import Results
-from croupier.sim.tables import Table, dollars, percent, tables, title, with_error
+from croupier.sim.scores import BOUNDS
+from croupier.sim.tables import Table, percent, tables, title, with_error
 
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 760px; margin: 2em auto; padding: 0 1em;
@@ -57,8 +59,8 @@ def plots(found: Results) -> Iterator[tuple[str, str]]:
         yield "House edge in percent, with two standard errors", dots(edges)
     firsts = {bot: seat for seat, bot in reversed([*enumerate(found.plan.bots, 1)])}
     for named, seat in reversed(firsts.items()):  # one of each kind is enough
-        if sizes := found.sizes[seat]:
-            yield f"Results of seat {seat} ({named}) by size", bars(_size_bars(sizes))
+        if counts := found.bins[seat]:
+            yield f"Results of seat {seat} ({named}) by size", bars(_bin_bars(counts))
     for share, kinds in found.made.items():
         made = sorted(kinds.items(), key=lambda item: -item[1].value)
         items = [Bar(kind, figure.value, percent(figure)) for kind, figure in made]
@@ -77,17 +79,31 @@ def _seat_dots(found: Results) -> list[Dot]:
     return found_dots
 
 
-def _size_bars(sizes: dict[str, int]) -> list[Bar]:
+def _bin_bars(counts: dict[str, int]) -> list[Bar]:
     """Rounds by what they brought, losses first and in red."""
-    rounds = sum(sizes.values())
+    rounds = sum(counts.values())
     items = []
-    for size, number in sorted(sizes.items(), key=lambda item: int(item[0])):
-        bits = abs(int(size))
-        sign = -1 if size.startswith("-") else 1
-        low, high = (1 << bits - 1, (1 << bits) - 1) if bits else (0, 0)
-        ends = f"{dollars(sign * low)} to {dollars(sign * high)}" if bits else "nothing"
-        items.append(Bar(ends, sign * number / rounds, f"{number / rounds:.1%}"))
+    for name, number in sorted(counts.items(), key=lambda item: int(item[0])):
+        sign = -1 if name.startswith("-") else 1
+        words = _bin_words(abs(int(name)), "loses" if sign < 0 else "wins")
+        items.append(Bar(words, sign * number / rounds, f"{number / rounds:.1%}"))
     return items
+
+
+def _bin_words(number: int, verb: str) -> str:
+    """What falls into a bin.
+
+    >>> _bin_words(4, "wins"), _bin_words(1, "loses"), _bin_words(0, "wins")
+    ('wins $5 to $10', 'loses less than $1', 'nothing')
+    """
+    if not number:
+        return "nothing"
+    if number == 1:
+        return f"{verb} less than {money(BOUNDS[1])}"
+    low = money(BOUNDS[number - 1])
+    if number == len(BOUNDS):
+        return f"{verb} {low} or more"
+    return f"{verb} {low} to {money(BOUNDS[number])}"
 
 
 def _table(table: Table) -> str:

@@ -14,13 +14,14 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.refused import Refused
-from croupier.sim.plan import Plan
+from croupier.sim.plan import SHARD, Plan
 from croupier.sim.shards import checked
 from croupier.sim.tally import Tally, add
 from croupier.sim.workers import played_by
@@ -33,8 +34,9 @@ class Kept(Struct, frozen=True):
     """What a stopped run leaves behind: its plan, the shards that are done, and their sum."""
 
     plan: Plan
-    done: list[tuple[int, int]]  # first and last of each run of shards
+    done: list[tuple[int, int]]  # first and last of each run of whole shards
     tally: Tally
+    rest: Tally = {}  # of the last shard, where it has fewer rounds than the others
 
 
 def simulate(
@@ -48,50 +50,79 @@ def simulate(
     """Play all rounds of a plan and give the sum of everything counted.
 
     `workers` are processes (None: one a core), `cluster` the address of a Dask scheduler. With
-    `resume`, what is done is kept in that file every few seconds, and gone on from if it is there.
+    `resume`, what is done is kept in that file every few seconds, and gone on from if it is there:
+    to the same number of rounds, or to more.
     """
     checked(plan)
-    done, tally = _kept(plan, resume)
-    left = [shard for shard in range(plan.shards) if shard not in done]
-    played = sum(plan.rounds_of(shard) for shard in done)
+    run = _kept(plan, resume)
+    left = [shard for shard in range(plan.shards) if shard not in run.done]
+    if run.rest:
+        left.remove(plan.shards - 1)
+    played = run.tally.get("rounds", 0) + run.rest.get("rounds", 0)
     since = monotonic()
     if resume:
-        _keep(resume, plan, done, tally)  # a file that cannot be written is told now, not later
+        _keep(resume, plan, run)  # a file that cannot be written is told now, not later
     if tell:
         tell(played)
     try:
         with closing(played_by(plan, left, workers, cluster)) as shards:
             for shard, more in shards:
-                add(tally, more)
-                done.add(shard)
+                run.take(plan, shard, more)
                 played += plan.rounds_of(shard)
                 if tell:
                     tell(played)
                 if resume and monotonic() - since > KEEP_S:
-                    _keep(resume, plan, done, tally)
+                    _keep(resume, plan, run)
                     since = monotonic()
     finally:
         if resume:
-            _keep(resume, plan, done, tally)
-    return tally
+            _keep(resume, plan, run)
+    add(run.tally, run.rest)
+    return run.tally
 
 
-def _kept(plan: Plan, path: Path | None) -> tuple[set[int], Tally]:
+class _Run(NamedTuple):
+    """What is played so far: whole shards, and the last one where it has fewer rounds."""
+
+    done: set[int]
+    tally: Tally
+    rest: Tally
+
+    def take(self, plan: Plan, shard: int, more: Tally) -> None:
+        """Add what a shard brought."""
+        if plan.rounds_of(shard) < SHARD[plan.way]:
+            self.rest.update(more)
+        else:
+            add(self.tally, more)
+            self.done.add(shard)
+
+
+def _kept(plan: Plan, path: Path | None) -> _Run:
     if path is None or not path.exists():
-        return set(), {}
+        return _Run(set(), {}, {})
     try:
         kept = _decoder.decode(path.read_bytes())
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused("FIELD resume", f"{path} is not a simulation that was stopped") from None
-    if kept.plan != plan:
-        raise Refused("FIELD resume", f"{path} is another simulation: {differs(kept.plan, plan)}")
+    before = kept.plan
+    if replace(before, rounds=plan.rounds) != plan:
+        raise Refused("FIELD resume", f"{path} is another simulation: {differs(before, plan)}")
+    if before.rounds > plan.rounds:
+        why = f"{path} is a simulation of {before.rounds} rounds: ask for as many or more"
+        raise Refused("FIELD resume", why)
     done = {shard for first, last in kept.done for shard in range(first, last + 1)}
-    rounds = sum(plan.rounds_of(shard) for shard in done)
-    if not done <= set(range(plan.shards)) or kept.tally.get("rounds", 0) != rounds:
+    rounds = sum(before.rounds_of(shard) for shard in done)
+    if not done <= set(range(before.shards)) or kept.tally.get("rounds", 0) != rounds:
         raise Refused(
             "FIELD resume", f"{path} does not add up: {rounds} rounds are said to be done"
         )
-    return done, kept.tally
+    last = before.rounds_of(before.shards - 1)
+    if kept.rest and kept.rest.get("rounds", 0) != last:
+        raise Refused("FIELD resume", f"{path} does not add up: its last {last} rounds are amiss")
+    if rounds < len(done) * SHARD[plan.way] and before.rounds < plan.rounds:
+        why = f"{path} was kept by an earlier version, which cannot be extended"
+        raise Refused("FIELD resume", why)
+    return _Run(done, kept.tally, kept.rest if before.rounds == plan.rounds else {})
 
 
 _decoder: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
@@ -108,10 +139,10 @@ def _short(value: Any) -> str:
     return str(value)[:40]
 
 
-def _keep(path: Path, plan: Plan, done: set[int], tally: Tally) -> None:
+def _keep(path: Path, plan: Plan, run: _Run) -> None:
     """Write to a file beside it and move that into its place: never half of one."""
     beside = path.with_name(f"{path.name}.new")
-    beside.write_bytes(msgspec.json.encode(Kept(plan, _runs(done), tally)))
+    beside.write_bytes(msgspec.json.encode(Kept(plan, _runs(run.done), run.tally, run.rest)))
     beside.replace(path)
 
 

@@ -1,6 +1,6 @@
 """How good a hand is among all hands: the part of random hands that promise less than it does.
 
-Nobody's cards are imagined but one's own. What a hand promises is where it ends up on average: the
+Only the bot's own cards are imagined. What a hand promises is where it ends up on average: the
 cards still to come are drawn some times, a draw exchanges what is not worth keeping, and each end
 is looked up among the ends of random hands. Its place is then that of the promise among those of
 random hands that have seen as many cards.

@@ -185,5 +185,8 @@ def _faults(found: Results) -> Table:
         (str(seat), found.plan.bots[seat - 1], FAULTS[kind], f"{number:,}")
         for (seat, kind), number in found.faults.items()
     ]
-    note = "each was checked or folded instead, as for a player who does not act"
-    return Table("bots at fault", ("seat", "bot", "what", "times"), tuple(rows), notes=(note,))
+    notes = ["each was checked or folded instead, as for a player who does not act"]
+    for seat, messages in found.messages.items():
+        often = sorted(messages, key=lambda words: -messages[words])
+        notes += [f"seat {seat}: {words} ({messages[words]:,} times)" for words in often[:3]]
+    return Table("bots at fault", ("seat", "bot", "what", "times"), tuple(rows), notes=tuple(notes))

@@ -32,7 +32,7 @@ class Weighing(Ruled):
         return Call(turn.actor) if share >= price else Fold(turn.actor)
 
     def share(self, seen: Round, seat: int) -> float:
-        """The part of the pot this seat can expect if nobody folds."""
+        """The share of the pot this seat can expect if no player folds."""
         if not only_cards_to_come(seen):
             return expected_share(seen, seat, trials=IMAGINED, chance=self.chance)
         return drawn_share(seen, seat, self.chance.getrandbits(64))

@@ -1,4 +1,4 @@
-"""Who plays the shards: this process, processes of this machine, or a Dask cluster.
+"""Workers that play the shards: this process, processes of this machine, or a Dask cluster.
 
 All of them ask for the same shards and add up the same whole numbers. A worker that dies costs the
 time of the shards it had in hand: they are played again, with the same results.
@@ -77,7 +77,7 @@ def _one_pool(plan: Plan, shards: Sequence[int], workers: int) -> Generator[Done
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                 yield waiting.pop(future), future.result()
     finally:
-        if waiting:  # stopped: nobody waits for what the workers have in hand
+        if waiting:  # stopped: the workers' unfinished jobs are not awaited
             for process in (pool._processes or {}).values():
                 process.terminate()
         pool.shutdown(wait=False, cancel_futures=True)
@@ -112,9 +112,9 @@ def cluster(plan: Plan, shards: Sequence[int], address: str) -> Generator[Done, 
 
 
 def _knock(distributed: Any, address: str) -> None:
-    """See whether somebody answers.
+    """Check whether the scheduler answers.
 
-    A client that nobody answers leaves its thread behind, and whenever its finalizer runs it
+    A client that gets no answer leaves its thread behind, and whenever its finalizer runs it
     waits for a lock that the next client may hold: so none is made in vain.
     """
 
