@@ -19,6 +19,7 @@ COMPARISONS = (
     "hands",
     "fast",
     "peers",
+    "histories",
     "banked",
     "simulation",
     "evaluators",
@@ -48,7 +49,7 @@ def main(asked: list[str]) -> int:
         page = Path(rest[0])
     unknown = [name for name in names if name not in COMPARISONS]
     if unknown:
-        print(f"{unknown[0]} is none of: {', '.join(COMPARISONS)}", file=sys.stderr)
+        print(f"{unknown[0]} is not one of: {', '.join(COMPARISONS)}", file=sys.stderr)
         return 2
     made = []
     for name in names or COMPARISONS:

@@ -29,13 +29,13 @@ def deal_round(game: Game, chance: Random) -> int:
         wagers["pot"] = game.sign.pot_wager or game.sign.wager_min
     said: list[commands.Command] = [commands.Place(seat, wagers) for seat in stacks]
     for command in (*said, commands.NoMoreBets()):
-        state, told = play(state, command)
-        log += told
+        state, answer = play(state, command)
+        log += answer
     while not state.done:
         turn = state.turns[0]
         option = turn.options[int(chance.random() * len(turn.options))]
-        state, told = play(state, _choice(turn.actor, option.does, option.spot, option.most))
-        log += told
+        state, answer = play(state, _choice(turn.actor, option.does, option.spot, option.most))
+        log += answer
     return len(log)
 
 

@@ -170,7 +170,7 @@ def table(contest: Contest) -> Table:
 
 
 def check(contest: Contest, asks: dict[str, Ask]) -> None:
-    """Whoever gives another answer has no place in a table of speeds."""
+    """Leave out a library whose answer differs: its speed means nothing."""
     (_, truth), *others = [(name, ask()) for name, ask in asks.items()]
     near = 0.01 if contest.trials else 1e-6
     for name, found in others:
@@ -191,7 +191,7 @@ def measure(asks: dict[str, Ask]) -> dict[str, list[float]]:
 
 
 def growth(contest: Contest) -> int:
-    """Kilobytes that one question adds to a process of its own."""
+    """Kilobytes that one question adds to a separate process."""
     code = GROWTH.format(
         key=contest.key,
         hands=list(contest.hands),

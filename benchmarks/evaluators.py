@@ -54,7 +54,7 @@ def one_by_one(function: Callable[[Any], Any]) -> Callable[[Iterable[Any]], list
 
 
 def spread(function: Callable[..., Any]) -> Callable[[Iterable[Any]], list[Any]]:
-    """The same for functions that take every card as an argument of its own."""
+    """The same for functions that take every card as a separate argument."""
     return lambda hands: [function(*hand) for hand in hands]
 
 
@@ -337,7 +337,7 @@ def seconds(evaluator: Evaluator, given: Any, passes: int) -> float:
 
 
 def check(evaluators: Sequence[Evaluator], deals: Sequence[Deal]) -> None:
-    """Whoever ranks a sample in another order than we do has no place in a table of speeds."""
+    """Leave out a library that ranks a sample in a different order than ours."""
     truth, *others = [places(one, deals) for one in evaluators]
     for one, found in zip(evaluators[1:], others, strict=True):
         if found != truth:

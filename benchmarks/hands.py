@@ -120,8 +120,8 @@ def deal_ours(contest: Contest, chance: Random) -> tuple[int, int]:
             command = commands.Show(seat)
         else:
             command = commands.Reshuffle(shuffled(renewal(state), chance))
-        state, told = play(state, command)
-        log += told
+        state, answer = play(state, command)
+        log += answer
     return decisions, len(log)
 
 

@@ -3,7 +3,7 @@
     python -m benchmarks.load                    100 tables of nine, 200 spectators, two minutes
     python -m benchmarks.load --find             then the most tables with p99 under 250 ms
 
-The server is one process on one SQLite file; every client of this process has a socket of its own
+The server is one process on one SQLite file; every client of this process has its own socket
 and measures from sending a command to having seen what came of it.
 """
 
@@ -28,11 +28,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.room.house.people import Actor
 from croupier.server.auth.users import Accounts
-from croupier.server.service import wall_clock
+from croupier.server.steady_clock import wall_clock
 from croupier.server.store.audit import audit
 from croupier.server.store.database import make_engine
-from croupier.server.store.keys import load_keys
+from croupier.server.store.keys import Keys, load_keys
 from croupier.server.store.migrate import migrate
+from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
 
 SEATS = 9
@@ -87,7 +88,7 @@ class Measured:
 
 
 class Player:
-    """Somebody at a seat."""
+    """A player at a seat."""
 
     def __init__(self, table: int, seat: int, token: str, measured: Measured) -> None:
         self.table, self.seat, self.token, self.measured = table, seat, token, measured
@@ -106,18 +107,18 @@ class Player:
             async for text in wire:
                 self._hear(wire, _frames.decode(text))
 
-    def _hear(self, wire: ClientConnection, told: Told) -> None:
+    def _hear(self, wire: ClientConnection, answer: Told) -> None:
         self.measured.frames += 1
-        if told.kind in ("done", "refused") and self.sent and told.sequence == self.sequence:
+        if answer.kind in ("done", "refused") and self.sent and answer.sequence == self.sequence:
             if self.measured.counting:
                 self.measured.seen.append(time.perf_counter() - self.sent)
-                self.measured.refused += told.kind == "refused"
+                self.measured.refused += answer.kind == "refused"
             self.sent = 0.0
-        if told.screen is None or not self.seat or (self.thinking and not self.thinking.done()):
+        if answer.screen is None or not self.seat or (self.thinking and not self.thinking.done()):
             return
-        for turn in told.screen.turns:
-            if turn.actor == self.seat and told.screen.number > self.answered:
-                self.answered = told.screen.number
+        for turn in answer.screen.turns:
+            if turn.actor == self.seat and answer.screen.number > self.answered:
+                self.answered = answer.screen.number
                 self.thinking = asyncio.create_task(self._answer(wire, turn))
 
     async def _answer(self, wire: ClientConnection, turn: Turn) -> None:
@@ -171,17 +172,18 @@ class Server:
         assert self.process.wait(60) == 0, "the server did not end well"
 
 
-async def admit(db: str, actors: list[Actor]) -> dict[str, str]:
+async def admit(db: str, keys: Keys, actors: list[Actor]) -> dict[str, str]:
     """Enter everybody at once, signed in."""
     engine = make_engine(db)
     await migrate(engine)
-    now, accounts = wall_clock(), Accounts(engine)
+    now, accounts = wall_clock(), Accounts(engine, keys)
     rows = [
         {"name": a.name, "role": a.role, "secret": "", "created": now, "disabled": False}
         for a in actors
     ]
     async with engine.begin() as connection:
         await connection.execute(insert(people), rows)
+        await keep_person(connection, keys, SUE.name)  # the first time, everybody is recorded
     found = {actor.name: (await accounts.admit(actor, now))[0] for actor in actors}
     await engine.dispose()
     return found
@@ -210,7 +212,11 @@ async def measure(tables: int, spectators: int, seconds: float) -> dict[str, flo
     with TemporaryDirectory() as folder:
         server, measured = Server(Path(folder)), Measured()
         names = {(t, s): f"p{t}.{s}" for t in range(tables) for s in range(1, SEATS + 1)}
-        tokens = await admit(server.db, [SUE, *(Actor(name, "player") for name in names.values())])
+        tokens = await admit(
+            server.db,
+            load_keys(server.keys),
+            [SUE, *(Actor(name, "player") for name in names.values())],
+        )
         server.start()
         await furnish(tables, tokens["Sue"])
         players = [Player(t, s, tokens[name], measured) for (t, s), name in names.items()]

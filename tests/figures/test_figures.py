@@ -20,8 +20,8 @@ def facts(text: str) -> dict[str, Fact]:
 
 
 def test_style_is_counted_street_by_street() -> None:
-    told = facts(POKERSTARS)
-    ann, bob, dee = told["Ann"], told["Bob: the Second"], told["Dee"]
+    found = facts(POKERSTARS)
+    ann, bob, dee = found["Ann"], found["Bob: the Second"], found["Dee"]
     assert (ann.vpip, ann.raised_first, ann.could_three_bet, ann.three_bet) == (True,) * 4
     assert (bob.vpip, bob.raised_first, bob.could_three_bet, bob.three_bet) == (
         True,
@@ -39,33 +39,33 @@ def test_style_is_counted_street_by_street() -> None:
     assert [fact.showdown for fact in (ann, bob, dee)] == [True, True, False]
     assert [fact.won_showdown for fact in (ann, bob)] == [True, False]
     assert [fact.position for fact in (ann, bob, dee)] == ["BB", "BTN", "SB"]
-    assert {fact.stakes for fact in told.values()} == {"$0.25/$0.5 no limit"}
+    assert {fact.stakes for fact in found.values()} == {"$0.25/$0.5 no limit"}
 
 
 def test_money_and_rake_are_those_of_the_text() -> None:
-    told = facts(POKERSTARS)
-    assert [told[name].net for name in ("Ann", "Bob: the Second", "Dee")] == [18_25, -19_50, -25]
-    assert sum(fact.net for fact in told.values()) == -1_50
-    assert [told[name].rake for name in ("Ann", "Bob: the Second", "Dee")] == [75, 74, 1]
+    found = facts(POKERSTARS)
+    assert [found[name].net for name in ("Ann", "Bob: the Second", "Dee")] == [18_25, -19_50, -25]
+    assert sum(fact.net for fact in found.values()) == -1_50
+    assert [found[name].rake for name in ("Ann", "Bob: the Second", "Dee")] == [75, 74, 1]
     assert facts(FULL_TILT)["Ann"].unit == 2_00  # the big bet
 
 
 def test_an_all_in_is_paid_by_its_equity() -> None:
     """Nine hearts, three aces and three kings of 44 cards beat the queens."""
-    told = facts(ALL_IN)
+    found = facts(ALL_IN)
     pot, left = 161_00, Fraction(158, 161)
-    assert told["Ann"].adjusted == -80_00 + Fraction(15, 44) * pot * left
-    assert told["Cy"].adjusted == -80_00 + Fraction(29, 44) * pot * left
-    assert told["Bob"].adjusted == -1_00
-    assert [told[name].all_in for name in ("Ann", "Bob", "Cy")] == [True, False, True]
+    assert found["Ann"].adjusted == -80_00 + Fraction(15, 44) * pot * left
+    assert found["Cy"].adjusted == -80_00 + Fraction(29, 44) * pot * left
+    assert found["Bob"].adjusted == -1_00
+    assert [found[name].all_in for name in ("Ann", "Bob", "Cy")] == [True, False, True]
     assert all(fact.adjusted is None for fact in facts(POKERSTARS).values())
 
 
 @pytest.mark.parametrize("form", BY_FORMAT)
 def test_luck_moves_chips_and_makes_none(form: str) -> None:
-    told = facts(BY_FORMAT[form]).values()
-    fair = [fact.net if fact.adjusted is None else fact.adjusted for fact in told]
-    assert sum(fair) == sum(fact.net for fact in told)
+    found = facts(BY_FORMAT[form]).values()
+    fair = [fact.net if fact.adjusted is None else fact.adjusted for fact in found]
+    assert sum(fair) == sum(fact.net for fact in found)
 
 
 def test_positions_have_their_names() -> None:
@@ -119,3 +119,28 @@ def test_a_table_opens_in_a_spreadsheet() -> None:
     assert {row["player"] for row in rows} >= {"Ann", "'=Ann", "Cy"}
     (ann,) = [row for row in rows if row["player"] == "Ann"]
     assert (ann["hands"], ann["net"]) == ("2", str(18_25 - 80_00))
+
+
+STUD_ALL_IN = """\
+variant = 'F7S'
+antes = [0, 0]
+bring_in = 1
+small_bet = 2
+big_bet = 4
+starting_stacks = [10, 10]
+actions = ['d dh p1 AsAhAd', 'd dh p2 9c9d9h', 'p2 pb', 'p1 cbr 2', 'p2 cc',
+  'd dh p1 Ks', 'd dh p2 3s', 'p1 cbr 2', 'p2 cc', 'd dh p1 Kh', 'd dh p2 4s', 'p1 cbr 4', 'p2 cc',
+  'd dh p1 2c', 'd dh p2 5h', 'p1 cbr 2', 'p2 cc', 'd dh p1 3c', 'd dh p2 4c',
+  'p1 sm AsAhAdKsKh2c3c', 'p2 sm 9c9d9h3s4s5h4c']
+players = ['Ann', 'Bob']
+"""
+
+
+def test_an_all_in_of_stud_is_paid_by_its_equity() -> None:
+    """Nines need the fourth, one of 40 cards, and aces not theirs, one of 39: 38 of 1,560."""
+    found = facts(STUD_ALL_IN)
+    assert found["Ann"].net == 10_00
+    assert found["Bob"].adjusted == -10_00 + Fraction(38, 1_560) * 20_00
+    assert found["Ann"].adjusted == 10_00 - Fraction(38, 1_560) * 20_00
+    hidden = STUD_ALL_IN.replace("p2 9c9d9h'", "p2 ????9h'")  # named when they are shown
+    assert facts(hidden)["Bob"].adjusted == found["Bob"].adjusted

@@ -105,11 +105,11 @@ def run_twice(record: dict[str, Any]) -> Replayed:
     """The rest of the board dealt twice, by the only rule that has it: the BBC's."""
     hand = read_hand(record["id"], entries(record))
     boards = [tuple(map(Card, board)) for board in record["boards"]]
-    told = [action for action in hand.record.actions if action.does != "board"]
-    told += [Action("agree", seat) for seat in hand.record.order]
+    found = [action for action in hand.record.actions if action.does != "board"]
+    found += [Action("agree", seat) for seat in hand.record.order]
     for board in boards:
-        told += [Action("board", cards=board[slice(*part)]) for part in ((0, 3), (3, 4), (4, 5))]
-    told.sort(key=lambda action: action.does in ("show", "muck"))
+        found += [Action("board", cards=board[slice(*part)]) for part in ((0, 3), (3, 4), (4, 5))]
+    found.sort(key=lambda action: action.does in ("show", "muck"))
     sign = replace(hand.record.sign, run_twice=True)
-    twice = replace(hand.record, game="bbc-omaha", sign=sign, actions=tuple(told))
+    twice = replace(hand.record, game="bbc-omaha", sign=sign, actions=tuple(found))
     return Replayed(record, hand._replace(record=twice, places=()), play_history(twice))

@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
+from croupier.histories.customs import COMPLETED, DOUBLED, notes_of
 from croupier.histories.results import replay_hands
 from tests.hands.record import Replayed, folder, records, replayed, run_twice
 
 HANDS = 1_111
-UNSUPPORTED = {"PO6": "six-card omaha is in no section"}
+
 # What our rules make of the hands that no two rooms judge alike: the page, and the result.
 RULED = {
     "raise-nobody-can-call": ("0019-a-raise-nobody-can-call.md", {"paid": 2}),
     "short-or-missing-big-blind": ("0020-a-blind-all-in-for-less.md", {"paid": 1}),
-    "limit-short-all-in-completed": ("0006-short-all-in.md", {"paid": 1, "refused": 1}),
-    "stud-high-open-pair-double-bet": ("0021-an-open-pair.md", {"refused": 2}),
+    "limit-short-all-in-completed": ("0006-short-all-in.md", {"paid": 2}),
+    "stud-high-open-pair-double-bet": ("0021-an-open-pair.md", {"paid": 2}),
     "run-it-twice": ("0016-run-it-twice.md", {"paid": 1}),
 }
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings"
@@ -36,7 +37,7 @@ def is_edge(hand: Replayed) -> bool:
 
 
 def is_plain(hand: Replayed) -> bool:
-    return not is_edge(hand) and hand.record["variant"] not in UNSUPPORTED
+    return not is_edge(hand)
 
 
 def named(hands: list[Replayed]) -> list[str]:
@@ -57,17 +58,14 @@ def test_the_four_numbers(
     recorded = [hand for hand in accepted if hand.record["finish"] is not None]
     paid = [hand for hand in recorded if hand.pays_to_the_chip]
     edges = Counter(f"{hand.record['edge']} {outcome(hand)}" for hand in hands if is_edge(hand))
-    unsupported = [hand for hand in hands if hand.record["variant"] in UNSUPPORTED]
     for line in (
         f"real hands: {len(accepted)} of {len(hands)} replay with every action accepted",
         f"real hands: {len(paid)} of {len(recorded)} with a recorded result end to the chip",
         f"real hands: {sum(edges.values())} at the edge of the rules, each ruled: "
         + ", ".join(f"{count} {what}" for what, count in sorted(edges.items())),
-        f"real hands: {len(unsupported)} not supported: "
-        + "; ".join(f"{code} ({why})" for code, why in UNSUPPORTED.items()),
     ):
         record_property("says", line)
-    assert (len(hands), len(plain), len(unsupported)) == (HANDS, 1_102, 1)
+    assert (len(hands), len(plain)) == (HANDS, 1_103)
 
 
 def test_every_action_is_accepted(hands: list[Replayed]) -> None:
@@ -76,7 +74,7 @@ def test_every_action_is_accepted(hands: list[Replayed]) -> None:
 
 def test_every_recorded_result_is_paid_to_the_chip(hands: list[Replayed]) -> None:
     recorded = [hand for hand in hands if is_plain(hand) and hand.record["finish"] is not None]
-    assert len(recorded) == 961
+    assert len(recorded) == 962
     assert named([hand for hand in recorded if not hand.pays_to_the_chip]) == []
 
 
@@ -109,17 +107,14 @@ def test_every_edge_is_ruled(hands: list[Replayed]) -> None:
     assert {hand.record["edge"] for hand in hands if is_edge(hand)} == set(RULED)
 
 
-def test_what_is_not_supported_says_why(hands: list[Replayed]) -> None:
-    left = [hand for hand in hands if hand.record["variant"] in UNSUPPORTED]
-    assert sorted(hand.record["variant"] for hand in left) == sorted(UNSUPPORTED)
-    for hand in left:
-        assert f"{hand.record['variant']} is not supported: " in hand.fault
-
-
-def test_refusals_of_edge_hands_name_the_action(hands: list[Replayed]) -> None:
-    refused = [hand for hand in hands if is_edge(hand) and hand.end is None]
-    assert all(hand.fault.startswith("action ") for hand in refused)
-    assert {hand.fault.rpartition("(")[2] for hand in refused} == {"POKER 17)"}
+def test_customs_of_other_rooms_are_noted(hands: list[Replayed]) -> None:
+    notes = Counter(
+        note
+        for hand in hands
+        if hand.end is not None and hand.hand is not None
+        for note in notes_of(hand.hand.record, hand.end.log)
+    )
+    assert notes == {DOUBLED: 2, COMPLETED: 1}
 
 
 def test_phh_files_replay_as_they_lie() -> None:
@@ -135,4 +130,4 @@ def by_variant(hands: list[Replayed]) -> dict[str, int]:
 
 def test_every_variant_is_among_them(hands: list[Replayed]) -> None:
     known: dict[str, Any] = by_variant(hands)
-    assert set(known) == {hand.record["variant"] for hand in hands} - set(UNSUPPORTED)
+    assert set(known) == {hand.record["variant"] for hand in hands}

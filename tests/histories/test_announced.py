@@ -38,8 +38,8 @@ class Announced:
 
     def say(self, *commands: Command) -> "Announced":
         for command in commands:
-            self.state, told = play(self.state, command)
-            self.log += told
+            self.state, found = play(self.state, command)
+            self.log += found
         return self
 
     def deal(self, *words: str) -> "Announced":

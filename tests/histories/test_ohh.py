@@ -15,7 +15,7 @@ import pytest
 from msgspec import Struct
 
 from croupier.chips import Chips
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.round import Round
 from croupier.games import GAMES, LIBRARY
@@ -144,7 +144,7 @@ def finish(hand: Hand) -> dict[int, Decimal]:
         for win in pot.player_wins:
             stacks[win.player_id] += win.win_amount
     back = sum(put.values()) - sum(pot.amount for pot in hand.pots)
-    if back:  # what nobody called goes to whoever put in most
+    if back:  # an uncalled bet goes back to the player who put in most
         (most, first), *others = live.most_common(2)
         assert first - sum(second for _, second in others) == back
         stacks[most] += back
@@ -237,9 +237,9 @@ def test_a_game_without_a_type_is_refused_with_the_reason(key: str) -> None:
     assert caught.value.clause == "FIELD game"
 
 
-def _opened(key: str) -> told.RoundOpened:
+def _opened(key: str) -> engine_events.RoundOpened:
     game = (GAMES | LIBRARY)[key]
-    return told.RoundOpened(
+    return engine_events.RoundOpened(
         clause="", game=key, sign=game.sign, stacks={1: Chips(100_00)}, button=1, dues=()
     )
 
@@ -253,7 +253,7 @@ def test_a_round_that_is_not_over_is_refused() -> None:
 
 def test_a_round_that_was_set_right_is_refused() -> None:
     log = Deal("holdem", 3).to_showdown().log
-    taken = told.CardRemoved(clause="POKER 15(a)", card="As", kind="off_table")  # type: ignore[arg-type]  # any card
+    taken = engine_events.CardRemoved(clause="POKER 15(a)", card="As", kind="off_table")  # type: ignore[arg-type]  # any card
     with pytest.raises(Refused, match="no action voids a hand or takes a card away"):
         write_ohh([*log, taken], lossy=True)
 

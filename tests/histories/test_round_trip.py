@@ -153,7 +153,7 @@ def test_several_hands_make_one_file() -> None:
 def test_an_unfinished_round_is_not_written() -> None:
     (played,) = rounds("holdem", 1)
     with pytest.raises(Refused, match="when it is over"):
-        write_phh(played.told[0])
+        write_phh(played.events[0])
 
 
 def test_a_game_against_the_house_has_no_code() -> None:

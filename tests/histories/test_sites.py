@@ -54,12 +54,12 @@ def result(text: str) -> HandResult:
 @pytest.mark.parametrize("form", BY_FORMAT)
 def test_a_hand_ends_as_its_text_says(form: str) -> None:
     text = BY_FORMAT[form]
-    hand, told = only(text), result(text)
+    hand, facts = only(text), result(text)
     stacks, taken = ENDS[form]
-    assert (told.ok, told.faults, told.format) == (True, [], form)
+    assert (facts.ok, facts.faults, facts.format) == (True, [], form)
     assert hand.record.finish is not None
     assert [hand.record.finish[seat] for seat in hand.record.order] == stacks
-    assert sum(chips or 0 for chips in told.stacks) - sum(stacks) == told.rake == taken
+    assert sum(chips or 0 for chips in facts.stacks) - sum(stacks) == facts.rake == taken
 
 
 @pytest.mark.parametrize("form", BY_FORMAT)
@@ -108,7 +108,7 @@ def test_cards_are_known_where_they_were_dealt() -> None:
     assert holes == [
         (Card("??"), Card("??")),
         (Card("Qs"), Card("Qd")),
-        (Card("Jh"), Card("Tc")),  # mucked, and told in the summary
+        (Card("Jh"), Card("Tc")),  # mucked, and named in the summary
     ]
     razz = [action.cards for action in only(FULL_TILT).record.actions if action.does == "hole"]
     assert razz[0] == (Card("4c"), Card("6d"), Card("8s"))
@@ -147,9 +147,9 @@ def test_positions_of_a_tournament_go_by_the_list() -> None:
 
 
 def test_three_hands_are_run_twice() -> None:
-    told = result(RUN_TWICE)
-    assert (told.ok, told.faults, told.rake) == (True, [], 2_00)
-    assert told.stacks == [75_00, 0, 75_00]
+    facts = result(RUN_TWICE)
+    assert (facts.ok, facts.faults, facts.rake) == (True, [], 2_00)
+    assert facts.stacks == [75_00, 0, 75_00]
     late = RUN_TWICE.replace("FIRST FLOP", "FLOP").replace("FIRST TURN", "TURN")
     late = re.sub(r"\*\*\* SECOND (FLOP|TURN).*\n", "", late)
     late = late.replace(
@@ -182,7 +182,7 @@ def test_a_truncated_last_hand_is_one_fault(tmp_path: Path) -> None:
     path = tmp_path / "hands.txt"
     path.write_text(f"{POKERSTARS}\n\n{POKERSTARS.partition('*** TURN')[0]}")
     results = [judged(piece)[0] for piece in found(path) if isinstance(piece, Piece)]
-    assert [told.ok for told in results] == [True, False]
+    assert [event.ok for event in results] == [True, False]
     assert "the hand is cut off" in results[1].faults[0]
     assert results[1].line == 37
 

@@ -9,7 +9,7 @@ from croupier.cards import deck_from, parse_cards, spell
 from croupier.chips import Chips
 from croupier.engine.commands import Discard as Throw
 from croupier.engine.events import Discarded, PotAwarded
-from croupier.games import game_of
+from croupier.games import LIBRARY, game_of
 from croupier.games.pineapple import CRAZY_PINEAPPLE
 from croupier.games.short_deck import SHORT_DECK, SHORT_DECK_HIGH
 from croupier.odds.equity import equity
@@ -88,7 +88,7 @@ def test_short_deck_ranks_flushes_above_full_houses_and_six_to_ace() -> None:
         ranking.strength("5s6d7h8c9s")
 
 
-@pytest.mark.parametrize("key", ["short-deck", "pineapple", "crazy-pineapple", "royal-two-boards"])
+@pytest.mark.parametrize("key", [*LIBRARY, "royal-two-boards"])
 @pytest.mark.parametrize("name", [name for name in BOTS if name != "optimal"])
 def test_every_bot_plays_and_everything_reads_the_log(own: Game, key: str, name: str) -> None:
     game = game_of(key)
@@ -116,21 +116,21 @@ def test_a_discard_gives_no_card_back_and_stays_hidden() -> None:
     calling = {seat: bot("calling", seed=1) for seat in STACKS}
     while state.turns[0].option("discard") is None:
         turn = state.turns[0]
-        state, told = play(state, calling[turn.actor](state, turn))
-        log += told
+        state, events = play(state, calling[turn.actor](state, turn))
+        log += events
     (turn,) = options(state)
     option = turn.option("discard")
     assert option is not None
     assert (option.least, option.most) == (1, 1)
     hand = state.hands[turn.actor].down
     for wrong in ((), hand[:2], parse_cards("??")[:0]):
-        with pytest.raises(Refused, match="exactly 1 of the cards must be discarded"):
+        with pytest.raises(Refused, match="you must discard exactly 1 of your cards"):
             play(state, Throw(turn.actor, wrong))
-    after, told = play(state, Throw(turn.actor, hand[:1]))
+    after, events = play(state, Throw(turn.actor, hand[:1]))
     assert after.hands[turn.actor].down == hand[1:]
     assert after.left == state.left
     other = next(seat for seat in STACKS if seat != turn.actor)
-    hidden = view([*log, *told], seat=other)[len(log)]
+    hidden = view([*log, *events], seat=other)[len(log)]
     assert isinstance(hidden, Discarded)
     assert spell(hidden.cards) == "??"
 
@@ -148,7 +148,7 @@ def test_equity_deals_from_the_game_s_own_deck() -> None:
     assert thrown == same
 
 
-@pytest.mark.parametrize("key", ["short-deck", "crazy-pineapple", "royal-two-boards"])
+@pytest.mark.parametrize("key", [*LIBRARY, "royal-two-boards"])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_simulations_know_the_game_in_every_process(own: Game, key: str, workers: int) -> None:
     game = game_of(key)
@@ -179,16 +179,16 @@ def test_a_registered_game_is_known_by_its_key_and_its_ranking(own: Game) -> Non
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"key": "holdem"}, "'holdem' is another game already (FIELD key)"),
+        ({"key": "holdem"}, "'holdem' is already the key of another game (FIELD key)"),
         ({"key": "Royal Hold'em"}, "must be words in lower case joined by hyphens (FIELD key)"),
-        ({"authorised": True}, "write authorised=False in its definition (POKER 8(b))"),
+        ({"authorised": True}, "set authorised=False in its definition (POKER 8(b))"),
         ({"streets": []}, "streets must be a tuple of streets, not list (FIELD streets)"),
         ({"finish": ()}, "must end with showdown(clause, Share(...)) (FIELD finish)"),
         ({"cards": deck_from("2")}, "royal-high does not rank 2c, which is in the deck"),
         ({"cards": ("As", "Ks")}, "'As' is not a card; 'Ks' is not a card (FIELD cards)"),
         (
             {"players": Players("players", most=9, least=8)},
-            "8 players need 22 cards, the deck has 20 (FIELD cards)",
+            "8 players need 22 cards; the deck has 20 (FIELD cards)",
         ),
         (
             {"streets": (street("flop", Board("flop", boards=(1, 2))),)},
@@ -210,7 +210,7 @@ def test_a_registered_game_is_known_by_its_key_and_its_ranking(own: Game) -> Non
         ),
         (
             {"sign": TableSign(limits=(Chips(0), Chips(0)))},
-            "limits are positive and rise (POKER 17)",
+            "limits must be positive and rising (POKER 17)",
         ),
     ],
 )

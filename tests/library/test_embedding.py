@@ -94,14 +94,14 @@ def test_lists_mappings_and_whole_percents_are_read(sign: TableSign) -> None:
         ({"stacks": {"1": 200_00, 2: 200_00}}, "'1' is not the number of a seat (FIELD stacks)"),
         ({"stacks": 200_00}, "stacks must be {seat: cents} or a list of cents (FIELD stacks)"),
         ({"deck": ["As", "Kx"]}, "'Kx' is not a card (FIELD cards)"),
-        ({"deck": "AsKs"}, "a deck is 52 distinct cards, not these 2 (POKER 2(a))"),
+        ({"deck": "AsKs"}, "a deck must be 52 distinct cards, not these 2 (POKER 2(a))"),
         ({"deck": "AsAs"}, "As occurs twice (FIELD cards)"),
         ({"game": "holdm"}, "did you mean holdem? (POKER 8(b))"),
-        ({"game": 7}, "a game is a Game, not int (FIELD game)"),
+        ({"game": 7}, "a game must be a Game, not int (FIELD game)"),
         ({"accidents": [Accident("expose", 3)]}, "did you mean exposed? (FIELD accidents)"),  # type: ignore[arg-type]  # mistyped
         ({"accidents": ["seat 2"]}, "write exposed(seat=2, card=2)"),
         ({"accidents": [exposed(seat=2, card=3)]}, "seat 2 gets no card 3 before a draw"),
-        ({"asks": ("muck",)}, "asks is a collection of reshuffle and show (FIELD asks)"),
+        ({"asks": ("muck",)}, "asks must be a collection of reshuffle and show (FIELD asks)"),
     ],
 )
 def test_a_faulty_table_is_refused_in_words(given: dict[str, Any], why: str) -> None:
@@ -120,15 +120,15 @@ def test_a_deck_of_plain_text_is_read() -> None:
 
 def test_the_dealer_renews_a_spent_deck() -> None:
     game, log = GAMES["five-card-draw"], []
-    state, told = start(game, dict.fromkeys(range(1, 9), 200_00), seed=7)
+    state, events = start(game, dict.fromkeys(range(1, 9), 200_00), seed=7)
     while not state.done:
-        log += told
+        log += events
         turn = options(state)[0]
         assert turn.actor != 0, "the dealer is not asked"
         hand = state.hands[turn.actor].down
         draws = turn.option("discard")
         bets = Call(turn.actor) if turn.to_call else Check(turn.actor)
-        state, told = play(state, Discard(turn.actor, hand) if draws else bets)
+        state, events = play(state, Discard(turn.actor, hand) if draws else bets)
     assert any(isinstance(event, Reshuffled) for event in log)
 
 
@@ -177,7 +177,7 @@ def test_a_partly_known_deck_asks_for_what_is_missing() -> None:
     state, _ = start(HOLDEM, TWO, deck=deck)
     (turn,) = options(state)
     assert (turn.actor, turn.option("announce") is not None) == (0, True)
-    with pytest.raises(Refused, match="As is known to lie further down in the deck"):
+    with pytest.raises(Refused, match="As is known to be further down in the deck"):
         play(state, Announce(parse_cards("KsAs")))
     state, _ = start(HOLDEM, TWO, deck=unknown_deck(HOLDEM))
     assert options(state)[0].option("announce")

@@ -20,7 +20,7 @@ del PINEAPPLE
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[str]:
-    """A file with a game of its own."""
+    """A file that defines a game."""
     path = tmp_path / "mine.py"
     path.write_text(OWN)
     yield str(path)
@@ -78,7 +78,7 @@ def test_its_hands_are_ranked(croupier: Croupier, family: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "defines no game of its own: a Game with authorised=False (FIELD game)"),
+        ("", "must define a Game with authorised=False (FIELD game)"),
         ("1 / 0", "cannot be run: ZeroDivisionError: division by zero (FIELD game)"),
         (OWN + "OTHER = replace(MINE, key='other')", "defines several games: name one of FILE.py:"),
     ],

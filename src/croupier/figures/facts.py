@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.accounts import POT, SEATS
 from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.figures.luck import expected
 from croupier.games import game_of
 from croupier.histories.about import SIGNS
 from croupier.histories.amounts import ENDLESS, written
-from croupier.histories.results import Played, settled
+from croupier.histories.results import Played, rake_of, settled
 
 POSITIONS = ("BTN", "CO", "HJ", "MP", "MP", "UTG", "UTG", "UTG", "UTG")  # from the button back
 
@@ -49,7 +49,7 @@ def facts_of(played: Played) -> list[Fact]:
     assert isinstance(first, RoundOpened)
     record, about = played.record, played.about
     game, sign = game_of(record.game), record.sign
-    rake, _ = settled(played)
+    rake = settled(played)[0] + rake_of(played.log)
     put = _put(played.log)
     paid = _shares(rake, put)
     style = _Style(played.log)
@@ -130,7 +130,7 @@ def _put(log: Iterable[AnyEvent]) -> dict[int, int]:
             if move.source in SEATS and move.target == POT:
                 seat = SEATS[move.source]
                 put[seat] = put.get(seat, 0) + move.chips
-            elif isinstance(event, told.Returned) and move.target in SEATS:
+            elif isinstance(event, engine_events.Returned) and move.target in SEATS:
                 seat = SEATS[move.target]
                 put[seat] = put.get(seat, 0) - move.chips
     return put
@@ -139,7 +139,7 @@ def _put(log: Iterable[AnyEvent]) -> dict[int, int]:
 def _won(log: Iterable[AnyEvent]) -> dict[int, int]:
     won: dict[int, int] = {}
     for event in log:
-        if isinstance(event, told.PotAwarded):
+        if isinstance(event, engine_events.PotAwarded):
             for move in event.moves:
                 seat = SEATS[move.target]
                 won[seat] = won.get(seat, 0) + move.chips
@@ -188,20 +188,20 @@ class _Style:
         match event:
             case RoundOpened():
                 self.seats = set(event.stacks)
-            case told.BettingOpened():
+            case engine_events.BettingOpened():
                 self.next_street()
-            case told.Folded():
+            case engine_events.Folded():
                 self.chance(event.seat)
                 self.folded.add(event.seat)
-            case told.Called():
+            case engine_events.Called():
                 self.chance(event.seat)
                 self.called(event.seat)
-            case told.Raised():
+            case engine_events.Raised():
                 self.chance(event.seat)
                 self.raising(event.seat)
-            case told.BoardDealt() | told.DrawOpened():
+            case engine_events.BoardDealt() | engine_events.DrawOpened():
                 self.saw = self.saw or self.seats - self.folded
-            case told.ShowdownOpened():
+            case engine_events.ShowdownOpened():
                 self.shown = tuple(sorted(self.seats - self.folded))
             case _:
                 pass

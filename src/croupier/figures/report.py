@@ -66,29 +66,29 @@ def _share(share: Share) -> dict[str, Any]:
 
 def as_json(figures: Figures, player: str, least: int) -> list[dict[str, Any]]:
     """Every player's figures, with each position's."""
-    told = []
+    rows = []
     for key, sums in figures.rows(player, least):
         places = figures.positions.get(key, {})
-        told.append(row(key, sums) | {"positions": {p: row(key, s) for p, s in places.items()}})
-    return told
+        rows.append(row(key, sums) | {"positions": {p: row(key, s) for p, s in places.items()}})
+    return rows
 
 
 def cells(key: tuple[str, str, str], sums: Sums) -> dict[str, str]:
     """The same as people read it."""
-    told = row(key, sums)
+    found = row(key, sums)
     symbol = SIGNS.get(key[2], "")
-    error = told["per_100"]["error"]
+    error = found["per_100"]["error"]
     plain = {
         "hands": f"{sums.hands:,}",
         "net": money(sums.net, symbol),
-        "per_100": f"{told['per_100']['value']:+.1f}",
+        "per_100": f"{found['per_100']['value']:+.1f}",
         "error": f"{error:.1f}" if error is not None else "",
         "rake": money(sums.rake, symbol),
         "adjusted": money(round(sums.adjusted), symbol),
         "aggression": f"{sums.aggression:.1f}" if sums.aggression is not None else "",
     }
     return {
-        name: plain[name] if name in plain else percent(told[name]["value"]) for name in COLUMNS
+        name: plain[name] if name in plain else percent(found[name]["value"]) for name in COLUMNS
     }
 
 
@@ -114,8 +114,8 @@ def as_csv(figures: Figures, player: str, least: int) -> str:
     sheet = csv.writer(out, lineterminator="\n")
     sheet.writerow(heads)
     for key, sums in figures.rows(player, least):
-        told = row(key, sums)
-        values = [_plain(told, name) for name in COLUMNS]
+        found = row(key, sums)
+        values = [_plain(found, name) for name in COLUMNS]
         sheet.writerow([*map(_harmless, key), *values, sums.counts["all_in"]])
     return out.getvalue()
 
@@ -125,10 +125,10 @@ def _harmless(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
 
 
-def _plain(told: dict[str, Any], name: str) -> Any:
+def _plain(found: dict[str, Any], name: str) -> Any:
     if name == "error":
-        return told["per_100"]["error"]
-    value = told[name]
+        return found["per_100"]["error"]
+    value = found[name]
     return value["value"] if isinstance(value, dict) else value
 
 

@@ -1,4 +1,4 @@
-"""Games that hand histories know and no section authorises; no table may offer them."""
+"""Games known to hand histories that no section authorizes; no table may offer them."""
 
 from msgspec.structs import replace
 
@@ -11,9 +11,10 @@ from croupier.rules.openers import BestShowing, HighestUpcard
 from croupier.rules.steps import NEAREST_BUTTON, AnyStep, Bet, Excess, Share, Street, showdown
 
 
-def _lowest_opens(part: Street) -> Street:
+def _lowest_opens(part: Street, *, ace_high: bool = False) -> Street:
     def turned(step: AnyStep) -> AnyStep:
-        return replace(step, opener=BestShowing(low=True)) if isinstance(step, Bet) else step
+        opener = BestShowing(low=True, ace_high=ace_high)
+        return replace(step, opener=opener) if isinstance(step, Bet) else step
 
     return replace(part, steps=tuple(turned(step) for step in part.steps))
 
@@ -32,6 +33,26 @@ RAZZ = Game(
     finish=(
         showdown(
             "9(i)", Share("3(f)", "low", "low-a5", AnyOf(5), Excess("A-58", "lowest_by_suit"))
+        ),
+    ),
+    button=False,
+    authorised=False,
+)
+
+RAZZ_2_7 = Game(
+    key="2-7-razz",
+    section="POKER 9",
+    title="2-7 razz",
+    kind="low",
+    players=RAZZ.players,
+    offers=RAZZ.offers,
+    streets=(
+        third_street("9(d)", HighestUpcard()),
+        *(_lowest_opens(part, ace_high=True) for part in LATER_STREETS),
+    ),
+    finish=(
+        showdown(
+            "9(i)", Share("21(j)(3)", "low", "low-27", AnyOf(5), Excess("A-58", "lowest_by_suit"))
         ),
     ),
     button=False,

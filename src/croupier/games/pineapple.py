@@ -1,6 +1,6 @@
-"""Pineapple and crazy pineapple: hold'em with three cards, of which one is thrown away.
+"""Pineapple and crazy pineapple: hold'em with three cards, one of which is discarded.
 
-They differ in one line: where the discard stands, before the flop or after its betting.
+They differ in one line: whether the discard comes before the flop or after its betting.
 """
 
 from croupier.rankings.picks import AnyOf

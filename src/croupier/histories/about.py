@@ -45,6 +45,7 @@ class About(Struct, frozen=True, kw_only=True, omit_defaults=True):
     won: dict[int, int] = {}  # what each seat collected, as the source tells it
     rake: int | None = None
     jackpot: int = 0
+    added: int = 0  # chips the house put into the pot: cash drops, splash pots
     side: dict[int, int] = {}  # insurance and cash-outs, settled outside the pot
 
     @property

@@ -10,6 +10,7 @@ LONGEST = 24
 _NUMBER = re.compile(r"\d{1,3}(?:[ ,.']\d{3})*|\d+")
 _DECIMALS = re.compile(r"^(.*?)[.,](\d{1,2})$")
 _LEADING_ZERO = re.compile(r"^0[.,](\d+)$")
+_SPACES = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u00c2": None})  # Â: a space misread
 _AROUND = re.compile(r"^[^\d.,-]+|[^\d]+$")
 
 
@@ -22,7 +23,7 @@ def cents(text: str) -> int:
     """
     if len(text) > LONGEST:
         raise Refused("FIELD amount", "no amount is that long")
-    bare = _AROUND.sub("", text.replace("\u00a0", " ").replace("\u202f", " "))
+    bare = _AROUND.sub("", text.translate(_SPACES))
     if bare.isdecimal() and bare.isascii():
         return int(bare) * 100
     small = _LEADING_ZERO.match(bare)

@@ -28,7 +28,7 @@ class Unknown(NamedTuple):
 
 
 def pieces_of(names: Iterable[str]) -> Iterator[Piece | Unknown]:
-    """Every hand of files, folders and archives; a file of no known format is told of."""
+    """Every hand of files, folders and archives; other files come with the reason."""
     for source in sources(names):
         try:
             yield from _pieces(source)

@@ -42,6 +42,8 @@ def write_hand(played: Played, to: Target, *, lossy: bool = False) -> str:
         case "phh":
             return write_phh(played.log, about, lossy=lossy)
         case "ohh":
+            if about.added:
+                raise Refused("FIELD pot", "OHH has no field for chips that the house adds")
             return write_ohh(played.log, about, lossy=lossy)
         case "pokerstars":
             return write_text(played.log, about)

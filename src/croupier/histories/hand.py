@@ -13,5 +13,5 @@ class Hand(NamedTuple):
     name: str  # the hand's number, or its key in the file
     record: History
     about: About = About()
-    places: Sequence[str | int] = ()  # a number is a line; a text is told as it is
+    places: Sequence[str | int] = ()  # a number is a line; a text is printed as it is
     line: int = 0  # where the hand begins

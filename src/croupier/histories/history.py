@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.dues import in_order
 from croupier.engine.events import AnyEvent, Due, RoundOpened
 from croupier.refused import Refused
@@ -81,19 +81,19 @@ def history(events: Iterable[AnyEvent]) -> History:
     """
     log = list(events)
     if not log or not isinstance(log[0], RoundOpened):
-        raise Refused("FIELD log", "a log begins with the opening of a round")
+        raise Refused("FIELD log", "a log must begin with the opening of a round")
     first = log[0]
     actions: list[Action] = []
     fresh = 0  # where the step in hand begins: cards announced piece by piece belong together
     for place, event in enumerate(log):
-        if isinstance(event, told.Revealed) and _by_itself(log[place - 1], event):
+        if isinstance(event, engine_events.Revealed) and _by_itself(log[place - 1], event):
             continue
-        if isinstance(event, told.Dealt | told.BoardDealt):
+        if isinstance(event, engine_events.Dealt | engine_events.BoardDealt):
             actions[fresh:] = _joined([*actions[fresh:], *_actions(event)])
-        elif not isinstance(event, told.TurnGiven | told.Reshuffled):
+        elif not isinstance(event, engine_events.TurnGiven | engine_events.Reshuffled):
             actions += _actions(event)
             fresh = len(actions)
-    closed = [event for event in log if isinstance(event, told.RoundClosed)]
+    closed = [event for event in log if isinstance(event, engine_events.RoundClosed)]
     return History(
         game=first.game,
         sign=first.sign,
@@ -117,28 +117,28 @@ def _joined(actions: list[Action]) -> list[Action]:
     return list(runs.values())
 
 
-def _by_itself(before: AnyEvent, event: told.Revealed) -> bool:
+def _by_itself(before: AnyEvent, event: engine_events.Revealed) -> bool:
     """A sign that has every conceded hand shown reveals it in the same breath."""
-    return isinstance(before, told.Mucked) and before.seat == event.seat
+    return isinstance(before, engine_events.Mucked) and before.seat == event.seat
 
 
 def _actions(event: AnyEvent) -> list[Action]:
     match event:
-        case told.Dealt():
+        case engine_events.Dealt():
             return _holes(event)
-        case told.BoardDealt():
+        case engine_events.BoardDealt():
             return [Action("board", cards=event.cards, board=event.board)]
-        case told.CommonDealt():
+        case engine_events.CommonDealt():
             return [Action("common", cards=(event.card,))]
-        case told.Agreed():
+        case engine_events.Agreed():
             return [Action("agree", event.seat, yes=event.yes)]
-        case told.Discarded():
+        case engine_events.Discarded():
             return [Action("discard", event.seat, event.cards)]
-        case told.Shown():
+        case engine_events.Shown():
             return [Action("show", event.seat, event.cards)]
-        case told.Mucked():
+        case engine_events.Mucked():
             return [Action("muck", event.seat)]
-        case told.Revealed():
+        case engine_events.Revealed():
             return [Action("demand" if event.demanded else "reveal", event.seat, event.cards)]
         case _:
             return _bets(event)
@@ -146,19 +146,19 @@ def _actions(event: AnyEvent) -> list[Action]:
 
 def _bets(event: AnyEvent) -> list[Action]:
     match event:
-        case told.ForcedBetPlaced():
+        case engine_events.ForcedBetPlaced():
             return [Action("bring_in", event.seat)]
-        case told.Folded():
+        case engine_events.Folded():
             return [Action("fold", event.seat)]
-        case told.Checked() | told.Called():
+        case engine_events.Checked() | engine_events.Called():
             return [Action("call", event.seat)]
-        case told.Raised():
+        case engine_events.Raised():
             return [Action("raise", event.seat, to=event.to)]
         case _:
             return []
 
 
-def _holes(event: told.Dealt) -> list[Action]:
+def _holes(event: engine_events.Dealt) -> list[Action]:
     """A run of cards by seat, each hand in the order its cards came."""
     hands: dict[int, tuple[Card, ...]] = {}
     for seat, card in zip(event.seats, event.cards, strict=True):

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from croupier.cards import UNKNOWN, Card
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.accounts import Move
 from croupier.engine.dues import blind_seats, in_order
 from croupier.engine.events import AnyEvent, RoundOpened
@@ -108,8 +108,8 @@ def _tournament(about: About) -> dict[str, Any]:
     event = about.tournament
     if event is None:
         return {}
-    told = {"tournament_number": event.number, "name": event.name, "type": "MTT"}
-    return {"tournament_info": told | {"_buy_in": event.buy_in, "_level": event.level}}
+    info = {"tournament_number": event.number, "name": event.name, "type": "MTT"}
+    return {"tournament_info": info | {"_buy_in": event.buy_in, "_level": event.level}}
 
 
 def _flags(first: RoundOpened, rounds: list[dict[str, Any]], about: About) -> list[str]:
@@ -142,14 +142,19 @@ def _rounds(log: Sequence[AnyEvent], amount: Amount) -> list[dict[str, Any]]:
     rounds = [_round(0, "Preflop")]
     counted, board = 0, 0
     for event in log[1:]:
-        if isinstance(event, told.BoardDealt):
+        if isinstance(event, engine_events.BoardDealt):
             for street, cards in _streets(len(state.boards[event.board]), event.cards):
                 if rounds[-1]["street"] == street and board == event.board:
                     rounds[-1]["cards"] += cards  # announced piece by piece
                 else:
                     rounds.append(_round(len(rounds), street, cards))
             board = event.board
-        ends = told.ShowdownOpened | told.Shown | told.Mucked | told.Revealed
+        ends = (
+            engine_events.ShowdownOpened
+            | engine_events.Shown
+            | engine_events.Mucked
+            | engine_events.Revealed
+        )
         if isinstance(event, ends) and rounds[-1]["street"] != "Showdown":
             rounds.append(_round(len(rounds), "Showdown"))
         for action in _actions(state, event, rounds[-1]["street"]):
@@ -174,32 +179,32 @@ def _streets(there: int, cards: Sequence[Card]) -> Iterable[tuple[str, list[Card
 
 def _actions(state: Round, event: AnyEvent, street: str) -> list[dict[str, Any]]:
     match event:
-        case told.Posted():
+        case engine_events.Posted():
             return [
                 _bet(state, move, _posted(state, event, seat))
                 for move in event.moves
                 if (seat := _seat(move))
             ]
-        case told.Dealt():
+        case engine_events.Dealt():
             return _dealt(event)
-        case told.Checked():
+        case engine_events.Checked():
             return [_action(event.seat, "Check")]
-        case told.Folded():
+        case engine_events.Folded():
             return [_action(event.seat, "Fold")]
-        case told.Called():
+        case engine_events.Called():
             return [_bet(state, move, "Call") for move in event.moves]
-        case told.Raised():
+        case engine_events.Raised():
             opens = not state.betting.price and street != "Preflop"
             return [_bet(state, move, "Bet" if opens else "Raise") for move in event.moves]
-        case told.Shown() | told.Revealed():
+        case engine_events.Shown() | engine_events.Revealed():
             return [_action(event.seat, "Shows Cards", cards=event.cards)]
-        case told.Mucked():
+        case engine_events.Mucked():
             return [_action(event.seat, "Mucks Cards")]
         case _:
             return []
 
 
-def _dealt(event: told.Dealt) -> list[dict[str, Any]]:
+def _dealt(event: engine_events.Dealt) -> list[dict[str, Any]]:
     hands: dict[int, list[Card]] = {}
     for seat, card in zip(event.seats, event.cards, strict=True):
         hands.setdefault(seat, []).append(card)
@@ -207,7 +212,7 @@ def _dealt(event: told.Dealt) -> list[dict[str, Any]]:
     return [_action(seat, "Dealt Cards", cards=cards) for seat, cards in known.items()]
 
 
-def _posted(state: Round, event: told.Posted, seat: int) -> str:
+def _posted(state: Round, event: engine_events.Posted, seat: int) -> str:
     if event.kind != "blind":
         return _POSTS.get(event.kind, "Post Extra Blind")
     seats = blind_seats(state.sign, in_order(list(state.hands), state.button))
@@ -238,14 +243,14 @@ def _pots(log: Sequence[AnyEvent], amount: Amount, about: About) -> list[dict[st
     won: dict[int, dict[int, int]] = {}
     took = {"rake": 0, "jackpot": 0}
     for event in log:
-        if isinstance(event, told.PotAwarded):
+        if isinstance(event, engine_events.PotAwarded):
             wins = won.setdefault(event.pot, {})
             for move in event.moves:
                 seat = int(move.target.removeprefix("stack:"))
                 wins[seat] = wins.get(seat, 0) + move.chips
-        elif isinstance(event, told.RakeTaken):
+        elif isinstance(event, engine_events.RakeTaken):
             took["rake"] += sum(move.chips for move in event.moves)
-        elif isinstance(event, told.ContributionTaken | told.PromoDropTaken):
+        elif isinstance(event, engine_events.ContributionTaken | engine_events.PromoDropTaken):
             took["jackpot"] += sum(move.chips for move in event.moves)
     taxed = _after_rake(won, took, about)
     pots = []

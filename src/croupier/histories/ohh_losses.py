@@ -7,7 +7,7 @@ exchanges of cards, or for the rules of a house.
 
 from collections.abc import Callable, Sequence
 
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.events import AnyEvent
 from croupier.games import game_of
@@ -23,9 +23,11 @@ GAME_TYPES: dict[str, str] = {
     "five-card-omaha": "Omaha",
     "omaha-hilo-8": "OmahaHiLo",
     "five-card-omaha-hilo-8": "OmahaHiLo",
+    "six-card-omaha": "Omaha",
+    "six-card-omaha-hilo-8": "OmahaHiLo",
 }
 SET_RIGHT = (
-    told.CardRemoved
+    engine_events.CardRemoved
     | faults.Exposed
     | faults.HandDead
     | faults.HandRefunded
@@ -35,7 +37,7 @@ SET_RIGHT = (
 
 CAPABILITIES: tuple[Capability, ...] = (
     Capability("hold'em and omaha", "lossless", "each has its game type"),
-    Capability("five-card omaha", "lossless", "an omaha with five cards dealt to each"),
+    Capability("five- and six-card omaha", "lossless", "an omaha with as many cards dealt to each"),
     Capability("hidden cards", "lossless", "a hand that was not seen is not written"),
     Capability("burns and stub", "lossless", "nobody's to know, so nothing is lost"),
     Capability("antes, dead and live posts, kill blinds", "lossless", "each has its action"),
@@ -64,13 +66,13 @@ _BY_NAME = {capability.what: capability for capability in CAPABILITIES}
 
 def check_writable(log: Sequence[AnyEvent]) -> None:
     """Refuse what OHH has no way to say, with the reason."""
-    if not log or not isinstance(log[0], told.RoundOpened):
-        raise Refused("FIELD log", "a log begins with the opening of a round")
+    if not log or not isinstance(log[0], engine_events.RoundOpened):
+        raise Refused("FIELD log", "a log must begin with the opening of a round")
     game = game_of(log[0].game)
     if game.key not in GAME_TYPES:
         kind = "games against the house" if game.banked else "draws" if game.button else "stud"
         _refuse("FIELD game", kind)
-    if not any(isinstance(event, told.RoundClosed) for event in log):
+    if not any(isinstance(event, engine_events.RoundClosed) for event in log):
         _refuse("FIELD log", "an unfinished round")
     if any(isinstance(event, SET_RIGHT) for event in log):
         _refuse("FIELD log", "a round set right")
@@ -88,7 +90,7 @@ def losses(log: Sequence[AnyEvent]) -> list[Capability]:
 def sign_of(log: Sequence[AnyEvent]) -> TableSign:
     """The sign in force: a kill raises its limits."""
     first = log[0]
-    assert isinstance(first, told.RoundOpened)
+    assert isinstance(first, engine_events.RoundOpened)
     return killed(first.sign) if first.killed else first.sign
 
 
@@ -109,5 +111,7 @@ _CHECKS: dict[str, Callable[[Sequence[AnyEvent]], bool]] = {
     "limits": _limits,
     "spread limit": lambda log: sign_of(log).structure == "spread",
     "other than two rising blinds": _blinds,
-    "a promotional drop": lambda log: any(isinstance(event, told.PromoDropTaken) for event in log),
+    "a promotional drop": lambda log: any(
+        isinstance(event, engine_events.PromoDropTaken) for event in log
+    ),
 }

@@ -21,7 +21,7 @@ starts = re.compile(r'\ufeff?\s*\{\s*"ohh"|\ufeff?\{\s*$').match
 
 _STRUCTURES: dict[str, Structure] = {"NL": "no_limit", "PL": "pot_limit", "FL": "limit"}
 _GAMES = {"Holdem": "holdem", "Omaha": "omaha", "OmahaHiLo": "omaha-hilo-8"}
-_FIVE = {"omaha": "five-card-omaha", "omaha-hilo-8": "five-card-omaha-hilo-8"}
+_NUMBERS = {5: "five-card-", 6: "six-card-"}
 _POSTS = {
     "Post Ante": "ante",
     "Post SB": "small",
@@ -36,10 +36,10 @@ _decoder = msgspec.json.Decoder(float_hook=Decimal)
 def read(lines: Lines, line: int) -> Hand:
     """Read one hand."""
     try:
-        told = _decoder.decode("\n".join(lines).lstrip("\ufeff"))
+        document = _decoder.decode("\n".join(lines).lstrip("\ufeff"))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise Refused("FIELD ohh", f"not JSON: {brief(fault)}") from None
-    hand = told.get("ohh") if isinstance(told, dict) else None
+    hand = document.get("ohh") if isinstance(document, dict) else None
     if not isinstance(hand, dict):
         raise Refused("FIELD ohh", "a hand is an object in the field ohh")
     try:
@@ -69,8 +69,8 @@ def _read(hand: dict[str, Any], line: int, *, added: bool) -> Hand:
     if game is None or limit is None:
         raise Refused("FIELD game_type", f"{hand['game_type']!r} is not read from OHH")
     small, big = _cents(hand["small_blind_amount"]), _cents(hand["big_blind_amount"])
-    if _cards_each(hand) == 5:
-        game = _FIVE.get(game, game)
+    if game != "holdem":
+        game = _NUMBERS.get(_cards_each(hand), "") + game
     draft.plays(game, limit, (big, 2 * big) if limit == "limit" else (small, big))
     _describe(draft, hand)
     names = {}
@@ -121,18 +121,18 @@ def _describe(draft: Draft, hand: dict[str, Any]) -> None:
     hero = hand.get("hero_player_id")
     about["viewer"] = next((int(p["seat"]) for p in hand["players"] if p["id"] == hero), 0)
     if hand.get("tournament"):
-        told = hand.get("tournament_info") or {}
+        info = hand.get("tournament_info") or {}
         about["tournament"] = Tournament(
-            number=str(told.get("tournament_number") or ""),
-            name=str(told.get("name") or ""),
-            buy_in=str(told.get("_buy_in") or _paid(told)),
-            level=str(told.get("_level") or ""),
+            number=str(info.get("tournament_number") or ""),
+            name=str(info.get("name") or ""),
+            buy_in=str(info.get("_buy_in") or _paid(info)),
+            level=str(info.get("_level") or ""),
         )
     draft.about = about
 
 
-def _paid(told: dict[str, Any]) -> str:
-    parts = [told.get("buyin_amount"), told.get("fee_amount")]
+def _paid(info: dict[str, Any]) -> str:
+    parts = [info.get("buyin_amount"), info.get("fee_amount")]
     return "+".join(str(part) for part in parts if part)
 
 

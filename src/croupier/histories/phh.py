@@ -43,10 +43,16 @@ BASES: dict[str, str] = {
     "O/8": "omaha-hilo-8",
     "O5": "five-card-omaha",
     "O5/8": "five-card-omaha-hilo-8",
+    "O6": "six-card-omaha",
+    "O6/8": "six-card-omaha-hilo-8",
+    "C": "courchevel",
+    "C/8": "courchevel-hilo-8",
+    "DM": "drawmaha",
     "7S": "seven-card-stud",
     "7S/HL": "seven-card-stud-hilo",
     "7S/8": "seven-card-stud-hilo-8",
     "R": "razz",
+    "R27": "2-7-razz",
     "5S": "five-card-stud",
     "MS/6": "mambo-stud-hilo-6",
     "5D": "five-card-draw",
@@ -67,9 +73,6 @@ _SET_RIGHT = (
     | faults.CalledDead
 )
 STANDARD = ("FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
-UNSUPPORTED = {
-    "PO6": "six-card omaha is in no section",
-}
 
 
 class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -106,8 +109,6 @@ def decoded(code: str) -> tuple[str, Structure]:
     >>> decoded("N2L1D")
     ('2-7-single-draw', 'no_limit')
     """
-    if code in UNSUPPORTED:
-        raise Refused("FIELD variant", f"{code} is not supported: {UNSUPPORTED[code]}")
     structure, game = STRUCTURES.get(code[:1]), BASES.get(code[1:])
     if structure is None or game is None:
         raise Refused("FIELD variant", f"{code[:20]!r} is no code of PHH or of ours")
@@ -135,7 +136,7 @@ def forced(record: History) -> tuple[list[int], list[int], bool]:
 
 
 def _last_blind(record: History) -> int:
-    """The seat that others count from: whoever posts there is a blind in PHH."""
+    """The seat that others count from: a player who posts there is a blind in PHH."""
     posts = blind_seats(record.sign, record.order)
     return posts[-1] if posts else 0
 
@@ -211,10 +212,11 @@ def document(record: History, about: About, won: Mapping[int, int]) -> dict[str,
 
 def _raked(finish: Mapping[int, Chips], about: About, won: Mapping[int, int]) -> dict[int, int]:
     """Stacks after the rake that a source tells of, which our rules did not take."""
-    if not about.won or not (about.rake or about.jackpot):
+    if not about.won or not (about.rake or about.jackpot or about.added):
         return dict(finish)
+    least = -about.added  # a winner may have got more than the players put in
     return {
-        seat: chips - max(0, won.get(seat, 0) - about.won.get(seat, 0))
+        seat: chips - max(least, won.get(seat, 0) - about.won.get(seat, 0))
         for seat, chips in finish.items()
     }
 
@@ -276,7 +278,7 @@ def _actions(record: History, scale: int) -> list[str]:
 
 
 def _unseen_winner(record: History) -> int:
-    """Who was left when the others had mucked: readers want to hear that hand called too."""
+    """The player left when the others had mucked: readers want that hand called too."""
     ends = {action.seat: action.does for action in record.actions if action.does in _ENDS}
     left = set(record.order) - ends.keys()
     return left.pop() if "muck" in ends.values() and len(left) == 1 else 0
@@ -284,7 +286,7 @@ def _unseen_winner(record: History) -> int:
 
 def _discards_first(actions: Iterable[Action]) -> list[Action]:
     """PHH has everybody discard before anybody gets a card; ours draw one after the other."""
-    told: list[Action] = []
+    ordered: list[Action] = []
     drawn: list[Action] = []
     drawers: set[int] = set()  # in the draw that is going on
     for action in actions:
@@ -292,12 +294,12 @@ def _discards_first(actions: Iterable[Action]) -> list[Action]:
             drawn.append(action)
             continue
         if action.does != "discard" or action.seat in drawers:  # the draw is over
-            told += drawn
+            ordered += drawn
             drawn, drawers = [], set()
         if action.does == "discard":
             drawers.add(action.seat)
-        told.append(action)
-    return told + drawn
+        ordered.append(action)
+    return ordered + drawn
 
 
 def _toml(value: Any) -> str:

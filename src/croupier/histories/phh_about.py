@@ -25,6 +25,7 @@ class Further(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tournament: Tournament | None = None
     rake: int | None = None
     jackpot: int = 0
+    added: int = 0
     side: dict[int, int] = {}
     number: str = ""  # where it is no whole number
 
@@ -55,6 +56,7 @@ def about_of(entries: Mapping[str, Any], seats: tuple[int, ...], decimals: int) 
         session=_text(entries, "event"),
         rake=further.rake,
         jackpot=further.jackpot,
+        added=further.added,
         side=further.side,
     )
 
@@ -112,6 +114,7 @@ def fields_of(about: About, order: tuple[int, ...]) -> dict[str, Any]:
         tournament=about.tournament,
         rake=about.rake,
         jackpot=about.jackpot,
+        added=about.added,
         side=about.side,
         number="" if _is_number(about.number) else about.number,
     )

@@ -93,22 +93,22 @@ def _cards(word: str) -> tuple[Card, ...]:
 
 def one_by_one(actions: list[tuple[Action, str]]) -> list[tuple[Action, str]]:
     """Put draws back into one player at a time: discard, then the cards for it."""
-    told: list[tuple[Action, str]] = []
+    ordered: list[tuple[Action, str]] = []
     rest = list(actions)
     while rest:
         if rest[0][0].does != "discard":
-            told.append(rest.pop(0))
+            ordered.append(rest.pop(0))
             continue
         discards = list(_while(rest, "discard"))
         drawn = list(_while(rest, "hole"))
         for discard in discards:
-            told.append(discard)
+            ordered.append(discard)
             mine = [hole for hole in drawn if hole[0].seat == discard[0].seat]
             if discard[0].cards:
-                told += mine
+                ordered += mine
                 drawn = [hole for hole in drawn if hole not in mine]
-        told += drawn
-    return told
+        ordered += drawn
+    return ordered
 
 
 def _while(actions: list[tuple[Action, str]], does: str) -> Iterator[tuple[Action, str]]:

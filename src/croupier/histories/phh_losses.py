@@ -8,7 +8,7 @@ an action of it, or pays other chips.
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.accounts import stack
 from croupier.engine.dues import blind_seats
 from croupier.engine.events import AnyEvent, RoundOpened
@@ -33,9 +33,7 @@ class Capability(NamedTuple):
 
 
 CAPABILITIES: tuple[Capability, ...] = (
-    Capability(
-        "the codes of PHH", "lossless", "ten of its eleven games are ours; 36 cards are not"
-    ),
+    Capability("the codes of PHH", "lossless", "all eleven games are ours"),
     Capability("our other games", "lossless", "codes of the same make, for readers that know them"),
     Capability("hidden cards", "lossless", "written ?? until they are shown"),
     Capability("burns, stub, reshuffles", "lossless", "nobody's to know, so nothing is lost"),
@@ -112,16 +110,18 @@ def _full_forced_bet(seen: _Told) -> bool:
 def _short_blind(seen: _Told) -> bool:
     """The price of the first betting round was more than anybody had put in."""
     for state, event in seen.steps:
-        if isinstance(event, told.BettingOpened) and event.price:
+        if isinstance(event, engine_events.BettingOpened) and event.price:
             return max(hand.bet for hand in state.hands.values()) < event.price
-        if isinstance(event, told.ForcedBetPlaced):
+        if isinstance(event, engine_events.ForcedBetPlaced):
             return event.moves[0].chips < event.owed
     return False
 
 
 def _completed_blind(seen: _Told) -> bool:
     return any(
-        isinstance(event, told.Raised) and event.kind == "completion" and not _bet(state).forced
+        isinstance(event, engine_events.Raised)
+        and event.kind == "completion"
+        and not _bet(state).forced
         for state, event in seen.steps
     )
 
@@ -154,7 +154,9 @@ def _mixed_antes(seen: _Told) -> bool:
 def _fourth_raise(seen: _Told) -> bool:
     fixed = seen.record.sign.structure == "limit"
     return fixed and any(
-        isinstance(event, told.Raised) and event.kind == "raise" and state.betting.raises >= CAP
+        isinstance(event, engine_events.Raised)
+        and event.kind == "raise"
+        and state.betting.raises >= CAP
         for state, event in seen.steps
     )
 
@@ -163,9 +165,9 @@ def _over_a_short_one(seen: _Told) -> bool:
     """A wager in a betting round in which an earlier one was less than a full bet or raise."""
     short = False
     for state, event in seen.steps:
-        if isinstance(event, told.BettingOpened):
+        if isinstance(event, engine_events.BettingOpened):
             short = False
-        if isinstance(event, told.Raised):
+        if isinstance(event, engine_events.Raised):
             if short:
                 return True
             due = state.betting.price + state.betting.size
@@ -177,13 +179,13 @@ def _over_a_short_one(seen: _Told) -> bool:
 
 def _uncallable_raise(seen: _Told) -> bool:
     return any(
-        isinstance(event, told.Raised) and not _callers(state, event.seat)
+        isinstance(event, engine_events.Raised) and not _callers(state, event.seat)
         for state, event in seen.steps
     )
 
 
 def _callers(state: Round, seat: int) -> list[int]:
-    """Who could put in more than the price before a raise."""
+    """The players who could put in more than the price before a raise."""
     price = state.betting.price
     return [
         other
@@ -203,7 +205,7 @@ def _posted_tiers(seen: _Told) -> bool:
 
 def _odd_chips(seen: _Told) -> bool:
     """Odd chips went elsewhere than all to the first winner left of the button, or twice."""
-    awards = [event for _, event in seen.steps if isinstance(event, told.PotAwarded)]
+    awards = [event for _, event in seen.steps if isinstance(event, engine_events.PotAwarded)]
     for award in awards:
         seats = [int(move.target.removeprefix("stack:")) for move in award.moves]
         most, least = award.moves[0].chips, award.moves[-1].chips
@@ -220,7 +222,7 @@ def _odd_chips(seen: _Told) -> bool:
 
 def _coin(seen: _Told) -> bool:
     """A pot was divided or bet in whole chips, though the file has to count in cents."""
-    awards = [event for _, event in seen.steps if isinstance(event, told.PotAwarded)]
+    awards = [event for _, event in seen.steps if isinstance(event, engine_events.PotAwarded)]
     pots = [award.pot for award in awards]
     divided = any(pots.count(award.pot) > 1 or len(award.moves) > 1 for award in awards)
     raised = any(action.does == "raise" for action in seen.record.actions)
@@ -231,17 +233,17 @@ def _coin(seen: _Told) -> bool:
 
 
 def _conceded_side_pot(seen: _Told) -> bool:
-    """Somebody who alone contended for a pot threw the hand away all the same."""
-    thrown = {event.seat for _, event in seen.steps if isinstance(event, told.Mucked)}
+    """A player who alone contended for a pot threw the hand away all the same."""
+    thrown = {event.seat for _, event in seen.steps if isinstance(event, engine_events.Mucked)}
     return any(
-        isinstance(event, told.PotAwarded)
+        isinstance(event, engine_events.PotAwarded)
         and int(event.moves[0].target.removeprefix("stack:")) in thrown
         for _, event in seen.steps
     )
 
 
 def _taken(seen: _Told) -> bool:
-    took = told.RakeTaken | told.PromoDropTaken | told.ContributionTaken
+    took = engine_events.RakeTaken | engine_events.PromoDropTaken | engine_events.ContributionTaken
     return any(isinstance(event, took) for _, event in seen.steps)
 
 
@@ -256,7 +258,7 @@ def _shown_afterwards(seen: _Told) -> bool:
 def _thrown_after_its_bet(seen: _Told) -> bool:
     """A wager was owed although its hand was thrown away (POKER 15(j)(2))."""
     return any(
-        isinstance(event, told.Folded) and event.seat not in state.waiting[:1]
+        isinstance(event, engine_events.Folded) and event.seat not in state.waiting[:1]
         for state, event in seen.steps
     )
 

@@ -15,6 +15,7 @@ from croupier.engine.events import Due
 from croupier.games import game_of
 from croupier.histories.about import CENTS
 from croupier.histories.amounts import ENDLESS
+from croupier.histories.customs import with_customs
 from croupier.histories.hand import Hand
 from croupier.histories.history import Action, History
 from croupier.histories.phh import House, code_of, decoded, forced
@@ -198,7 +199,7 @@ def _hand(name: str, entries: Mapping[str, Any], decimals: int) -> Hand:
     if house:
         actions += [(Action("agree", seat, yes=yes), "_croupier") for seat, yes in house.agreed]
         actions += [(action, "_croupier") for action in house.afterwards]
-    record = replace(record, actions=tuple(action for action, _ in actions))
+    record = with_customs(replace(record, actions=tuple(action for action, _ in actions)))
     won = _won(fields, seats, whole)
     about = replace(about, won=won) if won else about
     return Hand(name, record, about, tuple(place for _, place in actions))

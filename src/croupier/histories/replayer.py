@@ -45,12 +45,12 @@ def play_history(record: History, places: Sequence[str | int] = ()) -> Imported:
     )
     script.heard(log)
     while not state.done:
-        state, told = script.say(state, script.answer(state))
-        script.heard(told)
-        log += told
+        state, events = script.say(state, script.answer(state))
+        script.heard(events)
+        log += events
     for command in script.afterwards(state):
-        state, told = script.say(state, command)
-        log += told
+        state, events = script.say(state, command)
+        log += events
     return Imported(state, log)
 
 
@@ -97,9 +97,9 @@ class _Script:
         except Refused as refused:
             raise self.fault(refused.why, self.spoken, refused.clause) from None
 
-    def heard(self, told: list[AnyEvent]) -> None:
+    def heard(self, events: list[AnyEvent]) -> None:
         """A forced bet that the engine placed stands in the record too."""
-        for event in told:
+        for event in events:
             if isinstance(event, ForcedBetPlaced) and self.itself:
                 action = self.next()
                 if action is None or (action.does, action.seat) != ("bring_in", event.seat):
@@ -145,7 +145,8 @@ class _Script:
         if action is None or action.does not in ("board", "common"):
             raise self.fault(f"{what} comes next")
         if not 0 < len(action.cards) <= most:
-            raise self.fault(f"{most} cards are due, not {len(action.cards)}")
+            due = "1 card is" if most == 1 else f"{most} cards are"
+            raise self.fault(f"{due} due, not {len(action.cards)}")
         return self.take().cards
 
     def deal(self, state: Round, step: Deal) -> tuple[Card, ...]:
@@ -266,7 +267,7 @@ class _Script:
 
 
 def _agreements(record: History) -> list[tuple[Action, int | None]]:
-    """Who agreed to run the rest twice, and with how many cards on the board, where it is told."""
+    """The agreements to run the rest twice, with how many cards lay there if the record says."""
     found: list[tuple[Action, int | None]] = []
     laid, total = 0, sum(len(action.cards) for action in record.actions if action.does == "board")
     for action in record.actions:

@@ -10,11 +10,13 @@ from croupier.engine.events import AnyEvent, PotAwarded, RakeTaken, Returned
 from croupier.engine.round import Round
 from croupier.histories.about import About
 from croupier.histories.amounts import ENDLESS, written
+from croupier.histories.customs import notes_of
 from croupier.histories.formats import Piece, format_of, known_formats, pieces, read_piece
 from croupier.histories.hand import Hand
 from croupier.histories.history import History, history
 from croupier.histories.log_reader import game_named, read_round
 from croupier.histories.phh_tables import decimals_in
+from croupier.histories.quick import won_without_showdown
 from croupier.histories.replayer import play_history
 from croupier.refused import Refused
 
@@ -51,6 +53,7 @@ class HandResult(Struct, frozen=True, kw_only=True):
     pots: list[Pot] = []
     rake: int = 0
     faults: list[str] = []
+    notes: list[str] = []  # customs of another room that the hand follows
     scale: int = 0  # 0: cents
     format: str = ""
     site: str = ""
@@ -72,17 +75,21 @@ class Played(NamedTuple):
 # --- playing ---------------------------------------------------------------------------------
 
 
-def play_piece(piece: Piece) -> Played:
+def play_piece(piece: Piece, *, log: bool = True) -> Played:
     """Read a hand and play it to its end, or refuse it where it does not hold."""
     if piece.format == "log":
-        about, log = read_round([(piece.line + at, line) for at, line in enumerate(piece.lines)])
-        record = history(log)
+        about, events = read_round([(piece.line + at, line) for at, line in enumerate(piece.lines)])
+        record = history(events)
         assert record.finish is not None
         name = about.number or piece.name
-        return Played(about, record, log, record.finish, name, checked=True)
+        return Played(about, record, events, record.finish, name, checked=True)
     hand = read_piece(piece)
-    state, log = replayed(hand)
-    return Played(hand.about, hand.record, log, state.stacks, hand.name or piece.name)
+    name = hand.name or piece.name
+    if not log and (quick := won_without_showdown(hand.record)):
+        stacks, events = quick
+        return Played(hand.about, hand.record, events, stacks, name)
+    state, events = replayed(hand)
+    return Played(hand.about, hand.record, events, state.stacks, name)
 
 
 def replayed(hand: Hand) -> tuple[Round, list[AnyEvent]]:
@@ -101,10 +108,13 @@ def _plain(found: re.Match[str], scale: int) -> str:
     return written(int(found[1].replace(",", "")) * 100 + int(found[2] or 0), scale)
 
 
-def judged(piece: Piece) -> tuple[HandResult, Played | None]:
-    """Play one hand of a file and say what became of it; it never raises a refusal."""
+def judged(piece: Piece, *, log: bool = True) -> tuple[HandResult, Played | None]:
+    """Play one hand of a file and say what became of it; it never raises a refusal.
+
+    Without its `log` a hand that ends before the showdown is played on the fast table.
+    """
     try:
-        played = play_piece(piece)
+        played = play_piece(piece, log=log)
     except Refused as fault:
         return _failed(piece, str(fault)), None
     about, order = played.about, played.record.order
@@ -123,6 +133,7 @@ def judged(piece: Piece) -> tuple[HandResult, Played | None]:
         ],
         rake=(rake + rake_of(played.log)) // unit,
         faults=[f"hand {(piece.name or played.name)[:40]}: {fault}" for fault in faults],
+        notes=notes_of(played.record, played.log),
         scale=0 if piece.format == "log" else about.scale // unit,
         format=piece.format,
         site=about.site,
@@ -180,16 +191,19 @@ def settled(played: Played) -> tuple[int, list[str]]:
         if played.record.stacks[seat] != ENDLESS
     }
     winners = collected(played.log) if any(over.values()) else {}
-    if not all(more == 0 or (more > 0 and seat in winners) for seat, more in over.items()):
+    about = played.about
+    if not all(
+        more == 0 or (more >= -about.added and seat in winners) for seat, more in over.items()
+    ):
         return 0, _stacks_differ(played, over)
-    taken, told = sum(over.values()), played.about
-    if told.rake is not None and taken != told.rake + told.jackpot:
-        scale = told.scale
+    taken = sum(over.values()) + about.added
+    if about.rake is not None and taken != about.rake + about.jackpot:
+        scale = about.scale
         return taken, [
             f"the winners have {written(taken, scale)} less than the pots, the rake is "
-            f"{written(told.rake + told.jackpot, scale)}"
+            f"{written(about.rake + about.jackpot, scale)}"
         ]
-    return taken, [] if told.rake is not None else _against_winnings(played)
+    return taken, [] if about.rake is not None else _against_winnings(played)
 
 
 def _stacks_differ(played: Played, over: Mapping[int, int]) -> list[str]:
@@ -208,15 +222,15 @@ def _against_winnings(played: Played) -> list[str]:
 
     Some sources count an uncalled bet among the winnings, some do not; some take the rake off.
     """
-    told = {seat: chips for seat, chips in played.about.won.items() if chips}
-    if not told:
+    stated = {seat: chips for seat, chips in played.about.won.items() if chips}
+    if not stated:
         return []
     ours, back = collected(played.log), _returned(played.log)
     places = {seat: place for place, seat in enumerate(played.record.order, 1)}
     faults = []
-    for seat in sorted(told.keys() | ours.keys()):
+    for seat in sorted(stated.keys() | ours.keys()):
         most = ours.get(seat, 0) + back.get(seat, 0)
-        chips = told.get(seat, 0)
+        chips = stated.get(seat, 0)
         if not ours.get(seat, 0) - ours.get(seat, 0) // RAKE_MOST <= chips <= most:
             scale = played.about.scale
             faults.append(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
 
 from croupier.cards import UNKNOWN, Card
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.accounts import SEATS, Move
 from croupier.engine.dues import blind_seats, in_order
 from croupier.engine.events import AnyEvent, RoundOpened
@@ -16,6 +16,7 @@ from croupier.histories.about import SIGNS, About
 from croupier.histories.amounts import ENDLESS, written
 from croupier.histories.ohh_losses import SET_RIGHT, sign_of
 from croupier.histories.phh import won
+from croupier.histories.sites.shapes import shape_of
 from croupier.refused import Refused
 from croupier.rules.sign import TableSign
 
@@ -27,12 +28,14 @@ GAME_WORDS = {
     "five-card-omaha": "5 Card Omaha",
     "five-card-omaha-hilo-8": "5 Card Omaha Hi/Lo",
     "six-card-omaha": "6 Card Omaha",
+    "six-card-omaha-hilo-8": "6 Card Omaha Hi/Lo",
     "courchevel": "Courchevel",
     "courchevel-hilo-8": "Courchevel Hi/Lo",
     "short-deck": "6+ Hold'em",
     "seven-card-stud": "7 Card Stud",
     "seven-card-stud-hilo-8": "7 Card Stud Hi/Lo",
     "razz": "Razz",
+    "2-7-razz": "2-7 Razz",
     "five-card-draw": "5 Card Draw",
     "five-card-draw-low": "Single Draw A-5 Lowball",
     "triple-draw-2-7": "Triple Draw 2-7 Lowball",
@@ -66,14 +69,14 @@ def write_texts(hands: Iterable[str]) -> str:
 
 def _check(log: Sequence[AnyEvent]) -> None:
     first = log[0] if log else None
-    over = any(isinstance(event, told.RoundClosed) for event in log)
+    over = any(isinstance(event, engine_events.RoundClosed) for event in log)
     if not isinstance(first, RoundOpened) or not over:
         raise Refused("FIELD log", "a round is written when it is over")
     if first.game not in GAME_WORDS:
         raise Refused("FIELD game", f"PokerStars' text has no words for {first.game}")
     if first.sign.structure not in _LIMITS or first.bomb or first.killed:
         raise Refused("FIELD game", "PokerStars' text has no spread limit, bomb pot or kill")
-    if any(isinstance(event, SET_RIGHT | told.CommonDealt) for event in log):
+    if any(isinstance(event, SET_RIGHT | engine_events.CommonDealt) for event in log):
         raise Refused("FIELD log", "PokerStars' text cannot tell of a round set right")
     if ENDLESS in first.stacks.values():
         raise Refused("FIELD starting_stacks", "PokerStars' text has no stack without an end")
@@ -92,7 +95,8 @@ class _Text:
         self.board: list[list[Card]] = [[]]
         self.laid: list[tuple[int, Card]] = []
         self.draws = self.streets = 0
-        self.shown = {event.seat for event in log if isinstance(event, told.Shown)}
+        self.early = shape_of(self.game).early
+        self.shown = {event.seat for event in log if isinstance(event, engine_events.Shown)}
         self.hands: dict[int, list[Card]] = {seat: [] for seat in self.order}
 
     def name(self, seat: int) -> str:
@@ -113,11 +117,13 @@ class _Text:
         state = opening(self.game, self.first)
         dealt = False
         for event in self.log[1:]:
-            if isinstance(event, told.BoardDealt):
+            if isinstance(event, engine_events.BoardDealt):
                 self.laid += [(event.board, card) for card in event.cards]
-            elif self.laid and not isinstance(event, told.Burned | told.TurnGiven):
+            elif self.laid and not isinstance(
+                event, engine_events.Burned | engine_events.TurnGiven
+            ):
                 yield from self.community()
-            if isinstance(event, told.Dealt) and not dealt:
+            if isinstance(event, engine_events.Dealt) and not dealt:
                 dealt = True
                 yield from self.dealing()
             yield from self.said(state, event)
@@ -150,6 +156,8 @@ class _Text:
         size = about.size or max(10, *self.first.stacks)
         button = f" Seat #{self.first.button} is the button" if self.game.button else ""
         yield f"Table '{about.table}' {size}-max{button}"
+        if about.added:
+            yield f"Cash Drop to Pot : total {self.money(about.added)}"
         if about.site and about.site != "PokerStars":
             yield f"Converted from {about.site}"
         for seat, chips in sorted(self.first.stacks.items()):
@@ -165,22 +173,23 @@ class _Text:
 
     def dealing(self) -> Iterator[str]:
         if self.game.button:
-            draws = any(isinstance(event, told.DrawOpened) for event in self.log)
+            draws = any(isinstance(event, engine_events.DrawOpened) for event in self.log)
             yield "*** DEALING HANDS ***" if draws else "*** HOLE CARDS ***"
 
     def community(self) -> Iterator[str]:
         """Headings for the cards that came to the boards, street by street."""
-        twice = any(isinstance(event, told.Agreed) and event.twice for event in self.log)
+        twice = any(isinstance(event, engine_events.Agreed) and event.twice for event in self.log)
         for board, card in self.laid:
             while len(self.board) <= board:
                 self.board.append(list(self.shared))
             there = self.board[board]
             there.append(card)
-            if len(there) >= 3:
-                old, new = (
-                    there[: -1 if len(there) > 3 else -3],
-                    there[-1 if len(there) > 3 else -3 :],
-                )
+            if len(there) == self.early:
+                yield f"*** PRE-FLOP *** [{card}]"
+            elif len(there) >= 3:
+                old, new = there[: self.early], there[self.early :]
+                if len(there) > 3:
+                    old, new = there[:-1], there[-1:]
                 word = f"{_ORDINALS[board]} " if twice and self.split else ""
                 before = f" [{' '.join(old)}]" if old else ""
                 yield f"*** {word}{_BOARD[len(there)]} ***{before} [{' '.join(new)}]"
@@ -198,26 +207,28 @@ class _Text:
 
     def said(self, state: Round, event: AnyEvent) -> Iterator[str]:
         match event:
-            case told.Posted():
+            case engine_events.Posted():
                 yield from self.posted(state, event)
-            case told.Dealt():
+            case engine_events.Dealt():
                 yield from self.dealt(state, event)
-            case told.Agreed() if event.twice:
+            case engine_events.Agreed() if event.twice:
                 self.split, self.before = True, len(self.board[0])
-            case told.DrawOpened():
+            case engine_events.DrawOpened():
                 self.draws += 1
-                many = sum(1 for other in self.log if isinstance(other, told.DrawOpened)) > 1
+                many = (
+                    sum(1 for other in self.log if isinstance(other, engine_events.DrawOpened)) > 1
+                )
                 if many or self.draws > 1:
                     yield f"*** {_ORDINALS[self.draws - 1]} DRAW ***"
-            case told.Discarded():
+            case engine_events.Discarded():
                 yield self.discarded(event)
-            case told.ShowdownOpened():
+            case engine_events.ShowdownOpened():
                 yield "*** SHOW DOWN ***"
-            case told.Shown() | told.Revealed():
+            case engine_events.Shown() | engine_events.Revealed():
                 yield f"{self.name(event.seat)}: shows [{' '.join(event.cards)}]"
-            case told.Mucked():
+            case engine_events.Mucked():
                 yield f"{self.name(event.seat)}: mucks hand"
-            case told.Returned():
+            case engine_events.Returned():
                 chips = sum(move.chips for move in event.moves)
                 yield f"Uncalled bet ({self.money(chips)}) returned to {self.name(event.seat)}"
             case _:
@@ -225,17 +236,17 @@ class _Text:
 
     def wagered(self, state: Round, event: AnyEvent) -> Iterator[str]:
         match event:
-            case told.Folded():
+            case engine_events.Folded():
                 yield f"{self.name(event.seat)}: folds"
-            case told.Checked():
+            case engine_events.Checked():
                 yield f"{self.name(event.seat)}: checks"
-            case told.ForcedBetPlaced():
+            case engine_events.ForcedBetPlaced():
                 chips, rest = self.put(state, event.moves)
                 yield f"{self.name(event.seat)}: brings in for {chips}{rest}"
-            case told.Called():
+            case engine_events.Called():
                 chips, rest = self.put(state, event.moves)
                 yield f"{self.name(event.seat)}: calls {chips}{rest}"
-            case told.Raised():
+            case engine_events.Raised():
                 _, rest = self.put(state, event.moves)
                 price = max((hand.bet for hand in state.hands.values()), default=0)
                 to = self.money(event.to)
@@ -252,7 +263,7 @@ class _Text:
         all_in = state.accounts[moves[0].source] == chips
         return self.money(chips), " and is all-in" if all_in else ""
 
-    def posted(self, state: Round, event: told.Posted) -> Iterator[str]:
+    def posted(self, state: Round, event: engine_events.Posted) -> Iterator[str]:
         seats = blind_seats(self.sign, self.order)
         for move in event.moves:
             seat = SEATS.get(move.source)
@@ -262,7 +273,7 @@ class _Text:
             words = _POSTS.get(event.kind) or _blind(self.sign, seats, seat)
             yield f"{self.name(seat)}: posts {words} {chips}{rest}"
 
-    def dealt(self, state: Round, event: told.Dealt) -> Iterator[str]:
+    def dealt(self, state: Round, event: engine_events.Dealt) -> Iterator[str]:
         new: dict[int, list[Card]] = {}
         for seat, card in zip(event.seats, event.cards, strict=True):
             new.setdefault(seat, []).append(card)
@@ -281,7 +292,7 @@ class _Text:
                 yield f"Dealt to {self.name(seat)} [{' '.join(known)}]"
             self.hands[seat] += cards
 
-    def discarded(self, event: told.Discarded) -> str:
+    def discarded(self, event: engine_events.Discarded) -> str:
         if not event.cards:
             return f"{self.name(event.seat)}: stands pat"
         count = f"{len(event.cards)} card{'s' * (len(event.cards) > 1)}"
@@ -297,7 +308,8 @@ class _Text:
             if chips:
                 yield f"{self.name(seat)} collected {self.money(chips)} from pot"
         for seat, chips in sorted(about.side.items()):
-            yield f"{self.name(seat)} cashed out the hand for {self.money(chips)}"
+            what = "cashed out the hand for" if chips > 0 else "paid for the cash-out"
+            yield f"{self.name(seat)} {what} {self.money(abs(chips))}"
         yield "*** SUMMARY ***"
         rake = about.rake or 0
         total = sum(paid.values())

@@ -1,4 +1,4 @@
-"""Bovada, Bodog and Ignition: anonymous tables, where every hole card is told.
+"""Bovada, Bodog and Ignition: anonymous tables, where every hole card is known.
 
 Players are named by their position. Seats of tournaments may have any number, so the order of the
 list counts. Cash games tell no stakes: they follow from what is posted and bet.

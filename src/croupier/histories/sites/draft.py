@@ -12,6 +12,7 @@ from croupier.chips import Chips
 from croupier.engine.dues import in_order
 from croupier.games import game_of
 from croupier.histories.about import About
+from croupier.histories.customs import with_customs
 from croupier.histories.hand import Hand
 from croupier.histories.history import Action, Done, History
 from croupier.histories.sites.forced import Post, PostKind, dues_of, sign_of
@@ -33,6 +34,7 @@ class Draft:
         self.named: Game | None = None
         self.structure: Structure = "no_limit"
         self.stakes = (0, 0)  # the blinds, or the two bets of fixed limit
+        self.named_stakes = (0, 0)  # as the heading has them
         self.about: dict[str, Any] = {}
         self.seats: dict[str, int] = {}  # by name
         self.stacks: dict[int, int] = {}
@@ -45,7 +47,9 @@ class Draft:
         self.folded: set[int] = set()
         self.bets: dict[int, int] = {}  # of this betting round
         self.put: dict[int, int] = {}
+        self.dead: dict[int, int] = {}  # the part of it that is no bet
         self.won: dict[int, int] = {}
+        self.parts: dict[int, list[int]] = {}  # the same, pot by pot
         self.back: dict[int, int] = {}
         self.ends: dict[int, tuple[Done, tuple[Card, ...]]] = {}  # shown or mucked
         self.twice = False
@@ -53,12 +57,19 @@ class Draft:
         self.finals: dict[int, int] = {}  # stacks at the end, where the text tells them
         self.streets = 0  # dealing steps that have begun
         self.bring_in = 0
+        self.capped: set[int] = set()  # seats that put in as much as the table allows
 
     # --- the table --------------------------------------------------------------------------
 
     def plays(self, game: str, structure: Structure, stakes: tuple[int, int]) -> None:
         """Name the game and its stakes."""
         self.named, self.structure, self.stakes = game_of(game), structure, stakes
+        self.named_stakes = stakes
+
+    @property
+    def stakes_unnamed(self) -> bool:
+        """Whether the heading names no stakes: they follow from the blinds."""
+        return not self.named_stakes[1]
 
     @property
     def game(self) -> Game:
@@ -99,10 +110,19 @@ class Draft:
         seat = self.seat(name)
         self.posts.append(Post(seat, kind, chips))
         self.put[seat] = self.put.get(seat, 0) + chips
-        if kind == "both":
-            chips = min(chips, self.big_blind)
-        if kind not in _FORCED:
-            self.bets[seat] = self.bets.get(seat, 0) + chips
+        live = 0 if kind in _FORCED else min(chips, self.big_blind) if kind == "both" else chips
+        if live:
+            self.bets[seat] = self.bets.get(seat, 0) + live
+        if chips > live:
+            self.dead[seat] = self.dead.get(seat, 0) + chips - live
+
+    def learn_stakes(self) -> None:
+        """Conclude stakes that no line names from the blinds posted so far."""
+        small, big = (
+            max((post.chips for post in self.posts if post.kind == kind), default=0)
+            for kind in ("small", "big")
+        )
+        self.stakes = (big, 2 * big) if self.structure == "limit" else (small, big)
 
     @property
     def big_blind(self) -> int:
@@ -165,6 +185,7 @@ class Draft:
         """Take chips from a pot."""
         seat = self.seat(name)
         self.won[seat] = self.won.get(seat, 0) + chips
+        self.parts.setdefault(seat, []).append(chips)
 
     # --- cards ------------------------------------------------------------------------------
 
@@ -181,6 +202,8 @@ class Draft:
 
     def community(self, cards: tuple[Card, ...], board: int = 0, *, split: bool = False) -> None:
         """Lay what is new of a whole board: a first, second or third one where it is split."""
+        if board > 1:
+            raise Refused("FIELD board", "the board was run three times; two are replayed at most")
         if not self.laid:
             self.laid = [0]
         if split and len(self.laid) == 1:
@@ -232,9 +255,12 @@ class Draft:
         """The whole hand; refused where it cannot be one."""
         if len(self.playing) < 2:
             raise Refused("FIELD players", "fewer than two players act: the hand is cut off")
-        if not self.won:
+        if not self.won and sum(self.put.values()) != sum(self.back.values()):
             raise Refused("FIELD pot", "nobody collects a pot: the hand is cut off")
         self._return_uncalled()
+        if not self.stakes[1]:  # antes alone
+            ante = max((post.chips for post in self.posts), default=0)
+            self.stakes = (ante, 2 * ante) if self.structure == "limit" else (0, ante)
         seats, order, button = self._places()
         stacks = {seats[seat]: Chips(self.stacks[seat]) for seat in self.playing}
         posts = [post._replace(seat=seats[post.seat]) for post in self.posts]
@@ -251,36 +277,48 @@ class Draft:
             run_twice=self.twice,
         )
         self._name_shown()
-        told = self._told(seats, order)
+        self._turn_early_card()
+        self._check_through()
+        actions = self._recorded(seats, order)
         record = History(
             game=self.game.key,
             sign=sign,
             stacks=stacks,
             button=button,
             dues=dues,
-            actions=tuple(action for action, _ in told),
+            actions=tuple(action for action, _ in actions),
             finish={seats[seat]: Chips(self._finish(seat)) for seat in self.playing},
         )
-        return Hand(name, record, about, tuple(line for _, line in told), self.begins)
+        places = tuple(line for _, line in actions)
+        return Hand(name, with_customs(record), about, places, self.begins)
 
     def _return_uncalled(self) -> None:
         """Hand back what nobody called, where the text does not say so itself."""
         net = {seat: chips - self.back.get(seat, 0) for seat, chips in self.put.items()}
-        *_, second, first = (0, 0, *sorted(net.values()))
+        live = {seat: chips - self.dead.get(seat, 0) for seat, chips in net.items()}
+        *_, second, first = (0, 0, *sorted(live.values()))
         left = sum(net.values()) - sum(self.won.values())
+        left += self.about.get("added", 0)
         left -= self.about.get("rake", 0) + self.about.get("jackpot", 0)
-        over, told = first - second, "rake" in self.about
-        top = next((seat for seat, chips in net.items() if chips == first), 0)
-        if over and (left == over or (not told and left > over)):
+        over, top = first - second, next((seat for seat in live if live[seat] == first), 0)
+        if over and self._counts_as_won(top, over, left):
+            self.back[top] = self.back.get(top, 0) + over
+            self.won[top] -= over
+        elif over and (left == over or ("rake" not in self.about and left > over)):
             self.back[top] = self.back.get(top, 0) + over
             left -= over
-        elif over and (left == 0 or (not told and 0 < left < over)) and self.won.get(top, 0) > over:
-            self.back[top] = self.back.get(top, 0) + over  # some sites count it as won
-            self.won[top] -= over
         if self.finals:
             left = sum(self.stacks[seat] - self._finish(seat) for seat in self.playing)
+            left += self.about.get("added", 0)
         if "rake" not in self.about and left >= 0:
             self.about["rake"] = left
+
+    def _counts_as_won(self, top: int, over: int, left: int) -> bool:
+        """Whether what nobody called is among what the top bettor won, as some sites have it."""
+        if "rake" in self.about:
+            return left == 0 and self.won.get(top, 0) > over
+        side_pot = sum(map(len, self.parts.values())) > 1 and over in self.parts.get(top, ())
+        return side_pot or (0 <= left < over < self.won.get(top, 0))
 
     def _places(self) -> tuple[dict[int, int], tuple[int, ...], int]:
         """Seat numbers that fit a table, the order of dealing, and the button."""
@@ -296,12 +334,12 @@ class Draft:
         return seats, order, order[-1]
 
     def _about(self, seats: dict[int, int]) -> About:
-        told = self.about
+        about = self.about
         people = {seats[seat]: name for name, seat in self.seats.items() if seat in seats}
         won = {seats[seat]: chips for seat, chips in self.won.items()}
-        side = {seats[seat]: chips for seat, chips in told.pop("side", {}).items()}
-        viewer = seats.get(told.pop("viewer", 0), 0)
-        return About(people=people, won=won, side=side, viewer=viewer, **told)
+        side = {seats[seat]: chips for seat, chips in about.pop("side", {}).items()}
+        viewer = seats.get(about.pop("viewer", 0), 0)
+        return About(people=people, won=won, side=side, viewer=viewer, **about)
 
     def _finish(self, seat: int) -> int:
         if seat in self.finals:
@@ -323,8 +361,33 @@ class Draft:
                 if len(rest) == len(free):
                     hand.update(zip(free, rest, strict=True))
 
-    def _told(self, seats: dict[int, int], order: tuple[int, ...]) -> list[tuple[Action, int]]:
-        told: list[tuple[Action, int]] = []
+    def _turn_early_card(self) -> None:
+        """Put the card that courchevel turns first before the betting, where the flop names it."""
+        early = self.shape.early
+        at = next((at for at, action in enumerate(self.actions) if action[0] == "board"), -1)
+        if not early or at < 0 or len(self.actions[at][2]) <= early:
+            return
+        does, seat, cards, board, line = self.actions[at]
+        self.actions[at] = [does, seat, cards[early:], board, line]
+        dealt = next(at for at, action in enumerate(self.actions) if action[0] == "deal")
+        self.actions.insert(dealt + 1, [does, seat, cards[:early], board, line])
+
+    def _check_through(self) -> None:
+        """Let players who have chips behind a cap check the streets that the text leaves out."""
+        live = [seat for seat in self.playing if seat not in self.folded]
+        able = [seat for seat in in_order(live, self.button) if self.stacks[seat] > self.put[seat]]
+        if len(able) < 2 or len(self.capped.intersection(able)) < len(able) - 1:
+            return
+        wagers = [at for at, action in enumerate(self.actions) if action[0] in ("call", "raise")]
+        checked: list[list[Any]] = []
+        for at, action in enumerate(self.actions):
+            checked.append(action)
+            if action[0] == "board" and at > wagers[-1]:
+                checked += [["call", seat, (), 0, action[4]] for seat in able]
+        self.actions = checked
+
+    def _recorded(self, seats: dict[int, int], order: tuple[int, ...]) -> list[tuple[Action, int]]:
+        actions: list[tuple[Action, int]] = []
         back = {ours: theirs for theirs, ours in seats.items()}
         for does, seat, cards, to, line in self.actions:
             if does == "deal":
@@ -333,18 +396,18 @@ class Draft:
                     if back[at] not in cards:
                         known = self.hands.get(back[at], {})
                         hole = tuple(known.get(place, UNKNOWN) for place in range(first, last))
-                        told.append((Action("hole", at, hole), line))
+                        actions.append((Action("hole", at, hole), line))
             elif does == "agree":
                 live = [at for at in order if back[at] not in self.folded]
-                told += [(Action("agree", at), line) for at in live if self.twice]
+                actions += [(Action("agree", at), line) for at in live if self.twice]
             elif does == "board":
-                told.append((Action("board", 0, cards, board=to), line))
+                actions.append((Action("board", 0, cards, board=to), line))
             else:
-                told.append((Action(does, seats[seat], cards, Chips(to)), line))
+                actions.append((Action(does, seats[seat], cards, Chips(to)), line))
         if len(self.playing) - len(self.folded) > 1:
-            told += [
+            actions += [
                 (Action(does, seats[seat], cards if does == "show" else ()), self.line)
                 for seat, (does, cards) in self.ends.items()
                 if seat not in self.folded
             ]
-        return told
+        return actions

@@ -10,7 +10,7 @@ from croupier.histories.amounts import cents
 from croupier.refused import Refused
 from croupier.rules.sign import Structure
 
-MONEY = r"[$€£₹¥₽฿]?\s?\d[\d.,\u00a0]*\s?[€£]?"
+MONEY = r"[$€£₹¥₽฿]?\s?\d[\d.,\u00a0]*\s?[€£$]?"
 _STAKES = re.compile(rf"({MONEY})\s*/\s*({MONEY})")
 _SYMBOL = re.compile(r"[$€£₹¥₽฿]")
 _CODE = re.compile(r"\b(USD|EUR|GBP|CAD|INR|CNY|RUB|SEK|CHF|AUD|BRL|MXN|PLN|CZK)\b")
@@ -89,7 +89,7 @@ _GAMES: tuple[tuple[str, str], ...] = (
     (r"pineapple", "pineapple"),
     (r"6\+|short[ -]?deck", "short-deck"),
     (r"omaha|\bplo|\bnlo|\bflo|\bomh", "omaha"),
-    (r"2-7 razz|razz 2-7|razzdugi", "2-7-razz"),
+    (r"2-7 razz|razz 2-7|deuce.*razz", "2-7-razz"),
     (r"razz", "razz"),
     (r"stud|7\s?card(?! draw)|7cs", "seven-card-stud"),
     (r"(a-5|ace to five|lowball a-5).*triple|triple.*(a-5|ace to five)", "triple-draw-a-5"),
@@ -104,6 +104,7 @@ _NUMBERS = {"five": "5", "six": "6"}
 _SPLIT = {
     "omaha": "omaha-hilo-8",
     "five-card-omaha": "five-card-omaha-hilo-8",
+    "six-card-omaha": "six-card-omaha-hilo-8",
     "courchevel": "courchevel-hilo-8",
     "seven-card-stud": "seven-card-stud-hilo-8",
 }

@@ -111,10 +111,10 @@ def _action(draft: Draft, action: ElementTree.Element) -> None:
     name, kind = action.get("player", ""), action.get("type", "")
     chips = cents(action.get("sum") or "0")
     if kind in _POSTS:
-        draft.post(name, _POSTS[kind], chips)  # type: ignore[arg-type]  # three of PostKind
-        if kind == "2" and not draft.stakes[1]:
-            small = max((post.chips for post in draft.posts if post.kind == "small"), default=0)
-            draft.stakes = (small, chips) if draft.structure != "limit" else (chips, 2 * chips)
+        again = kind == "2" and any(post.kind == "big" for post in draft.posts)
+        draft.post(name, "both" if again else _POSTS[kind], chips)  # type: ignore[arg-type]  # of PostKind
+        if draft.stakes_unnamed and not again:
+            draft.learn_stakes()
     elif kind == "0":
         draft.folds(name)
     elif kind == "3":

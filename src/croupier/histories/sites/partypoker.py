@@ -25,6 +25,8 @@ _NUMBER = re.compile(r"Game (\w+) \*{5}")
 _TABLE = re.compile(r"^Table (?P<table>.*?)(?: (?P<size>\d+) Max)? \((?P<money>[^()]*)\)")
 _BUTTON = re.compile(r"Seat (\d+) is the button")
 _SEAT = re.compile(r"Seat (\d+): (.+?) \(\s*([^()]*\d[^()]*?)\s*\)")
+_PLAYERS = re.compile(r"Total number of players : \d+/(\d+)")
+_CODE = re.compile(r" [A-Z]{3}$")
 _DEALT = re.compile(r"Dealt to (.+?) \[([^\]]*)\]")
 _STREET = re.compile(
     r"^\*\* Dealing ?(?:the )?(\w+)(?: cards?| card)? \*\*\s*:?\s*(?:\[([^\]]*)\])?", re.IGNORECASE
@@ -58,14 +60,16 @@ def read_bracketed(lines: Lines, line: int, site: str) -> Hand:
 
 
 def _line(draft: Draft, text: str) -> None:
-    if not draft.stakes[1] and stakes_in(text):
+    if draft.named is None and (stakes_in(text) or dated(text)):
         _heading(draft, text)
     elif text.startswith("**"):
         _street(draft, text)
     elif text.startswith("Table ") and "table" not in draft.about:
         _table(draft, text)
     elif (seat := _SEAT.match(text)) and not draft.streets:
-        draft.sits(int(seat[1]), seat[2], cents(seat[3].split()[0] if " " in seat[3] else seat[3]))
+        draft.sits(int(seat[1]), seat[2], cents(_CODE.sub("", seat[3])))
+    elif size := _PLAYERS.match(text):
+        draft.about["size"] = draft.about.get("size") or int(size[1])
     elif button := _BUTTON.search(text):
         draft.button = int(button[1])
     elif (dealt := _DEALT.match(text)) and dealt[1] in draft.seats:
@@ -77,10 +81,10 @@ def _line(draft: Draft, text: str) -> None:
 
 
 def _heading(draft: Draft, text: str) -> None:
-    stakes = stakes_in(text)
-    assert stakes is not None
     rest = text.partition(" - ")[0]
-    draft.plays(game_in(rest), structure_in(rest), (stakes.low, stakes.high))
+    stakes = stakes_in(rest)  # some tables name the largest buy-in instead
+    pair = (stakes.low, stakes.high) if stakes else (0, 0)
+    draft.plays(game_in(rest), structure_in(rest), pair)
     about: dict[str, Any] = {"at": dated(text), "currency": currency_in(rest.split("Buy")[0])}
     if event := _EVENT.search(text):
         buy_in = _BUY_IN.search(text)
@@ -161,6 +165,8 @@ def _posts(draft: Draft, name: str, rest: str) -> None:
         draft.post(name, "both", _sum(rest))
     else:
         draft.post(name, "both" if "big blind +" in rest else post_kind(rest), _sum(rest))
+    if draft.stakes_unnamed:
+        draft.learn_stakes()
 
 
 def _cards(draft: Draft, name: str, verb: str, rest: str) -> None:

@@ -26,6 +26,7 @@ _HEAD = re.compile(
     r"(?:\s+-\s+(?i:match round [IVXLC]+, )?(?i:level) (?P<level>\S+) \((?P<stakes>[^)]*)\))?"
 )
 _MIXED = re.compile(r"^(.*?)\s*\(([^()]*?(?:Limit|LIMIT)[^()]*)\)")
+_ADDED = re.compile(r"(?:Cash Drop to Pot|Splash(?:ed)?[ \w]*?)\s?: (?:total )?(\S*\d)")
 _TABLE = re.compile(r"Table '(?P<table>.*)'(?: (?P<size>\d+)-max)?(?:.*Seat #(?P<button>\d+))?")
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips[^)]*\)(.*)")
 _DEALT = re.compile(r"Dealt to (.+?)(?: \[([^\]]*)\])?(?: \[([^\]]*)\])?\s*$")
@@ -41,8 +42,9 @@ _ENDED = re.compile(
 _COLLECTED = re.compile(
     r"Seat \d+: (.+?)(?: \([a-z ]+\))* (?:collected|(?:showed .* and )?won) \(([^()]*\d)\)"
 )
-_CASHED = re.compile(r"^(.+) cashed out the hand for (\S+?)(?: \||$)")
+_CASHED = re.compile(r"^(.+) (cashed out the hand|paid) for (?:the cash-out )?(\S+?)(?: \||$)")
 _STREETS = re.compile(r"^\*\*\* (FIRST |SECOND |THIRD )?([A-Z0-9][\w .-]*?) \*\*\*(.*)")
+_FIRST_STREET = ("HOLE CARDS", "DEALING HANDS", "PRE-FLOP", "PREFLOP", "PRE FLOP")
 _BOARDS = {"SECOND ": 1, "THIRD ": 2}
 
 
@@ -120,6 +122,9 @@ def line_of(draft: Draft, text: str) -> None:
         table = found(_TABLE, text, "the table")
         draft.about["table"], draft.about["size"] = table["table"], int(table["size"] or 0)
         draft.button = int(table["button"] or 0)
+    elif text.startswith(("Cash Drop", "Splash")):
+        if added := _ADDED.match(text):
+            draft.about["added"] = draft.about.get("added", 0) + cents(added[1])
     elif text.startswith("Converted from "):
         draft.about["site"] = text.removeprefix("Converted from ")
     elif text.startswith("Uncalled bet"):
@@ -130,8 +135,9 @@ def line_of(draft: Draft, text: str) -> None:
             draft.collects(won[1], cents(won[2]))
     elif colon:
         _named_with_a_colon(draft, text)
-    elif " cashed out " in text and (cashed := _CASHED.match(text)) and cashed[1] in draft.seats:
-        draft.about.setdefault("side", {})[draft.seats[cashed[1]]] = cents(cashed[2])
+    elif " cash" in text and (cashed := _CASHED.match(text)) and cashed[1] in draft.seats:
+        sign = -1 if cashed[2] == "paid" else 1
+        draft.about.setdefault("side", {})[draft.seats[cashed[1]]] = sign * cents(cashed[3])
 
 
 def _named_with_a_colon(draft: Draft, text: str) -> None:
@@ -159,6 +165,8 @@ def amount(text: str) -> int:
 
 def _action(draft: Draft, name: str, rest: str) -> None:
     verb, _, more = rest.partition(" ")
+    if rest.endswith(" cap"):  # and has reached the $400 cap
+        draft.capped.add(draft.seat(name))
     match verb:
         case "folds":
             draft.folds(name)
@@ -171,7 +179,7 @@ def _action(draft: Draft, name: str, rest: str) -> None:
         case "raises":
             draft.bets_to(name, amount(more.partition(" to ")[2]))
         case "posts" | "straddle":
-            draft.post(name, post_kind(more), amount(more))
+            draft.post(name, post_kind(rest), amount(more))
         case "brings":
             draft.brings_in(name, amount(more))
         case "completes":
@@ -202,7 +210,7 @@ def post_kind(words: str) -> PostKind:
         return "ante"
     if "&" in words:
         return "both"
-    if "dead" in words:
+    if "dead" in words or ("small blind" in words and "out of position" in words):
         return "dead"
     if "straddle" in words:
         return "straddle"
@@ -214,10 +222,14 @@ def post_kind(words: str) -> PostKind:
 def street(draft: Draft, text: str) -> None:
     """A line of stars: the next betting round, with its cards."""
     head = _STREETS.match(text)
-    if head is None or "SHOW" in head[2] or head[2] in ("HOLE CARDS", "DEALING HANDS"):
+    if head is None or "SHOW" in head[2]:
         return
     board = _BOARDS.get(head[1] or "", 0)
     brackets = _BRACKET.findall(head[3])
+    if head[2] in _FIRST_STREET:
+        if brackets and draft.shape.early:
+            draft.community(cards_in(brackets[0])[: draft.shape.early])
+        return
     draft.street()
     if not draft.game.button:
         if not head[2].upper().startswith("3RD"):

@@ -12,6 +12,7 @@ LINE_MOST = 2_000  # characters that can matter
 
 Lines = list[str]
 _TENS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " ", "-": " "})
+_RANKS = {"E": "A", "R": "K", "D": "Q", "KN": "J", "V": "J", "B": "J"}  # of other languages
 _HIDDEN = {"x", "xx", "??", "*", "**", "?"}
 
 
@@ -33,6 +34,9 @@ def _card(word: str) -> Card:
     for text in (word, word[::-1]):
         if len(text) == 2 and (text[0].upper() + text[1].lower()) in Card._value2member_map_:
             return Card(text[0].upper() + text[1].lower())
+    rank, suit = _RANKS.get(word[:-1].upper(), ""), word[-1:].lower()
+    if rank and suit in "cdhs":
+        return Card(rank + suit)
     raise Refused("FIELD cards", f"{word[:12]!r} is not a card")
 
 
@@ -63,7 +67,7 @@ def found(pattern: re.Pattern[str], text: str, what: str) -> re.Match[str]:
 
 
 def spoken(text: str, verbs: re.Pattern[str], names: Iterable[str]) -> tuple[str, str, str] | None:
-    """Who says what in a line without a colon: the player, the verb, the rest."""
+    """The player, the verb and the rest of a line without a colon."""
     match = verbs.search(text)
     while match is not None:
         name = text[: match.start()]

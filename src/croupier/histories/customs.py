@@ -1,0 +1,57 @@
+"""Customs of other rooms that our rulings do not share, and that a record may follow.
+
+A record says what a room did. Where that room bet double on an open pair, or counted a short
+all-in otherwise, the hand is replayed as it was recorded, with a note.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from croupier.engine.events import AnyEvent, Raised
+from croupier.games import game_of
+from croupier.histories.history import History
+from croupier.rules.steps import Tier
+
+FOURTH_STREET = 1  # the betting rounds before it
+DOUBLED = "fourth street is bet at the upper limit, as rooms do on an open pair (POKER 9(g))"
+COMPLETED = "a short all-in that counts as a whole bet here is completed (POKER 7(c)(4))"
+
+
+def with_customs(record: History) -> History:
+    """A stud record whose fourth street opens with the upper bet, under a sign that has it so."""
+    game = game_of(record.game)
+    if game.button or record.sign.structure != "limit" or not record.sign.as_recorded:
+        return record
+    first = _first_wager(record)
+    if first != record.sign.limits[1]:
+        return record
+    tiers: list[Tier] = [bet.tier for bet in game.bets]
+    tiers[FOURTH_STREET] = "upper"
+    return replace(record, sign=replace(record.sign, limit_tiers=tuple(tiers)))
+
+
+def _first_wager(record: History) -> int:
+    """What the first bet of fourth street made it; 0 where nobody bet."""
+    dealt = dict.fromkeys(record.stacks, 0)
+    for action in record.actions:
+        if action.does == "hole":
+            dealt[action.seat] += len(action.cards)
+        elif action.does == "raise" and max(dealt.values()) == 4:
+            return action.to
+    return 0
+
+
+def notes_of(record: History, log: Iterable[AnyEvent]) -> list[str]:
+    """The customs that a recorded hand followed, each in one sentence."""
+    sign = record.sign
+    if not sign.as_recorded or sign.structure != "limit":
+        return []
+    doubled = bool(sign.limit_tiers)
+    level = 0
+    completed = False
+    for event in log:
+        if isinstance(event, Raised):
+            completed |= not event.full and event.to == event.level == level
+            level = event.level
+    return [DOUBLED] * doubled + [COMPLETED] * completed

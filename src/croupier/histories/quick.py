@@ -1,0 +1,127 @@
+"""Recorded hands that end without a showdown, played on the fast table; all others are not.
+
+The engine says why a hand does not hold, and tells its log. Where only the stacks are wanted and
+every bet but one was folded to, the fast table gives the same in a part of the time.
+"""
+
+from croupier.cards import UNKNOWN, Card
+from croupier.chips import Chips
+from croupier.engine.accounts import POT, Move, stack
+from croupier.engine.events import AnyEvent, PotAwarded, Returned
+from croupier.fast.compile import compile as compile_game
+from croupier.fast.single import Single
+from croupier.fast.verbs import BET, CALL, CHECK, FOLD, RAISE
+from croupier.games import game_of
+from croupier.histories.amounts import ENDLESS
+from croupier.histories.history import History
+from croupier.refused import Refused
+from croupier.rules.game import Game
+from croupier.rules.steps import Board, Burn, Deal, Draw
+
+ANSWERS = ("fold", "call", "raise")
+KNOWN = {*ANSWERS, "hole", "board"}
+
+
+def won_without_showdown(record: History) -> tuple[dict[int, int], list[AnyEvent]] | None:
+    """Stacks at the end, the uncalled bet and the pot; nothing where the engine must play."""
+    game = game_of(record.game)
+    if not _plain(record, game):
+        return None
+    deck = _deck(record, game)
+    if deck is None:
+        return None
+    try:
+        table = Single(
+            compile_game(game, record.sign),
+            record.stacks,
+            button=record.button,
+            deck=deck,
+            dues=record.dues,
+        )
+    except Refused:
+        return None
+    return _end(record, table) if _answered(record, table) else None
+
+
+def _plain(record: History, game: Game) -> bool:
+    """Whether nothing happened but bets, and one player was left."""
+    does = {action.does for action in record.actions}
+    folds = sum(action.does == "fold" for action in record.actions)
+    return (
+        game.button
+        and record.sign.as_recorded
+        and not (record.sign.limit_tiers or record.sign.run_twice or record.bomb or record.killed)
+        and not any(isinstance(step, Draw) for part in game.streets for step in part.steps)
+        and does <= KNOWN
+        and folds == len(record.stacks) - 1
+        and ENDLESS not in record.stacks.values()
+    )
+
+
+def _deck(record: History, game: Game) -> list[Card] | None:
+    """The deck as the record knows it, or nothing where a card occurs twice or in no place."""
+    holes = [action for action in record.actions if action.does == "hole"]
+    boards = [card for action in record.actions if action.does == "board" for card in action.cards]
+    if [action.seat for action in holes] != list(record.order):
+        return None
+    known = [card for action in holes for card in action.cards if card is not UNKNOWN] + boards
+    if len({*known}) != len(known) or UNKNOWN in known:
+        return None
+    deck: list[Card] = []
+    rest = iter(boards)
+    for step in (step for part in game.streets for step in part.steps):
+        match step:
+            case Deal():
+                if any(len(action.cards) != step.down or step.up for action in holes):
+                    return None
+                deck += [action.cards[at] for at in range(step.down) for action in holes]
+            case Burn():
+                deck.append(UNKNOWN)
+            case Board():
+                deck += [next(rest, UNKNOWN) for _ in range(step.up)]
+            case _:
+                pass
+    if next(rest, None) is not None or not {*known} <= {*game.cards}:
+        return None
+    return deck + [UNKNOWN] * (game.deck - len(deck))
+
+
+def _answered(record: History, table: Single) -> bool:
+    """Give every answer of the record; false at the first that the table does not take."""
+    core, order, laid = table._core, table.order, 0
+    for action in record.actions:
+        if action.does == "board":
+            laid += len(action.cards)
+            if core.state["boards"][0].bit_count() != laid:
+                return False
+            continue
+        if action.does not in ANSWERS:
+            continue
+        kind, place, _, can_check, *_ = core.asked
+        if not kind or order[place] != action.seat:
+            return False
+        if action.does == "fold":
+            taken = core.answer(FOLD, 0)
+        elif action.does == "call":
+            taken = core.answer(CHECK if can_check else CALL, 0)
+        else:
+            taken = core.answer(RAISE, action.to) or core.answer(BET, action.to)
+        if not taken:
+            return False
+    return table.done and core.state["boards"][0].bit_count() == laid
+
+
+def _end(record: History, table: Single) -> tuple[dict[int, int], list[AnyEvent]] | None:
+    folded = {action.seat for action in record.actions if action.does == "fold"}
+    (winner,) = set(record.stacks) - folded
+    place, ends = table.order.index(winner), table.stacks
+    paid = [chips for _, target, chips in table.moves[-2:] if target == place]
+    if not paid or all(ends[seat] == record.stacks[seat] for seat in folded):
+        return None
+    moves = [(Move(POT, stack(winner), Chips(chips)),) for chips in paid]
+    events: list[AnyEvent] = [
+        PotAwarded(clause="", pot=0, board=0, share="", moves=moves[-1], excess="")
+    ]
+    if len(moves) > 1:
+        events.insert(0, Returned(clause="", seat=winner, moves=moves[0]))
+    return ends, events
