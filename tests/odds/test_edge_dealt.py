@@ -1,7 +1,7 @@
 """The solvers against the dealer: in rounds of the engine each wager is worth what they say.
 
 Every round covers all spots of the layout and is played by the solver's own strategy. What the
-chips of a wager came to, told by the log, must be the end that the solver has for that deal.
+chips of a wager came to in the log must be the end that the solver has for that deal.
 """
 
 from collections import Counter
@@ -66,14 +66,14 @@ def nets(game: Game, sign: TableSign, own: Cards, house: Cards, board: Cards = (
     sides = {spot: o for spot, o in bank.settled(1).items() if spot in SIDES}
     won = {spot: o.won - _taken(bank, spot) for spot, o in sides.items()}
     found = {spot: Fraction(chips, sides[spot].staked) for spot, chips in won.items()}
-    placed = sum(chose.chips for chose in bank.told("Chose"))
+    placed = sum(chose.chips for chose in bank.events_of("Chose"))
     main = Fraction(bank.won(1) - sum(won.values()), UNIT)
     return Nets(found | {"ante": main}, placed // UNIT)
 
 
 def _taken(bank: Bank, spot: str) -> int:
     """What the house took from a spot."""
-    moves = [move for event in bank.told("Settled") for move in event.moves]
+    moves = [move for event in bank.events_of("Settled") for move in event.moves]
     return sum(m.chips for m in moves if (m.source, m.target) == (f"spot:1:{spot}", BANK))
 
 
@@ -118,7 +118,7 @@ def deals(cards: Cards, *sizes: int, count: int, seed: str) -> Iterator[tuple[Ca
     "own", ["Jk1Jk2", "AsJk1", "8c8d", "QhJh", "7d6d", "9s8d", "Qc5d", "Qs4d", "7s2d"]
 )
 def test_a_hand_dealt_against_all_of_the_dealers_is_worth_what_the_solver_says(own: str) -> None:
-    """All 1,326 rounds: the call exactly, fold or not, and both wagers on the own cards."""
+    """All 1,326 rounds: the call exactly, fold or not, and both wagers on the player's cards."""
     cards = parse_cards(own)
     value = solved(JOKER, JOKER.sign)["ante"].values[spell(sorted(cards, key=DECK_54.index))]
     rest = [card for card in DECK_54 if card not in cards]

@@ -50,8 +50,8 @@ def test_the_chart_has_every_starting_hand() -> None:
 def test_the_command_posts_what_differs() -> None:
     game = game_of("flop-poker")
     sign = amend(game.sign, SIGNS["flop-poker"])
-    told = command(house_edge(game, sign, "simple", players=1))
-    assert told == (
+    answer = command(house_edge(game, sign, "simple", players=1))
+    assert answer == (
         "croupier edge flop-poker --sign flop_odds=[1000,500,100,30,20,11,4,2,1] "
         "--strategy simple --players 1 --report ."
     )

@@ -188,6 +188,20 @@ def test_a_meter_that_breaks_even(rule: str) -> None:
     assert prizes(progressive_prizes=rule, progressive_meter=str(least - 1)).ev < 0
 
 
+@pytest.mark.parametrize("rule", ["for", "to"])
+def test_the_meter_that_breaks_even_is_known_without_rounding(rule: str) -> None:
+    more = prizes(progressive_prizes=rule).more
+    least, unrounded = more["break_even_meter"], more["break_even_unrounded"]
+    assert 0 <= least - unrounded < 10  # cents: shares of the meter are paid in whole ones
+    # at a meter of which every share is a whole number of cents, the edge is a straight line
+    low, high = (
+        prizes(progressive_prizes=rule, progressive_meter=str(meter)).ev
+        for meter in (1_000_000, 2_000_000)
+    )
+    crosses = 1_000_000 - low * 1_000_000 / (high - low)
+    assert unrounded == crosses
+
+
 def test_prizes_to_one_give_the_dollar_back() -> None:
     kept, given = (
         prizes(progressive_prizes=rule, progressive_meter="5000000") for rule in ("for", "to")

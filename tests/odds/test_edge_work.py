@@ -23,17 +23,17 @@ house_edge(game, game.sign)
 
 
 def test_it_tells_how_far_it_is_and_what_fails_there_comes_out() -> None:
-    told: list[float] = []
+    answer: list[float] = []
 
     def tell(done: float) -> None:
-        told.append(done)
-        if len(told) == 3:
+        answer.append(done)
+        if len(answer) == 3:
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
         core().solve_holdem_bonus(high_5(), ANTE, ANTE[0], PRIZES, 2, tell)
-    assert told == sorted(told)
-    assert 0 <= told[-1] < 1
+    assert answer == sorted(answer)
+    assert 0 <= answer[-1] < 1
 
 
 def test_ctrl_c_stops_it_at_once() -> None:
@@ -45,9 +45,9 @@ def test_ctrl_c_stops_it_at_once() -> None:
         assert work.stdout.readline() == "begun\n"
         time.sleep(0.3)
         work.send_signal(signal.SIGINT)
-        _, told = work.communicate(timeout=120)
+        _, answer = work.communicate(timeout=120)
     assert cpu_seconds() - before < 10
-    assert "KeyboardInterrupt" in told
+    assert "KeyboardInterrupt" in answer
 
 
 def test_a_table_of_lines_must_be_whole() -> None:

@@ -275,7 +275,11 @@ def test_random_is_so_many_unknown_cards() -> None:
         ),
         ("holdem", {"hands": ("", "KsKd")}, "'' is a range without hands (FIELD hands)"),
         ("holdem", {"hands": ("AA,,KK", "KsKd")}, "'AA,,KK' has an empty part (FIELD hands)"),
-        ("holdem", {"hands": ("AKx", "KsKd")}, "'AKx' is neither a hand nor a range (FIELD hands)"),
+        (
+            "holdem",
+            {"hands": ("AKX", "KsKd")},
+            "'AKX' is neither a hand nor a range: 'X' is no card (FIELD hands)",
+        ),
         (
             "holdem",
             {"hands": ("AAs", "KsKd")},
@@ -372,10 +376,10 @@ def test_an_impossible_way_is_refused(way: dict[str, int], why: str) -> None:
 
 
 def test_progress_is_told_while_the_work_goes_on() -> None:
-    told: list[float] = []
-    equity(game_of("holdem"), ["random"] * 6, trials=1_000_000, progress=told.append)
-    assert told == sorted(told)
-    assert all(0 <= done <= 1 for done in told)
+    answer: list[float] = []
+    equity(game_of("holdem"), ["random"] * 6, trials=1_000_000, progress=answer.append)
+    assert answer == sorted(answer)
+    assert all(0 <= done <= 1 for done in answer)
 
 
 def test_a_fault_in_progress_ends_the_work() -> None:

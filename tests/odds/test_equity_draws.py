@@ -74,10 +74,10 @@ def test_a_seed_draws_the_same_deals() -> None:
 
 
 def test_the_answer_states_the_rule_it_was_drawn_by() -> None:
-    told = ask("badugi", "As2d3c:1", "random", draws=3, trials=500).as_json()
-    assert told["draws"] == 3
-    assert "stand pat" in told["rule"]
-    assert told["method"] == "simulated"
+    answer = ask("badugi", "As2d3c:1", "random", draws=3, trials=500).as_json()
+    assert answer["draws"] == 3
+    assert "stand pat" in answer["rule"]
+    assert answer["method"] == "simulated"
     assert "rule" not in ask("badugi", "As2d3c:1", "5s6d7c8h", draws=1).as_json()
 
 

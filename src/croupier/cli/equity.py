@@ -1,4 +1,4 @@
-"""`croupier equity`: what part of the pot each hand can expect."""
+"""`croupier equity`: the share of the pot each hand can expect."""
 
 import sys
 from collections.abc import Callable
@@ -10,11 +10,17 @@ from croupier.cli.given import AsJson, Signs, posted
 from croupier.cli.own_games import GameKey, find_game
 from croupier.cli.screen import print_json, print_table, print_words
 from croupier.odds.equity import Equity, Figure, equity
+from croupier.odds.tables import by_street, versus
+from croupier.refused import Refused
+from croupier.rules.game import Game
 
 NAME = "equity"
 EXAMPLES = (
     "\b\nExamples:\n  croupier equity holdem AsAh KsKd"
     "\n  croupier equity holdem JJ+,AQs+,KTo As?? random --board Kd7c2s --json"
+    "\n  croupier equity holdem AsKs --random 3"
+    "\n  croupier equity holdem AsKs JJ+,AQs+ --each --board Kd7c2s"
+    "\n  croupier equity holdem AsKs QhQd --street turn --board Kd7c2s"
     "\n  croupier equity omaha-hilo-8 AsAh2s3h KsKd7c6c"
     "\n  croupier equity seven-card-stud AsKd/7c8c QcQd/2h3h --dead Ac"
     "\n  croupier equity triple-draw-2-7 2c3d4h7s:1 2s3h4d8h9c:0"
@@ -28,8 +34,8 @@ def run(
         list[str],
         typer.Argument(
             metavar="HANDS",
-            help="Each player's cards as one word, ?? for one not known, `random` for none known; "
-            "of two cards also a range: JJ+,AQs+,KTo. Stud: down/up. Draw: kept:number drawn.",
+            help="Each player's cards as one word, ?? for an unknown card, `random` for any hand; "
+            "or a range: JJ+,AQs+,KTo, 15%, AA:$ds. Stud: down/up. Draw: kept:number drawn.",
         ),
     ],
     board: Annotated[str, typer.Option("--board", help="Community cards dealt so far.")] = "",
@@ -41,19 +47,34 @@ def run(
         bool, typer.Option("--exact", help="Count every deal, however long it takes.")
     ] = False,
     trials: Annotated[
-        int | None, typer.Option("--trials", help="Draw so many deals instead of counting.")
+        int | None, typer.Option("--trials", help="Sample this many deals instead of counting all.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed draws the same deals.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed samples the same deals.")] = 1,
+    random: Annotated[
+        int, typer.Option("--random", metavar="N", help="So many more players with random hands.")
+    ] = 0,
+    each: Annotated[
+        bool, typer.Option("--each", help="The first hand against each kind of the second's range.")
+    ] = False,
+    street: Annotated[
+        str,
+        typer.Option("--street", metavar="NAME", help="How equities spread once it is dealt."),
+    ] = "",
     sign: Signs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell what part of the pot each hand can expect.
+    """Compute the share of the pot each hand can expect.
 
-    Every deal of the cards to come is counted where that takes seconds; else a million deals are
-    drawn, and figures come with their error.
+    Every deal of the cards to come is counted if that takes seconds; otherwise a million deals
+    are sampled, and the figures come with their error.
     """
     chosen = find_game(game)
     posted(chosen, sign)
+    _check_random(chosen, random)
+    hands = [*hands, *["random"] * random]
+    if each or street:
+        _print_tables(chosen, hands, board, dead, seed, each=each, street=street, as_json=as_json)
+        return
     found = equity(
         chosen,
         hands,
@@ -69,6 +90,48 @@ def run(
         print_json(found.as_json())
     else:
         _print(found)
+
+
+def _check_random(game: Game, random: int) -> None:
+    if not 0 <= random < game.players.most:
+        raise Refused("FIELD random", f"{random} is not from 0 to {game.players.most - 1} players")
+
+
+def _print_tables(
+    game: Game,
+    hands: list[str],
+    board: str,
+    dead: str,
+    seed: int,
+    *,
+    each: bool,
+    street: str,
+    as_json: bool,
+) -> None:
+    """A hand against each kind of hand, or how equities spread by street."""
+    if each and (street or len(hands) != 2):
+        raise Refused("FIELD each", "give one hand and one range, and no street")
+    if each:
+        table = versus(game, hands[0], hands[1], board, dead)
+        if as_json:
+            print_json(table.as_json())
+            return
+        rows = [[row.cards, f"{float(row.part):.2%}", _percent(row.equity)] for row in table.rows]
+        print_table(["against", "part", "equity"], rows, right="part equity", spare=())
+        return
+    spread = by_street(game, hands, street, board, dead, seed=seed)
+    if as_json:
+        print_json(spread.as_json())
+        return
+    heads = ["equity", *spread.hands]
+    columns = [spread.histogram(at) for at in range(len(spread.hands))]
+    rows = [
+        [f"{10 * at}% to {10 * at + 10}%", *(str(column[at]) for column in columns)]
+        for at in range(10)
+    ]
+    print_table(heads, rows, right=" ".join(heads[1:]), spare=())
+    drawn = "" if spread.seed is None else f", drawn with seed {spread.seed}"
+    print_words(f"Of {len(spread.boards):,} boards on the {street}{drawn}.")
 
 
 def _progress() -> Callable[[float], None] | None:

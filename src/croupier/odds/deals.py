@@ -1,14 +1,22 @@
 """What a game deals, as a question of chances sees it: read from its definition, game by none."""
 
+import re
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from croupier.cards import check_distinct
-from croupier.odds.ranges import RANDOM, Range, read_known, read_range, refused
+from croupier.cards import DECK_52, check_distinct
+from croupier.odds.notation import RANDOM, cards_named, refused
+from croupier.odds.patterns import WHOLE
+from croupier.odds.ranges import Range, known, mask_of, read_known, read_range, read_start
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.steps import Board, Deal, Discard, Draw, Share, Showdown
+
+_DRAWN = re.compile(r"([^,()]*):\s*(\d+|[^\s.\d]?)")
+_PARTS = re.compile(r",(?![^\[(]*[\])])")  # commas outside brackets
+_CARDS = re.compile(r"(?:(?:[2-9TJQKA]|10)[cdhs]|\?\?|Jk\d|\s)*")
 
 
 class Layout(Struct, frozen=True):
@@ -21,6 +29,7 @@ class Layout(Struct, frozen=True):
     draws: int
     most_drawn: int
     shares: tuple[Share, ...]
+    deck: int = WHOLE  # the cards that are played with, a bit for each
 
     @property
     def own(self) -> int:
@@ -37,7 +46,7 @@ class Layout(Struct, frozen=True):
         if self.board or not known:
             return self
         down = self.down - 1  # the last card of all is dealt down, the one before it up
-        return Layout(down, self.up - (known - 1), known, 0, 0, 0, self.shares)
+        return Layout(down, self.up - (known - 1), known, 0, 0, 0, self.shares, self.deck)
 
     def read(self, text: str) -> Range:
         """Read a hand of this game: `down/up` in stud, `kept:drawn` in draw games.
@@ -45,38 +54,54 @@ class Layout(Struct, frozen=True):
         >>> from croupier.games import GAMES
         >>> layout_of(GAMES["badugi"]).read("2c3d4h:1").missing
         1
+        >>> layout_of(GAMES["seven-card-stud"]).read("QQ/[A-T]").missing
+        4
         """
-        if ":" in text and "," not in text:
-            return self._read_draw(text)
-        if "/" in text and "," not in text:
+        if found := _DRAWN.fullmatch(text):
+            if self.draws:
+                return self._read_draw(text, *found.groups())
+            if _CARDS.fullmatch(found[1]):
+                raise refused(text, "draws cards, and this game has no draw")
+        if self.up and text.strip().lower() not in RANDOM:
             return self._read_stud(text)
-        if self.up and text.lower() not in RANDOM and "," not in text:
-            cards = read_known(text, self.own)
-            return Range(text, (cards,), self.own - len(cards))
-        return read_range(text, self.own)
+        if "/" in text:
+            raise refused(text, "is not a hand of this game")
+        return read_range(text, self.own, self.deck)
 
-    def _read_draw(self, text: str) -> Range:
-        kept, *numbers = text.split(":")
-        if not self.draws:
-            raise refused(text, "draws cards, and this game has no draw")
-        if len(numbers) > 1:
+    def _read_draw(self, text: str, kept: str, number: str) -> Range:
+        if ":" in kept:
             why = "names two draws: give the next one, and say how many are to come (draws)"
             raise refused(text, why)
-        cards = read_known(kept, self.own)
-        if not (numbers[0].isascii() and numbers[0].isdigit()):
+        if not number.isdigit():
             raise refused(text, "does not say how many cards are drawn: 2c3d4h7s:1")
-        drawn, named = int(numbers[0]), len(kept.replace("10", "T").replace(" ", "")) // 2
+        drawn = int(number)
+        named = cards_named(kept, self.own) if kept else 0
         if drawn > self.most_drawn or named + drawn != self.own:
             raise refused(text, f"keeps {named} and draws {drawn}; a hand is {self.own} cards")
-        return Range(text, (cards,), self.own - len(cards))
+        found = read_range(kept, named, self.deck, drawn) if kept else known("", (), drawn)
+        return replace(found, text=text)
 
     def _read_stud(self, text: str) -> Range:
-        down, *ups = text.split("/")
-        if not self.up or len(ups) != 1:
-            raise refused(text, "is not a hand of this game" if not self.up else "has two slashes")
-        cards = read_known(down, self.down) + read_known(ups[0], self.up)
-        check_distinct(cards)
-        return Range(text, (cards,), self.own - len(cards))
+        for part in _PARTS.split(text):
+            down, *ups = part.split("/")
+            if len(ups) > 1:
+                raise refused(text, "has two slashes")
+            if _CARDS.fullmatch(down) and all(map(_CARDS.fullmatch, ups)):
+                cards = read_known(down, self.down if ups else self.own)
+                check_distinct(cards + (read_known(ups[0], self.up) if ups else ()))
+            elif ups:
+                self._check_places(part, down, ups[0])
+        if "," not in text and _CARDS.fullmatch(text.replace("/", "")):
+            cards = read_known(text.replace("/", ""), self.own)
+            return known(text, cards, self.own - len(cards))
+        return read_start(text, self.own, self.deck)
+
+    def _check_places(self, part: str, down: str, up: str) -> None:
+        """Refuse a pattern with more cards down or up than the game deals so."""
+        for side, most, where in ((down, self.down, "down"), (up, self.up, "up")):
+            named = cards_named(side, self.own) if side else 0
+            if named > most:
+                raise refused(part, f"has {named} cards {where}; the game deals {most} so")
 
 
 @lru_cache
@@ -99,6 +124,7 @@ def layout_of(game: Game) -> Layout:
         draws=len(draws),
         most_drawn=max((step.most for step in draws), default=0),
         shares=finish.shares,
+        deck=mask_of([card for card in DECK_52 if card in game.cards]),
     )
 
 

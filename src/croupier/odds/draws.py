@@ -122,11 +122,17 @@ def _number(card: Card) -> int:
 def _laid_out(drawing: Drawing, chance: Random) -> list[Cards]:
     """A hand of every range, all of them together possible."""
     for _ in range(TRIES):
-        held = [chance.choice(seat.hands) for seat in drawing.seats]
+        held = [_drawn(seat, chance) for seat in drawing.seats]
         cards = [*drawing.dead, *(card for hand in held for card in hand)]
         if len(set(cards)) == len(cards):
             return held
     raise Refused("FIELD hands", "the hands cannot all be held at once")
+
+
+def _drawn(seat: Range, chance: Random) -> Cards:
+    if not seat.weights:
+        return chance.choice(seat.hands)
+    return chance.choices(seat.hands, seat.weights)[0]
 
 
 # --- what it comes to --------------------------------------------------------------------------

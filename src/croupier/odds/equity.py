@@ -12,19 +12,22 @@ game's showdown: its shares, their rankings and their picks. Odd chips are put a
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from html import escape
 from itertools import chain
-from math import sqrt
+from math import comb, lcm, sqrt
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import DECK_52, Card, parse_cards, spell
+from croupier.markup import grid
 from croupier.odds import draws as several
 from croupier.odds.deals import Layout, layout_of
 from croupier.odds.kernel import threads as all_threads
-from croupier.odds.ranges import Range, count, mask_of, read_known, refused
+from croupier.odds.notation import refused
+from croupier.odds.ranges import Range, count, mask_of, read_known
 from croupier.rankings import FAMILIES, kernels
 from croupier.refused import Refused
 from croupier.rules.game import Game
@@ -45,6 +48,16 @@ class Figure(Struct, frozen=True):
     exact: Fraction | None = None
     error: float = 0.0
     trials: int = 0
+
+    def __str__(self) -> str:
+        """The number in percent, with its fraction or its error.
+
+        >>> str(Figure(0.5, Fraction(1, 2))), str(Figure(0.5, error=0.01, trials=10))
+        ('50.000% (1/2)', '50.00% ± 1.00%')
+        """
+        if self.exact is None:
+            return f"{self.value:.2%} ± {self.error:.2%}"
+        return f"{self.value:.3%} ({self.exact})"
 
     def as_json(self) -> dict[str, Any]:
         """The number as every command writes one."""
@@ -99,6 +112,14 @@ class Equity(Struct, frozen=True):
             told |= {"draws": self.draws, "rule": self.rule}
         return told | {"players": [player.as_json() for player in self.players]}
 
+    def _repr_html_(self) -> str:
+        heads = ["cards", "equity", "win", "tie", *self.players[0].shares]
+        rows = [
+            [escape(one.cards), *map(str, (one.equity, one.win, one.tie, *one.shares.values()))]
+            for one in self.players
+        ]
+        return grid(heads, rows, f"{self.game} {self.board}, {self.method}: {self.trials:,} deals")
+
 
 def equity(
     game: Game,
@@ -112,24 +133,30 @@ def equity(
     seed: int = 1,
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
+    work: float = WORK_USUAL,
+    sampled: int = TRIALS,
 ) -> Equity:
     """Count or draw the deals to come, and say what part of the pot each hand can expect.
 
     Left to itself it counts where that takes seconds; `exact` and `trials` ask for one way. With
     more than one of the `draws` to come, every player goes on by the rule that the answer states.
+    `work` is how many hands it may rate to count; beyond that it draws as many deals as `sampled`.
     """
     check_way(exact=exact, trials=trials, seed=seed, threads=threads)
     layout = layout_of(game)
     _check_draws(game, layout, draws, exact=exact)
-    question = _read(game, layout, hands, board, dead)
+    question = _read(game, layout, tuple(hands), board, dead)
     if draws > 1:
         return _drawn(question, draws, trials or several.TRIALS, seed, progress)
     contest = _contest(question)
-    workers = threads or all_threads()
-    if trials is None and _countable(contest, exact=exact):
-        small = threads is None and (contest.work() or 0) < WORK_SMALL
-        return _answer(question, contest.enumerate(1 if small else workers, progress), None)
-    drawn = contest.sample(trials or TRIALS, seed, workers, progress)
+    fine = _too_fine(question)
+    if exact and fine:
+        raise Refused("FIELD exact", "the weights are too fine to count every deal: round them")
+    if trials is None and not fine and _countable(contest, work, exact=exact):
+        if threads is None:
+            threads = 1 if (contest.work() or 0) < WORK_SMALL else all_threads()
+        return _answer(question, contest.enumerate(threads, progress), None)
+    drawn = contest.sample(trials or sampled, seed, threads or all_threads(), progress)
     return _answer(question, drawn, seed)
 
 
@@ -145,13 +172,14 @@ def check_way(*, exact: bool, trials: int | None, seed: int, threads: int | None
         raise Refused("FIELD threads", f"{threads} threads do no work")
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, dict=True):
     """What is asked, read and checked."""
 
     game: Game
     layout: Layout
     seats: tuple[Range, ...]
     masks: tuple[list[int], ...]  # the hands of each seat that known cards leave possible
+    weights: tuple[list[int], ...]  # and their weights; none where they are equally likely
     board: tuple[Card, ...]
     board_missing: int
     dead: tuple[Card, ...]
@@ -160,6 +188,22 @@ class Question(Struct, frozen=True):
     def gone(self) -> tuple[Card, ...]:
         """Cards that nobody can get: the dead ones, and those this game plays without."""
         return self.dead + _absent(self.game)
+
+    @cached_property
+    def asked(self) -> tuple[Any, ...]:
+        """The same as the compiled core asks it."""
+        kinds = [FAMILIES[share.ranking].family for share in self.layout.shares]
+        picks = [share.pick for share in self.layout.shares]
+        shares = list(zip(map(kernels.kernel, kinds), picks, strict=True))
+        missing = [seat.missing for seat in self.seats]
+        seats = list(zip(self.masks, missing, strict=True))
+        board, dead = mask_of(self.board), mask_of(self.gone)
+        return shares, seats, board, self.board_missing, dead, self.weights
+
+    @cached_property
+    def spelled(self) -> tuple[str, str]:
+        """The board and the dead cards in letters."""
+        return spell(self.board), spell(self.dead)
 
 
 def _absent(game: Game) -> tuple[Card, ...]:
@@ -192,7 +236,8 @@ def _drawn(
     return replace(found, draws=draws, rule=rule(shares))
 
 
-def _read(game: Game, layout: Layout, hands: Sequence[str], board: str, dead: str) -> Question:
+@lru_cache(maxsize=256)
+def _read(game: Game, layout: Layout, hands: tuple[str, ...], board: str, dead: str) -> Question:
     most = game.players.most
     if not 2 <= len(hands) <= most:
         are = "hand is" if len(hands) == 1 else "hands are"
@@ -210,8 +255,8 @@ def _read(game: Game, layout: Layout, hands: Sequence[str], board: str, dead: st
         why = f"the hands, the board and the dead cards are {needed} cards, more than a deck"
         raise Refused("FIELD hands", why)
     gone = mask_of([*shown, *out, *_absent(game), *chain(*(seat.cards for seat in seats))])
-    masks = tuple([_possible(seat, gone) for seat in seats])
-    return Question(game, layout, tuple(seats), masks, shown, missing, out)
+    masks, weights = zip(*[_possible(seat, gone) for seat in seats], strict=True)
+    return Question(game, layout, tuple(seats), masks, weights, shown, missing, out)
 
 
 @lru_cache(maxsize=256)
@@ -250,39 +295,46 @@ def _check_deck(
                 raise Refused(f"FIELD {field}", why)
 
 
-def _possible(seat: Range, gone: int) -> list[int]:
-    """A range without the hands that known cards rule out."""
-    if len(seat.hands) == 1:
-        return list(seat.masks)
+def _possible(seat: Range, gone: int) -> tuple[list[int], list[int]]:
+    """The hands of a range that the known cards leave possible, and their weights."""
+    if len(seat.masks) == 1:
+        return list(seat.masks), []
     masks = [mask for mask in seat.masks if not mask & gone]
     if not masks:
         raise refused(seat.text, "is a range of which the known cards leave no hand")
-    return masks
+    if not seat.weights:
+        return masks, []
+    both = zip(seat.masks, seat.weights, strict=True)
+    return masks, [weight for mask, weight in both if not mask & gone]
+
+
+def _too_fine(question: Question) -> bool:
+    """Whether weights are so fine that exact sums would outgrow the numbers they are kept in."""
+    if not any(question.weights):
+        return False
+    ways = comb(52, question.board_missing) * len(question.layout.shares)
+    for seat, masks, weights in zip(question.seats, question.masks, question.weights, strict=True):
+        ways *= (sum(weights) or len(masks)) * comb(52, seat.missing)
+    return ways * lcm(*range(1, len(question.seats) + 1)) >= 1 << 63
 
 
 def _contest(question: Question) -> "kernels.core.Contest":
-    shares = [
-        (kernels.kernel(FAMILIES[share.ranking].family), share.pick)
-        for share in question.layout.shares
-    ]
-    missing = [seat.missing for seat in question.seats]
-    seats = list(zip(question.masks, missing, strict=True))
-    board, dead = mask_of(question.board), mask_of(question.gone)
     try:
-        return kernels.core.Contest(shares, seats, board, question.board_missing, dead)
+        return kernels.core.Contest(*question.asked)
     except ValueError as fault:
         raise Refused("FIELD hands", f"the hands cannot all be held at once: {fault}") from None
 
 
-def _countable(contest: "kernels.core.Contest", *, exact: bool) -> bool:
+def _countable(contest: "kernels.core.Contest", most: float, *, exact: bool) -> bool:
     work = contest.work()
     if exact and (work is None or work > WORK_MOST):
         raise Refused("FIELD exact", "these are too many deals to count; leave some to chance")
-    return work is not None and (exact or work <= WORK_USUAL)
+    return work is not None and (exact or work <= most)
 
 
 def _answer(question: Question, counted: tuple[int, int, list[Any]], seed: int | None) -> Equity:
     deals, pot, accounts = counted
+    board, dead = question.spelled
     shares = [share.name for share in question.layout.shares]
 
     def often(count: int) -> Figure:
@@ -313,8 +365,8 @@ def _answer(question: Question, counted: tuple[int, int, list[Any]], seed: int |
         trials=deals,
         players=tuple(players),
         seed=seed,
-        board=spell(question.board),
-        dead=spell(question.dead),
+        board=board,
+        dead=dead,
     )
 
 
@@ -323,9 +375,9 @@ def figure(total: int, squares: int, unit: int, deals: int, *, drawn: bool) -> F
 
     Where all drawn deals agree, the error is one deal: what never happened may still be possible.
     """
-    mean = Fraction(total, unit * deals)
     if not drawn:
-        return Figure(float(mean), exact=mean)
+        return Figure(total / (unit * deals), exact=Fraction(total, unit * deals))
+    mean = Fraction(total, unit * deals)
     spread = Fraction(squares, unit * unit * deals) - mean * mean
     error = max(sqrt(spread / (deals - 1)), 1 / deals)
     return Figure(float(mean), error=error, trials=deals)

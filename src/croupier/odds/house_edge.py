@@ -9,16 +9,19 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from html import escape
 from math import sqrt
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from croupier.markup import grid
 from croupier.odds import flop, tcj, thb
 from croupier.odds.kernel import Tell
 from croupier.odds.wagers import Wager, exact
 from croupier.refused import Refused
+from croupier.rules.banked_sign import below_floor
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
@@ -43,7 +46,26 @@ class Edge(Struct, frozen=True):
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader of the figures must know."""
-        return LIMITS, ZERO
+        below = [
+            f"for comparison only, below the regulation: {fault.why} ({fault.clause})"
+            for fault in below_floor(self.game, self.sign)
+        ]
+        return LIMITS, ZERO, *below
+
+    def _repr_html_(self) -> str:
+        heads = ("wager", "house edge", "exactly", "element of risk", "hits", "deviation")
+        rows = [
+            [
+                escape(name),
+                f"{float(wager.house_edge):.4%}",
+                str(wager.house_edge),
+                f"{float(wager.element_of_risk):.4%}",
+                f"{float(wager.hit_frequency):.2%}",
+                f"{wager.standard_deviation:.4f}",
+            ]
+            for name, wager in self.wagers.items()
+        ]
+        return grid(heads, rows, f"{self.game.title}, {self.strategy} strategy")
 
 
 def house_edge(
@@ -107,6 +129,7 @@ def _wager(wager: Wager) -> dict[str, Any]:
         deviation |= {"error": wager.deviation_error, "trials": wager.trials}
     else:
         deviation["variance"] = exact(wager.variance)
+    total, counts = wager.combinations
     return {
         "ev": exact(wager.ev),
         "house_edge": exact(wager.house_edge),
@@ -121,13 +144,16 @@ def _wager(wager: Wager) -> dict[str, Any]:
             "folded": list(strategy.folded),
             "places": {spot: exact(often) for spot, often in strategy.places.items()},
         },
+        "hit_frequency": _often(wager, wager.hit_frequency),
+        "combinations": total,
         "ends": [
             {
                 "words": end.words,
                 "net": exact(end.net),
+                "combinations": count,
                 "probability": _often(wager, end.probability),
             }
-            for end in wager.ends
+            for end, count in zip(wager.ends, counts, strict=True)
         ],
         "notes": list(wager.notes),
         **{name: exact(number) for name, number in wager.more.items()},

@@ -1,41 +1,79 @@
-"""Hands as people write them for a question of chances: known, partly known, unknown, ranges.
+"""What a player may hold: a hand, known or in part, or a range of hands with their weights.
 
-A hand is its cards, `??` for each that is not known. Hands of two cards may be a range in the usual
-notation, `JJ+,AQs+,KTo`; where hands have more cards, a range is a list of hands.
+A hand is its cards, `??` for each that is not known. Everything else is a range, in the notation of
+notation.py.
 """
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import combinations
+from html import escape
 
 from msgspec import Struct
 
-from croupier.cards import DECK_52, RANKS, SUITS, UNKNOWN, Card, check_distinct, parse_cards, spell
+from croupier.cards import DECK_52, RANKS, UNKNOWN, Card, check_distinct, parse_cards, spell
+from croupier.markup import grid
+from croupier.odds.hand_order import class_hands
+from croupier.odds.notation import RANDOM, cards_named, read_hands, refused
+from croupier.odds.patterns import WHOLE
 from croupier.refused import Refused
-
-RANDOM = ("random", "any", "*")
-_CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)")
-_PART = re.compile(rf"{_CLASS.pattern}(?:(\+)|-{_CLASS.pattern})?")
-_GIVEN_MOST = 40  # letters of a refused text that are repeated
 
 
 class Range(Struct, frozen=True, dict=True):
-    """Any of these hands, all equally likely, each with so many cards still to come."""
+    """Any of these hands, each with so many cards still to come.
+
+    Hands are sums of a bit for each card, as the kernels know them. They are equally likely, or
+    as likely as the ratio of their weights says.
+    """
 
     text: str
-    hands: tuple[tuple[Card, ...], ...]
+    masks: tuple[int, ...]
     missing: int
+    weights: tuple[int, ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that are known for certain: none of a range."""
-        return self.hands[0] if len(self.hands) == 1 else ()
+        return self.hands[0] if len(self.masks) == 1 else ()
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
     @cached_property
-    def masks(self) -> tuple[int, ...]:
-        """The hands as the kernels know them; a range is read once and asked about often."""
-        return tuple([mask_of(hand) for hand in self.hands])
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands in cards, highest first."""
+        return tuple([cards_of(mask) for mask in self.masks])
+
+
+def html_of(held: Range) -> str:
+    """A range in a notebook: two cards as the grid of 169 classes, others as a list."""
+    whole = held.missing == 0 and held.masks and held.masks[0].bit_count() == 2
+    if not whole:
+        shown = ", ".join(spell(hand) or "random" for hand in held.hands[:20])
+        more = f" and {len(held.masks) - 20:,} more" if len(held.masks) > 20 else ""
+        return f"<p>{escape(held.text)}: {len(held.masks):,} hands: {shown}{more}</p>"
+    weights = held.weights or (1,) * len(held.masks)
+    weight = dict(zip(held.masks, weights, strict=True))
+    rows = []
+    for high in reversed(range(13)):
+        cells = []
+        for low in reversed(range(13)):
+            name = class_name(max(high, low), min(high, low), suited=high > low)
+            hands = class_hands(name)
+            part = sum(weight.get(hand, 0) for hand in hands) / len(hands) / max(weights)
+            style = f"background:rgba(200,120,0,{part:.3f});padding:0 .3em"
+            cells.append(f'<span style="{style}">{name}</span>')
+        rows.append(cells)
+    return grid([], rows, f"{held.text}: {len(held.masks)} hands")
+
+
+def class_name(high: int, low: int, *, suited: bool) -> str:
+    """The name of a class of two cards by its ranks.
+
+    >>> class_name(12, 11, suited=True)
+    'AKs'
+    """
+    kind = "" if high == low else "s" if suited else "o"
+    return RANKS[high] + RANKS[low] + kind
 
 
 def mask_of(cards: Sequence[Card]) -> int:
@@ -47,28 +85,63 @@ def mask_of(cards: Sequence[Card]) -> int:
     return sum([1 << card.number for card in cards])
 
 
+def cards_of(mask: int) -> tuple[Card, ...]:
+    """The cards of a sum of bits, highest first.
+
+    >>> cards_of(17)
+    (Card('3c'), Card('2c'))
+    """
+    found = []
+    while mask:
+        top = mask.bit_length() - 1
+        found.append(DECK_52[top])
+        mask ^= 1 << top
+    return tuple(found)
+
+
+def known(text: str, cards: Sequence[Card], missing: int) -> Range:
+    """One hand of which these cards are known.
+
+    >>> known("As??", parse_cards("As"), 1).hands
+    ((Card('As'),),)
+    """
+    return Range(text, (mask_of(cards),), missing)
+
+
 @lru_cache(maxsize=256)
-def read_range(text: str, size: int) -> Range:
+def read_range(text: str, size: int, deck: int = WHOLE, more: int = 0) -> Range:
     """Read what a player of a game with so many own cards may hold.
+
+    `more` cards are to come to every hand of the range.
 
     >>> len(read_range("JJ+,AQs+,KTo", 2).hands)
     44
-    >>> read_range("As??", 2)
-    Range(text='As??', hands=((Card('As'),),), missing=1)
+    >>> read_range("AA:0.5,KK", 2).weights
+    (2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1)
     """
-    parts = [part.strip() for part in text.split(",")]
-    if not all(parts):
-        raise refused(text, "is a range without hands" if not text.strip() else "has an empty part")
-    found: dict[frozenset[Card], tuple[Card, ...]] = {}
-    for part in parts:
-        for hand in _hands(part, size):
-            found.setdefault(frozenset(hand), hand)
-    hands = tuple(found.values())
-    if len({len(hand) for hand in hands}) > 1:
-        if size > 2:
-            raise refused(text, "is a range of which some hands name more cards than others")
-        hands = _whole(hands)
-    return Range(text, hands, size - len(hands[0]))
+    if text.strip().lower() in RANDOM:
+        return Range(text, (0,), size + more)
+    try:
+        cards = parse_cards(text) if "," not in text else ()
+    except Refused:
+        cards = ()
+    if len(cards) == size:
+        hand = read_known(text, size)
+        return known(text, hand, size + more - len(hand))
+    found = read_hands(text, size, deck)
+    return Range(text, tuple(found.masks.tolist()), more, found.weights())
+
+
+def read_start(text: str, own: int, deck: int = WHOLE) -> Range:
+    """Read the first cards of hands that have so many in the end: `QQ/K` in stud.
+
+    >>> read_start("QQ+/[A-T]", 7).missing
+    4
+    """
+    size = cards_named(text, own)
+    if size > own:
+        raise refused(text, f"is {size} cards, where there are {own}")
+    return read_range(text, size, deck, own - size)
 
 
 def read_known(text: str, most: int) -> tuple[Card, ...]:
@@ -95,88 +168,3 @@ def count(cards: Sequence[Card]) -> str:
     '1 card'
     """
     return f"{len(cards)} card" + "s" * (len(cards) != 1)
-
-
-def refused(text: str, why: str) -> Refused:
-    """A hand that cannot be, with the text that was given for it."""
-    given = text if len(text) <= _GIVEN_MOST else text[:_GIVEN_MOST] + "..."
-    return Refused("FIELD hands", f"{given!r} {why}")
-
-
-def _hands(part: str, size: int) -> Iterator[tuple[Card, ...]]:
-    if part.lower() in RANDOM:
-        yield ()
-        return
-    if size == 2 and (found := _PART.fullmatch(part)):
-        yield from _classes(part, found)
-        return
-    try:
-        cards = parse_cards(part)
-    except Refused:
-        raise refused(part, "is neither a hand nor a range") from None
-    if len(cards) != size:
-        raise refused(part, f"is {count(cards)}; a hand here is {size}, ?? for one not known")
-    yield read_known(part, size)
-
-
-def _classes(part: str, found: re.Match[str]) -> Iterator[tuple[Card, ...]]:
-    """A class such as AQs, all above it with a plus, or all from one to another."""
-    one, other, suited, plus, *last = found.groups()
-    high, low = _ranks(part, one, other, suited)
-    if last[0] is not None:
-        to_high, to_low = _ranks(part, *last)
-        if last[2] != suited or (high - low != to_high - to_low and high != to_high):
-            raise refused(part, "joins hands of different kinds: write 22-66, A2s-A5s, 76s-JTs")
-        steps = _between((high, low), (to_high, to_low))
-    elif plus:
-        steps = [(rank, rank) for rank in range(high, 13)] if high == low else []
-        steps = steps or [(high, rank) for rank in range(low, high)]
-    else:
-        steps = [(high, low)]
-    for pair in steps:
-        yield from _combinations(*pair, suited)
-
-
-def _ranks(part: str, one: str, other: str, suited: str) -> tuple[int, int]:
-    low, high = sorted((RANKS.index(one), RANKS.index(other)))
-    if low == high and suited:
-        raise refused(part, "is a pair, which is neither suited nor offsuit")
-    return high, low
-
-
-def _between(one: tuple[int, int], other: tuple[int, int]) -> list[tuple[int, int]]:
-    first, last = sorted((one, other))
-    steps = last[1] - first[1]
-    up = 0 if first[0] == last[0] else 1  # the same high card, or both cards rise together
-    return [(first[0] + up * step, first[1] + step) for step in range(steps + 1)]
-
-
-def _combinations(high: int, low: int, suited: str) -> Iterator[tuple[Card, ...]]:
-    if high == low:
-        of_rank = [Card(RANKS[high] + suit) for suit in reversed(SUITS)]
-        yield from combinations(of_rank, 2)
-        return
-    for one in reversed(SUITS):
-        for other in reversed(SUITS):
-            if not suited or (one == other) == (suited == "s"):
-                yield Card(RANKS[high] + one), Card(RANKS[low] + other)
-
-
-def _whole(hands: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...], ...]:
-    """Hands of two with every card that may be the unknown one; a range is a set of hands."""
-    found: dict[frozenset[Card], tuple[Card, ...]] = {}
-    for hand in hands:
-        for more in combinations([card for card in DECK_52 if card not in hand], 2 - len(hand)):
-            found.setdefault(frozenset(hand + more), hand + more)
-    return tuple(found.values())
-
-
-def describe(given: Range) -> str:
-    """The hand or the range as it was asked, cards known and unknown.
-
-    >>> describe(read_range("random", 2))
-    '????'
-    """
-    if len(given.hands) > 1:
-        return given.text
-    return spell(given.hands[0]) + "??" * given.missing

@@ -19,6 +19,7 @@ from croupier.odds.contests import lines_of, on_table
 from croupier.odds.house_edge import STRATEGIES, Edge, house_edge
 from croupier.odds.plots import Bar, Cell, bars, chart, line
 from croupier.odds.wagers import Wager
+from croupier.rules.banked_sign import below_floor
 from croupier.rules.sign import TableSign
 from croupier.views.printed.paysheet import paysheet
 
@@ -61,10 +62,28 @@ font-size:.9rem}@media print{body{margin:0;max-width:none}h2{break-after:avoid}}
 
 def write_sheet(edge: Edge, folder: Path) -> Path:
     """Write the sheet of these figures into a folder; gives the file."""
-    strategy = "" if edge.strategy == "optimal" else f"-{edge.strategy}"
-    path = folder / f"{edge.game.key}{strategy}.html"
+    path = folder / f"{file_name(edge)}.html"
     path.write_text(sheet(edge), encoding="utf-8")
     return path
+
+
+def file_name(edge: Edge) -> str:
+    """What a file of these figures is called: the game, what its sign elects, the strategy.
+
+    >>> from croupier.games import game_of
+    >>> game = game_of("two-card-joker")
+    >>> file_name(house_edge(game, replace(game.sign, pair_up_table=2), "simple"))
+    'two-card-joker-pair_up_table-2-simple'
+    """
+    usual, posted = map(msgspec.structs.asdict, (edge.game.sign, edge.sign))
+    parts = [edge.game.key]
+    for key, value in posted.items():
+        if value != usual[key]:
+            text = "_".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
+            parts += [key, re.sub(r"[^\w.]", "_", text)[:40]]
+    if edge.strategy != "optimal":
+        parts.append(edge.strategy)
+    return "-".join(parts)
 
 
 def sheet(edge: Edge) -> str:
@@ -106,6 +125,8 @@ def command(edge: Edge) -> str:
         words.append(f"--strategy {edge.strategy}")
     if edge.players != 2:
         words.append(f"--players {edge.players}")
+    if any(below_floor(edge.game, edge.sign)):
+        words.append("--compare")
     return " ".join([*words, "--report ."])
 
 

@@ -7,10 +7,15 @@
 True
 """
 
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
 from croupier.cards import RANKS, Card, parse_cards
 from croupier.odds import tcj, thb
 from croupier.odds.house_edge import check, house_edge
 from croupier.odds.kernel import Tell
+from croupier.rules.banked import Deliver
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
@@ -26,6 +31,25 @@ def folded(game: Game, sign: TableSign, strategy: str, tell: Tell = None) -> fro
     if game.key == "flop-poker":
         return frozenset(kind_of(game, parse_cards(cards)) for cards in ante.strategy.folded)
     return frozenset(ante.strategy.folded)
+
+
+@lru_cache(8)
+def tables(game: Game, sign: TableSign) -> dict[str, Any]:
+    """The optimal strategy as the fast table reads it: by own cards, and where later wagers gain.
+
+    Two cards are numbered `54 * a + b`, the lower first; three as the compiled core orders them.
+    """
+    gives_up, deck = folded(game, sign, "optimal"), game.cards
+    each = next(step.each for step in game.script if isinstance(step, Deliver))
+    if each == 3:
+        hands = sorted(combinations(range(len(deck)), 3), key=lambda own: own[::-1])
+        stays = [kind_of(game, tuple(deck[n] for n in own)) not in gives_up for own in hands]
+        return {"stays": [int(stay) for stay in stays], "later": None}
+    by_pair = [0] * 54**2
+    for low, high in combinations(deck, 2):
+        by_pair[54 * low.number + high.number] = int(kind_of(game, (low, high)) not in gives_up)
+    later = thb.gains() if game.key == "texas-holdem-bonus" else None
+    return {"stays": by_pair, "later": later}
 
 
 def kind_of(game: Game, own: Cards) -> str:

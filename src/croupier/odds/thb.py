@@ -304,7 +304,12 @@ def progressive(sign: TableSign, found: list[Start], folded: tuple[str, ...] = (
         average=Fraction(1),
         strategy=Strategy("none", "there is nothing to decide"),
         notes=tuple(notes),
-        more={} if even is None else {"break_even_meter": Fraction(even)},
+        more={}
+        if even is None
+        else {
+            "break_even_meter": Fraction(even),
+            "break_even_unrounded": unrounded_break_even(sign, counts),
+        },
     )
 
 
@@ -322,6 +327,19 @@ def prize(line: str, meter: int) -> int:
     if line in METER_PERCENT:
         return meter * METER_PERCENT[line] // 100
     return COMMUNITY_ROYAL if line == "community royal" else FIXED[line]
+
+
+def unrounded_break_even(sign: TableSign, counts: dict[str, int]) -> Fraction:
+    """The meter, in cents, at which the player expects nothing if shares of it are not rounded."""
+    total, kept = comb(52, 2) * DEALS, 0 if sign.progressive_prizes == "to" else DOLLAR
+    gain, rises = Fraction(-DOLLAR * total), Fraction(0)
+    for line, count in counts.items():
+        gain += count * (DOLLAR - kept)
+        if line in METER_PERCENT:
+            rises += Fraction(count * METER_PERCENT[line], 100)
+        else:
+            gain += count * prize(line, 0)
+    return -gain / rises
 
 
 def break_even(sign: TableSign, counts: dict[str, int]) -> int | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import sqrt
+from math import lcm, sqrt
 
 from msgspec import Struct
 
@@ -66,6 +66,23 @@ class Wager(Struct, frozen=True, kw_only=True, dict=True):
         """The square of the standard deviation."""
         squares = sum((end.net**2 * end.probability for end in self.ends), Fraction(0))
         return squares - self.ev**2
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often the wager wins something."""
+        won = (end.probability for end in self.ends if end.net > 0)
+        return sum(won, Fraction(0))
+
+    @property
+    def combinations(self) -> tuple[int, tuple[int, ...]]:
+        """The fewest equally likely cases that tell all ends apart, and how many each end has.
+
+        >>> ends = ends_of([("heads", 1, 10), ("tails", -1, 20)], 30)
+        >>> Wager(name="", ends=ends, average=Fraction(1), strategy=Strategy("", "")).combinations
+        (3, (1, 2))
+        """
+        total = lcm(*(end.probability.denominator for end in self.ends))
+        return total, tuple(int(end.probability * total) for end in self.ends)
 
     @property
     def standard_deviation(self) -> float:
