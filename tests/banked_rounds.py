@@ -113,7 +113,7 @@ def _raised(chance: Chance, lines: tuple[Any, ...]) -> tuple[int, ...]:
 
 
 def a_setting(chance: Chance, game: Game, *, announced: bool = True) -> Setting:
-    """Any table of a game where somebody can wager."""
+    """Any table of a game where some player can wager."""
     sign = a_sign(chance, game)
     count = 1 + chance.below(min(sign.seats, 8))
     seats = sorted(some_of(chance, range(1, sign.seats + 1), count))
@@ -154,7 +154,7 @@ def _deck(chance: Chance, whole: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def legal_command(played: Played, chance: Chance) -> Command:
-    """Something that somebody may say now."""
+    """Any command that is legal now."""
     state = played.end
     if isinstance(state.step, Wagers):
         placings = sum(isinstance(event, Placed) for event in played.log)
@@ -299,7 +299,7 @@ def _allowed_position(state: Round, owner: int, position: int) -> bool:
 
 
 def attempts(state: Round, chance: Chance) -> Iterator[Command]:
-    """Many things somebody might say now, most of them just beyond what is allowed."""
+    """Many commands that might be given now, most of them just beyond what is allowed."""
     asked = [turn.actor for turn in state.turns]
     for seat in {*asked, *state.hands, 0, 27, -1}:
         yield from (say.Fold(seat), say.Check(seat), say.Surrender(seat), say.Call(seat))
@@ -338,7 +338,7 @@ def reports(state: Round, chance: Chance) -> Iterator[Command]:
 
 
 def _found(state: Round, chance: Chance) -> Card:
-    """The card found face up: an announced deck has to be told which."""
+    """The card found face up: for an announced deck it must be named."""
     fresh = unseen(state)
     known = not state.left or state.deck[state.top] is not UNKNOWN
     return UNKNOWN if known or not fresh else one_of(chance, fresh)
@@ -349,8 +349,8 @@ def _found(state: Round, chance: Chance) -> Card:
 
 def play_out(setting: Setting, chance: Chance) -> Played:
     """Play to the end; in one round of three something irregular is found on the way."""
-    state, told = setting.start()
-    played = Played(setting, [], [told], [state])
+    state, events = setting.start()
+    played = Played(setting, [], [events], [state])
     irregular = rarely(chance, 3)
     while not state.done:
         if irregular and rarely(chance, 6):
@@ -370,9 +370,9 @@ def _irregularity(played: Played, chance: Chance) -> Round:
 
 
 def _go_on(played: Played, command: Command) -> Round:
-    state, told = play(played.end, command)
+    state, events = play(played.end, command)
     played.commands.append(command)
-    played.told.append(told)
+    played.events.append(events)
     played.states.append(state)
     return state
 

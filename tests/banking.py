@@ -2,7 +2,7 @@
 
 bank = Bank("texas-holdem-bonus", 2, hands={1: "AhKh"}, house="QcQd", board="Th7h2c2d9h")
 bank.place(1, ante=10_00, bonus=5_00).place(2, ante=5_00).close()   # "No more bets"
-bank.run("p f")            # whoever is asked, in turn: p place, f fold, c check, s surrender
+bank.run("p f")            # the players to act, in turn: p place, f fold, c check, s surrender
 bank.to_end()              # everybody else declines: checks, folds or surrenders
 bank.outcomes(1)           # {"ante": ("wins", 1000), ...}: result and winnings of each wager
 """
@@ -139,8 +139,8 @@ class Bank:
 
     def say(self, command: Command) -> "Bank":
         """Play any command."""
-        self.state, told = play(self.state, command)
-        self.log += told
+        self.state, events = play(self.state, command)
+        self.log += events
         return self
 
     def place(self, seat: int, *, position: int = 0, coupon: int = 0, **spots: int) -> "Bank":
@@ -153,7 +153,7 @@ class Bank:
         return self.say(commands.NoMoreBets())
 
     def run(self, words: str) -> "Bank":
-        """Answer for whoever is asked: p place, f fold, c check, s surrender."""
+        """Answer for the player to act: p place, f fold, c check, s surrender."""
         for word in words.split():
             match word:
                 case "p":
@@ -236,7 +236,7 @@ class Bank:
         """What the player in turn may do, in order."""
         return [option.does for option in self.turn.options]
 
-    def told(self, kind: str) -> list[Any]:
+    def events_of(self, kind: str) -> list[Any]:
         """All events of a kind, by the name of their type."""
         return [event for event in self.log if type(event).__name__ == kind]
 
@@ -249,7 +249,7 @@ class Bank:
         """The outcome of each wager of a seat, by its spot."""
         return {
             outcome.spot: outcome
-            for event in self.told("Settled")
+            for event in self.events_of("Settled")
             if event.seat == seat
             for outcome in event.outcomes
         }
@@ -260,7 +260,7 @@ class Bank:
 
     def won(self, seat: int) -> int:
         """What a seat gained or lost in this round so far, in cents."""
-        opened = self.told("RoundOpened")[0]
+        opened = self.events_of("RoundOpened")[0]
         return int(self.state.stacks[seat] - opened.stacks[seat])
 
     @property
@@ -288,10 +288,10 @@ class Bank:
 
     def dealt_to(self, seat: int) -> list[int]:
         """The places in the deck, from 1, of the cards that a seat (0: the house) was dealt."""
-        deck = self.told("DeckCut")[0].order
+        deck = self.events_of("DeckCut")[0].order
         return [
             deck.index(card) + 1
-            for event in self.told("Dealt")
+            for event in self.events_of("Dealt")
             for owner, card in zip(event.seats, event.cards, strict=True)
             if owner == seat
         ]

@@ -1,7 +1,7 @@
 """A table in a test: stack the deck, speak for the seats, look at the result.
 
 deal = Deal("holdem", 3, hands={1: "AsAh", 2: "KsKh"}, board="2c7d9hTsJc", button=3)
-deal.call().call().check()       # whoever is to act, in turn
+deal.call().call().check()       # the players to act, in turn
 deal.run("cc cb200 f")           # the same in short: c check or call, b/r amount, f fold
 deal.to_showdown()               # check or call, draw nothing, show
 """
@@ -149,8 +149,8 @@ class Deal:
 
     def say(self, command: Command) -> "Deal":
         """Play any command."""
-        self.state, told = play(self.state, command)
-        self.log += told
+        self.state, events = play(self.state, command)
+        self.log += events
         return self
 
     @property
@@ -217,13 +217,15 @@ class Deal:
         return self
 
     def passive(self) -> "Deal":
-        """One answer that costs least: check or call, stand pat, show, no agreement."""
+        """One answer that costs least: check or call, else bet; stand pat, show, do not agree."""
         turn = self.state.turns[0]
         does = {option.does for option in turn.options}
         if "check" in does:
             return self.check()
         if "call" in does:
             return self.call()
+        if least := turn.option("bet"):  # an opener who must bet
+            return self.bet(least.least)
         if must := turn.option("discard"):
             return self.throw(must.least)
         if "show" in does:
@@ -285,18 +287,20 @@ class Deal:
 
     def won(self, seat: int) -> int:
         """What a seat gained or lost in this round, in cents."""
-        opened = self.told("RoundOpened")[0]
+        opened = self.events_of("RoundOpened")[0]
         return int(self.state.stacks[seat] - opened.stacks[seat])
 
     @property
     def awards(self) -> dict[str, dict[int, int]]:
         """What each share of the only pot brought each seat."""
         return {
-            told.share: {int(move.target.removeprefix("stack:")): move.chips for move in told.moves}
-            for told in self.told("PotAwarded")
+            event.share: {
+                int(move.target.removeprefix("stack:")): move.chips for move in event.moves
+            }
+            for event in self.events_of("PotAwarded")
         }
 
-    def told(self, kind: str) -> list[Any]:
+    def events_of(self, kind: str) -> list[Any]:
         """All events of a kind, by the name of their type."""
         return [event for event in self.log if type(event).__name__ == kind]
 

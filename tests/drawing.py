@@ -2,7 +2,7 @@
 
 deal, renewals = storm("badugi", seed=3)
 renewals[0].before.burns         # how things lay when the deck was spent
-renewals[0].told.order           # the cards that renewed it
+renewals[0].event.order           # the cards that renewed it
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ class Renewal(NamedTuple):
     """A reshuffle, and the round as it stood before."""
 
     before: Round
-    told: Reshuffled
+    event: Reshuffled
 
     @property
     def drawer(self) -> int:
@@ -50,7 +50,7 @@ def storm(key: str, seed: int, **posted: Any) -> tuple[Deal, list[Renewal]]:
             order = list(renewal(before))
             chance.shuffle(order)
             deal.say(Reshuffle(tuple(order)))
-            renewals.append(Renewal(before, deal.told("Reshuffled")[-1]))
+            renewals.append(Renewal(before, deal.events_of("Reshuffled")[-1]))
         elif deal.may("discard"):
             deal.throw()
         else:

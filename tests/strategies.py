@@ -341,7 +341,7 @@ MANY_RAISES = 6
 
 
 def legal_command(state: Round, chance: Chance) -> Command:
-    """Something that somebody may say now."""
+    """Any command that is legal now."""
     turn = one_of(chance, state.turns)
     options = sorted(turn.options, key=lambda option: option.does == "fold")
     if state.betting.raises >= MANY_RAISES and len(options) > 1:
@@ -456,7 +456,7 @@ def _within(state: Round, command: Command, option: Option) -> bool:
 
 
 def attempts(state: Round, chance: Chance) -> list[Command]:
-    """Many things somebody might say now, most of them just beyond what is allowed."""
+    """Many commands that might be given now, most of them just beyond what is allowed."""
     said: list[Command] = []
     asked = [turn.actor for turn in state.turns]
     for seat in {*asked, one_of(chance, SEATS), one_of(chance, list(state.hands)), 0, 12, -1}:
@@ -516,16 +516,16 @@ def _orders(state: Round, chance: Chance) -> list[tuple[Card, ...]]:
 
 @dataclass(frozen=True)
 class Played:
-    """A round with everything on the way: told[0] and states[0] are the start's."""
+    """A round with everything on the way: events[0] and states[0] are the start's."""
 
     setting: Setting
     commands: list[Command]
-    told: list[list[AnyEvent]]
+    events: list[list[AnyEvent]]
     states: list[Round]
 
     @property
     def log(self) -> list[AnyEvent]:
-        return [event for events in self.told for event in events]
+        return [event for events in self.events for event in events]
 
     @property
     def end(self) -> Round:
@@ -541,8 +541,8 @@ class Played:
 
 def play_out(setting: Setting, chance: Chance) -> Played:
     """Play to the end, and sometimes have a hand shown afterwards."""
-    state, told = setting.start()
-    played = Played(setting, [], [told], [state])
+    state, events = setting.start()
+    played = Played(setting, [], [events], [state])
     while not state.done:
         state = _go_on(played, legal_command(state, chance))
     for seat in sorted(state.hands):
@@ -553,9 +553,9 @@ def play_out(setting: Setting, chance: Chance) -> Played:
 
 
 def _go_on(played: Played, command: Command) -> Round:
-    state, told = play(played.end, command)
+    state, events = play(played.end, command)
     played.commands.append(command)
-    played.told.append(told)
+    played.events.append(events)
     played.states.append(state)
     return state
 

@@ -72,8 +72,8 @@ def test_the_archive_has_sources_and_no_leavings(dist: Path) -> None:
 )
 def test_a_command_works_without_the_repository(croupier: Path, line: str, tmp_path: Path) -> None:
     out = run(croupier, *line.split(), cwd=tmp_path)
-    for told in out.splitlines():
-        json.loads(told)
+    for event in out.splitlines():
+        json.loads(event)
     assert out
 
 

@@ -5,7 +5,9 @@ as a doctest. In a console block the lines that begin with `$ croupier` are run,
 where the page shows what they print, must print that (`...` stands for anything).
 """
 
+import ast
 import doctest
+import json
 import os
 import subprocess
 import sys
@@ -19,6 +21,7 @@ from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).parents[1]
 PAGES = [path for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))) if path.exists()]
+NOTEBOOKS = sorted(ROOT.glob("examples/*.ipynb"))
 EXAMPLES = sorted(ROOT.glob("examples/*.py"))
 LENIENT = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 PATIENCE_S = 120
@@ -110,6 +113,37 @@ def test_the_commands_of_a_page_print_what_it_shows(page: Path) -> None:
             assert not shown.strip() or as_shown, (
                 f"{where} printed\n{textwrap.indent(printed, '  ')}"
             )
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=name)
+def test_a_notebook_runs_and_its_last_values_draw_themselves(notebook: Path) -> None:
+    names: dict[str, Any] = {"__name__": "__main__"}
+    drawn = 0
+    for cell in json.loads(notebook.read_text())["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        assert not cell["outputs"], "a notebook is kept without what it printed"
+        *lines, last = ast.parse("".join(cell["source"])).body
+        exec(compile(ast.Module(lines, []), str(notebook), "exec"), names)
+        if isinstance(last, ast.Expr):
+            value = eval(compile(ast.Expression(last.value), str(notebook), "eval"), names)
+            drawn += bool(value._repr_html_()) if hasattr(value, "_repr_html_") else 0
+        else:
+            exec(compile(ast.Module([last], []), str(notebook), "exec"), names)
+    assert drawn
+
+
+def test_our_lines_are_never_more_than_those_of_pokerkit() -> None:
+    found = [
+        [line for line in block.text.splitlines() if line.strip()]
+        for block in blocks(ROOT / "docs/explanation/pokerkit.md")
+        if block.language == "python"
+    ]
+    assert len(found) == 20
+    for ours, theirs in zip(found[::2], found[1::2], strict=True):
+        assert any("croupier" in line for line in ours)
+        assert any("pokerkit" in line for line in theirs)
+        assert len(ours) <= len(theirs), ours
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=name)

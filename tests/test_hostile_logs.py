@@ -47,7 +47,7 @@ def a_log(game: Game, number: int = 0) -> list[str]:
 
 
 def before_the_close(lines: list[str]) -> list[str]:
-    """The round itself, without the hands that somebody chose to show afterwards."""
+    """The round itself, without the hands that players chose to show afterwards."""
     closed = next(at for at, line in enumerate(lines) if '"RoundClosed"' in line)
     return lines[: closed + 1]
 
@@ -238,7 +238,7 @@ def test_bytes_that_are_no_text_are_refused(text: bytes) -> None:
 
 
 def test_an_empty_log_is_refused() -> None:
-    assert refusal([]) == "line 1: a log begins with the opening of a round"
+    assert refusal([]) == "line 1: a log must begin with the opening of a round"
 
 
 # --- one log of hold'em, bent by hand --------------------------------------------------------
@@ -277,22 +277,26 @@ def deck_of(deal: Deal) -> str:
     ("old", "new", "why"),
     [
         # the opening
-        ('"holdem"', '"faro"', "line 1: 'faro' is not an authorised game (POKER 8(b))"),
+        ('"holdem"', '"faro"', "line 1: 'faro' is not an authorized game (POKER 8(b))"),
         ('"1":20000', '"1":-20000', "line 1: seat 1 has no chips on the table (POKER 7(c)(3))"),
         ('"1":20000', '"12":20000', "line 1: there is no seat 12 (FIELD seat)"),
-        ('"button":2', '"button":40', "line 1: the button lies in front of a seat (POKER 10(c))"),
+        (
+            '"button":2',
+            '"button":40',
+            "line 1: the button must be in front of a seat (POKER 10(c))",
+        ),
         ('"sign":{}', '"sign":{"kill":"full"}', "line 1: hold'em offers no kill (POKER 10)"),
         ('"sign":{}', '"sign":{"colour":9}', "line 1: not an event: Object contains unknown field"),
-        ('[2,"blind",200', '[2,"blind",900', "line 1: the sign has other dues than these (FIELD"),
+        ('[2,"blind",200', '[2,"blind",900', "line 1: the dues do not match the sign (FIELD"),
         # the deck
         ('"Ks"', '"As"', "line 2: As occurs twice (FIELD cards)"),
         ('"2c"', '"Jk1"', "line 2: Jk1 is not in this game's deck of 52 cards (POKER 2(a))"),
         (
             deck_of(heads_up()),
             '"As","Ah"',
-            "line 2: a deck is 52 distinct cards, not these 2 (POKER 2(a))",
+            "line 2: a deck must be 52 distinct cards, not these 2 (POKER 2(a))",
         ),
-        ('"cut":0', '"cut":3', "line 2: a cut takes 10 to 42 cards (POKER 5(b)(2))"),
+        ('"cut":0', '"cut":3', "line 2: a cut must take 10 to 42 cards (POKER 5(b)(2))"),
     ],
 )
 def test_a_false_opening_is_refused(old: str, new: str, why: str) -> None:
@@ -302,25 +306,40 @@ def test_a_false_opening_is_refused(old: str, new: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("line", "old", "new", "why"),
     [
-        (3, '"stack:2","pot",200', '"stack:2","pot",2', "line 3: Posted has another moves"),
-        (4, '"As"', '"Ad"', "line 4: Dealt has another cards"),
-        (5, '"street":"hole cards"', '"street":"flop"', "line 5: BettingOpened has another street"),
-        (6, '"most":400', '"most":20000', "line 6: TurnGiven has another turns"),
+        (3, '"stack:2","pot",200', '"stack:2","pot",2', "line 3: Posted has the wrong moves"),
+        (4, '"As"', '"Ad"', "line 4: Dealt has the wrong cards"),
+        (
+            5,
+            '"street":"hole cards"',
+            '"street":"flop"',
+            "line 5: BettingOpened has the wrong street",
+        ),
+        (6, '"most":400', '"most":20000', "line 6: TurnGiven has the wrong turns"),
         (7, '"seat":1', '"seat":2', "line 7: seat 1 is to act (POKER 7(d))"),
         (7, '"seat":1', '"seat":9', "line 7: seat 9 is not in this round (POKER 7(a))"),
-        (7, '"to":400', '"to":500', "line 7: a raise here makes it $4 (POKER 17)"),
-        (7, '"to":400', '"to":-400', "line 7: a raise here makes it $4 (POKER 17)"),
+        (7, '"to":400', '"to":500', "line 7: you can only raise to $4 (POKER 17)"),
+        (7, '"to":400', '"to":-400', "line 7: you can only raise to $4 (POKER 17)"),
         (7, '"to":400', f'"to":{2**63}', "line 7: not an event: Expected `int` <= 1000000000000"),
         (7, '"kind":"raise"', '"kind":"bet"', "line 7: a bet is open: raise (POKER 1 opening bet)"),
-        (7, '"pot",300', '"pot",-300', "line 7: Raised has another moves"),
-        (7, "POKER 10(g)", "POKER 10(h)", "line 7: Raised has another clause"),
-        (7, '"full":true', '"full":true,"tip":500', "line 7: Raised says more than was told"),
-        (8, '"actor":2', '"actor":2,"card":"Kh"', "line 8: TurnGiven says more than was told"),
+        (7, '"pot",300', '"pot",-300', "line 7: Raised has the wrong moves"),
+        (7, "POKER 10(g)", "POKER 10(h)", "line 7: Raised has the wrong clause"),
+        (
+            7,
+            '"full":true',
+            '"full":true,"tip":500',
+            "line 7: Raised has extra fields or values of another type",
+        ),
+        (
+            8,
+            '"actor":2',
+            '"actor":2,"card":"Kh"',
+            "line 8: TurnGiven has extra fields or values of another type",
+        ),
         (9, "Called", "Checked", "line 9: $2 is owed: call, raise or fold (POKER 1 check)"),
         (10, "BettingClosed", "DrawOpened", "line 10: not an event: Object missing required field"),
-        (11, '"2d"', '"3d"', "line 11: Burned has another card"),
-        (12, '"board":0', '"board":1', "line 12: BoardDealt has another board"),
-        (12, '"9h"', '"9d"', "line 12: BoardDealt has another cards"),
+        (11, '"2d"', '"3d"', "line 11: Burned has the wrong card"),
+        (12, '"board":0', '"board":1', "line 12: BoardDealt has the wrong board"),
+        (12, '"9h"', '"9d"', "line 12: BoardDealt has the wrong cards"),
         (
             23,
             "Checked",
@@ -332,7 +351,7 @@ def test_a_false_opening_is_refused(old: str, new: str, why: str) -> None:
             37,
             '"strengths":[[4037]]',
             '"strengths":[[7462]]',
-            "line 37: Shown has another strengths",
+            "line 37: Shown has the wrong strengths",
         ),
         (
             39,
@@ -340,9 +359,9 @@ def test_a_false_opening_is_refused(old: str, new: str, why: str) -> None:
             "Revealed",
             "line 39: not an event: Object missing required field `demanded`",
         ),
-        (40, '"seats":[2]', '"seats":[1]', "line 40: Collected has another seats"),
-        (41, '"stack:1"', '"stack:2"', "line 41: PotAwarded has another moves"),
-        (43, '"1":20600', '"1":20700', "line 43: RoundClosed has another stacks"),
+        (40, '"seats":[2]', '"seats":[1]', "line 40: Collected has the wrong seats"),
+        (41, '"stack:1"', '"stack:2"', "line 41: PotAwarded has the wrong moves"),
+        (43, '"1":20600', '"1":20700', "line 43: RoundClosed has the wrong stacks"),
     ],
 )
 def test_an_impossible_move_is_refused_by_its_line(line: int, old: str, new: str, why: str) -> None:
@@ -353,8 +372,8 @@ def test_a_log_that_goes_on_after_the_end_is_refused() -> None:
     lines = [write_event(event) for event in heads_up().log]
     check = '{"type":"Checked","clause":"POKER 10(j)","seat":1}'
     assert refusal([*lines, check]) == "line 44: the round is over (POKER 1 round of play)"
-    assert refusal([*lines, lines[5]]).startswith("line 44: nothing that anybody may say begins")
-    assert refusal([*lines, *lines]).startswith("line 44: nothing that anybody may say begins")
+    assert refusal([*lines, lines[5]]).startswith("line 44: no command begins with")
+    assert refusal([*lines, *lines]).startswith("line 44: no command begins with")
 
 
 def test_a_hand_shown_after_the_round_must_be_the_hand_that_was_held() -> None:
@@ -376,8 +395,8 @@ def test_a_due_that_the_sign_does_not_have_is_refused_but_a_late_post_is_not() -
     while not state.done:
         turn = state.turns[0]
         does: Any = {"fold": say.Fold, "check": say.Check, "show": say.Show}[turn.options[0].does]
-        state, told = play(state, does(turn.actor))
-        log += told
+        state, events = play(state, does(turn.actor))
+        log += events
     lines = [write_event(event) for event in log]
     assert verified(lines) == state
     for old, new in (

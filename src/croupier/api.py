@@ -31,7 +31,7 @@ from croupier.views.seat import view
 
 __all__ = ["options", "play", "replay", "seeded_deck", "start", "view"]
 
-Told = tuple[Round, list[AnyEvent]]
+Played = tuple[Round, list[AnyEvent]]
 ASKS = ("reshuffle", "show")
 
 
@@ -50,7 +50,7 @@ def start(
     meter: int | None = None,
     accidents: Iterable[Mishap | Accident] = (),
     asks: Collection[str] = (),
-) -> Told:
+) -> Played:
     """Open a round for these stacks (seat: cents) and deal to the first decision.
 
     A game is a definition or its key; stacks in a list are those of seats 1 and up. Without a deck,
@@ -66,7 +66,7 @@ def start(
     place = max(chips, default=0) if button is None else button
     order, count = _deck(chosen, deck, seed)
     _check_asks(asks)
-    state, told = engine.start(
+    state, events = engine.start(
         chosen,
         chosen.posted(None if sign is None else well_typed(sign)),
         chips,
@@ -80,10 +80,10 @@ def start(
         meter=meter,
         accidents=placed(chosen, tuple(chips), place, accidents),
     )
-    return _attended(state, told, asks)
+    return _attended(state, events, asks)
 
 
-def play(state: Round, command: Command, *, asks: Collection[str] = ()) -> Told:
+def play(state: Round, command: Command, *, asks: Collection[str] = ()) -> Played:
     """Carry out a command, and everything the dealer then does until a player must choose.
 
     The dealer renews a spent deck, turns up the hands that may win and mucks those that are
@@ -103,12 +103,12 @@ def _already(state: Round, command: Command) -> bool:
     return isinstance(command, Muck) and hand is not None and hand.out == "conceded"
 
 
-def _attended(state: Round, told: list[AnyEvent], asks: Collection[str]) -> Told:
+def _attended(state: Round, events: list[AnyEvent], asks: Collection[str]) -> Played:
     """Let the dealer do what no player decides."""
     while not state.done and (command := _dealers(state, asks)) is not None:
         state, more = engine.play(state, command)
-        told += more
-    return state, told
+        events += more
+    return state, events
 
 
 def _dealers(state: Round, asks: Collection[str]) -> Command | None:
@@ -127,7 +127,7 @@ def _dealers(state: Round, asks: Collection[str]) -> Command | None:
 def _check_asks(asks: Collection[str]) -> None:
     for name in (asks,) if isinstance(asks, str) else asks:
         if name not in ASKS or isinstance(asks, str):
-            raise Refused("FIELD asks", f"asks is a collection of {' and '.join(ASKS)}")
+            raise Refused("FIELD asks", f"asks must be a collection of {' and '.join(ASKS)}")
 
 
 def _stacks(given: Any) -> dict[int, int]:
@@ -163,14 +163,14 @@ def _deck(
 
 
 def seeded_deck(seed: int, cards: Sequence[Card] = DECK_52) -> tuple[Card, ...]:
-    """A deck that anybody can shuffle again: never for a real table."""
+    """A deck that can be reproduced from its seed: never for a real table."""
     source = Random(seed)
     return shuffle(cards, Entropy(source.randbytes))
 
 
 def replay(events: Iterable[AnyEvent]) -> Round:
     """Fold a log back into its round, state for state."""
-    told = list(events)
-    if not told or not isinstance(told[0], RoundOpened):
-        raise Refused("FIELD log", "a log begins with the opening of a round")
-    return engine.replay(game_of(told[0].game), told)
+    log = list(events)
+    if not log or not isinstance(log[0], RoundOpened):
+        raise Refused("FIELD log", "a log must begin with the opening of a round")
+    return engine.replay(game_of(log[0].game), log)

@@ -126,7 +126,7 @@ def check_deck(
     given: Iterable[object] = order
     for card in given:
         if not isinstance(card, Card):
-            why = f"a deck holds cards, not {str(card)[:12]!r}: read text with parse_cards"
+            why = f"a deck must hold cards, not {str(card)[:12]!r}: read text with parse_cards"
             raise Refused("FIELD deck", why)
     check_distinct(order)
     size = len(deck)
@@ -134,7 +134,7 @@ def check_deck(
         if known is not UNKNOWN and known not in deck:
             raise Refused(clause, f"{known.value} is not in this game's deck of {size} cards")
     if len(order) != size or UNKNOWN not in order:
-        raise Refused(clause, f"a deck is {size} distinct cards, not these {len(order)}")
+        raise Refused(clause, f"a deck must be {size} distinct cards, not these {len(order)}")
 
 
 @lru_cache

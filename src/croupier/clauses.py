@@ -91,7 +91,7 @@ class Clause:
         return self._place() < other._place()
 
     def is_under(self, other: "Clause") -> bool:
-        """Tell whether this clause is the other one, or one of its parts.
+        """Whether this clause is the other one, or one of its parts.
 
         >>> Clause.parse("POKER 9(d)(2)").is_under(Clause.parse("POKER 9(d)"))
         True
@@ -103,7 +103,7 @@ class Clause:
         )
 
     def _runs_on(self) -> bool:
-        """Tell whether the end of a run takes the place of a part of its start, and follows it."""
+        """Whether the end of a run replaces a part of its start, and follows it."""
         kept = len(self.end) - len(self.to)
         return (
             kept < len(self.path)
@@ -155,7 +155,7 @@ class Coverage(Struct, frozen=True):
         dangerous: bool | None = None,
         example: bool | None = None,
     ) -> "Coverage":
-        """Keep the items that answer to every word given.
+        """Keep the items that match every filter given.
 
         >>> [item.id for item in coverage().where(under="POKER 9(d)").items]
         ['POKER-9d', 'POKER-9d1', 'POKER-9d2', 'POKER-9d3']
@@ -174,7 +174,7 @@ class Coverage(Struct, frozen=True):
         )
 
     def text(self) -> str:
-        """Write one line an item, and the count last."""
+        """Write one line per item, and the count last."""
         ids = max((len(item.id) for item in self.items), default=0)
         clauses = max((len(item.clause) for item in self.items), default=0)
         lines = [
@@ -195,10 +195,10 @@ class Shipped(Struct, frozen=True):
 
 
 def coverage() -> Coverage:
-    """Tell what of the checklist is proven, and by which tests.
+    """Show which items of the checklist are proven, and by which tests.
 
     >>> coverage().total
-    721
+    734
     """
     return Coverage.of(_shipped().items)
 
@@ -227,7 +227,7 @@ def ids_of(clause: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def is_citation(text: str) -> bool:
-    """Tell whether a fact or a refusal may cite this: it must exist, and be written in our way.
+    """Whether a fact or a refusal may cite this: it must exist, and be in our notation.
 
     >>> is_citation("POKER 9(d)(3)"), is_citation("POKER 9(d)(4)"), is_citation("THB 132(a)")
     (True, False, False)

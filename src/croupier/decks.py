@@ -37,7 +37,7 @@ def stacked_deck(
     boards: int = 1,
     known: bool = True,
 ) -> tuple[Card, ...]:
-    """A deck that gives these cards while everybody stays in, each hand in the order it is dealt.
+    """A deck that gives these cards while all players stay in, each hand as it is dealt.
 
     `board` may be several, one text a board; `boards` says how many a bomb pot has. `stub` lies
     right after the last card that is dealt before a draw, or after the whole deal. Seat 0 of

@@ -30,7 +30,7 @@ def final_hands(state: Round) -> dict[int, FinalHand]:
     >>> state, log = start(game, [200_00, 200_00], deck=deck)
     >>> while not state.done:
     ...     turn = state.turns[0]
-    ...     state, told = play(state, (Call if turn.to_call else Check)(turn.actor))
+    ...     state, events = play(state, (Call if turn.to_call else Check)(turn.actor))
     >>> final_hands(state)[1].made["high"].words
     'one pair, aces, jack-ten-nine kickers'
     """

@@ -58,7 +58,7 @@ def test_the_deck_serves_as_many_positions_as_a_sign_may_post(
     posted = {"seats": most, "deal_method": method, "shuffler": "plain"}
     bank = round_of(key, most, **posted).to_end(placing=True)
     assert bank.state.done
-    assert len(bank.told("Settled")) >= most
+    assert len(bank.events_of("Settled")) >= most
     with pytest.raises(Refused) as caught:
         Bank(key, 1, seats=most + 1)
     assert caught.value.clause == game_of(key).cite("6(e)")
@@ -87,7 +87,7 @@ def test_a_table_has_six_positions_unless_its_sign_posts_another_number(
 @EACH_GAME
 def test_a_wager_is_chips_on_an_area_of_the_layout(key: str, document: str) -> None:
     bank = Bank(key, 2).say(placing(1, WAGERS[key]))
-    (placed,) = bank.told("Placed")
+    (placed,) = bank.events_of("Placed")
     assert placed.spots == WAGERS[key]
     assert sum(move.chips for move in placed.moves) == sum(WAGERS[key].values())
     assert bank.won(1) == -sum(WAGERS[key].values())
@@ -112,7 +112,7 @@ def test_a_coupon_is_taken_only_where_the_sign_posts_it(key: str, document: str)
     for wrong in (-5_00, 11_00):
         bank.refused_wagers(1, "A-81", coupon=wrong, **WAGERS[key])
     bank.place(1, coupon=10_00, **WAGERS[key])
-    assert bank.told("Placed")[0].coupon == 10_00
+    assert bank.events_of("Placed")[0].coupon == 10_00
     assert bank.won(1) == -sum(WAGERS[key].values())  # a coupon is no chip
 
 
@@ -183,9 +183,9 @@ def test_no_more_bets_comes_before_the_first_card_and_ends_the_wagers(
     bank = Bank(key, 3, deal_method=method, shuffler="plain")
     for seat in (1, 2):
         bank.say(placing(seat, WAGERS[key]))
-    assert not bank.told("Dealt")
+    assert not bank.events_of("Dealt")
     bank.close()
-    (closed,) = bank.told("BetsClosed")
+    (closed,) = bank.events_of("BetsClosed")
     assert closed.clause == f"{document} {section}"
     assert bank.kinds.index("BetsClosed") < bank.kinds.index("Dealt")
     spots, more = bank.spots, {**WAGERS[key], "ante": 20_00}
@@ -294,7 +294,7 @@ def test_cards_go_one_by_one_to_each_player_and_the_dealer(
 ) -> None:
     bank = round_of(key, deal_method=method, shuffler="plain")
     assert [bank.dealt_to(seat) for seat in (1, 2, 3, 0)] == [[1, 5], [2, 6], [3, 7], [4, 8]]
-    (dealt,) = bank.told("Dealt")
+    (dealt,) = bank.events_of("Dealt")
     assert (dealt.clause, set(dealt.faces)) == (game_of(key).cite(cited), {"D"})
 
 
@@ -302,7 +302,7 @@ def test_cards_go_one_by_one_to_each_player_and_the_dealer(
 @pytest.mark.parametrize("method", ["manual_shoe", "hand"])
 def test_the_board_of_three_players_comes_from_the_places_of_the_example(method: str) -> None:
     bank = round_of(THB, deal_method=method, shuffler="plain").to_end(placing=True)
-    deck, state = bank.told("DeckCut")[0].order, bank.state
+    deck, state = bank.events_of("DeckCut")[0].order, bank.state
     assert [deck.index(card) + 1 for card in state.burns] == [9, 13, 15]
     assert [deck.index(card) + 1 for card in state.boards[0]] == [10, 11, 12, 14, 16]
 
@@ -312,7 +312,7 @@ def test_the_board_of_three_players_comes_from_the_places_of_the_example(method:
 def test_an_automated_shoe_gives_stacks_of_two_the_dealer_last(key: str) -> None:
     bank = round_of(key, deal_method="automated_shoe")
     assert [bank.dealt_to(seat) for seat in (1, 2, 3, 0)] == [[1, 2], [3, 4], [5, 6], [7, 8]]
-    assert bank.told("Dealt")[0].clause == game_of(key).cite("9(c)")
+    assert bank.events_of("Dealt")[0].clause == game_of(key).cite("9(c)")
 
 
 @clause("THB-9c", "TCJ-9c")
@@ -331,7 +331,7 @@ def test_flop_poker_deals_three_rounds_of_cards_and_the_community_last_in_each(
     bank = round_of(FLOP, deal_method=method, shuffler="plain")
     places = [bank.dealt_to(seat) for seat in (1, 2, 3, 0)]
     assert places == [[1, 5, 9], [2, 6, 10], [3, 7, 11], [4, 8, 12]]
-    (dealt,) = bank.told("Dealt")
+    (dealt,) = bank.events_of("Dealt")
     assert (dealt.clause, set(dealt.faces)) == (f"FLOP {cited}", {"D"})
 
 
@@ -340,7 +340,7 @@ def test_flop_poker_gives_stacks_of_three_from_an_automated_shoe() -> None:
     bank = round_of(FLOP, deal_method="automated_shoe")
     places = [bank.dealt_to(seat) for seat in (1, 2, 3, 0)]
     assert places == [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12]]
-    assert bank.told("Dealt")[0].clause == "FLOP 9(c)"
+    assert bank.events_of("Dealt")[0].clause == "FLOP 9(c)"
 
 
 @clause("FLOP-7d7", "TCJ-7d5", "THB-10a-hidden")
@@ -351,13 +351,13 @@ def test_only_the_owner_sees_a_card_while_cards_are_dealt_and_decided(
     bank = round_of(key).run("p")
     house = parse_cards(bank.cards(0))
     for viewer in (NOBODY, 1, 2, 3, 0):
-        told = "".join(map(write_event, view(bank.log, viewer)))
+        events = "".join(map(write_event, view(bank.log, viewer)))
         known = hide(bank.state, viewer)
         for seat in (1, 2, 3):
             own = seat == viewer
-            assert all((card in told) == own for card in parse_cards(bank.cards(seat)))
+            assert all((card in events) == own for card in parse_cards(bank.cards(seat)))
             assert (UNKNOWN not in known.hands[seat].down) == own
-        assert not any(card in told for card in house)
+        assert not any(card in events for card in house)
         assert set(known.house) == {UNKNOWN}
 
 
@@ -367,10 +367,10 @@ def test_the_house_cards_are_seen_when_they_are_turned(key: str, document: str) 
     bank = round_of(key)
     house = parse_cards(bank.cards(0))
     bank.to_end(placing=True)
-    told = [write_event(event) for event in view(bank.log, NOBODY)]
+    events = [write_event(event) for event in view(bank.log, NOBODY)]
     turned = bank.kinds.index("HouseRevealed")
-    assert not any(card in line for line in told[:turned] for card in house)
-    assert all(card in told[turned] for card in house)
+    assert not any(card in line for line in events[:turned] for card in house)
+    assert all(card in events[turned] for card in house)
 
 
 # --- 10(i), 10(e), 10(f): the cards afterwards -----------------------------------------------
@@ -396,7 +396,9 @@ def test_every_hand_can_be_reconstructed_from_the_discards_and_from_the_log(
 def test_cards_are_picked_up_in_the_order_of_the_settlement(key: str, document: str) -> None:
     bank = round_of(key).to_end(placing=True)
     section = {THB: "10(i)", FLOP: "10(e)", TCJ: "10(f)"}[key]
-    collected = [e.seats for e in bank.told("Collected") if e.clause == f"{document} {section}"]
+    collected = [
+        e.seats for e in bank.events_of("Collected") if e.clause == f"{document} {section}"
+    ]
     if key != FLOP:  # there the losers of the pot are taken before the winner
         assert collected == [(3, 2, 1, 0)]
     assert sorted({seat for seats in collected for seat in seats} - {0}) == [1, 2, 3]
@@ -415,12 +417,12 @@ def test_a_void_round_returns_every_wager_and_nothing_is_won_or_lost(
     for number in range(answers):
         bank.run("p") if number else bank.decline()
     bank.report("house_wrong_number")
-    (void,) = bank.told("RoundVoided")
+    (void,) = bank.events_of("RoundVoided")
     assert void.clause.startswith(document)
     assert bank.state.done
     assert [bank.won(seat) for seat in (1, 2, 3)] == [0, 0, 0]
     assert (bank.bank, bank.spots, bank.state.pot) == (0, {}, 0)
-    assert not bank.told("Settled")
+    assert not bank.events_of("Settled")
 
 
 @clause("THB-void", "FLOP-void", "TCJ-void")
@@ -563,7 +565,7 @@ def test_the_command_line_prints_the_sheet(key: str, document: str) -> None:
 def strength(own: str, community: str) -> int:
     """What the dealer announces of three own and two of three community cards."""
     bank = Bank(FLOP, 1, hands={1: own}, house=community, wagers={1: {"ante": 5_00}})
-    (shown,) = bank.to_end().told("Shown")
+    (shown,) = bank.to_end().events_of("Shown")
     return int(shown.strengths[0][0])
 
 
@@ -624,7 +626,7 @@ def test_in_flop_poker_the_highest_card_the_other_lacks_decides_and_none_is_a_ti
     hands = {1: "AhKd9c", 2: "AcKh9s"}
     wagers = {seat: {"ante": 5_00, "pot": 5_00} for seat in hands}
     bank = Bank(FLOP, 2, hands=hands, house="7d3h2c", wagers=wagers).to_end()
-    (award,) = bank.told("PotAwarded")
+    (award,) = bank.events_of("PotAwarded")
     assert {move.target: move.chips for move in award.moves} == {"stack:1": 5_00, "stack:2": 5_00}
 
 
@@ -652,7 +654,7 @@ def test_in_flop_poker_flush_and_straight_exclude_the_straight_flush() -> None:
 def test_a_card_drawn_in_error_is_the_next_card(key: str, cited: str) -> None:
     plain, noted = round_of(key), round_of(key)
     noted.report("drawn_in_error")
-    assert noted.told("Noted")[0].clause == cited
+    assert noted.events_of("Noted")[0].clause == cited
     assert noted.state == plain.state
     plain.to_end(placing=True)
     noted.to_end(placing=True)
@@ -667,8 +669,8 @@ def test_a_shuffler_fails_before_the_round_has_started(key: str, cited: str) -> 
     bank = Bank(key, 2, shuffler="plain").say(placing(1, WAGERS[key]))
     spots = bank.spots
     bank.report("shuffler_failed")
-    assert bank.told("Noted")[0].clause == cited
-    assert (bank.spots, bank.told("Dealt")) == (spots, [])
+    assert bank.events_of("Noted")[0].clause == cited
+    assert (bank.spots, bank.events_of("Dealt")) == (spots, [])
     bank.close()
     bank.refused(commands.Report("shuffler_failed"), cited)
     Bank(key, 2).refused(commands.Report("shuffler_failed"), "SIGN shuffler")
@@ -686,11 +688,11 @@ def test_a_failing_shoe_voids_the_round(key: str, cited: str, answers: int) -> N
     for number in range(answers):
         bank.run("p") if number else bank.decline()
     bank.report("shoe_failed")
-    (void,) = bank.told("RoundVoided")
+    (void,) = bank.events_of("RoundVoided")
     assert (void.clause, void.saves) == (cited, "")
     assert bank.state.done
     assert [bank.won(seat) for seat in (1, 2, 3)] == [0, 0, 0]
-    assert not bank.told("Settled")
+    assert not bank.events_of("Settled")
 
 
 @clause("THB-13f", "FLOP-12f", "TCJ-12f")
@@ -702,7 +704,7 @@ def test_a_shoe_fails_even_during_the_deal_and_only_where_it_is_used(key: str, c
     bank = round_of(key, deal_method="automated_shoe", deck=(UNKNOWN,) * cards)
     bank.say(commands.Announce((Card("As"), Card("Ks"))))
     bank.report("shoe_failed")
-    assert bank.told("RoundVoided")[0].clause == cited
+    assert bank.events_of("RoundVoided")[0].clause == cited
     assert bank.state.done
     round_of(key).refused(commands.Report("shoe_failed"), "SIGN deal_method")
 

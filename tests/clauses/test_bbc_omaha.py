@@ -42,12 +42,12 @@ def moved(award: Any) -> dict[int, int]:
 
 
 def by_board(deal: Deal) -> dict[int, dict[int, int]]:
-    """Who got how much on each board of the only pot."""
-    return {award.board: moved(award) for award in deal.told("PotAwarded")}
+    """What each seat got on each board of the only pot."""
+    return {award.board: moved(award) for award in deal.events_of("PotAwarded")}
 
 
 def asked(deal: Deal) -> list[int]:
-    """Who is asked now whether to run it twice."""
+    """The seats that are asked now whether to run it twice."""
     return [turn.actor for turn in deal.state.turns if turn.option("agree")]
 
 
@@ -61,7 +61,7 @@ def test_lower_bets_on_two_rounds_and_upper_bets_on_the_last_two(
 ) -> None:
     small, lower, upper = (100 * dollars for dollars in row)
     deal = Deal("bbc-omaha", 3, sign=STAKES[stake])
-    assert deal.told("Posted")[0].owed == (small, lower)
+    assert deal.events_of("Posted")[0].owed == (small, lower)
     assert (deal.option("raise").least, deal.option("raise").most) == (2 * lower, 2 * lower)
     for street, size in (("flop", lower), ("turn", upper), ("river", upper)):
         deal.to_street(street)
@@ -85,7 +85,7 @@ def test_three_six_with_a_small_blind_of_one() -> None:
 def test_the_first_player_may_raise_the_pot(stake: str, row: tuple[int, int, int]) -> None:
     small, big, most = (100 * dollars for dollars in row)
     deal = Deal("bbc-omaha", 4, sign=STAKES[stake])
-    assert deal.told("Posted")[0].owed == (small, big)
+    assert deal.events_of("Posted")[0].owed == (small, big)
     assert (deal.option("raise").least, deal.option("raise").most) == (2 * big, most)
 
 
@@ -120,7 +120,7 @@ def test_other_stakes_may_be_added() -> None:
     assert set(STAKES) == set(LIMIT_ROWS) | set(POT_ROWS)
     for sign in (*STAKES.values(), pot_limit(3, 5), pot_limit(5, 5), fixed_limit(3, 6, 12)):
         assert not faults(BBC, sign)
-        assert Deal("bbc-omaha", 3, sign=sign).told("Posted")[0].owed == sign.blinds
+        assert Deal("bbc-omaha", 3, sign=sign).events_of("Posted")[0].owed == sign.blinds
 
 
 @clause("BBC-stakes")
@@ -155,7 +155,7 @@ def test_straddle_and_bomb_pot_are_voluntary_and_not_counted() -> None:
 def test_ten_dollars_do_not_clip_a_limit_bet(stake: str, size: int) -> None:
     deal = Deal("bbc-omaha", 3, sign=STAKES[stake]).to_street("turn")
     deal.bet(size)
-    assert deal.told("Raised")[-1].moves[0].chips == size
+    assert deal.events_of("Raised")[-1].moves[0].chips == size
 
 
 @clause("BBC-single10")
@@ -163,7 +163,7 @@ def test_ten_dollars_do_not_clip_a_pot_limit_bet() -> None:
     deal = Deal("bbc-omaha", 4).run("r700 r2400 f f c")
     assert deal.option("bet").most == 51_00
     deal.bet(51_00)
-    assert deal.told("Raised")[-1].moves[0].chips == 51_00
+    assert deal.events_of("Raised")[-1].moves[0].chips == 51_00
 
 
 # omaha high only
@@ -173,7 +173,7 @@ def test_ten_dollars_do_not_clip_a_pot_limit_bet() -> None:
 def test_the_room_plays_omaha_high_without_low_or_kill() -> None:
     hands = {1: "As2s9c9d", 2: "KhKdQcJc", 3: "7h7d8c8h"}  # seat 1 has a low
     deal = Deal("bbc-omaha", 3, hands=hands, board="Kc5s6h7cTd").to_showdown()
-    assert [award.share for award in deal.told("PotAwarded")] == ["high"]
+    assert [award.share for award in deal.events_of("PotAwarded")] == ["high"]
     assert deal.won(2) == 4_00
     kill = TableSign(kill="full", kill_pot=Chips(40_00))
     assert [fault.clause for fault in faults(BBC, kill)] == ["BBC oma-hi"]
@@ -198,13 +198,13 @@ def all_in_on(street: str, **cards: Any) -> Deal:
 def test_the_last_two_players_are_asked_when_no_more_betting_is_possible() -> None:
     deal = all_in_on("hole cards")
     assert asked(deal) == [2, 3]
-    assert deal.told("AgreementAsked")[-1].clause == "BBC runtwice1"
+    assert deal.events_of("AgreementAsked")[-1].clause == "BBC runtwice1"
     assert [turn.options[0].does for turn in deal.state.turns] == ["agree", "agree"]
     deal.agree(3)
     assert asked(deal) == [2]
     deal.agree(2)
     assert len(deal.state.boards) == 2
-    assert [told.twice for told in deal.told("Agreed")] == [False, True]
+    assert [event.twice for event in deal.events_of("Agreed")] == [False, True]
 
 
 @clause("BBC-runtwice1")
@@ -215,9 +215,9 @@ def test_one_refusal_is_enough_and_nobody_is_asked_again(yes_first: bool, refuse
     if yes_first:
         deal.agree(5 - refuser)
     deal.agree(refuser, yes=False)
-    assert len(deal.told("AgreementAsked")) == 1
+    assert len(deal.events_of("AgreementAsked")) == 1
     assert (deal.street, len(deal.state.boards)) == ("showdown", 1)
-    assert [len(told.cards) for told in deal.told("BoardDealt")] == [3, 1, 1]
+    assert [len(event.cards) for event in deal.events_of("BoardDealt")] == [3, 1, 1]
 
 
 @clause("BBC-runtwice1")
@@ -232,7 +232,7 @@ def test_nobody_is_asked_while_betting_is_possible() -> None:
     assert (deal.street, deal.does) == ("flop", ["check", "bet"])
     deal.run("c c c c c c")
     assert deal.street == "showdown"
-    assert all(not told.waiting for told in deal.told("AgreementAsked"))
+    assert all(not event.waiting for event in deal.events_of("AgreementAsked"))
     two = Deal("bbc-omaha", 3).run("c f c")
     assert (two.street, asked(two)) == ("flop", [])
 
@@ -241,7 +241,7 @@ def test_nobody_is_asked_while_betting_is_possible() -> None:
 def test_three_players_all_in_are_not_asked() -> None:
     deal = Deal("bbc-omaha", 3, chips=20_00).run("r700 c r2000 c c")
     assert deal.street == "showdown"
-    assert all(not told.waiting for told in deal.told("AgreementAsked"))
+    assert all(not event.waiting for event in deal.events_of("AgreementAsked"))
 
 
 @clause("BBC-runtwice1")
@@ -257,7 +257,7 @@ def test_only_the_two_may_answer_and_once_each() -> None:
 def test_a_sign_may_leave_it_out() -> None:
     deal = Deal("bbc-omaha", 3, chips=20_00, run_twice=False).run("r700 f r2000 c")
     assert deal.street == "showdown"
-    assert not deal.told("AgreementAsked")
+    assert not deal.events_of("AgreementAsked")
 
 
 NATURAL, SECOND = "KsQsJd9c9h", "2h3d7cKdTc"
@@ -269,14 +269,14 @@ def test_all_in_on_the_flop_gives_one_flop_two_turns_and_two_rivers() -> None:
     assert asked(deal) == [2, 3]
     deal.agree(2).agree(3)
     dealt: list[Any] = []
-    for told in deal.log[deal.kinds.index("Agreed") :]:
-        if isinstance(told, Burned):
-            dealt.append(told.card)
-        elif isinstance(told, BoardDealt):
-            dealt.append((told.board, "".join(told.cards)))
+    for event in deal.log[deal.kinds.index("Agreed") :]:
+        if isinstance(event, Burned):
+            dealt.append(event.card)
+        elif isinstance(event, BoardDealt):
+            dealt.append((event.board, "".join(event.cards)))
     assert dealt == ["2d", (0, "9c"), "2s", (0, "9h"), "3c", (1, "7c"), "3s", (1, "Tc")]
     assert ["".join(board) for board in deal.state.boards] == ["KsQsJd9c9h", "KsQsJd7cTc"]
-    assert not deal.told("Reshuffled")
+    assert not deal.events_of("Reshuffled")
     assert deal.state.top == 12 + 4 + 4 + 4
 
 
@@ -293,10 +293,10 @@ def test_the_natural_board_comes_first_and_dealt_cards_are_shared(
 ) -> None:
     deal = all_in_on(street, board=NATURAL, stub=stub).agree(2).agree(3)
     assert ["".join(board) for board in deal.state.boards] == boards
-    dealt = deal.told("BoardDealt")
-    assert [told.board for told in dealt] == sorted(told.board for told in dealt)
-    assert len(deal.told("Burned")) == {"hole cards": 6, "turn": 4}[street]
-    assert [told for told in view(deal.log) if isinstance(told, BoardDealt)] == dealt
+    dealt = deal.events_of("BoardDealt")
+    assert [event.board for event in dealt] == sorted(event.board for event in dealt)
+    assert len(deal.events_of("Burned")) == {"hole cards": 6, "turn": 4}[street]
+    assert [event for event in view(deal.log) if isinstance(event, BoardDealt)] == dealt
     assert replay(deal.log) == deal.state
 
 
@@ -382,10 +382,10 @@ def test_the_second_rake_is_told_apart_and_only_when_the_rest_is_run_twice() -> 
         if yes:
             deal.agree(3)
         deal.to_showdown()
-        cited = [(take.clause, take.moves[0].chips) for take in deal.told("RakeTaken")]
+        cited = [(take.clause, take.moves[0].chips) for take in deal.events_of("RakeTaken")]
         again = [("BBC runtwice-rake", 4_00)] if yes else []
         assert cited == [("BBC rev-inc2", 4_00), *again]
-        assert len(deal.told("PromoDropTaken")) == 1
+        assert len(deal.events_of("PromoDropTaken")) == 1
 
 
 @clause("BBC-runtwice-rake")
@@ -410,7 +410,7 @@ def all_in_before_the_flop(players: int) -> Deal:
 def test_up_to_nine_players_leave_cards_for_two_boards(players: int) -> None:
     deal = all_in_before_the_flop(players)
     assert asked(deal) == [2, 3]
-    assert not deal.told("BoardDealt")
+    assert not deal.events_of("BoardDealt")
     deal.agree(2).agree(3).to_showdown()
     assert deal.state.left == 52 - (4 * players + 16)
 
@@ -419,7 +419,7 @@ def test_up_to_nine_players_leave_cards_for_two_boards(players: int) -> None:
 def test_ten_players_are_asked_only_from_the_flop_on() -> None:
     deal = all_in_before_the_flop(10)
     assert asked(deal) == [2, 3]
-    assert [len(told.cards) for told in deal.told("BoardDealt")] == [3]
+    assert [len(event.cards) for event in deal.events_of("BoardDealt")] == [3]
     deal.agree(2).agree(3).to_showdown()
     assert deal.state.left == 0
     shared = {board[:3] for board in deal.state.boards}

@@ -45,7 +45,7 @@ def announced(players: int, *pieces: str) -> Bank:
 def awards(bank: Bank) -> dict[int, int]:
     return {
         int(move.target.removeprefix("stack:")): int(move.chips)
-        for event in bank.told("PotAwarded")
+        for event in bank.events_of("PotAwarded")
         for move in event.moves
     }
 
@@ -134,7 +134,7 @@ def test_a_player_alone_at_the_table_places_no_pot_wager_and_no_pot_is_awarded()
     bank.refused_wagers(1, "FLOP 6(c)", ante=ANTE, pot=POT)
     bank.place(1, ante=ANTE).close().run("p")
     assert bank.state.done
-    assert not bank.told("PotAwarded")
+    assert not bank.events_of("PotAwarded")
     assert bank.settled(1).keys() == {"ante", "flop"}
 
 
@@ -143,10 +143,10 @@ def test_one_of_two_players_at_the_table_owes_the_pot_wager_though_the_other_sit
     bank = Bank(GAME, 2)
     bank.refused_wagers(1, "FLOP 6(c)", ante=ANTE)
     bank.place(1, ante=ANTE, pot=POT).close()
-    assert bank.told("BetsClosed")[0].seats == (1,)
+    assert bank.events_of("BetsClosed")[0].seats == (1,)
     bank.run("s")
     assert awards(bank) == {1: POT}
-    assert bank.told("PotAwarded")[0].clause == "FLOP 10(d)"
+    assert bank.events_of("PotAwarded")[0].clause == "FLOP 10(d)"
 
 
 @clause("FLOP-6d")
@@ -248,11 +248,11 @@ def test_the_community_cards_are_turned_when_all_have_decided_and_not_before() -
     shared = set(parse_cards(COMMUNITY))
     for word in ("p", "s"):
         bank.run(word)
-        assert not bank.told("HouseRevealed")
+        assert not bank.events_of("HouseRevealed")
         assert not any(faces(bank, seat) & shared for seat in (-1, 1, 2, 3))
         assert set(hide(bank.state, 1).house) == {UNKNOWN}
     bank.run("p")
-    (turned,) = bank.told("HouseRevealed")
+    (turned,) = bank.events_of("HouseRevealed")
     assert (turned.cards, turned.clause) == (parse_cards(COMMUNITY), "FLOP 10(b)")
     assert bank.kinds[bank.kinds.index("HouseRevealed") - 1] == "Chose"
     assert shared <= faces(bank, -1)
@@ -262,7 +262,7 @@ def test_the_community_cards_are_turned_when_all_have_decided_and_not_before() -
 def test_no_card_is_burned_in_this_game() -> None:
     bank = flop(6).to_end(placing=True)
     assert not bank.state.burns
-    assert not bank.told("Burned")
+    assert not bank.events_of("Burned")
     assert bank.state.top == 21
     assert bank.state.left == 31
 
@@ -310,7 +310,7 @@ def test_neither_an_own_card_is_left_out_nor_are_all_three_community_cards_used(
     own: str, community: str
 ) -> None:
     bank = flop(1, {1: own}, community).run("p")
-    (shown,) = bank.told("Shown")
+    (shown,) = bank.events_of("Shown")
     cards, shared = parse_cards(own), parse_cards(community)
     pairs = [(shared[0], shared[1]), (shared[0], shared[2]), (shared[1], shared[2])]
     best = max(FAMILIES["high-5"].strength((*cards, *two)) for two in pairs)
@@ -336,16 +336,16 @@ def test_from_the_far_right_each_hand_is_turned_and_settled_before_the_next() ->
 def test_the_best_hand_of_every_player_is_announced() -> None:
     hands = {1: "AsAdAc", 2: "3c6h8d", 3: "QsQd7c"}
     bank = flop(3, hands, COMMUNITY).run("p s p")
-    for shown in bank.told("Shown"):
+    for shown in bank.events_of("Shown"):
         assert shown.cards == parse_cards(hands[shown.seat])
         best = FAMILIES["high-5"].strength_of(
             shown.cards, parse_cards(COMMUNITY), Exactly(own=3, board=2)
         )
         assert shown.strengths == ((best,),)
-    told = [line.words for line in narrate(bank.log)]
-    assert "seat 3 has Q♠ Q♦ 7♣: two pairs, kings and queens, seven kicker" in told
-    assert "seat 2 has 3♣ 6♥ 8♦: one pair, kings, eight-six-three kickers" in told
-    assert "seat 1 has A♠ A♦ A♣: full house, aces over kings" in told
+    events = [line.words for line in narrate(bank.log)]
+    assert "seat 3 has Q♠ Q♦ 7♣: two pairs, kings and queens, seven kicker" in events
+    assert "seat 2 has 3♣ 6♥ 8♦: one pair, kings, eight-six-three kickers" in events
+    assert "seat 1 has A♠ A♦ A♣: full house, aces over kings" in events
 
 
 @clause("FLOP-10c")
@@ -446,7 +446,7 @@ def test_the_pot_is_awarded_only_after_all_ante_and_flop_wagers_are_settled() ->
     kinds = bank.kinds
     last = max(at for at, kind in enumerate(kinds) if kind == "Settled")
     assert last < kinds.index("SettlementClosed") < kinds.index("PotAwarded")
-    assert bank.told("PotAwarded")[0].clause == "FLOP 10(d)"
+    assert bank.events_of("PotAwarded")[0].clause == "FLOP 10(d)"
     assert kinds.count("PotAwarded") == 1
 
 
@@ -470,7 +470,7 @@ def test_the_pot_never_touches_the_house() -> None:
 def test_every_hand_is_collected_after_the_pot_is_awarded() -> None:
     bank = flop(3, {1: "AsAdAc", 2: "3c6h8d", 3: "QsQd7c"}, COMMUNITY).run("p s p")
     assert bank.kinds[-3:] == ["PotAwarded", "Collected", "RoundClosed"]
-    (collected,) = bank.told("Collected")
+    (collected,) = bank.events_of("Collected")
     assert (collected.seats, collected.clause) == ((3, 2, 1), "FLOP 10(e)")
 
 
@@ -483,7 +483,7 @@ def test_tied_hands_share_25_dollars_in_equal_amounts(unit: int, shares: dict[in
     hands = {1: "3c6h8d", 2: "AsQd7d", 3: "4c6s9d", 4: "AcQh7s", 5: "5h6d9c"}
     bank = flop(5, hands, "KsKh2d", unit=unit).run("p p p p p")
     assert awards(bank) == shares
-    (award,) = bank.told("PotAwarded")
+    (award,) = bank.events_of("PotAwarded")
     assert award.excess == ("A-74" if unit == 1_00 else "")
 
 
@@ -510,13 +510,13 @@ def test_an_early_community_card_voids_ante_and_flop_and_the_pot_is_still_awarde
     hands = {1: "AsAdAc", 2: "3c6h8d", 3: "QsQd7c"}
     bank = flop(3, hands, COMMUNITY).run("p s").report("community_card_exposed")
     assert bank.state.done
-    (void,) = bank.told("RoundVoided")
+    (void,) = bank.events_of("RoundVoided")
     assert (void.clause, void.saves) == ("FLOP 12(a)", "pot")
     assert awards(bank) == {1: 15_00}
     assert [bank.won(seat) for seat in (1, 2, 3)] == [10_00, -POT, -POT]
     assert bank.bank == 0, "the surrendered ante went back too"
-    assert not bank.told("Settled")
-    assert [shown.seat for shown in bank.told("Shown")] == [3, 2, 1]
+    assert not bank.events_of("Settled")
+    assert [shown.seat for shown in bank.events_of("Shown")] == [3, 2, 1]
 
 
 @clause("FLOP-12a")
@@ -533,11 +533,11 @@ def test_a_card_exposed_before_the_deal_is_complete_does_not_stop_it() -> None:
     bank.report("community_card_exposed")
     assert bank.spots == {}
     assert bank.state.pot == 2 * POT
-    assert not bank.told("HouseRevealed")
+    assert not bank.events_of("HouseRevealed")
     bank.say(Announce(parse_cards("5d3h4h5h")))
     assert bank.state.done
-    assert bank.told("HouseRevealed")[0].cards == parse_cards("5c5d5h")
-    assert [len(shown.cards) for shown in bank.told("Shown")] == [3, 3]
+    assert bank.events_of("HouseRevealed")[0].cards == parse_cards("5c5d5h")
+    assert [len(shown.cards) for shown in bank.events_of("Shown")] == [3, 3]
     assert awards(bank) == {2: 10_00}
 
 
@@ -546,7 +546,7 @@ def test_a_player_alone_gets_the_ante_back_and_there_is_no_pot() -> None:
     bank = flop(1).report("community_card_exposed")
     assert bank.state.done
     assert bank.won(1) == 0
-    assert not bank.told("PotAwarded")
+    assert not bank.events_of("PotAwarded")
 
 
 @clause("FLOP-12a")
@@ -565,7 +565,7 @@ def test_the_rule_ends_with_the_last_decision_and_begins_with_the_cards() -> Non
 @clause("FLOP-12b")
 def test_one_card_face_up_is_discarded_and_the_next_one_dealt() -> None:
     bank = flop(2).rewind("BetsClosed").report("face_up_card")
-    (removed,) = bank.told("CardRemoved")
+    (removed,) = bank.events_of("CardRemoved")
     assert (removed.card, removed.clause) == (DECK_52[0], "FLOP 12(b)")
     assert [bank.dealt_to(place) for place in (1, 2, 0)] == [[2, 5, 8], [3, 6, 9], [4, 7, 10]]
     assert [pile.cards for pile in bank.state.discards] == [(DECK_52[0],)]
@@ -577,7 +577,7 @@ def test_one_card_face_up_is_discarded_and_the_next_one_dealt() -> None:
 @clause("FLOP-12b")
 def test_a_named_face_up_card_is_dealt_to_nobody() -> None:
     bank = announced(2, "3c4c").report("face_up_card", card=Card("9s"))
-    assert bank.told("CardRemoved")[0].card == "9s"
+    assert bank.events_of("CardRemoved")[0].card == "9s"
     bank.refused(Announce((Card("9s"),)), "FIELD cards")
     bank.refused(Report("face_up_card", card=Card("3c")), "FIELD cards")
     bank.say(Announce(parse_cards("5c3d4d5d3h4h5h")))
@@ -589,8 +589,8 @@ def test_a_named_face_up_card_is_dealt_to_nobody() -> None:
 def test_two_cards_face_up_while_dealing_void_everything(pieces: tuple[str, ...]) -> None:
     bank = announced(2, *pieces).report("face_up_cards")
     assert bank.state.done
-    assert bank.told("RoundVoided")[0].clause == "FLOP 12(b)"
-    assert not bank.told("PotAwarded")
+    assert bank.events_of("RoundVoided")[0].clause == "FLOP 12(b)"
+    assert not bank.events_of("PotAwarded")
     assert [bank.won(seat) for seat in (1, 2)] == [0, 0]
     assert bank.bank == bank.state.pot == 0
 
@@ -609,11 +609,11 @@ def test_a_deck_that_cannot_serve_all_without_the_face_up_card_voids_the_hands()
     bank = Bank(GAME, 16, seats=16, wagers=bets(16)).rewind("BetsClosed")
     bank.report("face_up_card")
     assert bank.state.top == 52
-    assert not bank.told("RoundVoided")
+    assert not bank.events_of("RoundVoided")
     bank.refused(Report("face_up_card"), "FLOP 12(b)")
     bank.rewind("CardRemoved").report("face_up_card")
     assert bank.state.done
-    assert bank.told("RoundVoided")[0].clause == "FLOP 12(b)"
+    assert bank.events_of("RoundVoided")[0].clause == "FLOP 12(b)"
     assert all(bank.won(seat) == 0 for seat in range(1, 17))
 
 
@@ -622,13 +622,13 @@ def test_a_deck_that_cannot_serve_all_without_the_face_up_card_voids_the_hands()
 def test_a_hand_with_a_wrong_number_of_cards_is_void_and_the_others_play_on(choices: str) -> None:
     hands = {1: "AsAdAc", 2: "3c6h8d", 3: "QsQd7c"}
     bank = flop(3, hands, COMMUNITY).run(choices).report("player_wrong_number", seat=1)
-    (void,) = bank.told("HandVoided")
+    (void,) = bank.events_of("HandVoided")
     assert (void.seat, void.clause) == (1, "FLOP 12(d)")
     assert bank.won(1) == 0, "ante, flop and pot wager went back"
     assert bank.bank == 0
     assert bank.actor == 2
     bank.run("p p")
-    assert [shown.seat for shown in bank.told("Shown")] == [3, 2]
+    assert [shown.seat for shown in bank.events_of("Shown")] == [3, 2]
     assert awards(bank) == {3: 10_00}
     assert bank.won(1) == 0
     assert bank.outcomes(1) == {}
@@ -649,7 +649,7 @@ def test_when_every_hand_is_void_nothing_is_won_or_lost() -> None:
     bank = flop(2).report("player_wrong_number", seat=2).report("player_wrong_number", seat=1)
     assert bank.state.done
     assert [bank.won(seat) for seat in (1, 2)] == [0, 0]
-    assert not bank.told("PotAwarded")
+    assert not bank.events_of("PotAwarded")
 
 
 @clause("FLOP-12d")
@@ -665,9 +665,9 @@ def test_a_hand_is_counted_when_the_deal_is_complete_and_only_once() -> None:
 def test_a_wrong_number_of_community_cards_voids_every_hand_and_the_pot() -> None:
     bank = flop(3).run("p s").report("house_wrong_number")
     assert bank.state.done
-    (void,) = bank.told("RoundVoided")
+    (void,) = bank.events_of("RoundVoided")
     assert (void.clause, void.saves) == ("FLOP 7(f)(2)", "")
     assert [bank.won(seat) for seat in (1, 2, 3)] == [0, 0, 0]
-    assert not bank.told("PotAwarded")
+    assert not bank.events_of("PotAwarded")
     again = flop(3)
     again.refused(Report("house_wrong_number", mended=True), "FLOP 7(f)(2)")

@@ -31,13 +31,13 @@ def shares(deal: Deal) -> dict[str, Won]:
     seats = {stack(seat): seat for seat in deal.stacks}
     return {
         award.share: {seats[move.target]: int(move.chips) for move in award.moves}
-        for award in deal.told("PotAwarded")
+        for award in deal.events_of("PotAwarded")
     }
 
 
 def excess(deal: Deal, share: str) -> str:
     """The clause under which a share gave an odd chip away."""
-    (clause_of,) = (told.excess for told in deal.told("PotAwarded") if told.share == share)
+    (clause_of,) = (event.excess for event in deal.events_of("PotAwarded") if event.share == share)
     return str(clause_of)
 
 
@@ -420,8 +420,8 @@ def test_nobody_gets_more_than_one_unit_more_than_another(unit: int) -> None:
     deal = Deal("holdem", stacks, hands=hands, board="AsKsQsJsTs", button=6, unit=unit, **NO_LIMIT)
     deal.run("r700 c f c f c").to_showdown()
     won = shares(deal)["high"]
-    assert sum(won.values()) == deal.told("PotAwarded")[0].moves[0].chips + sum(
-        move.chips for move in deal.told("PotAwarded")[0].moves[1:]
+    assert sum(won.values()) == deal.events_of("PotAwarded")[0].moves[0].chips + sum(
+        move.chips for move in deal.events_of("PotAwarded")[0].moves[1:]
     )
     assert max(won.values()) - min(won.values()) <= unit
     assert {chips % unit for chips in won.values()} == {0}
@@ -467,7 +467,7 @@ def test_an_odd_chip_of_a_tie_goes_to_the_first_left_of_the_button(
 @clause("POKER-odd-highonly")
 def test_two_odd_chips_go_to_the_first_two_left_of_the_button() -> None:
     deal = Deal("holdem", 4, board="AsKsQsJsTs", button=4, **NO_LIMIT).run("r2100 c c f")
-    assert deal.to_showdown().told("PotAwarded")[0].excess == "A-58"
+    assert deal.to_showdown().events_of("PotAwarded")[0].excess == "A-58"
     assert shares(deal) == {"high": {1: 22_00, 3: 22_00, 4: 21_00}}
 
 
@@ -549,7 +549,7 @@ def test_tied_draws_share_and_the_excess_goes_to_the_first_left_of_the_button(
         deal.fold().call().to_showdown()
         (won,) = shares(deal).values()
         assert won == {nearest: 21_00, last: 20_00}
-        assert deal.told("PotAwarded")[0].excess == cited
+        assert deal.events_of("PotAwarded")[0].excess == cited
 
 
 @pytest.mark.parametrize(
@@ -565,7 +565,7 @@ def test_the_house_may_name_the_suit_instead(key: str, first: str, second: str) 
     deal.fold().call().to_showdown()
     (won,) = shares(deal).values()
     assert won == {3: 21_00, 2: 20_00}
-    assert deal.told("PotAwarded")[0].excess == "SIGN odd_chip"
+    assert deal.events_of("PotAwarded")[0].excess == "SIGN odd_chip"
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def pushed(deal: Deal) -> list[tuple[int, str, dict[int, int]]]:
     seats = {stack(seat): seat for seat in deal.stacks}
     return [
         (award.pot, award.share, {seats[move.target]: int(move.chips) for move in award.moves})
-        for award in deal.told("PotAwarded")
+        for award in deal.events_of("PotAwarded")
     ]
 
 
@@ -51,12 +51,14 @@ def layered(key: str, hands: dict[int, str] | None = None, board: str = "") -> D
 def test_what_is_awarded_is_all_that_was_anted_and_bet(key: str) -> None:
     deal = Deal(key, 4, ante=1_00)
     while not deal.state.done:
-        if deal.may("raise") and len(deal.told("Raised")) < 3:
+        if deal.may("raise") and len(deal.events_of("Raised")) < 3:
             deal.raise_to(deal.option("raise").least)
         else:
             deal.passive()
-    paid = [move for told in deal.log for move in getattr(told, "moves", ()) if move.target == POT]
-    won = [move for told in deal.told("PotAwarded") for move in told.moves]
+    paid = [
+        move for event in deal.log for move in getattr(event, "moves", ()) if move.target == POT
+    ]
+    won = [move for event in deal.events_of("PotAwarded") for move in event.moves]
     assert sum(move.chips for move in paid) == sum(move.chips for move in won) > 4_00
     assert sum(deal.stacks.values()) == 800_00
     assert deal.state.pot == 0
@@ -68,7 +70,7 @@ def test_a_pot_is_less_the_rake_and_the_contribution(key: str) -> None:
     """Every chip that went in comes out as award, rake, contribution or uncalled bet."""
     deal = Deal(key, 4, ante=1_00, rake=FIVE, rake_max=Chips(10_00), bad_beat=BAD_BEAT, **NO_LIMIT)
     while not deal.state.done:
-        raises = len(deal.told("Raised"))
+        raises = len(deal.events_of("Raised"))
         if deal.may("raise") and not raises:
             deal.raise_to(60_00)
         elif deal.may("bet") and raises == 1:
@@ -77,10 +79,10 @@ def test_a_pot_is_less_the_rake_and_the_contribution(key: str) -> None:
             deal.fold()
         else:
             deal.passive()
-    moves = [move for told in deal.log for move in getattr(told, "moves", ())]
+    moves = [move for event in deal.log for move in getattr(event, "moves", ())]
     put = sum(move.chips for move in moves if move.target == POT)
-    back = sum(move.chips for told in deal.told("Returned") for move in told.moves)
-    won = sum(move.chips for told in deal.told("PotAwarded") for move in told.moves)
+    back = sum(move.chips for event in deal.events_of("Returned") for move in event.moves)
+    won = sum(move.chips for event in deal.events_of("PotAwarded") for move in event.moves)
     rake, box = deal.state.accounts[INVENTORY], deal.state.accounts[BOX]
     assert (rake, box) == (10_00, 2_00)
     assert back == 70_00
@@ -91,7 +93,7 @@ def test_a_pot_is_less_the_rake_and_the_contribution(key: str) -> None:
 @clause("POKER-1pot")
 def test_an_uncalled_bet_goes_back_before_the_pot_is_awarded() -> None:
     deal = Deal("holdem", 3, ante=1_00, **NO_LIMIT).run("r2500 f f")
-    (back,), (award,) = deal.told("Returned"), deal.told("PotAwarded")
+    (back,), (award,) = deal.events_of("Returned"), deal.events_of("PotAwarded")
     assert deal.log.index(back) < deal.log.index(award)
     assert (back.seat, back.moves[0].chips, back.clause) == (3, 23_00, "POKER 14(d)")
     assert award.moves[0].chips == 3_00 + 1_00 + 2_00 + 2_00
@@ -101,7 +103,7 @@ def test_an_uncalled_bet_goes_back_before_the_pot_is_awarded() -> None:
 @clause("POKER-1pot")
 def test_the_part_of_a_bet_that_an_all_in_call_does_not_match_goes_back() -> None:
     deal = Deal("holdem", {1: 40_00, 2: 200_00, 3: 200_00}, **NO_LIMIT).run("r10000 c f")
-    (back,) = deal.told("Returned")
+    (back,) = deal.events_of("Returned")
     assert (back.seat, back.moves[0].chips) == (3, 60_00)
     assert deal.state.pot == 82_00
 
@@ -109,8 +111,8 @@ def test_the_part_of_a_bet_that_an_all_in_call_does_not_match_goes_back() -> Non
 @clause("POKER-1pot")
 def test_a_big_blind_that_nobody_calls_goes_back_as_far_as_it_was_not_matched() -> None:
     deal = Deal("holdem", 3).fold().fold()
-    assert deal.told("Returned")[0].moves[0].chips == 1_00
-    assert deal.told("PotAwarded")[0].moves[0].chips == 2_00
+    assert deal.events_of("Returned")[0].moves[0].chips == 1_00
+    assert deal.events_of("PotAwarded")[0].moves[0].chips == 2_00
     assert deal.stacks == {1: 199_00, 2: 201_00, 3: 200_00}
 
 
@@ -118,7 +120,7 @@ def test_a_big_blind_that_nobody_calls_goes_back_as_far_as_it_was_not_matched() 
 @pytest.mark.parametrize(("ante", "players"), [(25, 3), (50, 3), (75, 5), (25, 7)])
 def test_coin_is_paid_out_to_the_cent(ante: int, players: int) -> None:
     deal = Deal("seven-card-stud-hilo", players, ante=ante).to_showdown()
-    won = sum(move.chips for told in deal.told("PotAwarded") for move in told.moves)
+    won = sum(move.chips for event in deal.events_of("PotAwarded") for move in event.moves)
     assert won == players * (ante + 1_00)
     assert sum(deal.stacks.values()) == players * 200_00
 
@@ -143,7 +145,7 @@ def test_chips_of_who_folded_stay_in_the_pots_they_were_paid_for() -> None:
     deal.raise_to(50_00).call().call().call().call()  # A all-in 30, the others 50
     assert deal.pots == [(150_00, (1, 2, 3, 4, 5)), (80_00, (2, 3, 4, 5))]
     deal.bet(20_00).raise_to(70_00).fold().fold()  # B all-in 70, C raises, D and E fold
-    assert deal.told("Returned")[-1].moves[0].chips == 50_00
+    assert deal.events_of("Returned")[-1].moves[0].chips == 50_00
     assert deal.pots == [(150_00, (1, 2, 3)), (120_00, (2, 3))]
 
 
@@ -155,7 +157,7 @@ def test_who_folded_after_paying_more_than_an_all_in_feeds_the_side_pot() -> Non
     deal.raise_to(30_00).call().call()
     deal.bet(40_00).call()
     deal.check().bet(100_00).fold()  # seat 2 has paid 70
-    assert deal.told("Returned")[-1].moves[0].chips == 100_00
+    assert deal.events_of("Returned")[-1].moves[0].chips == 100_00
     assert deal.pots == [(30_00, (1, 3)), (120_00, (3,))]
     deal.to_showdown()
     assert deal.stacks == {1: 30_00, 2: 130_00, 3: 250_00}
@@ -180,7 +182,7 @@ def test_antes_and_blinds_that_are_short_cut_the_pot_too() -> None:
 @clause("POKER-1sidepot", "POKER-7c4-layers")
 def test_when_all_are_all_in_on_the_ante_the_cards_are_dealt_out() -> None:
     deal = Deal("seven-card-stud", {1: 50, 2: 25, 3: 75}, ante=75)
-    assert not deal.told("ForcedBetPlaced")
+    assert not deal.events_of("ForcedBetPlaced")
     assert deal.street == "showdown"
     assert deal.pots == [(75, (1, 2, 3)), (50, (1, 3)), (25, (3,))]
     deal.to_showdown()
@@ -202,7 +204,7 @@ def test_three_all_ins_and_a_bet_beyond_them_all() -> None:
     stacks = {1: 20_00, 2: 50_00, 3: 90_00, 4: 200_00}
     deal = Deal("holdem", stacks, button=3, **NO_LIMIT)
     deal.raise_to(50_00).raise_to(90_00).raise_to(200_00).call()
-    (back,) = deal.told("Returned")
+    (back,) = deal.events_of("Returned")
     assert (back.seat, back.moves[0].chips) == (4, 110_00)
     assert deal.pots == [(80_00, (1, 2, 3, 4)), (90_00, (2, 3, 4)), (80_00, (3, 4))]
 

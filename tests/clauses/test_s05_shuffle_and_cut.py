@@ -55,8 +55,8 @@ def three_rounds(table: Table) -> list[DeckCut]:
         state, log = deal_round(table)
         decks.append(cut_of(log))
         while not state.done:
-            state, told = play(state, Fold(state.turns[0].actor))
-            log += told
+            state, events = play(state, Fold(state.turns[0].actor))
+            log += events
         table = close_round(table, state, log)
     return decks
 
@@ -250,7 +250,7 @@ def test_no_neighbour_stays_a_neighbour_more_often_than_by_chance() -> None:
 
 @clause("POKER-5a1")
 def test_the_whole_deck_is_shuffled_before_the_first_round_and_after_each() -> None:
-    orders = [told.order for told in three_rounds(seated("holdem"))]
+    orders = [event.order for event in three_rounds(seated("holdem"))]
     assert all(sorted(order) == sorted(DECK_52) for order in orders)
     assert len({DECK_52, *orders}) == 4
 
@@ -289,12 +289,12 @@ def test_nobody_may_order_the_deck_anew_where_the_rules_do_not(key: str) -> None
 @clause("POKER-5a2")
 def test_the_stack_changes_only_with_a_reshuffle_that_the_rules_order() -> None:
     deal, renewals = storm("five-card-draw", seed=5)
-    stack = [cut_of(deal.log).order, *(renewal.told.order for renewal in renewals)]
+    stack = [cut_of(deal.log).order, *(renewal.event.order for renewal in renewals)]
     assert len(stack) == 4
-    told = iter(deal.log)
+    events = iter(deal.log)
     for order in stack:
         left = list(order)
-        for event in told:
+        for event in events:
             for card in cards_in(event):
                 assert card == left.pop(0)
             if type(event).__name__ == "Reshuffled":
@@ -346,16 +346,16 @@ def test_a_cut_by_chance_falls_anywhere_from_ten_to_ten_from_the_end(size: int, 
 
 @clause("POKER-5b2")
 def test_every_round_is_dealt_from_a_cut_deck() -> None:
-    assert all(10 <= told.cut <= 42 for told in three_rounds(seated("holdem")))
+    assert all(10 <= event.cut <= 42 for event in three_rounds(seated("holdem")))
 
 
 @clause("BBC-shuffle")
 def test_the_club_shuffles_the_whole_deck_for_every_round_and_cuts_it() -> None:
     decks = three_rounds(seated("bbc-omaha"))
-    assert all(sorted(told.order) == sorted(DECK_52) for told in decks)
-    assert len({DECK_52, *(told.order for told in decks)}) == 4
-    assert all(10 <= told.cut <= 42 for told in decks)
-    assert {told.clause for told in decks} == {"BBC shuffle"}
+    assert all(sorted(event.order) == sorted(DECK_52) for event in decks)
+    assert len({DECK_52, *(event.order for event in decks)}) == 4
+    assert all(10 <= event.cut <= 42 for event in decks)
+    assert {event.clause for event in decks} == {"BBC shuffle"}
 
 
 @clause("BBC-shuffle")
@@ -402,7 +402,7 @@ def test_a_burn_takes_the_top_card_out_of_play(key: str) -> None:
             burned.append(event.card)
         taken += len(cards_in(event))
     assert deal.state.burns == tuple(burned)
-    hands = [event.cards for event in deal.told("Shown")]
+    hands = [event.cards for event in deal.events_of("Shown")]
     assert not set(burned) & set(sum((*hands, *deal.state.boards), ()))
 
 
@@ -422,8 +422,8 @@ def test_nobody_ever_learns_a_burned_card(key: str) -> None:
     for seat in (0, 1, 2, 3):
         sent = seen(deal.log, seat)
         assert not any(names(sent, card) for card in burned)
-        told = [event for event in view(deal.log, seat) if isinstance(event, Burned)]
-        assert [event.card for event in told] == [UNKNOWN] * len(burned)
+        events = [event for event in view(deal.log, seat) if isinstance(event, Burned)]
+        assert [event.card for event in events] == [UNKNOWN] * len(burned)
         assert set(hide(deal.state, seat).burns) == {UNKNOWN}
         assert set(replay(deal.game, view(deal.log, seat)).burns) == {UNKNOWN}
 
@@ -440,9 +440,9 @@ def test_reshuffled_discards_never_bring_a_burn_back(key: str) -> None:
     assert len(renewals) >= 3
     for renewal in renewals:
         assert renewal.before.burns
-        assert renewal.told.pile == "discards"
-        assert not set(renewal.told.order) & set(renewal.before.burns)
-    assert deal.state.burns == tuple(event.card for event in deal.told("Burned"))
+        assert renewal.event.pile == "discards"
+        assert not set(renewal.event.order) & set(renewal.before.burns)
+    assert deal.state.burns == tuple(event.card for event in deal.events_of("Burned"))
 
 
 @clause("POKER-6e4")
@@ -458,10 +458,10 @@ def test_reshuffled_burns_never_bring_a_discard_back() -> None:
     assert len(leftover) == 1
     deal.refused(Reshuffle((*burns, folded.down[0])), "POKER 9(h)")
     deal.reshuffle()
-    told = deal.told("Reshuffled")[0]
-    assert told.pile == "burns"
-    assert sorted(told.order) == sorted(burns + leftover)
-    assert not set(told.order) & set(folded.down + folded.up)
+    events = deal.events_of("Reshuffled")[0]
+    assert events.pile == "burns"
+    assert sorted(events.order) == sorted(burns + leftover)
+    assert not set(events.order) & set(folded.down + folded.up)
 
 
 @clause("BBC-gen-burns")
@@ -471,7 +471,7 @@ def test_the_clubs_burns_and_discards_are_two_piles_and_neither_comes_back() -> 
     deal.fold().call().check()
     while not deal.state.done:
         thrown = {card for pile in deal.state.discards for card in pile.cards}
-        burned = [event.card for event in deal.told("Burned")]
+        burned = [event.card for event in deal.events_of("Burned")]
         assert set(folded) <= thrown
         assert deal.state.burns == tuple(burned)
         assert not thrown & set(burned)

@@ -1,7 +1,7 @@
 """POKER 6(e)(2): what lies face down is its owner's to see, and nobody else's, until tabled.
 
 The strongest form of it: put other cards wherever a viewer cannot look, play the same round, and
-the viewer must be told the same, byte for byte.
+the viewer must get the same view, byte for byte.
 """
 
 import re
@@ -52,9 +52,9 @@ def told_cards(events: Iterable[AnyEvent]) -> set[Card]:
 
 def entitled(deal: Deal, seat: int) -> set[Card]:
     """The cards that a viewer may know: its own, those dealt face up, and the board."""
-    cards = {card for told in deal.told("BoardDealt") for card in told.cards}
-    for told in deal.told("Dealt"):
-        for owner, card, face in zip(told.seats, told.cards, told.faces, strict=True):
+    cards = {card for event in deal.events_of("BoardDealt") for card in event.cards}
+    for event in deal.events_of("Dealt"):
+        for owner, card, face in zip(event.seats, event.cards, event.faces, strict=True):
             if face == "U" or owner == seat:
                 cards.add(card)
     return cards
@@ -93,7 +93,7 @@ def test_nothing_told_depends_on_a_card_that_the_viewer_may_not_see(key: str, se
     deal = played(key, mixed())
     other = played(key, elsewhere(mixed(), entitled(deal, seat)))
     assert text(other.log, seat) == text(deal.log, seat)
-    assert other.told("Dealt") != deal.told("Dealt")
+    assert other.events_of("Dealt") != deal.events_of("Dealt")
 
 
 @clause("POKER-6e2")
@@ -117,7 +117,7 @@ def test_the_state_that_a_viewer_holds_is_what_the_viewer_was_told(key: str, sea
 @clause("POKER-1hole")
 def test_a_card_is_down_or_up_as_it_was_dealt() -> None:
     deal = Deal("seven-card-stud", 3).to_street("seventh street")
-    faces = "".join(told.faces for told in deal.told("Dealt"))
+    faces = "".join(event.faces for event in deal.events_of("Dealt"))
     assert faces == "DDDDDDUUU" + "UUU" * 3 + "DDD"
     for owner in (1, 2, 3):
         for seat in (NOBODY, 1, 2, 3):
@@ -142,8 +142,8 @@ def test_a_hand_that_won_unseen_stays_unseen(key: str) -> None:
     assert deal.state.done
     up = {
         card
-        for told in deal.told("Dealt")
-        for card, face in zip(told.cards, told.faces, strict=True)
+        for event in deal.events_of("Dealt")
+        for card, face in zip(event.cards, event.faces, strict=True)
         if face == "U"
     }
     assert told_cards(view(deal.log)) == up
@@ -157,11 +157,11 @@ def test_burns_and_the_order_of_the_deck_are_told_to_nobody() -> None:
             deal.throw(5)
         else:
             deal.passive()
-    assert deal.told("Reshuffled")
+    assert deal.events_of("Reshuffled")
     for seat in (NOBODY, *range(1, 9)):
-        for told in view(deal.log, seat):
-            assert set(getattr(told, "order", ())) <= {UNKNOWN}
-            assert getattr(told, "card", UNKNOWN) == UNKNOWN
+        for event in view(deal.log, seat):
+            assert set(getattr(event, "order", ())) <= {UNKNOWN}
+            assert getattr(event, "card", UNKNOWN) == UNKNOWN
 
 
 @clause("POKER-6e2")

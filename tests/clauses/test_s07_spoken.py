@@ -53,7 +53,7 @@ def not_binding(deal: Deal, cited: str, *said: Any, **more: Any) -> str:
 
 
 def last(deal: Deal, kind: str) -> Any:
-    return deal.told(kind)[-1]
+    return deal.events_of(kind)[-1]
 
 
 def facing_four(key: str, **posted: Any) -> Deal:
@@ -507,7 +507,7 @@ def test_what_is_begun_is_not_taken_back_by_a_later_word_or_action() -> None:
     says(deal, "", 0, 5_00, 5_00, incomplete=True)
     deal.refused(Call(4), "POKER 7(f)")
     deal.refused(Check(4), "POKER 7(f)")
-    deal.refused(RaiseTo(4, Chips(8_00)), "POKER 17")
+    deal.refused(RaiseTo(4, Chips(8_00)), "A-29")
     deal.refused(Say(4, chips=(Chips(190_01),)), "POKER 7(c)")
     deal.raise_to(12_00)
     assert deal.state.amiss.pending is None
@@ -662,11 +662,11 @@ def test_no_command_of_a_player_takes_chips_out_of_the_pot(key: str) -> None:
             said += [commands.NoMoreBets(), *(word(seat) for word in OF_HANDS for seat in asked)]
             for command in said:
                 try:
-                    told = decide(state, command)
+                    events = decide(state, command)
                 except Refused:
                     continue
                 tried.add(type(command))
-                moves = [move for event in told for move in getattr(event, "moves", ())]
+                moves = [move for event in events for move in getattr(event, "moves", ())]
                 assert [move for move in moves if move.source == POT] == []
     assert not tried & set(AT_THE_BANK)
     assert {Fold, Check, Call, Bet, Say, commands.Show, commands.Muck} <= tried

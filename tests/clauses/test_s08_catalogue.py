@@ -55,8 +55,8 @@ def full_table(key: str) -> Deal:
 
 def taken(deal: Deal) -> int:
     """How many cards left the deck."""
-    runs = deal.told("Dealt") + deal.told("BoardDealt")
-    return sum(len(told.cards) for told in runs) + deal.kinds.count("Burned")
+    runs = deal.events_of("Dealt") + deal.events_of("BoardDealt")
+    return sum(len(event.cards) for event in runs) + deal.kinds.count("Burned")
 
 
 # --- 8: which games --------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_every_permitted_game_may_be_offered_and_played_out(key: str) -> None:
 @clause("POKER-8b")
 @pytest.mark.parametrize("name", ["faro", "Holdem", "omaha-hilo", "", "holdem "])
 def test_any_other_name_is_refused(name: str) -> None:
-    with pytest.raises(Refused, match="not an authorised game") as refused:
+    with pytest.raises(Refused, match="not an authorized game") as refused:
         game_of(name)
     assert refused.value.clause == "POKER 8(b)"
 
@@ -193,8 +193,12 @@ def test_the_dealer_has_no_seat_no_cards_and_no_chips(key: str) -> None:
         Deal(key, {0: 200_00, 1: 200_00, 2: 200_00})
     deal = Deal(key, 3).to_showdown()
     assert set(deal.state.accounts) == {POT, stack(1), stack(2), stack(3)}
-    assert {seat for told in deal.told("Dealt") for seat in told.seats} == {1, 2, 3}
-    assert {turn.actor for told in deal.told("TurnGiven") for turn in told.turns} <= {1, 2, 3}
+    assert {seat for event in deal.events_of("Dealt") for seat in event.seats} == {1, 2, 3}
+    assert {turn.actor for event in deal.events_of("TurnGiven") for turn in event.turns} <= {
+        1,
+        2,
+        3,
+    }
 
 
 # --- 6(d): how a hand ends -------------------------------------------------------------------
@@ -215,10 +219,10 @@ def test_the_last_live_player_wins_unseen(key: str, cited: str) -> None:
     (seat,) = {1, 2, 3} - {deal.bet(2_00).actor, deal.fold().actor}
     deal.fold()
     assert deal.state.done
-    (award,) = deal.told("PotAwarded")
+    (award,) = deal.events_of("PotAwarded")
     assert (award.clause, award.moves[0].target) == (cited, stack(seat))
-    assert not deal.told("ShowdownOpened")
-    assert not deal.told("Shown")
+    assert not deal.events_of("ShowdownOpened")
+    assert not deal.events_of("Shown")
     assert [deal.won(other) < 0 for other in (1, 2, 3)] == [other != seat for other in (1, 2, 3)]
 
 
@@ -234,7 +238,7 @@ def test_two_who_remain_show_their_hands_after_the_last_betting_round(key: str) 
     shown = deal.kinds.index("ShowdownOpened")
     assert deal.kinds[:shown].count("BettingClosed") == len(deal.game.bets)
     assert "BettingOpened" not in deal.kinds[shown:]
-    assert len(deal.told("Shown")) == 2
+    assert len(deal.events_of("Shown")) == 2
 
 
 # --- cards, up-cards, kinds ------------------------------------------------------------------
@@ -262,8 +266,8 @@ def test_the_deck_serves_a_full_table(key: str, players: int, cards: int) -> Non
     deal = full_table(key)
     assert len(deal.state.hands) == players
     assert taken(deal) == cards
-    assert len(deal.told("Shown")) == players
-    assert not deal.told("Reshuffled") + deal.told("CommonDealt")
+    assert len(deal.events_of("Shown")) == players
+    assert not deal.events_of("Reshuffled") + deal.events_of("CommonDealt")
 
 
 @clause("POKER-cap-cards")
@@ -279,9 +283,9 @@ def test_a_full_table_that_draws_has_the_discards_to_draw_from(key: str, stub: i
             wild.throw(wild.option("discard").most)
         else:
             wild.passive()
-    assert wild.told("Reshuffled")
-    assert len(wild.told("Shown")) == wild.game.players.most
-    assert {len(told.cards) for told in wild.told("Shown")} == {4 if key == "badugi" else 5}
+    assert wild.events_of("Reshuffled")
+    assert len(wild.events_of("Shown")) == wild.game.players.most
+    assert {len(event.cards) for event in wild.events_of("Shown")} == {4 if key == "badugi" else 5}
 
 
 @clause("POKER-cap-cards")
@@ -289,8 +293,8 @@ def test_a_full_table_that_draws_has_the_discards_to_draw_from(key: str, stub: i
 @pytest.mark.parametrize("players", [6, 7, 8, 9])
 def test_seven_card_stud_for_seven_to_nine_ends_with_a_common_card(key: str, players: int) -> None:
     deal = Deal(key, players).to_showdown()
-    assert bool(deal.told("CommonDealt")) is (players > 6)
-    assert len(deal.told("Shown")) == players
+    assert bool(deal.events_of("CommonDealt")) is (players > 6)
+    assert len(deal.events_of("Shown")) == players
 
 
 @clause("POKER-1upcard")
@@ -305,9 +309,9 @@ def test_up_cards_are_public_from_the_moment_they_are_dealt(key: str) -> None:
             ]
             up = [
                 card
-                for told in view(deal.log, seat)
+                for event in view(deal.log, seat)
                 for card, face in zip(
-                    getattr(told, "cards", ()), getattr(told, "faces", ""), strict=False
+                    getattr(event, "cards", ()), getattr(event, "faces", ""), strict=False
                 )
                 if face == "U"
             ]
@@ -343,7 +347,7 @@ def test_what_a_game_declares_says_which_hands_win(key: str) -> None:
     else:
         assert set(shares) <= {"low", "badugi"}
     deal = Deal(key, 3).to_showdown()
-    assert {award.share for award in deal.told("PotAwarded")} <= set(shares)
+    assert {award.share for award in deal.events_of("PotAwarded")} <= set(shares)
 
 
 @clause("POKER-1types")
@@ -360,6 +364,6 @@ def test_what_a_game_declares_says_which_hands_win(key: str) -> None:
 )
 def test_the_same_hands_win_by_what_the_game_declares(key: str, high: int, low: int) -> None:
     deal = Deal(key, 2, hands={1: "AsAhAdKsKh", 2: "2c3d4h6s7c"}).to_showdown()
-    for award in deal.told("PotAwarded"):
+    for award in deal.events_of("PotAwarded"):
         assert award.moves[0].target == stack({"high": high, "low": low}[award.share])
-    assert bool(high) is any(award.share == "high" for award in deal.told("PotAwarded"))
+    assert bool(high) is any(award.share == "high" for award in deal.events_of("PotAwarded"))

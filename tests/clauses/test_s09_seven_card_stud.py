@@ -30,7 +30,7 @@ def showing(game: str, up: dict[int, str], **given: Any) -> Deal:
 
 
 def forced(deal: Deal) -> Any:
-    (bet,) = deal.told("ForcedBetPlaced")
+    (bet,) = deal.events_of("ForcedBetPlaced")
     return bet
 
 
@@ -75,9 +75,9 @@ def test_the_house_may_seat_fewer_and_never_more(game: str) -> None:
 @each_game
 @clause("POKER-9a", "POKER-9b")
 def test_an_ante_is_placed_only_where_the_sign_posts_it(game: str) -> None:
-    assert not Deal(game, 3).told("Posted")
+    assert not Deal(game, 3).events_of("Posted")
     deal = Deal(game, 3, ante=50)
-    (ante,) = deal.told("Posted")
+    (ante,) = deal.events_of("Posted")
     assert (ante.clause, ante.kind, ante.seats, ante.owed) == (
         "POKER 9(b)",
         "ante",
@@ -91,7 +91,7 @@ def test_an_ante_is_placed_only_where_the_sign_posts_it(game: str) -> None:
 @clause("POKER-9a", "POKER-9b")
 def test_there_is_no_button(game: str) -> None:
     deal = Deal(game, 3, button=2)
-    assert deal.told("RoundOpened")[0].button == 0
+    assert deal.events_of("RoundOpened")[0].button == 0
     assert deal.state.order == (1, 2, 3)
 
 
@@ -108,7 +108,7 @@ def test_two_cards_are_dealt_down_and_one_up_then_three_up_and_one_down(game: st
     assert down == {1: [1, 4, 23], 2: [2, 5, 24], 3: [3, 6, 25]}
     assert up == {1: [7, 11, 15, 19], 2: [8, 12, 16, 20], 3: [9, 13, 17, 21]}
     assert positions(deal.state.burns) == [10, 14, 18, 22]
-    first = deal.told("Dealt")[0]
+    first = deal.events_of("Dealt")[0]
     assert (first.clause, first.faces) == ("POKER 9(c)", "DDDDDDUUU")
 
 
@@ -119,7 +119,7 @@ def test_every_round_is_dealt_from_the_dealers_left() -> None:
         table = sit(table, seat, 200_00)
     for _ in range(3):
         deal = Deal.at(table)
-        assert deal.told("Dealt")[0].seats == (3, 5, 8) * 3
+        assert deal.events_of("Dealt")[0].seats == (3, 5, 8) * 3
         table = close_round(table, deal.to_showdown().state, deal.log)
 
 
@@ -212,17 +212,21 @@ def test_after_the_forced_bet_each_player_folds_calls_or_raises(game: str) -> No
     for _ in range(3):
         assert deal.does == ["fold", "call", "raise"]
         deal.refused(commands.Check(deal.actor), "POKER 1 check")
-        assert deal.told("TurnGiven")[-1].clause == "POKER 9(e)"
+        assert deal.events_of("TurnGiven")[-1].clause == "POKER 9(e)"
         deal.call()
-    assert [called.seat for called in deal.told("Called")] == [*deal.state.clockwise(first)][:3]
+    assert [called.seat for called in deal.events_of("Called")] == [*deal.state.clockwise(first)][
+        :3
+    ]
 
 
 @each_game
 @clause("POKER-9e")
 def test_the_forced_bettor_has_no_option_when_all_just_call(game: str) -> None:
     deal = Deal(game, 4).run("c c c")
-    assert forced(deal).seat not in [turn.turns[0].actor for turn in deal.told("TurnGiven")[:3]]
-    (closed,) = deal.told("BettingClosed")
+    assert forced(deal).seat not in [
+        turn.turns[0].actor for turn in deal.events_of("TurnGiven")[:3]
+    ]
+    (closed,) = deal.events_of("BettingClosed")
     assert (closed.street, closed.clause) == ("third street", "POKER 9(e)")
     assert deal.street == "fourth street"
 
@@ -243,7 +247,7 @@ def test_the_first_raise_completes_the_bet_to_the_lower_limit() -> None:
     deal = Deal(HIGH, 4, forced_bet=1_00, limits=(3_00, 6_00))
     assert (deal.option("raise").least, deal.option("raise").most) == (3_00, 3_00)
     deal.raise_to(3_00)
-    assert deal.told("Raised")[-1].kind == "completion"
+    assert deal.events_of("Raised")[-1].kind == "completion"
     assert (deal.option("raise").least, deal.option("raise").most) == (6_00, 6_00)
 
 
@@ -251,7 +255,7 @@ def test_the_first_raise_completes_the_bet_to_the_lower_limit() -> None:
 def test_a_completion_is_not_counted_as_a_raise() -> None:
     deal = Deal(HIGH, 4, raise_cap=1).run("r200 r400")
     assert deal.does == ["fold", "call"]
-    assert [told.kind for told in deal.told("Raised")] == ["completion", "raise"]
+    assert [event.kind for event in deal.events_of("Raised")] == ["completion", "raise"]
 
 
 @clause("POKER-9e")
@@ -259,7 +263,7 @@ def test_a_forced_bet_of_the_whole_lower_limit_is_raised_and_not_completed() -> 
     deal = Deal(HIGH, 3, forced_bet=2_00)
     assert (deal.turn.to_call, deal.option("raise").least) == (2_00, 4_00)
     deal.raise_to(4_00)
-    assert deal.told("Raised")[-1].kind == "raise"
+    assert deal.events_of("Raised")[-1].kind == "raise"
 
 
 @clause("POKER-9e")
@@ -287,7 +291,7 @@ def test_a_card_is_burned_and_one_dealt_up_to_each_live_player(game: str) -> Non
     up = {1: "Jc", 2: "Qd", 3: "9s", 4: "Jd", 5: "8h"}
     deal = showing(game, up, players={1: 9_00, 2: 9_00, 3: 1_00, 4: 9_00, 5: 9_00})
     leave(deal, 2, 3, 5)
-    burned, dealt = deal.told("Burned")[0], deal.told("Dealt")[1]
+    burned, dealt = deal.events_of("Burned")[0], deal.events_of("Dealt")[1]
     assert deal.log.index(burned) + 1 == deal.log.index(dealt)
     assert (dealt.seats, dealt.faces) == ((2, 3, 5), "UUU")
     assert (burned.clause, dealt.clause) == ("POKER 9(f)", "POKER 9(f)")
@@ -299,7 +303,7 @@ def test_a_card_is_burned_and_one_dealt_up_to_each_live_player(game: str) -> Non
 def test_the_best_hand_showing_must_bet_or_check(game: str) -> None:
     deal = showing(game, {1: "AsKs", 2: "4c4d", 3: "AhQh"}).to_street("fourth street")
     assert (deal.actor, deal.does) == (2, ["check", "bet"])
-    assert deal.told("TurnGiven")[-1].clause == "POKER 9(f)"
+    assert deal.events_of("TurnGiven")[-1].clause == "POKER 9(f)"
     deal.refused(commands.Fold(2), "POKER 1 fold")
 
 
@@ -370,7 +374,7 @@ def test_players_check_in_turn_until_all_have_checked(game: str) -> None:
     for seat in (2, 3, 1):
         assert (deal.actor, deal.does) == (seat, ["check", "bet"])
         deal.check()
-    assert [told.clause for told in deal.told("Checked")] == [
+    assert [event.clause for event in deal.events_of("Checked")] == [
         "POKER 9(f)",
         "POKER 9(g)",
         "POKER 9(g)",
@@ -390,7 +394,7 @@ def test_after_a_bet_each_player_folds_calls_or_raises_until_all_have_answered(g
     deal.call()
     assert (deal.actor, deal.turn.to_call) == (3, 2_00)
     deal.call()
-    assert deal.told("BettingClosed")[-1].clause == "POKER 9(g)"
+    assert deal.events_of("BettingClosed")[-1].clause == "POKER 9(g)"
     assert deal.street == "fifth street"
 
 
@@ -401,18 +405,18 @@ def test_after_a_bet_each_player_folds_calls_or_raises_until_all_have_answered(g
 @clause("POKER-9h1")
 def test_three_more_cards_follow_two_up_and_one_down_each_burned_for_and_bet_on(game: str) -> None:
     deal = Deal(game, 3).to_showdown()
-    told = [event for event in deal.log if type(event).__name__ in ("Burned", "Dealt")]
-    assert [getattr(event, "faces", "burn") for event in told] == [
+    events = [event for event in deal.log if type(event).__name__ in ("Burned", "Dealt")]
+    assert [getattr(event, "faces", "burn") for event in events] == [
         "DDDDDDUUU",
         *("burn", "UUU"),
         *("burn", "UUU"),
         *("burn", "UUU"),
         *("burn", "DDD"),
     ]
-    assert {event.clause for event in told[3:]} == {"POKER 9(h)"}
+    assert {event.clause for event in events[3:]} == {"POKER 9(h)"}
     order = [kind for kind in deal.kinds if kind in ("Burned", "Dealt", "BettingClosed")]
     assert order == ["Dealt", "BettingClosed", *["Burned", "Dealt", "BettingClosed"] * 4]
-    assert [closed.street for closed in deal.told("BettingClosed")] == [*STREETS]
+    assert [closed.street for closed in deal.events_of("BettingClosed")] == [*STREETS]
 
 
 @each_game
@@ -437,16 +441,16 @@ def test_the_later_rounds_are_opened_and_bet_like_fourth_street(game: str) -> No
 @clause("POKER-9h2")
 def test_nine_players_who_stay_share_a_common_card_on_sixth_and_on_seventh(game: str) -> None:
     deal = Deal(game, 9, deck=DECK_52).to_street("sixth street")
-    assert [len(dealt.cards) for dealt in deal.told("Dealt")] == [27, 9, 9]
+    assert [len(dealt.cards) for dealt in deal.events_of("Dealt")] == [27, 9, 9]
     assert positions(deal.state.burns) == [28, 38, 48]
     assert (positions(deal.state.common), deal.state.left) == ([49], 3)
     deal.to_street("seventh street")
     assert positions(deal.state.burns) == [28, 38, 48, 50]
     assert (positions(deal.state.common), deal.state.left) == ([49, 51], 1)
-    assert {told.clause for told in deal.told("CommonDealt")} == {"POKER 9(h)"}
+    assert {event.clause for event in deal.events_of("CommonDealt")} == {"POKER 9(h)"}
     deal.to_showdown()
-    assert {len(shown.cards) for shown in deal.told("Shown")} == {5}
-    assert not deal.told("Reshuffled")
+    assert {len(shown.cards) for shown in deal.events_of("Shown")} == {5}
+    assert not deal.events_of("Reshuffled")
 
 
 @clause("POKER-9h2")
@@ -465,7 +469,7 @@ def test_eight_cards_serve_seven_players_and_the_burn() -> None:
     leave(deal, 1, 2, 3, 4, 5, 6, 7).to_street("sixth street")
     assert deal.state.left == 3  # 24 + 9 + 8 dealt before it, 11 left: a burn and seven cards
     assert not deal.state.common
-    assert len(deal.told("Dealt")[-1].cards) == 7
+    assert len(deal.events_of("Dealt")[-1].cards) == 7
 
 
 @each_game
@@ -488,8 +492,8 @@ def test_with_one_card_left_the_burns_and_that_card_are_shuffled(game: str) -> N
     short = commands.Reshuffle(tuple(pool[:3]))
     deal.refused(short, "POKER 9(h)")
     deal.reshuffle("".join(pool))
-    (told,) = deal.told("Reshuffled")
-    assert (told.clause, told.pile) == ("POKER 9(h)", "burns")
+    (events,) = deal.events_of("Reshuffled")
+    assert (events.clause, events.pile) == ("POKER 9(h)", "burns")
     assert deal.kinds[deal.kinds.index("Reshuffled") :][:3] == [
         *("Reshuffled", "Burned", "CommonDealt")
     ]
@@ -518,7 +522,7 @@ def test_two_cards_left_are_a_burn_and_a_common_card() -> None:
     leave(deal, 1, 2, 3, 4, 5, 6, 7).to_street("seventh street")
     assert positions(deal.state.burns)[-1] == 51
     assert positions(deal.state.common) == [52]
-    assert not deal.told("Reshuffled")
+    assert not deal.events_of("Reshuffled")
 
 
 @clause("POKER-9h3")
@@ -548,7 +552,7 @@ def test_a_common_card_belongs_to_every_live_hand_at_the_showdown(game: str) -> 
     assert deal.state.common == ("Ac",)
     deal.to_showdown()
     rankings = [HIGH_5, LOWS[game]] if game in LOWS else [HIGH_5]
-    for shown in deal.told("Shown"):
+    for shown in deal.events_of("Shown"):
         cards = SEVEN_STAY[shown.seat][:12]
         assert "".join(sorted(shown.cards)) == "".join(sorted(parse_cards(cards)))
         assert [*shown.strengths[0]] == [ranking.strength(cards + "Ac") for ranking in rankings]
@@ -587,7 +591,7 @@ def test_a_common_card_does_not_count_in_the_hand_showing(game: str) -> None:
 def test_the_best_five_of_seven_cards_play() -> None:
     hands = {1: "2c7dKsKhKd7s4c", 2: "2h3dQsQhQd8s5c", 3: "As9dJc6h3c8dTs"}
     deal = Deal(HIGH, 3, hands=hands).to_showdown()
-    strengths = {shown.seat: shown.strengths[0][0] for shown in deal.told("Shown")}
+    strengths = {shown.seat: shown.strengths[0][0] for shown in deal.events_of("Shown")}
     assert strengths == {
         1: HIGH_5.strength("KsKhKd7d7s"),
         2: HIGH_5.strength("QsQhQd8s5c"),
@@ -599,7 +603,7 @@ def test_the_best_five_of_seven_cards_play() -> None:
 def test_there_is_no_showdown_when_one_player_is_left() -> None:
     deal = leave(Deal(HIGH, 3).to_street("seventh street"), 2)
     assert deal.state.done
-    assert not deal.told("ShowdownOpened") + deal.told("Shown")
+    assert not deal.events_of("ShowdownOpened") + deal.events_of("Shown")
     assert deal.won(2) == 2_00
 
 
@@ -608,7 +612,7 @@ def test_in_the_high_game_the_best_high_hand_takes_the_pot() -> None:
     hands = {1: "As2s3d4c5h8d9c", 2: "KsKhKdQcQhJdTc", 3: "8s8h7d7c2c3hJc"}
     deal = Deal(HIGH, 3, hands=hands).to_showdown()
     assert deal.awards == {"high": {2: 3_00}}
-    assert deal.told("PotAwarded")[0].clause == "POKER 9(i)(1)"
+    assert deal.events_of("PotAwarded")[0].clause == "POKER 9(i)(1)"
 
 
 @each_hilo
@@ -617,7 +621,7 @@ def test_in_hilo_games_the_best_high_and_the_best_low_halve_the_pot(game: str) -
     hands = {1: "As2s3d4c6h8d9c", 2: "KsKhKdQcQhJdTc"}
     deal = Deal(game, 2, hands=hands).to_showdown()
     assert deal.awards == {"high": {2: 1_00}, "low": {1: 1_00}}
-    assert deal.told("PotAwarded")[0].clause == "POKER 9(i)(2)"
+    assert deal.events_of("PotAwarded")[0].clause == "POKER 9(i)(2)"
 
 
 @clause("POKER-9i2")
@@ -625,7 +629,7 @@ def test_without_a_qualifier_even_a_paired_low_wins_its_half() -> None:
     hands = {1: "2c2d2h2s3c3d3h", 2: "AcAdKcKdQcQdJh"}
     deal = Deal(HILO, 2, hands=hands).to_showdown()
     assert deal.awards == {"high": {1: 1_00}, "low": {2: 1_00}}
-    (low,) = [shown.strengths[0][1] for shown in deal.told("Shown") if shown.seat == 2]
+    (low,) = [shown.strengths[0][1] for shown in deal.events_of("Shown") if shown.seat == 2]
     assert low == LOW_A5.strength("AcAdJhQcKc")
 
 
@@ -636,10 +640,10 @@ def test_without_a_qualifier_even_a_paired_low_wins_its_half() -> None:
 def test_a_low_of_five_different_ranks_up_to_the_eight_qualifies() -> None:
     hands = {1: "9c8h6d4s3c3hAd", 2: "Kc9h8d6s4c2d2h", 3: "KhKd9dQsQhJcTd"}
     deal = Deal(HILO_8, 3, hands=hands).to_showdown()
-    lows = {shown.seat: shown.strengths[0][1] for shown in deal.told("Shown")}
+    lows = {shown.seat: shown.strengths[0][1] for shown in deal.events_of("Shown")}
     assert lows == {1: LOW_8.strength("8h6d4s3cAd"), 2: 0, 3: 0}
     assert deal.awards == {"high": {3: 2_00}, "low": {1: 1_00}}
-    assert deal.told("PotAwarded")[1].clause == "POKER 9(j)"
+    assert deal.events_of("PotAwarded")[1].clause == "POKER 9(j)"
 
 
 @clause("POKER-9j")
@@ -679,7 +683,7 @@ def test_the_same_five_cards_may_win_high_and_low(game: str, cards: str, five: s
     assert deal.awards == {"high": {2: 1_00}, "low": {1: 1_00}}
     weaker = Deal(game, 2, hands={1: cards, 2: "QsQhQd8s9d7d3d"}).to_showdown()
     assert weaker.awards == {"high": {1: 1_00}, "low": {1: 1_00}}
-    (shown,) = [shown for shown in weaker.told("Shown") if shown.seat == 1]
+    (shown,) = [shown for shown in weaker.events_of("Shown") if shown.seat == 1]
     assert shown.strengths[0] == (HIGH_5.strength(five), LOWS[game].strength(five))
 
 
@@ -688,7 +692,7 @@ def test_the_same_five_cards_may_win_high_and_low(game: str, cards: str, five: s
 def test_two_different_hands_may_win_high_and_low(game: str) -> None:
     deal = Deal(game, 2, hands={1: "KcKd7s5c4s3d2h", 2: "QsQh9d8s7d6c4c"}).to_showdown()
     assert deal.awards == {"high": {1: 1_00}, "low": {1: 1_00}}
-    (shown,) = [shown for shown in deal.told("Shown") if shown.seat == 1]
+    (shown,) = [shown for shown in deal.events_of("Shown") if shown.seat == 1]
     assert shown.strengths[0] == (
         HIGH_5.strength("KcKd7s5c4s"),
         LOWS[game].strength("7s5c4s3d2h"),
@@ -701,7 +705,7 @@ def test_an_ace_counts_high_and_low_at_the_same_time(game: str) -> None:
     hands = {1: "Ac8d6h4s2cKdQh", 2: "8c7d6c4d3hKcQd"}
     deal = Deal(game, 2, hands=hands).to_showdown()
     assert deal.awards == {"high": {1: 1_00}, "low": {1: 1_00}}
-    (shown,) = [shown for shown in deal.told("Shown") if shown.seat == 1]
+    (shown,) = [shown for shown in deal.events_of("Shown") if shown.seat == 1]
     assert shown.strengths[0] == (
         HIGH_5.strength("AcKdQh8d6h"),
         LOWS[game].strength("8d6h4s2cAc"),
@@ -719,7 +723,7 @@ def test_the_odd_chip_of_a_high_tie_goes_by_suit_and_not_by_seat(
     deal = Deal(HIGH, 3, hands=hands).to_street("seventh street")
     leave(deal, 1, 2).to_showdown()
     assert deal.awards == {"high": {gets: 6_00, 3 - gets: 5_00}}
-    assert deal.told("PotAwarded")[0].excess == "A-58"
+    assert deal.events_of("PotAwarded")[0].excess == "A-58"
 
 
 @pytest.mark.parametrize(("first", "second", "gets"), [("d", "s", 2), ("s", "d", 1)])
@@ -730,7 +734,7 @@ def test_the_odd_chip_of_the_high_half_goes_to_the_highest_card_by_suit(
     deal = Deal(HILO_8, 5, hands=hands).to_street("seventh street")
     leave(deal, 1, 2).to_showdown()
     assert deal.awards == {"high": {gets: 4_00, 3 - gets: 3_00}, "low": {1: 3_00, 2: 3_00}}
-    assert deal.told("PotAwarded")[0].excess == "POKER 9(i)(2)(ii)"
+    assert deal.events_of("PotAwarded")[0].excess == "POKER 9(i)(2)(ii)"
 
 
 @pytest.mark.parametrize(("first", "second", "gets"), [("d", "s", 1), ("s", "d", 2)])
@@ -741,7 +745,7 @@ def test_the_odd_chip_of_the_low_half_goes_to_the_lowest_card_by_suit(
     deal = Deal(HILO_8, 3, hands=hands).to_street("seventh street")
     leave(deal, 1, 2).to_showdown()
     assert deal.awards == {"high": {1: 3_00, 2: 3_00}, "low": {gets: 3_00, 3 - gets: 2_00}}
-    assert deal.told("PotAwarded")[1].excess == "POKER 9(i)(2)(iii)"
+    assert deal.events_of("PotAwarded")[1].excess == "POKER 9(i)(2)(iii)"
 
 
 @each_game

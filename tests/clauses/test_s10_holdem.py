@@ -23,7 +23,9 @@ def positions(cards: tuple[Card, ...]) -> list[int]:
 
 def posts(deal: Deal) -> dict[int, int]:
     """What each seat placed as a blind."""
-    moves = [move for told in deal.told("Posted") if told.kind == "blind" for move in told.moves]
+    moves = [
+        move for event in deal.events_of("Posted") if event.kind == "blind" for move in event.moves
+    ]
     return {int(move.source.removeprefix("stack:")): int(move.chips) for move in moves}
 
 
@@ -49,7 +51,7 @@ def folded_round(table: Table) -> Table:
 def test_only_the_high_hand_wins() -> None:
     deal = Deal("holdem", 3, hands={1: "AsAh", 2: "2c3d", 3: "4c6d"}, board="5hTs8cKdKh")
     deal.to_showdown()
-    (award,) = deal.told("PotAwarded")
+    (award,) = deal.events_of("PotAwarded")
     assert (award.share, award.clause) == ("high", "POKER 10(k)")
     assert [deal.won(seat) for seat in (1, 2, 3)] == [4_00, -2_00, -2_00]
 
@@ -57,7 +59,7 @@ def test_only_the_high_hand_wins() -> None:
 @clause("POKER-10a", "POKER-10b")
 def test_eleven_may_play_and_no_more() -> None:
     eleven = Deal("holdem", 11).to_showdown()
-    assert len(eleven.told("Shown")) == 11
+    assert len(eleven.events_of("Shown")) == 11
     with pytest.raises(Refused, match="2 to 11") as refused:
         Deal("holdem", 12)
     assert refused.value.clause == "POKER 10(b)"
@@ -77,9 +79,9 @@ def test_the_house_may_seat_fewer() -> None:
 
 @clause("POKER-10a", "POKER-10b")
 def test_an_ante_is_placed_only_where_the_sign_posts_one() -> None:
-    assert "ante" not in {told.kind for told in Deal("holdem", 3).told("Posted")}
+    assert "ante" not in {event.kind for event in Deal("holdem", 3).events_of("Posted")}
     posted = Deal("holdem", 3, ante=1_00)
-    ante = posted.told("Posted")[0]
+    ante = posted.events_of("Posted")[0]
     assert (ante.kind, ante.clause, ante.seats) == ("ante", "POKER 10(b)", (1, 2, 3))
     assert posted.state.pot == 3_00 + 1_00 + 2_00
     assert posted.option("call").most == 2_00
@@ -94,7 +96,7 @@ def test_the_button_is_the_imaginary_dealer(button: int) -> None:
     deal = Deal("holdem", 5, button=button)
     clockwise = [(button + step - 1) % 5 + 1 for step in range(1, 6)]
     assert deal.state.button == button
-    assert list(deal.told("Dealt")[0].seats) == clockwise * 2
+    assert list(deal.events_of("Dealt")[0].seats) == clockwise * 2
     assert list(posts(deal)) == clockwise[:2]
     deal.to_street("flop")
     acted = []
@@ -150,7 +152,7 @@ def test_a_round_that_is_dealt_again_keeps_the_button() -> None:
 @clause("POKER-10e")
 def test_the_first_blind_sits_left_of_the_button_and_others_follow() -> None:
     deal = Deal("holdem", 6, button=4)
-    (blinds,) = deal.told("Posted")
+    (blinds,) = deal.events_of("Posted")
     assert (blinds.kind, blinds.clause) == ("blind", "POKER 10(e)")
     assert posts(deal) == {5: 1_00, 6: 2_00}
     assert deal.kinds.index("Posted") < deal.kinds.index("Dealt")
@@ -189,7 +191,7 @@ def test_heads_up_the_button_is_the_small_blind_where_posted() -> None:
 @clause("POKER-10f")
 def test_two_cards_one_at_a_time_and_the_button_last() -> None:
     deal = Deal("holdem", 3, deck=DECK_52, button=3)
-    (dealt,) = deal.told("Dealt")
+    (dealt,) = deal.events_of("Dealt")
     assert (dealt.clause, dealt.seats, dealt.faces) == ("POKER 10(f)", (1, 2, 3, 1, 2, 3), "DDDDDD")
     owned = {seat: positions(deal.state.hands[seat].down) for seat in (1, 2, 3)}
     assert owned == {1: [1, 4], 2: [2, 5], 3: [3, 6]}
@@ -236,7 +238,7 @@ def test_the_round_is_over_when_the_last_player_has_answered_the_last_bet() -> N
 @clause("POKER-10h")
 def test_a_burn_and_three_community_cards_make_the_flop() -> None:
     deal = Deal("holdem", 3, board="5hTs8c", burns="2c").to_street("flop")
-    (burned,), (flop,) = deal.told("Burned"), deal.told("BoardDealt")
+    (burned,), (flop,) = deal.events_of("Burned"), deal.events_of("BoardDealt")
     assert (burned.card, burned.clause) == (Card("2c"), "POKER 10(h)")
     assert (flop.cards, flop.clause) == (parse_cards("5hTs8c"), "POKER 10(h)")
     assert deal.log.index(burned) < deal.log.index(flop)
@@ -267,7 +269,7 @@ def test_the_flop_round_ends_when_each_has_folded_or_called_the_last_bet() -> No
 def test_a_burn_and_one_more_card_on_turn_and_river(street: str, cited: str) -> None:
     deal = Deal("holdem", 3, board="5hTs8cKdKh", burns="2c3c4c").to_street(street)
     place = {"turn": 1, "river": 2}[street]
-    burned, dealt = deal.told("Burned")[-1], deal.told("BoardDealt")[-1]
+    burned, dealt = deal.events_of("Burned")[-1], deal.events_of("BoardDealt")[-1]
     assert (burned.card, burned.clause) == (parse_cards("2c3c4c")[place], cited)
     assert (dealt.cards, dealt.clause) == (parse_cards("KdKh")[place - 1 : place], cited)
     assert deal.log.index(burned) < deal.log.index(dealt)
@@ -280,7 +282,7 @@ def test_turn_and_river_are_bet_as_the_flop_is(street: str, cited: str) -> None:
     assert (deal.actor, deal.does) == (2, ["check", "bet"])
     assert deal.option("bet").least == deal.option("bet").most == 4_00
     deal.check()
-    assert deal.told("Checked")[-1].clause == cited
+    assert deal.events_of("Checked")[-1].clause == cited
     deal.run("b400 c")
     assert (deal.street, deal.actor) == (street, 2)
     deal.call()
@@ -321,7 +323,7 @@ def test_all_share_equally_when_the_board_is_the_best_hand_of_each() -> None:
     deal.run("r2000 c c b1000 c c")
     assert deal.state.pot == 90_00
     deal.to_showdown()
-    (award,) = deal.told("PotAwarded")
+    (award,) = deal.events_of("PotAwarded")
     assert {move.target: move.chips for move in award.moves} == {
         "stack:1": 30_00,
         "stack:2": 30_00,
@@ -340,8 +342,8 @@ def test_a_hand_that_beats_the_board_takes_the_pot() -> None:
 def test_community_cards_are_face_up_and_serve_every_live_hand() -> None:
     hands = {1: "AsQd", 2: "KsQc", 3: "Ts2d"}
     deal = Deal("holdem", 3, hands=hands, board="AhKdTh9c4s").to_showdown()
-    seen = [told.cards for told in view(deal.log) if isinstance(told, BoardDealt)]
+    seen = [event.cards for event in view(deal.log) if isinstance(event, BoardDealt)]
     assert seen == [parse_cards("AhKdTh"), parse_cards("9c"), parse_cards("4s")]
-    pairs = {told.seat: told.strengths[0][0] for told in deal.told("Shown")}
+    pairs = {event.seat: event.strengths[0][0] for event in deal.events_of("Shown")}
     assert pairs[1] > pairs[2] > pairs[3]
     assert deal.won(1) == 4_00

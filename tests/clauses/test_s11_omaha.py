@@ -7,8 +7,10 @@ import pytest
 from croupier.api import replay
 from croupier.cards import DECK_52, parse_cards
 from croupier.chips import Chips
+from croupier.engine.events import write_event
 from croupier.engine.play import start
-from croupier.games import GAMES
+from croupier.engine.verify import verify_log
+from croupier.games import GAMES, game_of
 from croupier.games.bbc_omaha_hi import STAKES
 from croupier.rankings import HIGH_5, LOW_8
 from croupier.refused import Refused
@@ -17,6 +19,7 @@ from croupier.room.table.progress import close_round, leave, open_table, sit
 from croupier.room.table.state import Table
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults
+from croupier.views.printed.signboard import signboard
 from tests.clause import clause
 from tests.dealing import Deal
 
@@ -39,8 +42,8 @@ def moved(award: Any) -> dict[int, int]:
 
 
 def awards(deal: Deal) -> dict[str, dict[int, int]]:
-    """Who got how much of each share of the only pot."""
-    return {award.share: moved(award) for award in deal.told("PotAwarded")}
+    """What each seat got of each share of the only pot."""
+    return {award.share: moved(award) for award in deal.events_of("PotAwarded")}
 
 
 def seated(table: Table, players: int, chips: int = 500_00) -> Table:
@@ -55,7 +58,7 @@ def seated(table: Table, players: int, chips: int = 500_00) -> Table:
 @clause("POKER-11a", "POKER-11b", "BBC-oma-max")
 @pytest.mark.parametrize("key", EACH)
 def test_ten_may_play_and_no_more(key: str) -> None:
-    assert len(Deal(key, 10).to_showdown().told("Shown")) == 10
+    assert len(Deal(key, 10).to_showdown().events_of("Shown")) == 10
     with pytest.raises(Refused, match="2 to 10") as refused:
         Deal(key, 11)
     assert refused.value.clause == cites(key, "11(b)", "oma-max")
@@ -64,8 +67,8 @@ def test_ten_may_play_and_no_more(key: str) -> None:
 @clause("POKER-11a", "POKER-11b", "BBC-oma-max")
 @pytest.mark.parametrize("key", EACH)
 def test_an_ante_is_placed_only_where_posted(key: str) -> None:
-    assert "ante" not in {told.kind for told in Deal(key, 3).told("Posted")}
-    ante = Deal(key, 3, ante=1_00).told("Posted")[0]
+    assert "ante" not in {event.kind for event in Deal(key, 3).events_of("Posted")}
+    ante = Deal(key, 3, ante=1_00).events_of("Posted")[0]
     assert (ante.kind, ante.seats, ante.owed) == ("ante", (1, 2, 3), (1_00,) * 3)
     assert ante.clause == cites(key, "11(b)", "wag-ante")
 
@@ -94,7 +97,7 @@ def test_the_button_starts_and_moves_as_in_holdem(key: str) -> None:
     for _ in range(4):
         deal = Deal.at(table)
         seen.append(deal.state.button)
-        assert deal.told("Dealt")[0].seats[len(table.seated) - 1] == deal.state.button
+        assert deal.events_of("Dealt")[0].seats[len(table.seated) - 1] == deal.state.button
         while not deal.state.done:
             deal.fold()
         table = close_round(table, deal.state, deal.log)
@@ -110,7 +113,7 @@ def test_the_button_starts_and_moves_as_in_holdem(key: str) -> None:
 @pytest.mark.parametrize("key", EACH)
 def test_four_cards_one_at_a_time_and_the_button_last(key: str) -> None:
     deal = Deal(key, 3, deck=DECK_52, button=3)
-    (dealt,) = deal.told("Dealt")
+    (dealt,) = deal.events_of("Dealt")
     assert dealt.seats == (1, 2, 3) * 4
     assert dealt.faces == "D" * 12
     assert dealt.clause == cites(key, "11(d)", "oma-deal")
@@ -126,7 +129,7 @@ def test_four_cards_one_at_a_time_and_the_button_last(key: str) -> None:
 @pytest.mark.parametrize("key", EACH)
 def test_blinds_are_posted_before_the_deal(key: str) -> None:
     deal = Deal(key, 6)
-    (blinds,) = deal.told("Posted")
+    (blinds,) = deal.events_of("Posted")
     assert (blinds.kind, blinds.seats, blinds.owed) == ("blind", (1, 2), (1_00, 2_00))
     assert blinds.clause == cites(key, "11(e)", "wag-blind")
     assert deal.kinds.index("Posted") < deal.kinds.index("Dealt")
@@ -145,9 +148,11 @@ def test_four_rounds_are_bet_as_in_holdem(key: str) -> None:
         assert deal.option("bet").least == size
         assert deal.kinds[-4:] == ["Burned", "BoardDealt", "BettingOpened", "TurnGiven"]
         deal.run("c c c c c")
-    assert [len(told.cards) for told in deal.told("BoardDealt")] == [3, 1, 1]
+    assert [len(event.cards) for event in deal.events_of("BoardDealt")] == [3, 1, 1]
     wanted = cites(key, "11(e)", "oma-rounds")
-    assert {told.clause for told in deal.told("BettingOpened") + deal.told("Burned")} == {wanted}
+    assert {
+        event.clause for event in deal.events_of("BettingOpened") + deal.events_of("Burned")
+    } == {wanted}
 
 
 # (f) two of the hand, three of the board
@@ -158,7 +163,7 @@ def test_four_rounds_are_bet_as_in_holdem(key: str) -> None:
 def test_one_heart_and_four_on_the_board_are_a_straight_and_no_royal_flush(key: str) -> None:
     hands = {1: "Th9s8d7c", 2: "Td9c3s3d", 3: "TsJd5c5d"}
     deal = Deal(key, 3, hands=hands, board="AhKhQhJh2c").to_showdown()
-    highs = {told.seat: told.strengths[0][0] for told in deal.told("Shown")}
+    highs = {event.seat: event.strengths[0][0] for event in deal.events_of("Shown")}
     assert highs[1] == highs[2] == HIGH_5.strength("KsQdJcTh9s")
     assert highs[3] == HIGH_5.strength("AsKdQcJhTs")
     assert deal.won(3) == 4_00
@@ -169,7 +174,7 @@ def test_one_heart_and_four_on_the_board_are_a_straight_and_no_royal_flush(key: 
 def test_four_aces_in_the_hand_are_one_pair(key: str) -> None:
     hands = {1: "AsAhAdAc", 2: "KhQc4s6s", 3: "KcJc8d7s"}
     deal = Deal(key, 3, hands=hands, board="KdQh9s5c3d").to_showdown()
-    highs = {told.seat: told.strengths[0][0] for told in deal.told("Shown")}
+    highs = {event.seat: event.strengths[0][0] for event in deal.events_of("Shown")}
     assert highs[1] == HIGH_5.strength("AsAhKdQh9s")
     assert highs[2] > highs[1] > highs[3]
     assert deal.won(2) == 4_00
@@ -180,7 +185,7 @@ def test_four_aces_in_the_hand_are_one_pair(key: str) -> None:
 def test_the_best_high_hand_wins_the_pot_in_high_poker(key: str) -> None:
     hands = {1: "As2s9c9d", 2: "KhKdQcJc", 3: "7h7d8c8h"}  # seat 1 has the best low
     deal = Deal(key, 3, hands=hands, board="Kc5s6h7cTd").to_showdown()
-    (award,) = deal.told("PotAwarded")
+    (award,) = deal.events_of("PotAwarded")
     assert (award.share, moved(award)) == ("high", {2: 6_00})
     assert award.clause == cites(key, "11(f)(1)", "oma-win")
 
@@ -190,9 +195,9 @@ def test_best_high_and_best_qualifying_low_divide_the_pot_equally() -> None:
     hands = {1: "As2s9c9d", 2: "KhKdQcJc", 3: "2c4cJhJs"}
     deal = Deal(HILO, 3, hands=hands, board="Kc5s6h7cTd").to_showdown()
     assert awards(deal) == {"high": {2: 3_00}, "low": {1: 3_00}}
-    high, low = deal.told("PotAwarded")
+    high, low = deal.events_of("PotAwarded")
     assert (high.clause, low.clause) == ("POKER 11(f)(2)", "POKER 11(g)")
-    lows = {told.seat: told.strengths[0][1] for told in deal.told("Shown")}
+    lows = {event.seat: event.strengths[0][1] for event in deal.events_of("Shown")}
     assert lows[1] == LOW_8.strength("As2s5s6h7c") > lows[3] == LOW_8.strength("2c4c5s6h7c") > 0
 
 
@@ -203,7 +208,7 @@ def test_best_high_and_best_qualifying_low_divide_the_pot_equally() -> None:
 def test_a_low_that_pairs_the_board_is_none_and_the_high_hand_takes_all() -> None:
     hands = {1: "KcTh9c9d", 2: "As2dQcQd", 3: "JhJsTcTd"}
     deal = Deal(HILO, 3, hands=hands, board="2h3c4sKdKh").to_showdown()
-    lows = {told.seat: told.strengths[0][1] for told in deal.told("Shown")}
+    lows = {event.seat: event.strengths[0][1] for event in deal.events_of("Shown")}
     assert lows == {1: 0, 2: 0, 3: 0}
     assert awards(deal) == {"high": {1: 6_00}}
 
@@ -224,7 +229,7 @@ def test_a_low_that_pairs_the_board_is_none_and_the_high_hand_takes_all() -> Non
 def test_five_ranks_to_the_eight_with_two_of_the_hand(hand: str, board: str, low: str) -> None:
     others = {2: "TcTdJhJs", 3: "QhKc9h9c"}
     deal = Deal(HILO, 3, hands={1: hand, **others}, board=board).to_showdown()
-    lows = {told.seat: told.strengths[0][1] for told in deal.told("Shown")}
+    lows = {event.seat: event.strengths[0][1] for event in deal.events_of("Shown")}
     assert lows == {1: LOW_8.strength(low) if low else 0, 2: 0, 3: 0}
     assert ("low" in awards(deal)) is bool(low)
 
@@ -236,7 +241,7 @@ def test_five_ranks_to_the_eight_with_two_of_the_hand(hand: str, board: str, low
 def test_high_and_low_may_be_two_different_hands() -> None:
     hands = {1: "AsKs2d3d", 2: "QhQd9c9d", 3: "JhTh9h8d"}
     deal = Deal(HILO, 3, hands=hands, board="QsJs5s6c7c").to_showdown()
-    shown = {told.seat: told.strengths[0] for told in deal.told("Shown")}
+    shown = {event.seat: event.strengths[0] for event in deal.events_of("Shown")}
     assert shown[1] == (HIGH_5.strength("AsKsQsJs5s"), LOW_8.strength("As2d5s6c7c"))
     assert awards(deal) == {"high": {1: 3_00}, "low": {1: 3_00}}
     assert deal.won(1) == 4_00
@@ -246,7 +251,7 @@ def test_high_and_low_may_be_two_different_hands() -> None:
 def test_one_grouping_may_be_high_and_low() -> None:
     hands = {1: "2s3sKdKh", 2: "QhQd9c9d", 3: "JhTh9h7d"}
     deal = Deal(HILO, 3, hands=hands, board="4d5c6hQsJc").to_showdown()
-    shown = {told.seat: told.strengths[0] for told in deal.told("Shown")}
+    shown = {event.seat: event.strengths[0] for event in deal.events_of("Shown")}
     assert shown[1] == (HIGH_5.strength("2s3s4d5c6h"), LOW_8.strength("2s3s4d5c6h"))
     assert deal.won(1) == 4_00
 
@@ -255,7 +260,7 @@ def test_one_grouping_may_be_high_and_low() -> None:
 def test_an_ace_is_high_and_low_at_once() -> None:
     hands = {1: "As4dKdTh", 2: "QhQd9c9d", 3: "JhJs9h8d"}
     deal = Deal(HILO, 3, hands=hands, board="Ac2d3h7cKs").to_showdown()
-    shown = {told.seat: told.strengths[0] for told in deal.told("Shown")}
+    shown = {event.seat: event.strengths[0] for event in deal.events_of("Shown")}
     assert shown[1] == (HIGH_5.strength("AsAcKdKs7c"), LOW_8.strength("As4d2d3h7c"))
     assert deal.won(1) == 4_00
 
@@ -315,8 +320,8 @@ def tied(table: Table, one: int, other: int) -> tuple[Table, Deal]:
 def placed(deal: Deal) -> dict[str, dict[int, int]]:
     """What was placed before the cards, by kind."""
     return {
-        told.kind: dict(zip(told.seats, map(int, told.owed), strict=True))
-        for told in deal.told("Posted")
+        event.kind: dict(zip(event.seats, map(int, event.owed), strict=True))
+        for event in deal.events_of("Posted")
     }
 
 
@@ -367,7 +372,7 @@ def test_an_uncalled_bet_is_no_part_of_the_pot() -> None:
     table = killing(kill_pot=25_00)
     deal = Deal.at(table).to_street("flop").bet(4_00)
     deal.run("f f f f f")
-    assert deal.told("Returned")[0].moves[0].chips == 4_00
+    assert deal.events_of("Returned")[0].moves[0].chips == 4_00
     assert close_round(table, deal.state, deal.log).kill == 0
     unseen = killing(kill_pot=24_00)
     assert close_round(unseen, deal.state, deal.log).kill == 1
@@ -386,10 +391,10 @@ def test_one_player_must_win_the_entire_pot() -> None:
 def test_side_pots_belong_to_the_entire_pot() -> None:
     table = sit(leave(killing(), 6), 6, 6_00)
     same, deal = shared(table, {6: "QsQh2s2h", 5: WHOLE}, NO_LOW)
-    assert [award.pot for award in deal.told("PotAwarded")] == [1, 0]
+    assert [award.pot for award in deal.events_of("PotAwarded")] == [1, 0]
     assert same.kill == 5
     apart, deal = shared(table, {6: WHOLE, 5: "QsQh2s2h"}, NO_LOW)
-    assert [award.pot for award in deal.told("PotAwarded")] == [1, 0]
+    assert [award.pot for award in deal.events_of("PotAwarded")] == [1, 0]
     assert apart.kill == 0
 
 
@@ -431,8 +436,8 @@ def test_the_winner_has_the_kill_button_and_posts_the_raised_minimum(kill: str, 
     assert table.kill == 5
     deal = Deal.at(table)
     assert placed(deal) == {"blind": {2: 2_00, 3: 4_00}, "kill": {5: blind}}
-    assert deal.told("Posted")[1].clause == "POKER 11(i)"
-    assert deal.kinds.index("Dealt") > deal.log.index(deal.told("Posted")[1])
+    assert deal.events_of("Posted")[1].clause == "POKER 11(i)"
+    assert deal.kinds.index("Dealt") > deal.log.index(deal.events_of("Posted")[1])
     assert deal.option("call").most == blind
 
 
@@ -494,7 +499,7 @@ def test_the_kill_stays_without_compounding_and_moves_to_the_new_winner() -> Non
     table, _ = scooped(killing(), 3)
     table, second = scooped(table, 5)
     assert second.state.sign.limits == (8_00, 16_00)
-    assert sum(sum(moved(award).values()) for award in second.told("PotAwarded")) == 96_00
+    assert sum(sum(moved(award).values()) for award in second.events_of("PotAwarded")) == 96_00
     assert table.kill == 5
     third = Deal.at(table)
     assert third.state.sign.limits == (8_00, 16_00)
@@ -518,9 +523,9 @@ def test_a_half_kill_does_not_compound_either() -> None:
 
 @clause("POKER-11i5")
 def test_the_kill_ends_with_a_pot_below_the_amount() -> None:
-    table, _ = scooped(killing(), 5)
+    table, _ = scooped(killing(kill_threshold="multiple"), 5)
     table, second = scooped(table, 5, bet=False)
-    assert sum(moved(second.told("PotAwarded")[0]).values()) == 48_00  # above $40, below $80
+    assert sum(moved(second.events_of("PotAwarded")[0]).values()) == 48_00  # above $40, below $80
     assert table.kill == 0
     third = Deal.at(table)
     assert placed(third) == {"blind": {3: 2_00, 4: 4_00}}
@@ -530,7 +535,7 @@ def test_the_kill_ends_with_a_pot_below_the_amount() -> None:
 @clause("POKER-11i5")
 @pytest.mark.parametrize(("kill", "amount"), [("full", 80_00), ("half", 60_00)])
 def test_the_qualifying_pot_rises_with_the_limits(kill: str, amount: int) -> None:
-    table, _ = scooped(killing(kill), 1)
+    table, _ = scooped(killing(kill, kill_threshold="multiple"), 1)
     for short in (0, 1):
         deal = Deal.at(table, hands={2: WHOLE}, board=NO_LOW).to_street("flop")
         size = deal.option("bet").least
@@ -542,6 +547,59 @@ def test_the_qualifying_pot_rises_with_the_limits(kill: str, amount: int) -> Non
         deal.to_showdown()
         assert deal.won(2) > 0
         assert close_round(table, deal.state, deal.log).kill == (0 if short else 2)
+
+
+@clause("POKER-11i6")
+@pytest.mark.parametrize(
+    ("posted", "kept"),
+    [({}, 5), ({"kill_threshold": "amount"}, 5), ({"kill_threshold": "multiple"}, 0)],
+    ids=["nothing said", "an amount", "a multiple"],
+)
+def test_a_posted_amount_is_the_same_in_every_hand(posted: dict[str, Any], kept: int) -> None:
+    """A pot of $48 in a kill hand: above $40, below ten times the raised minimum."""
+    table, _ = scooped(killing(**posted), 5)
+    table, second = scooped(table, 5, bet=False)
+    assert sum(moved(second.events_of("PotAwarded")[0]).values()) == 48_00
+    assert (table.kill, table.killed) == (kept, bool(kept))
+
+
+@clause("POKER-11i6")
+def test_the_sign_says_which_of_the_two_it_is() -> None:
+    amount = " ".join(line.words for line in signboard(GAMES[HILO], posting()))
+    assert "a pot of $40 or more, at the raised limits too" in amount
+    several = posting(kill_threshold="multiple")
+    words = " ".join(line.words for line in signboard(GAMES[HILO], several))
+    assert "10 times the minimum wager or more ($40, and $80 at the raised limits)" in words
+
+
+@clause("POKER-11i7")
+def test_the_limits_stay_when_the_winner_leaves() -> None:
+    table, _ = scooped(killing(), 5)
+    table = leave(table, 5)
+    assert (table.kill, table.killed) == (0, True)
+    deal = Deal.at(table)
+    assert placed(deal) == {"blind": {2: 2_00, 3: 4_00}}
+    assert deal.state.sign.limits == (8_00, 16_00)
+    lines = [write_event(event) for event in deal.to_showdown().log]
+    assert verify_log(lines, game_of).done
+    again, _ = scooped(table, 2)
+    assert (again.kill, again.killed) == (2, True)
+    ended, _ = split(table, 2, 3)
+    assert (ended.kill, ended.killed) == (0, False)
+    assert Deal.at(ended).state.sign.limits == (4_00, 8_00)
+
+
+@clause("POKER-11i7")
+def test_a_newcomer_in_the_seat_of_the_winner_owes_no_kill_blind() -> None:
+    table, _ = scooped(killing(), 5)
+    table = sit(leave(table, 5), 5, 200_00)
+    assert placed(Deal.at(table)) == {"blind": {2: 2_00, 3: 4_00}}
+
+
+@clause("POKER-11i7")
+def test_no_log_has_the_limits_of_a_kill_at_a_table_without_one() -> None:
+    with pytest.raises(Refused, match="no kill"):
+        start(GAMES[HILO], TableSign(), {1: 9, 2: 9}, order=DECK_52, button=1, killed_limits=True)
 
 
 @clause("POKER-11i5")

@@ -62,9 +62,9 @@ def test_a_table_is_restricted_to_eight_players(key: str) -> None:
 @clause("POKER-12b")
 @both
 def test_an_ante_may_be_required(key: str) -> None:
-    assert [told.kind for told in Deal(key, 3).told("Posted")] == ["blind"]
+    assert [event.kind for event in Deal(key, 3).events_of("Posted")] == ["blind"]
     deal = Deal(key, 3, ante=100)
-    ante = deal.told("Posted")[0]
+    ante = deal.events_of("Posted")[0]
     assert (ante.kind, ante.clause, ante.seats) == ("ante", "POKER 12(b)", (1, 2, 3))
     assert deal.state.pot == 3_00 + 1_00 + 2_00
 
@@ -80,8 +80,8 @@ def test_the_button_starts_at_the_dealers_right_and_goes_round(key: str) -> None
     for _ in range(3):
         state, log = deal_round(table)
         while not state.done:
-            state, told = play(state, Fold(state.turns[0].actor))
-            log += told
+            state, events = play(state, Fold(state.turns[0].actor))
+            log += events
         table = close_round(table, state, log)
         held.append(table.button)
     assert held == [7, 2, 5, 7]
@@ -100,11 +100,11 @@ def test_a_card_may_decide_where_the_button_starts(key: str) -> None:
 @both
 def test_the_button_sets_the_order_of_cards_and_bets(key: str) -> None:
     deal = Deal(key, 4, button=2)
-    assert deal.told("Dealt")[0].seats[:4] == (3, 4, 1, 2)
-    assert deal.told("Posted")[0].seats == (3, 4)
+    assert deal.events_of("Dealt")[0].seats[:4] == (3, 4, 1, 2)
+    assert deal.events_of("Posted")[0].seats == (3, 4)
     assert deal.actor == 1
     deal.to_street("draw")
-    assert deal.told("DrawOpened")[0].waiting == (3, 4, 1, 2)
+    assert deal.events_of("DrawOpened")[0].waiting == (3, 4, 1, 2)
 
 
 # --- 12(d): the deal -----------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_five_rounds_of_cards_face_down_and_the_button_last(key: str) -> None:
     assert deal.cards(1) == places(1, 4, 7, 10, 13)
     assert deal.cards(2) == places(2, 5, 8, 11, 14)
     assert deal.cards(3) == places(3, 6, 9, 12, 15)
-    (dealt,) = deal.told("Dealt")
+    (dealt,) = deal.events_of("Dealt")
     assert dealt.clause == "POKER 12(d)"
     assert dealt.seats == (1, 2, 3) * 5
     assert dealt.faces == "D" * 15
@@ -130,7 +130,7 @@ def test_five_rounds_of_cards_face_down_and_the_button_last(key: str) -> None:
 @both
 def test_blinds_are_placed_before_any_card(key: str) -> None:
     deal = Deal(key, 3)
-    blinds = deal.told("Posted")[0]
+    blinds = deal.events_of("Posted")[0]
     assert (blinds.clause, blinds.seats, blinds.owed) == ("POKER 12(e)", (1, 2), (1_00, 2_00))
     assert deal.kinds.index("Posted") < deal.kinds.index("Dealt")
 
@@ -139,8 +139,8 @@ def test_blinds_are_placed_before_any_card(key: str) -> None:
 @both
 def test_the_first_round_begins_left_of_the_last_blind_and_nobody_checks(key: str) -> None:
     deal = Deal(key, 6)
-    assert deal.told("BettingOpened")[0].clause == "POKER 12(e)"
-    assert deal.told("BettingOpened")[0].waiting == (3, 4, 5, 6, 1, 2)
+    assert deal.events_of("BettingOpened")[0].clause == "POKER 12(e)"
+    assert deal.events_of("BettingOpened")[0].waiting == (3, 4, 5, 6, 1, 2)
     assert (deal.actor, deal.does) == (3, ["fold", "call", "raise"])
     assert deal.option("raise").most == 4_00
     deal.refused(Check(3), "POKER 1 check")
@@ -152,7 +152,7 @@ def test_the_last_blind_may_raise_when_all_have_called(key: str) -> None:
     deal = Deal(key, 4).run("c c c")
     assert (deal.actor, deal.does) == (2, ["check", "raise"])
     deal.raise_to(4_00)
-    assert deal.told("Raised")[0].clause == "POKER 12(e)"
+    assert deal.events_of("Raised")[0].clause == "POKER 12(e)"
     deal.run("c c c")
     assert deal.street == "draw"
     assert deal.state.pot == 16_00
@@ -165,7 +165,7 @@ def test_the_last_blind_may_raise_when_all_have_called(key: str) -> None:
 @both
 def test_players_draw_one_at_a_time_from_the_buttons_left(key: str) -> None:
     deal = Deal(key, 4, button=2).to_street("draw")
-    assert deal.told("DrawOpened")[0].clause == "POKER 12(f)"
+    assert deal.events_of("DrawOpened")[0].clause == "POKER 12(f)"
     drew = []
     for _ in range(4):
         drew.append(deal.actor)
@@ -184,7 +184,7 @@ def test_a_player_decides_only_after_the_one_before_has_new_cards(key: str) -> N
     deal.throw(3)
     kinds = [type(event).__name__ for event in deal.log[before:]]
     assert kinds == ["Discarded", "Dealt", "TurnGiven"]
-    assert deal.told("Dealt")[-1].seats == (1, 1, 1)
+    assert deal.events_of("Dealt")[-1].seats == (1, 1, 1)
     assert deal.actor == 2
 
 
@@ -196,7 +196,7 @@ def test_a_player_may_keep_the_hand(key: str) -> None:
     deal.discard()
     assert deal.cards(1) == hand
     assert deal.state.left == left
-    assert deal.told("Discarded")[0].cards == ()
+    assert deal.events_of("Discarded")[0].cards == ()
     assert deal.actor == 2
 
 
@@ -210,8 +210,8 @@ def test_as_many_cards_as_are_thrown_come_new_from_the_top_of_the_deck(
     thrown = "As2d3c4h5s"[: 2 * count]
     deal.discard(thrown)
     assert deal.cards(1) == "As2d3c4h5s"[2 * count :] + "KcQcJcTc9c"[: 2 * count]
-    assert "".join(deal.told("Discarded")[0].cards) == thrown
-    assert deal.told("Dealt")[-1].clause == "POKER 12(f)"
+    assert "".join(deal.events_of("Discarded")[0].cards) == thrown
+    assert deal.events_of("Dealt")[-1].clause == "POKER 12(f)"
 
 
 @clause("POKER-1draw")
@@ -240,7 +240,7 @@ def test_only_cards_of_ones_own_hand_can_be_thrown(cards: str) -> None:
 def test_a_player_who_is_all_in_draws_too(key: str) -> None:
     deal = Deal(key, {1: 200_00, 2: 1_00, 3: 200_00}).to_street("draw")
     assert deal.stacks[2] == 0
-    assert deal.told("DrawOpened")[0].waiting == (1, 2, 3)
+    assert deal.events_of("DrawOpened")[0].waiting == (1, 2, 3)
     deal.discard()
     assert deal.actor == 2
     old = deal.cards(2)
@@ -248,7 +248,7 @@ def test_a_player_who_is_all_in_draws_too(key: str) -> None:
     assert len(deal.cards(2)) == 10
     assert deal.cards(2) != old
     deal.discard()
-    assert deal.told("BettingOpened")[-1].waiting == (1, 3)
+    assert deal.events_of("BettingOpened")[-1].waiting == (1, 3)
 
 
 @clause("POKER-12f")
@@ -257,7 +257,7 @@ def test_when_all_are_all_in_the_draw_still_takes_place(key: str) -> None:
     deal = Deal(key, {1: 2_00, 2: 2_00}).run("c")
     assert (deal.street, deal.does) == ("draw", ["discard"])
     deal.throw(5).throw(5)
-    assert deal.told("BettingClosed")[-1].skipped
+    assert deal.events_of("BettingClosed")[-1].skipped
     assert deal.street == "showdown"
 
 
@@ -265,7 +265,7 @@ def test_when_all_are_all_in_the_draw_still_takes_place(key: str) -> None:
 @both
 def test_who_has_folded_does_not_draw(key: str) -> None:
     deal = Deal(key, 4).run("f c f c")
-    assert deal.told("DrawOpened")[0].waiting == (2, 4)
+    assert deal.events_of("DrawOpened")[0].waiting == (2, 4)
 
 
 # --- 12(f)(1): the burn --------------------------------------------------------------------------
@@ -277,12 +277,12 @@ def test_one_card_is_burned_before_the_first_new_card_and_no_other(key: str) -> 
     deal = Deal(key, 3, deck=DECK_52).to_street("draw")
     while deal.may("discard"):
         deal.throw(2)
-    (burned,) = deal.told("Burned")
+    (burned,) = deal.events_of("Burned")
     assert burned.clause == "POKER 12(f)(1)"
     assert burned.card == DECK_52[16 - 1]
     kinds = deal.kinds
     assert kinds.index("BettingClosed") < kinds.index("Burned") < kinds.index("DrawOpened")
-    new = [event.cards for event in deal.told("Dealt")[1:]]
+    new = [event.cards for event in deal.events_of("Dealt")[1:]]
     assert "".join(sum(new, ())) == places(17, 18, 19, 20, 21, 22)
 
 
@@ -302,14 +302,14 @@ def third_of_eight(key: str = "five-card-draw", *, own: bool = False) -> Deal:
 @both
 def test_the_third_of_eight_gets_the_last_card_and_four_of_the_ten_discards(key: str) -> None:
     deal = third_of_eight(key)
-    first, second, third = (told.cards for told in deal.told("Discarded"))
+    first, second, third = (event.cards for event in deal.events_of("Discarded"))
     assert deal.cards(3) == places(52)
     assert (deal.actor, deal.option("reshuffle").most) == (0, 10)
     order = tuple(reversed(first + second))
     deal.say(Reshuffle(order))
-    told = deal.told("Reshuffled")[0]
-    assert (told.pile, told.order, told.spared) == ("discards", order, (3,))
-    assert told.clause == "POKER 12(f)(2)"
+    events = deal.events_of("Reshuffled")[0]
+    assert (events.pile, events.order, events.spared) == ("discards", order, (3,))
+    assert events.clause == "POKER 12(f)(2)"
     assert deal.cards(3) == places(52) + "".join(order[:4])
     assert not set(third) & set(deal.state.hands[3].down)
     assert deal.state.left == 6
@@ -319,7 +319,7 @@ def test_the_third_of_eight_gets_the_last_card_and_four_of_the_ten_discards(key:
 @clause("POKER-12f2")
 def test_neither_a_burn_nor_a_card_still_held_nor_ones_own_may_be_shuffled_in() -> None:
     deal = third_of_eight()
-    first, second, third = (told.cards for told in deal.told("Discarded"))
+    first, second, third = (event.cards for event in deal.events_of("Discarded"))
     nine = first + second[:4]
     burned, held = deal.state.burns[0], deal.state.hands[4].down[0]
     for wrong in (burned, held, third[0], deal.state.hands[3].down[0], first[0]):
@@ -344,7 +344,7 @@ def test_folded_hands_are_part_of_the_discards() -> None:
     deal.fold().to_street("draw")
     assert deal.state.left == 11
     deal.throw(5).throw(5).throw(3)
-    first, second, fourth = (told.cards for told in deal.told("Discarded"))
+    first, second, fourth = (event.cards for event in deal.events_of("Discarded"))
     assert deal.option("reshuffle").most == 15
     deal.refused(Reshuffle(first + second), "POKER 12(f)(2)")
     deal.say(Reshuffle(folded + first + second))
@@ -355,12 +355,12 @@ def test_folded_hands_are_part_of_the_discards() -> None:
 @clause("POKER-12f2")
 def test_what_one_player_drew_short_is_shuffled_in_for_the_next() -> None:
     deal = third_of_eight().reshuffle()
-    _, _, third = (told.cards for told in deal.told("Discarded"))
+    _, _, third = (event.cards for event in deal.events_of("Discarded"))
     deal.throw(5).throw(5)
-    fourth, fifth = (told.cards for told in deal.told("Discarded")[3:])
+    fourth, fifth = (event.cards for event in deal.events_of("Discarded")[3:])
     assert deal.actor == 0
     deal.say(Reshuffle(third + fourth))
-    assert deal.told("Reshuffled")[1].spared == (5,)
+    assert deal.events_of("Reshuffled")[1].spared == (5,)
     assert deal.cards(5)[2:] == "".join(third[:4])
     assert not set(fifth) & set(deal.state.hands[5].down)
 
@@ -369,10 +369,10 @@ def test_what_one_player_drew_short_is_shuffled_in_for_the_next() -> None:
 @both
 def test_a_sign_may_let_the_drawers_own_cards_in(key: str) -> None:
     deal = third_of_eight(key, own=True)
-    first, second, third = (told.cards for told in deal.told("Discarded"))
+    first, second, third = (event.cards for event in deal.events_of("Discarded"))
     assert deal.option("reshuffle").most == 15
     deal.say(Reshuffle(third + second + first))
-    assert deal.told("Reshuffled")[0].spared == ()
+    assert deal.events_of("Reshuffled")[0].spared == ()
     assert deal.cards(3) == places(52) + "".join(third[:4])
 
 
@@ -381,13 +381,13 @@ def test_a_sign_may_let_the_drawers_own_cards_in(key: str) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_eight_players_who_throw_everything_are_all_served(key: str, seed: int) -> None:
     deal, renewals = storm(key, seed)
-    assert [(renewal.drawer, len(renewal.told.order)) for renewal in renewals] == [
+    assert [(renewal.drawer, len(renewal.event.order)) for renewal in renewals] == [
         (3, 10),
         (5, 10),
         (7, 10),
     ]
     for renewal in renewals:
-        shuffled = set(renewal.told.order)
+        shuffled = set(renewal.event.order)
         assert not shuffled & set(renewal.before.burns)
         assert not shuffled & renewal.held
         assert not shuffled & renewal.thrown(renewal.drawer)
@@ -410,7 +410,7 @@ def test_a_drawer_never_receives_a_card_just_thrown(key: str, seed: int) -> None
 @both
 def test_the_first_live_player_left_of_the_button_may_bet_or_check(key: str) -> None:
     deal = Deal(key, 4).run("c c f c").run("p p p")
-    assert deal.told("BettingOpened")[-1].clause == "POKER 12(g)"
+    assert deal.events_of("BettingOpened")[-1].clause == "POKER 12(g)"
     assert (deal.actor, deal.does) == (2, ["check", "bet"])
     assert deal.option("bet").most == 4_00
 
@@ -434,7 +434,7 @@ def test_the_others_check_until_somebody_bets_then_fold_call_or_raise(key: str) 
 def test_the_round_goes_to_the_showdown_when_all_have_checked(key: str) -> None:
     deal = Deal(key, 3).run("c c c p p p c c c")
     assert deal.street == "showdown"
-    assert [told.street for told in deal.told("BettingClosed")] == ["first round", "draw"]
+    assert [event.street for event in deal.events_of("BettingClosed")] == ["first round", "draw"]
 
 
 # --- 12(h): the showdown -------------------------------------------------------------------------
@@ -445,7 +445,7 @@ HANDS = {1: "5h4h3h2hAh", 2: "9s9c9dKsKd", 3: "7c6d4c3c2c"}
 @clause("POKER-12h1")
 def test_the_best_high_hand_wins_high() -> None:
     deal = Deal("five-card-draw", 3, hands=HANDS).to_showdown()
-    (award,) = deal.told("PotAwarded")
+    (award,) = deal.events_of("PotAwarded")
     assert (award.clause, award.share) == ("POKER 12(h)(1)", "high")
     assert [deal.won(seat) for seat in (1, 2, 3)] == [4_00, -2_00, -2_00]
     deal = Deal("five-card-draw", 3, hands=HANDS | {1: "5h4h3h2hAd"}).to_showdown()
@@ -455,7 +455,7 @@ def test_the_best_high_hand_wins_high() -> None:
 @clause("POKER-12h2")
 def test_the_best_low_hand_wins_low_whatever_its_suits_and_sequence() -> None:
     deal = Deal("five-card-draw-low", 3, hands=HANDS).to_showdown()
-    (award,) = deal.told("PotAwarded")
+    (award,) = deal.events_of("PotAwarded")
     assert (award.clause, award.share) == ("POKER 12(h)(2)", "low")
     assert [deal.won(seat) for seat in (1, 2, 3)] == [4_00, -2_00, -2_00]
     deal = Deal("five-card-draw-low", 3, hands=HANDS | {1: "8h4h3h2hAd"}).to_showdown()

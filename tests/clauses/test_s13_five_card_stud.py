@@ -8,11 +8,14 @@ import pytest
 from croupier.cards import DECK_52
 from croupier.clauses import Clause, is_citation
 from croupier.engine import commands
-from croupier.games import game_of
+from croupier.engine.events import RoundOpened, read_event, write_event
+from croupier.engine.play import opening
+from croupier.games import GAMES, game_of
 from croupier.rankings import HIGH_5
 from croupier.refused import Refused
 from tests.clause import clause
 from tests.dealing import Deal, cited, face_up
+from tests.golden import FOLDER
 
 STUD = "five-card-stud"
 STREETS = ("second street", "third street", "fourth street", "fifth street")
@@ -24,7 +27,7 @@ def showing(up: dict[int, str], **given: Any) -> Deal:
 
 
 def forced(deal: Deal) -> Any:
-    (bet,) = deal.told("ForcedBetPlaced")
+    (bet,) = deal.events_of("ForcedBetPlaced")
     return bet
 
 
@@ -35,7 +38,7 @@ def forced(deal: Deal) -> Any:
 def test_only_a_high_hand_wins() -> None:
     hands = {1: "AsKdQc9h7s", 2: "Ad2c3d4s6h", 3: "2s2d3c4c6c"}
     deal = Deal(STUD, 3, hands=hands).to_showdown()
-    assert deal.awards == {"high": {3: 3_00}}
+    assert deal.awards == {"high": {3: 33_00}}
     assert deal.game.kind == "high"
 
 
@@ -49,9 +52,9 @@ def test_eight_players_are_the_most() -> None:
 
 @clause("POKER-13a0", "POKER-13b")
 def test_an_ante_is_placed_only_where_the_sign_posts_it() -> None:
-    assert not Deal(STUD, 3).told("Posted")
+    assert not Deal(STUD, 3).events_of("Posted")
     deal = Deal(STUD, 3, ante=1_00)
-    (ante,) = deal.told("Posted")
+    (ante,) = deal.events_of("Posted")
     assert (ante.clause, ante.kind, ante.owed) == ("POKER 13(b)", "ante", (1_00,) * 3)
     assert deal.kinds.index("Posted") < deal.kinds.index("Dealt")
 
@@ -69,7 +72,7 @@ def test_one_card_is_dealt_down_and_one_up_from_the_dealers_left() -> None:
     assert down == {1: [1], 2: [2], 3: [3]}
     assert up == {1: [4, 8, 12, 16], 2: [5, 9, 13, 17], 3: [6, 10, 14, 18]}
     assert [place[card] for card in deal.state.burns] == [7, 11, 15]
-    first = deal.told("Dealt")[0]
+    first = deal.events_of("Dealt")[0]
     assert (first.clause, first.seats, first.faces) == ("POKER 13(c)", (1, 2, 3) * 2, "DDDUUU")
 
 
@@ -111,8 +114,8 @@ def test_after_the_forced_bet_players_fold_call_or_raise_clockwise() -> None:
         assert (deal.actor, deal.does) == (seat, ["fold", "call", "raise"])
         deal.refused(commands.Check(seat), "POKER 1 check")
         deal.call()
-    assert {told.clause for told in deal.told("Called")} == {"POKER 13(e)"}
-    assert deal.told("BettingClosed")[0].clause == "POKER 13(e)"
+    assert {event.clause for event in deal.events_of("Called")} == {"POKER 13(e)"}
+    assert deal.events_of("BettingClosed")[0].clause == "POKER 13(e)"
     assert deal.street == "third street"
 
 
@@ -152,19 +155,21 @@ def test_equal_hands_showing_are_opened_by_the_player_nearest_the_dealers_left()
 
 
 @clause("POKER-13f")
-def test_the_opener_bets_or_checks() -> None:
-    deal = showing({1: "7c3d", 2: "KcQd", 3: "5s8h"}).to_street("third street")
+def test_where_the_sign_posts_it_the_opener_may_check() -> None:
+    up, checks = {1: "7c3d", 2: "KcQd", 3: "5s8h"}, {"five_stud_opener_must_bet": False}
+    deal = showing(up, **checks).to_street("third street")
     for seat in (2, 3, 1):
         assert (deal.actor, deal.does) == (seat, ["check", "bet"])
         deal.check()
-    assert {told.clause for told in deal.told("Checked")} == {"POKER 13(f)"}
+    assert {event.clause for event in deal.events_of("Checked")} == {"POKER 13(f)"}
     assert deal.street == "fourth street"
 
 
 @clause("POKER-13f")
-def test_a_sign_may_require_the_opener_to_bet() -> None:
+@pytest.mark.parametrize("posted", [{}, {"five_stud_opener_must_bet": True}], ids=["", "posted"])
+def test_the_opener_of_a_later_round_must_bet(posted: dict[str, bool]) -> None:
     up = {1: "7c3d2h4s", 2: "KcQd6c8d", 3: "5s8h9d9h"}
-    deal = showing(up, five_stud_opener_must_bet=True).to_street("third street")
+    deal = showing(up, **posted).to_street("third street")
     for opens, order, limit, cites in (
         (2, (3, 1), 2_00, "POKER 13(f)"),
         (2, (3, 1), 4_00, "POKER 13(g)"),
@@ -176,6 +181,24 @@ def test_a_sign_may_require_the_opener_to_bet() -> None:
         for seat in order:
             assert (deal.actor, deal.does) == (seat, ["fold", "call", "raise"])
             deal.call()
+
+
+@clause("POKER-13f")
+def test_two_hands_that_show_the_same_are_opened_by_a_bet() -> None:
+    """The clause says it of a tie: the player closest to the dealer's left is required to bet."""
+    deal = showing({1: "7c3d", 2: "KcQd", 3: "KsQh"}).to_street("third street")
+    assert (deal.actor, deal.does) == (2, ["bet"])
+
+
+@clause("POKER-13f")
+def test_a_log_that_leaves_it_open_is_one_of_a_time_when_the_opener_could_check() -> None:
+    """A table of version 0.1 goes on as it was dealt; one of today writes the rule down."""
+    first = (FOLDER / "five-card-stud.jsonl").read_text().splitlines()[0]
+    assert "opener" not in first
+    opened = read_event(first)
+    assert isinstance(opened, RoundOpened)
+    assert opening(GAMES[STUD], opened).sign.five_stud_opener_must_bet is False
+    assert '"five_stud_opener_must_bet":true' in write_event(Deal(STUD, 3).log[0])
 
 
 @clause("POKER-13f")
@@ -197,19 +220,19 @@ def test_where_the_best_hand_showing_is_all_in_the_next_able_player_opens() -> N
 @clause("POKER-13g")
 def test_a_card_is_burned_and_one_dealt_up_three_times_each_followed_by_a_round() -> None:
     deal = Deal(STUD, 3).to_showdown()
-    told = [event for event in deal.log if type(event).__name__ in ("Burned", "Dealt")]
-    faces = [getattr(event, "faces", "burn") for event in told]
+    events = [event for event in deal.log if type(event).__name__ in ("Burned", "Dealt")]
+    faces = [getattr(event, "faces", "burn") for event in events]
     assert faces == ["DDDUUU", *["burn", "UUU"] * 3]
-    assert [event.clause for event in told[1:]] == [*["POKER 13(f)"] * 2, *["POKER 13(g)"] * 4]
+    assert [event.clause for event in events[1:]] == [*["POKER 13(f)"] * 2, *["POKER 13(g)"] * 4]
     order = [kind for kind in deal.kinds if kind in ("Burned", "Dealt", "BettingClosed")]
     assert order == ["Dealt", "BettingClosed", *["Burned", "Dealt", "BettingClosed"] * 3]
-    assert [closed.street for closed in deal.told("BettingClosed")] == [*STREETS]
+    assert [closed.street for closed in deal.events_of("BettingClosed")] == [*STREETS]
 
 
 @clause("POKER-13g")
 def test_only_those_who_made_or_called_the_last_wager_receive_a_card() -> None:
     deal = showing({1: "Jc", 2: "5d", 3: "Ac", 4: "6s"}).call().fold().call()
-    assert deal.told("Dealt")[-1].seats == (1, 2, 3)
+    assert deal.events_of("Dealt")[-1].seats == (1, 2, 3)
 
 
 # --- (h): the showdown -----------------------------------------------------------------------
@@ -219,16 +242,16 @@ def test_only_those_who_made_or_called_the_last_wager_receive_a_card() -> None:
 def test_the_best_five_card_high_hand_wins_and_all_five_cards_play() -> None:
     hands = {1: "9c8d7h6s2c", 2: "KcQdJh9s3c", 3: "TcTd2h3s4c"}
     deal = Deal(STUD, 3, hands=hands).to_showdown()
-    strengths = {shown.seat: shown.strengths[0][0] for shown in deal.told("Shown")}
+    strengths = {shown.seat: shown.strengths[0][0] for shown in deal.events_of("Shown")}
     assert strengths == {seat: HIGH_5.strength(cards) for seat, cards in hands.items()}
-    assert deal.awards == {"high": {3: 3_00}}
-    assert deal.told("PotAwarded")[0].clause == "POKER 13(h)"
+    assert deal.awards == {"high": {3: 33_00}}
+    assert deal.events_of("PotAwarded")[0].clause == "POKER 13(h)"
 
 
 @clause("POKER-13h")
 def test_equal_hands_divide_the_pot() -> None:
     deal = Deal(STUD, 2, hands={1: "AsKd9c4h2s", 2: "AcKh9d4s2d"}).to_showdown()
-    assert deal.awards == {"high": {1: 1_00, 2: 1_00}}
+    assert deal.awards == {"high": {1: 11_00, 2: 11_00}}
 
 
 def test_every_step_cites_its_clause_and_no_street_runs_backwards() -> None:

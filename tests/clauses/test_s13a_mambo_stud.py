@@ -26,12 +26,12 @@ def showing(up: dict[int, str], *, board: str = "", **given: Any) -> Deal:
 
 
 def forced(deal: Deal) -> Any:
-    (bet,) = deal.told("ForcedBetPlaced")
+    (bet,) = deal.events_of("ForcedBetPlaced")
     return bet
 
 
 def strengths(deal: Deal, seat: int) -> tuple[int, int]:
-    (shown,) = [shown for shown in deal.told("Shown") if shown.seat == seat]
+    (shown,) = [shown for shown in deal.events_of("Shown") if shown.seat == seat]
     high, low = shown.strengths[0]
     return high, low
 
@@ -51,9 +51,9 @@ def test_eleven_players_are_the_most_and_the_house_may_seat_fewer() -> None:
 
 @clause("POKER-13a-a", "POKER-13a-b")
 def test_an_ante_is_placed_only_where_the_sign_posts_it() -> None:
-    assert not Deal(MAMBO, 3).told("Posted")
+    assert not Deal(MAMBO, 3).events_of("Posted")
     deal = Deal(MAMBO, 3, ante=25)
-    (ante,) = deal.told("Posted")
+    (ante,) = deal.events_of("Posted")
     assert (ante.clause, ante.kind, ante.owed) == ("POKER 13a(b)", "ante", (25, 25, 25))
     assert deal.kinds.index("Posted") < deal.kinds.index("Dealt")
 
@@ -83,7 +83,7 @@ def test_one_card_is_dealt_down_and_one_up_then_one_down_and_a_community_card() 
     assert up == {1: [4], 2: [5], 3: [6]}
     assert [place[card] for card in deal.state.burns] == [7, 11]
     assert [place[card] for card in deal.state.boards[0]] == [12]
-    first = deal.told("Dealt")[0]
+    first = deal.events_of("Dealt")[0]
     assert (first.clause, first.seats, first.faces) == ("POKER 13a(c)", (1, 2, 3) * 2, "DDDUUU")
 
 
@@ -119,8 +119,8 @@ def test_after_the_forced_bet_players_fold_call_or_raise_clockwise() -> None:
         assert (deal.actor, deal.does) == (seat, ["fold", "call", "raise"])
         deal.refused(commands.Check(seat), "POKER 1 check")
         deal.call()
-    assert {told.clause for told in deal.told("Called")} == {"POKER 13a(e)"}
-    assert deal.told("BettingClosed")[0].clause == "POKER 13a(e)"
+    assert {event.clause for event in deal.events_of("Called")} == {"POKER 13a(e)"}
+    assert deal.events_of("BettingClosed")[0].clause == "POKER 13a(e)"
     assert deal.street == "third card"
 
 
@@ -139,7 +139,7 @@ def test_a_card_is_burned_and_the_third_dealt_face_down() -> None:
     deal = showing({1: "Jc", 2: "5d", 3: "Ac", 4: "6s"}).call().fold().call()
     burned, dealt = deal.log[-4:-2]
     assert (type(burned).__name__, burned.clause) == ("Burned", "POKER 13a(f)")
-    assert dealt is deal.told("Dealt")[1]
+    assert dealt is deal.events_of("Dealt")[1]
     assert (dealt.clause, dealt.seats, dealt.faces) == ("POKER 13a(f)", (1, 2, 3), "DDD")
 
 
@@ -147,7 +147,7 @@ def test_a_card_is_burned_and_the_third_dealt_face_down() -> None:
 def test_the_highest_up_card_bets_or_checks() -> None:
     deal = showing({1: "Jc", 2: "5d", 3: "Ac", 4: "6s"}).to_street("third card")
     assert (deal.actor, deal.does) == (3, ["check", "bet"])
-    assert deal.told("TurnGiven")[-1].clause == "POKER 13a(f)"
+    assert deal.events_of("TurnGiven")[-1].clause == "POKER 13a(f)"
 
 
 @pytest.mark.parametrize(("low", "high"), list(combinations("cdhs", 2)))
@@ -166,7 +166,7 @@ def test_players_check_until_a_bet_is_made() -> None:
     for seat in (3, 1, 2):
         assert (deal.actor, deal.does) == (seat, ["check", "bet"])
         deal.check()
-    clauses = [told.clause for told in deal.told("Checked")]
+    clauses = [event.clause for event in deal.events_of("Checked")]
     assert clauses == ["POKER 13a(f)", "POKER 13a(g)", "POKER 13a(g)"]
     assert deal.street == "community card"
 
@@ -181,7 +181,7 @@ def test_after_a_bet_players_fold_call_or_raise() -> None:
     deal.fold()
     assert (deal.actor, deal.turn.to_call) == (1, 4_00)
     deal.call()
-    assert deal.told("BettingClosed")[-1].clause == "POKER 13a(g)"
+    assert deal.events_of("BettingClosed")[-1].clause == "POKER 13a(g)"
     assert deal.street == "community card"
 
 
@@ -191,7 +191,7 @@ def test_after_a_bet_players_fold_call_or_raise() -> None:
 @clause("POKER-13a-h1")
 def test_a_card_is_burned_and_one_community_card_dealt() -> None:
     deal = showing(FOUR, board="7h").to_street("community card")
-    burned, board = deal.told("Burned")[1], deal.told("BoardDealt")[0]
+    burned, board = deal.events_of("Burned")[1], deal.events_of("BoardDealt")[0]
     assert deal.log.index(burned) + 1 == deal.log.index(board)
     assert (burned.clause, board.clause) == ("POKER 13a(h)", "POKER 13a(h)")
     assert board.cards == ("7h",)
@@ -247,15 +247,15 @@ def test_the_last_round_is_checked_and_bet_like_the_second() -> None:
     deal.bet(4_00)
     assert (deal.actor, deal.does) == (1, ["fold", "call", "raise"])
     deal.call().raise_to(8_00).fold().call().call()
-    assert deal.told("BettingClosed")[-1].clause == "POKER 13a(i)"
-    assert [told.clause for told in deal.told("Raised")] == ["POKER 13a(i)"] * 2
+    assert deal.events_of("BettingClosed")[-1].clause == "POKER 13a(i)"
+    assert [event.clause for event in deal.events_of("Raised")] == ["POKER 13a(i)"] * 2
     assert deal.street == "showdown"
 
 
 @clause("POKER-13a-i")
 def test_there_are_three_betting_rounds() -> None:
     deal = Deal(MAMBO, 3).to_showdown()
-    assert [closed.street for closed in deal.told("BettingClosed")] == [*STREETS]
+    assert [closed.street for closed in deal.events_of("BettingClosed")] == [*STREETS]
 
 
 # --- (j)-(l): the showdown -------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_the_best_high_and_the_best_low_each_take_half() -> None:
     hands = {1: "KcKd9s", 2: "6d4h2s"}
     deal = Deal(MAMBO, 2, hands=hands, board="9c").to_showdown()
     assert deal.awards == {"high": {1: 1_00}, "low": {2: 1_00}}
-    assert deal.told("PotAwarded")[0].clause == "POKER 13a(j)"
+    assert deal.events_of("PotAwarded")[0].clause == "POKER 13a(j)"
 
 
 @clause("POKER-13a-j")
@@ -292,7 +292,7 @@ def test_the_community_card_need_not_play() -> None:
 def test_the_low_is_compared_from_its_highest_card_down(better: str, worse: str) -> None:
     deal = Deal(MAMBO, 2, hands={1: worse, 2: better}, board="Ks").to_showdown()
     assert set(deal.awards["low"]) == {2}
-    assert deal.told("PotAwarded")[-1].clause == "POKER 13a(k)"
+    assert deal.events_of("PotAwarded")[-1].clause == "POKER 13a(k)"
 
 
 @clause("POKER-13a-k")

@@ -1,14 +1,18 @@
 """Section 14: poker revenue, and what BBC says of it (rake by percentage and by increments)."""
 
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX, DROP, INVENTORY, POT, RAKE, stack
 from croupier.engine.commands import Report
 from croupier.engine.events import RakeTaken, ShowdownOpened
+from croupier.engine.pots import _each_its_part
 from croupier.games import GAMES, PLAYER_BANKED
 from croupier.refused import Refused
 from croupier.rules.revenue import Increments, Method, Percentage
@@ -34,7 +38,8 @@ def levels(*at: int, most: int = 1000_00) -> dict[str, Any]:
 def takes(deal: Deal) -> list[tuple[str, int]]:
     """Where and how much, in order."""
     return [
-        (take.street, sum(move.chips for move in take.moves)) for take in deal.told("RakeTaken")
+        (take.street, sum(move.chips for move in take.moves))
+        for take in deal.events_of("RakeTaken")
     ]
 
 
@@ -59,7 +64,7 @@ LEVELS = '{"method": "increments", "levels": %s}'
 def test_nothing_but_the_rake_leaves_a_pot_for_the_house(key: str) -> None:
     deal = Deal(key, 3, ante=1_00, **levels(1, 2, 3))
     deal.to_showdown()
-    gone = {move.target for told in deal.log for move in getattr(told, "moves", ())}
+    gone = {move.target for event in deal.log for move in getattr(event, "moves", ())}
     seats = {stack(seat) for seat in deal.stacks}
     assert gone <= {POT, RAKE, INVENTORY} | seats
     assert deal.state.accounts[INVENTORY] == 3_00
@@ -82,7 +87,7 @@ def test_a_house_banked_table_takes_no_rake(key: str) -> None:
 @clause("POKER-14b")
 def test_without_a_posted_rake_nothing_is_taken() -> None:
     deal = Deal("holdem", 3).to_showdown()
-    assert not deal.told("RakeTaken")
+    assert not deal.events_of("RakeTaken")
     assert {RAKE, INVENTORY, BOX, DROP}.isdisjoint(deal.state.accounts)
     assert clauses_of("holdem", rake_max=400) == ["SIGN rake_max"]
     assert clauses_of("holdem", rake_tiers="[[4, 100]]") == ["SIGN rake_tiers"]
@@ -158,14 +163,51 @@ def test_what_was_rounded_away_is_not_made_up_for_in_the_next_betting_round() ->
     assert takes(deal) == []
 
 
-@clause("POKER-14b1i")
-def test_side_pots_bear_the_percentage_too_and_the_main_pot_pays_first() -> None:
-    """10 % of 340 is 34: the main pot of 120 pays it all; winner of the main pot alone bears it."""
+@clause("POKER-14b1i", "POKER-14b-each")
+@pytest.mark.parametrize(
+    ("posted", "pots"),
+    [({}, (108_00, 108_00, 90_00)), ({"rake_from": "main_first"}, (86_00, 120_00, 100_00))],
+    ids=["each pot its part", "the main pot first"],
+)
+def test_side_pots_bear_the_percentage_too(
+    posted: dict[str, Any], pots: tuple[int, int, int]
+) -> None:
+    """10 % of 340 is 34: 12 of the main pot of 120, 12 and 10 of the side pots of 120 and 100."""
     stacks = {1: 30_00, 2: 70_00, 3: 120_00, 4: 200_00}
-    deal = Deal("holdem", stacks, button=4, **NO_LIMIT, **percent("10"))
+    deal = Deal("holdem", stacks, button=4, **NO_LIMIT, **percent("10"), **posted)
     deal.raise_to(120_00).call().call().call()
     assert takes(deal) == [("hole cards", 34_00)]
-    assert deal.pots == [(86_00, (1, 2, 3, 4)), (120_00, (2, 3, 4)), (100_00, (3, 4))]
+    assert deal.pots == list(zip(pots, ((1, 2, 3, 4), (2, 3, 4), (3, 4)), strict=True))
+
+
+@clause("POKER-14b-each")
+def test_a_player_all_in_for_little_does_not_pay_for_the_side_pot() -> None:
+    """$1 all-in against two: of the $4 that $41 bear, the main pot of $3 pays nothing."""
+    levels: dict[str, Any] = {"rake": Increments(((Chips(20_00), Chips(4_00)),)), "rake_max": 4_00}
+    hands = {1: "AsAh", 2: "KsKh", 3: "2c7d"}
+    stacks = {1: 1_00, 2: 20_00, 3: 20_00}
+    deal = Deal("holdem", stacks, hands=hands, board="3c4d8h9sJd", **NO_LIMIT, **levels)
+    deal.run("r2000").to_showdown()
+    assert sum(chips for _, chips in takes(deal)) == 4_00
+    assert deal.stacks == {1: 3_00, 2: 34_00, 3: 0}
+
+
+@clause("POKER-14b-each")
+@given(
+    pots=st.lists(st.integers(1, 400), min_size=1, max_size=6),
+    unit=st.sampled_from([1, 25, 100]),
+    part=st.integers(0, 100),
+)
+def test_what_is_taken_is_divided_by_size_to_within_a_chip(
+    pots: list[int], unit: int, part: int
+) -> None:
+    pots = [chips * unit for chips in pots]
+    taken = sum(pots) * part // 100 // unit * unit
+    parts = _each_its_part(pots, taken, unit)
+    assert sum(parts) == taken
+    for chips, pays in zip(pots, parts, strict=True):
+        assert 0 <= pays <= chips
+        assert abs(Fraction(pays) - Fraction(taken * chips, sum(pots))) < unit
 
 
 @clause("POKER-14b1i")
@@ -192,7 +234,7 @@ def test_the_rake_waits_in_the_rake_area_while_play_goes_on() -> None:
     assert deal.state.accounts[RAKE] == 0
     deal.call()
     assert (deal.state.accounts[RAKE], deal.state.accounts[INVENTORY]) == (1_00, 0)
-    take, closed = deal.told("RakeTaken")[0], deal.told("BettingClosed")[0]
+    take, closed = deal.events_of("RakeTaken")[0], deal.events_of("BettingClosed")[0]
     assert deal.log.index(closed) == deal.log.index(take) + 1
     assert (take.clause, take.method) == ("POKER 14(b)(1)(ii)", "percentage")
     deal.run("b2000 c f")
@@ -202,7 +244,7 @@ def test_the_rake_waits_in_the_rake_area_while_play_goes_on() -> None:
 @clause("POKER-14b1iii")
 def test_the_percentage_goes_to_the_table_inventory_when_the_round_is_over() -> None:
     deal = Deal("holdem", 3, **NO_LIMIT, **percent("5")).run("r800 c c").to_showdown()
-    (banked,) = deal.told("RakeBanked")
+    (banked,) = deal.events_of("RakeBanked")
     assert banked.clause == "POKER 14(b)(1)(iii)"
     assert deal.kinds[-2:] == ["RakeBanked", "RoundClosed"]
     assert (deal.state.accounts[RAKE], deal.state.accounts[INVENTORY]) == (0, 1_00)
@@ -256,7 +298,7 @@ def test_main_and_side_pots_reach_a_level_together() -> None:
 )
 def test_each_increment_goes_to_the_rake_area_when_collected(key: str, cited: str) -> None:
     deal = Deal(key, 3, **NO_LIMIT, **levels(10, 20)).run("r600 c c")
-    (take,) = deal.told("RakeTaken")
+    (take,) = deal.events_of("RakeTaken")
     assert [(move.source, move.target, move.chips) for move in take.moves] == [(POT, RAKE, 1_00)]
     assert (take.clause, take.method) == (cited, "increments")
 
@@ -267,7 +309,7 @@ def test_each_increment_goes_to_the_rake_area_when_collected(key: str, cited: st
 )
 def test_increments_go_to_the_table_inventory_when_the_round_is_over(key: str, cited: str) -> None:
     deal = Deal(key, 3, **NO_LIMIT, **levels(10, 20)).run("r600 c c b500 f f")
-    (banked,) = deal.told("RakeBanked")
+    (banked,) = deal.events_of("RakeBanked")
     moved = [(move.source, move.target, move.chips) for move in banked.moves]
     assert moved == [(RAKE, INVENTORY, 1_00)]
     assert (banked.clause, deal.kinds[-2:]) == (cited, ["RakeBanked", "RoundClosed"])
@@ -284,9 +326,9 @@ BOTH: list[Method] = [levels(10, 20, 40, 60)["rake"], Percentage(Decimal(5))]
 def test_an_uncalled_final_bet_reaches_no_level(key: str) -> None:
     """38 in the pot and 30 uncalled on the river: the rake is that of 38."""
     deal = Deal(key, 3, **NO_LIMIT, **levels(10, 20, 40, 60)).run("r600 c c b1000 c f c c b3000 f")
-    assert deal.told("Returned")[0].moves[0].chips == 30_00
+    assert deal.events_of("Returned")[0].moves[0].chips == 30_00
     assert deal.state.accounts[INVENTORY] == 2_00
-    assert deal.told("PotAwarded")[0].moves[0].chips == 36_00
+    assert deal.events_of("PotAwarded")[0].moves[0].chips == 36_00
 
 
 @clause("POKER-14d")
@@ -321,7 +363,7 @@ def test_nothing_is_taken_once_a_pot_is_pushed(key: str) -> None:
     pushed = deal.kinds.index("PotAwarded")
     assert "RakeTaken" not in deal.kinds[pushed:]
     assert deal.state.turns == ()  # nobody could ask for more
-    later = [move for told in deal.log[pushed:] for move in getattr(told, "moves", ())]
+    later = [move for event in deal.log[pushed:] for move in getattr(event, "moves", ())]
     assert {move.source for move in later} == {POT, RAKE}
     assert {move.target for move in later if move.source == RAKE} == {INVENTORY}
 
@@ -333,7 +375,7 @@ def test_nothing_is_taken_once_a_pot_is_pushed(key: str) -> None:
 def test_no_flop_no_drop_leaves_a_pot_alone_that_sees_no_flop(method: Method) -> None:
     posted: dict[str, Any] = {"rake": method, "rake_max": 10_00, "no_flop_no_drop": True}
     deal = Deal("holdem", 3, **NO_LIMIT, **posted).run("r3000 r6000 f f")
-    assert not deal.told("RakeTaken")
+    assert not deal.events_of("RakeTaken")
     deal = Deal("holdem", 3, **NO_LIMIT, **posted).run("r2000 c c c c c")
     assert takes(deal) == [("flop", 3_00 if isinstance(method, Percentage) else 4_00)]
 
@@ -364,16 +406,17 @@ def test_a_round_that_dies_yields_no_rake(kind: Any, posted: dict[str, Any]) -> 
     deal.say(Report(kind))
     assert (deal.state.pot, deal.state.accounts[RAKE], deal.state.accounts[INVENTORY]) == (0, 0, 0)
     assert set(deal.stacks.values()) == {200_00}
-    assert deal.told("RakeBanked") == []
+    assert deal.events_of("RakeBanked") == []
 
 
 def test_a_pot_that_the_rake_eats_whole_is_pushed_to_nobody() -> None:
-    """The main pot of $3 goes for rake, and the side pot plays on for the rest."""
+    """Where it pays first the main pot of $3 goes for rake, and the side pot plays on."""
     stacks = {1: 1_00, 2: 200_00, 3: 200_00}
-    deal = Deal("holdem", stacks, **NO_LIMIT, **levels(10, 11, 12, 13, 14)).run("r2000 c")
+    posted: dict[str, Any] = {**NO_LIMIT, **levels(10, 11, 12, 13, 14), "rake_from": "main_first"}
+    deal = Deal("holdem", stacks, **posted).run("r2000 c")
     assert deal.pots == [(0, (1, 2, 3)), (36_00, (2, 3))]
     deal.to_showdown()
-    assert [award.pot for award in deal.told("PotAwarded")] == [1]
+    assert [award.pot for award in deal.events_of("PotAwarded")] == [1]
     assert sum(deal.stacks.values()) == 396_00
 
 
@@ -405,5 +448,7 @@ def test_the_sign_states_a_percentage() -> None:
 
 def test_events_are_told_before_the_showdown_opens() -> None:
     deal = Deal("holdem", 2, **percent("10"), blinds=(5_00, 10_00)).to_showdown()
-    opened = next(place for place, told in enumerate(deal.log) if isinstance(told, ShowdownOpened))
+    opened = next(
+        place for place, event in enumerate(deal.log) if isinstance(event, ShowdownOpened)
+    )
     assert all(deal.log.index(take) < opened for take in deal.log if isinstance(take, RakeTaken))

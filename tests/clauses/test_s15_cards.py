@@ -68,10 +68,10 @@ def test_a_card_face_up_is_passed_over_and_the_next_takes_its_place(
     assert deal.state.boards[0] == at(*flop)
     assert deal.state.burns == at(*burns)
     deal.to_showdown()
-    (told,) = deal.told("CardRemoved")
-    assert (told.card, told.clause) == (DECK_52[place - 1], cited)
+    (events,) = deal.events_of("CardRemoved")
+    assert (events.card, events.clause) == (DECK_52[place - 1], cited)
     assert deal.everywhere == sorted(DECK_52)
-    assert told.card not in sum(deal.state.boards, ())
+    assert events.card not in sum(deal.state.boards, ())
 
 
 @clause("POKER-15h", "BBC-irr-faceup")
@@ -104,8 +104,8 @@ def test_a_card_face_up_stays_out_of_a_reshuffle_of_the_discards(key: str) -> No
     while not (deal.state.turns and deal.state.turns[0].option("reshuffle")):
         deal.throw(deal.option("discard").most) if deal.may("discard") else deal.passive()
     deal.reshuffle()
-    assert DECK_52[0] not in deal.told("Reshuffled")[0].order
-    assert 0 not in deal.told("Reshuffled")[0].spared
+    assert DECK_52[0] not in deal.events_of("Reshuffled")[0].order
+    assert 0 not in deal.events_of("Reshuffled")[0].spared
     assert deal.everywhere == sorted(DECK_52)
 
 
@@ -121,8 +121,8 @@ def test_a_card_face_up_stays_out_of_a_reshuffle_of_the_discards(key: str) -> No
 )
 def test_a_card_off_the_table_is_replaced_by_the_next(key: str, cited: str) -> None:
     deal = plain(key, accidents=(Accident("off_table", 5),))
-    (told,) = deal.told("CardRemoved")
-    assert (told.clause, told.card, told.kind) == (cited, DECK_52[4], "off_table")
+    (events,) = deal.events_of("CardRemoved")
+    assert (events.clause, events.card, events.kind) == (cited, DECK_52[4], "off_table")
     assert deal.state.hands[2].down[1] == DECK_52[5]
     assert deal.state.hands[3].down[1] == DECK_52[6]
     assert deal.state.discards[0].down == at(5)
@@ -186,13 +186,13 @@ def test_card_five_of_three_players(
     assert deal.state.boards[0] == at(*flop)
     assert deal.state.burns == at(*burns)
     assert deal.state.amiss.burns_up == at(*open_burns)
-    (told,) = deal.told("Exchanged")
+    (events,) = deal.events_of("Exchanged")
     number = 2 if option == "burn" else 1
-    assert (told.seat, told.clause) == (2, f"POKER 15(o)({number})")
+    assert (events.seat, events.clause) == (2, f"POKER 15(o)({number})")
     if deck == "sealed":
         deal.to_showdown()
         assert deal.everywhere == sorted(DECK_52)
-        assert len(deal.told("Burned")) == (2 if option == "burn" else 3)
+        assert len(deal.events_of("Burned")) == (2 if option == "burn" else 3)
 
 
 @clause("POKER-15o1", "POKER-15o2")
@@ -202,18 +202,18 @@ def test_every_exposed_card_is_exchanged_when_the_deal_is_complete(key: str, opt
     """One of them at most serves as the burn, and it is no misdeal however many (A-48, A-94)."""
     deal = plain(key, accidents=exposed(1, 2, 4), exposed_card=option)
     each = len(deal.state.hands[1].down)
-    told = deal.told("Exchanged")
-    assert [one.seat for one in told] == [1, 2, 1]
-    assert [one.exposed for one in told] == list(at(1, 2, 4))
-    assert [one.card for one in told] == list(at(*range(3 * each + 1, 3 * each + 4)))
-    assert [one.to for one in told] == [
+    events = deal.events_of("Exchanged")
+    assert [one.seat for one in events] == [1, 2, 1]
+    assert [one.exposed for one in events] == list(at(1, 2, 4))
+    assert [one.card for one in events] == list(at(*range(3 * each + 1, 3 * each + 4)))
+    assert [one.to for one in events] == [
         option if option == "burn" else "discards",
         *["discards"] * 2,
     ]
     assert all(len(hand.down) == each and not hand.up for hand in deal.state.hands.values())
     deal.to_showdown()
-    burns = len(deal.told("Burned")) + (option == "burn")
-    assert burns == len(plain(key).to_showdown().told("Burned"))
+    burns = len(deal.events_of("Burned")) + (option == "burn")
+    assert burns == len(plain(key).to_showdown().events_of("Burned"))
     assert not deal.state.undone
     assert deal.everywhere == sorted(DECK_52)
 
@@ -231,7 +231,7 @@ def test_everybody_sees_the_exposed_card_and_nobody_the_new_one() -> None:
 @clause("POKER-15o1")
 def test_a_replacement_that_is_exposed_too_goes_to_the_discards() -> None:
     deal = plain("holdem", accidents=exposed(5, 7))
-    (removed,) = deal.told("CardRemoved")
+    (removed,) = deal.events_of("CardRemoved")
     assert (removed.card, removed.clause) == (DECK_52[6], "POKER 15(o)(1)")
     assert deal.state.hands[2].down == at(2, 8)
 
@@ -241,8 +241,8 @@ def test_a_deck_that_runs_out_under_exposed_cards_is_a_misdeal() -> None:
     places = exposed(*range(1, 53))
     deal = plain("five-card-omaha", 8, accidents=places)
     assert deal.state.undone == "misdeal"
-    (told,) = deal.told("Misdealt")
-    assert (told.kind, told.clause) == ("deck_spent", "A-48")
+    (events,) = deal.events_of("Misdealt")
+    assert (events.kind, events.clause) == ("deck_spent", "A-48")
     assert set(deal.stacks.values()) == {200_00}
 
 
@@ -250,8 +250,8 @@ def test_a_deck_that_runs_out_under_exposed_cards_is_a_misdeal() -> None:
 @pytest.mark.parametrize(("option", "flop"), [("burn", (14, 15, 16)), ("discard", (15, 16, 17))])
 def test_the_club_follows_the_rule_of_omaha(option: str, flop: tuple[int, ...]) -> None:
     deal = plain("bbc-omaha", accidents=exposed(5), exposed_card=option).to_street("flop")
-    (told,) = deal.told("Exchanged")
-    assert (told.seat, told.card, told.clause) == (2, DECK_52[12], "BBC irr-exposed")
+    (events,) = deal.events_of("Exchanged")
+    assert (events.seat, events.card, events.clause) == (2, DECK_52[12], "BBC irr-exposed")
     assert deal.state.boards[0] == at(*flop)
 
 
@@ -259,7 +259,7 @@ def test_the_club_follows_the_rule_of_omaha(option: str, flop: tuple[int, ...]) 
 def test_a_card_that_lies_open_anyhow_is_not_exposed() -> None:
     usual = [type(event).__name__ for event in plain("holdem").to_showdown().log]
     deal = plain("holdem", accidents=exposed(7, 8, 9)).to_showdown()
-    assert not deal.told("Exposed")
+    assert not deal.events_of("Exposed")
     assert [kind for kind in deal.kinds if kind != "BoardDealt"] == [
         kind for kind in usual if kind != "BoardDealt"
     ]
@@ -282,10 +282,10 @@ def test_after_one_exposed_hole_card_the_third_comes_face_down(
     hand = deal.state.hands[2]
     assert (hand.down, hand.up) == (at(*down), at(place))
     assert (deal.state.hands[1].down, deal.state.hands[1].up) == (at(1, 4), at(7))
-    (told,) = deal.told("Exposed")
-    assert (told.clause, told.then) == ("POKER 15(k)", "up_card")
+    (events,) = deal.events_of("Exposed")
+    assert (events.clause, events.then) == ("POKER 15(k)", "up_card")
     deal.to_showdown()
-    assert all(len(shown.cards) == 7 for shown in deal.told("Shown"))
+    assert all(len(shown.cards) == 7 for shown in deal.events_of("Shown"))
     assert deal.everywhere == sorted(DECK_52)
 
 
@@ -294,9 +294,9 @@ def test_the_exposed_card_is_the_one_that_opens() -> None:
     """The lowest up-card brings it in: here the exposed deuce of clubs, not the third card."""
     hands = {1: "KsKhQd", 2: "2c9dAs", 3: "JsJh3d"}
     deal = Deal("seven-card-stud", 3, hands=hands, accidents=exposed(2))
-    assert deal.told("ForcedBetPlaced")[0].seat == 2
+    assert deal.events_of("ForcedBetPlaced")[0].seat == 2
     usual = Deal("seven-card-stud", 3, hands=hands)
-    assert usual.told("ForcedBetPlaced")[0].seat == 3
+    assert usual.events_of("ForcedBetPlaced")[0].seat == 3
 
 
 @clause("POKER-15k-hole")
@@ -324,14 +324,14 @@ def test_both_hole_cards_exposed_kill_the_hand_and_return_the_ante(key: str) -> 
     hand = deal.state.hands[2]
     assert (hand.out, hand.down, hand.up) == ("void", (), ())
     assert deal.stacks[2] == 200_00
-    (told,) = deal.told("HandRefunded")
-    assert [move.chips for move in told.moves] == [1_00]
-    assert told.clause == "POKER 15(k)"
+    (events,) = deal.events_of("HandRefunded")
+    assert [move.chips for move in events.moves] == [1_00]
+    assert events.clause == "POKER 15(k)"
     # no third card for seat 2: six goes to seat 3, seven to seat 1, eight to seat 3
     assert (deal.state.hands[1].down, deal.state.hands[1].up) == (at(1, 4), at(7))
     assert (deal.state.hands[3].down, deal.state.hands[3].up) == (at(3, 6), at(8))
     deal.to_showdown()
-    assert {told.seat for told in deal.told("Shown")} == {1, 3}
+    assert {event.seat for event in deal.events_of("Shown")} == {1, 3}
     assert deal.won(2) == 0
     assert deal.everywhere == sorted(DECK_52)
 
@@ -342,7 +342,34 @@ def test_without_an_ante_nothing_goes_back_and_of_two_the_other_wins() -> None:
     assert deal.state.done
     assert (deal.won(1), deal.won(2)) == (0, 0)
     deal = plain("seven-card-stud", 3, accidents=exposed(1, 4))
-    assert deal.told("HandRefunded")[0].moves == ()
+    assert deal.events_of("HandRefunded")[0].moves == ()
+
+
+@clause("POKER-15k-again")
+@pytest.mark.parametrize(
+    ("key", "first", "again"),
+    [("seven-card-stud", 2, 8), ("five-card-stud", 2, 5), ("mambo-stud-hilo-6", 2, 5)],
+)
+def test_the_card_in_place_of_an_exposed_one_is_exposed_as_well(
+    key: str, first: int, again: int
+) -> None:
+    deal = plain(key, accidents=exposed(first, again), ante=1_00)
+    assert [(event.seat, event.then) for event in deal.events_of("Exposed")] == [
+        (2, "up_card"),
+        (2, "dead"),
+    ]
+    (event,) = deal.events_of("HandRefunded")
+    assert [move.chips for move in event.moves] == [1_00]
+    assert deal.state.hands[2].out == "void"
+    deal.to_showdown()
+    assert {event.seat for event in deal.events_of("Shown")} == {1, 3}
+    assert deal.won(2) == 0
+    assert deal.everywhere == sorted(DECK_52)
+
+
+@clause("POKER-15k-again")
+def test_an_up_card_that_lies_open_anyhow_is_not_exposed() -> None:
+    assert plain("seven-card-stud", accidents=exposed(8)).events_of("Exposed") == []
 
 
 def before_the_river(stacks: dict[int, int] | None = None) -> Deal:
@@ -377,8 +404,8 @@ def sixty_more(deal: Deal) -> Deal:
 @clause("POKER-15k-third")
 def test_a_player_who_stops_can_win_forty_and_sixty_more_are_a_side_pot() -> None:
     deal = before_the_river().say(Stop(1))
-    (told,) = deal.told("Elected")
-    assert (told.clause, told.stops) == ("POKER 15(k)(1)", True)
+    (events,) = deal.events_of("Elected")
+    assert (events.clause, events.stops) == ("POKER 15(k)(1)", True)
     sixty_more(deal)
     assert deal.street == "showdown"
     assert deal.pots == [(40_00, (1, 2, 3)), (60_00, (2, 3))]
@@ -390,7 +417,7 @@ def test_a_player_who_stops_can_win_forty_and_sixty_more_are_a_side_pot() -> Non
 @clause("POKER-15k-third")
 def test_a_player_who_plays_on_contends_for_everything() -> None:
     deal = before_the_river().say(PlayOn(1))
-    assert deal.told("Elected")[0].clause == "POKER 15(k)(2)"
+    assert deal.events_of("Elected")[0].clause == "POKER 15(k)(2)"
     assert deal.actor == 1
     deal.bet(30_00)
     sixty_more(deal).to_showdown()
@@ -402,7 +429,7 @@ def test_the_choice_comes_before_any_action_and_is_the_players_alone() -> None:
     deal = before_the_river()
     assert (deal.actor, deal.does) == (1, ["stop", "play_on"])
     assert not deal.state.opened
-    assert deal.told("TurnGiven")[-1].clause == "POKER 15(k)"
+    assert deal.events_of("TurnGiven")[-1].clause == "POKER 15(k)"
     assert deal.state.hands[1].up[-1] == "Qd"
     deal.refused(Stop(2), "POKER 7(d)")
     deal.refused(Check(1), "POKER 9(h)")
@@ -433,7 +460,7 @@ def test_who_stops_wins_no_later_bet_though_all_who_made_it_are_dead(called: boo
         assert not deal.state.done
         deal.say(Report("wrong_number", seat=seat, contributed=True))
     assert deal.state.done
-    assert bool(deal.told("Returned")) == (not called)
+    assert bool(deal.events_of("Returned")) == (not called)
     assert deal.won(1) == 40_00 - 10_00
     assert sum(deal.won(seat) for seat in (2, 3, 4)) == -30_00
 
@@ -446,18 +473,18 @@ def test_in_five_card_stud_the_second_card_comes_face_down() -> None:
     deal = plain("five-card-stud", accidents=exposed(2))
     assert (deal.state.hands[2].down, deal.state.hands[2].up) == (at(5), at(2))
     assert (deal.state.hands[3].down, deal.state.hands[3].up) == (at(3), at(6))
-    assert deal.told("Exposed")[0].clause == "POKER 15(l)"
+    assert deal.events_of("Exposed")[0].clause == "POKER 15(l)"
     deal.to_showdown()
-    assert all(len(shown.cards) == 5 for shown in deal.told("Shown"))
+    assert all(len(shown.cards) == 5 for shown in deal.events_of("Shown"))
 
 
 @clause("POKER-15m-first")
 def test_in_mambo_the_second_card_comes_face_down() -> None:
     deal = plain("mambo-stud-hilo-6", accidents=exposed(2))
     assert (deal.state.hands[2].down, deal.state.hands[2].up) == (at(5), at(2))
-    assert deal.told("Exposed")[0].clause == "POKER 15(m)"
+    assert deal.events_of("Exposed")[0].clause == "POKER 15(m)"
     deal.to_showdown()
-    assert not deal.told("Elected")
+    assert not deal.events_of("Elected")
 
 
 @clause("POKER-15m-third")
@@ -468,7 +495,7 @@ def test_in_mambo_an_exposed_third_card_gives_the_choice(stops: bool, cited: str
     assert (deal.actor, deal.does) == (2, ["stop", "play_on"])
     before = deal.state.pot
     deal.say(Stop(2) if stops else PlayOn(2))
-    assert deal.told("Elected")[0].clause == cited
+    assert deal.events_of("Elected")[0].clause == cited
     more = 0
     for street in ("third card", "community card"):
         while deal.street == street:

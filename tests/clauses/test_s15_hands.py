@@ -60,14 +60,14 @@ def pot_of_sixty(key: str = "holdem") -> Deal:
 def test_an_unprotected_hand_is_dead_without_redress(key: str, cited: str, kind: Any) -> None:
     deal = Deal(key, 4)
     deal.call()
-    gone, pot = deal.told("Called")[0].seat, deal.state.pot
+    gone, pot = deal.events_of("Called")[0].seat, deal.state.pot
     deal.say(Report(kind, gone))
-    (told,) = deal.told("HandDead")
-    assert (told.seat, told.clause) == (gone, cited)
+    (events,) = deal.events_of("HandDead")
+    assert (events.seat, events.clause) == (gone, cited)
     assert deal.state.pot == pot
     deal.to_showdown()
     assert deal.won(gone) == -2_00
-    assert gone not in {shown.seat for shown in deal.told("Shown")}
+    assert gone not in {shown.seat for shown in deal.events_of("Shown")}
     assert deal.everywhere == sorted(DECK_52)
 
 
@@ -112,8 +112,8 @@ def test_a_player_protects_the_hand_at_any_time_while_it_is_live(key: str) -> No
     deal.say(Protect(waiting))
     assert deal.state.turns == asked
     assert deal.state.hands[waiting].protected
-    (told,) = deal.told("Protected")
-    assert told.clause == "POKER 1 protected hand"
+    (events,) = deal.events_of("Protected")
+    assert events.clause == "POKER 1 protected hand"
     deal.say(Report("fouled", waiting))
     assert waiting in deal.state.live
 
@@ -133,7 +133,7 @@ def test_a_hand_thrown_away_cannot_be_protected() -> None:
 def test_hole_cards_of_stud_need_no_protection(key: str, kind: Any) -> None:
     deal = Deal(key, 3)
     deal.say(Report(kind, deal.actor))
-    assert not deal.told("HandDead")
+    assert not deal.events_of("HandDead")
     assert len(deal.state.live) == 3
 
 
@@ -156,21 +156,21 @@ def test_a_protected_hand_is_restored_and_plays_on(key: str, cited: str) -> None
     hands = {1: "AsAh", 2: "KsKh"} if key == "holdem" else {1: "AsAh2c3d", 2: "KsKh4c5d"}
     deal = Deal(key, 2, hands=hands, board="7d9hTsJc8s").say(Protect(1))
     deal.say(Report("fouled", 1))
-    (told,) = deal.told("Noted")
-    assert (told.clause, told.seat) == (cited, 1)
+    (events,) = deal.events_of("Noted")
+    assert (events.clause, events.seat) == (cited, 1)
     before = deal.cards(1)
     deal.to_showdown()
-    assert deal.told("Shown")[0].seat in (1, 2)
-    assert before in {"".join(shown.cards) for shown in deal.told("Shown")}
+    assert deal.events_of("Shown")[0].seat in (1, 2)
+    assert before in {"".join(shown.cards) for shown in deal.events_of("Shown")}
 
 
 @clause("POKER-15i2", "BBC-irr-reconstruct")
 def test_at_a_real_table_the_floor_says_whether_it_could_be_restored() -> None:
     deal = unnamed().say(Protect(4))
     deal.say(Report("collected", 4, mended=True))
-    assert deal.told("Noted")[0].seat == 4
+    assert deal.events_of("Noted")[0].seat == 4
     deal.say(Report("collected", 4))
-    assert deal.told("HandRefunded")[0].seat == 4
+    assert deal.events_of("HandRefunded")[0].seat == 4
 
 
 # --- the refund ------------------------------------------------------------------------------
@@ -186,9 +186,9 @@ def test_at_a_real_table_the_floor_says_whether_it_could_be_restored() -> None:
 @pytest.mark.parametrize("kind", ["fouled", "collected"])
 def test_fourteen_of_a_pot_of_sixty_go_back(key: str, cited: str, kind: Any) -> None:
     deal = pot_of_sixty(key).say(Protect(3)).say(Report(kind, 3))
-    (told,) = deal.told("HandRefunded")
-    assert told.clause == cited
-    assert [(move.source, move.chips) for move in told.moves] == [(POT, 14_00)]
+    (events,) = deal.events_of("HandRefunded")
+    assert events.clause == cited
+    assert [(move.source, move.chips) for move in events.moves] == [(POT, 14_00)]
     assert deal.state.pot == 46_00
     assert deal.won(3) == 0
     assert deal.pots == [(46_00, (1, 2, 4))]
@@ -197,8 +197,8 @@ def test_fourteen_of_a_pot_of_sixty_go_back(key: str, cited: str, kind: Any) -> 
 @clause("POKER-15i3", "BBC-irr-refund")
 def test_who_had_a_part_in_the_error_gets_nothing() -> None:
     deal = pot_of_sixty().say(Protect(3)).say(Report("fouled", 3, contributed=True))
-    (told,) = deal.told("HandDead")
-    assert told.clause == "POKER 15(i)(3)"
+    (events,) = deal.events_of("HandDead")
+    assert events.clause == "POKER 15(i)(3)"
     assert deal.state.pot == 60_00
     assert deal.won(3) == -14_00
 
@@ -223,9 +223,9 @@ def test_where_rake_has_left_the_pot_short_it_gives_the_rest_back() -> None:
     deal = unnamed(players=2, **NO_LIMIT).say(Protect(2))
     assert deal.state.hands[2].put_in == 2_00
     accounts = {**deal.state.accounts, POT: 2_00, RAKE: 1_00}  # 1_00 of it is seat 1's own bet
-    (told,) = decide(replace(deal.state, accounts=accounts), Report("fouled", 2))
-    assert isinstance(told, HandRefunded)
-    assert [(move.source, move.chips) for move in told.moves] == [(POT, 1_00), (RAKE, 1_00)]
+    (events,) = decide(replace(deal.state, accounts=accounts), Report("fouled", 2))
+    assert isinstance(events, HandRefunded)
+    assert [(move.source, move.chips) for move in events.moves] == [(POT, 1_00), (RAKE, 1_00)]
 
 
 @clause("POKER-15i3")
@@ -245,8 +245,8 @@ def test_the_others_play_on_at_the_price_that_stood() -> None:
 @clause("POKER-1fouled-count")
 def test_a_protected_hand_with_a_wrong_number_of_cards_is_refunded() -> None:
     deal = Deal("holdem", 3).call().say(Protect(3)).say(Report("wrong_number", 3))
-    (told,) = deal.told("HandRefunded")
-    assert told.clause == "POKER 15(i)(3)"
+    (events,) = deal.events_of("HandRefunded")
+    assert events.clause == "POKER 15(i)(3)"
     assert deal.stacks[3] == 200_00
     assert not deal.state.undone  # the deck is whole: no dead round
 
@@ -263,8 +263,8 @@ def test_an_unprotected_hand_or_an_own_error_is_dead(
     if protected:
         deal.say(Protect(3))
     deal.say(Report("wrong_number", 3, contributed=contributed))
-    assert bool(deal.told("HandRefunded")) is refunded
-    assert bool(deal.told("HandDead")) is not refunded
+    assert bool(deal.events_of("HandRefunded")) is refunded
+    assert bool(deal.events_of("HandDead")) is not refunded
     assert deal.stacks[3] == (200_00 if refunded else 198_00)
 
 
@@ -280,8 +280,8 @@ def test_an_unprotected_hand_or_an_own_error_is_dead(
 )
 def test_who_leaves_an_unprotected_hand_has_no_claim(key: str, cited: str) -> None:
     deal = Deal(key, 3).call().say(Report("left_table", 3))
-    (told,) = deal.told("HandDead")
-    assert (told.clause, told.kind) == (cited, "left_table")
+    (events,) = deal.events_of("HandDead")
+    assert (events.clause, events.kind) == (cited, "left_table")
     assert deal.won(3) == -2_00
     assert 3 not in deal.state.live
 
@@ -290,17 +290,17 @@ def test_who_leaves_an_unprotected_hand_has_no_claim(key: str, cited: str) -> No
 def test_a_protected_hand_waits_for_its_player() -> None:
     deal = Deal("holdem", 3).call().say(Protect(3)).say(Report("left_table", 3))
     assert 3 in deal.state.live
-    assert deal.told("Noted")[0].seat == 3
+    assert deal.events_of("Noted")[0].seat == 3
 
 
 @clause("POKER-15i4", "BBC-irr-left")
 def test_a_lost_connection_is_no_leaving_unless_an_approved_supplement_says_so() -> None:
     deal = Deal("holdem", 3).call().say(Report("disconnected", 3))
     assert 3 in deal.state.live
-    assert deal.told("Noted")[0].clause == "A-52"
+    assert deal.events_of("Noted")[0].clause == "A-52"
     policy = Supplement("disconnect_leaves", "a seat that is gone for a minute has left", "IC-7")
     deal = Deal("holdem", 3, supplements=(policy,)).call().say(Report("disconnected", 3))
-    assert deal.told("HandDead")[0].clause == "POKER 15(i)(4)"
+    assert deal.events_of("HandDead")[0].clause == "POKER 15(i)(4)"
 
 
 # --- a player who was not to be dealt in -----------------------------------------------------
@@ -321,8 +321,8 @@ def test_only_the_cards_of_an_ineligible_player_are_discarded(key: str, cited: s
     cards, pot = deal.cards(2), deal.state.pot
     put = deal.state.hands[2].put_in
     deal.say(Report("ineligible", 2))
-    (told,) = deal.told("HandRefunded")
-    assert told.clause == cited
+    (events,) = deal.events_of("HandRefunded")
+    assert events.clause == cited
     assert {seat: deal.state.hands[seat] for seat in others} == others  # no card is shifted
     assert "".join(deal.state.discards[-1].cards) == cards
     assert deal.stacks[2] == 200_00  # never entitled to play: never in the pot

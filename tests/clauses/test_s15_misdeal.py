@@ -15,6 +15,7 @@ from croupier.engine.play import ANNOUNCED, play, start
 from croupier.games import PLAYER_BANKED, game_of
 from croupier.refused import Refused
 from croupier.room.table.progress import close_round, deal_round, open_table, post_sign, sit
+from croupier.rules.readings import posted_in_full
 from croupier.rules.sign import TableSign
 from tests.clause import clause
 from tests.dealing import Deal
@@ -29,7 +30,7 @@ NO_LIMIT: dict[str, Any] = {"structure": "no_limit", "limits": (2_00,)}
 
 
 def brought(deal: Deal) -> dict[int, int]:
-    return dict(deal.told("RoundOpened")[0].stacks)
+    return dict(deal.events_of("RoundOpened")[0].stacks)
 
 
 def was_undone(deal: Deal, kind: str) -> Any:
@@ -38,11 +39,11 @@ def was_undone(deal: Deal, kind: str) -> Any:
     assert deal.state.undone
     assert deal.stacks == brought(deal)
     assert deal.state.pot == 0
-    assert not deal.told("PotAwarded")
+    assert not deal.events_of("PotAwarded")
     assert deal.kinds[-1] == "RoundClosed"
     assert deal.everywhere == sorted(DECK_52)
-    (told,) = deal.told(kind)
-    return told
+    (events,) = deal.events_of(kind)
+    return events
 
 
 # --- what a misdeal does ---------------------------------------------------------------------
@@ -62,12 +63,12 @@ def test_a_misdeal_gives_every_bet_of_the_hand_back(key: str, cited: str) -> Non
     deal.passive().fold().passive().passive()
     assert deal.state.pot > 4_00
     deal.say(Report("not_shuffled"))
-    told = was_undone(deal, "Misdealt")
-    assert told.clause == cited
+    events = was_undone(deal, "Misdealt")
+    assert events.clause == cited
     assert not deal.state.deck_removed
-    taken = sum(move.chips for move in told.moves)
+    taken = sum(move.chips for move in events.moves)
     assert taken > 4_00
-    assert {move.source for move in told.moves} == {POT}
+    assert {move.source for move in events.moves} == {POT}
 
 
 @clause("POKER-15e", "BBC-irr-misdeal")
@@ -109,8 +110,8 @@ def test_dead_posts_and_uncalled_bets_are_neither_lost_nor_paid_twice() -> None:
     assert state.hands[3].put_in == 3_00
     state, more = play(state, Report("not_shuffled"))
     assert state.stacks == stacks
-    (told,) = [event for event in more if isinstance(event, Misdealt)]
-    assert sum(move.chips for move in told.moves) == 6_00
+    (events,) = [event for event in more if isinstance(event, Misdealt)]
+    assert sum(move.chips for move in events.moves) == 6_00
 
 
 # --- causes without a time limit -------------------------------------------------------------
@@ -235,10 +236,10 @@ def test_missing_or_additional_cards_kill_the_round_at_any_time(
     while not isinstance(deal.state.step, type(deal.state.script[-1])):
         deal.passive()
     deal.say(Report(kind))
-    told = was_undone(deal, "CalledDead")
-    assert told.clause == cited
+    events = was_undone(deal, "CalledDead")
+    assert events.clause == cited
     assert deal.state.deck_removed
-    assert len({move.target for move in told.moves}) == 4  # the hand that folded too
+    assert len({move.target for move in events.moves}) == 4  # the hand that folded too
 
 
 @clause("POKER-15g")
@@ -248,10 +249,10 @@ def test_what_was_taken_from_the_pot_goes_back_with_the_bets() -> None:
     assert deal.state.pot == 6_00
     parked = {POT: 3_50, RAKE: 1_00, BOX: 1_00, DROP: 50}
     state = replace(deal.state, accounts={**deal.state.accounts, **parked})
-    state, told = play(state, Report("missing_cards"))
+    state, events = play(state, Report("missing_cards"))
     assert state.stacks == {1: 200_00, 2: 200_00, 3: 200_00}
     assert {state.accounts[account] for account in (POT, RAKE, BOX, DROP)} == {0}
-    dead = told[0]
+    dead = events[0]
     assert isinstance(dead, CalledDead)
     assert {move.source for move in dead.moves} == {POT, RAKE, BOX, DROP}
 
@@ -276,10 +277,10 @@ def test_a_shuffler_that_fails_leaves_the_hand_not_started() -> None:
     assert deal.state.pot == 3_00
     deal.say(Report("shuffler_failed"))
     assert deal.state.undone == "misdeal"
-    (told,) = deal.told("Misdealt")
-    assert (told.clause, told.kind) == ("POKER 15(p)", "shuffler_failed")
+    (events,) = deal.events_of("Misdealt")
+    assert (events.clause, events.kind) == ("POKER 15(p)", "shuffler_failed")
     assert deal.stacks == brought(deal)
-    assert not deal.told("Dealt")
+    assert not deal.events_of("Dealt")
 
 
 @clause("POKER-15p")
@@ -306,5 +307,5 @@ def test_a_shuffler_is_removed_before_another_method_is_used(key: str) -> None:
     assert caught.value.clause == "POKER 15(q)"
     with pytest.raises(Refused):
         post_sign(table, replace(machine, shuffler="counting"))
-    assert post_sign(table, game.sign, removed=["shuffler"]).sign == game.sign
+    assert post_sign(table, game.sign, removed=["shuffler"]).sign == posted_in_full(game, game.sign)
     assert post_sign(table, replace(machine, ante=Chips(1_00))).sign.ante == 1_00

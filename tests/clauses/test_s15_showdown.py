@@ -18,8 +18,8 @@ BOARD = "2c7d9hTsJc"
 
 def order_of_showing(deal: Deal) -> list[int]:
     deal.to_showdown()
-    (opened,) = deal.told("ShowdownOpened")
-    assert [told.seat for told in deal.told("Shown")] == list(opened.waiting)
+    (opened,) = deal.events_of("ShowdownOpened")
+    assert [event.seat for event in deal.events_of("Shown")] == list(opened.waiting)
     return list(opened.waiting)
 
 
@@ -32,12 +32,12 @@ def test_live_hands_are_revealed_to_decide_the_pot(key: str) -> None:
     deal = Deal(key, 4)
     gone = deal.actor
     deal.fold().to_showdown()
-    shown = {told.seat: told for told in deal.told("Shown")}
+    shown = {event.seat: event for event in deal.events_of("Shown")}
     assert set(shown) == {1, 2, 3, 4} - {gone}
     assert max(place for place, kind in enumerate(deal.kinds) if kind == "Shown") < min(
         place for place, kind in enumerate(deal.kinds) if kind == "PotAwarded"
     )
-    for award in deal.told("PotAwarded"):
+    for award in deal.events_of("PotAwarded"):
         assert all(move.target in map(stack, shown) for move in award.moves)
 
 
@@ -54,7 +54,7 @@ def test_only_a_tabled_hand_can_win() -> None:
     hands = {1: "AsAh", 2: "KsKh", 3: "JsJh"}
     deal = Deal("holdem", 3, hands=hands, board=BOARD).to_street("showdown")
     deal.show().show().muck()  # seat 3 holds three jacks
-    assert [told.seat for told in deal.told("Mucked")] == [3]
+    assert [event.seat for event in deal.events_of("Mucked")] == [3]
     assert (deal.won(1), deal.won(3)) == (4_00, -2_00)
 
 
@@ -98,7 +98,7 @@ def test_who_made_the_final_wager_shows_first_then_clockwise(
 def test_after_a_river_checked_through_its_first_to_act_shows_first(key: str, cited: str) -> None:
     deal = Deal(key, 4, button=2).to_street("turn").run("c c b400 c c c")  # seat 1 bet the turn
     assert order_of_showing(deal) == [3, 4, 1, 2]
-    assert deal.told("ShowdownOpened")[0].clause == cited
+    assert deal.events_of("ShowdownOpened")[0].clause == cited
 
 
 @pytest.mark.parametrize(
@@ -147,12 +147,12 @@ def test_a_winning_hand_is_shown_with_all_its_cards(key: str) -> None:
     deal = Deal(key, 3).to_street("showdown")
     held = {seat: deal.cards(seat) for seat in (1, 2, 3)}
     deal.to_showdown()
-    winners = {move.target for award in deal.told("PotAwarded") for move in award.moves}
-    shown = {stack(told.seat): told for told in deal.told("Shown")}
+    winners = {move.target for award in deal.events_of("PotAwarded") for move in award.moves}
+    shown = {stack(event.seat): event for event in deal.events_of("Shown")}
     assert winners <= set(shown)
-    for told in shown.values():
-        assert "".join(told.cards) == held[told.seat]
-        assert told in view(deal.log)
+    for event in shown.values():
+        assert "".join(event.cards) == held[event.seat]
+        assert event in view(deal.log)
 
 
 @clause("POKER-15d2")
@@ -167,10 +167,10 @@ def test_a_winning_hand_is_shown_with_all_its_cards(key: str) -> None:
 )
 def test_a_winning_hand_is_identified(key: str, hand: str, names: list[str | None]) -> None:
     deal = Deal(key, 2, hands={1: hand}, board=BOARD).to_showdown()
-    told = next(told for told in deal.told("Shown") if told.seat == 1)
+    events = next(event for event in deal.events_of("Shown") if event.seat == 1)
     shares = deal.state.showdown.shares
-    for share, strength, name in zip(shares, told.strengths[0], names, strict=True):
-        read = FAMILIES[share.ranking].hand_of(told.cards, deal.state.boards[0], share.pick)
+    for share, strength, name in zip(shares, events.strengths[0], names, strict=True):
+        read = FAMILIES[share.ranking].hand_of(events.cards, deal.state.boards[0], share.pick)
         assert (read.words if read else None) == name
         assert (read.strength if read else 0) == strength
     assert deal.won(1) > 0
@@ -185,10 +185,10 @@ def test_a_loser_may_concede_without_showing() -> None:
     deal = Deal("holdem", 3, hands=hands, board=BOARD).to_street("showdown")
     assert deal.does == ["show", "muck"]
     deal.show().muck().muck()
-    assert [told.seat for told in deal.told("Mucked")] == [2, 3]
-    assert not deal.told("Revealed")
+    assert [event.seat for event in deal.events_of("Mucked")] == [2, 3]
+    assert not deal.events_of("Revealed")
     assert deal.won(1) == 4_00
-    public = {card for told in view(deal.log) for card in getattr(told, "cards", ())}
+    public = {card for event in view(deal.log) for card in getattr(event, "cards", ())}
     assert not public & {*deal.state.discards[0].cards, *deal.state.discards[1].cards}
 
 
@@ -203,20 +203,20 @@ def test_the_house_may_demand_a_discarded_hand() -> None:
     deal = Deal("holdem", 3, hands={2: "KsKh"}, show_mucked="on_request").fold()
     deal.refused(Demand(3), "POKER 15(d)")  # not before the showdown
     deal.to_street("showdown").show().muck()
-    assert not deal.told("Revealed")
+    assert not deal.events_of("Revealed")
     deal.say(Demand(2))
-    (revealed,) = deal.told("Revealed")
+    (revealed,) = deal.events_of("Revealed")
     assert (revealed.seat, "".join(revealed.cards), revealed.demanded) == (2, "KsKh", True)
     assert revealed in view(deal.log)
     deal.say(Demand(3))
-    assert deal.told("Revealed")[-1].seat == 3
+    assert deal.events_of("Revealed")[-1].seat == 3
 
 
 @clause("POKER-15d3")
 def test_the_house_may_have_every_conceded_hand_shown() -> None:
     deal = Deal("holdem", 3, hands={2: "KsKh"}, show_mucked="always").to_street("showdown")
     deal.show().muck()
-    (revealed,) = deal.told("Revealed")
+    (revealed,) = deal.events_of("Revealed")
     assert (revealed.seat, "".join(revealed.cards)) == (2, "KsKh")
     assert deal.state.hands[2].out == "conceded"
 
@@ -227,7 +227,7 @@ def test_a_player_may_show_a_discarded_hand_when_the_round_is_over() -> None:
     deal.refused(Show(3), "POKER 7(d)")
     deal.to_showdown()
     deal.say(Show(3))
-    (revealed,) = deal.told("Revealed")
+    (revealed,) = deal.events_of("Revealed")
     assert ("".join(revealed.cards), revealed.demanded) == ("QsQh", False)
     assert deal.won(3) == 0
 
@@ -250,7 +250,7 @@ def test_who_concedes_the_best_hand_has_no_claim(key: str, cited: str) -> None:
     deal.refused(Muck(1), cited)
     deal.say(Show(1))  # turned up now, it is for the curious only
     assert deal.won(1) == -2_00
-    assert not [told for told in deal.told("Shown") if told.seat == 1]
+    assert not [event for event in deal.events_of("Shown") if event.seat == 1]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_losing_hands_are_collected_then_the_pot_pushed_then_the_winning_hand(
     best = {"holdem": "JsJh", "bbc-omaha": "JsJh3d4d"}[key]
     deal = Deal(key, 3, hands={2: best}, board=BOARD).to_showdown()
     assert deal.kinds[-4:] == ["Collected", "PotAwarded", "Collected", "RoundClosed"]
-    losers, winners = deal.told("Collected")
+    losers, winners = deal.events_of("Collected")
     assert (losers.seats, winners.seats) == ((1, 3), (2,))
     assert losers.clause == winners.clause == cited
 
@@ -307,7 +307,7 @@ def test_losing_hands_are_collected_then_the_pot_pushed_then_the_winning_hand(
 def test_the_last_player_gets_the_pot_before_the_hand_is_collected(key: str, cited: str) -> None:
     deal = Deal(key, 3).fold().fold()
     assert deal.kinds[-4:] == ["Returned", "PotAwarded", "Collected", "RoundClosed"]
-    (award,), (collected,) = deal.told("PotAwarded"), deal.told("Collected")
+    (award,), (collected,) = deal.events_of("PotAwarded"), deal.events_of("Collected")
     assert award.clause == collected.clause == cited
     assert collected.seats == (2,)
 
@@ -315,10 +315,10 @@ def test_the_last_player_gets_the_pot_before_the_hand_is_collected(key: str, cit
 @clause("POKER-6e6")
 def test_a_forced_bet_that_nobody_answers_goes_back_and_the_hand_is_collected() -> None:
     deal = Deal("five-card-stud", 3)
-    opener = deal.told("ForcedBetPlaced")[0].seat
+    opener = deal.events_of("ForcedBetPlaced")[0].seat
     deal.fold().fold()
     assert deal.kinds[-3:] == ["Returned", "Collected", "RoundClosed"]
-    assert deal.told("Collected")[0].seats == (opener,)
+    assert deal.events_of("Collected")[0].seats == (opener,)
     assert set(deal.stacks.values()) == {200_00}
 
 

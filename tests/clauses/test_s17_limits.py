@@ -70,7 +70,7 @@ def test_a_spread_bet_lies_between_minimum_and_maximum() -> None:
     deal.refused(bet(1, 11_00), "POKER 17")
     deal.bet(6_00)
     assert span(deal) == (12_00, 16_00)
-    deal.refused(raise_to(2, 11_00), "POKER 17")
+    deal.refused(raise_to(2, 11_00), "A-29")
     deal.refused(raise_to(2, 17_00), "POKER 17")
     deal.raise_to(16_00)
     assert span(deal) == (26_00, 26_00)
@@ -90,7 +90,7 @@ def test_a_no_limit_bet_is_at_least_the_minimum_and_at_most_the_stack() -> None:
 def test_a_pot_limit_bet_is_at_most_the_pot_after_the_call() -> None:
     deal = Deal("holdem", 3, **POT_LIMIT)
     assert span(deal) == (4_00, 7_00)
-    deal.refused(raise_to(3, 8_00), "POKER 17")
+    deal.refused(raise_to(3, 8_00), "A-29")
     deal.raise_to(7_00)
     assert span(deal) == (12_00, 23_00)  # 7 + (1 + 2 + 7 + 6)
     deal.call().call()
@@ -144,12 +144,12 @@ def test_a_sign_that_posts_no_true_minimum_and_maximum_is_refused(
 @clause("POKER-17b")
 def test_three_raises_at_two_dollars_then_call_or_fold() -> None:
     deal = Deal("holdem", 4, raise_cap=3).run("r400 r600 r800")
-    assert [told.to for told in deal.told("Raised")] == [4_00, 6_00, 8_00]
+    assert [event.to for event in deal.events_of("Raised")] == [4_00, 6_00, 8_00]
     assert deal.does == ["fold", "call"]
-    deal.refused(raise_to(2, 10_00), "POKER 17")
+    deal.refused(raise_to(2, 10_00), "SIGN raise_cap")
     deal.to_street("flop")  # every betting round has its own three
     deal.run("b200 r400 r600 r800")
-    assert [told.to for told in deal.told("Raised")[3:]] == [2_00, 4_00, 6_00, 8_00]
+    assert [event.to for event in deal.events_of("Raised")[3:]] == [2_00, 4_00, 6_00, 8_00]
     assert deal.does == ["fold", "call"]
 
 
@@ -181,7 +181,7 @@ def test_two_players_are_not_exempt_from_the_cap() -> None:
 def test_a_cap_holds_at_no_limit_too() -> None:
     deal = Deal("holdem", 3, raise_cap=2, **NO_LIMIT).run("r600 r1200")
     assert deal.does == ["fold", "call"]
-    deal.refused(raise_to(2, 50_00), "POKER 17")
+    deal.refused(raise_to(2, 50_00), "SIGN raise_cap")
 
 
 @clause("POKER-17b")
@@ -190,7 +190,12 @@ def test_to_complete_the_forced_bet_is_no_raise(key: str) -> None:
     deal = Deal(key, 4, raise_cap=3)
     assert deal.option("raise") == Option("raise", 2_00, 2_00, 1_00)
     deal.run("r200 r400 r600 r800")
-    assert [told.kind for told in deal.told("Raised")] == ["completion", "raise", "raise", "raise"]
+    assert [event.kind for event in deal.events_of("Raised")] == [
+        "completion",
+        "raise",
+        "raise",
+        "raise",
+    ]
     assert deal.does == ["fold", "call"]
 
 
@@ -203,7 +208,7 @@ def test_a_straddle_is_the_first_raise(key: str) -> None:
     assert span(deal) == (6_00, 6_00)
     deal.raise_to(6_00).raise_to(8_00)
     assert deal.does == ["fold", "call"]
-    deal.refused(raise_to(1, 10_00), "POKER 17")
+    deal.refused(raise_to(1, 10_00), "SIGN raise_cap")
 
 
 @clause("POKER-17b")
@@ -220,7 +225,7 @@ def test_an_all_in_counts_as_a_raise_from_half_a_bet_up(chips: int, more: bool) 
 def test_a_raise_is_at_least_the_last_bet_or_raise(structure: dict[str, Any]) -> None:
     deal = Deal("holdem", 4, chips=1000_00, **structure).run("r700")
     assert deal.option("raise").least == 12_00  # a raise of 5 over the blind of 2
-    deal.refused(raise_to(4, 11_00), "POKER 17")
+    deal.refused(raise_to(4, 11_00), "A-29")
     deal.raise_to(17_00)
     assert deal.option("raise").least == 27_00
     deal.call().call().call()
@@ -248,7 +253,7 @@ def test_an_all_in_for_less_than_a_raise_does_not_reopen(structure: dict[str, An
     deal.bet(8_00).call()
     assert deal.option("raise") == Option("raise", 15_00, 15_00, 1_00)
     deal.raise_to(15_00)
-    assert not deal.told("Raised")[-1].full
+    assert not deal.events_of("Raised")[-1].full
     assert deal.actor == 4  # has not acted yet: may raise, by no less than the last full bet
     assert deal.option("raise").least == 23_00
     deal.call()
@@ -272,7 +277,7 @@ def test_two_short_all_ins_that_make_a_full_raise_together_reopen() -> None:
     stacks = {1: 200_00, 2: 15_00, 3: 18_00, 4: 200_00}
     deal = Deal("holdem", stacks, button=4, **NO_LIMIT).to_street("flop")
     deal.bet(8_00).raise_to(13_00).raise_to(16_00)
-    assert [told.full for told in deal.told("Raised")] == [True, False, False]
+    assert [event.full for event in deal.events_of("Raised")] == [True, False, False]
     deal.call()
     assert (deal.actor, deal.does) == (1, ["fold", "call", "raise"])
     assert deal.option("raise").least == 24_00
@@ -309,7 +314,7 @@ def test_completed_to_the_full_bet_it_reopens() -> None:
 @clause("POKER-struct")
 def test_half_a_bet_counts_as_a_bet_and_reopens() -> None:
     deal = after_all_in(6_00)
-    assert deal.told("Raised")[-1].full
+    assert deal.events_of("Raised")[-1].full
     assert (deal.actor, deal.turn.to_call, span(deal)) == (4, 6_00, (12_00, 12_00))
     deal.call()
     assert (deal.actor, deal.turn.to_call, span(deal)) == (1, 2_00, (12_00, 12_00))
@@ -337,8 +342,8 @@ def test_a_short_blind_leaves_the_price_as_posted() -> None:
     assert (deal.turn.to_call, span(deal)) == (2_00, (4_00, 4_00))
     deal.fold().fold()
     assert deal.state.done is False
-    assert deal.told("Returned")[0].seat == 1  # half a dollar of the small blind was matched
-    assert deal.told("Returned")[0].moves[0].chips == 50
+    assert deal.events_of("Returned")[0].seat == 1  # half a dollar of the small blind was matched
+    assert deal.events_of("Returned")[0].moves[0].chips == 50
     assert deal.pots == [(1_00, (1, 2))]
     assert deal.street == "showdown"
 
@@ -346,7 +351,7 @@ def test_a_short_blind_leaves_the_price_as_posted() -> None:
 @clause("POKER-struct")
 def test_a_blind_that_only_an_all_in_blind_can_answer_comes_back() -> None:
     deal = Deal("holdem", {1: 50, 2: 200_00}, button=2)
-    (back,) = deal.told("Returned")
+    (back,) = deal.events_of("Returned")
     assert (back.seat, back.moves[0].chips) == (2, 1_50)
     assert deal.pots == [(1_00, (1, 2))]
-    assert deal.told("BettingClosed")[0].skipped
+    assert deal.events_of("BettingClosed")[0].skipped

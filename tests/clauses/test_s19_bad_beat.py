@@ -41,7 +41,9 @@ BBC_POSTED = BadBeat(least="TsThTdTc2c", shares=Shares(50, 25, 25))
 
 
 def found(deal: Deal) -> list[tuple[int, str, tuple[int, ...]]]:
-    return [(told.seat, "".join(told.cards), told.by) for told in deal.told("BadBeatFound")]
+    return [
+        (event.seat, "".join(event.cards), event.by) for event in deal.events_of("BadBeatFound")
+    ]
 
 
 def clauses_of(key: str, posted: BadBeat, **others: Any) -> list[str]:
@@ -139,7 +141,7 @@ def test_uncalled_bet_then_rake_then_contribution_then_award() -> None:
     order = [kind for kind in deal.kinds if kind.endswith(("Returned", "Taken", "Awarded"))]
     assert order[-3:] == ["Returned", "ContributionTaken", "PotAwarded"]
     assert deal.state.accounts[INVENTORY] == 4_00
-    (taken,), (award,) = deal.told("ContributionTaken"), deal.told("PotAwarded")
+    (taken,), (award,) = deal.events_of("ContributionTaken"), deal.events_of("PotAwarded")
     assert [(move.source, move.target, move.chips) for move in taken.moves] == [(POT, BOX, 1_00)]
     assert (taken.clause, award.moves[0].chips) == ("POKER 19(c)", 55_00)
 
@@ -150,7 +152,7 @@ def test_the_last_rake_comes_before_the_contribution() -> None:
     deal = Deal("holdem", 3, bad_beat=POSTED, **RAKED).run("r3000 c r9000 f f")
     order = [kind for kind in deal.kinds if kind.endswith(("Returned", "Taken", "Awarded"))]
     assert order == ["Returned", "RakeTaken", "ContributionTaken", "PotAwarded"]
-    assert deal.told("PotAwarded")[0].moves[0].chips == 90_00 - 4_00 - 1_00
+    assert deal.events_of("PotAwarded")[0].moves[0].chips == 90_00 - 4_00 - 1_00
 
 
 @clause("POKER-19c2")
@@ -160,9 +162,9 @@ def test_a_pot_below_the_minimum_contributes_nothing(bet: int, box: int) -> None
     method = replace(POSTED, contribution=Increments(((Chips(1_00), Chips(1_00)),)))
     deal = Deal("holdem", 3, bad_beat=method, **(RAKED | {"unit": 50}))
     deal.run(f"r{bet} f c").to_showdown()
-    assert deal.told("RakeTaken")[0].moves[0].chips == 2_00
+    assert deal.events_of("RakeTaken")[0].moves[0].chips == 2_00
     assert deal.state.accounts[BOX] == box
-    assert len(deal.told("ContributionTaken")) == bool(box)
+    assert len(deal.events_of("ContributionTaken")) == bool(box)
 
 
 @clause("POKER-19c2")
@@ -178,7 +180,7 @@ def test_never_more_than_the_posted_maximum() -> None:
 @clause("POKER-19c2")
 def test_a_table_that_does_not_take_part_contributes_nothing() -> None:
     deal = Deal("holdem", 3, **RAKED).run("r5000 c c").to_showdown()
-    assert not deal.told("ContributionTaken")
+    assert not deal.events_of("ContributionTaken")
     assert BOX not in deal.state.accounts
 
 
@@ -188,14 +190,14 @@ def test_the_contribution_of_every_eligible_round_is_logged(key: str) -> None:
     posted = replace(POSTED, min_pot=Chips(0), contribution=Increments(((Chips(1_00),) * 2,)))
     for _ in range(2):
         deal = Deal(key, 3, ante=1_00, bad_beat=posted).to_showdown()
-        assert len(deal.told("ContributionTaken")) == 1
+        assert len(deal.events_of("ContributionTaken")) == 1
         assert deal.state.accounts[BOX] == 1_00
 
 
 def test_no_flop_no_drop_spares_the_box_too() -> None:
     deal = Deal("holdem", 3, bad_beat=POSTED, no_flop_no_drop=True, **NO_LIMIT)
     deal.run("r5000 c r9800 f f")
-    assert not deal.told("ContributionTaken")
+    assert not deal.events_of("ContributionTaken")
 
 
 # --- a bad beat ------------------------------------------------------------------------------
@@ -217,8 +219,8 @@ def test_a_posted_hand_that_loses_at_the_showdown_is_found() -> None:
     assert found(deal) == [(2, "TsThTdTcKd", (1,))]
     kinds = deal.kinds
     assert kinds.index("PotAwarded") < kinds.index("BadBeatFound") < kinds.index("RoundClosed")
-    assert deal.told("BadBeatFound")[0].clause == "POKER 19(f)"
-    assert not hasattr(deal.told("BadBeatFound")[0], "moves")
+    assert deal.events_of("BadBeatFound")[0].clause == "POKER 19(f)"
+    assert not hasattr(deal.events_of("BadBeatFound")[0], "moves")
     assert deal.state.accounts[BOX] == 1_00
 
 
@@ -285,14 +287,14 @@ def test_a_loser_who_mucks_cannot_qualify_even_when_the_house_turns_the_hand_up(
         deal.muck() if deal.actor == 2 else deal.show()
     assert found(deal) == []
     deal.say(Demand(2))
-    assert deal.told("Revealed")
+    assert deal.events_of("Revealed")
     assert found(deal) == []
 
 
 @clause("POKER-19-eligible")
 def test_a_hand_that_folded_cannot_qualify() -> None:
     deal = beaten().run("b1000 f c").to_showdown()
-    assert [told.seat for told in deal.told("Folded")] == [2]
+    assert [event.seat for event in deal.events_of("Folded")] == [2]
     assert found(deal) == []
 
 
@@ -319,14 +321,14 @@ def test_only_the_natural_board_can_qualify(natural: bool) -> None:
     first, second = (good, poor) if natural else (poor, good)
     stub = f"8d{second[0]}8h{second[1]}"
     deal = run_twice(stub, "KdTd9s" + "".join(first), bad_beat=BBC_POSTED)
-    assert [len(told.cards) for told in deal.told("BoardDealt")] == [3, 1, 1, 1, 1]
+    assert [len(event.cards) for event in deal.events_of("BoardDealt")] == [3, 1, 1, 1, 1]
     assert bool(found(deal)) is natural
 
 
 @clause("BBC-runtwice-promo")
 def test_one_promotional_drop_for_two_boards() -> None:
     deal = run_twice("8d2c8h7h", "KdTd9sKcTc")
-    (drop,) = deal.told("PromoDropTaken")
+    (drop,) = deal.events_of("PromoDropTaken")
     assert [(move.source, move.target, move.chips) for move in drop.moves] == [(POT, DROP, 1_00)]
     assert deal.state.accounts[DROP] == 1_00
     assert deal.kinds.index("PromoDropTaken") > max(
@@ -336,5 +338,5 @@ def test_one_promotional_drop_for_two_boards() -> None:
 
 def test_a_pot_that_is_not_raked_has_no_promotional_drop() -> None:
     deal = Deal("bbc-omaha", 3, **DROPS).fold().fold()
-    assert not deal.told("PromoDropTaken")
+    assert not deal.events_of("PromoDropTaken")
     assert (deal.state.accounts[RAKE], deal.state.accounts[DROP]) == (0, 0)

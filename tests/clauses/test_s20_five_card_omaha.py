@@ -24,13 +24,13 @@ EACH = (HIGH, HILO)
 
 def shown(deal: Deal) -> dict[int, tuple[int, ...]]:
     """The strengths of each hand on the board, one for each share."""
-    return {told.seat: told.strengths[0] for told in deal.told("Shown")}
+    return {event.seat: event.strengths[0] for event in deal.events_of("Shown")}
 
 
 def awards(deal: Deal) -> dict[str, dict[int, int]]:
     return {
         award.share: {int(move.target[6:]): int(move.chips) for move in award.moves}
-        for award in deal.told("PotAwarded")
+        for award in deal.events_of("PotAwarded")
     }
 
 
@@ -41,7 +41,7 @@ def awards(deal: Deal) -> dict[str, dict[int, int]]:
 @pytest.mark.parametrize("key", EACH)
 def test_eight_may_play_and_no_more(key: str) -> None:
     deal = Deal(key, 8).to_showdown()
-    assert len(deal.told("Shown")) == 8
+    assert len(deal.events_of("Shown")) == 8
     assert deal.state.left == 52 - 8 * 5 - 8
     with pytest.raises(Refused, match="2 to 8") as refused:
         Deal(key, 9)
@@ -51,8 +51,8 @@ def test_eight_may_play_and_no_more(key: str) -> None:
 @clause("POKER-20", "POKER-20a")
 @pytest.mark.parametrize("key", EACH)
 def test_an_ante_is_placed_only_where_posted(key: str) -> None:
-    assert "ante" not in {told.kind for told in Deal(key, 3).told("Posted")}
-    ante = Deal(key, 3, ante=1_00).told("Posted")[0]
+    assert "ante" not in {event.kind for event in Deal(key, 3).events_of("Posted")}
+    ante = Deal(key, 3, ante=1_00).events_of("Posted")[0]
     assert (ante.kind, ante.seats, ante.clause) == ("ante", (1, 2, 3), "POKER 20(a)")
 
 
@@ -101,7 +101,7 @@ def test_the_button_moves_clockwise_after_each_round(key: str) -> None:
 @pytest.mark.parametrize("blinds", [(2_00,), (1_00, 2_00), (1_00, 1_00, 2_00)])
 def test_blinds_follow_the_button_before_any_card(key: str, blinds: tuple[int, ...]) -> None:
     deal = Deal(key, 6, button=2, blinds=blinds)
-    (posted,) = deal.told("Posted")
+    (posted,) = deal.events_of("Posted")
     assert (posted.kind, posted.clause) == ("blind", "POKER 20(c)")
     assert (posted.seats, posted.owed) == ((3, 4, 5)[: len(blinds)], blinds)
     assert deal.kinds.index("Posted") < deal.kinds.index("Dealt")
@@ -114,7 +114,7 @@ def test_blinds_follow_the_button_before_any_card(key: str, blinds: tuple[int, .
 @pytest.mark.parametrize("key", EACH)
 def test_five_cards_each_and_the_button_last(key: str) -> None:
     deal = Deal(key, 3, deck=DECK_52, button=3)
-    (dealt,) = deal.told("Dealt")
+    (dealt,) = deal.events_of("Dealt")
     assert (dealt.seats, dealt.faces) == ((1, 2, 3) * 5, "D" * 15)
     assert dealt.clause == "POKER 20(e)"
     assert deal.state.hands[1].down == DECK_52[0:15:3]
@@ -164,7 +164,7 @@ def test_a_burn_and_community_cards_then_a_round_opened_left_of_the_button(
 ) -> None:
     deal = Deal(key, 4, board="5hTs8cKdKh", burns="2c3c4c").run("c c f c").to_street(street)
     place = ["flop", "turn", "river"].index(street)
-    burned, dealt = deal.told("Burned")[-1], deal.told("BoardDealt")[-1]
+    burned, dealt = deal.events_of("Burned")[-1], deal.events_of("BoardDealt")[-1]
     assert (burned.card, burned.clause) == (parse_cards("2c3c4c")[place], cited)
     assert (dealt.cards, dealt.clause) == (parse_cards(cards), cited)
     assert deal.log.index(burned) < deal.log.index(dealt)
@@ -219,7 +219,7 @@ def test_any_three_of_the_board_may_play(key: str, trio: tuple[int, int, int]) -
 def test_the_best_high_hand_wins_high_poker() -> None:
     hands = {1: "As2s9c9dTh", 2: "KhKdQcJc4d", 3: "7h7d8c8h2d"}  # seat 1 has the best low
     deal = Deal(HIGH, 3, hands=hands, board="Kc5s6h7cTd").to_showdown()
-    (award,) = deal.told("PotAwarded")
+    (award,) = deal.events_of("PotAwarded")
     assert (awards(deal), award.clause) == ({"high": {2: 6_00}}, "POKER 20(j)(1)")
 
 
@@ -230,7 +230,7 @@ def test_best_high_and_best_qualifying_low_divide_the_pot_equally() -> None:
     assert awards(deal) == {"high": {2: 3_00}, "low": {1: 3_00}}
     assert shown(deal)[1][1] == LOW_8.strength("As2s5s6h7c")
     assert shown(deal)[3][1] == LOW_8.strength("2c3c5s6h7c")
-    high, low = deal.told("PotAwarded")
+    high, low = deal.events_of("PotAwarded")
     assert (high.clause, low.clause) == ("POKER 20(j)(2)(i)", "POKER 20(k)(1)")
 
 
@@ -295,6 +295,7 @@ def test_a_posted_kill_or_half_kill_works_as_in_omaha(
     sign = TableSign(
         kill=kill,
         kill_pot=Chips(40_00),
+        kill_threshold="multiple",
         limits=(Chips(4_00), Chips(8_00)),
         blinds=(Chips(2_00), Chips(4_00)),
     )
@@ -312,8 +313,8 @@ def test_a_posted_kill_or_half_kill_works_as_in_omaha(
         assert table.kill == (3 if bet else 0)
         if bet:
             assert Deal.at(table).state.sign.limits == limits
-            kills = [told for told in Deal.at(table).told("Posted") if told.kind == "kill"]
-            assert [(told.seats, told.owed) for told in kills] == [((3,), limits[:1])]
+            kills = [event for event in Deal.at(table).events_of("Posted") if event.kind == "kill"]
+            assert [(event.seats, event.owed) for event in kills] == [((3,), limits[:1])]
             assert kills[0].clause == "POKER 20(k)(3)"
     assert pots[1] >= least > pots[2]
     assert Deal.at(table).state.sign.limits == (4_00, 8_00)

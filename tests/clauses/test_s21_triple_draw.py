@@ -64,8 +64,8 @@ def test_no_more_than_seven_players_take_part(key: str) -> None:
 @clause("POKER-21a")
 @every
 def test_an_ante_may_be_required(key: str) -> None:
-    assert [told.kind for told in Deal(key, 3).told("Posted")] == ["blind"]
-    ante = Deal(key, 3, ante=100).told("Posted")[0]
+    assert [event.kind for event in Deal(key, 3).events_of("Posted")] == ["blind"]
+    ante = Deal(key, 3, ante=100).events_of("Posted")[0]
     assert (ante.kind, ante.clause, ante.seats) == ("ante", "POKER 21(a)", (1, 2, 3))
 
 
@@ -75,7 +75,7 @@ def test_an_ante_may_be_required(key: str) -> None:
 def test_a_kill_or_half_kill_may_be_offered(key: str, kill: str, limits: tuple[int, int]) -> None:
     sign = TableSign(kill=kill, kill_pot=Chips(40_00))  # type: ignore[arg-type]  # one of the literals
     deal = Deal(key, 4, sign=sign, kill=3)
-    posted = deal.told("Posted")[-1]
+    posted = deal.events_of("Posted")[-1]
     assert (posted.kind, posted.clause, posted.seats) == ("kill", "POKER 21(a)", (3,))
     assert posted.owed == limits[:1]
     assert deal.state.sign.limits == limits
@@ -97,8 +97,8 @@ def test_the_button_starts_at_the_dealers_right_and_goes_round(key: str) -> None
     for _ in range(3):
         state, log = deal_round(table)
         while not state.done:
-            state, told = play(state, Fold(state.turns[0].actor))
-            log += told
+            state, events = play(state, Fold(state.turns[0].actor))
+            log += events
         table = close_round(table, state, log)
         held.append(table.button)
     assert held == [7, 2, 5, 7]
@@ -117,7 +117,7 @@ def test_a_card_may_decide_where_the_button_starts(key: str) -> None:
 @every
 def test_blinds_go_left_from_the_button_before_any_card(key: str) -> None:
     deal = Deal(key, 5, button=3)
-    blinds = deal.told("Posted")[0]
+    blinds = deal.events_of("Posted")[0]
     assert (blinds.clause, blinds.seats, blinds.owed) == ("POKER 21(c)", (4, 5), (1_00, 2_00))
     assert deal.kinds.index("Posted") < deal.kinds.index("Dealt")
 
@@ -126,7 +126,7 @@ def test_blinds_go_left_from_the_button_before_any_card(key: str) -> None:
 @pytest.mark.parametrize("blinds", [(2_00,), (1_00, 1_00, 2_00)])
 def test_one_blind_is_owed_and_more_may_be_posted(blinds: tuple[int, ...]) -> None:
     deal = Deal("triple-draw-2-7", 5, blinds=blinds)
-    assert deal.told("Posted")[0].seats == (1, 2, 3)[: len(blinds)]
+    assert deal.events_of("Posted")[0].seats == (1, 2, 3)[: len(blinds)]
     assert deal.actor == len(blinds) + 1
     with pytest.raises(Refused) as caught:
         Deal("triple-draw-2-7", 5, blinds=())
@@ -143,7 +143,7 @@ def test_five_rounds_of_cards_face_down_and_the_button_last(key: str) -> None:
     assert deal.cards(2) == places(1, 4, 7, 10, 13)
     assert deal.cards(3) == places(2, 5, 8, 11, 14)
     assert deal.cards(1) == places(3, 6, 9, 12, 15)
-    (dealt,) = deal.told("Dealt")
+    (dealt,) = deal.events_of("Dealt")
     assert (dealt.clause, dealt.faces) == ("POKER 21(e)", "D" * 15)
 
 
@@ -151,7 +151,7 @@ def test_five_rounds_of_cards_face_down_and_the_button_last(key: str) -> None:
 @every
 def test_the_first_round_begins_left_of_the_last_blind(key: str) -> None:
     deal = Deal(key, 5)
-    opened = deal.told("BettingOpened")[0]
+    opened = deal.events_of("BettingOpened")[0]
     assert (opened.clause, opened.waiting) == ("POKER 21(f)", (3, 4, 5, 1, 2))
     assert (deal.actor, deal.does) == (3, ["fold", "call", "raise"])
     deal.refused(Check(3), "POKER 1 check")
@@ -175,17 +175,17 @@ def test_the_straddler_has_the_option_to_raise_too(key: str) -> None:
 @each_draw
 def test_a_burn_a_draw_and_a_betting_round(key: str, street: str, cited: str) -> None:
     deal = Deal(key, 3).to_street(street)
-    burned = len(deal.told("Burned"))
-    assert deal.told("Burned")[-1].clause == cited
+    burned = len(deal.events_of("Burned"))
+    assert deal.events_of("Burned")[-1].clause == cited
     assert deal.kinds[-3:] == ["Burned", "DrawOpened", "TurnGiven"]
-    assert deal.told("DrawOpened")[-1].clause == cited
+    assert deal.events_of("DrawOpened")[-1].clause == cited
     deal.throw(2).throw(5)
-    assert deal.told("Dealt")[-1].clause == cited
+    assert deal.events_of("Dealt")[-1].clause == cited
     deal.throw(1)
-    opened = deal.told("BettingOpened")[-1]
+    opened = deal.events_of("BettingOpened")[-1]
     assert (opened.clause, opened.street) == (cited, street)
     deal.run("c c c")
-    assert len(deal.told("Burned")) == burned + (street != "third draw")
+    assert len(deal.events_of("Burned")) == burned + (street != "third draw")
 
 
 @every
@@ -230,7 +230,7 @@ def test_the_first_live_player_left_of_the_button_bets_or_checks(
     assert (deal.actor, deal.does) == (3, ["check", "bet"])
     deal.bet(deal.option("bet").most)
     assert (deal.actor, deal.does) == (4, ["fold", "call", "raise"])
-    assert deal.told("Raised")[0].clause == cited
+    assert deal.events_of("Raised")[0].clause == cited
 
 
 @clause("POKER-21g1", "POKER-21h", "POKER-21i")
@@ -238,9 +238,9 @@ def test_the_first_live_player_left_of_the_button_bets_or_checks(
 def test_there_are_three_draws_and_four_betting_rounds(key: str) -> None:
     deal = Deal(key, 3).to_showdown()
     draws = ["first draw", "second draw", "third draw"]
-    assert [told.street for told in deal.told("DrawOpened")] == draws
-    assert [told.street for told in deal.told("BettingClosed")] == ["first round", *draws]
-    assert len(deal.told("Burned")) == 3
+    assert [event.street for event in deal.events_of("DrawOpened")] == draws
+    assert [event.street for event in deal.events_of("BettingClosed")] == ["first round", *draws]
+    assert len(deal.events_of("Burned")) == 3
 
 
 @clause("POKER-21g1", "POKER-21h", "POKER-21i")
@@ -255,7 +255,7 @@ def test_a_player_who_is_all_in_draws_three_times(key: str) -> None:
         else:
             deal.passive()
     assert drew == [1, 2, 3] * 3
-    assert all(told.waiting == (1, 3) for told in deal.told("BettingOpened")[1:])
+    assert all(event.waiting == (1, 3) for event in deal.events_of("BettingOpened")[1:])
 
 
 # --- 21(g): the reshuffle ------------------------------------------------------------------------
@@ -274,15 +274,15 @@ def fourth_of_seven(key: str = "triple-draw-2-7", *, own: bool = False) -> Deal:
 @every
 def test_the_fourth_of_seven_gets_the_last_card_and_two_of_the_fifteen_discards(key: str) -> None:
     deal = fourth_of_seven(key)
-    first, second, third, fourth = (told.cards for told in deal.told("Discarded"))
+    first, second, third, fourth = (event.cards for event in deal.events_of("Discarded"))
     kept = places(25, 32)
     assert deal.cards(4) == kept + places(52)
     assert (deal.actor, deal.option("reshuffle").most) == (0, 15)
     order = tuple(reversed(first + second + third))
     deal.say(Reshuffle(order))
-    told = deal.told("Reshuffled")[0]
-    assert (told.pile, told.order, told.spared) == ("discards", order, (4,))
-    assert told.clause == "POKER 21(g)"
+    events = deal.events_of("Reshuffled")[0]
+    assert (events.pile, events.order, events.spared) == ("discards", order, (4,))
+    assert events.clause == "POKER 21(g)"
     assert deal.cards(4) == kept + places(52) + "".join(order[:2])
     assert not set(fourth) & set(deal.state.hands[4].down)
     assert deal.state.left == 13
@@ -292,7 +292,7 @@ def test_the_fourth_of_seven_gets_the_last_card_and_two_of_the_fifteen_discards(
 @clause("POKER-21g2")
 def test_neither_a_burn_nor_a_card_still_held_nor_ones_own_may_be_shuffled_in() -> None:
     deal = fourth_of_seven()
-    first, second, third, fourth = (told.cards for told in deal.told("Discarded"))
+    first, second, third, fourth = (event.cards for event in deal.events_of("Discarded"))
     fourteen = first + second + third[:4]
     burned, held = deal.state.burns[0], deal.state.hands[5].down[0]
     for wrong in (burned, held, fourth[0], deal.state.hands[4].down[0], first[0]):
@@ -307,9 +307,9 @@ def test_folded_hands_are_part_of_the_discards() -> None:
     folded = deal.state.hands[3].down
     deal.fold().to_street("first draw").throw(5).throw(5).throw(5).throw(2)
     assert deal.option("reshuffle").most == 20
-    thrown = tuple(card for told in deal.told("Discarded")[:3] for card in told.cards)
+    thrown = tuple(card for event in deal.events_of("Discarded")[:3] for card in event.cards)
     deal.say(Reshuffle(folded + thrown))
-    assert deal.told("Dealt")[-1].cards == folded[:1]
+    assert deal.events_of("Dealt")[-1].cards == folded[:1]
 
 
 @clause("POKER-21g2")
@@ -320,18 +320,18 @@ def test_without_a_card_for_the_burn_the_discards_are_reshuffled_first(key: str)
     assert deal.state.left == 0
     while not deal.may("reshuffle"):
         deal.passive()
-    thrown = tuple(card for told in deal.told("Discarded") for card in told.cards)
+    thrown = tuple(card for event in deal.events_of("Discarded") for card in event.cards)
     assert (deal.street, deal.option("reshuffle").most) == ("second draw", 16)
     assert len(deal.state.burns) == 1
     deal.refused(Reshuffle((*thrown[:15], deal.state.burns[0])), "POKER 21(h)")
     deal.say(Reshuffle(thrown))
     assert deal.kinds[-4:] == ["Reshuffled", "Burned", "DrawOpened", "TurnGiven"]
-    assert deal.told("Reshuffled")[0].spared == ()
-    assert deal.told("Reshuffled")[0].clause == "POKER 21(h)"
-    assert deal.told("Burned")[1].card == thrown[0]
+    assert deal.events_of("Reshuffled")[0].spared == ()
+    assert deal.events_of("Reshuffled")[0].clause == "POKER 21(h)"
+    assert deal.events_of("Burned")[1].card == thrown[0]
     assert deal.state.left == 15
     deal.throw(2)
-    assert deal.told("Dealt")[-1].cards == thrown[1:3]
+    assert deal.events_of("Dealt")[-1].cards == thrown[1:3]
 
 
 def third_draw_of_the_second(*, own: bool = False) -> Deal:
@@ -346,8 +346,8 @@ def third_draw_of_the_second(*, own: bool = False) -> Deal:
 @clause("POKER-21g2")
 def test_what_a_player_threw_at_an_earlier_draw_may_come_back() -> None:
     deal = third_draw_of_the_second()
-    mine = [told.cards for told in deal.told("Discarded") if told.seat == 2]
-    other = deal.told("Discarded")[-2].cards
+    mine = [event.cards for event in deal.events_of("Discarded") if event.seat == 2]
+    other = deal.events_of("Discarded")[-2].cards
     assert len(other) == 4 < 5
     assert deal.option("reshuffle").most == 14
     deal.say(Reshuffle(mine[0] + mine[1] + other))
@@ -357,11 +357,11 @@ def test_what_a_player_threw_at_an_earlier_draw_may_come_back() -> None:
 @clause("POKER-21g2")
 def test_a_sign_may_let_the_drawers_own_cards_in() -> None:
     deal = fourth_of_seven(own=True)
-    first, second, third, fourth = (told.cards for told in deal.told("Discarded"))
+    first, second, third, fourth = (event.cards for event in deal.events_of("Discarded"))
     assert deal.option("reshuffle").most == 18
     deal.say(Reshuffle(fourth + first + second + third))
-    assert deal.told("Reshuffled")[0].spared == ()
-    assert deal.told("Dealt")[-1].cards == fourth[:2]
+    assert deal.events_of("Reshuffled")[0].spared == ()
+    assert deal.events_of("Dealt")[-1].cards == fourth[:2]
     assert third_draw_of_the_second(own=True).option("reshuffle").most == 19
 
 
@@ -377,7 +377,7 @@ def test_seven_players_who_throw_everything_are_all_served(key: str, seed: int) 
         *(("third draw", seat) for seat in (1, 3, 5, 7)),
     ]
     for renewal in renewals:
-        shuffled = set(renewal.told.order)
+        shuffled = set(renewal.event.order)
         just_thrown = set(renewal.before.discards[-1].cards)
         assert not shuffled & set(renewal.before.burns)
         assert not shuffled & renewal.held
@@ -398,7 +398,7 @@ WHEEL, SEVENS = "5c4d3c2dAh", "7c5d4h3s2c"
 )
 def test_the_best_low_of_the_variant_wins(key: str, winner: int, cited: str) -> None:
     deal = Deal(key, 3, hands={1: SEVENS, 2: WHEEL, 3: "8s6s4c3h2h"}).to_showdown()
-    (award,) = deal.told("PotAwarded")
+    (award,) = deal.events_of("PotAwarded")
     assert (award.clause, award.share) == (cited, "low")
     assert [deal.won(seat) for seat in (1, 2, 3)] == [
         4_00 if seat == winner else -2_00 for seat in (1, 2, 3)
@@ -422,7 +422,7 @@ def test_the_hand_after_the_last_draw_decides(key: str) -> None:
 def test_badeucey_gives_half_to_the_2_7_hand_and_half_to_the_badugi() -> None:
     deal = Deal("badeucey", 2, hands={1: "7s5h4d3c2h", 2: "5s4h3d2c9c"})
     assert deal.to_showdown().state.done
-    low, badugi = deal.told("PotAwarded")
+    low, badugi = deal.events_of("PotAwarded")
     assert (low.clause, low.share, low.moves[0].target) == ("POKER 21(k)(1)(i)", "low", "stack:1")
     assert (badugi.share, badugi.moves[0].target) == ("badugi", "stack:2")
     assert badugi.clause == "POKER 21(k)(1)(i)"
@@ -433,7 +433,7 @@ def test_badeucey_gives_half_to_the_2_7_hand_and_half_to_the_badugi() -> None:
 @clause("POKER-21k2")
 def test_badacey_gives_half_to_the_ace_5_hand_and_half_to_the_badugi() -> None:
     deal = Deal("badacey", 2, hands={1: "AsKs2h3d4c", 2: "8c6c5s4s2s"}).to_showdown()
-    low, badugi = deal.told("PotAwarded")
+    low, badugi = deal.events_of("PotAwarded")
     assert (low.clause, low.share, low.moves[0].target) == ("POKER 21(k)(2)(i)", "low", "stack:2")
     assert (badugi.share, badugi.moves[0].target) == ("badugi", "stack:1")
     assert badugi.clause == "POKER 21(k)(2)(i)"
@@ -449,7 +449,7 @@ def test_badacey_gives_half_to_the_ace_5_hand_and_half_to_the_badugi() -> None:
 )
 def test_the_ace_is_high_in_badeucey_and_low_in_badacey(key: str, low: int, badugi: int) -> None:
     deal = Deal(key, 2, hands={1: "As2h3d4c6s", 2: "2s3h4d5c9c"}).to_showdown()
-    winners = [told.moves[0].target for told in deal.told("PotAwarded")]
+    winners = [event.moves[0].target for event in deal.events_of("PotAwarded")]
     assert winners == [f"stack:{low}", f"stack:{badugi}"]
 
 
@@ -475,4 +475,4 @@ def test_one_player_may_take_both_halves(key: str, hand: str) -> None:
 def test_a_split_game_keeps_its_third_draw(key: str) -> None:
     deal = Deal(key, 2).to_street("third draw")
     deal.throw(5).throw(5).to_showdown()
-    assert len(deal.told("DrawOpened")) == 3
+    assert len(deal.events_of("DrawOpened")) == 3

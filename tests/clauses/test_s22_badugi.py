@@ -64,8 +64,8 @@ def test_no_more_than_nine_players_take_part() -> None:
 
 @clause("POKER-22a")
 def test_an_ante_may_be_required() -> None:
-    assert [told.kind for told in Deal("badugi", 3).told("Posted")] == ["blind"]
-    ante = Deal("badugi", 3, ante=100).told("Posted")[0]
+    assert [event.kind for event in Deal("badugi", 3).events_of("Posted")] == ["blind"]
+    ante = Deal("badugi", 3, ante=100).events_of("Posted")[0]
     assert (ante.kind, ante.clause, ante.seats) == ("ante", "POKER 22(a)", (1, 2, 3))
 
 
@@ -74,7 +74,7 @@ def test_an_ante_may_be_required() -> None:
 def test_a_kill_or_half_kill_may_be_offered(kill: str, limits: tuple[int, int]) -> None:
     sign = TableSign(kill=kill, kill_pot=Chips(40_00))  # type: ignore[arg-type]  # one of the literals
     deal = Deal("badugi", 4, sign=sign, kill=3)
-    posted = deal.told("Posted")[-1]
+    posted = deal.events_of("Posted")[-1]
     assert (posted.kind, posted.clause, posted.seats) == ("kill", "POKER 22(a)", (3,))
     assert posted.owed == limits[:1]
     assert deal.state.sign.limits == limits
@@ -90,8 +90,8 @@ def test_the_button_starts_at_the_dealers_right_and_goes_round() -> None:
     for _ in range(3):
         state, log = deal_round(table)
         while not state.done:
-            state, told = play(state, Fold(state.turns[0].actor))
-            log += told
+            state, events = play(state, Fold(state.turns[0].actor))
+            log += events
         table = close_round(table, state, log)
         held.append(table.button)
     assert held == [7, 2, 5, 7]
@@ -106,7 +106,7 @@ def test_a_card_may_decide_where_the_button_starts() -> None:
 @clause("POKER-22c")
 def test_blinds_go_left_from_the_button_before_any_card() -> None:
     deal = Deal("badugi", 5, button=3)
-    blinds = deal.told("Posted")[0]
+    blinds = deal.events_of("Posted")[0]
     assert (blinds.clause, blinds.seats, blinds.owed) == ("POKER 22(c)", (4, 5), (1_00, 2_00))
     assert deal.kinds.index("Posted") < deal.kinds.index("Dealt")
 
@@ -115,7 +115,7 @@ def test_blinds_go_left_from_the_button_before_any_card() -> None:
 @pytest.mark.parametrize("blinds", [(2_00,), (1_00, 1_00, 2_00)])
 def test_one_blind_is_owed_and_more_may_be_posted(blinds: tuple[int, ...]) -> None:
     deal = Deal("badugi", 5, blinds=blinds)
-    assert deal.told("Posted")[0].seats == (1, 2, 3)[: len(blinds)]
+    assert deal.events_of("Posted")[0].seats == (1, 2, 3)[: len(blinds)]
     assert deal.actor == len(blinds) + 1
     with pytest.raises(Refused) as caught:
         Deal("badugi", 5, blinds=())
@@ -131,14 +131,14 @@ def test_four_rounds_of_cards_face_down_and_the_button_last() -> None:
     assert deal.cards(2) == places(1, 4, 7, 10)
     assert deal.cards(3) == places(2, 5, 8, 11)
     assert deal.cards(1) == places(3, 6, 9, 12)
-    (dealt,) = deal.told("Dealt")
+    (dealt,) = deal.events_of("Dealt")
     assert (dealt.clause, dealt.faces) == ("POKER 22(e)", "D" * 12)
 
 
 @clause("POKER-22f")
 def test_the_first_round_begins_left_of_the_last_blind() -> None:
     deal = Deal("badugi", 5)
-    opened = deal.told("BettingOpened")[0]
+    opened = deal.events_of("BettingOpened")[0]
     assert (opened.clause, opened.waiting) == ("POKER 22(f)", (3, 4, 5, 1, 2))
     assert (deal.actor, deal.does) == (3, ["fold", "call", "raise"])
     deal.refused(Check(3), "POKER 1 check")
@@ -160,17 +160,17 @@ def test_the_straddler_has_the_option_to_raise_too() -> None:
 @each_draw
 def test_a_burn_a_draw_and_a_betting_round(street: str, cited: str) -> None:
     deal = Deal("badugi", 3).to_street(street)
-    burned = len(deal.told("Burned"))
-    assert deal.told("Burned")[-1].clause == cited
+    burned = len(deal.events_of("Burned"))
+    assert deal.events_of("Burned")[-1].clause == cited
     assert deal.kinds[-3:] == ["Burned", "DrawOpened", "TurnGiven"]
-    assert deal.told("DrawOpened")[-1].clause == cited
+    assert deal.events_of("DrawOpened")[-1].clause == cited
     deal.throw(2).throw(4)
-    assert deal.told("Dealt")[-1].clause == cited
+    assert deal.events_of("Dealt")[-1].clause == cited
     deal.throw(1)
-    opened = deal.told("BettingOpened")[-1]
+    opened = deal.events_of("BettingOpened")[-1]
     assert (opened.clause, opened.street) == (cited, street)
     deal.run("c c c")
-    assert len(deal.told("Burned")) == burned + (street != "third draw")
+    assert len(deal.events_of("Burned")) == burned + (street != "third draw")
 
 
 @each_draw
@@ -208,15 +208,15 @@ def test_the_first_live_player_left_of_the_button_bets_or_checks(street: str, ci
     assert (deal.actor, deal.does) == (3, ["check", "bet"])
     deal.bet(deal.option("bet").most)
     assert (deal.actor, deal.does) == (4, ["fold", "call", "raise"])
-    assert deal.told("Raised")[0].clause == cited
+    assert deal.events_of("Raised")[0].clause == cited
 
 
 @clause("POKER-22g1", "POKER-22h", "POKER-22i")
 def test_there_are_three_draws_and_four_betting_rounds() -> None:
     deal = Deal("badugi", 3).to_showdown()
-    assert [told.street for told in deal.told("DrawOpened")] == [*DRAWS]
-    assert [told.street for told in deal.told("BettingClosed")] == ["first round", *DRAWS]
-    assert len(deal.told("Burned")) == 3
+    assert [event.street for event in deal.events_of("DrawOpened")] == [*DRAWS]
+    assert [event.street for event in deal.events_of("BettingClosed")] == ["first round", *DRAWS]
+    assert len(deal.events_of("Burned")) == 3
 
 
 @clause("POKER-22g1", "POKER-22h", "POKER-22i")
@@ -230,7 +230,7 @@ def test_a_player_who_is_all_in_draws_three_times() -> None:
         else:
             deal.passive()
     assert drew == [1, 2, 3] * 3
-    assert all(told.waiting == (1, 3) for told in deal.told("BettingOpened")[1:])
+    assert all(event.waiting == (1, 3) for event in deal.events_of("BettingOpened")[1:])
 
 
 # --- 22(g): the reshuffle ------------------------------------------------------------------------
@@ -248,14 +248,14 @@ def fourth_of_nine() -> Deal:
 @clause("POKER-22g2")
 def test_the_fourth_of_nine_gets_three_cards_and_one_of_the_twelve_discards() -> None:
     deal = fourth_of_nine()
-    first, second, third, fourth = (told.cards for told in deal.told("Discarded"))
+    first, second, third, fourth = (event.cards for event in deal.events_of("Discarded"))
     assert deal.cards(4) == places(50, 51, 52)
     assert (deal.actor, deal.option("reshuffle").most) == (0, 12)
     order = tuple(reversed(first + second + third))
     deal.say(Reshuffle(order))
-    told = deal.told("Reshuffled")[0]
-    assert (told.pile, told.order, told.spared) == ("discards", order, (4,))
-    assert told.clause == "POKER 22(g)"
+    events = deal.events_of("Reshuffled")[0]
+    assert (events.pile, events.order, events.spared) == ("discards", order, (4,))
+    assert events.clause == "POKER 22(g)"
     assert deal.cards(4) == places(50, 51, 52) + "".join(order[:1])
     assert not set(fourth) & set(deal.state.hands[4].down)
     assert deal.state.left == 11
@@ -265,7 +265,7 @@ def test_the_fourth_of_nine_gets_three_cards_and_one_of_the_twelve_discards() ->
 @clause("POKER-22g2")
 def test_neither_a_burn_nor_a_card_still_held_nor_ones_own_may_be_shuffled_in() -> None:
     deal = fourth_of_nine()
-    first, second, third, fourth = (told.cards for told in deal.told("Discarded"))
+    first, second, third, fourth = (event.cards for event in deal.events_of("Discarded"))
     eleven = first + second + third[:3]
     burned, held = deal.state.burns[0], deal.state.hands[5].down[0]
     for wrong in (burned, held, fourth[0], deal.state.hands[4].down[0], first[0]):
@@ -277,11 +277,11 @@ def test_neither_a_burn_nor_a_card_still_held_nor_ones_own_may_be_shuffled_in() 
 @clause("POKER-22g2")
 def test_the_next_reshuffle_takes_what_the_last_one_spared() -> None:
     deal = fourth_of_nine().reshuffle().throw(4).throw(4).throw(4)
-    fourth, fifth, sixth, seventh = (told.cards for told in deal.told("Discarded")[3:])
+    fourth, fifth, sixth, seventh = (event.cards for event in deal.events_of("Discarded")[3:])
     assert deal.option("reshuffle").most == 12
     deal.say(Reshuffle(fourth + fifth + sixth))
-    assert deal.told("Reshuffled")[1].spared == (7,)
-    assert deal.told("Dealt")[-1].cards == fourth[:1]
+    assert deal.events_of("Reshuffled")[1].spared == (7,)
+    assert deal.events_of("Dealt")[-1].cards == fourth[:1]
     assert not set(seventh) & set(deal.state.hands[7].down)
 
 
@@ -291,9 +291,9 @@ def test_folded_hands_are_part_of_the_discards() -> None:
     folded = deal.state.hands[3].down
     deal.fold().to_street("first draw").throw(4).throw(4).throw(4).throw(4)
     assert deal.option("reshuffle").most == 16
-    thrown = tuple(card for told in deal.told("Discarded")[:3] for card in told.cards)
+    thrown = tuple(card for event in deal.events_of("Discarded")[:3] for card in event.cards)
     deal.say(Reshuffle(folded + thrown))
-    assert deal.told("Dealt")[-1].cards == folded[:1]
+    assert deal.events_of("Dealt")[-1].cards == folded[:1]
 
 
 def third_draw_of_the_second() -> Deal:
@@ -307,8 +307,10 @@ def third_draw_of_the_second() -> Deal:
 @clause("POKER-22g2")
 def test_what_a_player_threw_at_any_draw_stays_out_for_that_player() -> None:
     deal = third_draw_of_the_second()
-    mine = {card for told in deal.told("Discarded") if told.seat == 2 for card in told.cards}
-    other = deal.told("Discarded")[-2].cards
+    mine = {
+        card for event in deal.events_of("Discarded") if event.seat == 2 for card in event.cards
+    }
+    other = deal.events_of("Discarded")[-2].cards
     assert 52 - 8 * 4 - 3 - len(mine) == 5
     assert len(deal.state.hands[2].down) == 1
     assert deal.option("reshuffle").most == len(other) == 4
@@ -316,7 +318,7 @@ def test_what_a_player_threw_at_any_draw_stays_out_for_that_player() -> None:
         deal.refused(Reshuffle((*other[:3], own)), "POKER 22(i)")
     deal.say(Reshuffle(other))
     assert deal.state.hands[2].down[1:] == other[:3]
-    assert deal.told("Reshuffled")[0].spared == (2,)
+    assert deal.events_of("Reshuffled")[0].spared == (2,)
     assert deal.state.left == 1
 
 
@@ -334,15 +336,15 @@ def test_without_a_card_for_the_burn_the_discards_are_reshuffled_first() -> None
     assert deal.state.left == 0
     while not deal.may("reshuffle"):
         deal.passive()
-    thrown = tuple(card for told in deal.told("Discarded") for card in told.cards)
+    thrown = tuple(card for event in deal.events_of("Discarded") for card in event.cards)
     assert (deal.street, deal.option("reshuffle").most) == ("second draw", 15)
     assert len(deal.state.burns) == 1
     deal.refused(Reshuffle((*thrown[:14], deal.state.burns[0])), "POKER 22(h)")
     deal.say(Reshuffle(thrown))
     assert deal.kinds[-4:] == ["Reshuffled", "Burned", "DrawOpened", "TurnGiven"]
-    assert deal.told("Reshuffled")[0].spared == ()
-    assert deal.told("Reshuffled")[0].clause == "POKER 22(h)"
-    assert deal.told("Burned")[1].card == thrown[0]
+    assert deal.events_of("Reshuffled")[0].spared == ()
+    assert deal.events_of("Reshuffled")[0].clause == "POKER 22(h)"
+    assert deal.events_of("Burned")[1].card == thrown[0]
     assert deal.state.left == 14
 
 
@@ -356,7 +358,7 @@ def test_nine_players_who_throw_everything_are_all_served(seed: int) -> None:
         *((street, seat) for street in DRAWS[1:] for seat in (1, 4, 7)),
     ]
     for renewal in renewals:
-        shuffled = set(renewal.told.order)
+        shuffled = set(renewal.event.order)
         assert not shuffled & set(renewal.before.burns)
         assert not shuffled & renewal.held
         assert not shuffled & renewal.thrown(renewal.drawer)
@@ -373,7 +375,7 @@ LADDER = {1: "KhQdJsTc", 2: "As2h3d3c", 3: "2s2cAcKc", 4: "5h6h7h9h"}
 def test_a_badugi_beats_three_cards_three_beat_two_and_two_beat_one(seats: tuple[int, ...]) -> None:
     hands = {place: LADDER[seat] for place, seat in enumerate(seats, 1)}
     deal = Deal("badugi", len(seats), hands=hands).to_showdown()
-    (award,) = deal.told("PotAwarded")
+    (award,) = deal.events_of("PotAwarded")
     assert (award.clause, award.share) == ("POKER 22(j)", "badugi")
     assert deal.won(1) == 2_00 * (len(seats) - 1)
 

@@ -37,15 +37,15 @@ BBC_POT = STAKES["$1/$2 pot limit"]
 def placed(deal: Deal) -> dict[str, dict[int, int]]:
     """What was placed before the cards, by kind."""
     return {
-        told.kind: dict(zip(told.seats, map(int, told.owed), strict=True))
-        for told in deal.told("Posted")
+        event.kind: dict(zip(event.seats, map(int, event.owed), strict=True))
+        for event in deal.events_of("Posted")
     }
 
 
 def first_round(deal: Deal) -> list[int]:
-    """Who acts in the first betting round, in order, when all check or call."""
+    """The seats in order of action in the first betting round, when all check or call."""
     acted = []
-    while not deal.told("BettingClosed"):
+    while not deal.events_of("BettingClosed"):
         acted.append(deal.actor)
         deal.passive()
     return acted
@@ -65,7 +65,7 @@ def test_the_player_left_of_the_last_blind_may_straddle_before_the_cards(
 ) -> None:
     deal = Deal(key, 6, straddle=3, sign=FOUR)
     assert placed(deal) == {"blind": {1: 1_00, 2: 2_00}, "straddle": {3: 4_00}}
-    straddle = deal.told("Posted")[-1]
+    straddle = deal.events_of("Posted")[-1]
     assert straddle.clause == f"POKER {section}(d)"
     assert deal.log.index(straddle) < deal.kinds.index("Dealt")
     assert placed(Deal(key, 6, straddle=2, sign=FOUR, blinds=(2_00,)))["straddle"] == {2: 4_00}
@@ -98,8 +98,8 @@ def test_a_straddle_needs_an_offer_on_the_sign(key: str) -> None:
 @pytest.mark.parametrize("key", STRADDLED)
 def test_one_straddle_of_the_posted_amount_in_a_round(key: str) -> None:
     deal = Deal(key, 6, straddle=3, sign=replace(FOUR, straddle=Chips(5_00)))
-    straddles = [told for told in deal.told("Posted") if told.kind == "straddle"]
-    assert [move.chips for told in straddles for move in told.moves] == [5_00]
+    straddles = [event for event in deal.events_of("Posted") if event.kind == "straddle"]
+    assert [move.chips for event in straddles for move in event.moves] == [5_00]
     assert deal.actor == 4
     assert deal.does == ["fold", "call", "raise"]
 
@@ -166,7 +166,7 @@ def test_a_straddle_is_voluntary_and_comes_before_any_card() -> None:
     sign = replace(BBC_POT, straddle=Chips(4_00))
     assert "straddle" not in placed(Deal("bbc-omaha", 6, sign=sign))
     deal = Deal("bbc-omaha", 6, sign=sign, straddle=3)
-    straddle = deal.told("Posted")[-1]
+    straddle = deal.events_of("Posted")[-1]
     assert (straddle.kind, straddle.seats, straddle.clause) == ("straddle", (3,), "BBC straddle1")
     assert deal.log.index(straddle) < deal.kinds.index("Dealt")
     assert deal.does == ["fold", "call", "raise"]
@@ -177,7 +177,7 @@ def test_a_straddle_is_a_raise() -> None:
     capped = replace(BBC_LIMIT, straddle=Chips(4_00), raise_cap=1)
     deal = Deal("bbc-omaha", 6, sign=capped, straddle=3)
     assert deal.does == ["fold", "call"]
-    deal.refused(RaiseTo(4, Chips(6_00)), "POKER 17")
+    deal.refused(RaiseTo(4, Chips(6_00)), "SIGN raise_cap")
     without = Deal("bbc-omaha", 6, sign=capped)
     assert without.option("raise").least == 4_00
 
@@ -208,7 +208,7 @@ def test_a_raise_does_not_bring_the_straddler_forward() -> None:
     deal = Deal("bbc-omaha", 6, sign=sign, straddle=6, button=6).run("c r600")  # seats 3 and 4
     assert first_round(deal) == [5, 1, 2, 6, 3]
     twice = Deal("bbc-omaha", 6, sign=sign, straddle=6, button=6).run("r600 c c r800 c")
-    assert (twice.told("Raised")[-1].seat, twice.actor) == (1, 3)
+    assert (twice.events_of("Raised")[-1].seat, twice.actor) == (1, 3)
     assert first_round(twice) == [3, 4, 5, 6]
     own = Deal("bbc-omaha", 6, sign=sign, straddle=6, button=6).run("c c c c c r600 r800")
     assert first_round(own) == [2, 3, 4, 5, 6]
@@ -275,10 +275,10 @@ def test_each_pays_the_bomb_or_is_dealt_out() -> None:
     table = bbc_table(6, BOMB)
     deal = Deal.at(table, bomb=(1, 2, 3, 5, 6))
     assert placed(deal) == {"bomb": dict.fromkeys((1, 2, 3, 5, 6), 5_00)}
-    assert deal.told("Posted")[0].clause == "BBC bomb1"
+    assert deal.events_of("Posted")[0].clause == "BBC bomb1"
     assert deal.state.pot == 25_00
     assert 4 not in deal.state.hands
-    assert 4 not in deal.told("Dealt")[0].seats
+    assert 4 not in deal.events_of("Dealt")[0].seats
     after = close_round(table, deal.to_showdown().state, deal.log)
     assert after.stacks[4] == 200_00
     assert sum(after.stacks.values()) == 6 * 200_00
@@ -314,7 +314,7 @@ def test_the_flop_follows_the_deal_at_once() -> None:
     deal = Deal.at(bbc_table(6, BOMB), bomb=(1, 2, 3, 5, 6))
     wanted = ["Posted", "Dealt", "AgreementAsked", "Burned", "BoardDealt", "BettingOpened"]
     assert deal.kinds[2:-1] == wanted
-    assert not deal.told("AgreementAsked")[0].waiting
+    assert not deal.events_of("AgreementAsked")[0].waiting
     assert (deal.street, deal.actor, deal.does) == ("flop", 1, ["check", "bet"])
     assert deal.option("bet").most == 25_00
     deal.bet(25_00)
@@ -324,9 +324,9 @@ def test_the_flop_follows_the_deal_at_once() -> None:
 @clause("BBC-bomb2")
 def test_turn_and_river_follow_as_ever() -> None:
     deal = Deal.at(bbc_table(3, BOMB), bomb=(1, 2, 3)).to_showdown()
-    streets = [told.street for told in deal.told("BettingOpened")]
+    streets = [event.street for event in deal.events_of("BettingOpened")]
     assert streets == ["flop", "turn", "river"]
-    assert len(deal.told("Burned")) == 3
+    assert len(deal.events_of("Burned")) == 3
     assert replay(deal.log) == deal.state
 
 
@@ -340,7 +340,7 @@ def test_two_boards_win_half_the_pot_each_and_the_odd_chip_is_the_first_boards()
     deal.bet(18_00).run("c f f f")
     assert deal.state.pot == 61_00
     deal.to_showdown()
-    won = {award.board: moved(award) for award in deal.told("PotAwarded")}
+    won = {award.board: moved(award) for award in deal.events_of("PotAwarded")}
     assert won == {0: {1: 31_00}, 1: {2: 30_00}}
     assert replay(deal.log) == deal.state
 
@@ -350,7 +350,7 @@ def test_one_hand_may_win_both_boards() -> None:
     hands = {1: "QhQdKcKh", 2: "8s8dAcAd"}
     deal = Deal.at(bbc_table(2, TWO), bomb=(1, 2), hands=hands, board=FIRST, second=SECOND)
     deal.to_showdown()
-    assert [moved(award) for award in deal.told("PotAwarded")] == [{1: 5_00}, {1: 5_00}]
+    assert [moved(award) for award in deal.events_of("PotAwarded")] == [{1: 5_00}, {1: 5_00}]
 
 
 @clause("BBC-bomb3")
@@ -358,7 +358,9 @@ def test_each_board_counts_two_of_the_hand_and_three_of_its_own_cards() -> None:
     hands = {1: "As4s6d6h", 2: "8s8dAcAd"}
     deal = Deal.at(bbc_table(2, TWO), bomb=(1, 2), hands=hands, board="KsQsJsTs9c", second=SECOND)
     deal.to_showdown()
-    shown = {told.seat: [board[0] for board in told.strengths] for told in deal.told("Shown")}
+    shown = {
+        event.seat: [board[0] for board in event.strengths] for event in deal.events_of("Shown")
+    }
     assert shown[1] == [HIGH_5.strength("As4sKsQsJs"), HIGH_5.strength("6d6hKdTc7c")]
     assert shown[2] == [HIGH_5.strength("AcAdKsQsJs"), HIGH_5.strength("AcAdKdTc7c")]
 
@@ -366,10 +368,10 @@ def test_each_board_counts_two_of_the_hand_and_three_of_its_own_cards() -> None:
 @clause("BBC-bomb3")
 def test_one_burn_serves_both_boards() -> None:
     deal = Deal.at(bbc_table(3, TWO), bomb=(1, 2, 3), board=FIRST, second=SECOND).to_showdown()
-    dealt = [(told.board, len(told.cards)) for told in deal.told("BoardDealt")]
+    dealt = [(event.board, len(event.cards)) for event in deal.events_of("BoardDealt")]
     assert dealt == [(0, 3), (1, 3), (0, 1), (1, 1), (0, 1), (1, 1)]
     assert ["".join(board) for board in deal.state.boards] == [FIRST, SECOND]
-    assert len(deal.told("Burned")) == 3
+    assert len(deal.events_of("Burned")) == 3
 
 
 @clause("BBC-bomb3")
@@ -417,7 +419,10 @@ def test_two_boards_high_low_with_a_side_pot_and_no_low() -> None:
         bomb=True,
     )
     deal.run("b200 c b400 c").to_showdown()
-    won = {(told.pot, told.board, told.share): moved(told) for told in deal.told("PotAwarded")}
+    won = {
+        (event.pot, event.board, event.share): moved(event)
+        for event in deal.events_of("PotAwarded")
+    }
     assert won == {
         (1, 0, "high"): {2: 6_00},
         (1, 1, "high"): {3: 6_00},

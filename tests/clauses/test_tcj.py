@@ -87,7 +87,7 @@ def test_who_wagers_nothing_gets_no_cards() -> None:
     bank.place(1, ante=10_00).place(2, ante=10_00).place(3, super_flush=5_00).place(1)
     assert bank.won(1) == 0
     bank.close()
-    assert bank.told("BetsClosed")[0].seats == (2, 3)
+    assert bank.events_of("BetsClosed")[0].seats == (2, 3)
     assert [bank.dealt_to(place) for place in (1, 2, 3, 0)] == [[], [1, 4], [2, 5], [3, 6]]
 
 
@@ -109,7 +109,7 @@ def test_bonus_wagers_are_settled_alike_whatever_becomes_of_ante_and_call(
 def test_each_ante_player_is_asked_from_the_far_left_and_no_other() -> None:
     wagers = {1: PAIR_UP, 2: ANTE, 3: SUPER_FLUSH, 4: {**ANTE, **PAIR_UP}, 5: ANTE}
     bank = joker(wagers)
-    assert bank.told("ChoiceAsked")[0].waiting == (2, 4, 5)
+    assert bank.events_of("ChoiceAsked")[0].waiting == (2, 4, 5)
     for seat in (2, 4, 5):
         assert bank.actor == seat
         assert bank.does == ["place", "fold"]
@@ -170,7 +170,7 @@ def test_bonus_wagers_are_settled_from_the_far_right_before_the_dealer_shows() -
         ("Shown", 1),
         ("Settled", 1),
     ]
-    first = {e.seat: {o.spot for o in e.outcomes} for e in bank.told("Settled")[:3]}
+    first = {e.seat: {o.spot for o in e.outcomes} for e in bank.events_of("Settled")[:3]}
     assert first == {4: {"pair up", "super flush"}, 3: {"super flush", "ante"}, 1: {"pair up"}}
     assert bank.kinds[reveal - 1] == "SettlementClosed"
 
@@ -183,7 +183,7 @@ def test_the_bonus_of_a_player_who_folded_is_paid_and_the_hand_revealed() -> Non
         "super flush": ("wins", 150_00),
         "ante": ("loses", 0),
     }
-    assert bank.told("Shown")[0].cards == parse_cards("AsKs")
+    assert bank.events_of("Shown")[0].cards == parse_cards("AsKs")
     assert bank.kinds.index("Settled") < bank.kinds.index("HouseRevealed")
     assert bank.won(1) == 250_00 - 10_00
 
@@ -202,7 +202,7 @@ def test_a_folded_ante_and_the_cards_are_collected_in_the_first_pass() -> None:
 @clause("TCJ-10c2")
 def test_a_folded_hand_without_a_bonus_is_shown_to_nobody() -> None:
     bank = joker({1: ANTE, 2: ANTE}, {1: "7c5d", 2: "AsAh"}, "QcTd").run("f p")
-    assert [shown.seat for shown in bank.told("Shown")] == [2]
+    assert [shown.seat for shown in bank.events_of("Shown")] == [2]
     for seat in (-1, 2):
         assert not {Card("7c"), Card("5d")} & named_to(bank, seat)
     assert hide(bank.state, 2).discards[0].down == (UNKNOWN, UNKNOWN)
@@ -235,7 +235,7 @@ def test_the_dealer_shows_though_no_wager_is_left(
     wagers: dict[int, dict[str, int]], choices: str
 ) -> None:
     bank = joker(wagers, house="QcTd").run(choices)
-    assert bank.told("HouseRevealed")[0].cards == parse_cards("QcTd")
+    assert bank.events_of("HouseRevealed")[0].cards == parse_cards("QcTd")
     assert bank.kinds[-3:] == ["HouseRevealed", "Collected", "RoundClosed"]
 
 
@@ -265,7 +265,7 @@ def test_cards_that_decide_nothing_are_shown_to_nobody() -> None:
     wagers = {1: ANTE, 2: ANTE, 3: ALL}
     hands = {1: "7c5d", 2: "AsAh", 3: "8s8h"}
     bank = joker(wagers, hands, "Jd9c", show_mucked="always").run("p p p")
-    assert [shown.seat for shown in bank.told("Shown")] == [3], "for its bonus wagers"
+    assert [shown.seat for shown in bank.events_of("Shown")] == [3], "for its bonus wagers"
     for seat, own in ((-1, ""), (1, "7c5d"), (2, "AsAh"), (3, "8s8h")):
         for card in parse_cards("7c5dAsAh"):
             assert (card in named_to(bank, seat)) == (card in own), (seat, card)
@@ -291,7 +291,7 @@ def test_who_folded_is_not_paid_by_a_dealer_who_does_not_qualify() -> None:
 def test_queen_high_and_every_named_hand_qualify(dealer: str) -> None:
     bank = meets("7c5d", dealer)
     assert bank.outcomes(1) == LOST
-    assert len(bank.told("Shown")) == 1
+    assert len(bank.events_of("Shown")) == 1
 
 
 @clause("TCJ-qual")
@@ -299,7 +299,7 @@ def test_queen_high_and_every_named_hand_qualify(dealer: str) -> None:
 def test_jack_high_and_less_do_not_qualify(dealer: str) -> None:
     bank = meets("6c3d", dealer)
     assert bank.outcomes(1) == {"ante": ("wins", 10_00), "call": ("pushes", 0)}
-    assert not bank.told("Shown")
+    assert not bank.events_of("Shown")
 
 
 @clause("TCJ-10d2", "TCJ-11b2")
@@ -310,7 +310,7 @@ def test_a_hand_above_a_qualified_dealer_wins_ante_and_call(player: str, dealer:
     bank = meets(player, dealer)
     assert bank.outcomes(1)["ante"] == ("wins", 10_00)
     assert bank.outcomes(1)["call"][0] == "wins"
-    assert bank.told("Shown")[0].cards == parse_cards(player)
+    assert bank.events_of("Shown")[0].cards == parse_cards(player)
 
 
 @clause("TCJ-10d2", "TCJ-11b2")
@@ -321,7 +321,7 @@ def test_a_hand_below_a_qualified_dealer_loses_ante_and_call(player: str, dealer
     bank = meets(player, dealer)
     assert bank.outcomes(1) == LOST
     assert bank.bank == 20_00
-    assert bank.told("Shown")[0].cards == parse_cards(player)
+    assert bank.events_of("Shown")[0].cards == parse_cards(player)
 
 
 @clause("TCJ-10d2", "TCJ-11b2")
@@ -398,7 +398,7 @@ def test_one_table_is_selected_before_play() -> None:
             Bank(GAME, 1, pair_up_table=unknown)
         assert caught.value.clause == "TCJ 11(d)"
     bank = joker({1: PAIR_UP}, pair_up_table=3)
-    assert bank.told("RoundOpened")[0].sign.pair_up_table == 3
+    assert bank.events_of("RoundOpened")[0].sign.pair_up_table == 3
 
 
 @clause("TCJ-11e")
@@ -478,12 +478,12 @@ def test_a_player_may_play_several_positions_where_the_sign_says_so() -> None:
     bank.refused_wagers(1, "FIELD position", position=7, ante=10_00)
     assert bank.state.stacks == {1: 60_00, 3: 90_00}
     bank.close()
-    assert bank.told("ChoiceAsked")[0].waiting == (1, 2, 3)
+    assert bank.events_of("ChoiceAsked")[0].waiting == (1, 2, 3)
     assert bank.option("place").most == 10_00
     bank.run("f")
     assert (bank.actor, bank.option("place").most) == (2, 20_00)
     bank.run("p p")
-    assert [settled.seat for settled in bank.told("Settled")] == [4, 2, 1, 3, 2]
+    assert [settled.seat for settled in bank.events_of("Settled")] == [4, 2, 1, 3, 2]
     assert bank.outcomes(2) == {
         "pair up": ("wins", 5_00),
         "ante": ("wins", 20_00),
@@ -520,7 +520,7 @@ def test_wagers_on_a_further_position_may_be_withdrawn_before_no_more_bets() -> 
     bank.place(1, ante=10_00).place(1, position=2, ante=10_00, pair_up=5_00).place(1, position=2)
     assert bank.state.stacks == {1: 90_00}
     bank.close()
-    assert bank.told("BetsClosed")[0].seats == (1,)
+    assert bank.events_of("BetsClosed")[0].seats == (1,)
 
 
 # --- irregularities (TCJ 12) ------------------------------------------------------------------
@@ -529,11 +529,11 @@ def test_wagers_on_a_further_position_may_be_withdrawn_before_no_more_bets() -> 
 @clause("TCJ-12a")
 def test_one_card_face_up_is_discarded_and_the_next_one_dealt() -> None:
     bank = joker({1: ANTE, 2: ANTE}).rewind("BetsClosed").report("face_up_card")
-    (removed,) = bank.told("CardRemoved")
+    (removed,) = bank.events_of("CardRemoved")
     assert (removed.card, removed.clause) == ("2c", "TCJ 12(a)")
     assert [bank.dealt_to(place) for place in (1, 2, 0)] == [[2, 5], [3, 6], [4, 7]]
     bank.to_end(placing=True)
-    assert len(bank.told("Settled")) == 2
+    assert len(bank.events_of("Settled")) == 2
 
 
 @clause("TCJ-12a")
@@ -543,10 +543,10 @@ def test_more_than_one_card_face_up_voids_all_hands_and_saves_no_bonus(
 ) -> None:
     bank = announced({1: ALL, 2: SUPER_FLUSH, 3: ANTE}, *pieces).report("face_up_cards")
     assert bank.state.done
-    (void,) = bank.told("RoundVoided")
+    (void,) = bank.events_of("RoundVoided")
     assert (void.clause, void.saves) == ("TCJ 12(a)", "")
     assert [bank.won(seat) for seat in (1, 2, 3)] == [0, 0, 0]
-    assert not bank.told("Settled")
+    assert not bank.events_of("Settled")
 
 
 @clause("TCJ-12a")
@@ -555,7 +555,7 @@ def test_a_full_table_of_26_has_no_card_to_spare() -> None:
     assert bank.state.left == 0
     bank.rewind("BetsClosed").report("face_up_card")
     assert bank.state.done
-    assert bank.told("RoundVoided")[0].clause == "TCJ 12(a)"
+    assert bank.events_of("RoundVoided")[0].clause == "TCJ 12(a)"
     assert all(bank.won(seat) == 0 for seat in range(1, 27))
 
 
@@ -566,11 +566,11 @@ def test_a_wrong_number_of_cards_anywhere_voids_all_hands(kind: Any, choices: st
     bank = joker({1: ALL, 2: ANTE, 3: PAIR_UP}, {3: "AsKs"}).run(choices)
     bank.report(kind, seat=2 if kind == "player_wrong_number" else 0)
     assert bank.state.done
-    assert bank.told("RoundVoided")[0].clause == "TCJ 12(c)"
+    assert bank.events_of("RoundVoided")[0].clause == "TCJ 12(c)"
     assert [bank.won(seat) for seat in (1, 2, 3)] == [0, 0, 0]
     assert bank.spots == {}
     assert bank.bank == 0
-    assert not bank.told("Settled")
+    assert not bank.events_of("Settled")
 
 
 @clause("TCJ-12c")
@@ -585,9 +585,9 @@ def test_an_exposed_dealer_card_voids_every_hand(choices: str) -> None:
     bank = joker({1: ALL, 2: ANTE, 3: PAIR_UP}, {3: "AsKs"}).run(choices)
     bank.report("dealer_card_exposed")
     assert bank.state.done
-    assert bank.told("RoundVoided")[0].clause == "TCJ 12(d)"
+    assert bank.events_of("RoundVoided")[0].clause == "TCJ 12(d)"
     assert [bank.won(seat) for seat in (1, 2, 3)] == [0, 0, 0]
-    assert not bank.told("Settled")
+    assert not bank.events_of("Settled")
 
 
 @clause("TCJ-12d")
@@ -601,7 +601,7 @@ def test_bonus_wagers_already_settled_stand_and_the_others_are_void() -> None:
     assert bank.won(2) == -10_00, "the folded ante was collected"
     assert bank.won(3) == 5_00
     assert bank.bank == -250_00 + 10_00 - 5_00
-    assert not bank.told("HouseRevealed")
+    assert not bank.events_of("HouseRevealed")
 
 
 @clause("TCJ-12d")

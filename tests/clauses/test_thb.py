@@ -36,7 +36,7 @@ def duel(player: str, dealer: str, board: str, **posted: Any) -> Bank:
 
 
 def progressive(hands: dict[int, str], board: str, *, answers: str = "", **posted: Any) -> Bank:
-    """Everybody has an ante of $5 and the progressive dollar, and folds unless told otherwise."""
+    """Each player has an ante of $5 and the progressive dollar, and folds by default."""
     wagers = {seat: {"ante": 5_00, "progressive": 1_00} for seat in hands}
     bank = Bank(
         THB, len(hands), hands=hands, board=board, wagers=wagers, progressive=True, **posted
@@ -142,7 +142,7 @@ def test_five_suited_cards_in_sequence_are_a_straight_flush_and_no_lesser_hand()
 @clause("THB-1ante")
 def test_only_who_placed_an_ante_gets_cards() -> None:
     bank = Bank(THB, 3, wagers={1: {"ante": 10_00}, 3: {"ante": 5_00}})
-    (closed,) = bank.told("BetsClosed")
+    (closed,) = bank.events_of("BetsClosed")
     assert closed.seats == (1, 3)
     assert bank.cards(2) == ""
     assert len(parse_cards(bank.cards(1) + bank.cards(3))) == 4
@@ -223,7 +223,7 @@ def test_the_flop_wager_is_exactly_twice_the_ante() -> None:
     bank.run("p")
     assert bank.spots == {"1 ante": 15_00, "1 flop": 30_00, "2 ante": 5_00}
     assert bank.option("place").most == 10_00
-    assert bank.told("Chose")[0].clause == "THB 10(a)"
+    assert bank.events_of("Chose")[0].clause == "THB 10(a)"
 
 
 @clause("THB-10a", "THB-10a1")
@@ -238,7 +238,7 @@ def test_a_player_who_cannot_cover_the_flop_wager_can_only_fold() -> None:
 @clause("THB-10a2")
 def test_a_player_who_folds_loses_the_ante_at_once() -> None:
     bank = Bank(THB, 2, wagers={1: {"ante": 10_00}, 2: {"ante": 5_00}}).run("f")
-    (chose,) = bank.told("Chose")
+    (chose,) = bank.events_of("Chose")
     assert [(move.source, move.target, move.chips) for move in chose.moves] == [
         ("spot:1:ante", "bank", 10_00)
     ]
@@ -288,7 +288,7 @@ def test_a_folded_hand_with_a_bonus_stays_until_its_bonus_is_settled(hand: str, 
     bank = Bank(THB, 2, hands={1: hand}, wagers=wagers).run("f p")
     assert bank.cards(1) == hand
     assert bank.spots["1 bonus"] == 5_00
-    assert not bank.told("Collected")
+    assert not bank.events_of("Collected")
     bank.run("c c")
     assert list(bank.outcomes(1)) == ["bonus"]
     assert bank.won(1) == won
@@ -308,18 +308,18 @@ def test_the_bonus_is_settled_though_everybody_has_folded() -> None:
 def test_a_folded_players_bonus_waits_for_its_turn_in_the_pass() -> None:
     wagers = {seat: {"ante": 5_00, "bonus": 1_00} for seat in (1, 2, 3)}
     bank = Bank(THB, 3, wagers=wagers).run("p f p").to_end()
-    assert [event.seat for event in bank.told("Settled")] == [3, 2, 1]
+    assert [event.seat for event in bank.events_of("Settled")] == [3, 2, 1]
 
 
 @clause("THB-10a2ii")
 def test_a_folded_hand_without_a_bonus_is_collected_at_once_and_seen_by_nobody() -> None:
     bank = Bank(THB, 2, hands={1: "7h2d"}, wagers={1: {"ante": 5_00}, 2: {"ante": 5_00}})
     bank.run("f")
-    (collected,) = bank.told("Collected")
+    (collected,) = bank.events_of("Collected")
     assert (collected.clause, collected.seats) == ("THB 10(a)(2)(ii)", (1,))
     assert bank.cards(1) == ""
     bank.run("p").to_end()
-    assert [event.seat for event in bank.told("Shown")] == [2]
+    assert [event.seat for event in bank.events_of("Shown")] == [2]
 
 
 # --- 10(b)-(f): the board --------------------------------------------------------------------
@@ -329,9 +329,9 @@ def test_a_folded_hand_without_a_bonus_is_collected_at_once_and_seen_by_nobody()
 def test_when_all_have_decided_a_card_is_burned_and_three_are_turned() -> None:
     bank = Bank(THB, 2, burns="3c", board="AsKdQh", wagers={1: {"ante": 5_00}, 2: {"ante": 5_00}})
     bank.run("p")
-    assert not bank.told("Burned")
+    assert not bank.events_of("Burned")
     bank.run("f")
-    (burned,), (flop,) = bank.told("Burned"), bank.told("BoardDealt")
+    (burned,), (flop,) = bank.events_of("Burned"), bank.events_of("BoardDealt")
     assert (burned.clause, burned.card) == ("THB 10(b)", "3c")
     assert (flop.clause, "".join(flop.cards)) == ("THB 10(b)", "AsKdQh")
 
@@ -340,8 +340,8 @@ def test_when_all_have_decided_a_card_is_burned_and_three_are_turned() -> None:
 def test_the_round_ends_when_everybody_folds_and_nothing_else_is_open() -> None:
     bank = Bank(THB, 2, wagers={1: {"ante": 5_00}, 2: {"ante": 5_00}}).run("f f")
     assert bank.state.done
-    assert not bank.told("BoardDealt")
-    assert not bank.told("HouseRevealed")
+    assert not bank.events_of("BoardDealt")
+    assert not bank.events_of("HouseRevealed")
     assert bank.bank == 10_00
 
 
@@ -356,7 +356,7 @@ def test_the_board_is_dealt_to_the_end_for_a_progressive_that_is_open() -> None:
 def test_the_turn_wager_is_once_the_ante_or_a_check_from_the_dealers_left() -> None:
     wagers = {1: {"ante": 5_00}, 2: {"ante": 10_00}, 4: {"ante": 15_00}}
     bank = Bank(THB, 4, burns="3c4c", board="AsKdQhJh", wagers=wagers).run("p f p")
-    asked = bank.told("ChoiceAsked")[-1]
+    asked = bank.events_of("ChoiceAsked")[-1]
     assert (asked.clause, asked.waiting) == ("THB 10(c)", (1, 4))
     assert bank.does == ["place", "check"]
     for wrong in (4_00, 6_00, 10_00):
@@ -368,7 +368,7 @@ def test_the_turn_wager_is_once_the_ante_or_a_check_from_the_dealers_left() -> N
         "4 ante": 15_00,
         "4 flop": 30_00,
     }
-    burned, turned = bank.told("Burned")[-1], bank.told("BoardDealt")[-1]
+    burned, turned = bank.events_of("Burned")[-1], bank.events_of("BoardDealt")[-1]
     assert (burned.clause, burned.card) == ("THB 10(d)", "4c")
     assert (turned.clause, turned.cards) == ("THB 10(d)", (Card("Jh"),))
 
@@ -377,7 +377,7 @@ def test_the_turn_wager_is_once_the_ante_or_a_check_from_the_dealers_left() -> N
 def test_the_river_wager_is_open_to_who_checked_the_turn() -> None:
     wagers = {1: {"ante": 5_00}, 2: {"ante": 10_00}}
     bank = Bank(THB, 2, burns="3c4c6c", board="AsKdQhJh2d", wagers=wagers).run("p p c p")
-    asked = bank.told("ChoiceAsked")[-1]
+    asked = bank.events_of("ChoiceAsked")[-1]
     assert (asked.clause, asked.waiting) == ("THB 10(e)", (1, 2))
     assert bank.does == ["place", "check"]
     for wrong in (4_00, 10_00):
@@ -385,7 +385,7 @@ def test_the_river_wager_is_open_to_who_checked_the_turn() -> None:
     bank.run("p")
     assert bank.spots["1 river"] == 5_00
     bank.run("c")
-    burned, river = bank.told("Burned")[-1], bank.told("BoardDealt")[-1]
+    burned, river = bank.events_of("Burned")[-1], bank.events_of("BoardDealt")[-1]
     assert (burned.clause, burned.card) == ("THB 10(f)", "6c")
     assert (river.clause, river.cards) == ("THB 10(f)", (Card("2d"),))
 
@@ -394,7 +394,7 @@ def test_the_river_wager_is_open_to_who_checked_the_turn() -> None:
 def test_there_is_no_wager_after_the_river() -> None:
     bank = Bank(THB, 1, wagers={1: {"ante": 5_00}}).run("p c c")
     assert bank.state.done
-    assert len(bank.told("ChoiceAsked")) == 3
+    assert len(bank.events_of("ChoiceAsked")) == 3
     bank.refused(Place(1, {"river": Chips(5_00)}), "THB 10")
 
 
@@ -411,7 +411,7 @@ def test_a_player_without_chips_for_the_wager_checks() -> None:
 @clause("THB-10g")
 def test_the_dealers_best_five_of_seven_are_announced_after_the_river() -> None:
     bank = duel("7c2d", "QcQd", "Qh9s5h5d3c")
-    (revealed,) = bank.told("HouseRevealed")
+    (revealed,) = bank.events_of("HouseRevealed")
     assert (revealed.clause, "".join(revealed.cards)) == ("THB 10(g)", "QcQd")
     assert revealed.strength == HIGH_5.strength("QcQdQh5h5d")
     assert bank.kinds.index("HouseRevealed") > max(
@@ -435,8 +435,8 @@ def test_the_dealer_plays_with_any_hand() -> None:
 def test_each_player_is_settled_whole_from_the_dealers_right() -> None:
     wagers = {seat: {"ante": 5_00, "bonus": 1_00} for seat in (1, 2, 4)}
     bank = Bank(THB, 4, wagers=wagers).to_end(placing=True)
-    told = [event for event in bank.log if isinstance(event, Shown | Settled)]
-    assert [(type(event).__name__, event.seat) for event in told] == [
+    events = [event for event in bank.log if isinstance(event, Shown | Settled)]
+    assert [(type(event).__name__, event.seat) for event in events] == [
         ("Shown", 4),
         ("Settled", 4),
         ("Shown", 2),
@@ -444,7 +444,7 @@ def test_each_player_is_settled_whole_from_the_dealers_right() -> None:
         ("Shown", 1),
         ("Settled", 1),
     ]
-    for event in bank.told("Settled"):
+    for event in bank.events_of("Settled"):
         assert [o.spot for o in event.outcomes] == ["ante", "flop", "turn", "river", "bonus"]
         assert event.clause == "THB 10(h)"
 
@@ -453,7 +453,7 @@ def test_each_player_is_settled_whole_from_the_dealers_right() -> None:
 def test_a_players_hand_is_turned_and_announced_when_it_is_settled() -> None:
     bank = Bank(THB, 1, hands={1: "AhKh"}, wagers={1: {"ante": 10_00}}, **FLUSH_DEAL)
     bank.to_end(placing=True)
-    (shown,) = bank.told("Shown")
+    (shown,) = bank.events_of("Shown")
     assert ("".join(shown.cards), shown.clause) == ("AhKh", "THB 10(h)")
     assert shown.strengths == ((HIGH_5.strength("AhKhTh9h7h"),),)
 
@@ -724,11 +724,11 @@ def test_the_dollar_of_a_folded_hand_stays_live_unless_posted_otherwise(
     live: bool, won: int
 ) -> None:
     bank = progressive({1: "9c9h"}, "9s9d8h2c3d", progressive_after_fold=live)
-    assert bank.told("Chose")[0].does == "fold"
+    assert bank.events_of("Chose")[0].does == "fold"
     assert bank.outcomes(1)["progressive"][1] == won
     if not live:
         assert bank.settled(1)["progressive"].clause == "SIGN progressive_after_fold"
-        assert not bank.told("Shown")
+        assert not bank.events_of("Shown")
 
 
 @clause("THB-12c")
@@ -777,9 +777,9 @@ def test_a_player_without_the_dollar_wins_nothing_by_a_royal() -> None:
 def test_the_progressive_is_settled_after_everything_else_of_the_table() -> None:
     hands = {1: "AsKs", 2: "4h4d"}
     bank = progressive(hands, "QsJs2dTs3c", answers="p p", meter=80_000_00)
-    spots = [[o.spot for o in event.outcomes] for event in bank.told("Settled")]
+    spots = [[o.spot for o in event.outcomes] for event in bank.events_of("Settled")]
     assert spots == [["ante", "flop"], ["ante", "flop"], ["progressive"], ["progressive"]]
-    assert [event.seat for event in bank.told("Settled")] == [2, 1, 2, 1]
+    assert [event.seat for event in bank.events_of("Settled")] == [2, 1, 2, 1]
 
 
 @clause("THB-12c")
@@ -787,12 +787,12 @@ def test_a_meter_that_is_won_whole_starts_anew_from_its_seed() -> None:
     bank = progressive(
         {1: "AsKs"}, "QsJsTs2d3c", answers="p", meter=80_000_00, progressive_seed=10_000_00
     )
-    (reset,) = bank.told("MeterReset")
+    (reset,) = bank.events_of("MeterReset")
     assert (reset.clause, bank.meter) == ("SIGN progressive_seed", 10_000_00)
     kept = progressive(
         {1: "AsKs"}, "QsJs2dTs3c", answers="p", meter=80_000_00, progressive_seed=10_000_00
     )
-    assert not kept.told("MeterReset")
+    assert not kept.events_of("MeterReset")
 
 
 @clause("THB-12c")
@@ -838,12 +838,12 @@ def irregular(answers: str = "", **given: Any) -> Bank:
 @pytest.mark.parametrize("answers", ["", "p", "f", "p p", "p p p", "p p p p", "p p p p p", "f p c"])
 def test_an_exposed_dealer_card_voids_all_hands_but_bonuses_are_settled(answers: str) -> None:
     bank = irregular(answers).report("dealer_card_exposed")
-    (void,) = bank.told("RoundVoided")
+    (void,) = bank.events_of("RoundVoided")
     assert (void.clause, void.saves) == ("THB 13(a)", "bonus")
     assert bank.state.done
     assert bank.outcomes(1) == {"bonus": ("wins", 50_00)}
     assert (bank.won(1), bank.won(2), bank.bank) == (50_00, 0, -50_00)
-    assert not bank.told("HouseRevealed")
+    assert not bank.events_of("HouseRevealed")
 
 
 @clause("THB-13a")
@@ -881,12 +881,12 @@ def test_one_card_found_face_up_is_set_aside_and_not_used() -> None:
     assert bank.state.deck[bank.state.top] == "4c"
     bank.refused(commands.Report("face_up_card", card=Card("2s")), "FIELD card")
     bank.report("face_up_card", card=Card("4c"))
-    (removed,) = bank.told("CardRemoved")
+    (removed,) = bank.events_of("CardRemoved")
     assert (removed.clause, removed.card) == ("THB 13(b)", "4c")
     bank.to_end()
     assert "4c" not in bank.state.burns + bank.state.boards[0]
     assert bank.state.burns[1] == "9c"  # the card that would have been the turn
-    assert not bank.told("RoundVoided")
+    assert not bank.events_of("RoundVoided")
 
 
 @clause("THB-13b")
@@ -897,7 +897,7 @@ def test_more_than_one_card_face_up_after_the_deal_voids_all_but_the_bonuses(twi
         bank.report("face_up_card").report("face_up_card")
     else:
         bank.report("face_up_cards")
-    (void,) = bank.told("RoundVoided")
+    (void,) = bank.events_of("RoundVoided")
     assert (void.clause, void.saves) == ("THB 13(b)", "bonus")
     assert (bank.won(1), bank.won(2)) == (50_00, 0)
     assert bank.state.done
@@ -908,7 +908,7 @@ def test_more_than_one_card_face_up_during_the_deal_voids_the_bonuses_too() -> N
     bank = Bank(THB, 2, wagers=FULL, progressive=True, deck=(Card("??"),) * 52)
     bank.say(commands.Announce(parse_cards("KhAcQd")))  # the second round of cards is still to come
     bank.report("face_up_cards")
-    assert bank.told("RoundVoided")[0].saves == ""
+    assert bank.events_of("RoundVoided")[0].saves == ""
     assert (bank.won(1), bank.won(2), bank.state.done) == (0, 0, True)
 
 
@@ -925,7 +925,7 @@ def test_a_full_table_has_no_card_to_spare() -> None:
 @pytest.mark.parametrize("answers", ["", "p", "f", "p p", "p p p"])
 def test_a_hand_of_the_wrong_number_is_void_and_the_others_play_on(answers: str) -> None:
     bank = irregular(answers).report("player_wrong_number", seat=1)
-    (void,) = bank.told("HandVoided")
+    (void,) = bank.events_of("HandVoided")
     assert (void.clause, void.seat) == ("THB 13(d)", 1)
     assert bank.won(1) == 0  # with the bonus and the dollar (A-84)
     assert not [spot for spot in bank.spots if spot.startswith("1 ")]
@@ -933,7 +933,7 @@ def test_a_hand_of_the_wrong_number_is_void_and_the_others_play_on(answers: str)
     bank.to_end()
     assert bank.state.done
     assert not bank.outcomes(1)
-    assert [event.seat for event in bank.told("Settled")] == [2] * ("2 flop" in played)
+    assert [event.seat for event in bank.events_of("Settled")] == [2] * ("2 flop" in played)
 
 
 @clause("THB-13d1")
@@ -953,7 +953,7 @@ def test_only_a_hand_in_play_can_be_void() -> None:
 @pytest.mark.parametrize("answers", ["", "p f", "p p p"])
 def test_a_dealer_with_the_wrong_number_voids_all_hands(answers: str) -> None:
     bank = irregular(answers).report("house_wrong_number")
-    (void,) = bank.told("RoundVoided")
+    (void,) = bank.events_of("RoundVoided")
     assert (void.clause, void.saves) == ("THB 13(d)", "")
     assert (bank.state.done, bank.won(1), bank.won(2), bank.bank) == (True, 0, 0, 0)
 
@@ -961,8 +961,8 @@ def test_a_dealer_with_the_wrong_number_voids_all_hands(answers: str) -> None:
 @clause("THB-13d2")
 def test_a_missing_card_is_dealt_in_sequence_while_none_of_them_is_face_up() -> None:
     bank = irregular("p").report("house_wrong_number", mended=True)
-    assert not bank.told("RoundVoided")
-    assert bank.told("Noted")[0].clause == "THB 13(d)"
+    assert not bank.events_of("RoundVoided")
+    assert bank.events_of("Noted")[0].clause == "THB 13(d)"
     bank.run("p")
     bank.refused(commands.Report("house_wrong_number", mended=True), "THB 13(d)")
     assert bank.report("house_wrong_number").state.done

@@ -27,10 +27,10 @@ def count(state: Round) -> int:
     if not isinstance(state.step, Bet):
         return count(_quietly(state))
     (turn,) = state.turns
-    return sum(count(play(state, command)[0]) for command in _said(turn))
+    return sum(count(play(state, command)[0]) for command in said(turn))
 
 
-def _said(turn: Turn) -> Iterator[Command]:
+def said(turn: Turn) -> Iterator[Command]:
     """Every command that a turn allows, every whole amount on its own."""
     for option in turn.options:
         amounts = [Chips(to) for to in range(option.least, option.most + 1) if option.admits(to)]

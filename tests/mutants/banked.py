@@ -45,7 +45,7 @@ MUTANTS = [
         old='state.sign.deal_method == "automated_shoe"',
         new="False",
     ),
-    Mutant(  # a stack also for who did not wager
+    Mutant(  # a stack also for a player without a wager
         "THB-9c · TCJ-9c",
         "engine.no_more_bets",
         old="tuple(seat for seat in state.order if state.hands[seat].stakes)",
@@ -105,7 +105,7 @@ MUTANTS = [
         old='"shoe_failed", voids="round"',
         new='"shoe_failed"',
     ),
-    Mutant(  # what was collected from who folded stays with the house
+    Mutant(  # what was collected from a folded hand stays with the house
         "THB-void · FLOP-void",
         "engine._refund",
         old="if chips > there:",

@@ -3,6 +3,24 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
+    Mutant(  # $150 at a time, as often as a player likes
+        "BBC-buy",
+        "rules._in_all",
+        old='sign.purchase_limit == "each"',
+        new='sign.purchase_limit != "in all"',
+    ),
+    Mutant(  # dealt in without the ante
+        "BBC-entry",
+        "room._first_short",
+        old="if stacks[seat] < asked:",
+        new="if table.game.document.checks_entry and stacks[seat] < asked:",
+    ),
+    Mutant(  # another document's clause
+        "BBC-definitions",
+        "rules._BBC",
+        old='"BBC stakes"',
+        new='"POKER 17"',
+    ),
     Mutant(  # the pot without the call
         "BBC-pl",
         "engine._ceiling",

@@ -16,10 +16,10 @@ CUT_OFF = (f"{STORE}::test_what_is_acknowledged_is_in_the_files_at_that_moment",
 FAILED = (f"{SERVICE}::test_a_failure_to_store_is_told_and_changes_nothing",)
 
 _BEGIN = "async with self.engine.begin() as connection:\n"
-_EVENTS = "    await _insert(connection, events, rows)\n"
-_JOURNAL = "    await _insert(connection, journal, book)\n"
-_BALANCE = "    await self._balance(connection, deltas)\n"
-_ANSWERS = "    await _insert(connection, requests, asked)\n"
+_EVENTS = "    await _insert(connection, events, made.rows)\n"
+_JOURNAL = "    await _insert(connection, journal, made.book)\n"
+_BALANCE = "    await self._balance(connection, made.deltas)\n"
+_ANSWERS = "    await _insert(connection, requests, made.asked)\n"
 _TRANSACTION = _BEGIN + _EVENTS + _JOURNAL + _BALANCE + _ANSWERS
 
 MUTANTS = [
@@ -44,7 +44,7 @@ MUTANTS = [
         new="raise",
         tests=CLOSED,
     ),
-    Mutant(  # whoever asked hears of it before it is on the disk
+    Mutant(  # the caller is answered before it is on the disk
         "PROMISE-5",
         "server.Store.append",
         old="await done",
@@ -68,18 +68,18 @@ MUTANTS = [
     Mutant(  # the last line of an append is dropped
         "PROMISE-5",
         "server.Store._commit_now",
-        old="await _insert(connection, events, rows)",
-        new="await _insert(connection, events, rows[:-1] or rows)",
+        old="await _insert(connection, events, made.rows)",
+        new="await _insert(connection, events, made.rows[:-1] or made.rows)",
         tests=(f"{STORE}::test_what_is_appended_is_read_back_in_order[sqlite]",),
     ),
     Mutant(  # the last append of a batch is dropped
         "PROMISE-5",
-        "server.Store._commit_now",
-        old="for stream, lines, request, _ in batch:",
-        new="for stream, lines, request, _ in batch[:-1] or batch:",
+        "server.make_batch",
+        old="for stream, lines, request, _ in appends:",
+        new="for stream, lines, request, _ in appends[:-1] or appends:",
         tests=(f"{STORE}::test_appends_that_wait_together_are_committed_together",),
     ),
-    Mutant(  # the journal is written in a transaction of its own
+    Mutant(  # the journal is written in a separate transaction
         "PROMISE-5",
         "server.Store._commit_now",
         old=_TRANSACTION,
@@ -95,9 +95,9 @@ MUTANTS = [
     ),
     Mutant(  # the end of a log is moved on although nothing was committed
         "PROMISE-5",
-        "server.Store._commit_now",
-        old="tips, rows, book, deltas, asked = dict(self.tips)",
-        new="tips, rows, book, deltas, asked = self.tips",
+        "server.make_batch",
+        old="moved: dict[str, Head] = {}",
+        new="moved: Any = known",
         tests=REFUSED,
     ),
     Mutant(  # the table goes on although nothing is stored
@@ -122,8 +122,8 @@ MUTANTS = [
     ),
     Mutant(  # what was answered is forgotten with the process
         "PROMISE-5",
-        "server.Store._commit_now",
-        old='asked.append({"stream": stream, **request._asdict()})',
+        "server.make_batch",
+        old="made.asked.append(request_row(stream, request, keys))",
         new="continue",
         tests=ONCE,
     ),

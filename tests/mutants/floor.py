@@ -36,7 +36,7 @@ MUTANTS = [
         new="return True",
         tests=DESKS,
     ),
-    Mutant(  # players are told whom the staff suspects
+    Mutant(  # players learn whom the staff suspects
         "POKER-16a",
         "views.seen_entry",
         old="return entry if seen is entry.fact else",

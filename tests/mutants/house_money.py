@@ -3,6 +3,30 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
+    Mutant(  # the fund gets what was counted
+        "POKER-19i-owed",
+        "room._receive",
+        old="owed = sum(slip.total for slip in says.slips)",
+        new="owed = counted",
+    ),
+    Mutant(  # any text is a closed table
+        "POKER-19d-closed",
+        "room.funds.box._count",
+        old="if not here and says.table not in house.closed:",
+        new="if says.table == table.name and not here:",
+    ),
+    Mutant(  # a removal waits for its slip
+        "POKER-16b-room",
+        "room.abreast",
+        old="out={**removed, **kept.out}",
+        new="out=kept.out",
+    ),
+    Mutant(  # the other tables are not told
+        "POKER-16b-room",
+        "server.removed_too",
+        old="if slip.table == life.name:",
+        new="if slip.table != life.name:",
+    ),
     Mutant(  # who is away pays nothing
         "POKER-14b3i",
         "room.owed",
@@ -75,7 +99,7 @@ MUTANTS = [
         old="return _emptied(box, entry.fact.slip, box.count_by)",
         new="return _emptied(table, entry.fact.slip, next_day(entry.fact.slip.day))",
     ),
-    Mutant(  # the IEB is not told
+    Mutant(  # the IEB is not notified
         "POKER-19d",
         "room._check_box",
         old="check_notice(says.notice, COUNT)",
@@ -83,9 +107,9 @@ MUTANTS = [
     ),
     Mutant(  # at an open table
         "POKER-19d",
-        "room._count",
-        old='says.table == table.name and table.status != "closed"',
-        new="False",
+        "room.funds.box._count",
+        old='table.status == "closed"',
+        new="True",
     ),
     Mutant(  # any supervisor's word
         "POKER-19f",
@@ -174,10 +198,10 @@ MUTANTS = [
     Mutant(  # more is held than is posted
         "POKER-19b2",
         "room._receive",
-        old="held = Chips(counted * (fund.rules.reserve_percent or 0) // 100)",
-        new="held = Chips(-(-counted * (fund.rules.reserve_percent or 0) // 100))",
+        old="held = Chips(owed * (fund.rules.reserve_percent or 0) // 100)",
+        new="held = Chips(owed * ((fund.rules.reserve_percent or 0) + 1) // 100)",
     ),
-    Mutant(  # removed, and nobody told
+    Mutant(  # removed without a notice
         "POKER-16b",
         "room._remove",
         old="check_notice(says.notice, clause)",

@@ -9,7 +9,7 @@ MUTANTS = [
         old="if most == next_most",
         new="if most >= next_most",
     ),
-    Mutant(  # chips of who folded all go to the centre pot
+    Mutant(  # chips of folded hands all go to the center pot
         "POKER-1sidepot · POKER-7c4-layers",
         "engine.layers",
         old="sum([most if most < level else level for most in paid])",

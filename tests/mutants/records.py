@@ -26,15 +26,15 @@ MUTANTS = [
     Mutant(  # a room opens with keys that read none of its cards
         "PROMISE-3",
         "server.check_keys",
-        old="load_keys(path).unseal(bytes(line.body), place(line.stream, line.number))",
-        new="load_keys(path)",
+        old="keys.unseal(bytes(line.body), place(line.stream, line.number))",
+        new="pass",
         tests=SEALED,
     ),
     Mutant(  # lost keys are made anew, and every hidden card is lost
         "PROMISE-5",
         "server.check_keys",
-        old="if line is None:",
-        new="if line is None or not path.exists():",
+        old="if line is None and not signed:",
+        new="if not path.exists() or (line is None and not signed):",
         tests=SEALED,
     ),
     Mutant(  # a room says where it is, and another program is there
@@ -67,9 +67,9 @@ MUTANTS = [
     ),
     Mutant(  # the cards of the round in hand may be asked for
         "POKER-6e2",
-        "server.ask_opening",
-        old="if kept.line == data.line)",
-        new="if kept.line)",
+        "server.hidden_cards._round",
+        old="kept.line == line",
+        new="kept.line",
         tests=IN_PLAY,
     ),
     Mutant(  # a player's search finds the hands of everybody
@@ -93,14 +93,14 @@ MUTANTS = [
         new="if seen:",
         tests=VEILED,
     ),
-    Mutant(  # whoever plays can be put from the seat
+    Mutant(  # an active player can be put from the seat
         "POKER-7c5",
         "room._free",
         old="if held is None or held.kept_since is None:",
         new="if held is None:",
         tests=ABSENT,
     ),
-    Mutant(  # a seat is not kept at all for who is away
+    Mutant(  # a seat is not kept at all for an absent player
         "POKER-7c5",
         "server._overstayed",
         old="held.kept_since is not None and held.kept_since + kept <= at:",
@@ -114,7 +114,7 @@ MUTANTS = [
         new="if table.round is None:",
         tests=UNPLAYED,
     ),
-    Mutant(  # who comes later waits for somebody who never wagers
+    Mutant(  # a newcomer waits for a player who never wagers
         "THB-6b",
         "server.Dealer._begins_anew",
         old="return bool(there - asked) or",
@@ -142,7 +142,7 @@ MUTANTS = [
         new="()",
         tests=GONE,
     ),
-    Mutant(  # an idle player keeps a seat that somebody waits for
+    Mutant(  # an idle player keeps a seat that another player waits for
         "THB-6b",
         "server._idle",
         old="if held.out and held.passed)",

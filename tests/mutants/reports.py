@@ -1,4 +1,4 @@
-"""Breaks of the reports: money that is told of twice, in the wrong period, or not at all."""
+"""Breaks of the reports: money counted twice, in the wrong period, or not at all."""
 
 from tests.mutants import Mutant
 

@@ -66,8 +66,20 @@ MUTANTS = [
     Mutant(  # rake and contribution are lost on the way
         "POKER-1pot",
         "engine._net",
-        old="net.append(Pot(Chips(pot.chips - bears), pot.seats))",
-        new="net.append(Pot(Chips(pot.chips - bears - bears // 2), pot.seats))",
+        old="Chips(pot.chips - part)",
+        new="Chips(pot.chips - part - part // 2)",
+    ),
+    Mutant(  # a small pot pays first
+        "POKER-14b-each",
+        "engine._each_its_part",
+        old="(-(taken * pots[place] % whole), -place)",
+        new="(taken * pots[place] % whole, place)",
+    ),
+    Mutant(  # the main pot pays for all
+        "POKER-14b-each",
+        "engine._net",
+        old='state.sign.rake_from == "main_first"',
+        new='state.sign.rake_from != ""',
     ),
     Mutant(  # the contribution before the rake
         "POKER-19c1",
@@ -79,7 +91,7 @@ MUTANTS = [
         "POKER-19c1",
         "engine.close",
         old="awards = award(state)",
-        new="awards, told = [*award(state), *told], []",
+        new="awards, events = [*award(state), *events], []",
     ),
     Mutant(  # half the pot reaches fewer levels: two and two
         "BBC-runtwice3",

@@ -60,7 +60,7 @@ MUTANTS = [
     Mutant(  # a common card only where not even the burns are left
         "POKER-9h3",
         "rules.Burn.reserve",
-        old='return 1 if self.if_spent == "burns" else 0',
+        old='return 1 if self.if_spent == "burns" else self.leaves',
         new="return 0",
     ),
     Mutant(  # a renewed deck serves each player

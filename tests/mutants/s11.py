@@ -45,22 +45,34 @@ MUTANTS = [
         old="rounds=table.rounds + 1",
         new=("rounds=table.rounds + 1,\nsign=state.sign"),
     ),
-    Mutant(  # the button stays in front of who had it first
+    Mutant(  # the button stays in front of its first holder
         "POKER-11i4",
         "room.next_kill",
         old="return int(winners.pop()",
         new="return table.kill or int(winners.pop()",
     ),
+    Mutant(  # a posted amount rises as a multiple does
+        "POKER-11i6",
+        "rules.qualifying_pot",
+        old='posted.kill_threshold != "multiple"',
+        new='posted.kill_threshold == ""',
+    ),
+    Mutant(  # the kill goes with its winner
+        "POKER-11i7",
+        "room.deal_round",
+        old="killed_limits=table.killed",
+        new="killed_limits=False",
+    ),
     Mutant(  # the same dollars qualify in a kill hand
         "POKER-11i5",
-        "room.qualifying_pot",
+        "rules.qualifying_pot",
         old="posted.kill_pot * force.lower // posted.lower",
         new="posted.kill_pot",
     ),
     Mutant(  # a tie ends it
         "POKER-11i5",
         "room.next_kill",
-        old="return 0 if _hilo_split(awards) else table.kill",
-        new="return 0",
+        old="return table.kill, True",
+        new="return 0, False",
     ),
 ]

@@ -17,9 +17,9 @@ MUTANTS = [
     ),
     Mutant(
         "POKER-13f",
-        "rules.PokerSign.five_stud_opener_must_bet",
-        old="] = False",
-        new="] = True",
+        "engine._must_bet",
+        old="five_stud_opener_must_bet is False",
+        new="five_stud_opener_must_bet is not True",
     ),
     Mutant(  # the sign is not read
         "POKER-13f",

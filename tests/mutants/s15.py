@@ -3,7 +3,7 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
-    Mutant(  # the first to act shows first, whoever bet
+    Mutant(  # the first to act shows first, even if another bet
         "POKER-15d1 · BBC-irr-showorder",
         "engine._order",
         old="first = betting.aggressor or betting.first",

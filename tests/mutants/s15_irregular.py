@@ -3,6 +3,12 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
+    Mutant(  # the card in place of an exposed one may be exposed
+        "POKER-15k-again",
+        "engine._then",
+        old='return "dead" if instead(state, seat) else ""',
+        new='return ""',
+    ),
     Mutant(  # a misdeal moves the button
         "POKER-15e · BBC-irr-misdeal",
         "room.moved_on",
@@ -102,7 +108,7 @@ MUTANTS = [
     Mutant(  # the third card lies face up all the same
         "POKER-15k-hole",
         "engine._tell_deal",
-        old='"D" if step.down and state.hands[seat].up else "U"',
+        old='"D" if instead(state, seat) else "U"',
         new='"U"',
     ),
     Mutant(  # the exposed card is exchanged, as in hold'em

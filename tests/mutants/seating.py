@@ -3,6 +3,12 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
+    Mutant(  # no hour is kept where nothing is posted
+        "POKER-7c1b · BBC-wag-noremove",
+        "rules.reentry_minutes",
+        old="0 if game.banked else REENTRY_MINUTES",
+        new="0",
+    ),
     Mutant(  # who leaves takes the chips at once, in the middle of a round
         "POKER-7c1b · BBC-wag-noremove",
         "room._leave",
@@ -45,9 +51,9 @@ MUTANTS = [
         old="if stacks[seat] < asked:",
         new="if stacks[seat] <= asked:",
     ),
-    Mutant(  # BBC has the rule too
-        "POKER-7c3",
-        "room._first_short",
+    Mutant(  # BBC asks for a minimum bet too
+        "BBC-entry",
+        "room.least",
         old="if not table.game.document.checks_entry:",
         new="if table.game.banked:",
     ),

@@ -104,7 +104,7 @@ MUTANTS = [
         old="if one and state.betting.price:",
         new="if one:",
     ),
-    Mutant(  # whoever throws the hand away is out of it
+    Mutant(  # a player who throws the hand away is out of it
         "POKER-15j2 · BBC-irr-obligated",
         "engine._thrown",
         old="if not isinstance(owed, PAYS):",

@@ -39,7 +39,7 @@ MUTANTS = [
         old="if not chips or (contest.forfeited and hand.out):",
         new="if not chips or hand.out:",
     ),
-    Mutant(  # only who bet the turn is asked
+    Mutant(  # only a player who bet the turn is asked
         "THB-10e · THB-10f",
         "games.TEXAS_HOLDEM_BONUS",
         old='asks="flop", place="river"',
@@ -123,7 +123,7 @@ MUTANTS = [
         old="if hand.out and not state.sign.progressive_after_fold:",
         new="if hand.out:",
     ),
-    Mutant(  # whoever wins what, the meter starts anew
+    Mutant(  # any prize restarts the meter
         "THB-12c",
         "engine.reset",
         old='if not any(o.line == "royal after 5" for',

@@ -83,7 +83,7 @@ MUTANTS = [
         new="divide(Chips(amount * percent // 100), 1, unit=Chips(1))",
         tests=MACHINE,
     ),
-    Mutant(  # the bets of hands that are dead go to who had stopped wagering
+    Mutant(  # the bets of hands that are dead go to a player who had stopped wagering
         "POKER-15k-third",
         "engine._unmatched",
         old="if state.able:",

@@ -13,7 +13,7 @@ MUTANTS = [
         new="if seat in vote.answers)",
         tests=WISHES,
     ),
-    Mutant(  # a seat straddles for whoever sat there before
+    Mutant(  # a seat straddles for its previous player
         "POKER-20d",
         "room.straddler",
         old="table.wishes.straddles.get(seat) != held.person",

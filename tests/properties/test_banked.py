@@ -1,7 +1,7 @@
 """The engine's promises at house-banked tables, the bank included.
 
-Chips are conserved after every event; somebody has an option; every option is accepted and all
-else is refused; the log replays; no view shows a card before its time.
+Chips are conserved after every event; an open round offers an option; every option is accepted
+and all else is refused; the log replays; no view shows a card before its time.
 """
 
 import re
@@ -18,7 +18,7 @@ from croupier.api import replay
 from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card
 from croupier.clauses import is_citation
 from croupier.engine import commands as say
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.accounts import BANK
 from croupier.engine.commands import Command, parse_command
 from croupier.engine.events import AnyEvent, read_event, write_event
@@ -52,7 +52,7 @@ PARTS, ROUNDS, QUICK = 4, 1_500, 60
 def chips_are_conserved(played: Played) -> None:
     """Fold the log event by event and count everything each time, the bank included."""
     opened, *rest = played.log
-    assert isinstance(opened, told.RoundOpened)
+    assert isinstance(opened, engine_events.RoundOpened)
     brought = sum(played.setting.stacks.values()) + opened.meter
     state = opening(played.setting.game, opened)
     for event in rest:
@@ -64,7 +64,7 @@ def chips_are_conserved(played: Played) -> None:
         state = after
     assert not any(chips for name, chips in state.accounts.items() if name.startswith("spot:"))
     assert state.pot == 0
-    (closed,) = (event for event in played.log if isinstance(event, told.RoundClosed))
+    (closed,) = (event for event in played.log if isinstance(event, engine_events.RoundClosed))
     assert state.stacks == closed.stacks
 
 
@@ -86,8 +86,8 @@ def nobody_loses_more_than_was_wagered(played: Played) -> None:
     at_risk = dict.fromkeys(played.setting.stacks, 0)
     owners: dict[int, int] = {}
     for event in played.log:
-        if isinstance(event, told.Placed | told.Chose):
-            if isinstance(event, told.Placed):
+        if isinstance(event, engine_events.Placed | engine_events.Chose):
+            if isinstance(event, engine_events.Placed):
                 owners[event.seat] = event.owner or event.seat
             moves = (move for move in event.moves if "stack:" in move.source + move.target)
             for move in moves:
@@ -99,8 +99,10 @@ def nobody_loses_more_than_was_wagered(played: Played) -> None:
 
 def a_void_round_changes_no_stack(played: Played) -> None:
     """Unless a document saves a wager, or one was settled before."""
-    voids = [event for event in played.log if isinstance(event, told.RoundVoided)]
-    settled = any(isinstance(event, told.Settled | told.PotAwarded) for event in played.log)
+    voids = [event for event in played.log if isinstance(event, engine_events.RoundVoided)]
+    settled = any(
+        isinstance(event, engine_events.Settled | engine_events.PotAwarded) for event in played.log
+    )
     if voids and not settled:
         assert played.end.stacks == played.setting.stacks
         assert played.end.accounts[BANK] == 0
@@ -170,7 +172,7 @@ def the_log_replays(played: Played) -> None:
     events = [read_event(line) for line in lines]
     assert events == played.log
     length = 0
-    for events_told, state in zip(played.told, played.states, strict=True):
+    for events_told, state in zip(played.events, played.states, strict=True):
         length += len(events_told)
         again = replay(events[:length])
         assert again == state
@@ -201,10 +203,10 @@ def a_view_folds_to_what_its_seat_knows(played: Played, viewer: int) -> None:
     """`fold(view(events)) == hide(fold(events))`, after every command."""
     seen = iter(view(played.log, viewer))
     opened = next(seen)
-    assert isinstance(opened, told.RoundOpened)
+    assert isinstance(opened, engine_events.RoundOpened)
     known = opening(played.setting.game, opened)
     for number, state in enumerate(played.states):
-        for _ in played.told[number][number == 0 :]:
+        for _ in played.events[number][number == 0 :]:
             known = evolve(known, next(seen))
         hidden = hide(state, viewer)
         assert known == hidden
@@ -216,7 +218,7 @@ def no_unseen_card_is_written(played: Played, viewer: int) -> None:
     entitled: set[Card] = set()
     seen = iter(view(played.log, viewer))
     shown = shown_to(viewer, played.log)
-    for events, state in zip(played.told, played.states, strict=True):
+    for events, state in zip(played.events, played.states, strict=True):
         for _ in events:
             entitled |= next(shown)
             event = next(seen)
@@ -232,20 +234,20 @@ def _cards_in(value: object) -> set[Card]:
 
 
 def shown_to(viewer: int, events: list[AnyEvent]) -> Iterator[set[Card]]:
-    """The faces that each event turns towards a viewer: the own, and what is turned up."""
+    """The faces that each event shows a viewer: their own cards, and those turned up."""
     own = {viewer} - {DEALER}
     for event in events:
         match event:
-            case told.Placed(seat=seat, owner=owner):
+            case engine_events.Placed(seat=seat, owner=owner):
                 own |= {seat} if owner and owner == viewer else set()
                 yield set()
-            case told.Dealt(seats=seats, cards=cards):
+            case engine_events.Dealt(seats=seats, cards=cards):
                 yield {card for seat, card in zip(seats, cards, strict=True) if seat in own}
-            case told.BoardDealt(cards=cards) | told.Shown(cards=cards):
+            case engine_events.BoardDealt(cards=cards) | engine_events.Shown(cards=cards):
                 yield set(cards)
-            case told.HouseRevealed(cards=cards):
+            case engine_events.HouseRevealed(cards=cards):
                 yield set(cards)
-            case told.CardRemoved(card=card):
+            case engine_events.CardRemoved(card=card):
                 yield {card}
             case _:
                 yield set()
@@ -256,20 +258,20 @@ def house_cards_wait_for_their_reveal(played: Played) -> None:
     house = {
         card
         for event in played.log
-        if isinstance(event, told.Dealt)
+        if isinstance(event, engine_events.Dealt)
         for seat, card in zip(event.seats, event.cards, strict=True)
         if seat == DEALER
     }
     for viewer in viewers(played):
         for event in view(played.log, viewer):
-            if isinstance(event, told.HouseRevealed):
+            if isinstance(event, engine_events.HouseRevealed):
                 break
             assert not _cards_in(event) & house, event
 
 
 def another_world_looks_the_same(played: Played, viewer: int, upto: int, chance: Chance) -> None:
     """Permute the cards a seat has not seen by then: it gets the same bytes, event for event."""
-    events = [event for told_here in played.told[: upto + 1] for event in told_here]
+    events = [event for told_here in played.events[: upto + 1] for event in told_here]
     seen = set().union(*shown_to(viewer, events))
     whole = DECK_54 if played.setting.game.deck == 54 else DECK_52
     hidden = [card for card in whole if card not in seen]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import Card
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.accounts import POT
 from croupier.rankings import FAMILIES, reference
@@ -46,9 +47,14 @@ class Table:
             self._note(event)
 
     def _note(self, event: Any) -> None:
-        if isinstance(event, told.RakeTaken | told.PromoDropTaken | told.ContributionTaken):
+        if isinstance(
+            event,
+            engine_events.RakeTaken
+            | engine_events.PromoDropTaken
+            | engine_events.ContributionTaken,
+        ):
             self.taken += sum(move.chips for move in event.moves)
-        elif not isinstance(event, told.PotAwarded | told.RakeBanked):
+        elif not isinstance(event, engine_events.PotAwarded | engine_events.RakeBanked):
             for move in getattr(event, "moves", ()):
                 paying = move.target == POT
                 seat = int((move.source if paying else move.target)[len("stack:") :])
@@ -56,26 +62,26 @@ class Table:
                 if not paying and move.source != POT:  # a refund out of what was taken
                     self.taken -= move.chips
         match event:
-            case told.Dealt():
+            case engine_events.Dealt():
                 for seat, card in zip(event.seats, event.cards, strict=True):
                     self.held[seat].append(card)
-            case told.Discarded():
+            case engine_events.Discarded():
                 for card in event.cards:
                     self.held[event.seat].remove(card)
-            case told.BoardDealt():
+            case engine_events.BoardDealt():
                 self.boards[event.board] = self.boards.get(event.board, ()) + event.cards
-            case told.CommonDealt():
+            case engine_events.CommonDealt():
                 self.common += (event.card,)
-            case told.Agreed(twice=True):
+            case engine_events.Agreed(twice=True):
                 self.boards[1] = self.boards[0]
-            case told.Folded() | faults.HandDead() | faults.HandRefunded():
+            case engine_events.Folded() | faults.HandDead() | faults.HandRefunded():
                 self.folded.append(event.seat)
             case faults.Exchanged():
                 self.held[event.seat].remove(event.exposed)
                 self.held[event.seat].append(event.card)
-            case told.Mucked():
+            case engine_events.Mucked():
                 self.conceded.append(event.seat)
-            case told.Shown():
+            case engine_events.Shown():
                 assert sorted(event.cards) == sorted(self.held[event.seat])
                 self.shown[event.seat] = event.cards
             case _:
@@ -100,12 +106,16 @@ class Table:
         return self._after_the_house(pots)
 
     def _after_the_house(self, pots: list[tuple[int, list[int]]]) -> list[tuple[int, list[int]]]:
-        """The first pots bear what the house took, each to its last chip."""
-        left, net = self.taken, []
-        for chips, contenders in pots:
-            net.append((max(0, chips - left), contenders))
-            left = max(0, left - chips)
-        return net
+        """Each pot bears its share of what the house took; whole chips, the nearest to it first."""
+        whole, unit = sum(chips for chips, _ in pots), self.sign.unit
+        exact = [Fraction(self.taken * chips, max(1, whole)) for chips, _ in pots]
+        borne = [int(part / unit) * unit for part in exact]
+        lacks = sorted(range(len(pots)), key=lambda at: (borne[at] - exact[at], -at))
+        while sum(borne) < self.taken:
+            for at in lacks:
+                open_now = min(pots[at][0] - borne[at], self.taken - sum(borne))
+                borne[at] += min(unit, open_now)
+        return [(chips - part, seats) for (chips, seats), part in zip(pots, borne, strict=True)]
 
     def is_in(self, seat: int) -> bool:
         return seat not in self.folded and seat not in self.conceded
@@ -218,7 +228,7 @@ def nobody_wins_what_was_not_risked(played: Played) -> None:
 
 def side_pots_come_first(played: Played) -> None:
     """The last side pot is pushed first, the centre pot last (POKER 6(e)(7))."""
-    pots = [event.pot for event in played.log if isinstance(event, told.PotAwarded)]
+    pots = [event.pot for event in played.log if isinstance(event, engine_events.PotAwarded)]
     assert pots == sorted(pots, reverse=True)
 
 

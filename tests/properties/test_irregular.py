@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import UNKNOWN, Card
 from croupier.engine import commands as say
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.commands import Command, Report
 from croupier.engine.events import AnyEvent, write_event
@@ -133,7 +133,7 @@ def a_troubled_round(chance: Chance, game: Game) -> Played:
             continue
         state, events = play(state, command)
         played.commands.append(command)
-        played.told.append(events)
+        played.events.append(events)
         played.states.append(state)
     return played
 
@@ -159,7 +159,7 @@ def an_undone_round_changes_no_stack(played: Played) -> None:
     if not ended:
         return
     assert played.end.stacks == played.setting.stacks
-    assert not any(isinstance(event, told.PotAwarded) for event in played.log)
+    assert not any(isinstance(event, engine_events.PotAwarded) for event in played.log)
     assert played.end.deck_removed == isinstance(ended[0], faults.CalledDead)
 
 
@@ -180,7 +180,10 @@ def a_dead_hand_leaves_its_chips(played: Played) -> None:
 
 
 def _acts(event: AnyEvent) -> bool:
-    return isinstance(event, told.Called | told.Raised | told.Checked | told.Shown)
+    return isinstance(
+        event,
+        engine_events.Called | engine_events.Raised | engine_events.Checked | engine_events.Shown,
+    )
 
 
 def who_stops_wins_the_pot_that_stood(played: Played) -> None:
@@ -192,7 +195,7 @@ def who_stops_wins_the_pot_that_stood(played: Played) -> None:
             won = sum(
                 move.chips
                 for one in later
-                if isinstance(one, told.PotAwarded)
+                if isinstance(one, engine_events.PotAwarded)
                 for move in one.moves
                 if move.target == f"stack:{event.seat}"
             )
@@ -200,16 +203,21 @@ def who_stops_wins_the_pot_that_stood(played: Played) -> None:
 
 
 def _bets(event: AnyEvent) -> bool:
-    return isinstance(event, told.Called | told.Raised | told.Checked | told.Folded)
+    return isinstance(
+        event,
+        engine_events.Called | engine_events.Raised | engine_events.Checked | engine_events.Folded,
+    )
 
 
 def two_wagers_close_the_window(played: Played, chance: Chance) -> None:
     """`skipped_player` is a misdeal exactly while fewer than two seats called, bet or raised."""
     length = 0
-    for events, state in zip(played.told, played.states, strict=True):
+    for events, state in zip(played.events, played.states, strict=True):
         length += len(events)
         log = played.log[:length]
-        seats = {one.seat for one in log if isinstance(one, told.Called | told.Raised)}
+        seats = {
+            one.seat for one in log if isinstance(one, engine_events.Called | engine_events.Raised)
+        }
         if state.done or len(seats) < 2:
             assert state.done or _accepts(state, Report("skipped_player"))
         else:
@@ -227,7 +235,7 @@ def two_cards_face_up_end_it(played: Played) -> None:
     found = [
         one
         for one in played.log
-        if isinstance(one, told.CardRemoved) and one.kind == "face_up_card"
+        if isinstance(one, engine_events.CardRemoved) and one.kind == "face_up_card"
     ]
     assert len(found) <= 2
     if len(found) == 2:
@@ -237,7 +245,7 @@ def two_cards_face_up_end_it(played: Played) -> None:
 def no_barred_card_is_used(played: Played) -> None:
     """A card found face up or off the table is in no hand, on no board and in no new deck."""
     for place, event in enumerate(played.log):
-        if isinstance(event, told.CardRemoved) and event.kind != "exposed":
+        if isinstance(event, engine_events.CardRemoved) and event.kind != "exposed":
             for later in played.log[place + 1 :]:
                 cards = {*getattr(later, "cards", ()), *getattr(later, "order", ())}
                 cards.add(getattr(later, "card", UNKNOWN))
@@ -246,7 +254,7 @@ def no_barred_card_is_used(played: Played) -> None:
 
 def a_preview_is_what_happens(played: Played) -> None:
     for command, state, events in zip(
-        played.commands, played.states, played.told[1:], strict=False
+        played.commands, played.states, played.events[1:], strict=False
     ):
         if isinstance(command, Report):
             seen = ruling(state, command)
@@ -361,7 +369,7 @@ def test_the_troubled_rounds_see_every_ruling() -> None:
         faults.HandRefunded,
         faults.Misdealt,
         faults.CalledDead,
-        told.CardRemoved,
-        told.Noted,
+        engine_events.CardRemoved,
+        engine_events.Noted,
     }
     assert kinds | {"shuffler_failed"} == set(RULES)  # that one comes before the first card

@@ -32,8 +32,8 @@ def options_are_the_only_judge(state: Round, chance: Chance) -> None:
     """Say everything around the options: exactly what they admit is carried out."""
     for command in attempts(state, chance):
         if admitted(state, command):
-            _, told = play(state, command)
-            assert told
+            _, events = play(state, command)
+            assert events
         else:
             is_refused(state, command)
 

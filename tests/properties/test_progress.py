@@ -1,4 +1,4 @@
-"""While a round is open somebody has an option, and every answer brings its end nearer."""
+"""While a round is open it offers an option, and every answer brings its end nearer."""
 
 import pytest
 from hypothesis import given

@@ -26,8 +26,8 @@ def the_log_replays(played: Played) -> None:
 def every_prefix_replays(played: Played) -> None:
     """A log cut after any command gives the state of that moment."""
     length = 0
-    for told, state in zip(played.told, played.states, strict=True):
-        length += len(told)
+    for events, state in zip(played.events, played.states, strict=True):
+        length += len(events)
         again = replay(played.log[:length])
         assert again == state
         assert msgspec.json.encode(again) == msgspec.json.encode(state)
@@ -36,8 +36,8 @@ def every_prefix_replays(played: Played) -> None:
 def commands_tell_the_same_log(played: Played) -> None:
     state, log = played.setting.start()
     for command in played.commands:
-        state, told = play(state, parse_command(msgspec.json.encode(command)))
-        log += told
+        state, events = play(state, parse_command(msgspec.json.encode(command)))
+        log += events
     assert [write_event(event) for event in log] == [write_event(event) for event in played.log]
 
 

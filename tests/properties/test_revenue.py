@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import Card
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.accounts import BOX, DROP, INVENTORY, POT, RAKE
 from croupier.engine.events import AnyEvent
 from croupier.rankings import FAMILIES, AnyOf
@@ -65,17 +65,17 @@ class Book:
 
     def follow(self, event: AnyEvent) -> None:
         for move in getattr(event, "moves", ()):
-            if isinstance(event, told.Posted) and event.kind == "dead":
+            if isinstance(event, engine_events.Posted) and event.kind == "dead":
                 self.dead += move.chips
             elif move.target == POT:
                 self.put[move.source] += move.chips
-            elif isinstance(event, told.Returned):
+            elif isinstance(event, engine_events.Returned):
                 self.put[move.target] -= move.chips
-        if isinstance(event, told.BoardDealt):
+        if isinstance(event, engine_events.BoardDealt):
             self.board += len(event.cards)
-        if isinstance(event, told.Agreed):
+        if isinstance(event, engine_events.Agreed):
             self.twice = event.twice
-        if isinstance(event, told.BettingClosed) and not self.dry:
+        if isinstance(event, engine_events.BettingClosed) and not self.dry:
             self.before = self.called
 
     def ends(self) -> Iterator[tuple[str, int]]:
@@ -100,18 +100,27 @@ def bears(method: Method, sums: int, unit: int) -> int:
 def the_house_takes_what_is_posted(played: Played) -> None:
     """Follow the log with the book, and compare at every place where chips may leave the pot."""
     opened = played.log[0]
-    assert isinstance(opened, told.RoundOpened)
+    assert isinstance(opened, engine_events.RoundOpened)
     book = Book(opened.sign, len(opened.stacks))
     took: list[tuple[str, int]] = []  # since the last betting round was over
     over = False
     for event in played.log:
-        if isinstance(event, told.RakeTaken | told.PromoDropTaken | told.ContributionTaken):
+        if isinstance(
+            event,
+            engine_events.RakeTaken
+            | engine_events.PromoDropTaken
+            | engine_events.ContributionTaken,
+        ):
             assert not over, "nothing is taken after the award"
             took += [(move.target, int(move.chips)) for move in event.moves]
         elif (
-            isinstance(event, told.BettingClosed | told.PotAwarded | told.RoundClosed) and not over
+            isinstance(
+                event,
+                engine_events.BettingClosed | engine_events.PotAwarded | engine_events.RoundClosed,
+            )
+            and not over
         ):
-            over = not isinstance(event, told.BettingClosed)
+            over = not isinstance(event, engine_events.BettingClosed)
             due = [(str(RAKE), book.due())]
             book.raked += book.due()
             due += book.ends() if over else ()
@@ -120,33 +129,37 @@ def the_house_takes_what_is_posted(played: Played) -> None:
         book.follow(event)
     _all_chips_are_accounted_for(played, book)
     assert list(_bad_beats(played)) == [
-        (event.seat, event.by) for event in played.log if isinstance(event, told.BadBeatFound)
+        (event.seat, event.by)
+        for event in played.log
+        if isinstance(event, engine_events.BadBeatFound)
     ]
 
 
 def _all_chips_are_accounted_for(played: Played, book: Book) -> None:
     accounts = played.end.accounts
-    awards = (event for event in played.log if isinstance(event, told.PotAwarded))
+    awards = (event for event in played.log if isinstance(event, engine_events.PotAwarded))
     won = sum(move.chips for award in awards for move in award.moves)
     house = {area: accounts.get(area, 0) for area in (INVENTORY, DROP, BOX)}
     assert won + sum(house.values()) == book.put.total() + book.dead
     assert accounts.get(RAKE, 0) == 0
-    takes = (event for event in played.log if isinstance(event, told.RakeTaken))
+    takes = (event for event in played.log if isinstance(event, engine_events.RakeTaken))
     assert house[INVENTORY] == sum(move.chips for take in takes for move in take.moves)
     assert house[INVENTORY] <= book.most * (2 if book.twice else 1)
-    banked = [event for event in played.log if isinstance(event, told.RakeBanked)]
+    banked = [event for event in played.log if isinstance(event, engine_events.RakeBanked)]
     assert len(banked) == bool(house[INVENTORY])
 
 
 def _bad_beats(played: Played) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Who lost with how much, by reading the hands that were shown."""
+    """The seats that lost, and their hands, read from the hands that were shown."""
     high, posted = high_share(played.setting.game), played.setting.sign.bad_beat
     if high is None or posted is None:
         return
     share, end = high[1], played.end
     family, board = FAMILIES[share.ranking], end.boards[0] + end.common
     at_showdown = played.log[: _closed_at(played)]
-    hands = {event.seat: event.cards for event in at_showdown if isinstance(event, told.Shown)}
+    hands = {
+        event.seat: event.cards for event in at_showdown if isinstance(event, engine_events.Shown)
+    }
     read = {seat: family.hand_of(cards, board, share.pick) for seat, cards in hands.items()}
     best, least = max(read.values(), default=None), family.hand(posted.least)  # type: ignore[type-var]  # a high hand always reads
     winners = [seat for seat in played.end.order if read.get(seat) == best and seat in read]
@@ -168,7 +181,9 @@ def _bad_beats(played: Played) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 def _closed_at(played: Played) -> int:
     return next(
-        place for place, event in enumerate(played.log) if isinstance(event, told.RoundClosed)
+        place
+        for place, event in enumerate(played.log)
+        if isinstance(event, engine_events.RoundClosed)
     )
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace as changed
 
 from croupier.cards import UNKNOWN, Card
 from croupier.engine import commands as say
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.commands import Command
 from croupier.engine.deal import renewal
@@ -34,10 +34,10 @@ def a_view_folds_to_what_its_seat_knows(played: Played, viewer: int) -> None:
     """`fold(view(events)) == hide(fold(events))`, after every command."""
     seen = iter(view(played.log, viewer))
     opened = next(seen)
-    assert isinstance(opened, told.RoundOpened)
+    assert isinstance(opened, engine_events.RoundOpened)
     known = opening(played.setting.game, opened)
     for number, state in enumerate(played.states):
-        for _ in played.told[number][number == 0 :]:
+        for _ in played.events[number][number == 0 :]:
             known = evolve(known, next(seen))
         hidden = hide(state, viewer)
         assert known == hidden
@@ -50,7 +50,7 @@ def a_view_folds_to_what_its_seat_knows(played: Played, viewer: int) -> None:
 def no_unseen_card_is_written(played: Played, viewer: int) -> None:
     """Follow what a seat has been entitled to see: no event or state names another card."""
     entitled: set[Card] = set()
-    for events, state in zip(played.told, played.states, strict=True):
+    for events, state in zip(played.events, played.states, strict=True):
         for event in events:
             entitled |= set(shown_to(viewer, event))
             assert _cards_in(seen_by(viewer, event)) <= entitled, event
@@ -65,15 +65,19 @@ def _cards_in(value: object) -> set[Card]:
 def shown_to(viewer: int, event: AnyEvent) -> Iterator[Card]:
     """The faces that an event turns towards a viewer."""
     match event:
-        case told.Dealt(seats=seats, cards=cards, faces=faces):
+        case engine_events.Dealt(seats=seats, cards=cards, faces=faces):
             for seat, card, face in zip(seats, cards, faces, strict=True):
                 if seat == viewer or face == "U":
                     yield card
-        case told.BoardDealt(cards=cards) | told.Shown(cards=cards) | told.Revealed(cards=cards):
+        case (
+            engine_events.BoardDealt(cards=cards)
+            | engine_events.Shown(cards=cards)
+            | engine_events.Revealed(cards=cards)
+        ):
             yield from cards
-        case told.CommonDealt(card=card) | faults.Exposed(card=card):
+        case engine_events.CommonDealt(card=card) | faults.Exposed(card=card):
             yield card
-        case told.CardRemoved(card=card, kind=kind) if kind != "off_table":
+        case engine_events.CardRemoved(card=card, kind=kind) if kind != "off_table":
             yield card
         case faults.Exchanged(seat=seat, card=card) if seat == viewer:
             yield card
@@ -86,7 +90,7 @@ def shown_to(viewer: int, event: AnyEvent) -> Iterator[Card]:
 
 def another_world_looks_the_same(played: Played, viewer: int, upto: int, chance: Chance) -> None:
     """Permute the cards a seat has not seen by then: it gets the same bytes, event for event."""
-    seen = {card for events in played.told[: upto + 1] for card in _seen(viewer, events)}
+    seen = {card for events in played.events[: upto + 1] for card in _seen(viewer, events)}
     hidden = [card for card in played.setting.game.cards if card not in seen]
     swap = dict(zip(hidden, _deranged(hidden, chance), strict=True))
     other = Played(replace(played.setting, deck=_swapped(played.setting.deck, swap)), [], [], [])
@@ -121,9 +125,9 @@ def reshuffles_look_the_same(played: Played, viewer: int, chance: Chance) -> Non
         if isinstance(command, say.Reshuffle):
             pile = renewal(other.end)
             _, events = play(other.end, say.Reshuffle(some_of(chance, pile, len(pile))))
-            quiet = not any(list(_seen(viewer, one)) for one in (events, played.told[number + 1]))
+            quiet = not any(list(_seen(viewer, one)) for one in (events, played.events[number + 1]))
             if quiet:
-                assert _bytes(events, viewer) == _bytes(played.told[number + 1], viewer)
+                assert _bytes(events, viewer) == _bytes(played.events[number + 1], viewer)
             break
         _repeat(other, command)
 
@@ -162,18 +166,18 @@ def _translated(command: Command, swap: dict[Card, Card]) -> Command:
 def _begin(other: Played) -> None:
     state, events = other.setting.start()
     other.states.append(state)
-    other.told.append(events)
+    other.events.append(events)
 
 
 def _repeat(other: Played, command: Command) -> None:
     state, events = play(other.end, command)
     other.commands.append(command)
     other.states.append(state)
-    other.told.append(events)
+    other.events.append(events)
 
 
 def _look_the_same(played: Played, other: Played, viewer: int) -> None:
-    pairs = zip(other.told, other.states, played.told, played.states, strict=False)
+    pairs = zip(other.events, other.states, played.events, played.states, strict=False)
     for events, state, expected, original in pairs:
         assert _bytes(events, viewer) == _bytes(expected, viewer)
         assert options(state) == options(original)

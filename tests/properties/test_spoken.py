@@ -99,8 +99,8 @@ def _near(state: Round, seat: int) -> list[int]:
 
 def talk(setting: Setting, chance: Chance) -> Played:
     """Play to the end among people who talk."""
-    state, told = setting.start()
-    played = Played(setting, [], [told], [state])
+    state, events = setting.start()
+    played = Played(setting, [], [events], [state])
     while not state.done:
         if rarely(chance, 2) or (state.amiss.pending is not None and rarely(chance, 2)):
             with suppress(Refused):
@@ -115,15 +115,15 @@ def talk(setting: Setting, chance: Chance) -> Played:
 
 def a_statement_does_what_its_ruling_says(played: Played) -> None:
     before, after = played.states[:-1], played.states[1:]
-    for command, state, told, then in zip(
-        played.commands, before, played.told[1:], after, strict=True
+    for command, state, events, then in zip(
+        played.commands, before, played.events[1:], after, strict=True
     ):
         if isinstance(command, Say):
-            _as_ruled(command, state, told, then)
+            _as_ruled(command, state, events, then)
 
 
-def _as_ruled(said: Say, state: Round, told: list[AnyEvent], then: Round) -> None:
-    ruled, *rest = told
+def _as_ruled(said: Say, state: Round, events: list[AnyEvent], then: Round) -> None:
+    ruled, *rest = events
     assert isinstance(ruled, Ruled)
     assert ruled.said == said
     assert ruled.says
@@ -149,7 +149,7 @@ def _as_ruled(said: Say, state: Round, told: list[AnyEvent], then: Round) -> Non
 
 def a_bet_begun_is_its_players_and_never_less(played: Played) -> None:
     """It waits only in the turn of its player, and what follows covers the chips and the word."""
-    for state, told in zip(played.states, [*played.told[1:], []], strict=True):
+    for state, events in zip(played.states, [*played.events[1:], []], strict=True):
         begun = state.amiss.pending
         if begun is None:
             continue
@@ -159,7 +159,7 @@ def a_bet_begun_is_its_players_and_never_less(played: Played) -> None:
         does = {option.does for option in state.turns[0].options}
         assert "check" not in does
         assert not (begun.word == "raise" and {"call", "raise"} <= does)
-        acts = [event for event in told if getattr(event, "seat", 0) == begun.seat]
+        acts = [event for event in events if getattr(event, "seat", 0) == begun.seat]
         for event in acts:
             if isinstance(event, Folded):
                 assert isinstance(acts[acts.index(event) - 1], Called | Raised | ForcedBetPlaced)

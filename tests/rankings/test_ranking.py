@@ -191,24 +191,24 @@ def test_qualifiers_are_data() -> None:
 def test_every_selection_that_reaches_the_best_hand_is_told() -> None:
     own, board = parse_cards("KhKs9d2c"), parse_cards("As9c9hKd4h")
     pick = Exactly(own=2, board=3)
-    told = HIGH_5.best_selections(own, board, pick)
-    assert [spell(cards) for cards in told] == ["KsKhKd9h9c"]
+    best = HIGH_5.best_selections(own, board, pick)
+    assert [spell(cards) for cards in best] == ["KsKhKd9h9c"]
     board = parse_cards("AsQcQhJd4h")
-    told = HIGH_5.best_selections(parse_cards("KhKs9d2c"), board, pick)
-    assert [spell(cards) for cards in told] == ["KsKhQhQcAs"]
-    told = HIGH_5.best_selections(parse_cards("AhKs"), parse_cards("AsKdQcJh2d"), AnyOf(5))
-    assert [spell(cards) for cards in told] == ["AsAhKsKdQc"]
-    told = LOW_8.best_selections(parse_cards("As2s"), parse_cards("Ad2d3c4h8s"), AnyOf(5))
-    assert [spell(cards) for cards in told] == [
+    best = HIGH_5.best_selections(parse_cards("KhKs9d2c"), board, pick)
+    assert [spell(cards) for cards in best] == ["KsKhQhQcAs"]
+    best = HIGH_5.best_selections(parse_cards("AhKs"), parse_cards("AsKdQcJh2d"), AnyOf(5))
+    assert [spell(cards) for cards in best] == ["AsAhKsKdQc"]
+    best = LOW_8.best_selections(parse_cards("As2s"), parse_cards("Ad2d3c4h8s"), AnyOf(5))
+    assert [spell(cards) for cards in best] == [
         *("8s4h3c2sAs", "8s4h3c2sAd", "8s4h3c2dAs", "8s4h3c2dAd"),
     ]
 
 
 def test_a_badugi_names_only_the_cards_that_play() -> None:
-    told = BADUGI.best_selections(parse_cards("2s2h3dKd"), (), AnyOf(4))
-    assert [spell(cards) for cards in told] == ["3d2s", "3d2h"]
-    told = BADUGI_27.best_selections(parse_cards("7s5h4d3c2h"), (), AnyOf(4))
-    assert [spell(cards) for cards in told] == ["7s4d3c2h"]
+    best = BADUGI.best_selections(parse_cards("2s2h3dKd"), (), AnyOf(4))
+    assert [spell(cards) for cards in best] == ["3d2s", "3d2h"]
+    best = BADUGI_27.best_selections(parse_cards("7s5h4d3c2h"), (), AnyOf(4))
+    assert [spell(cards) for cards in best] == ["7s4d3c2h"]
 
 
 def test_the_order_in_which_cards_are_held_changes_nothing() -> None:

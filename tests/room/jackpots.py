@@ -113,7 +113,7 @@ def in_box(scene: Scene) -> Chips:
 
 def count_order(scene: Scene, counted: int | None = None, **other: Any) -> CountBox:
     count = CountBox(
-        table="closed one",
+        table="9",
         counted=in_box(scene) if counted is None else Chips(counted),
         supervisor=SUPERVISOR,
         surveillance="camera 4, tape 12",
@@ -125,8 +125,9 @@ def count_order(scene: Scene, counted: int | None = None, **other: Any) -> Count
 
 
 def count(scene: Scene, counted: int | None = None) -> BoxSlip:
-    """The dealer counts the box at another, closed table."""
-    [fact] = scene.do("dealer", count_order(scene, counted))
+    """The dealer counts the box at another, closed table of the room."""
+    with scene.closed_tables("9"):
+        [fact] = scene.do("dealer", count_order(scene, counted))
     slip: BoxSlip = fact.slip
     return slip
 

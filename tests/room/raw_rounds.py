@@ -24,7 +24,7 @@ def seat_of(account: str) -> int:
 
 @dataclass
 class Dealt:
-    """One round of play, as far as the log has told it."""
+    """One round of play, as far as the log goes."""
 
     sign: Fact
     start: Counter[str]
@@ -96,7 +96,7 @@ class RawBooks:
 
     def told_round_opened(self, fact: Fact) -> None:
         stacks = {int(seat): chips for seat, chips in fact["stacks"].items()}
-        assert not stacks.keys() & self.removed.keys(), "somebody who was removed is dealt in"
+        assert not stacks.keys() & self.removed.keys(), "a removed player is dealt in"
         for seat, chips in stacks.items():
             assert self.accounts[f"stack:{seat}"] == chips
         banked = fact["game"] in ("texas-holdem-bonus", "flop-poker", "two-card-joker")
@@ -233,7 +233,7 @@ class RawBooks:
         self.seen[f"Noted {fact['kind']}"] += 1
 
     def told_elected(self, fact: Fact) -> None:
-        """Who stops contends for what lies there now, and puts nothing more in."""
+        """A player who stops contends for the pot as it stands, and puts nothing more in."""
         played = self.round
         assert played is not None
         self.seen["stops" if fact["stops"] else "plays on"] += 1
@@ -308,7 +308,7 @@ class RawHouse:
             assert source in MAY_OWE or self.accounts[source] >= 0, f"{source} is overdrawn"
 
     def _shares(self, fact: Fact) -> None:
-        """Half to the loser, a quarter to who won, a quarter to the others; no cent is left."""
+        """Half to the loser, a quarter to the winner, a quarter to the others; no cent is left."""
         held, slip, got = self.accounts[f"fund:{fact['name']}"], fact["slip"], fact["shares"]
         assert sum(got.values()) == held
         for people in (slip["winners"], slip["others"]):

@@ -1,10 +1,12 @@
 """A table for tests: people with names, a clock that is set by hand, and a log that is kept."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, Self
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.cards import DECK_52, DECK_54, Card
 from croupier.chips import Chips
@@ -55,7 +57,7 @@ def player(name: str) -> Actor:
 
 
 def _passive(turn: Turn) -> Any:
-    """What somebody says who wants nothing but the end of the round."""
+    """The command that ends the round soonest."""
     seat = turn.actor
     choices = {
         "no_more_bets": say.NoMoreBets(),
@@ -117,6 +119,15 @@ class Scene:
     def house_log(self) -> list[Entry]:
         return self.office.log
 
+    @contextmanager
+    def closed_tables(self, *names: str) -> Iterator[None]:
+        """For a while the room has these closed tables, of which the house's log knows nothing."""
+        self.house = replace(self.house, closed=frozenset(names))
+        try:
+            yield
+        finally:
+            self.house = replace(self.house, closed=frozenset())
+
     def later(self, **span: float) -> Self:
         self.now += timedelta(**span)
         return self
@@ -167,7 +178,7 @@ class Scene:
         return self
 
     def attend(self) -> Self:
-        """The house's people do what they can until somebody else must move."""
+        """The house's staff do what they can until others must act."""
         for order in chores(self.life, self.now, self.house):
             if isinstance(order.says, DistributeDecks):
                 self.ask_house(order.by, order.says)
@@ -253,7 +264,7 @@ class Scene:
         return self
 
     def answer(self) -> list[Any]:
-        """Whoever is asked checks, calls or shows."""
+        """The player to act checks, calls or shows."""
         assert self.life.round is not None
         return self.say(next(filter(None, map(_passive, self.life.round.turns))))
 

@@ -264,7 +264,8 @@ def test_no_box_is_counted_while_a_round_is_open() -> None:
 def test_a_count_at_a_closed_table_is_signed_by_dealer_and_supervisor() -> None:
     scene = jackpot()
     play(scene)
-    [fact] = scene.do("dealer", count_order(scene))
+    with scene.closed_tables("9"):
+        [fact] = scene.do("dealer", count_order(scene))
     slip = fact.slip
     assert (slip.dealer, slip.supervisor, slip.security) == ("Dee", "Pat", "Sam")
     assert (slip.surveillance, slip.container) == ("camera 4, tape 12", "lock 77")
@@ -412,7 +413,8 @@ def test_no_box_stands_at_a_table_that_never_offered_it() -> None:
 
 def test_a_count_is_not_negative() -> None:
     scene = jackpot()
-    scene.refused("dealer", count_order(scene, counted=-1), "FIELD counted")
+    with scene.closed_tables("9"):
+        scene.refused("dealer", count_order(scene, counted=-1), "FIELD counted")
 
 
 def test_a_bbc_table_knows_no_payout_of_this_section() -> None:

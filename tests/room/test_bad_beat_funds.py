@@ -44,6 +44,7 @@ from tests.room.jackpots import (
     SUPERVISOR,
     adjust,
     count,
+    count_order,
     feed,
     found_fund,
     holds,
@@ -85,11 +86,11 @@ def test_a_cashier_counts_each_box_and_a_difference_is_an_incident() -> None:
     for _ in range(4):
         play(scene)
     received, incident = receive(scene, send(scene), 3_00)
-    assert (received.counted, received.held, received.day) == (3_00, 30, "2026-06-01")
+    assert (received.counted, received.held, received.day) == (3_00, 40, "2026-06-01")
     assert isinstance(incident, DifferenceFound)
     assert (incident.clause, incident.kind) == ("POKER 19(e)", "count")
     assert (incident.expected, incident.found) == (4_00, 3_00)
-    assert sum(holds(scene.house)) == 3_00
+    assert sum(holds(scene.house)) == 4_00  # what left the pots
     scene.check()
 
 
@@ -162,20 +163,69 @@ def test_the_last_slip_of_a_table_does_not_overtake_another() -> None:
     scene.check()
 
 
+@clause("POKER-19d-closed")
+def test_a_box_is_counted_at_a_closed_table_of_the_room() -> None:
+    scene = jackpot()
+    play(scene)
+    with scene.closed_tables("7"):
+        for place in ("nowhere at all", "8", scene.life.name):  # the last one is open
+            scene.refused("dealer", count_order(scene, table=place), "POKER 19(d)")
+        [fact] = scene.do("dealer", count_order(scene, table="7"))
+    assert fact.slip.total == 1_00
+
+
 @clause("POKER-19e")
-def test_accounting_explains_a_difference_and_makes_it_good() -> None:
+def test_accounting_explains_a_difference_that_the_house_bears() -> None:
+    scene = jackpot()
+    play(scene)
+    _, incident = receive(scene, send(scene), 40)
+    assert (incident.expected, incident.found, incident.borne) == (1_00, 40, "house")
+    assert holds(scene.house) == (90, 10, 0)
+    close = CloseIncident(number=1, finding="a chip lay under the table")
+    scene.house_refused("cage_cashier", close, "POKER 19(e)")
+    scene.house_refused("accounting", replace(close, finding=""), "POKER 19(e)")
+    scene.house_refused("accounting", replace(close, made_good=Chips(60)), "FIELD made_good")
+    scene.ask_house("accounting", close)
+    scene.house_refused("accounting", close, "FIELD number")
+    assert holds(scene.house) == (90, 10, 0)
+    assert totals(scene.house, "main").collected == 1_00
+    scene.check()
+
+
+@clause("POKER-19i", "POKER-19i-owed")
+@pytest.mark.parametrize("counted", [0, 1_00, 7_00, 12_00])
+def test_patrons_get_every_cent_that_left_the_pots_whatever_is_counted(counted: int) -> None:
+    """$7 leave the pots: the fund ends only when $7 were paid, and $7 are reported as collected."""
+    scene = jackpot()
+    for _ in range(7):
+        play(scene)
+    receive(scene, send(scene), counted)
+    scene.ask_house("poker_shift_supervisor", STOP)
+    scene.do("poker_shift_supervisor", WithdrawBadBeat(reason="it ends"))
+    receive(scene, count(scene), 0)
+    if counted != 7_00:
+        scene.ask_house("accounting", CloseIncident(number=1, finding="lost"))
+    scene.ask_house("accounting", ReturnReserve(name="main", chips=Chips(70)))
+    close = CloseFund(name="main")
+    assert "$7" in scene.house_refused("accounting", close, "POKER 19(i)")
+    give = DistributeFund(name="main", payments={"Ada": Chips(7_00)}, supervisor=SUPERVISOR)
+    scene.ask_house("accounting", give, close)
+    kept = totals(scene.house, "main")
+    assert (kept.collected, kept.paid) == (7_00, 7_00)
+    scene.check()
+
+
+@clause("POKER-19e")
+def test_a_shortage_of_an_earlier_version_is_made_good_in_full() -> None:
+    """A log of version 0.1 credited the fund with the short count, and says so by its silence."""
     scene = jackpot()
     play(scene)
     receive(scene, send(scene), 40)
-    close = CloseIncident(number=1, finding="a chip lay under the table", made_good=Chips(60))
-    scene.house_refused("cage_cashier", close, "POKER 19(e)")
-    scene.house_refused("accounting", replace(close, finding=""), "POKER 19(e)")
-    scene.house_refused("accounting", replace(close, made_good=Chips(61)), "FIELD made_good")
-    scene.ask_house("accounting", close)
-    scene.house_refused("accounting", close, "FIELD number")
-    assert holds(scene.house) == (36 + 60, 4, 0)
-    assert totals(scene.house, "main").collected == 1_00
-    scene.check()
+    one = replace(scene.house.funds.incidents[0], borne="")
+    scene.house = replace(scene.house, funds=replace(scene.house.funds, incidents=(one,)))
+    close = CloseIncident(number=1, finding="a chip lay under the table")
+    assert "$0.60" in scene.house_refused("accounting", close, "FIELD made_good")
+    scene.ask_house("accounting", replace(close, made_good=Chips(60)))
 
 
 @clause("POKER-19f")
@@ -415,8 +465,8 @@ def test_a_fund_does_not_end_before_its_payouts_and_differences() -> None:
     scene.ask_house("poker_shift_supervisor", STOP)
     scene.do("poker_shift_supervisor", WithdrawBadBeat(reason="it ends"))
     receive(scene, count(scene), 0)
-    scene.ask_house("accounting", ReturnReserve(name="main", chips=Chips(1_00)))
-    give = DistributeFund(name="main", payments={"Ada": Chips(1_00)}, supervisor=SUPERVISOR)
+    scene.ask_house("accounting", ReturnReserve(name="main", chips=Chips(1_10)))
+    give = DistributeFund(name="main", payments={"Ada": Chips(2_00)}, supervisor=SUPERVISOR)
     scene.ask_house("accounting", give)
     close = CloseFund(name="main")
     won = scene.house_refused("accounting", close, "POKER 19(i)")
@@ -473,14 +523,14 @@ def test_what_is_held_is_tracked_and_goes_back_to_the_players() -> None:
     scene = jackpot()
     for _ in range(19):
         play(scene)
-    receive(scene, count(scene, 19_00), 18_99)  # ten percent of it, never a cent more
-    assert holds(scene.house) == (17_10, 1_89, 0)
-    order = ReturnReserve(name="main", chips=Chips(1_90))
+    receive(scene, count(scene, 19_00), 18_99)  # ten percent of what left the pots
+    assert holds(scene.house) == (17_10, 1_90, 0)
+    order = ReturnReserve(name="main", chips=Chips(1_91))
     scene.house_refused("accounting", order, "FIELD chips")
     scene.house_refused("cage_cashier", order, "POKER 19(b)(2)")
-    [fact] = scene.ask_house("accounting", replace(order, chips=Chips(1_89)))
+    [fact] = scene.ask_house("accounting", replace(order, chips=Chips(1_90)))
     assert fact.how == "it joins the next payout"
-    assert holds(scene.house) == (18_99, 0, 0)
+    assert holds(scene.house) == (19_00, 0, 0)
     scene.check()
 
 

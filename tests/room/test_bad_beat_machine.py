@@ -261,9 +261,9 @@ class MoneyMachine(RuleBasedStateMachine):
         self.share()
         assert len(facts) == 1 + (counted != slip.total)
         assert self.fails(receive, self.rooms[0], slip, counted) == "POKER 19(e)"
-        books.collected += counted
-        books.held += counted // 10
-        books.fund += counted - counted // 10
+        books.collected += slip.total  # a miscount is the house's
+        books.held += slip.total // 10
+        books.fund += slip.total - slip.total // 10
         if self.desks[at].fund:
             self.desks[at].needs = max(self.desks[at].needs, gaming_day(self.now) + 1)
         if slip.final:
@@ -370,11 +370,7 @@ class MoneyMachine(RuleBasedStateMachine):
         for one in self.rooms[0].house.funds.incidents:
             if not one.open or one.fund != name:
                 continue
-            short = max(0, one.expected - one.found) if one.kind == "count" else 0
-            order = CloseIncident(number=one.number, finding="found", made_good=Chips(short))
-            self.house(order, "accounting")
-            self.books[name].collected += short
-            self.books[name].fund += short
+            self.house(CloseIncident(number=one.number, finding="found"), "accounting")
 
     def a_fund_ends(self, name: str) -> None:
         books = self.books[name]

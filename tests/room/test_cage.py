@@ -116,7 +116,7 @@ def test_currency_and_coin_fall_into_the_drop_box_and_not_into_the_drawer() -> N
     scene.do(player("Ada"), Sit(seat=1, chips=Chips(200_00), form="currency"))
     scene.do(player("Ada"), Buy(chips=Chips(75), form="coin"))
     book(scene)
-    assert on(scene, "purse:Ada") == 500_00  # the own chips are not touched
+    assert on(scene, "purse:Ada") == 500_00  # the player's own chips are not touched
     assert (on(scene, "dropbox:1"), on(scene, "cash")) == (200_75, 5_500_00)
     adds_up(scene)
 

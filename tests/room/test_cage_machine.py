@@ -90,7 +90,7 @@ class CageMachine(RuleBasedStateMachine):
         self.pocket[person] += chips
 
     def sits_with(self, person: str, chips: int, form: str, at: int) -> None:
-        """The own chips first; what is missing is sold; currency goes into the box."""
+        """The player's own chips first; the rest is sold; currency goes into the box."""
         if form == "currency":
             self.boxes[at] += chips
             return

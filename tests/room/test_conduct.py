@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine import commands as say
+from croupier.engine.commands import Fold
 from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.faults import HandDead
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.conduct.decide import check_message
+from croupier.room.conduct.decide import check_message, in_hand
 from croupier.room.conduct.facts import PlayerRemoved
 from croupier.room.conduct.orders import (
     FlagCollusion,
@@ -115,17 +116,22 @@ def test_no_stack_is_touched_by_a_ruling_while_a_round_is_open() -> None:
 @pytest.mark.parametrize(
     ("key", "cited"), [("holdem", "POKER 16(a)"), ("bbc-omaha", "BBC con-solo")]
 )
-def test_no_private_message_between_players_of_a_table_during_a_hand(key: str, cited: str) -> None:
+def test_a_player_with_a_live_hand_sends_no_message(key: str, cited: str) -> None:
     scene = table(key)
-    check_message(scene.life, "Ada", "Bob")  # between hands
+    check_message(scene.life, "Ada")  # between hands
     scene.deal()
+    assert in_hand(scene.life) == {held.person for held in scene.life.seats.values()}
     with pytest.raises(Refused) as refusal:
-        check_message(scene.life, "Ada", "Bob")
+        check_message(scene.life, "Ada")
     assert refusal.value.clause == cited
-    check_message(scene.life, "Ada", "Zoe")  # not at this table
-    check_message(scene.life, "Zoe", "Ada")
+    check_message(scene.life, "Zoe")  # not at this table
+    seat = scene.life.round.turns[0].actor  # type: ignore[union-attr]  # a round is open
+    folded = scene.life.seats[seat].person
+    scene.say(Fold(seat))
+    check_message(scene.life, folded)
+    assert folded not in in_hand(scene.life)
     scene.play_out()
-    check_message(scene.life, "Ada", "Bob")
+    check_message(scene.life, "Ada")
 
 
 @clause("POKER-16a", "BBC-con-solo")

@@ -487,9 +487,9 @@ def test_the_stub_goes_to_the_rack_unseen(key: str, method: str, section: str) -
     assert (fact.clause, fact.left) == (cited, at.life.round.left)
     at.refused("dealer", say_counting.RackStub(), cited)
     stub = at.life.round.deck[at.life.round.top :]
-    told = [entry.fact for entry in at.log[first + 1 : -1]]
+    events = [entry.fact for entry in at.log[first + 1 : -1]]
     for seat in (NOBODY, 1, 2):
-        seen = repr(view(told, seat))
+        seen = repr(view(events, seat))
         assert not any(repr(card) in seen for card in stub)
 
 

@@ -128,9 +128,9 @@ def test_nobody_sees_the_bottom_card() -> None:
     at.play_out()
     assert at.life.round is not None
     bottom = at.life.round.deck[-1]
-    told = [entry.fact for entry in at.log[first + 1 :]]  # the round's own events
+    events = [entry.fact for entry in at.log[first + 1 :]]  # the round's own events
     for seat in (NOBODY, 1, 2, 3):
-        assert all(bottom not in repr(event) for event in view(told, seat))
+        assert all(bottom not in repr(event) for event in view(events, seat))
         seen = asdict(hide(at.life.round, seat))
         del seen["game"]  # it lists the whole deck, in order
         assert bottom not in repr(seen)

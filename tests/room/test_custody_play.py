@@ -223,8 +223,8 @@ def test_a_hand_is_shuffled_and_cut_every_time() -> None:
     dealer(at, say.ShuffleDeck(deck="A"))
     at.refused("dealer", deals(at), "POKER 5(b)")
     dealer(at, say.CutDeck(count=11))
-    told = decks.deal(at)
-    assert next(event.cut for event in told if isinstance(event, DeckCut)) == 11
+    events = decks.deal(at)
+    assert next(event.cut for event in events if isinstance(event, DeckCut)) == 11
 
 
 @clause("POKER-5b-always")
@@ -250,8 +250,8 @@ def test_a_supervisor_orders_a_recut_between_the_cut_and_the_first_card() -> Non
     at.refused("casino_supervisor", say.Recut(count=20, reason=" "), "FIELD reason")
     (fact,) = at.do("casino_supervisor", recut)
     assert (fact.clause, fact.count, fact.reason) == ("POKER 5(c)", 30, "too near the top")
-    told = decks.deal(at)
-    assert next(event.cut for event in told if isinstance(event, DeckCut)) == 30
+    events = decks.deal(at)
+    assert next(event.cut for event in events if isinstance(event, DeckCut)) == 30
     at.refused("casino_supervisor", recut, "POKER 5(c)")  # the first card is dealt
 
 
@@ -309,7 +309,7 @@ def test_the_floor_stops_play_between_rounds_too_and_nobody_is_passed_over_meanw
 def test_a_ruling_completes_what_the_marker_lies_there_for() -> None:
     at = ready()
     decks.deal(at)
-    dealer(at, say_counting.PauseHand(reason="somebody was not dealt in"))
+    dealer(at, say_counting.PauseHand(reason="a player was not dealt in"))
     found = Play(command=spoken.Report("skipped_player"))
     resumed, clock, misdeal, *_ = at.do("floorperson", found)
     names = [type(fact).__name__ for fact in (resumed, clock, misdeal)]
@@ -395,8 +395,8 @@ def test_the_stub_is_counted_before_the_cards_are_gathered() -> None:
 @clause("POKER-6e5c")
 def test_a_shuffler_that_counts_replaces_the_count() -> None:
     at = machine_ready(shuffler="counting")
-    told = [e.fact for e in at.log if type(e.fact).__name__ == "DeckCounted"]
-    assert [(fact.what, fact.counted) for fact in told[-1:]] == [("device", 52)]
+    events = [e.fact for e in at.log if type(e.fact).__name__ == "DeckCounted"]
+    assert [(fact.what, fact.counted) for fact in events[-1:]] == [("device", 52)]
     decks.deal(at)
     at.play_out()
     turn(returned(at), "B").later(hours=2)

@@ -64,23 +64,23 @@ def finish(at: Scene) -> None:
 @pytest.mark.parametrize(("key", "posted"), TABLES)
 def test_nothing_is_overdue_in_a_whole_night(key: str, posted: dict[str, Any]) -> None:
     at = a_night(key, posted, hours=9 if key == "holdem" else 5)
-    told = Counter(kind(entry) for entry in at.log)
+    events = Counter(kind(entry) for entry in at.log)
     rounds = at.life.rounds
     assert rounds > 20
-    assert told["DeckDealt"] == rounds
-    assert told["DeckShuffled"] >= rounds
+    assert events["DeckDealt"] == rounds
+    assert events["DeckShuffled"] >= rounds
     names = {entry.by.name for entry in at.log[1:] if kind(entry) == "DeckShuffled"}
     assert names == {HOUSE_DEALER.name}
     if key == "holdem" and not posted:
-        assert told["DecksReceived"] == 2  # after less than six hours two more
-        assert told["DeckSorted"] == 1  # the second pair is not that old yet
-        assert told["CutMade"] == told["DeckShuffled"] - 2  # one of each pair is only stored
+        assert events["DecksReceived"] == 2  # after less than six hours two more
+        assert events["DeckSorted"] == 1  # the second pair is not that old yet
+        assert events["CutMade"] == events["DeckShuffled"] - 2  # one of each pair is only stored
         stubs = [e for e in at.log if kind(e) == "DeckCounted" and e.fact.what == "stub"]
         assert len(stubs) >= 9 * 60 / 15 - 2
         assert len(at.house_log) == 2  # a gaming day began at six
     if key == decks.THB:
-        assert told["DeckCounted"] - told["DeckInspected"] == (rounds - 1) // 5
-        assert told["StubRacked"] == rounds - 1  # the last one still lies there
+        assert events["DeckCounted"] - events["DeckInspected"] == (rounds - 1) // 5
+        assert events["StubRacked"] == rounds - 1  # the last one still lies there
 
 
 def test_a_house_with_short_intervals_does_not_go_in_a_circle() -> None:

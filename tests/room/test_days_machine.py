@@ -150,13 +150,13 @@ class Days(RuleBasedStateMachine):
     def _asked(self, place: int, does: Callable[..., Any], *given: Any) -> list[Any] | None:
         scene = self.rooms[place]
         before = scene.life, len(scene.log), self.house, len(scene.house_log)
-        told, why = list[Any](), None
+        events, why = list[Any](), None
         try:
-            told = self.at(place, does, *given)
+            events = self.at(place, does, *given)
         except Refused as refused:
             why = refused
         if why is None:
-            return told
+            return events
         assert is_citation(why.clause), why
         assert why.why.strip()
         assert before == (scene.life, len(scene.log), self.house, len(scene.house_log))
@@ -268,7 +268,7 @@ class Days(RuleBasedStateMachine):
                 yield "no decks were distributed to this table today"
         gone = [e for e in before if kind(e) == "PlayerRemoved"]
         if len(gone) != sum(kind(e) == "RemovedPlayerLeft" for e in before):
-            yield "somebody who was removed sits there still"
+            yield "a removed player still sits there"
         if scene.life.box.fund:
             counts = [day(e.at) for e in before if kind(e) in ("BadBeatOffered", "BoxCounted")]
             counts += [day(e.at) for e in scene.house_log if kind(e) == "BoxesReceived"]
@@ -384,10 +384,10 @@ class Days(RuleBasedStateMachine):
             verify = VerifyBadBeat(round=found.round, notified=SECURITY)
             for fact in self.ask(0, "poker_shift_supervisor", verify) or ():
                 award = AwardBadBeat(slip=fact.slip)
-                for told in self.ask_house("poker_shift_supervisor", award) or ():
-                    self.ask_house("accounting", PreparePayout(number=told.number, form="cash"))
-                    for person in list(told.shares)[: 1 + self.chance.below(3)]:
-                        self.ask_house("security", HandOver(number=told.number, person=person))
+                for event in self.ask_house("poker_shift_supervisor", award) or ():
+                    self.ask_house("accounting", PreparePayout(number=event.number, form="cash"))
+                    for person in list(event.shares)[: 1 + self.chance.below(3)]:
+                        self.ask_house("security", HandOver(number=event.number, person=person))
 
     def displays_are_set(self) -> None:
         self._asked(0, adjust)

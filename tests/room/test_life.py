@@ -45,6 +45,6 @@ def test_who_plays_two_positions_speaks_for_both_and_nobody_else_does() -> None:
 @clause("POKER-15o1")
 def test_an_accident_of_the_sealed_deck_is_in_the_log_of_the_table() -> None:
     scene = Scene().open().seat(Ada=200_00, Bob=200_00, Cyd=200_00)
-    told = scene.deal(accidents=(Accident("exposed", 5),))
-    assert [fact.then for fact in told if isinstance(fact, Exposed)] == ["exchange"]
+    events = scene.deal(accidents=(Accident("exposed", 5),))
+    assert [fact.then for fact in events if isinstance(fact, Exposed)] == ["exchange"]
     scene.play_out().check()

@@ -29,8 +29,8 @@ NO = AnswerOpening(table="1", line=40, agree=False)
 def after(*orders: tuple[Actor, object], start: House | None = None) -> tuple[House, list[Entry]]:
     house, log = start or House(), list[Entry]()
     for hour, (by, says) in enumerate(orders):
-        house, told = rooms_desk.obey(house, Order(NOON + timedelta(hours=hour), by, says))
-        log += told
+        house, events = rooms_desk.obey(house, Order(NOON + timedelta(hours=hour), by, says))
+        log += events
     return house, log
 
 

@@ -171,7 +171,7 @@ def test_turns_in_a_row_are_counted_anew_once_the_player_is_heard_of(sign: str) 
         at.answer()
     assert at.life.seats[seat].passed == 1
     at.do("floorperson", AllowTime(seat=seat, seconds=9))
-    assert at.life.seats[seat].passed == 1  # that was somebody else's doing
+    assert at.life.seats[seat].passed == 1  # another player caused that
     if sign == "answers":
         at.answer()
     else:
@@ -226,9 +226,9 @@ class PaceMachine(RuleBasedStateMachine):
             reserve=seconds if reserve else 0,
             why="reserve" if reserve else "floor",
         )
-        [told] = self.at.do(HOUSE_DEALER, says)
-        assert isinstance(told, TimeAllowed)
-        self.spent[seat] += told.reserve
+        [events] = self.at.do(HOUSE_DEALER, says)
+        assert isinstance(events, TimeAllowed)
+        self.spent[seat] += events.reserve
         self.passed[seat] = 0 if reserve else self.passed[seat]
 
     @precondition(lambda self: self.at.life.playing)

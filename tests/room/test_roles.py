@@ -33,7 +33,7 @@ def test_only_the_roles_that_the_document_names_may_give_an_order(command: Any, 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
 def test_whoever_a_record_names_beside_its_speaker_signs_it(command: Any) -> None:
     named = {field.name for field in msgspec.structs.fields(command) if field.type is Actor}
-    assert named - {"notified"} == set(command.second)  # who is told to come has signed nothing
+    assert named - {"notified"} == set(command.second)  # a notified person has signed nothing
 
 
 SIGNED: list[Any] = [command for command in COMMANDS if command.second]

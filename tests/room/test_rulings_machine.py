@@ -119,9 +119,9 @@ class Troubles(RuleBasedStateMachine):
         if isinstance(command, say.Protect):
             return self.protect(command.seat)
         role: Role = one_of(self.chance, sorted(TABLE_STAFF))
-        told = self.table.ask(role, Play(command=command)) is not None
-        self.table.books.seen[f"report {command.kind}"] += told
-        return told
+        events = self.table.ask(role, Play(command=command)) is not None
+        self.table.books.seen[f"report {command.kind}"] += events
+        return events
 
     def a_report(self, state: Round) -> Any:
         if state.game.banked:
@@ -138,8 +138,8 @@ class Troubles(RuleBasedStateMachine):
 
     def protect(self, seat: int) -> bool:
         held = self.table.scene.life.seats.get(seat)
-        told = held and self.table.ask(player(held.person), Play(command=say.Protect(seat)))
-        return bool(told)
+        events = held and self.table.ask(player(held.person), Play(command=say.Protect(seat)))
+        return bool(events)
 
     def a_turn_is_passed(self, number: int) -> None:
         state = self.table.state
@@ -233,11 +233,11 @@ class Troubles(RuleBasedStateMachine):
             verify = VerifyBadBeat(round=found.round, notified=SECURITY)
             for fact in table.ask("poker_shift_supervisor", verify) or ():
                 award = AwardBadBeat(slip=fact.slip)
-                for told in table.ask_house("poker_shift_supervisor", award) or ():
+                for event in table.ask_house("poker_shift_supervisor", award) or ():
                     table.tried(adjust, table.scene)
-                    table.ask_house("accounting", PreparePayout(number=told.number, form="cash"))
-                    for person in list(told.shares)[:number]:
-                        table.ask_house("security", HandOver(number=told.number, person=person))
+                    table.ask_house("accounting", PreparePayout(number=event.number, form="cash"))
+                    for person in list(event.shares)[:number]:
+                        table.ask_house("security", HandOver(number=event.number, person=person))
 
     def teardown(self) -> None:
         if hasattr(self, "table"):
@@ -276,7 +276,7 @@ def run(game: Game, examples: int, steps: int, turn: int = 0) -> Counter[str]:
 
 
 def often(game: Game) -> int:
-    """A game with rulings of its own is seen more often."""
+    """A game with its own rulings is drawn more often."""
     return 6 if game.banked or exposure(game).later or game.document.name == "BBC" else 2
 
 

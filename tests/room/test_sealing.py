@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards import DECK_52, DECK_54, UNKNOWN
 from croupier.engine import commands as said
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.deal import renewal
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
@@ -45,7 +45,7 @@ def test_the_root_is_told_before_the_first_card_of_every_game(key: str) -> None:
     whole = DECK_54 if GAMES[key].deck == 54 else DECK_52
     assert seal.size == len(whole) == len(set(seal.order))
     assert seal.root == root_of(seal.order, apart(seal.salts)).hex()
-    [dealt] = [fact for fact in facts if isinstance(fact, told.DeckCut)]
+    [dealt] = [fact for fact in facts if isinstance(fact, engine_events.DeckCut)]
     assert dealt.order == (cut(seal.order, dealt.cut) if dealt.cut else seal.order)
     assert facts.index(seal) < facts.index(dealt)
     at.check()
@@ -178,7 +178,7 @@ def test_a_reshuffle_inside_a_round_is_sealed_before_its_first_card() -> None:
         other = tuple(reversed(seal.order))
         assert "sealed" in at.refused("dealer", Play(command=said.Reshuffle(other)), "POKER 5(a)")
         facts = at.do("dealer", Play(command=said.Reshuffle(seal.order)))
-        assert isinstance(facts[0], told.Reshuffled)
+        assert isinstance(facts[0], engine_events.Reshuffled)
         assert facts[0].order == seal.order
         numbers += [e.fact.shuffle for e in at.log if isinstance(e.fact, DeckSealed)][-1:]
     assert numbers == [1, 2]

@@ -49,7 +49,12 @@ def sit(seat: int, chips: int, **more: Any) -> Sit:
     return Sit(seat=seat, chips=Chips(chips), **more)
 
 
+EACH = replace(game_of("bbc-omaha").sign, purchase_limit="each")  # $150 at a time
+
+
 def three(key: str = "holdem", sign: TableSign | None = None, chips: int = 100_00) -> Scene:
+    if sign is None and key == "bbc-omaha":  # more than one purchase is tried
+        sign = EACH
     return Scene(key, sign).open().seat(Ada=chips, Bob=chips, Cyd=chips)
 
 
@@ -132,8 +137,8 @@ def test_a_round_runs_from_the_deal_until_the_pot_is_paid() -> None:
 @ADDING
 def test_what_is_bought_between_rounds_is_there_at_once(key: str, cited: str) -> None:
     scene = three(key)
-    told = scene.do(ADA, buy(60_00))
-    assert [fact.clause for fact in told] == [cited]
+    events = scene.do(ADA, buy(60_00))
+    assert [fact.clause for fact in events] == [cited]
     assert scene.stacks["Ada"] == 160_00
     scene.check()
 
@@ -144,8 +149,8 @@ def test_what_is_bought_in_a_round_waits_for_its_end(key: str, cited: str) -> No
     scene = three(key)
     scene.deal()
     brought = sum(scene.life.accounts.get(a, 0) for a in scene.life.accounts if a != "cage")
-    told = scene.do(ADA, buy(60_00), buy(20_00))
-    assert [(type(fact).__name__, fact.clause) for fact in told] == [("PurchaseQueued", cited)]
+    events = scene.do(ADA, buy(60_00), buy(20_00))
+    assert [(type(fact).__name__, fact.clause) for fact in events] == [("PurchaseQueued", cited)]
     while scene.life.playing:
         assert scene.life.accounts["cage"] == -brought  # type: ignore[index]  # an account's name
         scene.say(say.Fold(scene.life.round.turns[0].actor))  # type: ignore[union-attr]  # open
@@ -192,8 +197,8 @@ def test_currency_plays_and_is_exchanged_with_the_first_bet_that_needs_it() -> N
     scene.do(BOB, sit(2, 200_00))
     scene.do(CYD, sit(3, 200_00))
     scene.deal()  # the button lies at seat 3: Ada has the small blind of $1
-    told = [type(entry.fact).__name__ for entry in scene.log]
-    assert told.index("CurrencyConverted") < told.index("Posted")
+    events = [type(entry.fact).__name__ for entry in scene.log]
+    assert events.index("CurrencyConverted") < events.index("Posted")
     assert scene.life.seats[1].currency == 0
 
 
@@ -205,10 +210,10 @@ def test_a_note_of_a_hundred_that_bets_thirty_leaves_seventy_in_chips() -> None:
     scene.do(CYD, sit(2, 200_00))
     scene.deal()  # the button lies at seat 3: Ada owes no blind and is first to speak
     assert scene.life.seats[3].currency == 100_00
-    told = scene.say(say.RaiseTo(3, Chips(30_00)))
-    kinds = [type(fact).__name__ for fact in told]
+    events = scene.say(say.RaiseTo(3, Chips(30_00)))
+    kinds = [type(fact).__name__ for fact in events]
     assert kinds[:2] == ["CurrencyConverted", "Raised"]
-    assert (told[0].chips, told[0].clause) == (100_00, "POKER 7(c)(2)")
+    assert (events[0].chips, events[0].clause) == (100_00, "POKER 7(c)(2)")
     assert scene.life.seats[3].currency == 0
     assert scene.stacks["Ada"] == 70_00
     assert scene.life.accounts[POT] == 3_00 + 30_00
@@ -226,8 +231,8 @@ def test_currency_is_left_alone_while_chips_suffice() -> None:
     assert scene.life.seats[3].currency == 100_00
     scene.say(say.RaiseTo(1, Chips(100_00)))
     scene.say(say.Fold(2))
-    told = scene.say(say.Call(3))
-    assert isinstance(told[0], CurrencyConverted)
+    events = scene.say(say.Call(3))
+    assert isinstance(events[0], CurrencyConverted)
     scene.play_out().check()
 
 
@@ -258,8 +263,8 @@ def test_coin_comes_to_a_table_only_for_a_coin_ante() -> None:
 def test_who_leaves_in_a_round_goes_when_it_is_over(key: str, cited: str) -> None:
     scene = three(key)
     scene.deal()
-    told = scene.do(BOB, Leave())
-    assert [fact.clause for fact in told] == [cited]
+    events = scene.do(BOB, Leave())
+    assert [fact.clause for fact in events] == [cited]
     scene.refused(BOB, Leave(), game_of(key).own("POKER 7(a)"))
     while scene.life.playing:
         assert 2 in scene.life.seats
@@ -301,8 +306,19 @@ def test_who_comes_back_within_the_posted_time_brings_the_whole_stake(key: str, 
 
 @clause("POKER-7c1b", "BBC-wag-noremove")
 @REMOVING
-def test_without_a_posted_time_one_may_come_back_with_less(key: str, cited: str) -> None:
+def test_without_a_posted_time_the_stake_comes_back_within_the_hour(key: str, cited: str) -> None:
     scene = three(key)
+    scene.do(ADA, Leave())
+    assert "$100" in scene.refused(ADA, sit(4, 40_00), "SIGN reentry_minutes")
+    scene.later(minutes=61)
+    scene.do(ADA, sit(4, 40_00))
+    scene.check()
+
+
+@clause("POKER-7c1b", "BBC-wag-noremove")
+@REMOVING
+def test_a_sign_may_post_that_less_may_come_back(key: str, cited: str) -> None:
+    scene = three(key, replace(game_of(key).sign, reentry_minutes=0))
     scene.do(ADA, Leave())
     scene.do(ADA, sit(4, 40_00))
     scene.check()
@@ -312,8 +328,21 @@ def test_without_a_posted_time_one_may_come_back_with_less(key: str, cited: str)
 
 
 @clause("BBC-buy")
-def test_one_purchase_is_at_most_150_and_leaves_a_stack_of_at_most_1000() -> None:
+def test_a_player_buys_at_most_150_during_the_course_of_play() -> None:
     scene = Scene("bbc-omaha").open()
+    scene.do(ADA, sit(1, 100_00))
+    assert "all purchases together" in scene.refused(ADA, buy(60_00), "BBC buy")
+    scene.do(ADA, buy(50_00))
+    scene.refused(ADA, buy(1_00), "BBC buy")
+    scene.do(ADA, Leave())
+    scene.do(ADA, sit(2, 150_00))  # what was taken away comes back: it is no purchase
+    scene.refused(ADA, buy(1_00), "BBC buy")
+    scene.check()
+
+
+@clause("BBC-buy")
+def test_one_purchase_is_at_most_150_and_leaves_a_stack_of_at_most_1000() -> None:
+    scene = Scene("bbc-omaha", EACH).open()
     assert "$150" in scene.refused(ADA, sit(1, 151_00), "BBC buy")
     scene.do(ADA, sit(1, 150_00), *[buy(150_00)] * 5)
     assert scene.stacks["Ada"] == 900_00
@@ -325,7 +354,7 @@ def test_one_purchase_is_at_most_150_and_leaves_a_stack_of_at_most_1000() -> Non
 
 @clause("BBC-buy")
 def test_winnings_above_1000_stay_and_only_a_purchase_is_refused() -> None:
-    scene = Scene("bbc-omaha").open().seat(Ada=150_00, Bob=150_00)
+    scene = Scene("bbc-omaha", EACH).open().seat(Ada=150_00, Bob=150_00)
     for who in (ADA, BOB):
         scene.do(who, *[buy(150_00)] * 5, buy(100_00))
     deck = stacked_deck(
@@ -350,7 +379,7 @@ def test_winnings_above_1000_stay_and_only_a_purchase_is_refused() -> None:
 
 @clause("BBC-buy")
 def test_a_purchase_that_waited_is_dropped_if_the_pot_left_too_much() -> None:
-    scene = Scene("bbc-omaha").open().seat(Ada=150_00, Bob=150_00)
+    scene = Scene("bbc-omaha", EACH).open().seat(Ada=150_00, Bob=150_00)
     scene.do(ADA, *[buy(150_00)] * 5, buy(50_00))
     scene.deal()
     scene.do(ADA, buy(50_00))
@@ -369,7 +398,7 @@ def test_a_purchase_that_waited_is_dropped_if_the_pot_left_too_much() -> None:
 @clause("BBC-buy")
 def test_a_sign_may_post_less_and_a_sum_of_all_purchases() -> None:
     posted = {"max_purchase": 100_00, "max_stack_after_purchase": 500_00}
-    sign = replace(game_of("bbc-omaha").sign, max_total_purchase=Chips(250_00), **posted)
+    sign = replace(EACH, max_total_purchase=Chips(250_00), reentry_minutes=0, **posted)
     scene = Scene("bbc-omaha", sign).open()
     scene.refused(ADA, sit(1, 101_00), "SIGN max_purchase")
     scene.do(ADA, sit(1, 100_00), buy(100_00))
@@ -381,7 +410,7 @@ def test_a_sign_may_post_less_and_a_sum_of_all_purchases() -> None:
 
 
 @clause("BBC-buy")
-@pytest.mark.parametrize("key", ["max_purchase", "max_stack_after_purchase"])
+@pytest.mark.parametrize("key", ["max_purchase", "max_stack_after_purchase", "max_total_purchase"])
 def test_a_sign_may_not_post_more(key: str) -> None:
     with pytest.raises(Refused) as refused:
         Scene("bbc-omaha", replace(game_of("bbc-omaha").sign, **{key: 1_001_00}))
@@ -398,7 +427,7 @@ def test_poker_limits_no_purchase_unless_its_sign_does() -> None:
 
 @clause("BBC-buy")
 def test_a_stake_that_is_brought_back_is_no_purchase() -> None:
-    sign = replace(game_of("bbc-omaha").sign, reentry_minutes=30)
+    sign = replace(EACH, reentry_minutes=30)
     scene = Scene("bbc-omaha", sign).open()
     scene.do(ADA, sit(1, 150_00), *[buy(150_00)] * 2, Leave())
     scene.refused(ADA, sit(1, 601_00), "BBC buy")
@@ -442,8 +471,8 @@ def test_who_leaves_a_round_against_the_bank_stays_until_it_is_over(
     for seat in (1, 2):
         scene.say(say.Place(seat, wagers))
     scene.say(say.NoMoreBets())
-    told = scene.do(Actor("Ada", "player"), Leave())
-    assert [fact.clause for fact in told] == [f"{document} 6(e)"]
+    events = scene.do(Actor("Ada", "player"), Leave())
+    assert [fact.clause for fact in events] == [f"{document} 6(e)"]
     assert 1 in scene.life.seats
     scene.do(BOB, buy(10_00))
     scene.play_out()

@@ -124,9 +124,9 @@ def test_who_changes_the_mind_before_the_supervisor_comes_plays_on() -> None:
 @pytest.mark.parametrize("sign", [RECORD, COVER], ids=["record", "cover"])
 def test_a_seat_given_up_while_away_takes_its_stake_along(sign: TableSign) -> None:
     scene = away(sign)
-    told = scene.do(ADA, Leave())
-    assert isinstance(told[0], SeatLeft)
-    assert told[0].stake == 310_00
+    events = scene.do(ADA, Leave())
+    assert isinstance(events[0], SeatLeft)
+    assert events[0].stake == 310_00
     assert scene.stacks == {"Bob": 100_00, "Cyd": 100_00}
     scene.check()
 

@@ -1,4 +1,4 @@
-"""Who is dealt in: the entry test, the button, blinds that were missed."""
+"""Being dealt in: the entry test, the button, missed blinds."""
 
 from typing import Any
 
@@ -43,10 +43,10 @@ def no_deal(scene: Scene, clause: str) -> None:
 def posts(scene: Scene) -> list[tuple[str, int, int]]:
     """Kind, seat and chips of everything placed before the cards of the last round."""
     last = scene.log.index(next(e for e in reversed(scene.log) if e.fact is opened(scene)))
-    told = [entry.fact for entry in scene.log[last:] if isinstance(entry.fact, Posted)]
+    events = [entry.fact for entry in scene.log[last:] if isinstance(entry.fact, Posted)]
     return [
         (fact.kind, seat, move.chips)
-        for fact in told
+        for fact in events
         for seat, move in zip(fact.seats, fact.moves, strict=True)
     ]
 
@@ -106,7 +106,7 @@ def test_who_has_the_kill_button_needs_the_raised_blind() -> None:
     posted: dict[str, Any] = {"kill": "full", "kill_pot": Chips(20_00)}
     scene = table(200_00, 200_00, 5_00, 200_00, key="omaha-hilo-8", button=4, **posted)
     assert 3 in dealt_in(scene.life)
-    scene.life = replace(scene.life, kill=3)
+    scene.life = replace(scene.life, kill=3, killed=True)
     assert 3 not in dealt_in(scene.life)
     scene.life = replace(scene.life, kill=1)
     assert 3 in dealt_in(scene.life)
@@ -124,11 +124,21 @@ def test_the_round_goes_on_without_who_is_short() -> None:
     no_deal(broke, "POKER 4(c)")  # nobody is there to play with: the cards stay spread
 
 
-@clause("POKER-7c3")
-def test_the_bbc_document_has_no_such_rule() -> None:
-    scene = table(1_00, 1_00, 1_00, key="bbc-omaha")
+@clause("BBC-entry")
+def test_the_bbc_document_asks_for_the_required_bets_alone() -> None:
+    scene = table(1_00, 2_00, 1_00, key="bbc-omaha", button=3)
     scene.deal()
     assert set(opened(scene).stacks) == {1, 2, 3}
+    assert set(dealt_in(table(1_00, 1_00, 150_00, 150_00, key="bbc-omaha").life)) == {1, 3, 4}
+
+
+@clause("BBC-entry")
+def test_a_player_who_cannot_pay_the_ante_is_not_dealt_in() -> None:
+    ante = {"ante": Chips(5_00)}
+    scene = table(2_00, 150_00, 150_00, key="bbc-omaha", **ante)
+    scene.deal()
+    assert set(opened(scene).stacks) == {2, 3}
+    scene.play_out().check()
 
 
 # --- the button ------------------------------------------------------------------------------
@@ -163,8 +173,8 @@ def test_the_first_button_is_drawn_for_where_the_sign_says_so() -> None:
     scene.refused("dealer", PlaceButton(), "POKER 10(c)(2)(ii)")
     twice = (Card("Kd"), Card("Kd"), Card("2c"))
     scene.refused("dealer", PlaceButton(drawn=twice), "FIELD drawn")
-    told = scene.do("dealer", PlaceButton(drawn=parse_cards("KdAc2s")))
-    assert told[0].drawn == dict(enumerate(parse_cards("KdAc2s"), 1))
+    events = scene.do("dealer", PlaceButton(drawn=parse_cards("KdAc2s")))
+    assert events[0].drawn == dict(enumerate(parse_cards("KdAc2s"), 1))
     scene.refused("dealer", PlaceButton(drawn=parse_cards("KdAc2s")), "POKER 10(c)(3)")
     scene.deal()
     assert opened(scene).button == 2

@@ -45,8 +45,8 @@ def test_the_minimum_rises_when_every_patron_has_agreed() -> None:
     scene.do(ADA, YES)
     scene.do(BOB, YES)
     assert scene.life.sign == TableSign()
-    told = scene.do(CYD, YES)
-    assert told[-1] == LimitsRaised(clause="POKER 17", sign=FOUR, agreed=("Ada", "Bob", "Cyd"))
+    events = scene.do(CYD, YES)
+    assert events[-1] == LimitsRaised(clause="POKER 17", sign=FOUR, agreed=("Ada", "Bob", "Cyd"))
     assert scene.life.sign == FOUR
     scene.deal()
     assert posted_at(scene) == [FOUR]
@@ -94,8 +94,8 @@ def test_who_sits_down_meanwhile_is_a_patron_too_and_who_left_is_none() -> None:
     scene.do(player("Dot"), Sit(seat=4, chips=Chips(200_00)))
     scene.play_out()
     assert scene.life.sign == TableSign()
-    told = scene.do(player("Dot"), YES)
-    assert told[-1].agreed == ("Ada", "Bob", "Dot")
+    events = scene.do(player("Dot"), YES)
+    assert events[-1].agreed == ("Ada", "Bob", "Dot")
     scene.check()
 
 
@@ -150,8 +150,8 @@ def test_patrons_get_notice_of_other_wagers() -> None:
     scene = three()
     scene.refused("floorperson", PostSign(sign=FOUR), "POKER 17")
     scene.do("floorperson", PostSign(sign=replace(TableSign(), raise_cap=3)))
-    told = scene.do("floorperson", PostSign(sign=FOUR, notice="half an hour on the board"))
-    assert told == [SignPosted(clause="POKER 17", sign=FOUR, notice="half an hour on the board")]
+    events = scene.do("floorperson", PostSign(sign=FOUR, notice="half an hour on the board"))
+    assert events == [SignPosted(clause="POKER 17", sign=FOUR, notice="half an hour on the board")]
     empty = Scene().open()
     empty.do("floorperson", PostSign(sign=FOUR))
     assert empty.life.sign == FOUR
@@ -201,8 +201,8 @@ def test_poker_stands_in_the_poker_room_and_the_bank_in_the_pit(
 
     def standing(where: Any) -> str:
         order = Order(NOON, by, SetUpTable(name="1", sign=game.sign, area=where))
-        told: str = set_up(order, game, House())[0].fact.area
-        return told
+        events: str = set_up(order, game, House())[0].fact.area
+        return events
 
     assert standing(None) == standing(area) == area
     with pytest.raises(Refused) as refused:

@@ -54,7 +54,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "stud": ("seven-card-stud", {"ante": Chips(50), "reentry_minutes": 30}),
     "kill": ("omaha-hilo-8", {"kill": "full", "kill_pot": Chips(8_00), "missed_blinds": "post"}),
     "draw": ("badugi", {"announce": "waiting"}),
-    "bbc": ("bbc-omaha", {"reentry_minutes": 60, "max_total_purchase": Chips(600_00)}),
+    "bbc": ("bbc-omaha", {"purchase_limit": "each", "max_total_purchase": Chips(600_00)}),
 }
 shorts = st.sampled_from([0, 0, 0, 1_00, -1_00])
 people, seats = st.sampled_from(PEOPLE), st.sampled_from(SEATS)
@@ -62,7 +62,7 @@ amounts = st.sampled_from([-1_00, 0, 50, 75, 1_00, 2_00, 3_00, 5_00, 40_00, 150_
 
 
 class Book:
-    """Who sits where with what, kept without looking at the table."""
+    """The seats and stacks, kept without looking at the table."""
 
     def __init__(self) -> None:
         self.seat: dict[str, int] = {}
@@ -104,7 +104,7 @@ class Hours(RuleBasedStateMachine):
     # --- asking ------------------------------------------------------------------------------
 
     def ask(self, by: Actor | Role, command: Any) -> list[Any] | None:
-        """What is told, or None where a rule that has a name refuses."""
+        """The events, or None where a named rule refuses."""
         return self._asked(self.scene.do, by, command)
 
     def ask_house(self, by: Actor | Role, command: Any) -> list[Any] | None:
@@ -128,9 +128,10 @@ class Hours(RuleBasedStateMachine):
         return not self.bbc and self.scene.life.sign.absence == "record"
 
     def brings(self, who: str) -> int:
-        """The stake that somebody must bring back."""
+        """The stake that a player must bring back."""
         at, stake = self.book.took.get(who, (self.scene.now, 0))
-        minutes = self.scene.life.sign.reentry_minutes
+        posted = self.scene.life.sign.reentry_minutes
+        minutes = 60 if posted is None else posted
         return stake if self.scene.now - at < timedelta(minutes=minutes) else 0
 
     def may_buy(self, who: str, chips: int, carried: int = 0) -> bool:
@@ -158,10 +159,10 @@ class Hours(RuleBasedStateMachine):
         book, carried = self.book, self.brings(who)
         free = who not in book.seat and seat not in book.seat.values()
         line = self.scene.house.waiting
-        due = bool(line.line or line.calls)  # told apart in test_waiting
-        told = self.ask(player(who), Sit(seat=seat, chips=Chips(chips)))
+        due = bool(line.line or line.calls)  # distinguished in test_waiting
+        events = self.ask(player(who), Sit(seat=seat, chips=Chips(chips)))
         granted = free and chips >= carried and self.may_buy(who, chips, carried)
-        if told is None:
+        if events is None:
             assert not granted or due
             return
         assert granted
@@ -173,26 +174,26 @@ class Hours(RuleBasedStateMachine):
         book = self.book
         here = who in book.seat and who not in book.kept and who not in book.going
         granted = here and self.may_buy(who, chips)
-        told = self.ask(player(who), Buy(chips=Chips(chips)))
-        assert (told is not None) == granted
-        if told is not None:
+        events = self.ask(player(who), Buy(chips=Chips(chips)))
+        assert (events is not None) == granted
+        if events is not None:
             self.pay_in(who, chips)
 
     def leave(self, who: str) -> None:
         granted = who in self.book.seat and who not in self.book.going
-        told = self.ask(player(who), Leave())
-        assert (told is not None) == granted
-        if told is not None and self.playing:
+        events = self.ask(player(who), Leave())
+        assert (events is not None) == granted
+        if events is not None and self.playing:
             self.book.going.append(who)
-        elif told is not None:
+        elif events is not None:
             self.cage += self.book.stack[who]
             self.book.up(who, self.scene.now, self.recording)
 
     def sit_out(self, who: str) -> None:
-        told = self.ask(player(who), SitOut())
+        events = self.ask(player(who), SitOut())
         book = self.book
-        assert (told is not None) == (who in set(book.seat) - book.idle - set(book.kept))
-        if told is not None:
+        assert (events is not None) == (who in set(book.seat) - book.idle - set(book.kept))
+        if events is not None:
             book.idle.add(who)
 
     def sit_in(self, who: str) -> None:
@@ -200,11 +201,11 @@ class Hours(RuleBasedStateMachine):
         asked = who in book.kept and book.kept[who] is None
         granted = who in book.seat and (asked or (who in book.idle and who not in book.kept))
         returns = book.kept.get(who) is not None and who not in book.back
-        told = self.ask(player(who), SitIn())
-        assert (told is not None) == (granted or returns)
-        if told is not None and returns:  # and waits for the supervisor
+        events = self.ask(player(who), SitIn())
+        assert (events is not None) == (granted or returns)
+        if events is not None and returns:  # and waits for the supervisor
             book.back.add(who)
-        elif told is not None:
+        elif events is not None:
             book.idle.discard(who)
             book.kept.pop(who, None)
 
@@ -230,22 +231,22 @@ class Hours(RuleBasedStateMachine):
 
     @rule(seat=seats)
     def free(self, seat: int) -> None:
-        """The dealer keeps a seat no longer for who does not play."""
+        """The dealer keeps a seat no longer for an idle player."""
         book = self.book
         who = next((name for name, place in book.seat.items() if place == seat), "")
         away = who in {*book.kept, *book.idle} - book.back
-        told = self.ask("dealer", FreeSeat(seat=seat))
-        assert (told is not None) == (away and not self.playing)
-        if told is not None:
+        events = self.ask("dealer", FreeSeat(seat=seat))
+        assert (events is not None) == (away and not self.playing)
+        if events is not None:
             self.cage += book.stack[who]
             book.up(who, self.scene.now, self.recording)
 
     def hold(self, seat: int) -> None:
         who = next((name for name, place in self.book.seat.items() if place == seat), "")
         granted = not self.playing and who in self.book.kept and self.book.kept[who] is None
-        told = self.ask("poker_shift_supervisor", HoldStake(seat=seat))
-        assert (told is not None) == granted
-        if told is not None:
+        events = self.ask("poker_shift_supervisor", HoldStake(seat=seat))
+        assert (events is not None) == granted
+        if events is not None:
             stake = self.book.stack[who]
             self.book.kept[who] = stake
             if self.recording:
@@ -258,9 +259,9 @@ class Hours(RuleBasedStateMachine):
         brings = max(0, (stake or 0) - short) if self.recording else max(0, short)
         right = brings == (stake if self.recording else 0)
         granted = not self.playing and stake is not None and right
-        told = self.ask("casino_supervisor", RestoreStake(seat=seat, chips=Chips(brings)))
-        assert (told is not None) == granted
-        if told is not None:
+        events = self.ask("casino_supervisor", RestoreStake(seat=seat, chips=Chips(brings)))
+        assert (events is not None) == granted
+        if events is not None:
             del self.book.kept[who]
             self.book.idle.discard(who)
             self.book.back.discard(who)
@@ -294,15 +295,15 @@ class Hours(RuleBasedStateMachine):
             self.sit(called.person, seat, max(100_00, self.brings(called.person)))
 
     def announce(self) -> None:
-        told = self.ask("floorperson", AnnounceSeats())
+        events = self.ask("floorperson", AnnounceSeats())
         free = 5 - len(self.book.seat)
-        assert told is None or 1 <= told[0].seats <= free
+        assert events is None or 1 <= events[0].seats <= free
 
     def propose(self) -> None:
         sign = self.scene.life.sign
         higher = tuple(Chips(limit + 1_00) for limit in sign.limits)
-        told = self.ask("floorperson", ProposeLimits(sign=replace(sign, limits=higher)))
-        assert (told is not None) == bool(self.book.seat)
+        events = self.ask("floorperson", ProposeLimits(sign=replace(sign, limits=higher)))
+        assert (events is not None) == bool(self.book.seat)
 
     @rule(firm=st.sampled_from([*PEOPLE, "", ""]))
     def answers(self, firm: str) -> None:
@@ -312,19 +313,19 @@ class Hours(RuleBasedStateMachine):
 
     def answer(self, who: str, agree: bool) -> None:
         before = self.scene.life.sign
-        told = self.ask(player(who), AnswerLimits(agree=agree))
+        events = self.ask(player(who), AnswerLimits(agree=agree))
         if self.scene.life.sign != before:
-            assert told is not None
-            assert set(told[-1].agreed) == set(self.book.seat)
+            assert events is not None
+            assert set(events[-1].agreed) == set(self.book.seat)
             assert not self.playing
 
     @rule(chance=st.integers(0, 9))
     def close(self, chance: int) -> None:
         if chance < 9:  # a table closes seldom
             return
-        told = self.ask("floorperson", CloseTable())
-        assert (told is not None) == (not self.playing)
-        if told is not None:
+        events = self.ask("floorperson", CloseTable())
+        assert (events is not None) == (not self.playing)
+        if events is not None:
             self.scene.open()
             self.cage += sum(self.book.stack.values())
             self.book = Book()
@@ -333,7 +334,7 @@ class Hours(RuleBasedStateMachine):
 
     def deal(self, seed: int) -> None:
         deck = tuple(Random(seed).sample(DECK_52, 52))
-        told = self._asked(self.scene.deal, deck)
+        events = self._asked(self.scene.deal, deck)
         book, sign = self.book, self.scene.life.sign
         here = {
             seat: book.stack[who]
@@ -341,17 +342,17 @@ class Hours(RuleBasedStateMachine):
             if book.stack[who] and who not in book.idle and who not in book.kept
         }
         most = sign.ante + 3 * max(sign.lower, *sign.blinds, sign.forced_bet) + sum(sign.blinds)
-        sure = {seat for seat, chips in here.items() if self.bbc or chips >= most}
-        if told is None:
+        sure = {seat for seat, chips in here.items() if chips >= most}
+        if events is None:
             assert len(sure) < 2
             return
-        opened = next(fact for fact in told if isinstance(fact, RoundOpened))
+        opened = next(fact for fact in events if isinstance(fact, RoundOpened))
         assert sure <= set(opened.stacks) <= set(here)
         for seat, chips in opened.stacks.items():
             assert chips == here[seat]
             owed = sum(due.chips for due in opened.dues if due.seat == seat)
             stud = sign.forced_bet if self.scene.life.game.key == "seven-card-stud" else 0
-            assert self.bbc or chips >= owed + stud + sign.lower
+            assert chips >= owed + (0 if self.bbc else stud + sign.lower)
         assert opened.button == 0 or opened.button in opened.stacks
         self.settle()
 

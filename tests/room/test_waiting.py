@@ -38,8 +38,8 @@ def join(scene: Scene, who: Actor, kind: Kind = ONE_TWO) -> Scene:
 
 
 def call(scene: Scene, seat: int, kind: Kind = ONE_TWO) -> str:
-    told = scene.ask_house("floorperson", CallNext(kind=kind, table="1", seat=seat))
-    name: str = told[0].person
+    events = scene.ask_house("floorperson", CallNext(kind=kind, table="1", seat=seat))
+    name: str = events[0].person
     return name
 
 
@@ -155,8 +155,8 @@ def test_only_as_many_vacancies_are_announced_as_people_wait_for() -> None:
     join(scene, BEN, TWO_FIVE)
     scene.refused("floorperson", AnnounceSeats(), "BBC wait3")
     join(scene, ANN)
-    told = scene.do("floorperson", AnnounceSeats())
-    assert told == [SeatsAnnounced(clause="BBC wait3", kind=ONE_TWO, seats=1)]
+    events = scene.do("floorperson", AnnounceSeats())
+    assert events == [SeatsAnnounced(clause="BBC wait3", kind=ONE_TWO, seats=1)]
     call(scene, 4)  # Ann's own vacancy may be called out
     assert scene.do("dealer", AnnounceSeats())[0].seats == 1
     scene.do(ANN, sit(4))
@@ -173,9 +173,9 @@ def test_a_bbc_sign_cannot_post_otherwise() -> None:
 @clause("POKER-18")
 def test_a_poker_room_announces_games_limits_and_any_vacant_seat() -> None:
     scene = Scene().open().seat(Ann=100_00)
-    told = scene.do("floorperson", AnnounceSeats())
+    events = scene.do("floorperson", AnnounceSeats())
     kind = Kind("holdem", "$2/$4 limit")
-    assert told == [SeatsAnnounced(clause="POKER 18", kind=kind, seats=10)]
+    assert events == [SeatsAnnounced(clause="POKER 18", kind=kind, seats=10)]
     seats = {f"P{number}": 100_00 for number in range(2, 12)}
     scene.seat(**seats)
     scene.refused("floorperson", AnnounceSeats(), "POKER 18")

@@ -41,8 +41,8 @@ def deal(scene: Scene) -> RoundOpened:
     """Deal as the automated dealer does: by what the players wish."""
     scene.prepare()
     bomb = bombers(scene.life)
-    told = scene.deal(bomb=bomb, straddle=0 if bomb else straddler(scene.life))
-    return next(fact for fact in told if isinstance(fact, RoundOpened))
+    events = scene.deal(bomb=bomb, straddle=0 if bomb else straddler(scene.life))
+    return next(fact for fact in events if isinstance(fact, RoundOpened))
 
 
 def kinds(opened: RoundOpened, kind: str) -> dict[int, Chips]:

@@ -96,21 +96,21 @@ class Table:
 
     def ask(self, by: Actor | Role, command: Any) -> list[Any] | None:
         """What the table tells, or None where a rule refuses and nothing changes."""
-        told: list[Any] | None = self.tried(self.scene.do, by, command)
-        return told
+        events: list[Any] | None = self.tried(self.scene.do, by, command)
+        return events
 
     def ask_house(self, by: Actor | Role, command: Any) -> list[Any] | None:
         """What the house tells, or None where a rule refuses."""
-        told: list[Any] | None = self.tried(self.scene.ask_house, by, command)
-        return told
+        events: list[Any] | None = self.tried(self.scene.ask_house, by, command)
+        return events
 
     def tried(self, does: Callable[..., Any], *given: Any) -> Any:
-        """What somebody gets done, or None where a rule that has a name refuses."""
+        """The events of an order, or None where a named rule refuses."""
         scene = self.scene
         before, why = (scene.life, scene.house), None
-        told = None
+        events = None
         try:
-            told = does(*given)
+            events = does(*given)
         except Refused as refused:
             why = refused
         if why is not None:
@@ -118,7 +118,7 @@ class Table:
             assert why.why.strip()
             assert does == scene.prepare or before == (scene.life, scene.house)
         self.follow()
-        return told
+        return events
 
     def follow(self) -> None:
         """Let the books read what is new, and compare them with what the code holds."""
@@ -155,7 +155,7 @@ class Table:
                 self.ask(player(self.scene.life.seats[seat].person), Buy(chips=Chips(self.stake())))
 
     def entry(self) -> int:
-        """What is enough to be dealt in, whoever posts."""
+        """What is enough to be dealt in, for any player."""
         sign = self.scene.life.sign
         if self.scene.life.game.banked:
             return 2 * int(sign.wager_min + sign.pot_wager)
@@ -220,7 +220,7 @@ class Table:
         return choosing or any(turn.option("announce") for turn in state.turns)
 
     def act(self) -> None:
-        """Somebody who may says something; for who was removed the dealer passes the turn."""
+        """A player to act answers; for a removed player the dealer passes the turn."""
         state = self.state
         assert state is not None
         if state.game.banked:

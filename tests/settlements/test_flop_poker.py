@@ -50,15 +50,15 @@ def play_one(chance: Random) -> Counter[str]:
     state, _ = play(state, NoMoreBets())
     community, stays = state.house, {seat: chance.random() < 0.75 for seat in seats}
     held = {seat: book.best(state.hands[seat].down, community) for seat in seats}
-    told: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     for seat in seats:
         flop = Place(seat, {"flop": Chips(antes[seat])})
-        state, told = play(state, flop if stays[seat] else Surrender(seat))
+        state, events = play(state, flop if stays[seat] else Surrender(seat))
     assert state.done
     shares = {} if alone else book.pot_shares(held, 5_00, unit)
     awarded = {
         int(move.target.removeprefix("stack:")): move.chips
-        for event in told
+        for event in events
         if isinstance(event, PotAwarded)
         for move in event.moves
     }
@@ -68,7 +68,7 @@ def play_one(chance: Random) -> Counter[str]:
             outcome.spot: -outcome.staked if outcome.result == "loses" else outcome.won
             for outcome in event.outcomes
         }
-        for event in told
+        for event in events
         if isinstance(event, Settled)
     }
     lines: Counter[str] = Counter(tied=len(shares) > 1)

@@ -79,19 +79,19 @@ def wagered(chance: Random, sign: TableSign) -> dict[str, int]:
 
 def decide(state: Round, seats: dict[int, Seat], chance: Random) -> tuple[Round, list[AnyEvent]]:
     """Answer every question: a wager, a fold, a check."""
-    told: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     while not state.done:
         (turn,) = state.turns
         seat, option = seats[turn.actor], turn.option("place")
         if option and chance.random() < 0.7:
             seat.wagers[option.spot] = option.most
-            state, told = play(state, Place(turn.actor, {option.spot: Chips(option.most)}))
+            state, events = play(state, Place(turn.actor, {option.spot: Chips(option.most)}))
         elif turn.option("fold"):
             seat.folded = True
-            state, told = play(state, Fold(turn.actor))
+            state, events = play(state, Fold(turn.actor))
         else:
-            state, told = play(state, Check(turn.actor))
-    return state, told
+            state, events = play(state, Check(turn.actor))
+    return state, events
 
 
 def expected(
@@ -131,7 +131,7 @@ def play_one(chance: Random, *, rich: bool = False) -> Counter[str]:
         state, _ = play(state, Place(number, wagers))
     state, _ = play(state, NoMoreBets())
     hands, dealer = {number: state.hands[number].down for number in numbers}, state.house
-    state, told = decide(state, seats, chance)
+    state, events = decide(state, seats, chance)
     board, meter, lines = state.boards[0], METER_BEFORE, Counter[str]()
     for number, seat in seats.items():
         if not board:  # everybody folded, and nothing else was open
@@ -142,7 +142,7 @@ def play_one(chance: Random, *, rich: bool = False) -> Counter[str]:
         net, fed = expected(seat, hands[number], dealer, board, sign)
         meter += fed
         assert state.stacks[number] - STACK == sum(net.values()), (hands, dealer, board, seat)
-        assert _settled(told, number) == {
+        assert _settled(events, number) == {
             spot: chips
             for spot, chips in net.items()
             if spot != "progressive" and not (spot == "ante" and seat.folded)
@@ -152,10 +152,10 @@ def play_one(chance: Random, *, rich: bool = False) -> Counter[str]:
     return lines
 
 
-def _settled(told: list[AnyEvent], seat: int) -> dict[str, int]:
+def _settled(events: list[AnyEvent], seat: int) -> dict[str, int]:
     return {
         outcome.spot: -outcome.staked if outcome.result == "loses" else outcome.won
-        for event in told
+        for event in events
         if isinstance(event, Settled) and event.seat == seat
         for outcome in event.outcomes
         if outcome.spot != "progressive"

@@ -118,7 +118,7 @@ def test_each_of_1431_by_1326_pairs_of_hands_is_settled_as_the_document_says(par
 
 def received(bank: Bank, place: int) -> tuple[Card, ...]:
     """The cards dealt to a seat; to the dealer (0)."""
-    (dealt,) = bank.told("Dealt")
+    (dealt,) = bank.events_of("Dealt")
     return tuple(card for seat, card in zip(dealt.seats, dealt.cards, strict=True) if seat == place)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK_52, DECK_54, Card
 from croupier.engine import commands as said
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.play import replay
 from croupier.games import GAMES, game_of
 from croupier.room.custody.commitment import SealDeck, seal_due
@@ -86,10 +86,10 @@ def test_cards_leave_the_deck_in_the_order_in_which_the_engine_deals_them(key: s
     _, log = of_one_round(entries(steps))
     left = list(places(log))
     for number, event in enumerate(log):
-        if isinstance(event, told.RoundOpened | told.DeckCut):
+        if isinstance(event, engine_events.RoundOpened | engine_events.DeckCut):
             continue
         state = replay(game_of(key), log[: number + 1])
-        shuffled = [i for i in range(number + 1) if isinstance(log[i], told.Reshuffled)]
+        shuffled = [i for i in range(number + 1) if isinstance(log[i], engine_events.Reshuffled)]
         since = shuffled[-1] if shuffled else 0
         assert state.top == sum(len(found) for found in left[since : number + 1])
 
@@ -135,9 +135,9 @@ def _swapped(file: FairnessFile) -> FairnessFile:
 def _other_hand(file: FairnessFile) -> FairnessFile:
     """The log says that another card was dealt than the one that is proven."""
     log = list(file.log)
-    [place] = [i for i, event in enumerate(log) if isinstance(event, told.BoardDealt)][:1]
+    [place] = [i for i, event in enumerate(log) if isinstance(event, engine_events.BoardDealt)][:1]
     event = log[place]
-    assert isinstance(event, told.BoardDealt)
+    assert isinstance(event, engine_events.BoardDealt)
     unseen = next(card for card in DECK_52 if card not in {one.card for one in file.cards})
     log[place] = replace(event, cards=(unseen, *event.cards[1:]))
     return replace(file, log=tuple(log))
@@ -145,14 +145,14 @@ def _other_hand(file: FairnessFile) -> FairnessFile:
 
 def _other_cut(file: FairnessFile) -> FairnessFile:
     log = [
-        replace(event, cut=event.cut + 1) if isinstance(event, told.DeckCut) else event
+        replace(event, cut=event.cut + 1) if isinstance(event, engine_events.DeckCut) else event
         for event in file.log
     ]
     return replace(file, log=tuple(log))
 
 
 def _no_cut(file: FairnessFile) -> FairnessFile:
-    log = [replace(e, cut=0) if isinstance(e, told.DeckCut) else e for e in file.log]
+    log = [replace(e, cut=0) if isinstance(e, engine_events.DeckCut) else e for e in file.log]
     return replace(file, log=tuple(log))
 
 
@@ -182,7 +182,7 @@ TAMPERED: dict[str, Callable[[FairnessFile], FairnessFile]] = {
 @pytest.mark.parametrize("what", TAMPERED)
 def test_whatever_is_changed_in_a_players_file_is_found(what: str) -> None:
     file = a_file()
-    assert any(isinstance(event, told.BoardDealt) for event in file.log)
+    assert any(isinstance(event, engine_events.BoardDealt) for event in file.log)
     assert check_file(file) == []
     assert check_file(TAMPERED[what](file)) != []
 
@@ -194,7 +194,7 @@ def test_a_card_that_turned_up_elsewhere_than_it_was_dealt_is_found() -> None:
     at.play_out()
     file = fairness_file("1", 1, 1, at.log[before:])
     assert check_file(file) == []
-    [shown, *_] = [e for e in file.log if isinstance(e, told.Shown) and e.seat != 1]
+    [shown, *_] = [e for e in file.log if isinstance(e, engine_events.Shown) and e.seat != 1]
     log = (replace(e, seat=5 - shown.seat) if e is shown else e for e in file.log)
     assert any("turned up" in fault for fault in check_file(replace(file, log=tuple(log))))
 
@@ -220,7 +220,7 @@ def test_a_deck_that_was_altered_after_its_root_was_told_is_found() -> None:
 @clause("POKER-5a2")
 @pytest.mark.parametrize("salts", [bytes(16 * 52), bytes(range(16)) * 52, b"\x00" * 15 + b"\x01"])
 def test_a_proof_with_salts_that_can_be_guessed_or_repeat_is_none(salts: bytes) -> None:
-    """Everything else about these files is right: the root was told of just these salts."""
+    """Everything else about these files is right: the root was made from these salts."""
     at, source = ready(), iter(salts * 52)
     before, due = len(at.log), seal_due(at.life)
     plain = into(due, shuffle(due), lambda count: bytes(next(source) for _ in range(count)))
@@ -235,7 +235,7 @@ def test_a_proof_with_salts_that_can_be_guessed_or_repeat_is_none(salts: bytes) 
 def test_a_dealer_who_deals_another_card_is_found_by_the_whole_deck() -> None:
     file = a_sealed_file()
     log = [
-        replace(e, card=file.shuffles[0].order[0]) if isinstance(e, told.Burned) else e
+        replace(e, card=file.shuffles[0].order[0]) if isinstance(e, engine_events.Burned) else e
         for e in file.log
     ]
     faults = check_sealed_file(replace(file, log=tuple(log)))

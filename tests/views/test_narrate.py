@@ -19,20 +19,20 @@ from croupier.views.narration.wording import Line
 from tests.clauses.test_pots import BAD_BEAT, FIVE, NO_LIMIT
 from tests.dealing import Deal
 
-UNTOLD = {"RoundOpened"}  # told once, as the title
+TITLES = {"RoundOpened"}  # said once, as the title
 
 
 def words(lines: Iterable[Line]) -> list[str]:
     return [line.words for line in lines]
 
 
-def told(deal: Deal) -> list[str]:
+def lines_of(deal: Deal) -> list[str]:
     return words(narrate(deal.log))
 
 
 def test_every_kind_of_event_has_its_words() -> None:
     names = {kind.__name__ for kind in kinds()}
-    assert {kind.__name__ for kind in narrating.SAY} == names - UNTOLD | {"Undisclosed"}
+    assert {kind.__name__ for kind in narrating.SAY} == names - TITLES | {"Undisclosed"}
 
 
 @pytest.mark.parametrize("key", PLAYER_BANKED)
@@ -54,7 +54,7 @@ def test_a_round_that_does_not_begin_is_refused() -> None:
 def test_what_leaves_a_pot_and_a_bad_beat_are_told() -> None:
     cards: dict[str, Any] = {"hands": {1: "KsKh", 2: "TsTh"}, "board": "KdKcTdTc2c"}
     deal = Deal("holdem", 2, rake=FIVE, rake_max=4_00, bad_beat=BAD_BEAT, **NO_LIMIT, **cards)
-    lines = told(deal.run("r5000 c").to_showdown())
+    lines = lines_of(deal.run("r5000 c").to_showdown())
     assert "$4 rake goes to the rake area" in lines
     assert "$1 goes to the bad beat payout box" in lines
     assert "the rake of $4 goes to the table inventory" in lines
@@ -64,7 +64,7 @@ def test_what_leaves_a_pot_and_a_bad_beat_are_told() -> None:
 
 def test_the_betting_of_a_round() -> None:
     deal = Deal("holdem", 4, button=4).run("c f r400 c c")
-    assert told(deal)[6:] == [
+    assert lines_of(deal)[6:] == [
         "seat 3 calls $2",
         "seat 4 folds",
         "seat 1 raises to $4",
@@ -72,15 +72,15 @@ def test_the_betting_of_a_round() -> None:
         "seat 3 calls $2",
         "flop",
         "the top card is burned",
-        told(deal)[-1],
+        lines_of(deal)[-1],
     ]
 
 
 def test_a_hand_is_shown_in_words() -> None:
     deal = Deal("holdem", 2, hands={1: "KsKd", 2: "AsAd"}, board="9h9cKh2c3d").to_showdown()
-    assert "seat 1 shows K♠ K♦: full house, kings over nines" in told(deal)
-    assert "seat 2 shows A♠ A♦: two pairs, aces and nines, king kicker" in told(deal)
-    assert "seat 1 wins the pot, $4" in told(deal)
+    assert "seat 1 shows K♠ K♦: full house, kings over nines" in lines_of(deal)
+    assert "seat 2 shows A♠ A♦: two pairs, aces and nines, king kicker" in lines_of(deal)
+    assert "seat 1 wins the pot, $4" in lines_of(deal)
 
 
 def test_both_shares_of_a_hand_are_told() -> None:
@@ -89,11 +89,11 @@ def test_both_shares_of_a_hand_are_told() -> None:
     ).to_showdown()
     assert (
         "seat 1 shows A♠ 2♦ K♣ K♥: three-of-a-kind, kings, ten-eight kickers; eight-four low"
-        in told(deal)
+        in lines_of(deal)
     )
-    assert any(line.endswith("; no low") for line in told(deal))
-    assert "seat 1 wins $2 of the pot for high" in told(deal)
-    assert "seat 1 wins $2 of the pot for low" in told(deal)
+    assert any(line.endswith("; no low") for line in lines_of(deal))
+    assert "seat 1 wins $2 of the pot for high" in lines_of(deal)
+    assert "seat 1 wins $2 of the pot for low" in lines_of(deal)
 
 
 def test_main_and_side_pots_are_named() -> None:
@@ -124,17 +124,17 @@ def test_a_tie_is_divided_and_the_odd_chip_has_its_clause() -> None:
     assert awarded == []
     deal = Deal("holdem", 3, hands={1: "2c3d", 2: "2d3h", 3: "4s5d"}, board="TsJsQsKsAs", button=3)
     deal.run("f c c").to_showdown()
-    assert "seats 1 and 2 divide the pot, $4: seat 1 $2 and seat 2 $2" in told(deal)
+    assert "seats 1 and 2 divide the pot, $4: seat 1 $2 and seat 2 $2" in lines_of(deal)
 
 
 def test_a_draw_is_told_with_what_it_leaves() -> None:
     deal = Deal("five-card-draw", 2, hands={1: "AsAdKc7h2s"}, stub="3c3dAcAh").run("c c")
     deal.discard("Kc7h2s")
-    assert "seat 1 throws K♣ 7♥ 2♠" in told(deal)
-    (drew,) = [line for line in told(deal) if line.startswith("seat 1 draws")]
+    assert "seat 1 throws K♣ 7♥ 2♠" in lines_of(deal)
+    (drew,) = [line for line in lines_of(deal) if line.startswith("seat 1 draws")]
     assert drew == "seat 1 draws 3♣ 3♦ A♣, and holds A♠ A♦ 3♣ 3♦ A♣"
     deal.discard()
-    assert "seat 2 stands pat" in told(deal)
+    assert "seat 2 stands pat" in lines_of(deal)
 
 
 def test_a_seat_hears_only_what_it_may_know() -> None:
@@ -151,7 +151,7 @@ def test_a_stud_hand_shows_what_is_down_and_what_is_up() -> None:
     third = next(line for line in narrate(deal.log) if line.words.startswith("two cards"))
     assert third.words == "two cards face down and one face up to each player"
     assert third.items == ("seat 1 (A♠ A♦) 2♣", "seat 2 (K♠ K♦) 3♣")
-    assert "seat 1 shows the lowest up-card, 2♣, and places the forced bet of $1" in told(deal)
+    assert "seat 1 shows the lowest up-card, 2♣, and places the forced bet of $1" in lines_of(deal)
 
 
 def test_running_twice_has_a_heading_for_each_board() -> None:
@@ -165,19 +165,21 @@ def test_running_twice_has_a_heading_for_each_board() -> None:
         *(f"{street}, second board" for street in ("flop", "turn", "river")),
         "showdown",
     ]
-    assert any("on the second board" in line for line in told(deal))
+    assert any("on the second board" in line for line in lines_of(deal))
 
 
 def test_an_ante_in_coin_is_changed() -> None:
     deal = Deal("holdem", 3, ante=50)
-    assert "each player antes $0.50" in told(deal)
-    assert "the coin in the pot is changed for one dollar chip, $0.50 stays in coin" in told(deal)
+    assert "each player antes $0.50" in lines_of(deal)
+    assert "the coin in the pot is changed for one dollar chip, $0.50 stays in coin" in lines_of(
+        deal
+    )
 
 
 def test_hands_turned_up_afterwards_are_told() -> None:
     deal = Deal("holdem", 2, hands={1: "KsKd"}, show_mucked="on_request").fold()
-    assert "seat 1 turns up K♠ K♦" in told(deal.say(Show(1)))
-    assert "seat 1 has to turn up K♠ K♦" in told(deal.say(Demand(1)))
+    assert "seat 1 turns up K♠ K♦" in lines_of(deal.say(Show(1)))
+    assert "seat 1 has to turn up K♠ K♦" in lines_of(deal.say(Demand(1)))
 
 
 @pytest.mark.parametrize("key", BANKED)

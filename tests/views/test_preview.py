@@ -74,10 +74,10 @@ def test_nobody_learns_a_card_by_asking_what_would_happen(key: str) -> None:
         so_far |= worlds.seen_cards(NOBODY, steps[at : at + 1])
         assert troubles(here.round) == troubles(there.round)
         for says in orders(here):
-            told = asked(here, says, scene)
-            assert told == asked(there, says, scene), says
-            assert worlds.named_cards(str(told)) <= so_far | {Card("As")}, says
-            heard += isinstance(told, Preview)
+            lines = asked(here, says, scene)
+            assert lines == asked(there, says, scene), says
+            assert worlds.named_cards(str(lines)) <= so_far | {Card("As")}, says
+            heard += isinstance(lines, Preview)
     assert heard > len(steps)
 
 
@@ -88,21 +88,21 @@ def test_a_preview_is_what_then_happens(key: str) -> None:
     whole = 0
     for life in lives_of(before, steps):
         for says in orders(life):
-            told = asked(life, says, scene)
-            if isinstance(told, tuple):
+            lines = asked(life, says, scene)
+            if isinstance(lines, tuple):
                 with pytest.raises(Refused):
                     lives.decide(life, Order(scene.now, FLOOR, says), scene.house)
                 continue
             after, entries = lives.obey(life, Order(scene.now, FLOOR, says), scene.house)
             moves = tuple(move for entry in entries for move in getattr(entry.fact, "moves", ()))
-            assert moves[: len(told.moves)] == told.moves
-            assert sum(one.after - one.now for one in told.chips) == 0
-            if not told.goes_on:
+            assert moves[: len(lines.moves)] == lines.moves
+            assert sum(one.after - one.now for one in lines.chips) == 0
+            if not lines.goes_on:
                 whole += 1
-                assert moves == told.moves
-                assert all(after.accounts.get(one.account, 0) == one.after for one in told.chips)
-            assert told.words
-            assert told.clause
+                assert moves == lines.moves
+                assert all(after.accounts.get(one.account, 0) == one.after for one in lines.chips)
+            assert lines.words
+            assert lines.clause
     assert whole
 
 
@@ -114,29 +114,29 @@ def test_what_is_listed_can_be_ruled_on_and_what_is_not_cannot() -> None:
         for kind in KINDS:
             one = listed.get(kind)
             seat = one.seats[0] if one and one.seats else 0
-            told = asked(life, Play(command=said.Report(kind, seat=seat)), scene)  # type: ignore[arg-type]  # of KINDS
-            assert isinstance(told, Preview) is (kind in listed), (kind, told)
-            if one and isinstance(told, Preview):
-                assert told.clause == one.clause
+            lines = asked(life, Play(command=said.Report(kind, seat=seat)), scene)  # type: ignore[arg-type]  # of KINDS
+            assert isinstance(lines, Preview) is (kind in listed), (kind, lines)
+            if one and isinstance(lines, Preview):
+                assert lines.clause == one.clause
 
 
 def test_the_house_shows_what_an_order_would_do_to_it() -> None:
     scene = Scene("bbc-omaha")
     says = JoinList(kind=Kind("holdem", "$1/$2"), person="Ada")
-    told = preview_house(scene.house, Order(scene.now, FLOOR, says))
-    assert (told.words, told.clause, told.moves) == ("Ada waits for holdem", "BBC wait1", ())
+    lines = preview_house(scene.house, Order(scene.now, FLOOR, says))
+    assert (lines.words, lines.clause, lines.moves) == ("Ada waits for holdem", "BBC wait1", ())
     assert not scene.house.waiting.line
 
 
 def test_chips_are_shown_before_and_after() -> None:
     scene = Scene("holdem").open()
     scene.seat(Ada=200_00, Bob=200_00)
-    told = preview(scene.life, Order(scene.now, FLOOR, CloseTable()), scene.house)
-    assert told.moves == (
-        Move(told.chips[0].account, told.chips[1].account, 200_00),  # type: ignore[arg-type]  # chips
-        Move(told.chips[2].account, told.chips[1].account, 200_00),  # type: ignore[arg-type]  # as above
+    lines = preview(scene.life, Order(scene.now, FLOOR, CloseTable()), scene.house)
+    assert lines.moves == (
+        Move(lines.chips[0].account, lines.chips[1].account, 200_00),  # type: ignore[arg-type]  # chips
+        Move(lines.chips[2].account, lines.chips[1].account, 200_00),  # type: ignore[arg-type]  # as above
     )
-    assert [(one.account, one.now, one.after) for one in told.chips] == [
+    assert [(one.account, one.now, one.after) for one in lines.chips] == [
         ("stack:1", 200_00, 0),
         ("cage", -400_00, 0),
         ("stack:2", 200_00, 0),

@@ -109,7 +109,7 @@ def test_a_book_takes_each_table_once_and_from_its_beginning() -> None:
     log = Scene().open().log
     with pytest.raises(Refused, match="two logs are of table 1"):
         book(log, log)
-    with pytest.raises(Refused, match="begins with its setting up"):
+    with pytest.raises(Refused, match="must begin with its opening line"):
         book(log[1:])
 
 
@@ -125,10 +125,10 @@ def test_csv_has_dollars_and_no_formula() -> None:
 
 
 def test_json_has_whole_cents_by_name() -> None:
-    told = msgspec.json.decode(msgspec.json.encode(as_json(made(TOY, Book(), ["year"]))))
-    assert told["rows"][0] == {"year": "2026", "who": "Ada", "paid": 12}
-    assert (told["report"], told["clause"], told["by"]) == ("toy", "POKER 1", ["year"])
-    assert told["totals"] == {"paid": 23}
+    lines = msgspec.json.decode(msgspec.json.encode(as_json(made(TOY, Book(), ["year"]))))
+    assert lines["rows"][0] == {"year": "2026", "who": "Ada", "paid": 12}
+    assert (lines["report"], lines["clause"], lines["by"]) == ("toy", "POKER 1", ["year"])
+    assert lines["totals"] == {"paid": 23}
 
 
 def test_text_ends_with_the_totals_of_several_rows() -> None:
@@ -181,14 +181,14 @@ def test_a_flag_for_collusion_is_for_staff_only() -> None:
     assert line.clause == "POKER 16(a)"
 
 
-def told(log: list[Entry]) -> list[str]:
+def lines_of(log: list[Entry]) -> list[str]:
     return [narrate_room(entry.fact).words for entry in log if type(entry.fact) in SAY]
 
 
 def test_an_evening_is_told_in_sentences() -> None:
     scene = Scene().open().seat(Ada=100_00, Bob=100_00)
-    words = told(scene.log)
+    words = lines_of(scene.log)
     assert words[0] == "table 1 is set up for holdem"
     assert "deck 1-1 is opened, sorted and complete" in words
     assert words[-2:] == ["Bob takes seat 2", "Bob brings $100 in chips to seat 2"]
-    assert told(scene.house_log)[0].startswith("table 1 gets red scroll and blue scroll")
+    assert lines_of(scene.house_log)[0].startswith("table 1 gets red scroll and blue scroll")

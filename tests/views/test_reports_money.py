@@ -300,13 +300,12 @@ def test_what_is_collected_is_paid_transferred_held_or_there() -> None:
 
 
 @clause("POKER-19j")
-def test_a_shortage_made_good_is_collected_and_what_is_distributed_is_paid() -> None:
+def test_a_shortage_is_the_houses_and_what_is_distributed_is_paid() -> None:
     scene = Scene()
     fund(scene, "main", PLAIN)
     paper = slip(scene, "main", 100_00, 1)
     scene.ask_house("cage_cashier", ReceiveBoxes(slips=(paper,), counts=(Chips(90_00),)))
-    made_good = CloseIncident(number=1, finding="under the tray", made_good=Chips(10_00))
-    scene.ask_house("accounting", made_good)
+    scene.ask_house("accounting", CloseIncident(number=1, finding="under the tray"))
     scene.ask_house("poker_shift_supervisor", StopFund(name="main", reason="amended"))
     payments = {"Zoe": Chips(30_00), "Yan": Chips(20_00)}
     end = DistributeFund(name="main", payments=payments, supervisor=SUPERVISOR)
@@ -352,7 +351,7 @@ def test_a_hand_run_twice_bears_two_rakes_and_one_drop(twice: bool, line: tuple[
 
 @clause("BBC-report")
 def test_purchases_stand_beside_what_may_be_bought() -> None:
-    sign = replace(CLUB, max_total_purchase=Chips(300_00))
+    sign = replace(CLUB, purchase_limit="each", max_total_purchase=Chips(300_00))
     scene = Scene("bbc-omaha", sign).open().seat(Ada=100_00, Bob=150_00)
     scene.do(player("Ada"), Buy(chips=Chips(120_00)))
     scene.refused(player("Ada"), Buy(chips=Chips(90_00)), "SIGN max_total_purchase")

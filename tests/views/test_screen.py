@@ -87,7 +87,7 @@ def test_families_of_games() -> None:
 def test_nothing_is_read_out_of_unknown_cards() -> None:
     state = _rounds(GAMES["holdem"])[1]
     hand = replace(state.hands[1], down=(UNKNOWN, Card("As")))
-    assert read_out(state, hand) == ""
+    assert read_out(state, hand) == []
 
 
 def test_every_wager_on_the_layout_is_seen() -> None:

@@ -43,6 +43,7 @@ POSTED: dict[str, tuple[str, dict[str, Any], Any]] = {
     "straddle_seat": (BBC, {"straddle": 4_00}, "any"),
     "kill": ("omaha-hilo-8", {"kill_pot": 40_00}, "half"),
     "kill_pot": ("omaha-hilo-8", KILL, 50_00),
+    "kill_threshold": ("omaha-hilo-8", KILL, "multiple"),
     "kill_ends_on": ("omaha-hilo-8", KILL, "shared"),
     "bomb_pot": (BBC, {}, 10_00),
     "bomb_boards": (BBC, {"bomb_pot": 10_00}, 2),
@@ -54,15 +55,17 @@ POSTED: dict[str, tuple[str, dict[str, Any], Any]] = {
     "exposed_card": ("holdem", {}, "discard"),
     "show_mucked": ("holdem", {}, "always"),
     "absence": ("holdem", {}, "cover"),
-    "five_stud_opener_must_bet": ("five-card-stud", {}, True),
+    "five_stud_opener_must_bet": ("five-card-stud", {}, False),
     "limit_tiers": ("holdem", {}, ("lower", "upper", "upper", "upper")),
     "announce": ("holdem", {}, "waiting"),
     "max_purchase": ("holdem", {}, 300_00),
     "max_stack_after_purchase": (BBC, {}, 500_00),
-    "max_total_purchase": (BBC, {}, 600_00),
-    "reentry_minutes": ("holdem", {}, 60),
+    "max_total_purchase": (BBC, {}, 100_00),
+    "purchase_limit": (BBC, {}, "each"),
+    "reentry_minutes": ("holdem", {}, 30),
     "missed_blinds": ("holdem", {}, "post"),
     "rake": ("holdem", {"rake_max": 4_00}, FIVE_PERCENT),
+    "rake_from": ("holdem", RAKED, "main_first"),
     "rake_max": ("holdem", RAKED, 5_00),
     "rake_tiers": ("holdem", RAKED, ((2, 1_00),)),
     "no_flop_no_drop": ("holdem", RAKED, True),
@@ -210,7 +213,7 @@ def test_no_straddle_stands_on_the_sign_of_another_game(key: str) -> None:
 def test_the_sign_shows_a_kill_and_its_qualifying_pot(kill: str) -> None:
     assert "a kill or half-kill: not posted" in printed("omaha-hilo-8")
     text = printed("omaha-hilo-8", kill=kill, kill_pot=40_00)
-    assert f"a {kill} kill: who alone wins a pot of $40 or more" in text
+    assert f"a {kill} kill: a player who alone wins a pot of $40 or more" in text
 
 
 @clause("POKER-17d", "POKER-sign")

@@ -81,7 +81,7 @@ def test_after_every_line_the_sums_are_those_of_the_whole_logs(logs: Logs, seed:
     chance, running = Random(seed), Running()
     written: Logs = {name: [] for name in logs}
     lines = list(as_written(logs))
-    asked = set(chance.sample(range(len(lines)), 150)) | {len(lines) - 1}  # when somebody asks
+    asked = set(chance.sample(range(len(lines)), 150)) | {len(lines) - 1}  # when it is asked for
     for number, name in enumerate(lines):
         written[name].append(logs[name][len(written[name])])
         if number in asked:

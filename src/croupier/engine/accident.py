@@ -1,7 +1,7 @@
-"""What goes wrong in the dealing: cards face up, off the table, or exposed (POKER 15(h), (k)-(o)).
+"""Dealing accidents: cards face up, off the table, or exposed (POKER 15(h), (k)-(o)).
 
-A sealed deck brings its accidents with it, by card; at an announced one the dealer reports them.
-Both take the same road.
+A sealed deck carries its accidents, by card; with an announced deck the dealer reports them.
+Both follow the same path.
 """
 
 from typing import Literal
@@ -10,7 +10,7 @@ from croupier.cards import Card
 from croupier.engine import exchange
 from croupier.engine.bet import nobody_bets
 from croupier.engine.commands import PlayOn, Stop
-from croupier.engine.deal import common, next_place
+from croupier.engine.deal import common, instead, next_place
 from croupier.engine.decides import decides
 from croupier.engine.events import AnyEvent, CardRemoved, Dealt, TurnGiven
 from croupier.engine.faults import Accident, Elected, Exposed, HandRefunded, Then
@@ -24,7 +24,7 @@ STOP_OR_PLAY_ON = (Option("stop"), Option("play_on"))
 
 
 def begin(state: Round) -> list[AnyEvent]:
-    """What happens to the next card, if it is due and something happens to it."""
+    """The accident that befalls the next card, if it is due and has one."""
     if not _card_due(state) or not state.left:
         return []
     card = state.deck[state.top]
@@ -54,44 +54,50 @@ def _removed(state: Round, kind: Literal["face_up_card", "off_table"], card: Car
 
 
 def found_face_up(state: Round, card: Card) -> list[AnyEvent]:
-    """One is left out; when a second is found it is a misdeal (POKER 15(e)(3))."""
-    told: list[AnyEvent] = [_removed(state, "face_up_card", card)]
+    """Leave the first face-up card out; a second makes a misdeal (POKER 15(e)(3))."""
+    events: list[AnyEvent] = [_removed(state, "face_up_card", card)]
     if any(pile.barred and pile.up for pile in state.discards):
         clause = state.game.own("POKER 15(e)(3)")
-        told.append(misdealt(state, "face_up_cards", clause))
-    return told
+        events.append(misdealt(state, "face_up_cards", clause))
+    return events
 
 
 def off_table(state: Round, card: Card) -> list[AnyEvent]:
-    """The card is examined and discarded; the next one takes its place (POKER 15(n))."""
+    """Examine and discard the card; the next one takes its place (POKER 15(n))."""
     return [_removed(state, "off_table", card)]
 
 
 def expose(state: Round, card: Card) -> list[AnyEvent]:
-    """The next card is turned up on its way to a hand; nothing, where it lies open anyhow."""
+    """Turn up the next card on its way to a hand; no event if it is dealt face up anyway."""
     if exchange.due(state):  # the replacement itself: to the discards, and the next one
         return [CardRemoved(clause=exchange.clause(state, burn=False), card=card, kind="exposed")]
     step = state.step
     if not isinstance(step, Deal) or common(state, step):
         return []
     seat, face = next_place(state, step)
-    then = _then(state, seat)
-    if face == "U" or not then:
+    then = _then(state, seat, face)
+    if not then:
         return []
     clause = state.game.own(exposure(state.game).clause)
-    told: list[AnyEvent] = [
+    events: list[AnyEvent] = [
         Exposed(clause=clause, seat=seat, card=card, then=then),
         Dealt(clause=step.clause, seats=(seat,), cards=(card,), faces="U"),
     ]
     if then == "dead":
         moves = refund(state, {seat: state.hands[seat].put_in})
-        told.append(HandRefunded(clause=clause, seat=seat, kind="exposed", moves=moves))
-    return told
+        events.append(HandRefunded(clause=clause, seat=seat, kind="exposed", moves=moves))
+    return events
 
 
-def _then(state: Round, seat: int) -> Then | Literal[""]:
-    """What follows for the seat that the exposed card was meant for."""
+def _then(state: Round, seat: int, face: str) -> Then | Literal[""]:
+    """What follows for the seat that the exposed card was meant for; `face` is the section's.
+
+    A card that comes face down in place of an exposed one is a hole card: when it is turned up as
+    well, two are, and the hand is dead (A-97).
+    """
     rule = exposure(state.game)
+    if face == "U":
+        return "dead" if instead(state, seat) else ""
     if any(isinstance(before, Deal) for before in state.script[: state.at]):
         return rule.later
     if rule.both and state.hands[seat].up:
@@ -103,7 +109,7 @@ def _then(state: Round, seat: int) -> Then | Literal[""]:
 
 
 def choice(state: Round) -> list[AnyEvent]:
-    """Ask, before any action of the betting round, whoever could still wager (A-49)."""
+    """Ask each player who could still wager, before the betting round's first action (A-49)."""
     if not isinstance(state.step, Bet) or state.opened or nobody_bets(state, state.able):
         return []
     asked = [seat for seat in state.amiss.choosing if seat in state.able]

@@ -1,4 +1,4 @@
-"""Run it twice: the last two players may agree to it before the board goes on."""
+"""Run it twice: the last two players may agree to it before the board is completed."""
 
 from croupier.engine.bet import nobody_bets
 from croupier.engine.commands import Agree as AgreeCommand
@@ -13,7 +13,7 @@ AGREE = (Option("agree"),)
 
 
 def begin(state: Round, step: Agree) -> list[AnyEvent]:
-    """Ask when exactly two live hands remain, nobody can bet, and the deck holds two boards."""
+    """Ask if exactly two live hands remain, neither can bet, and the deck holds two boards."""
     if not state.opened:
         return [AgreementAsked(clause=step.clause, waiting=_asked(state))]
     return [TurnGiven(clause=step.clause, turns=tuple(Turn(seat, AGREE) for seat in state.waiting))]

@@ -9,7 +9,7 @@ from croupier.rules.steps import Share
 
 
 def found(state: Round) -> list[AnyEvent]:
-    """Every tabled hand that qualifies, the best first; nothing is paid before it is verified.
+    """List every tabled hand that qualifies, best first; nothing is paid before it is verified.
 
     Only hands that were shown are compared, and only on the natural board (BBC runtwice-promo).
     """
@@ -30,10 +30,10 @@ def found(state: Round) -> list[AnyEvent]:
     if posted.hole_cards != "any":
         losers = [seat for seat in losers if _own_cards_play(state, seat, share)]
     losers.sort(key=lambda seat: tabled[seat], reverse=True)
-    return [_told(state, seat, winners, share) for seat in losers if winners]
+    return [_bad_beat(state, seat, winners, share) for seat in losers if winners]
 
 
-def _told(state: Round, seat: int, winners: tuple[int, ...], share: Share) -> BadBeatFound:
+def _bad_beat(state: Round, seat: int, winners: tuple[int, ...], share: Share) -> BadBeatFound:
     cards = _plays(state, seat, share)[0]
     return BadBeatFound(clause="POKER 19(f)", seat=seat, cards=cards, by=winners)
 
@@ -44,7 +44,7 @@ def _plays(state: Round, seat: int, share: Share) -> list[tuple[Card, ...]]:
 
 
 def _own_cards_play(state: Round, seat: int, share: Share) -> bool:
-    """Whether all own cards play; where so many of them must, they always do."""
+    """Whether all hole cards play; they always do where the game requires it."""
     if not isinstance(share.pick, AnyOf):
         return True
     hand = state.hands[seat]

@@ -1,4 +1,4 @@
-"""A betting round: who opens, what each may do, and when it is over."""
+"""A betting round: who opens, what each player may do, and when it is over."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def begin(state: Round, step: Bet) -> list[AnyEvent]:
             return uncalled(state) or [*rake.take(state), closed]
         return _open(state, step, could)
     if state.waiting:
-        able = state.waiting if len(state.waiting) > 1 else state.able  # whoever is asked can bet
+        able = state.waiting if len(state.waiting) > 1 else state.able  # every player asked can bet
         if len(able) > 1 or not nobody_bets(state, able):
             spot = _spot(state, step, able)
             fixed = state.sign.structure == "limit"
@@ -50,7 +50,7 @@ def begin(state: Round, step: Bet) -> list[AnyEvent]:
 
 
 def _clause(state: Round, step: Bet, seat: int) -> str:
-    """The opener acts under the step's own clause, whoever follows under that of the answers."""
+    """The opener acts under the step's own clause, later players under the clause for answers."""
     if seat == state.betting.first and state.hands[seat].answered < 0:
         return step.clause
     return step.answers
@@ -62,12 +62,12 @@ def _closed(step: Bet, first: int, *, skipped: bool = False) -> BettingClosed:
 
 
 def nobody_bets(state: Round, able: Sequence[int]) -> bool:
-    """Whether no decision is left: at most one player has chips, and that one owes nothing."""
+    """Whether no decision is left: at most one player has chips, and owes nothing."""
     if len(able) > 1:
         return False
     if not able:
         return True
-    mine = state.hands[able[0]].bet  # a wager whose hand was thrown away is to be called too
+    mine = state.hands[able[0]].bet  # the wager of a hand thrown away must be called too
     return all(mine >= hand.bet for hand in state.hands.values())
 
 
@@ -105,7 +105,7 @@ def _size(state: Round, step: Bet) -> Chips:
 
 
 def _least_raise(state: Round, size: Chips) -> Chips:
-    """Where raises are not fixed, a blind, or a straddle's raise over it, is the least next one."""
+    """The least next raise where raises are not fixed: a blind, or a straddle's raise over it."""
     posted = state.sign.structure == "limit" or state.sign.as_recorded  # a record names its own
     if posted or not state.betting.price:
         return size
@@ -134,26 +134,26 @@ def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
     for seat in around:
         if seat in seats:
             return seat
-    raise AssertionError("nobody is there to open")
+    raise AssertionError("no player can open")
 
 
 # --- turns -----------------------------------------------------------------------------------
 
 
 def turn_of(state: Round) -> Turn:
-    """What the rules offer to the player who is to act, whatever was announced since."""
+    """What the rules offer the player to act, whatever was announced since."""
     assert isinstance(state.step, Bet)
     return ask(Spot(*_spot(state, state.step, state.able))).turns[0]
 
 
 def _spot(state: Round, step: Bet, able: Sequence[int]) -> tuple[Any, ...]:
-    """The fields of a `Spot`, which is only made where the turn is a new one."""
+    """The fields of a `Spot`, which is built only for a new turn."""
     seat, sign, betting = state.waiting[0], state.sign, state.betting
     hand, chips, pot = state.hands[seat], state.accounts[STACKS[seat]], NOTHING
     price, level, size = betting.price, betting.level, betting.size
     if sign.structure == "limit":
         enough = price + level + size + sign.forced_bet
-        if chips > enough:  # more buys nothing here
+        if chips > enough:  # a higher level is useless here
             chips = enough  # type: ignore[assignment]  # a part of the chips
     elif sign.structure == "pot_limit":
         pot = state.gross
@@ -178,7 +178,8 @@ def _spot(state: Round, step: Bet, able: Sequence[int]) -> tuple[Any, ...]:
 
 def _must_bet(state: Round, seat: int) -> bool:
     betting = state.betting
-    return state.sign.five_stud_opener_must_bet and seat == betting.first and not betting.price
+    free = state.sign.as_recorded or state.sign.five_stud_opener_must_bet is False
+    return not free and seat == betting.first and not betting.price
 
 
 # --- actions ---------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyE
         return [Folded(clause=clause, seat=seat)]
     if does == "check":
         return [Checked(clause=clause, seat=seat)]
-    if not state.betting.price:  # the forced bet is still to come: the opener does not complete it
+    if not state.betting.price:  # the opener posts the forced bet without completing it
         return [_forced(state, step, seat)]
     moves = (Move(STACKS[seat], POT, option.most),)  # type: ignore[arg-type]  # of a call: chips
     return [Called(clause=clause, seat=seat, moves=moves)]
@@ -228,7 +229,7 @@ def _raised(state: Round, seat: int, to: Chips, clause: str) -> Raised:
 
 
 def _after(state: Round, to: Chips) -> tuple[Chips, Chips]:
-    """Level and size after a wager: half a bet counts as a bet in fixed limit (A-91)."""
+    """The level and size after a wager: half a bet counts as a bet in fixed limit (A-91)."""
     betting = state.betting
     if state.sign.structure == "limit":
         half = (to - betting.level) * 2 >= betting.size
@@ -239,8 +240,8 @@ def _after(state: Round, to: Chips) -> tuple[Chips, Chips]:
 
 
 def uncalled(state: Round) -> list[AnyEvent]:
-    """Hand back what nobody matched, before anything is counted (POKER 14(d))."""
-    if not state.betting.price:  # nobody has bet
+    """Return the unmatched part of a bet before anything is counted (POKER 14(d))."""
+    if not state.betting.price:  # no bet was made
         return []
     bets = [hand.bet for hand in state.hands.values()]
     most = max(bets)
@@ -263,16 +264,18 @@ def why_not(state: Round, command: Fold | Check | Call | BetCommand | RaiseTo) -
     """Explain a command that no option admits."""
     turn = state.turn(command.seat)
     assert turn is not None
-    hand = state.hands[command.seat]
+    hand, own = state.hands[command.seat], state.game.own
     match command:
         case Fold():
-            return Refused("POKER 1 fold", "there is no wager to fold to: check or bet")
+            return Refused(own("POKER 1 fold"), "there is no wager to fold to: check or bet")
         case Check() if turn.to_call:
-            return Refused("POKER 1 check", f"{money(turn.to_call)} is owed: call, raise or fold")
+            return Refused(
+                own("POKER 1 check"), f"{money(turn.to_call)} is owed: call, raise or fold"
+            )
         case Check():
             return Refused(state.step.clause, "the opener must bet")
         case Call():
-            return Refused("POKER 1 call", "there is no bet to call: check or bet")
+            return Refused(own("POKER 1 call"), "there is no bet to call: check or bet")
         case _:
             return _why_not_raise(state, turn, hand, command)
 
@@ -287,11 +290,24 @@ def _why_not_raise(state: Round, turn: Turn, hand: Hand, command: BetCommand | R
         return Refused(state.game.own(clause), why)
     if option.does != command.does:
         words = "a bet is open: raise" if option.does == "raise" else "nothing is bet yet: bet"
-        return Refused("POKER 1 opening bet", words)
+        return Refused(state.game.own("POKER 1 opening bet"), words)
     if command.to > option.most == state.accounts[stack(turn.actor)] + hand.bet:
-        return Refused(stakes, f"the stack makes it {money(option.most)} at most")
+        return Refused(stakes, f"the stack covers {money(option.most)} at most")
     if option.least <= command.to <= option.most:
-        return Refused("SIGN unit", f"bets are whole chips of {money(option.unit)}")
+        return Refused("SIGN unit", f"bets must be whole chips of {money(option.unit)}")
     least, most = money(option.least), money(option.most)
-    span = least if least == most else f"{least} to {most}"
-    return Refused("POKER 17", f"a {option.does} here makes it {span}")
+    rule = _range_rule(state, command.to < option.least)
+    does = "raise to" if option.does == "raise" else "bet"
+    if least == most:
+        return Refused(rule, f"you can only {does} {least}")
+    return Refused(rule, f"you can {does} between {least} and {most}")
+
+
+def _range_rule(state: Round, below: bool) -> str:
+    """What limits a wager: the posted limits, or where they are not fixed the full-raise rule."""
+    structure = state.sign.structure
+    if below and structure != "limit" and state.betting.price:
+        return "A-29"
+    if not below and structure == "pot_limit":
+        return "A-29"
+    return state.game.own("POKER 17")

@@ -5,13 +5,13 @@ from croupier.engine.round import Round
 
 
 def called(state: Round) -> Chips:
-    """All that was anted or bet and matched: what one player alone has paid is not part of it."""
+    """All antes and matched bets; what one player alone has paid is not part of it."""
     second, first = sorted(hand.paid for hand in state.hands.values())[-2:]
     return Chips(state.gross - (first - second))
 
 
 def counted(state: Round) -> Chips:
-    """What has been counted for a percentage once a betting round is closed."""
+    """The amount already counted for a percentage once a betting round is closed."""
     return state.counted if state.sign.rake is None or no_drop(state) else called(state)
 
 

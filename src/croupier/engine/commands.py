@@ -1,4 +1,4 @@
-"""What a player, the dealer or the floor may ask."""
+"""Commands: what a player, the dealer or the floor may ask for."""
 
 from typing import Any, ClassVar, Literal
 
@@ -57,7 +57,7 @@ class Discard(Struct, frozen=True, tag=True):
 
 
 class Show(Struct, frozen=True, tag=True):
-    """Table the hand: at the showdown, or of one's own will when the round is over.
+    """Table the hand: at the showdown, or voluntarily when the round is over.
 
     Where some of its cards are not known, because the deck was announced, `cards` names them all.
     """
@@ -75,7 +75,7 @@ class Muck(Struct, frozen=True, tag=True):
 
 
 class Agree(Struct, frozen=True, tag=True):
-    """Answer whether the rest is run twice (BBC runtwice1)."""
+    """Answer whether to run the rest twice (BBC runtwice1)."""
 
     seat: int
     yes: bool = True
@@ -99,11 +99,11 @@ class Announce(Struct, frozen=True, tag=True):
 
 
 class Place(Struct, frozen=True, tag=True):
-    """Set the wagers on one's spots before the cards, or cover the spot of a choice."""
+    """Set the player's wagers before the cards, or place the wager of a choice."""
 
     seat: int
     wagers: dict[str, Chips]
-    position: int = 0  # another position than one's own, where the sign allows it
+    position: int = 0  # a second position, where the sign allows it
     coupon: Chips = Chips(0)  # a match play coupon beside the ante, where the sign allows it
     does: ClassVar[str] = "place"
 
@@ -128,20 +128,20 @@ class Report(Struct, frozen=True, tag=True):
     kind: Reported
     seat: int = 0  # whose hand it concerns
     card: Card = UNKNOWN  # the card found face up, exposed or off the table
-    mended: bool = False  # it could be put right: THB 13(d), POKER 15(i)(2)
-    contributed: bool = False  # the player had a part in the error (POKER 15(i)(3))
+    mended: bool = False  # it could be corrected: THB 13(d), POKER 15(i)(2)
+    contributed: bool = False  # the player contributed to the error (POKER 15(i)(3))
     does: ClassVar[str] = "report"
 
 
 class Protect(Struct, frozen=True, tag=True):
-    """Put a chip on one's hand, or hold it: it is protected from now on (POKER 1)."""
+    """Protect the hand with a chip, or by holding it, from now on (POKER 1)."""
 
     seat: int
     does: ClassVar[str] = "protect"
 
 
 class Stop(Struct, frozen=True, tag=True):
-    """Wager no more and contend for the pot as it stands (POKER 15(k)(1), (m)(1))."""
+    """Stop wagering and contend for the pot as it stands (POKER 15(k)(1), (m)(1))."""
 
     seat: int
     does: ClassVar[str] = "stop"
@@ -155,7 +155,7 @@ class PlayOn(Struct, frozen=True, tag=True):
 
 
 class Remove(Struct, frozen=True, tag=True):
-    """The house takes a player out of the game; only its conduct rules say so (POKER 16)."""
+    """The house removes a player from the game under its conduct rules (POKER 16)."""
 
     seat: int
     clause: str

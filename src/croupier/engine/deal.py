@@ -35,7 +35,7 @@ def begin(state: Round, step: Deal | Board | Burn | Deliver) -> list[AnyEvent]:
 
 
 def serve(state: Round, step: AnyStep, wanted: int) -> list[AnyEvent]:
-    """Deal so many cards, as far as the next to which something happens; or ask for them."""
+    """Deal up to `count` cards, stopping at the next accident; or ask for them."""
     count = wanted
     if state.amiss.accidents:
         places = [
@@ -81,14 +81,14 @@ def cards_due(state: Round) -> int:
 
 
 def common(state: Round, step: Deal) -> bool:
-    """Whether one card serves all: too few were left, before the burns were shuffled or after."""
+    """Whether one common card serves all, because too few are left even with the burns."""
     if not step.if_short or state.dealt:
         return False
     return len(state.deck) < state.game.deck or state.left < len(state.live)
 
 
 def tell(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]:
-    """Say where these cards go."""
+    """The events that deal these cards."""
     match step:
         case Burn():
             return [Burned(clause=step.clause, card=cards[0])]
@@ -103,19 +103,19 @@ def tell(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]
 
 
 def tell_draw(state: Round, step: AnyStep, cards: tuple[Card, ...]) -> list[AnyEvent]:
-    """Say that these cards replace what the player who draws has thrown."""
+    """The events that replace the cards the drawing player discarded."""
     seats = state.waiting[:1] * len(cards)
     return [Dealt(clause=step.clause, seats=seats, cards=cards, faces="D" * len(cards))]
 
 
 def _tell_board(state: Round, step: Board, cards: tuple[Card, ...]) -> list[AnyEvent]:
-    told: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     place = state.dealt
     while cards:
         board, room = step.boards[place // step.up], step.up - place % step.up
-        told.append(BoardDealt(clause=step.clause, board=board, cards=cards[:room]))
+        events.append(BoardDealt(clause=step.clause, board=board, cards=cards[:room]))
         place, cards = place + len(cards[:room]), cards[room:]
-    return told
+    return events
 
 
 def _tell_deal(state: Round, step: Deal, cards: tuple[Card, ...]) -> list[AnyEvent]:
@@ -123,21 +123,26 @@ def _tell_deal(state: Round, step: Deal, cards: tuple[Card, ...]) -> list[AnyEve
     if common(state, step):
         return [CommonDealt(clause=step.clause, card=cards[0])]
     seats, faces = live * (step.down + step.up), "D" * (len(live) * step.down)
-    if step.up:  # one comes face down where a hole card was exposed before it (POKER 15(k)-(m))
-        ups = ["D" if step.down and state.hands[seat].up else "U" for seat in live]
-        faces += "".join(ups) * step.up
+    if step.up:
+        faces += "".join(["D" if instead(state, seat) else "U" for seat in live]) * step.up
     run = slice(state.dealt, state.dealt + len(cards))
     return [Dealt(clause=step.clause, seats=seats[run], cards=cards, faces=faces[run])]
 
 
+def instead(state: Round, seat: int) -> bool:
+    """Whether a seat's up-card comes face down: its hole card was exposed (POKER 15(k)-(m))."""
+    step = state.step
+    return isinstance(step, Deal) and step.down > 0 and bool(state.hands[seat].up)
+
+
 def next_place(state: Round, step: Deal) -> tuple[int, str]:
-    """Who gets the next card of a deal, and how the section has it lie: D or U."""
+    """Which seat gets the next card of a deal, and whether it lies down or up: D or U."""
     live = state.live
     return live[state.dealt % len(live)], "D" if state.dealt < len(live) * step.down else "U"
 
 
 def _tell_delivery(state: Round, step: Deliver, cards: tuple[Card, ...]) -> list[AnyEvent]:
-    """The house's area comes last: in every round of cards, or after every player's stack."""
+    """The dealer's area comes last: in every round of cards, or after every player's stack."""
     places = (*state.live, HOUSE)
     stacks = state.sign.deal_method == "automated_shoe"
     if stacks:
@@ -164,7 +169,7 @@ def ask_cards(clause: str, count: int, *, whole: bool = False) -> list[AnyEvent]
 
 
 def ask_reshuffle(step: Burn | Draw, count: int) -> list[AnyEvent]:
-    """Wait for chance: the dealer's new order of so many cards that renew the deck."""
+    """Wait for the dealer's new order of the cards that renew the deck."""
     option = Option("reshuffle", least=count, most=count)
     return [TurnGiven(clause=_renews(step), turns=(Turn(DEALER, (option,)),))]
 
@@ -179,7 +184,7 @@ def renewal(state: Round) -> tuple[Card, ...]:
 
 
 def _renewal(state: Round) -> tuple[tuple[Card, ...], list[Pile]]:
-    """The same, and the discards that are spared."""
+    """The same cards, and the discards that are spared."""
     leftover = state.deck[state.top :]
     if _pile(state.script[state.at]) == "burns":
         return state.burns + leftover, []
@@ -198,12 +203,12 @@ def _pile(step: AnyStep) -> str:
 
 @decides(Reshuffle)
 def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent]:
-    """Accept an order of exactly the cards that renew the deck, or of an announced deck none."""
+    """Accept an order of exactly the cards that renew the deck; none for an announced deck."""
     (cards, spared), step = _renewal(state), state.script[state.at]
     unseen = UNKNOWN in state.deck and set(command.order) == {UNKNOWN}
     known = UNKNOWN not in cards and set(command.order) == set(cards)  # none of them twice
     if len(command.order) != len(cards) or not (known or unseen):
-        why = f"a reshuffle takes exactly the {len(cards)} cards of its pile"
+        why = f"a reshuffle must name exactly the {len(cards)} cards of its pile"
         raise Refused(_renews(step), why)
     return [
         Reshuffled(
@@ -216,25 +221,25 @@ def reshuffle(state: Round, command: Reshuffle, option: Option) -> list[AnyEvent
 
 
 def announce(state: Round, command: Announce, option: Option) -> list[AnyEvent]:
-    """Accept the dealer's word for the next cards, as many as are due or fewer."""
+    """Accept the next cards as the dealer names them, as many as are due or fewer."""
     if not option.admits(len(command.cards)):
         raise Refused("FIELD cards", f"{option.most} cards are due, not {len(command.cards)}")
     for card in command.cards:
         if card is not UNKNOWN and card not in state.game.cards:
             raise Refused("POKER 2(a)", f"{card.value} is not in this game's deck")
         if card is not UNKNOWN and card in state.deck[state.top :]:
-            raise Refused("FIELD cards", f"{card.value} is known to lie further down in the deck")
+            raise Refused("FIELD cards", f"{card.value} is known to be further down in the deck")
     check_distinct((*laid_out(state), *command.cards))
     if exchange.due(state):
         return exchange.tell(state, command.cards[0])
-    told = tell(state, state.step, command.cards)
-    if UNKNOWN in command.cards and any(_faces_up(state, event) for event in told):
-        raise Refused("FIELD cards", "a card that lies face up has a name")
-    return told
+    events = tell(state, state.step, command.cards)
+    if UNKNOWN in command.cards and any(_faces_up(state, event) for event in events):
+        raise Refused("FIELD cards", "a face-up card must be named")
+    return events
 
 
 def _faces_up(state: Round, event: AnyEvent) -> bool:
-    """Whether an unknown card would lie open; not every record names the cards of who folded."""
+    """Whether an unknown card would lie face up; not every record names a folded hand's cards."""
     match event:
         case BoardDealt():
             return UNKNOWN in event.cards
@@ -247,9 +252,9 @@ def _faces_up(state: Round, event: AnyEvent) -> bool:
 
 
 def laid_out(state: Round) -> tuple[Card, ...]:
-    """The cards that lie somewhere outside the deck.
+    """The cards outside the deck.
 
-    A record does not tell when its deck was renewed: there discards may have been dealt again.
+    A record does not say when its deck was renewed, so its discards may have been dealt again.
     """
     hands = (hand.down + hand.up for hand in state.hands.values())
     renewed = state.sign.as_recorded and state.draws

@@ -1,4 +1,4 @@
-"""Which function decides on a command: each is registered where it stands.
+"""Which function decides a command; each is registered where it is defined.
 
     @decides(Discard)
     def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]: ...
@@ -14,16 +14,16 @@ from croupier.engine.event import RoundEvent
 from croupier.engine.round import Round
 from croupier.engine.turns import Option
 
-Told = list[RoundEvent]
-Answer = TypeVar("Answer", bound=Callable[[Round, Any, Option], Told])
-Remark = TypeVar("Remark", bound=Callable[[Round, Any], Told])
+Events = list[RoundEvent]
+Answer = TypeVar("Answer", bound=Callable[[Round, Any, Option], Events])
+Remark = TypeVar("Remark", bound=Callable[[Round, Any], Events])
 
-ASKED: dict[type, Callable[[Round, Any, Option], Told]] = {}
-UNASKED: dict[type, Callable[[Round, Any], Told]] = {}
+ASKED: dict[type, Callable[[Round, Any, Option], Events]] = {}
+UNASKED: dict[type, Callable[[Round, Any], Events]] = {}
 
 
 def decides(*kinds: type) -> Callable[[Answer], Answer]:
-    """Register what decides on these commands when they answer a turn."""
+    """Register the function that decides these commands when they answer a turn."""
 
     def register(answer: Answer) -> Answer:
         ASKED.update(dict.fromkeys(kinds, answer))
@@ -33,7 +33,7 @@ def decides(*kinds: type) -> Callable[[Answer], Answer]:
 
 
 def decides_unasked(*kinds: type) -> Callable[[Remark], Remark]:
-    """Register what decides on these commands, which may come at any time."""
+    """Register the function that decides these commands, which may come at any time."""
 
     def register(remark: Remark) -> Remark:
         UNASKED.update(dict.fromkeys(kinds, remark))

@@ -30,7 +30,7 @@ def begin(state: Round, step: Draw) -> list[AnyEvent]:
 
 
 def begin_discard(state: Round, step: DiscardStep) -> list[AnyEvent]:
-    """Ask the next player for the cards that must go; nobody gets others for them."""
+    """Ask the next player to discard; the cards are not replaced."""
     if not state.opened:
         return [DrawOpened(clause=step.clause, street=step.street, waiting=state.live)]
     return [_ask(step.clause, state.waiting[0], step.count, step.count)]
@@ -49,19 +49,19 @@ def discard(state: Round, command: Discard, option: Option) -> list[AnyEvent]:
     if not option.admits(len(command.cards)):
         raise Refused(clause, _how_many(option))
     if not holds(state.hands[command.seat].down, command.cards):
-        raise Refused(clause, "a player discards cards of his or her own hand, each once")
-    told: list[AnyEvent] = [Discarded(clause=clause, seat=command.seat, cards=command.cards)]
+        raise Refused(clause, "you can only discard cards of your hand, each once")
+    events: list[AnyEvent] = [Discarded(clause=clause, seat=command.seat, cards=command.cards)]
     if isinstance(step, DiscardStep):
-        return told
+        return events
     wanted = len(command.cards)
     if wanted and not state.amiss.accidents:
         cards = state.deck[state.top : state.top + wanted]
-        if len(cards) == wanted and UNKNOWN not in cards:  # replaced in the same breath
-            told += deal.tell_draw(state, step, cards)
-    return told
+        if len(cards) == wanted and UNKNOWN not in cards:  # replaced at once
+            events += deal.tell_draw(state, step, cards)
+    return events
 
 
 def _how_many(option: Option) -> str:
     if option.least == option.most:
-        return f"exactly {option.most} of the cards must be discarded"
-    return f"0 to {option.most} cards may be discarded"
+        return f"you must discard exactly {option.most} of your cards"
+    return f"you can discard 0 to {option.most} cards"

@@ -1,4 +1,4 @@
-"""Who owes what before the first card: antes, blinds, straddle, kill blind, bomb pot."""
+"""Dues before the first card: antes, blinds, straddle, kill blind, bomb pot."""
 
 from bisect import bisect
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class Due(Struct, frozen=True, array_like=True, gc=False):
 
 @lru_cache
 def clause_of(game: Game, kind: type[Offer]) -> str:
-    """The clause under which the game offers something; a library sign stands for itself."""
+    """The clause under which the game offers a due; a library sign cites its own key."""
     for offer in game.offers:
         if isinstance(offer, kind):
             return game.cite(offer.clause)
@@ -62,7 +62,7 @@ def blind_seats(sign: TableSign, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def last_blind(sign: TableSign, order: Sequence[int]) -> int:
-    """Whose left begins the first betting round; the button where there are no blinds."""
+    """The seat whose left opens the first betting round; the button if there are no blinds."""
     return (*order[-1:], *blind_seats(sign, order))[-1]
 
 
@@ -96,7 +96,7 @@ def dues(
 
 def _kill(game: Game, sign: TableSign, order: Sequence[int], seat: int) -> Due:
     if sign.kill == "none":
-        raise Refused("SIGN kill", "this table posts no kill")
+        raise Refused("SIGN kill", "this table has no kill")
     if seat not in order:
         raise Refused("POKER 7(a)", f"seat {seat} is not in this round")
     return Due(seat, "kill", sign.lower, clause_of(game, Kill))
@@ -105,7 +105,7 @@ def _kill(game: Game, sign: TableSign, order: Sequence[int], seat: int) -> Due:
 def _bomb(game: Game, sign: TableSign, order: Sequence[int]) -> tuple[Due, ...]:
     clause = clause_of(game, BombPot)
     if not sign.bomb_pot:
-        raise Refused("SIGN bomb_pot", "this table posts no bomb pot")
+        raise Refused("SIGN bomb_pot", "this table has no bomb pots")
     need = len(order) * _dealt_first(game) + 5 * sign.bomb_boards + 3
     if need > game.deck:
         raise Refused("BBC bomb3", f"two boards for {len(order)} players need {need} cards")
@@ -121,11 +121,11 @@ def _straddle(game: Game, sign: TableSign, order: Sequence[int], seat: int, kill
     clause = clause_of(game, Straddle)
     blinds = blind_seats(sign, order)
     if not sign.straddle:
-        raise Refused("SIGN straddle", "this table posts no straddle")
+        raise Refused("SIGN straddle", "this table allows no straddle")
     free = [other for other in order if other not in blinds and other != kill]
     entitled = free if sign.straddle_seat == "any" else free[:1]
     if seat not in entitled or (sign.straddle_seat != "any" and seat != _next(order, blinds)):
-        raise Refused(clause, "the straddle belongs to the seat left of the last blind")
+        raise Refused(clause, "only the seat left of the last blind may straddle")
     if kill and sign.straddle <= sign.lower:
         least = money(Chips(sign.lower))
         raise Refused(clause, f"a straddle must raise the kill blind of {least}")

@@ -5,7 +5,7 @@ A class declares its visibility once, and the views read it there:
 - `public`: everybody sees all of it;
 - `veiled`: everybody sees that it happened, and `veiled` hides cards from those not entitled;
 - `staff`: players and spectators see that there is a line, and nothing of what it says;
-- `concealed`: the same; it is what an event gets that declares nothing, so a new one cannot leak.
+- `concealed`: the same; the default, so that a new event cannot leak.
 """
 
 from collections.abc import Collection
@@ -21,10 +21,10 @@ class Event(Struct, frozen=True, tag=True, tag_field="type", kw_only=True, gc=Fa
 
     clause: str
     visibility: ClassVar[Visibility] = "concealed"
-    ends_preview: ClassVar[bool] = False  # it tells cards, or who wins: not known beforehand
+    ends_preview: ClassVar[bool] = False  # it reveals cards or winners
 
     def veiled(self, own: Collection[int]) -> Self:
-        """The event without the cards that a viewer who plays these seats may not see."""
+        """The event without the cards that the viewer at these seats may not see."""
         raise NotImplementedError(f"{type(self).__name__} does not say what it hides")
 
 

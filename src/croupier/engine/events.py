@@ -1,10 +1,10 @@
-"""What happened: facts with their clause; chips travel in moves.
+"""The events of a round: facts with their clause; chips travel in moves.
 
-A card that becomes public is told again in a new event (`Shown`, `Revealed`); the event that
+A card that becomes public is repeated in a new event (`Shown`, `Revealed`); the event that
 dealt it stays as it was, so a view may veil an event and keep its place.
 
 The modules beside this one declare the events by subject: the fields of each, who may see it and,
-below the class, what it does to the round. Here they are gathered, written and read.
+below the class, its effect on the round. This module gathers, writes and reads them.
 """
 
 from functools import reduce

@@ -32,13 +32,13 @@ class Outcome(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Placed(RoundEvent, frozen=True, kw_only=True):
-    """A player's wagers on the layout are now these."""
+    """A player set these wagers on the layout."""
 
     visibility = "public"
     seat: int
     spots: dict[str, Chips]
     moves: tuple[Move, ...]
-    owner: int = 0  # who plays this position besides his or her own (TCJ, where posted)
+    owner: int = 0  # the seat that plays this position as a second one (TCJ, where posted)
     coupon: Chips = Chips(0)  # the value of a match play coupon beside the ante
 
 
@@ -58,7 +58,7 @@ def _placed(state: Round, event: Placed) -> Round:
 
 
 def _position_opened(state: Round, position: int, owner: int) -> Round:
-    """A player begins to play a position beside his or her own: it has a hand and its spots."""
+    """A player takes a second position: it gets a hand and its spots."""
     order = tuple(sorted((*state.order, position)))
     names = {key.split(":")[2] for key in state.accounts if key.startswith("spot:")}
     fresh = {spot_account(position, name): NOTHING for name in sorted(names)}
@@ -100,7 +100,7 @@ def _choice_asked(state: Round, event: ChoiceAsked) -> Round:
 
 
 class Chose(RoundEvent, frozen=True, kw_only=True):
-    """A player placed the wager, or did otherwise."""
+    """A player placed the wager or declined it."""
 
     visibility = "public"
     seat: int
@@ -131,7 +131,7 @@ def _chose(state: Round, event: Chose) -> Round:
 
 
 class HouseRevealed(RoundEvent, frozen=True, kw_only=True):
-    """The dealer's hand, or the community cards that lay face down, were turned up."""
+    """The dealer's hand or the face-down community cards were turned up."""
 
     visibility = "public"
     ends_preview = True
@@ -167,7 +167,7 @@ def _settled(state: Round, event: Settled) -> Round:
 
 
 class MeterReset(RoundEvent, frozen=True, kw_only=True):
-    """The progressive meter starts anew from its seed."""
+    """The progressive meter restarts from its seed."""
 
     visibility = "public"
     moves: tuple[Move, ...]

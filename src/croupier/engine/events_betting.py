@@ -40,7 +40,7 @@ def _betting_opened(state: Round, event: BettingOpened) -> Round:
 
 
 class TurnGiven(RoundEvent, frozen=True, kw_only=True):
-    """The dealer tells one or more players that it is their turn, and their options."""
+    """It is the turn of one or more players; their options are given."""
 
     visibility = "public"
     turns: tuple[Turn, ...]
@@ -79,7 +79,7 @@ def _forced_bet_placed(state: Round, event: ForcedBetPlaced) -> Round:
 
 
 def _mark(state: Round) -> int:
-    """What an answer is measured by: the level in fixed limit, elsewhere the price of a bet."""
+    """The measure of an answer: the level in fixed limit, elsewhere the price of a bet."""
     level = state.betting.level
     return level if not level or state.sign.structure == "limit" else state.betting.price
 
@@ -97,7 +97,7 @@ class Ruled(RoundEvent, frozen=True, kw_only=True):
 
 @evolves(Ruled)
 def _ruled(state: Round, event: Ruled) -> Round:
-    """A bet begun narrows the turn, which is given anew; all else is told by what follows."""
+    """A bet once begun narrows the turn, which is given again; later events say the rest."""
     if event.pending is None:
         return state
     return replace(state, amiss=replace(state.amiss, pending=event.pending), turns=())
@@ -157,7 +157,7 @@ def _called(state: Round, event: Called) -> Round:
 
 
 def _wagered(state: Round, seat: int) -> tuple[int, ...]:
-    """Who has wagered of one's own will, which decides whether a deal stands (POKER 15(e))."""
+    """The seats that have wagered voluntarily, which decides whether a deal stands (15(e))."""
     return state.wagered if seat in state.wagered else (*state.wagered, seat)
 
 
@@ -246,7 +246,7 @@ def _returned(state: Round, event: Returned) -> Round:
 
 
 class BettingClosed(RoundEvent, frozen=True, kw_only=True):
-    """A betting round is over; `skipped` when nobody could bet."""
+    """A betting round is over; `skipped` when no player could bet."""
 
     visibility = "public"
     street: str

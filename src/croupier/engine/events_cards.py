@@ -58,7 +58,7 @@ def _dealt(state: Round, event: Dealt) -> Round:
 
 
 def _portions(event: Dealt) -> Iterator[tuple[int, str, tuple[Card, ...]]]:
-    """What each seat gets of a run: every so manieth card, where whole rounds are dealt."""
+    """What each seat gets of a run: every nth card, where whole rounds are dealt."""
     seats = tuple(dict.fromkeys(event.seats))
     count, cards, faces = len(seats), event.cards, event.faces
     if event.seats == seats * (len(cards) // count):

@@ -34,7 +34,7 @@ class RoundOpened(RoundEvent, frozen=True, kw_only=True):
 
 
 class DeckCut(RoundEvent, frozen=True, kw_only=True, omit_defaults=True):
-    """The deck lies ready, shuffled and cut; its order is nobody's to see."""
+    """The deck is ready, shuffled and cut; its order is hidden from everyone."""
 
     visibility = "veiled"
     ends_preview = True

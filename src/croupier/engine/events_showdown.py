@@ -14,7 +14,7 @@ from croupier.rules.steps import Agree, AnyStep, Board, Burn
 
 
 class AgreementAsked(RoundEvent, frozen=True, kw_only=True):
-    """The last two players are asked, or nobody need be, whether to run the rest twice."""
+    """The last two players are asked whether to run the rest twice, if they need to be."""
 
     visibility = "public"
     waiting: tuple[int, ...]
@@ -57,7 +57,7 @@ def _agreed(state: Round, event: Agreed) -> Round:
 
 
 def _run_once(state: Round) -> tuple[AnyStep, ...]:
-    """A refusal is for the rest of the round: nobody is asked again, but by a hand history."""
+    """A refusal holds for the rest of the round; only a hand history may ask again."""
     if state.sign.as_recorded:
         return state.script
     rest = (step for step in state.script[state.at + 1 :] if not isinstance(step, Agree))
@@ -80,7 +80,7 @@ def rest_of_board(script: tuple[AnyStep, ...], at: int) -> list[Burn | Board]:
 
 
 class ShowdownOpened(RoundEvent, frozen=True, kw_only=True):
-    """Hands are to be shown, in this order (POKER 15(d))."""
+    """Hands are shown in this order (POKER 15(d))."""
 
     visibility = "public"
     ends_preview = True
@@ -124,7 +124,7 @@ def _mucked(state: Round, event: Mucked) -> Round:
 
 
 class Revealed(RoundEvent, frozen=True, kw_only=True):
-    """A hand that did not contend was turned up: by its owner, or because the house asked."""
+    """A hand that did not contend was turned up, by its owner or at the house's request."""
 
     visibility = "public"
     ends_preview = True

@@ -1,6 +1,6 @@
-"""What an event does to the round; it never refuses, and it works on veiled events too.
+"""How events change a round; this never refuses, and it works on veiled events too.
 
-Each effect stands below its event, in the same file, and is registered there:
+Each effect is defined below its event, in the same file, and registered there:
 
     @evolves(Checked)
     def _checked(state: Round, event: Checked) -> Round: ...
@@ -33,5 +33,5 @@ def evolves(*kinds: type[RoundEvent]) -> Callable[[Effect], Effect]:
 
 
 def unchanged(state: Round, event: RoundEvent) -> Round:
-    """The effect of an event that is only put on record."""
+    """No effect: the event is only recorded."""
     return state

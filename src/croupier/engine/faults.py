@@ -1,4 +1,4 @@
-"""The events of irregularities: what befell a card, a hand or the whole round."""
+"""The events of irregularities: what happened to a card, a hand or the whole round."""
 
 from collections.abc import Collection
 from typing import Any, Literal, Self
@@ -19,7 +19,7 @@ Then = Literal["up_card", "dead", "choice", "exchange"]  # what becomes of an ex
 
 
 class Noted(RoundEvent, frozen=True, kw_only=True):
-    """An irregularity that changes nothing, on the record."""
+    """An irregularity that is only recorded: it changes nothing."""
 
     visibility = "public"
     kind: str
@@ -30,7 +30,7 @@ evolves(Noted, Undisclosed)(unchanged)
 
 
 class CardRemoved(RoundEvent, frozen=True, kw_only=True):
-    """A card is not used: it lay face up, or fell off the table; the next takes its place."""
+    """A card is not used, because it lay face up or fell off the table; the next replaces it."""
 
     visibility = "veiled"
     card: Card
@@ -43,7 +43,7 @@ class CardRemoved(RoundEvent, frozen=True, kw_only=True):
 
 @evolves(CardRemoved)
 def _card_removed(state: Round, event: CardRemoved) -> Round:
-    """Only the dealer sees a card off the table; a dealer who waits to deal is asked anew."""
+    """Only the dealer sees a card off the table; a waiting dealer is asked again."""
     hidden = event.kind == "off_table"
     up, down = ((), (event.card,)) if hidden else ((event.card,), ())
     pile = Pile(HOUSE, -1, down, up, barred=event.kind != "exposed")
@@ -90,7 +90,7 @@ class Exchanged(RoundEvent, frozen=True, kw_only=True):
     to: Literal["discards", "burn"]
 
     def veiled(self, own: Collection[int]) -> Self:
-        """Hide the new card; the old one was seen by everybody."""
+        """Hide the new card; everyone saw the old one."""
         return self if self.seat in own else replace(self, card=UNKNOWN)
 
 
@@ -179,7 +179,7 @@ def _hand_refunded(state: Round, event: HandRefunded) -> Round:
 
 
 def _without(state: Round, seat: int, **changes: Any) -> Round:
-    """A hand leaves the round in the middle of whatever is being done; prices stand."""
+    """A hand leaves the round in the middle of a step; prices stand."""
     hand = state.hands[seat]
     live = tuple(other for other in state.live if other != seat)
     gone = len(state.order) - len(live)
@@ -208,7 +208,7 @@ def _without(state: Round, seat: int, **changes: Any) -> Round:
 
 
 def _dealt_around(after: Round, before: Round, seat: int) -> Round:
-    """Count the step without the seat's cards: everybody else gets the next one in turn."""
+    """Count the step without the seat's cards: the others get the next one in turn."""
     step = before.step
     assert isinstance(step, Deal)
     each = step.down + step.up

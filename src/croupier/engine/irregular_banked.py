@@ -1,6 +1,6 @@
 """Irregularities at house-banked tables: voids, refunds and the wagers that survive.
 
-THB 13, FLOP 12, TCJ 12; which of them a game knows, and what each does, stands in its definition.
+THB 13, FLOP 12, TCJ 12. A game's definition says which of them it has and what each does.
 """
 
 from croupier.cards import UNKNOWN, check_distinct
@@ -25,7 +25,7 @@ def report(state: Round, command: Report) -> list[AnyEvent]:
     _check_time(state, rule, clause)
     if rule.kind == "house_wrong_number" and command.mended:
         if not state.game.document.mends_house_hand:
-            raise Refused(clause, "a wrong number cannot be mended here: all hands are void")
+            raise Refused(clause, "a wrong number cannot be corrected here: all hands are void")
         if state.boards[0]:
             raise Refused(clause, "the next cards in sequence are face up: all hands are void")
         return [Noted(clause=clause, kind=rule.kind)]
@@ -42,7 +42,7 @@ def _rule(state: Round, kind: Reported) -> Irregular:
     for rule in state.game.irregular:
         if rule.kind == kind:
             return rule
-    raise Refused("FIELD kind", f"{state.game.title} knows no {kind.replace('_', ' ')}")
+    raise Refused("FIELD kind", f"{state.game.title} has no rule for {kind.replace('_', ' ')}")
 
 
 def _void_round(state: Round, rule: Irregular) -> RoundVoided:
@@ -52,7 +52,7 @@ def _void_round(state: Round, rule: Irregular) -> RoundVoided:
 
 
 def _check_device(state: Round, rule: Irregular) -> None:
-    """A machine that the sign does not post cannot fail."""
+    """Refuse the failure of a machine that the sign does not post."""
     sign = state.sign
     if rule.kind == "shuffler_failed" and sign.shuffler == "none":
         raise Refused("SIGN shuffler", "no automated shuffler is used at this table")
@@ -70,17 +70,17 @@ def _check_time(state: Round, rule: Irregular, clause: str) -> None:
     started = state.at > 0
     if rule.until == "first card":
         if started:
-            raise Refused(clause, "the cards are out: a shuffle cannot fail any more")
+            raise Refused(clause, "cards have been dealt: a shuffle can no longer fail")
         return
     if not started:
-        raise Refused(clause, "no card is dealt yet")
+        raise Refused(clause, "no card has been dealt yet")
     if not at_stake(state):
         raise Refused(clause, "every wager is settled")
     if rule.kind.endswith("wrong_number") and not _is_dealt(state):
-        raise Refused(clause, "a hand is counted when the deal is complete")
+        raise Refused(clause, "hands can be counted only when the deal is complete")
     last = {"choices": Choice, "reveal": Reveal}.get(rule.until)
     if last and not any(isinstance(step, last) for step in state.script[state.at :]):
-        raise Refused(clause, "every decision is made: the cards are due to be turned up")
+        raise Refused(clause, "every decision has been made: turn up the cards")
 
 
 def _remove(state: Round, command: Report, clause: str) -> list[AnyEvent]:
@@ -93,11 +93,11 @@ def _remove(state: Round, command: Report, clause: str) -> list[AnyEvent]:
     if card is UNKNOWN:  # an announced deck: the dealer says which
         check_distinct((*laid_out(state), command.card))
         card = command.card
-    told: list[AnyEvent] = [CardRemoved(clause=clause, card=card)]
+    events: list[AnyEvent] = [CardRemoved(clause=clause, card=card)]
     second = any(pile.seat == HOUSE for pile in state.discards)
     if second or state.left <= cards_due(state):
-        told.append(_void_round(state, _rule(state, "face_up_cards")))
-    return told
+        events.append(_void_round(state, _rule(state, "face_up_cards")))
+    return events
 
 
 def _void_hand(state: Round, seat: int, clause: str) -> list[AnyEvent]:
@@ -111,7 +111,7 @@ def _refunds(state: Round, saves: str) -> tuple[Move, ...]:
 
 
 def _refund(state: Round, seat: int, saves: str) -> tuple[Move, ...]:
-    """What the seat placed and has not had settled: from its spot, or back from the bank."""
+    """The seat's unsettled wagers: from its spots, or back from the bank."""
     moves: list[Move] = []
     owner = purse(state, seat)
     for spot, chips in state.hands[seat].stakes.items():

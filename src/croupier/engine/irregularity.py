@@ -1,7 +1,7 @@
 """Rulings on irregularities: one command, and what the document says of it (POKER 15).
 
-Which irregularities there are, and what follows from each, stands in `rules/irregular.py`; those
-of the house-banked games stand in their definitions.
+`rules/irregular.py` lists the irregularities and what follows from each; those
+of the house-banked games are in their definitions.
 """
 
 from croupier.cards import UNKNOWN, Card, check_distinct
@@ -26,7 +26,7 @@ def report(state: Round, command: Report) -> list[AnyEvent]:
     rule = RULES.get(command.kind)
     if rule is None:
         words = command.kind.replace("_", " ")
-        raise Refused("FIELD kind", f"{state.game.title} knows no {words}")
+        raise Refused("FIELD kind", f"{state.game.title} has no rule for {words}")
     _check_time(state, rule)
     match rule.follows:
         case "misdeal":
@@ -49,12 +49,12 @@ def _check_time(state: Round, rule: Rule) -> None:
     if state.done:
         raise Refused(clause, "the round is over")
     if rule.until == "two wagers" and len(state.wagered) > 1:
-        raise Refused(clause, "two players have wagered of their own will: the deal stands")
+        raise Refused(clause, "two players have already wagered voluntarily: the deal stands")
     if rule.until == "the first card":
         if state.sign.shuffler == "none":
             raise Refused("SIGN shuffler", "no automated shuffler is used at this table")
         if state.top or state.at:
-            raise Refused(clause, "the cards are out: a shuffle cannot fail any more")
+            raise Refused(clause, "cards have been dealt: a shuffle can no longer fail")
 
 
 def _check_hand(state: Round, seat: int) -> None:
@@ -102,7 +102,7 @@ def _refunded(state: Round, command: Report, clause: str) -> HandRefunded:
 
 
 def _left(state: Round, command: Report, rule: Rule) -> AnyEvent:
-    """Who leaves a hand unprotected has no interest in the pot; a lost connection is no leaving."""
+    """A player who leaves a hand unprotected loses it; a lost connection does not count."""
     lost = rule.kind == "disconnected" and not supplemented(state.sign, "disconnect_leaves")
     if lost or is_protected(state, command.seat):
         clause = "A-52" if lost else _cited(state, rule)
@@ -112,22 +112,22 @@ def _left(state: Round, command: Report, rule: Rule) -> AnyEvent:
 
 @decides_unasked(Remove)
 def remove(state: Round, command: Remove) -> list[AnyEvent]:
-    """Who must leave the game is out of the round too: the hand is dead, what is bet stays in.
+    """Take a removed player out of the round: the hand is dead and its bets stay in the pot.
 
-    Against the bank nothing is taken away: wagers once placed are settled (THB 6(e)).
+    Wagers against the bank, once placed, are still settled (THB 6(e)).
     """
     if state.done or state.game.banked or command.seat not in state.live:
-        raise Refused(command.clause, f"seat {command.seat} has no hand that could be taken in")
+        raise Refused(command.clause, f"seat {command.seat} has no hand to collect")
     return [HandDead(clause=command.clause, seat=command.seat, kind="removed")]
 
 
 def protect(state: Round, command: Protect) -> list[AnyEvent]:
-    """Protect one's hand, at any time while it is live."""
+    """Protect the player's hand, at any time while it is live."""
     clause = "POKER 1 protected hand"
     if state.done or command.seat not in state.live:
         raise Refused(clause, f"seat {command.seat} has no live hand to protect")
     if state.game.banked:
-        raise Refused(clause, "only a hand between players is protected")
+        raise Refused(clause, "hands can be protected only in games between players")
     return [Protected(clause=clause, seat=command.seat)]
 
 
@@ -139,18 +139,18 @@ def _card(state: Round, command: Report, rule: Rule) -> list[AnyEvent]:
         return accident.found_face_up(state, _top_card(state, command, _cited(state, rule)))
     clause = _cited(state, rule)
     if not _announcing(state):
-        raise Refused(clause, "the dealer is not dealing: name the card when it is dealt")
+        raise Refused(clause, "report a card only while it is being dealt")
     card = _top_card(state, command, clause)
     if rule.kind == "off_table":
         return accident.off_table(state, card)
-    told = accident.expose(state, card)
-    if not told:
+    events = accident.expose(state, card)
+    if not events:
         clause = state.game.own(exposure(state.game).clause)
-        raise Refused(clause, "the next card is not one that the rule on exposed cards is for")
-    meant = getattr(told[0], "seat", command.seat)
+        raise Refused(clause, "the rule on exposed cards does not apply to the next card")
+    meant = getattr(events[0], "seat", command.seat)
     if command.seat not in (0, meant):
         raise Refused("FIELD seat", f"the next card is for seat {meant}")
-    return told
+    return events
 
 
 def _announcing(state: Round) -> bool:
@@ -167,7 +167,7 @@ def _top_card(state: Round, command: Report, clause: str) -> Card:
             raise Refused("FIELD card", "that is not the next card of the deck")
         return card
     if command.card is UNKNOWN and command.kind != "off_table":
-        raise Refused("FIELD card", "a card that lies face up has a name")
+        raise Refused("FIELD card", "a face-up card must be named")
     if command.card is not UNKNOWN and command.card not in state.game.cards:
         raise Refused("POKER 2(a)", f"{command.card.value} is not in this game's deck")
     check_distinct((*laid_out(state), command.card))

@@ -67,7 +67,7 @@ def span(spot: Spot, sign: TableSign) -> tuple[Chips, Chips]:
 
 
 def purse(state: Round, position: int) -> Account:
-    """The stack that a position wagers from: its own, or its owner's."""
+    """The stack that a position wagers from: its player's."""
     return STACKS[state.owners.get(position, position)]
 
 

@@ -12,12 +12,12 @@ TAKEN = (POT, RAKE, BOX, DROP)  # the pot first; what was parked makes up the re
 
 
 def misdealt(state: Round, kind: str, clause: str) -> Misdealt:
-    """The cards go back for a reshuffle, and every bet with them."""
+    """Declare a misdeal: the cards are reshuffled and every bet is returned."""
     return Misdealt(clause=clause, kind=kind, moves=refund(state, _all_in_it(state)))
 
 
 def called_dead(state: Round, kind: str, clause: str) -> CalledDead:
-    """The round is dead; every bet goes back, and the deck is replaced."""
+    """Declare the round dead: every bet is returned and the deck is replaced."""
     return CalledDead(clause=clause, kind=kind, moves=refund(state, _all_in_it(state)))
 
 
@@ -51,11 +51,11 @@ def spent(state: Round) -> list[AnyEvent]:
 
 
 def close(state: Round) -> list[AnyEvent]:
-    """Take the cards in and end the round; everybody has what he or she came with."""
-    told: list[AnyEvent] = []
+    """Collect the cards and end the round; every player has their starting stack."""
+    events: list[AnyEvent] = []
     seats = tuple(seat for seat in state.live if state.hands[seat].down or state.hands[seat].up)
     if seats:
-        told.append(Collected(clause=state.game.own("POKER 15(e)"), seats=seats))
+        events.append(Collected(clause=state.game.own("POKER 15(e)"), seats=seats))
     clause = state.game.own("POKER 1 round of play")
-    told.append(RoundClosed(clause=clause, stacks=dict(state.stacks)))
-    return told
+    events.append(RoundClosed(clause=clause, stacks=dict(state.stacks)))
+    return events

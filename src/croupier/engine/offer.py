@@ -1,4 +1,4 @@
-"""What a betting round offers to whoever is to act: from the sign and a few numbers alone."""
+"""What a betting round offers the player to act, from the sign and a few numbers alone."""
 
 from functools import lru_cache
 from typing import Any
@@ -28,7 +28,7 @@ class Spot(Struct, frozen=True, gc=False):
     level: Chips
     size: Chips
     raises: int
-    company: bool  # somebody could answer a raise
+    company: bool  # another player could answer a raise
     completes: bool  # the forced bet is still to come, and may be made a whole one
     must_bet: bool  # the opener may not check
     pot: Chips = NOTHING  # where it limits a bet
@@ -60,17 +60,18 @@ def _offer(spot: Spot) -> Turn:
     if chips > owed and not why_no_raise(spot):
         least, most = _range(spot, chips + bet)
         if most > price:  # an empty pot allows no pot-limit bet
-            options += (Option("raise" if price else "bet", least, most, sign.unit),)
+            unit = spot.size if least < most and sign.structure == "limit" else sign.unit
+            options += (Option("raise" if price else "bet", least, most, unit),)
     return Turn(spot.seat, options, to_call)
 
 
 def why_no_raise(spot: Spot) -> tuple[str, str] | None:
-    """The rule that stops a raise, if any does."""
+    """The rule that forbids a raise, if any."""
     sign = spot.sign
     if not spot.company:
         return "POKER 7(c)(4)", "nobody is left who could answer a raise"
     if sign.raise_cap is not None and spot.raises >= sign.raise_cap:
-        return "POKER 17", f"the sign allows {sign.raise_cap} raises a betting round"
+        return "SIGN raise_cap", f"the sign allows {sign.raise_cap} raises a betting round"
     if spot.checked and not sign.check_raise:
         return "POKER 7(j)", "the sign forbids a raise after a check"
     if spot.answered >= 0:
@@ -86,11 +87,17 @@ def _range(spot: Spot, all_in: int) -> tuple[int, int]:
     sign = spot.sign
     if sign.structure == "limit":
         fixed = min(spot.level + spot.size, all_in)
-        return fixed, fixed
+        short = sign.as_recorded and spot.price < spot.level  # some rooms have it completed
+        return (min(spot.level, all_in) if short else fixed), fixed
     least = spot.price + spot.size if spot.level else spot.size
     most = _ceiling(spot, all_in)
-    least = min(max(least, spot.price + sign.unit), most)
+    least = min(max(_whole(sign, least), spot.price + sign.unit), most)
     return min(least, all_in), min(most, all_in)
+
+
+def _whole(sign: TableSign, least: int) -> int:
+    """The least raise in whole chips: coin is good for an ante only (POKER 7(c))."""
+    return least if sign.whole_raises is False else -(-least // sign.unit) * sign.unit
 
 
 def _ceiling(spot: Spot, all_in: int) -> int:

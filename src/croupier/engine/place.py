@@ -1,4 +1,4 @@
-"""Wagers before the cards, until "No more bets"; then the choices each player is asked."""
+"""Wagers before the cards, until "No more bets"; then each player's choices."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -32,7 +32,7 @@ def begin_wagers(state: Round, step: Wagers) -> list[AnyEvent]:
         if options:
             turns.append(Turn(seat, options))
     if not turns:
-        raise Refused("SIGN wager_min", "nobody here can cover the least wager")
+        raise Refused("SIGN wager_min", "no player can cover the minimum wager")
     return [TurnGiven(clause=step.clause, turns=tuple(turns))]
 
 
@@ -103,7 +103,7 @@ def _check_position(state: Round, owner: int, position: int) -> None:
     most = state.sign.seats or state.game.players.most
     if not state.sign.multi_position:
         clause = state.game.document.one_position or "SIGN multi_position"
-        raise Refused(clause, "a player wagers on one position only")
+        raise Refused(clause, "you can only wager on one position")
     taken = position in state.hands and state.owners.get(position) != owner
     if taken or not 1 <= position <= most:
         raise Refused("FIELD position", f"position {position} is not free")
@@ -113,13 +113,13 @@ def _check_coupon(state: Round, wagers: dict[str, Chips], coupon: Chips) -> None
     if not coupon:
         return
     if not state.sign.match_play:
-        raise Refused("SIGN match_play", "this table takes no match play coupons")
+        raise Refused("SIGN match_play", "this table does not accept match play coupons")
     if not 0 < coupon <= wagers.get("ante", 0):
-        raise Refused("A-81", "a coupon goes with an ante of at least its value")
+        raise Refused("A-81", "the ante must be at least the coupon's value")
 
 
 def _there(state: Round, position: int) -> dict[str, Chips]:
-    """What a position has placed so far; one that nobody played yet has no hand."""
+    """A position's wagers so far; an unplayed position has no hand."""
     hand = state.hands.get(position)
     return {} if hand is None else hand.stakes
 
@@ -147,11 +147,11 @@ def _check_layout(state: Round, wagers: dict[str, Chips]) -> None:
             raise Refused(_unposted(state, name) or "FIELD wagers", why)
         if _waived(spot, alone=alone):
             clause = state.game.cite(spot.clause)
-            raise Refused(clause, f"a player alone at the table places no {name} wager")
+            raise Refused(clause, f"a player alone at the table cannot place a {name} wager")
         _check_amount(state, spot, chips)
         if spot.needs and spot.needs not in wagers:
             clause = state.game.cite(spot.clause)
-            raise Refused(clause, f"a {spot.name} wager goes with an {spot.needs} wager")
+            raise Refused(clause, f"a {spot.name} wager requires an {spot.needs} wager")
     for name, spot in spots.items():
         if spot.required and name not in wagers and wagers and not _waived(spot, alone=alone):
             raise Refused(state.game.cite(spot.clause), f"the {name} wager is required")
@@ -174,20 +174,20 @@ def _check_amount(state: Round, spot: Spot, chips: Chips) -> None:
         clause = "SIGN wager_max" if chips > most else "SIGN wager_min"
         if least == most or (spot.amount == "side" and chips < least):
             clause = state.game.cite(spot.clause)
-        raise Refused(clause, f"the {spot.name} wager here is {said}, not {money(chips)}")
+        raise Refused(clause, f"the {spot.name} wager must be {said}, not {money(chips)}")
     if chips % state.sign.unit:
-        raise Refused("SIGN unit", f"wagers are whole chips of {money(state.sign.unit)}")
+        raise Refused("SIGN unit", f"wagers must be whole chips of {money(state.sign.unit)}")
 
 
 def _check_funds(state: Round, owner: int, position: int, wagers: dict[str, Chips]) -> None:
     chips = state.accounts[stack(owner)] + sum(_there(state, position).values())
     if sum(wagers.values()) > chips:
-        raise Refused(state.step.clause, f"seat {owner} has {money(chips)} to wager")
+        raise Refused(state.step.clause, f"seat {owner} has only {money(chips)} to wager")
 
 
 @decides(NoMoreBets)
 def no_more_bets(state: Round, command: NoMoreBets, option: Option) -> list[AnyEvent]:
-    """Close the betting; only who has wagered is dealt in."""
+    """Close the betting; only players who wagered are dealt in."""
     step = state.step
     assert isinstance(step, Wagers)
     seats = tuple(seat for seat in state.order if state.hands[seat].stakes)
@@ -214,7 +214,7 @@ def begin_choice(state: Round, step: Choice) -> list[AnyEvent]:
 
 @lru_cache(4096)
 def _either(step: Choice, seat: int, chips: int, unit: Chips) -> TurnGiven:
-    """Cover the spot, where the stack does, or do otherwise."""
+    """Offer the wager, if the stack covers it, and the alternative."""
     options: tuple[Option, ...] = (Option(step.otherwise),)
     if chips:
         options = (Option("place", chips, chips, unit, step.place), *options)
@@ -236,13 +236,13 @@ def _place_choice(state: Round, step: Choice, command: Place, option: Option) ->
 
 
 def _unasked(state: Round, step: Choice, command: Place, option: Option) -> Refused:
-    """Why these wagers do not answer the choice: they come too late, or are of another size."""
+    """Why these wagers do not answer the choice: too late, or the wrong size."""
     seat = command.seat
     late = layout(state).keys() & command.wagers.keys()
     if late or command.position not in (0, seat) or command.coupon:
-        why = f"seat {seat} is asked for the {step.place} wager and no other"
+        why = f"only the {step.place} wager can be placed now"
         return Refused(state.script[0].clause, why)
-    return Refused(step.clause, f"the {step.place} wager is exactly {money(option.most)}")
+    return Refused(step.clause, f"the {step.place} wager must be exactly {money(option.most)}")
 
 
 @decides(Surrender)
@@ -254,12 +254,12 @@ def otherwise(state: Round, command: Fold | Check | Surrender, option: Option) -
     if step.forfeits:
         chips = on_spot(state, seat, step.forfeits)
         moves = (Move(spot_account(seat, step.forfeits), BANK, chips),)
-    told: list[AnyEvent] = [
+    events: list[AnyEvent] = [
         Chose(clause=step.clause, seat=seat, does=option.does, moves=moves)  # type: ignore[arg-type]  # three of Does
     ]
     if step.collects and not _plays_on(state, step, seat):
-        told.append(Collected(clause=state.game.cite(step.collects), seats=(seat,)))
-    return told
+        events.append(Collected(clause=state.game.cite(step.collects), seats=(seat,)))
+    return events
 
 
 def _plays_on(state: Round, step: Choice, seat: int) -> bool:

@@ -36,6 +36,7 @@ from croupier.refused import Refused
 from croupier.rules import banked, steps
 from croupier.rules.amend import bombed, killed
 from croupier.rules.game import Game
+from croupier.rules.readings import as_logged, written_out
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
 from croupier.rules.steps import AnyStep
@@ -53,6 +54,7 @@ def start(
     cut: int = 0,
     straddle: int = 0,
     kill: int = 0,
+    killed_limits: bool = False,
     bomb: bool = False,
     owed: tuple[Due, ...] | None = None,
     meter: int | None = None,
@@ -60,8 +62,11 @@ def start(
 ) -> tuple[Round, list[AnyEvent]]:
     """Open a round: check sign, seats and deck, collect what is owed, deal to the first choice.
 
+    `kill` is the seat that posts the blind of a kill; `killed_limits` are in force also when the
+    player behind the kill button is not dealt in (POKER 1 kill).
     `accidents` are what happens to cards of a sealed deck while they are dealt (POKER 15).
     """
+    sign = written_out(game, sign)
     check_sign(game, sign)
     _check_seats(game, sign, stacks, button)
     order = tuple(order)
@@ -69,7 +74,9 @@ def start(
         _check_accidents(game, order, accidents)
     if order != ANNOUNCED[:1] * game.deck:
         check_deck(order, game.cards, game.own("POKER 2(a)"))
-    force = killed(sign) if kill else sign
+    if killed_limits and sign.kill == "none":
+        raise Refused("SIGN kill", "this table posts no kill")
+    force = killed(sign) if kill or killed_limits else sign
     seats = in_order(list(stacks), button if game.button else 0)
     if game.banked:
         owed = ()
@@ -83,14 +90,14 @@ def start(
         button=button if game.button else 0,
         dues=owed,
         bomb=bomb,
-        killed=bool(kill),
+        killed=bool(kill) or killed_limits,
         meter=Chips(_meter(sign) if meter is None else meter),
     )
     clause, happens = game.own("POKER 5(b)"), tuple(accidents)
     ready = DeckCut(clause=clause, order=order, cut=cut, accidents=happens)
     state = evolve(opening(game, opened), ready)
-    state, told = advance(state, post.collect(state))
-    return state, [opened, ready, *told]
+    state, events = advance(state, post.collect(state))
+    return state, [opened, ready, *events]
 
 
 def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button: int) -> None:
@@ -100,7 +107,8 @@ def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button:
         clause = game.own("POKER 6(b)")
     least = game.players.least
     if not least <= len(stacks) <= most:
-        raise Refused(clause, f"{len(stacks)} players; {game.title} here is for {least} to {most}")
+        why = f"{game.title} here needs {least} to {most} players, not {len(stacks)}"
+        raise Refused(clause, why)
     last = most if game.banked else 11
     for seat, chips in stacks.items():
         if not 1 <= seat <= last:
@@ -108,21 +116,22 @@ def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button:
         if chips <= 0:
             raise Refused("POKER 7(c)(3)", f"seat {seat} has no chips on the table")
     if game.button and not 1 <= button <= 11:
-        raise Refused("POKER 10(c)", "the button lies in front of a seat")
+        raise Refused("POKER 10(c)", "the button must be in front of a seat")
 
 
 def _check_accidents(game: Game, order: Sequence[Card], accidents: Sequence[Accident]) -> None:
-    """Only a card of a sealed deck has a place beforehand, and one thing happens to it."""
+    """Check that each accident names a different card of a sealed deck."""
     if game.banked or UNKNOWN in order:
-        raise Refused("FIELD accidents", "accidents come with the sealed deck of a poker game")
+        raise Refused("FIELD accidents", "only the sealed deck of a poker game can have accidents")
     places = [accident.card for accident in accidents]
     if len(set(places)) < len(places) or not all(1 <= place <= len(order) for place in places):
-        raise Refused("FIELD accidents", "each names another card of the deck, the top card 1")
+        raise Refused("FIELD accidents", "each accident must name a different card, the top card 1")
 
 
 def opening(game: Game, event: RoundOpened) -> Round:
     """The round as its first event leaves it: nothing posted, nothing dealt."""
-    sign = killed(event.sign) if event.killed else event.sign
+    posted = as_logged(game, event.sign)
+    sign = killed(posted) if event.killed else posted
     script = game.script_under(sign)
     if event.bomb:
         script = bombed(script, sign.bomb_boards)
@@ -160,26 +169,26 @@ def _meter(sign: TableSign) -> int:
 
 
 def options(state: Round, actor: int | None = None) -> tuple[Turn, ...]:
-    """Who may speak now, and everything each may do; for one actor, only that one's turn."""
+    """The turns that are open, with everything each actor may do; or one actor's turn."""
     return tuple(turn for turn in state.turns if actor is None or turn.actor == actor)
 
 
 def play(state: Round, command: Command) -> tuple[Round, list[AnyEvent]]:
-    """Carry out a command, and everything the dealer then does until somebody must choose."""
+    """Carry out a command and the dealer's next steps, until a player must choose."""
     return advance(state, decide(state, command))
 
 
 def advance(state: Round, events: list[AnyEvent]) -> tuple[Round, list[AnyEvent]]:
     """Apply events and let the dealer go on."""
-    told = events
+    log = events
     while True:
         for event in events:
             state = EVOLVE[type(event)](state, event)
         if state.turns or state.done:
-            return state, told
+            return state, log
         events = begin(state)
-        assert events, "somebody must have an option while a round is open"
-        told += events
+        assert events, "an open round must offer an option"
+        log += events
 
 
 _BEGIN: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {
@@ -200,12 +209,12 @@ _BEGIN: dict[type, Callable[[Round, Any], list[AnyEvent]]] = {
 
 
 def begin(state: Round) -> list[AnyEvent]:
-    """What the dealer does next, while nobody must choose."""
+    """What the dealer does next, while no player must choose."""
     if state.game.banked:
-        if state.at and not state.waiting and _is_over(state):  # who is asked has a wager
+        if state.at and not state.waiting and _is_over(state):  # a player who is asked has a wager
             return settle.close(state)
-    elif state.amiss is not NOTHING_AMISS and (told := _irregular(state)):
-        return told
+    elif state.amiss is not NOTHING_AMISS and (events := _irregular(state)):
+        return events
     elif len(state.live) == 1:
         return bet.uncalled(state) or show.close(state)
     step = state.script[state.at]
@@ -213,18 +222,18 @@ def begin(state: Round) -> list[AnyEvent]:
 
 
 def _irregular(state: Round) -> list[AnyEvent]:
-    """What went wrong comes before the next step; a bet half made is its own."""
+    """Handle irregularities before the next step, and a bet that is half made."""
     amiss = state.amiss
     if amiss.undone:
         return misdeal.close(state)
     if len(state.live) == 1:
         return []
-    told = accident.begin(state) if amiss.accidents else []
-    if not told and exchange.due(state):
-        told = deal.begin_exchange(state)
-    if not told and amiss.choosing:
-        told = accident.choice(state)
-    return told or (spoken.begin(state) if amiss.pending else [])
+    events = accident.begin(state) if amiss.accidents else []
+    if not events and exchange.due(state):
+        events = deal.begin_exchange(state)
+    if not events and amiss.choosing:
+        events = accident.choice(state)
+    return events or (spoken.begin(state) if amiss.pending else [])
 
 
 def _is_over(state: Round) -> bool:
@@ -239,7 +248,7 @@ def _turns(state: Round) -> bool:
 
 
 def decide(state: Round, command: Command) -> list[AnyEvent]:
-    """Say what a command amounts to, or refuse it; nothing changes here."""
+    """The events of a command, or a refusal; the state does not change here."""
     answer = ASKED.get(type(command))
     if answer is None:
         return UNASKED[type(command)](state, command)
@@ -256,10 +265,10 @@ def decide(state: Round, command: Command) -> list[AnyEvent]:
 
 @decides_unasked(commands.Demand)
 def _apart(state: Round, command: Command) -> list[AnyEvent]:
-    """What may be said although nobody asked: a hand turned up after it was thrown away."""
+    """Decide a command that answers no turn, such as showing a discarded hand."""
     _check_seated(state, command.seat)
     if state.game.banked and isinstance(command, commands.Show | commands.Demand):
-        raise Refused(state.game.cite("10(a)"), "only the dealer turns a hand up at this table")
+        raise Refused(state.game.cite("10(a)"), "only the dealer can turn up a hand at this table")
     if isinstance(command, commands.Demand):
         return show.demand(state, command)
     if not state.done:
@@ -320,11 +329,11 @@ def _not_offered(state: Round, turn: Turn, command: Command) -> Refused:
 
 def replay(game: Game, events: Iterable[AnyEvent]) -> Round:
     """Fold a log, veiled or not, back into its round."""
-    told = iter(events)
-    first = next(told, None)
+    rest = iter(events)
+    first = next(rest, None)
     if not isinstance(first, RoundOpened):
-        raise Refused("FIELD log", "a log begins with the opening of a round")
+        raise Refused("FIELD log", "a log must begin with the opening of a round")
     state = opening(game, first)
-    for event in told:
+    for event in rest:
         state = evolve(state, event)
     return state

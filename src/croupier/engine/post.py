@@ -12,13 +12,13 @@ DOLLAR = 1_00
 
 
 def collect(state: Round) -> list[AnyEvent]:
-    """Collect every due, kind by kind; who is short goes all-in."""
-    told: list[AnyEvent] = []
+    """Collect every due, kind by kind; a short stack goes all-in."""
+    events: list[AnyEvent] = []
     left = state.accounts.copy()
     for (kind, clause), dues in groupby(state.dues, key=attrgetter("kind", "clause")):
         owed = list(dues)
         moves = tuple([move for due in owed if (move := _pay(left, due)) is not None])
-        told.append(
+        events.append(
             Posted(
                 clause=clause,
                 kind=kind,
@@ -28,8 +28,8 @@ def collect(state: Round) -> list[AnyEvent]:
             )
         )
         if kind == "ante" and owed[0].chips < DOLLAR == state.sign.unit:
-            told += _converted(moves)
-    return told
+            events += _converted(moves)
+    return events
 
 
 def _converted(antes: tuple[Move, ...]) -> list[AnyEvent]:

@@ -31,7 +31,7 @@ def layers(state: Round) -> list[Pot]:
         seats = tuple([seat for seat in state.order if claims.get(seat, 0) >= level])
         pots.append(Pot(Chips(chips - counted), seats))
         below, counted = level, chips
-    if not pots:  # a forced bet that nobody called has gone back
+    if not pots:  # an uncalled forced bet has been returned
         return _net(state, [Pot(state.gross, state.live)]) if state.pot else []
     if over := Chips(sum(paid) - counted):
         pots[-1:] = _unmatched(state, pots[-1], below, over)
@@ -43,23 +43,44 @@ def layers(state: Round) -> list[Pot]:
 
 
 def _net(state: Round, pots: list[Pot]) -> list[Pot]:
-    """The pots less what was taken: out of the centre pot first, then the side pots (A-89)."""
-    left = state.taken
-    if not left:
+    """The pots less what was taken from them (POKER 14(b), 19(c), A-89)."""
+    if not state.taken:
         return pots
-    net: list[Pot] = []
-    for pot in pots:
-        bears = min(left, pot.chips)
-        left = Chips(left - bears)
-        net.append(Pot(Chips(pot.chips - bears), pot.seats))
-    return net
+    bears = _main_first if state.sign.rake_from == "main_first" else _each_its_part
+    parts = bears([pot.chips for pot in pots], state.taken, state.sign.unit)
+    return [Pot(Chips(pot.chips - part), pot.seats) for pot, part in zip(pots, parts, strict=True)]
+
+
+def _main_first(pots: Sequence[int], taken: int, unit: int) -> list[int]:
+    """What each pot pays when the centre pot pays first, then the side pots in order."""
+    parts: list[int] = []
+    for chips in pots:
+        parts.append(min(taken - sum(parts), chips))
+    return parts
+
+
+def _each_its_part(pots: Sequence[int], taken: int, unit: int) -> list[int]:
+    """What each pot pays by its size; a chip that cannot be divided comes from the larger part.
+
+    >>> _each_its_part([3_00, 38_00], 4_00, unit=1_00), _each_its_part([20_00] * 2, 4_00, unit=1_00)
+    ([0, 400], [200, 200])
+    """
+    whole = sum(pots) * unit
+    parts = [taken * chips // whole * unit for chips in pots]
+    nearest = sorted(range(len(pots)), key=lambda place: (-(taken * pots[place] % whole), -place))
+    while left := taken - sum(parts):
+        for place in nearest:
+            piece = min(unit, left, pots[place] - parts[place])
+            parts[place] += piece
+            left -= piece
+    return parts
 
 
 def _unmatched(state: Round, last: Pot, below: int, over: Chips) -> list[Pot]:
     """What hands thrown away have paid above all others (POKER 15(j)(2)).
 
-    It is for who can still call it; who is all-in (7(c)(4)) or has stopped wagering (15(k)(1))
-    cannot win it, and then it stays with the last of those who put it in.
+    Players who can still call it may win it; one who is all-in (7(c)(4)) or has stopped wagering
+    (15(k)(1)) cannot. If none can, it stays with the last of those who put it in.
     """
     if state.able:
         return [Pot(Chips(last.chips + over), last.seats)]
@@ -69,15 +90,15 @@ def _unmatched(state: Round, last: Pot, below: int, over: Chips) -> list[Pot]:
 
 def award(state: Round) -> list[AnyEvent]:
     """Push every pot, the last side pot first (POKER 6(e)(7))."""
-    told: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     pots = layers(state)
     for number in range(len(pots) - 1, -1, -1):
-        told += _award_pot(state, number, pots[number])
-    return told
+        events += _award_pot(state, number, pots[number])
+    return events
 
 
 def contenders(state: Round, pot: Pot) -> tuple[int, ...]:
-    """Who is still in for a pot; where all threw their hands away, the last to do so keeps it."""
+    """The seats still in for a pot; if all threw their hands away, the last to do so."""
     live = tuple([seat for seat in pot.seats if not state.hands[seat].out])
     return live or (max(pot.seats, key=lambda seat: state.hands[seat].gone),)
 
@@ -90,7 +111,7 @@ def _award_pot(state: Round, number: int, pot: Pot) -> list[AnyEvent]:
         clause = state.game.own("POKER 6(e)(6)") if step.asks else step.clause
         moves = (Move(POT, stack(seats[0]), pot.chips),)
         return [PotAwarded(clause=clause, pot=number, board=0, share="", moves=moves)]
-    told: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     boards = len(state.boards)
     part, pieces = divide(pot.chips, boards, unit=state.sign.unit)
     for board in range(boards):
@@ -101,8 +122,8 @@ def _award_pot(state: Round, number: int, pot: Pot) -> list[AnyEvent]:
         for place, (index, winners) in enumerate(won.items()):
             amount = Chips(half + sum(odd[place : place + 1]))  # an odd chip to the first share
             uneven = step.uneven if odd and len(won) > 1 and not place else ""
-            told += _push(state, number, board, step.shares[index], amount, winners, uneven)
-    return told
+            events += _push(state, number, board, step.shares[index], amount, winners, uneven)
+    return events
 
 
 def _winners(state: Round, seats: Sequence[int], board: int, index: int) -> list[int]:

@@ -22,7 +22,7 @@ METER_PERCENT = {"royal after 5": 100, "royal after 6": 25, "royal after 7": 5}
 
 
 def prize(state: Round, contest: OnMeter, seat: int, chips: Chips) -> Outcome:
-    """What a player's dollar wins: on the meter as the round found it, and nothing else."""
+    """What a player's dollar wins, on the meter as it was when the round began."""
     clause = state.game.cite(contest.clause)
     hand = state.hands[seat]
     if hand.out and not state.sign.progressive_after_fold:
@@ -56,11 +56,11 @@ def _royal(cards: Sequence[Card]) -> bool:
     return any(sum(card.suit == suit for card in tens_up) == 5 for suit in range(4))
 
 
-def reset(state: Round, told: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """After the whole meter was won, the posted seed starts it anew."""
+def reset(state: Round, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Restart the meter from the posted seed after it was won whole."""
     if not state.sign.progressive_seed:
         return []
-    settled = (event for event in told if isinstance(event, Settled))
+    settled = (event for event in events if isinstance(event, Settled))
     if not any(o.line == "royal after 5" for event in settled for o in event.outcomes):
         return []
     moves = (Move(BANK, METER, state.sign.progressive_seed),)

@@ -22,7 +22,7 @@ from croupier.rules.sign import TableSign
 
 
 def house_accounts(sign: TableSign) -> Accounts:
-    """The accounts that a sign opens beside pot and stacks."""
+    """The accounts that a sign adds to the pot and the stacks."""
     accounts: Accounts = {}
     if sign.rake is not None:
         accounts |= {RAKE: Chips(0), INVENTORY: Chips(0)}
@@ -47,7 +47,7 @@ def take(state: Round) -> list[AnyEvent]:
 
 
 def _most(state: Round) -> Chips:
-    """The most this round may be raked: tiers are for so many players dealt in, or fewer."""
+    """The round's maximum rake; a tier is for up to so many players dealt in."""
     dealt_in = len(state.order)
     tiers = (most for players, most in state.sign.rake_tiers if dealt_in <= players)
     return next(tiers, state.sign.rake_max)
@@ -70,26 +70,26 @@ def _within_pot(state: Round, due: int) -> Chips:
 
 
 def extract(state: Round) -> tuple[Round, list[AnyEvent]]:
-    """Take all that is due before the award, in its order; give the round as that leaves it."""
-    told: list[AnyEvent] = []
+    """Take everything due before the award, in order; return the round after it."""
+    events: list[AnyEvent] = []
     if state.sign.rake is None and state.sign.bad_beat is None:
-        return state, told
+        return state, events
     for part in (take, _second_rake, _promo_drop, _contribution):
         for event in part(state):
             state = replace(state, accounts=carry(state.accounts, event.moves))  # type: ignore[attr-defined]  # all of these move chips
-            told.append(event)
-    return state, told
+            events.append(event)
+    return state, events
 
 
 def _second_rake(state: Round) -> list[AnyEvent]:
-    """A board that is run twice is two hands: the rake of the whole pot once more."""
+    """Running it twice counts as two hands: rake the whole pot once more."""
     if not state.twice or state.sign.rake is None:
         return []
     return _raked(state, "BBC runtwice-rake", state.accounts[RAKE])
 
 
 def _promo_drop(state: Round) -> list[AnyEvent]:
-    """Once a round, however many boards, from a pot that is raked."""
+    """Take the promotional drop once a round, however many boards, from a raked pot."""
     if not state.sign.promo_drop or not state.accounts[RAKE]:
         return []
     chips = _within_pot(state, state.sign.promo_drop)
@@ -98,7 +98,7 @@ def _promo_drop(state: Round) -> list[AnyEvent]:
 
 
 def _contribution(state: Round) -> list[AnyEvent]:
-    """From every called pot of the posted size, before rake (A-90), and never above the maximum."""
+    """Take the contribution from a called pot of the posted size, before rake (A-90)."""
     posted = state.sign.bad_beat
     if posted is None or posted.contribution is None or no_drop(state):
         return []

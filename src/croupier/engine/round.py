@@ -1,4 +1,4 @@
-"""Everything that is true of a round of play, frozen; no cycle can arise, so gc need not look."""
+"""The state of a round of play, frozen; it cannot form cycles, so gc need not track it."""
 
 from typing import Literal
 
@@ -38,7 +38,7 @@ class Hand(Struct, frozen=True, gc=False):
 
     @property
     def forfeited(self) -> bool:
-        """Whether the hand has no claim any more to what it paid."""
+        """Whether the hand has lost its claim to what it paid."""
         return self.out in ("folded", "dead")
 
     @property
@@ -100,7 +100,7 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     waiting: tuple[int, ...] = ()  # seats that still owe an answer, in order
     accounts: Accounts
     amiss: Amiss = NOTHING_AMISS
-    wagered: tuple[int, ...] = ()  # who has wagered of one's own will (POKER 15(e))
+    wagered: tuple[int, ...] = ()  # seats that have wagered voluntarily (POKER 15(e))
     at: int = 0  # the step of the script in hand
     opened: bool = False  # the step in hand has begun and waits for players
     top: int = 0  # how many cards of the deck are dealt
@@ -131,12 +131,12 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     done: bool = False
 
     def __repr__(self) -> str:
-        """A round in one line: its game, where it is, the pot, and who is asked."""
+        """The round in one line: its game, street, pot, and the seats to act."""
         asked = " and ".join(
             f"seat {turn.actor}" if turn.actor else "dealer" for turn in self.turns
         )
         street = self.script[min(self.at, len(self.script) - 1)].street
-        where = "over" if self.done else f"{street}, {asked or 'nobody'} to act"
+        where = "over" if self.done else f"{street}, {asked or 'no one'} to act"
         return f"<Round of {self.game.key}: {where}, pot {money(self.pot)}>"
 
     def _repr_html_(self) -> str:
@@ -156,7 +156,7 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def left(self) -> int:
-        """How many cards the stub holds; what they are is nobody's to know (POKER 1)."""
+        """How many cards the stub holds; which ones is hidden from everyone (POKER 1)."""
         return len(self.deck) - self.top
 
     @property

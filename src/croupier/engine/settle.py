@@ -52,18 +52,18 @@ def begin_reveal(state: Round, step: Reveal) -> list[AnyEvent]:
 
 def begin(state: Round, step: Settle) -> list[AnyEvent]:
     """Settle every player's wagers of this pass; a hand that is not known is named first."""
-    told: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     asked = to_turn_up(state)
     if asked is not None and any(isinstance(contest, OnMeter) for contest in step.contests):
         # all prizes are shares of one meter: every hand comes first
         return ask_cards(step.clause, len(_own(state, asked)), whole=True)
     for seat in _from_the_right(state):
         if seat == asked:
-            return told + ask_cards(step.clause, len(_own(state, seat)), whole=True)
-        told += _settle_seat(state, step, seat)
-    told += reset(state, told)
-    told.append(SettlementClosed(clause=step.clause))
-    return told
+            return events + ask_cards(step.clause, len(_own(state, seat)), whole=True)
+        events += _settle_seat(state, step, seat)
+    events += reset(state, events)
+    events.append(SettlementClosed(clause=step.clause))
+    return events
 
 
 def _from_the_right(state: Round) -> list[int]:
@@ -73,7 +73,7 @@ def _from_the_right(state: Round) -> list[int]:
 
 
 def to_turn_up(state: Round) -> int | None:
-    """Whose cards the dealer turns up and names next: an announced deck left them unknown."""
+    """The seat whose cards the dealer names next, since an announced deck left them unknown."""
     step = state.step
     if isinstance(step, Reveal):
         return HOUSE if UNKNOWN in state.house else None
@@ -87,7 +87,7 @@ def to_turn_up(state: Round) -> int | None:
 
 
 def turn_up(state: Round, command: Announce) -> list[AnyEvent]:
-    """Accept the dealer's word for a whole hand, or for the house's cards."""
+    """Accept a whole hand, or the house's cards, as the dealer names them."""
     step, seat = state.step, to_turn_up(state)
     assert isinstance(step, Reveal | Settle) and seat is not None
     if seat == HOUSE:
@@ -113,15 +113,15 @@ def _settle_seat(state: Round, step: Settle, seat: int) -> list[AnyEvent]:
         return [_shown(state, step, seat)] if step.turns_all and not hand.strengths else []
     if step.limited:
         outcomes = _limited(state, step, outcomes)
-    told: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     face_down = hand.down and not hand.strengths
     if face_down and _turns_up(state, step, seat, {outcome.spot for outcome in outcomes}):
-        told.append(_shown(state, step, seat))
+        events.append(_shown(state, step, seat))
     moves = tuple([move for outcome in outcomes for move in _moves(state, seat, outcome)])
-    told.append(Settled(clause=step.clause, seat=seat, outcomes=tuple(outcomes), moves=moves))
+    events.append(Settled(clause=step.clause, seat=seat, outcomes=tuple(outcomes), moves=moves))
     if step.collects_folded and hand.out:
-        told.append(Collected(clause=state.game.cite(step.collects_folded), seats=(seat,)))
-    return told
+        events.append(Collected(clause=state.game.cite(step.collects_folded), seats=(seat,)))
+    return events
 
 
 def outcomes_of(state: Round, contest: Contest, seat: int) -> list[Outcome]:
@@ -190,7 +190,7 @@ def _contest(state: Round, stake: Stake, seat: int, mine: int, house: int) -> tu
     if stake.table is None:
         return "wins", 1
     line = stake.table.line(_own(state, seat), ())
-    return "wins", _odds_by_line(stake.table, state.sign)[line] or 0
+    return "wins", odds_by_line(stake.table, state.sign)[line] or 0
 
 
 def _on_table(state: Round, contest: OnTable, seat: int) -> list[Outcome]:
@@ -199,7 +199,7 @@ def _on_table(state: Round, contest: OnTable, seat: int) -> list[Outcome]:
     if not chips or (contest.forfeited and hand.out):
         return []
     line = contest.table.line(hand.down, state.boards[0])
-    odds = _odds_by_line(contest.table, state.sign).get(line, 0)
+    odds = odds_by_line(contest.table, state.sign).get(line, 0)
     clause, won = state.game.cite(contest.clause), NOTHING
     result: Result = "pushes" if odds is None else "wins" if odds else "loses"
     if odds:
@@ -211,8 +211,8 @@ def _on_table(state: Round, contest: OnTable, seat: int) -> list[Outcome]:
 
 
 @lru_cache  # the same for every hand under one sign
-def _odds_by_line(table: PayTable, sign: TableSign) -> dict[str, int | None]:
-    """What each line of a table pays here; none is a push, and no hand beside them is paid."""
+def odds_by_line(table: PayTable, sign: TableSign) -> dict[str, int | None]:
+    """What each line of a table pays here; none is a push, and other hands are not paid."""
     table = posted(table, sign)
     odds = odds_posted(table, sign)
     return {entry.hand: table.odds(entry.hand, odds) for entry in table.lines}
@@ -304,7 +304,7 @@ def _meter_moves(state: Round, seat: int, outcome: Outcome) -> Iterator[Move]:
 
 
 def _turns_up(state: Round, step: Settle, seat: int, settled: set[str]) -> bool:
-    """Whether the player's cards decide anything; if not, they are shown to nobody."""
+    """Whether the player's cards decide anything; if not, they are not shown."""
     for contest in step.contests:
         if not settled.intersection(contest.spots):
             continue
@@ -347,10 +347,10 @@ def reads(game: Game) -> tuple[str | Family, Pick]:
 
 
 def close(state: Round) -> list[AnyEvent]:
-    """Nothing is left on the layout: the cards are collected and the round is over."""
+    """Collect the cards and end the round, when nothing is left on the layout."""
     clause = state.game.cite(state.game.document.closing)
     seats = tuple(seat for seat in reversed(state.order) if state.hands[seat].down)
     if state.house:
         seats = (*seats, HOUSE)  # the dealer's own cards last (TCJ 10(e))
-    told: list[AnyEvent] = [Collected(clause=clause, seats=seats)] if seats else []
-    return [*told, RoundClosed(clause=clause, stacks=state.stacks)]
+    events: list[AnyEvent] = [Collected(clause=clause, seats=seats)] if seats else []
+    return [*events, RoundClosed(clause=clause, stacks=state.stacks)]

@@ -52,30 +52,30 @@ def _order(state: Round) -> tuple[int, ...]:
 
 
 def close(state: Round) -> list[AnyEvent]:
-    """Losing hands are collected, the pots pushed, then the winning hands (POKER 6(e)(6)).
+    """Collect the losing hands, push the pots, collect the winning hands (POKER 6(e)(6)).
 
-    What the house takes leaves the pots before, and nothing leaves them after (POKER 14(e)).
+    The house takes its part before the award; nothing leaves the pots after it (POKER 14(e)).
     """
     clause = state.game.own("POKER 6(e)(6)")
-    state, told = rake.extract(state)
+    state, events = rake.extract(state)
     awards = award(state)
-    paid = {move.target for told in awards if isinstance(told, PotAwarded) for move in told.moves}
+    paid = {move.target for one in awards if isinstance(one, PotAwarded) for move in one.moves}
     winners = tuple([seat for seat in state.live if not paid or STACKS[seat] in paid])
     losers = tuple([seat for seat in state.live if seat not in winners])
     if not state.showdown.asks:  # against the bank: the award, then every hand (FLOP 10(e))
         losers, winners = (), tuple(reversed(state.live))
     if losers:
-        told.append(Collected(clause=clause, seats=losers))
-    told += awards
-    told.append(Collected(clause=clause, seats=winners))
+        events.append(Collected(clause=clause, seats=losers))
+    events += awards
+    events.append(Collected(clause=clause, seats=winners))
     stacks = state.stacks
     for event in awards:
         assert isinstance(event, PotAwarded)
         for move in event.moves:
             stacks[SEATS[move.target]] += move.chips  # type: ignore[assignment]  # Chips plus Chips
-    told += [*bad_beat.found(state), *rake.bank(state)]
-    told.append(RoundClosed(clause=state.game.own("POKER 1 round of play"), stacks=stacks))
-    return told
+    events += [*bad_beat.found(state), *rake.bank(state)]
+    events.append(RoundClosed(clause=state.game.own("POKER 1 round of play"), stacks=stacks))
+    return events
 
 
 def is_beaten(state: Round, seat: int) -> bool:
@@ -117,11 +117,11 @@ def named(state: Round, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tupl
     if not cards and UNKNOWN not in hand:
         return hand
     if len(cards) != len(hand) or not set(cards).issubset(state.game.cards):
-        raise Refused("FIELD cards", f"a hand is shown whole: {len(hand)} cards by name")
+        raise Refused("FIELD cards", f"you must show the whole hand: name its {len(hand)} cards")
     fresh = list(cards)
     for card in hand:
         if card is not UNKNOWN and card not in fresh:
-            raise Refused("FIELD cards", f"{card.value} was dealt to this hand and is not shown")
+            raise Refused("FIELD cards", f"{card.value} was dealt to this hand and must be shown")
         if card is not UNKNOWN:
             fresh.remove(card)
     check_distinct((*laid_out(state), *fresh))
@@ -131,24 +131,24 @@ def named(state: Round, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tupl
 @decides(Muck)
 def muck(state: Round, command: Muck, option: Option) -> list[AnyEvent]:
     """Concede; where the sign says so, the hand is turned up all the same."""
-    told: list[AnyEvent] = [Mucked(clause=_shows(state), seat=command.seat)]
+    events: list[AnyEvent] = [Mucked(clause=_shows(state), seat=command.seat)]
     if state.sign.show_mucked == "always":
         hand = state.hands[command.seat]
-        told.append(_revealed(state, command.seat, hand.down + hand.up, demanded=True))
-    return told
+        events.append(_revealed(state, command.seat, hand.down + hand.up, demanded=True))
+    return events
 
 
 def demand(state: Round, command: Demand) -> list[AnyEvent]:
     """The house turns up a discarded hand, where the sign keeps that right."""
     if state.sign.show_mucked == "hidden":
-        raise Refused("SIGN show_mucked", "this table does not have discarded hands shown")
+        raise Refused("SIGN show_mucked", "at this table discarded hands are not shown")
     if not state.done and not isinstance(state.step, Showdown):
-        raise Refused(_shows(state), "a discarded hand is shown at the showdown, not before")
+        raise Refused(_shows(state), "a discarded hand can be shown only at the showdown")
     return [_revealed(state, command.seat, _thrown(state, command.seat), demanded=True)]
 
 
 def show_after(state: Round, command: Show) -> list[AnyEvent]:
-    """A player turns up his or her own hand of one's own will when the round is over."""
+    """Turn up a player's hand voluntarily when the round is over."""
     hand = named(state, _thrown(state, command.seat), command.cards)
     return [_revealed(state, command.seat, hand, demanded=False)]
 

@@ -41,7 +41,7 @@ def say(state: Round, said: Say) -> list[AnyEvent]:
     _check(state, said)
     ruling = bind(state, said)
     command, gone = ruling.command, "fold" if ruling.dead else ""
-    told: list[AnyEvent] = [
+    events: list[AnyEvent] = [
         Ruled(
             clause=ruling.clause,
             seat=said.seat,
@@ -52,17 +52,17 @@ def say(state: Round, said: Say) -> list[AnyEvent]:
         )
     ]
     if command is not None and not ruling.pending:
-        told += _acted(state, command)
+        events += _acted(state, command)
     if ruling.dead:
-        told.append(Folded(clause=ruling.clause, seat=said.seat))
-    return told
+        events.append(Folded(clause=ruling.clause, seat=said.seat))
+    return events
 
 
 def _check(state: Round, said: Say) -> None:
-    """Refuse what nobody at this table can have said or pushed now."""
+    """Refuse a statement that is impossible at this table now."""
     own = state.game.own
     if state.game.banked:
-        why = "wagers are chips on the layout; a spoken wager is not accepted"
+        why = "spoken wagers are not accepted: place chips on the layout"
         raise Refused(state.game.cite("6(a)"), why)
     if said.seat not in state.hands:
         raise Refused(own("POKER 7(a)"), f"seat {said.seat} is not in this round")
@@ -71,12 +71,12 @@ def _check(state: Round, said: Say) -> None:
     if not isinstance(state.step, Bet):
         raise Refused(own("POKER 7(d)"), "nothing can be wagered now")
     if said.amount < 0 or any(chip <= 0 for chip in said.chips):
-        raise Refused("FIELD chips", "amounts and chips are more than nothing")
+        raise Refused("FIELD chips", "amounts and chips must be more than zero")
     begun = state.amiss.pending
     before = begun if begun is not None and begun.seat == said.seat else None
     lies = state.accounts[stack(said.seat)]
     if sum(_joined(before, said).chips) > lies:
-        why = f"only {money(lies)} lies in front of seat {said.seat}"
+        why = f"seat {said.seat} has only {money(lies)} in front of it"
         raise Refused(own("POKER 7(c)"), why)
 
 
@@ -111,7 +111,7 @@ def bind(state: Round, said: Say) -> Ruling:
 
 
 def _out_of_turn(state: Round, said: Say) -> Ruling:
-    """Nothing binds; but who has wagered stays bound by it, with or without a hand."""
+    """Nothing binds, but a wager already made stands, with or without a hand."""
     own, hand = state.game.own, state.hands[said.seat]
     wagered = bool(hand.bet) and said.seat in state.live and said.seat not in state.waiting
     if wagered and said.threw_hand:
@@ -131,7 +131,7 @@ def _out_of_turn(state: Round, said: Say) -> Ruling:
 
 
 def _joined(before: Say | None, said: Say) -> Say:
-    """What follows a bet announced as not complete belongs to it, and cannot make it less."""
+    """Join a statement to the unfinished bet it follows; it cannot make the bet smaller."""
     if before is None:
         return said
     return replace(
@@ -152,10 +152,10 @@ def _worth(state: Round, ruling: Ruling) -> int:
 
 
 def begin(state: Round) -> list[AnyEvent]:
-    """Go on as the rules of betting have it; a bet that is not complete narrows its turn."""
+    """Continue the betting; an unfinished bet narrows its turn."""
     assert isinstance(state.step, Bet)
-    told = bet.begin(state, state.step)
-    return [_narrowed(state, event) if isinstance(event, TurnGiven) else event for event in told]
+    events = bet.begin(state, state.step)
+    return [_narrowed(state, event) if isinstance(event, TurnGiven) else event for event in events]
 
 
 def _narrowed(state: Round, event: TurnGiven) -> TurnGiven:
@@ -175,7 +175,7 @@ def unfinished(state: Round) -> Refused:
     """Why an action that would fall short of a bet once begun is not offered."""
     assert state.amiss.pending is not None
     clause = "POKER 7(d)" if state.amiss.pending.word else "POKER 7(f)"
-    return Refused(state.game.own(clause), "a bet was begun: it is completed, not taken back")
+    return Refused(state.game.own(clause), "a bet was begun: it must be completed, not taken back")
 
 
 # --- a hand thrown away ----------------------------------------------------------------------
@@ -203,7 +203,7 @@ def _forced(state: Round, said: Say, turn: Turn) -> Ruling:
         words = f"places the forced bet of {money(option.most)}"
         return Ruling(commands.Call(said.seat), "", words)
     option = _raises(turn)
-    assert option is not None, "who can neither check nor call can bet"
+    assert option is not None, "a player who can neither check nor call can bet"
     return _wager(state, said, option, Chips(option.least), "")
 
 

@@ -1,4 +1,4 @@
-"""Who may speak, and what they may say: the only judge of legality."""
+"""Turns and their options: the only judge of what is legal."""
 
 from typing import Literal
 
@@ -29,7 +29,7 @@ HOUSE = 0  # the area in front of the dealer, where the house's cards lie
 
 
 class Option(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One thing that may be done; amounts from `least` to `most`, in whole units or all-in."""
+    """One legal action; amounts from `least` to `most`, in whole units or all-in."""
 
     does: Does
     least: int = 0  # a bet or raise: the amount to make it; a count for cards
@@ -44,14 +44,14 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Turn(Struct, frozen=True, omit_defaults=True, gc=False):
-    """An actor who is asked, what calling costs, and every option (POKER 6(e)(3))."""
+    """An actor to act, the price of a call, and every option (POKER 6(e)(3))."""
 
     actor: int
     options: tuple[Option, ...]
     to_call: Chips = Chips(0)
 
     def option(self, does: str) -> Option | None:
-        """The option of that name, or nothing."""
+        """The option of that name, or None."""
         for option in self.options:
             if option.does == does:
                 return option

@@ -1,7 +1,7 @@
-"""A log that proves itself: every command read from it, played again, must tell the same events.
+"""Verify a log: every command read from it, played again, must give the same events.
 
-`replay` folds whatever it is given; this believes nothing. From the opening and the deck it plays
-the whole round anew, and refuses the first line that the dealer would not have said.
+`replay` folds whatever it is given; this trusts nothing. From the opening and the deck it plays
+the whole round again, and refuses the first line that differs.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,10 +10,11 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.clauses import is_citation
 from croupier.engine import commands as say
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.commands import Command
 from croupier.engine.events import AnyEvent, Due, read_event
@@ -22,6 +23,7 @@ from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused, brief
 from croupier.rules.game import Game
+from croupier.rules.readings import as_logged
 
 LATE = ("post", "dead")  # dues that the room adds to those of the sign
 LEAST_CUT = 10
@@ -36,7 +38,7 @@ class Line(NamedTuple):
 
 
 def verify_log(lines: Iterable[str | bytes], find: Callable[[str], Game]) -> Round:
-    """Play the log of a whole round again and return its end; the first wrong line is refused.
+    """Play the log of a whole round again and return its end; refuse the first wrong line.
 
     `find` gives the game of a key. The log is unveiled: a seat's view of it cannot be verified.
     """
@@ -58,7 +60,7 @@ def _refused(number: int, why: str) -> Refused:
 
 @contextmanager
 def _line(line: Line) -> Iterator[None]:
-    """Tell a refusal again with the line that led to it."""
+    """Add the line number to a refusal."""
     try:
         yield
     except Refused as refused:
@@ -82,19 +84,21 @@ def _read(lines: Iterable[str | bytes]) -> list[Line]:
 # --- the opening -----------------------------------------------------------------------------
 
 
-def _open(log: Sequence[Line], find: Callable[[str], Game]) -> tuple[Round, list[AnyEvent]]:
-    """Open the round as the first two lines have it, under every check that a new one passes."""
-    if not log or not isinstance(log[0].event, told.RoundOpened):
-        raise _refused(log[0].number if log else 1, "a log begins with the opening of a round")
+def _open(log: list[Line], find: Callable[[str], Game]) -> tuple[Round, list[AnyEvent]]:
+    """Open the round from the first two lines, with every check of a new round."""
+    if not log or not isinstance(log[0].event, engine_events.RoundOpened):
+        raise _refused(log[0].number if log else 1, "a log must begin with the opening of a round")
     opened = log[0].event
     with _line(log[0]):
         game = find(opened.game)
+        opened = replace(opened, sign=as_logged(game, opened.sign))
+        log[0] = log[0]._replace(event=opened)
         own = opened.dues if opened.sign.as_recorded else None  # a hand history brings its dues
         _, (usual, *_) = _started(game, opened, ANNOUNCED[:1] * game.deck, owed=own)
-        assert isinstance(usual, told.RoundOpened)
+        assert isinstance(usual, engine_events.RoundOpened)
         _check_dues(game, opened, usual.dues)
-    if len(log) < 2 or not isinstance(log[1].event, told.DeckCut):
-        raise _refused(log[:2][-1].number, "the deck lies ready before anything else")
+    if len(log) < 2 or not isinstance(log[1].event, engine_events.DeckCut):
+        raise _refused(log[:2][-1].number, "the second line must be the cut deck")
     ready = log[1].event
     with _line(log[1]):
         _check_cut(ready)
@@ -110,7 +114,7 @@ def _open(log: Sequence[Line], find: Callable[[str], Game]) -> tuple[Round, list
 
 def _started(
     game: Game,
-    opened: told.RoundOpened,
+    opened: engine_events.RoundOpened,
     order: Sequence[Any],
     *,
     cut: int = 0,
@@ -127,6 +131,7 @@ def _started(
         cut=cut,
         straddle=seats.get("straddle", 0),
         kill=seats.get("kill", 0),
+        killed_limits=opened.killed,
         bomb=opened.bomb,
         owed=owed,
         meter=opened.meter if game.banked else None,
@@ -134,58 +139,60 @@ def _started(
     )
 
 
-def _check_dues(game: Game, opened: told.RoundOpened, usual: tuple[Due, ...]) -> None:
-    """The sign says what is owed; the room may add what a player owes who comes late."""
+def _check_dues(game: Game, opened: engine_events.RoundOpened, usual: tuple[Due, ...]) -> None:
+    """Check the dues against the sign; the room may add those of a late player."""
     wanted = tuple(due for due in usual if due.kind not in LATE)
     if tuple(due for due in opened.dues if due.kind not in LATE) != wanted:
-        raise Refused("FIELD dues", "the sign has other dues than these")
+        raise Refused("FIELD dues", "the dues do not match the sign")
     for due in opened.dues:
         cited = is_citation(due.clause) or not game.authorised
         if due.seat not in opened.stacks or due.chips <= 0 or not cited:
-            raise Refused("FIELD dues", f"nobody owes {due.chips} at seat {due.seat}")
+            raise Refused("FIELD dues", f"seat {due.seat} does not owe {due.chips}")
 
 
-def _check_cut(ready: told.DeckCut) -> None:
+def _check_cut(ready: engine_events.DeckCut) -> None:
     most = len(ready.order) - LEAST_CUT
     if ready.cut and not LEAST_CUT <= ready.cut <= most:
-        raise Refused("POKER 5(b)(2)", f"a cut takes {LEAST_CUT} to {most} cards")
+        raise Refused("POKER 5(b)(2)", f"a cut must take {LEAST_CUT} to {most} cards")
 
 
 # --- the commands ----------------------------------------------------------------------------
 
 _COMMANDS: dict[type, Callable[[Any], Command]] = {
-    told.Ruled: lambda event: event.said,
-    told.Folded: lambda event: say.Fold(event.seat),
-    told.Checked: lambda event: say.Check(event.seat),
-    told.ForcedBetPlaced: lambda event: say.Call(event.seat),  # where the opener had a choice
-    told.Called: lambda event: say.Call(event.seat),
-    told.Raised: lambda event: (say.Bet if event.kind == "bet" else say.RaiseTo)(
+    engine_events.Ruled: lambda event: event.said,
+    engine_events.Folded: lambda event: say.Fold(event.seat),
+    engine_events.Checked: lambda event: say.Check(event.seat),
+    engine_events.ForcedBetPlaced: lambda event: say.Call(
+        event.seat
+    ),  # where the opener had a choice
+    engine_events.Called: lambda event: say.Call(event.seat),
+    engine_events.Raised: lambda event: (say.Bet if event.kind == "bet" else say.RaiseTo)(
         event.seat, event.to
     ),
-    told.Discarded: lambda event: say.Discard(event.seat, event.cards),
-    told.Agreed: lambda event: say.Agree(event.seat, event.yes),
-    told.Shown: lambda event: say.Show(event.seat, event.cards),
-    told.Mucked: lambda event: say.Muck(event.seat),
-    told.Revealed: lambda event: (
+    engine_events.Discarded: lambda event: say.Discard(event.seat, event.cards),
+    engine_events.Agreed: lambda event: say.Agree(event.seat, event.yes),
+    engine_events.Shown: lambda event: say.Show(event.seat, event.cards),
+    engine_events.Mucked: lambda event: say.Muck(event.seat),
+    engine_events.Revealed: lambda event: (
         say.Demand(event.seat) if event.demanded else say.Show(event.seat, event.cards)
     ),
-    told.Reshuffled: lambda event: say.Reshuffle(event.order),
-    told.Dealt: lambda event: say.Announce(event.cards),
-    told.Burned: lambda event: say.Announce((event.card,)),
-    told.CommonDealt: lambda event: say.Announce((event.card,)),
-    told.Placed: lambda event: say.Place(
+    engine_events.Reshuffled: lambda event: say.Reshuffle(event.order),
+    engine_events.Dealt: lambda event: say.Announce(event.cards),
+    engine_events.Burned: lambda event: say.Announce((event.card,)),
+    engine_events.CommonDealt: lambda event: say.Announce((event.card,)),
+    engine_events.Placed: lambda event: say.Place(
         event.owner or event.seat, event.spots, event.seat if event.owner else 0, event.coupon
     ),
-    told.BetsClosed: lambda event: say.NoMoreBets(),
-    told.Chose: lambda event: (
+    engine_events.BetsClosed: lambda event: say.NoMoreBets(),
+    engine_events.Chose: lambda event: (
         say.Place(event.seat, {event.spot: event.chips})
         if event.does == "place"
         else _OTHERWISE[event.does](event.seat)
     ),
-    told.Noted: lambda event: say.Report(event.kind, event.seat, mended=True),
-    told.CardRemoved: lambda event: say.Report(event.kind, card=event.card),
-    told.HandVoided: lambda event: say.Report("player_wrong_number", event.seat),
-    told.RoundVoided: lambda event: say.Report(event.kind),
+    engine_events.Noted: lambda event: say.Report(event.kind, event.seat, mended=True),
+    engine_events.CardRemoved: lambda event: say.Report(event.kind, card=event.card),
+    engine_events.HandVoided: lambda event: say.Report("player_wrong_number", event.seat),
+    engine_events.RoundVoided: lambda event: say.Report(event.kind),
     faults.Exposed: lambda event: say.Report("exposed", card=event.card),
     faults.Exchanged: lambda event: say.Announce((event.card,)),
     faults.Elected: lambda event: (say.Stop if event.stops else say.PlayOn)(event.seat),
@@ -207,16 +214,16 @@ _OTHERWISE: dict[str, Callable[[int], Command]] = {
 
 
 def _command(state: Round, log: Sequence[Line]) -> Command:
-    """What somebody must have said, that the log goes on like this."""
+    """The command that must have led to the next line of the log."""
     event = log[0].event
-    if isinstance(event, told.HouseRevealed | told.Shown) and state.turn(DEALER):
+    if isinstance(event, engine_events.HouseRevealed | engine_events.Shown) and state.turn(DEALER):
         return say.Announce(event.cards)  # turned up by the dealer, who then names them
-    if isinstance(event, told.BoardDealt):  # one announcement may fill two boards
-        run = takewhile(lambda line: isinstance(line.event, told.BoardDealt), log)
+    if isinstance(event, engine_events.BoardDealt):  # one announcement may fill two boards
+        run = takewhile(lambda line: isinstance(line.event, engine_events.BoardDealt), log)
         return say.Announce(sum((line.event.cards for line in run), ()))  # type: ignore[attr-defined]  # all are BoardDealt
     make = _COMMANDS.get(type(event))
     if make is None:
-        raise Refused("FIELD log", f"nothing that anybody may say begins with {_name(event)}")
+        raise Refused("FIELD log", f"no command begins with {_name(event)}")
     return make(event)
 
 
@@ -224,7 +231,7 @@ def _command(state: Round, log: Sequence[Line]) -> Command:
 
 
 def _matched(log: Sequence[Line], at: int, expected: Sequence[AnyEvent]) -> int:
-    """Hold what the dealer tells against the log from here on; say where the log goes on."""
+    """Compare the expected events with the log; return the position after them."""
     for event in expected:
         if at == len(log):
             raise _refused(log[-1].number, f"the log ends where {_name(event)} should follow")
@@ -235,22 +242,24 @@ def _matched(log: Sequence[Line], at: int, expected: Sequence[AnyEvent]) -> int:
 
 def _match(line: Line, event: AnyEvent) -> None:
     if type(line.event) is not type(event):
-        raise _refused(line.number, f"{_name(event)} comes here, not {_name(line.event)}")
+        raise _refused(line.number, f"{_name(event)} was expected, not {_name(line.event)}")
     fields = event.__struct_fields__
     wrong = [name for name in fields if getattr(line.event, name) != getattr(event, name)]
     if wrong:
-        raise _refused(line.number, f"{_name(event)} has another {' and '.join(wrong)}")
-    if not _as_told(line.written, msgspec.json.decode(msgspec.json.encode(event))):
-        raise _refused(line.number, f"{_name(event)} says more than was told")
+        raise _refused(line.number, f"{_name(event)} has the wrong {' and '.join(wrong)}")
+    if not _as_written(line.written, msgspec.json.decode(msgspec.json.encode(event))):
+        raise _refused(line.number, f"{_name(event)} has extra fields or values of another type")
 
 
-def _as_told(written: Any, event: Any) -> bool:
-    """Whether all that is written was told; what has its usual value may be left out."""
+def _as_written(written: Any, event: Any) -> bool:
+    """Whether what is written matches the event; fields with default values may be left out."""
     if isinstance(written, dict) and isinstance(event, dict):
-        return all(key in event and _as_told(value, event[key]) for key, value in written.items())
+        return all(
+            key in event and _as_written(value, event[key]) for key, value in written.items()
+        )
     if isinstance(written, list) and isinstance(event, list):
         pairs = zip(written, event, strict=False)
-        return len(written) == len(event) and all(_as_told(*pair) for pair in pairs)
+        return len(written) == len(event) and all(_as_written(*pair) for pair in pairs)
     return type(written) is type(event) and written == event
 
 

@@ -38,11 +38,11 @@ def register(game: Game) -> Game:
     """
     check_game(game)
     if game.authorised:
-        why = f"no rule document has {game.title}: write authorised=False in its definition"
+        why = f"no rule document has {game.title}: set authorised=False in its definition"
         raise Refused("POKER 8(b)", why)
     known = ALL.get(game.key)
     if known is not None and known != game:
-        raise Refused("FIELD key", f"{game.key!r} is another game already")
+        raise Refused("FIELD key", f"{game.key!r} is already the key of another game")
     _REGISTERED.setdefault(game.key, game)
     for family in families_of(game):
         OWN_FAMILIES.setdefault(family.key, FAMILIES[family])
@@ -50,7 +50,7 @@ def register(game: Game) -> Game:
 
 
 def registered() -> tuple[Game, ...]:
-    """The games that were registered, in that order: what another process must be told."""
+    """The registered games, in order, for handing to another process."""
     return tuple(_REGISTERED.values())
 
 
@@ -74,5 +74,5 @@ def game_of(key: str) -> Game:
     """
     game = ALL.get(key)
     if game is None:
-        raise Refused("POKER 8(b)", f"{key[:40]!r} is not an authorised game{meant(key, ALL)}")
+        raise Refused("POKER 8(b)", f"{key[:40]!r} is not an authorized game{meant(key, ALL)}")
     return game

@@ -59,6 +59,7 @@ OMAHA_HILO_8 = Game(
     key="omaha-hilo-8",
     section="POKER 11",
     title="omaha high-low split eight or better",
+    short="omaha hi-lo 8",
     kind="high-low",
     players=Players("11(b)", most=10),
     offers=(Ante("11(b)"), Blinds("11(e)"), Kill("11(i)")),

@@ -10,6 +10,7 @@ MAMBO_STUD = Game(
     key="mambo-stud-hilo-6",
     section="POKER 13a",
     title="mambo stud high-low split six or better",
+    short="mambo stud hi-lo 6",
     kind="high-low",
     players=Players("13a(b)", most=11),
     offers=(Ante("13a(b)"), ForcedBet("13a(d)")),

@@ -58,6 +58,7 @@ FIVE_CARD_OMAHA_HILO_8 = Game(
     key="five-card-omaha-hilo-8",
     section="POKER 20",
     title="five-card omaha high-low split eight or better",
+    short="five-card omaha hi-lo 8",
     kind="high-low",
     players=PLAYERS,
     offers=(

@@ -24,6 +24,7 @@ TWO_CARD_JOKER = Game(
     key="two-card-joker",
     section="TCJ 10",
     title="Two Card Joker Poker",
+    short="Two Card Joker",
     kind="banked",
     players=Players("6(e)", most=26, least=1),
     offers=(),

@@ -23,6 +23,7 @@ TEXAS_HOLDEM_BONUS = Game(
     key="texas-holdem-bonus",
     section="THB 10",
     title="Texas Hold 'Em Bonus Poker",
+    short="Texas Hold 'em Bonus",
     kind="banked",
     players=Players("6(e)", most=21, least=1),
     offers=(),

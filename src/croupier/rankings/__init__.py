@@ -1,6 +1,6 @@
 """Which hand is better: POKER 3, 9(j), 13a(k), 21(j)-(k), 22(j) and TCJ 5.
 
-A game names a family by its key, or brings a `Family` of its own; `FAMILIES` gives the ranking:
+A game names a family by its key, or brings its own `Family`; `FAMILIES` gives the ranking:
 
 >>> FAMILIES["high-5"].hand("AsKd9h9cKcKs2d").words
 'full house, kings over nines'

@@ -6,10 +6,11 @@ from msgspec import Struct
 
 from croupier.markup import faces
 from croupier.rankings.picks import Cards
+from croupier.rankings.words import Called
 
 
 class Hand(Struct, frozen=True, eq=False):
-    """The cards that play, in reading order, with their category, words and strength.
+    """The cards that play, in reading order, with their category, name and strength.
 
     Hands compare by strength alone, so two players who tie hold equal hands; hands of different
     families do not compare.
@@ -18,8 +19,13 @@ class Hand(Struct, frozen=True, eq=False):
     family: str
     cards: Cards
     category: str
-    words: str
+    name: Called
     strength: int
+
+    @property
+    def words(self) -> str:
+        """What the hand is, as a dealer calls it."""
+        return self.name.words
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Hand):

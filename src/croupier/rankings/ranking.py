@@ -10,7 +10,7 @@ from croupier.rankings.families import Family
 from croupier.rankings.hand import Hand
 from croupier.rankings.kernels import core, kernel
 from croupier.rankings.picks import AnyOf, Cards, Pick
-from croupier.rankings.words import describe
+from croupier.rankings.words import called
 
 if TYPE_CHECKING:
     from croupier.rankings.arrays import CardNumbers, Strengths
@@ -129,7 +129,7 @@ class Ranking:
             family=self.key,
             cards=reading.cards,
             category=reading.category,
-            words=describe(self.family, reading),
+            name=called(self.family, reading),
             strength=self.strength_of(reading.cards, (), self._whole),
         )
 

@@ -1,6 +1,7 @@
 """A hand in words, as a dealer calls it."""
 
 from collections import Counter
+from typing import NamedTuple
 
 from croupier.rankings.families import Family
 from croupier.rankings.reference import Reading
@@ -11,38 +12,68 @@ NAMES = (
 )
 
 
-def describe(family: Family, reading: Reading) -> str:
+FIGURES = (*"?A23456789", "10", *"JQKA")
+BRIEF = {
+    "four-of-a-kind": "4 of a kind",
+    "three-of-a-kind": "3 of a kind",
+    "two pairs": "2 pairs",
+    "two jokers": "2 jokers",
+    "three-card badugi": "3-card badugi",
+    "two-card badugi": "2-card badugi",
+}
+
+
+class Called(NamedTuple):
+    """The name of a hand in its parts."""
+
+    category: str
+    cards: str = ""  # that make it
+    kickers: str = ""
+    brief: str = ""  # the category where there is little room
+
+    @property
+    def words(self) -> str:
+        """The whole name."""
+        return ", ".join(filter(None, (self.category, self.cards, self.kickers)))
+
+    @property
+    def short(self) -> str:
+        """The name without its kickers."""
+        return ", ".join(filter(None, (self.category, self.cards)))
+
+
+def called(family: Family, reading: Reading) -> Called:
     """Name a hand so that a player sees why it is what it is.
 
     >>> from croupier.cards import parse_cards
     >>> from croupier.rankings import families
     >>> from croupier.rankings.reference import read
     >>> high = families.ALL["high-5"]
-    >>> describe(high, read(high, parse_cards("KcKd9h9sAd")))
+    >>> called(high, read(high, parse_cards("KcKd9h9sAd"))).words
     'two pairs, kings and nines, ace kicker'
     """
     category, ranks = reading.category, reading.ranks
     if category in ("royal flush", "two jokers"):
-        return category
+        return _named(category)
     if category in ("straight flush", "straight", "flush"):
-        return f"{category}, {NAMES[ranks[0]]} high"
+        return _named(category, f"{NAMES[ranks[0]]} high")
     if "badugi" in family.categories:
-        hand = "badugi" if category == "badugi" else f"{category} badugi"
-        return f"{hand}, {_joined(ranks)}"
+        return _named("badugi" if category == "badugi" else f"{category} badugi", _joined(ranks))
+    if category == family.nothing and family.wins == "lowest":
+        figures = "-".join(FIGURES[rank] for rank in ranks[:2])
+        return Called(f"{_joined(ranks[:2])} low", brief=f"{figures} low")
     if category == family.nothing:
-        lowball = family.wins == "lowest"
-        return f"{_joined(ranks[:2])} low" if lowball else f"high card, {_joined(ranks)}"
-    return f"{category}, {_grouped(ranks)}"
-
-
-def _grouped(ranks: tuple[int, ...]) -> str:
+        return _named("high card", _joined(ranks))
     groups = Counter(ranks)
     plurals = [plural(rank) for rank, count in groups.items() if count > 1]
-    kickers = tuple(rank for rank, count in groups.items() if count == 1)
-    text = (" over " if 3 in groups.values() else " and ").join(plurals)
-    if kickers:
-        text += f", {_joined(kickers)} kicker" + "s" * (len(kickers) > 1)
-    return text
+    alone = tuple(rank for rank, count in groups.items() if count == 1)
+    cards = (" over " if 3 in groups.values() else " and ").join(plurals)
+    kickers = f"{_joined(alone)} kicker" + "s" * (len(alone) > 1) if alone else ""
+    return _named(category, cards, kickers)
+
+
+def _named(category: str, cards: str = "", kickers: str = "") -> Called:
+    return Called(category, cards, kickers, BRIEF.get(category, category))
 
 
 def _joined(ranks: tuple[int, ...]) -> str:

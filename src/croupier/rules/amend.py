@@ -1,4 +1,4 @@
-"""What an election does to a round's script or sign: pure functions, taken before the deal."""
+"""How a bomb pot or a kill changes a round's script or sign, before the deal."""
 
 from msgspec.structs import replace
 
@@ -25,3 +25,17 @@ def killed(sign: TableSign) -> TableSign:
     """A kill doubles the limits, a half-kill adds half; it never compounds (POKER 1, 11(i))."""
     numerator = {"none": 2, "half": 3, "full": 4}[sign.kill]
     return replace(sign, limits=tuple(Chips(limit * numerator // 2) for limit in sign.limits))
+
+
+def qualifying_pot(posted: TableSign, force: TableSign) -> Chips:
+    """The smallest pot that keeps or starts a kill.
+
+    A posted amount is the same in every hand; a multiple of the least wager rises with the limits.
+
+    >>> sign = TableSign(kill="full", kill_pot=Chips(40_00), kill_threshold="multiple")
+    >>> qualifying_pot(sign, killed(sign))
+    8000
+    """
+    if posted.kill_threshold != "multiple":
+        return posted.kill_pot
+    return Chips(posted.kill_pot * force.lower // posted.lower)

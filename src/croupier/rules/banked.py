@@ -52,14 +52,14 @@ class Deliver(Step, frozen=True):
 
 
 class Choice(Step, frozen=True, cache_hash=True):
-    """Each player who has `asks` covered places `times` the ante on a spot, or does otherwise."""
+    """Each player with `asks` covered places `times` the ante on a spot, or declines."""
 
     asks: str
     place: str
     times: int
     otherwise: Literal["fold", "check", "surrender"]
-    forfeits: str = ""  # the spot collected at once when a player does otherwise
-    collects: str = ""  # the clause that takes a folded hand in when no wager of it is open
+    forfeits: str = ""  # the spot collected at once when a player declines
+    collects: str = ""  # the clause that collects a folded hand without an open wager
     street: str = ""
 
 
@@ -138,12 +138,12 @@ class Settle(Step, frozen=True, cache_hash=True):
 
 
 class Irregular(Struct, frozen=True):
-    """What a document says of one irregularity: what is void, and which wagers it saves."""
+    """A document's rule on one irregularity: what is void, and which wagers it saves."""
 
     clause: str
     kind: Irregularity
     voids: Literal["", "hand", "round"] = ""
-    saves: str = ""  # the spot that is settled all the same
+    saves: str = ""  # the spot that is still settled
     saves_once_dealt: bool = False  # only when it is found after the deal
     until: Literal["", "first card", "choices", "reveal"] = ""  # when it can still happen
 

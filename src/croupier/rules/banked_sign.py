@@ -1,4 +1,4 @@
-"""What a house-banked table may post: limits, odds at or above the floor, dealing methods."""
+"""Check what a house-banked table posts: limits, odds, dealing methods."""
 
 from collections.abc import Iterator
 
@@ -18,10 +18,10 @@ def banked_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
     yield from _odds(game, sign)
     yield from _progressive(game, sign)
     if sign.deal_method == "hand" and sign.shuffler == "none":
-        why = "cards are dealt from the hand only with an automated shuffler"
+        why = "cards can be dealt from the hand only with an automated shuffler"
         yield Fault(game.cite("8(b)(1)"), why)
     if sign.multi_position and game.document.one_position:
-        yield Fault(game.document.one_position, "a player wagers on one position only")
+        yield Fault(game.document.one_position, "players can only wager on one position")
 
 
 def _limits(sign: TableSign) -> Iterator[Fault]:
@@ -30,11 +30,11 @@ def _limits(sign: TableSign) -> Iterator[Fault]:
         if key == "pot_wager" and not chips:
             continue
         if chips <= 0:
-            yield Fault(f"SIGN {key}", "an amount is above nothing")
+            yield Fault(f"SIGN {key}", "the amount must be more than zero")
         elif chips % sign.unit:
             yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
     if sign.wager_max < sign.wager_min:
-        yield Fault("SIGN wager_max", "the maximum is not below the minimum")
+        yield Fault("SIGN wager_max", "the maximum must not be below the minimum")
 
 
 def _odds(game: Game, sign: TableSign) -> Iterator[Fault]:
@@ -45,21 +45,29 @@ def _odds(game: Game, sign: TableSign) -> Iterator[Fault]:
         if table not in _tables(game):
             yield Fault(f"SIGN {table.key}", f"{game.title} has no {table.name} wager")
         elif len(posted) != len(table.lines):
-            yield Fault(f"SIGN {table.key}", f"the table has {len(table.lines)} lines")
-        else:
-            yield from _floors(game, table, posted)
+            yield Fault(f"SIGN {table.key}", f"this pay table must have {len(table.lines)} lines")
+    yield from below_floor(game, sign)
     if sign.aces_v_aces and BONUS not in _tables(game):
         yield Fault("SIGN aces_v_aces", f"{game.title} has no bonus wager")
-    elif sign.aces_v_aces and sign.aces_v_aces < LEAST_ACES_V_ACES:
-        yield Fault(game.cite("11(d)"), f"aces against aces pay at least {LEAST_ACES_V_ACES} to 1")
     if not 1 <= sign.pair_up_table <= len(PAIR_UP):
-        yield Fault("TCJ 11(d)", f"the pair up tables are 1 to {len(PAIR_UP)}")
+        yield Fault("TCJ 11(d)", f"the pair up table must be 1 to {len(PAIR_UP)}")
+
+
+def below_floor(game: Game, sign: TableSign) -> Iterator[Fault]:
+    """List the odds of a sign that are below the least its clauses allow."""
+    for table in (BONUS, FLOP):
+        posted: tuple[int, ...] = getattr(sign, table.key)
+        if table in _tables(game) and len(posted) == len(table.lines):
+            yield from _floors(game, table, posted)
+    aces = BONUS in _tables(game) and sign.aces_v_aces
+    if aces and sign.aces_v_aces < LEAST_ACES_V_ACES:
+        yield Fault(game.cite("11(d)"), f"aces v. aces must pay at least {LEAST_ACES_V_ACES} to 1")
 
 
 def _floors(game: Game, table: PayTable, posted: tuple[int, ...]) -> Iterator[Fault]:
     for line, odds in zip(table.lines, posted, strict=True):
         if line.odds is not None and odds < line.odds:
-            why = f"{line.hand} pays at least {line.odds} to 1, not {odds}"
+            why = f"{line.hand} must pay at least {line.odds} to 1, not {odds}"
             yield Fault(game.cite(table.clause), why)
 
 
@@ -80,9 +88,9 @@ def _progressive(game: Game, sign: TableSign) -> Iterator[Fault]:
     if sign.progressive and not offered:
         yield Fault("SIGN progressive", f"{game.title} has no progressive wager")
     if sign.progressive and 100 % sign.unit:
-        yield Fault("SIGN unit", "a progressive wager is one dollar in whole chips")
+        yield Fault("SIGN unit", "a progressive wager must be one dollar in whole chips")
     if not 0 <= sign.progressive_share <= 100:
-        yield Fault("SIGN progressive_share", "the meter takes 0 to 100 cents of a dollar")
+        yield Fault("SIGN progressive_share", "the meter must take 0 to 100 cents of a dollar")
     for key in ("progressive_seed", "progressive_meter"):
         if getattr(sign, key) < 0:
-            yield Fault(f"SIGN {key}", "an amount is not negative")
+            yield Fault(f"SIGN {key}", "the amount must not be negative")

@@ -1,4 +1,4 @@
-"""What is wrong with a game definition: all faults at once, before the first card."""
+"""Check a game definition before the first card: all faults at once."""
 
 import re
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def check_game(game: Any) -> Game:
     'badugi'
     """
     if not isinstance(game, Game):
-        raise Refused("FIELD game", f"a game is a Game, not {type(game).__name__}")
+        raise Refused("FIELD game", f"a game must be a Game, not {type(game).__name__}")
     refuse(_shape(game))
     refuse([*_script(game), *_finish(game), *_deck(game)])
     check_sign(game, game.sign)
@@ -56,7 +56,7 @@ def check_game(game: Any) -> Game:
 
 
 def known_good(game: Game) -> Game:
-    """The same, remembered: most rounds are of a game that was looked at before."""
+    """The same, cached: most rounds are of a game that was checked before."""
     try:
         return _remembered(game)
     except TypeError:  # a list in it has no hash
@@ -163,9 +163,9 @@ def _share(game: Game, share: Share) -> Iterator[Fault]:
 
 def _deck(game: Game) -> Iterator[Fault]:
     if len(set(game.cards)) != len(game.cards):
-        yield Fault("FIELD cards", "every card of the deck must be another one")
+        yield Fault("FIELD cards", "every card of the deck must be different")
     if not 1 <= game.players.least <= game.players.most:
-        yield Fault("FIELD players", "players must be from `least` to `most`, one at least")
+        yield Fault("FIELD players", "players must be `least` to `most`, at least one")
     own = board = 0
     for step in (step for part in game.streets for step in part.steps):
         match step:
@@ -180,4 +180,4 @@ def _deck(game: Game) -> Iterator[Fault]:
     least = game.players.least
     if not game.banked and own * least + board > game.deck:
         need = own * least + board
-        yield Fault("FIELD cards", f"{least} players need {need} cards, the deck has {game.deck}")
+        yield Fault("FIELD cards", f"{least} players need {need} cards; the deck has {game.deck}")

@@ -13,7 +13,7 @@ from croupier.chips import Chips
 
 
 class Document(Struct, frozen=True, kw_only=True):
-    """What one rule document says that another does not; the defaults bind any other game."""
+    """What one rule document says that others do not; the defaults apply to any other game."""
 
     name: str  # the short name with which its citations begin
     aliases: dict[str, str] = {}  # a clause of POKER, and the same rule in this document
@@ -42,25 +42,29 @@ class Document(Struct, frozen=True, kw_only=True):
     takes_coin: bool = False
     takes_currency: bool = True
     topping_up: str = ""  # the rule under which a player adds to a stack; "": as for any purchase
-    purchase_most: Chips = Chips(0)  # 0: no limit of its own
-    stack_most: Chips = Chips(0)  # after a purchase; 0: no limit of its own
+    purchase_most: Chips = Chips(0)  # 0: no limit
+    stack_most: Chips = Chips(0)  # after a purchase; 0: no limit
     purchases: str = ""  # the clause of these limits
     caps_optional_bets: bool = False  # a straddle or bomb pot is at most the maximum bet
     covers_absent_stakes: bool = False  # the stake of an absent player stays on the table
 
     # the room
-    notifies_of_removals: bool = True  # the regulator's agents are told of a removal (16)
+    notifies_of_removals: bool = True  # the regulator's agents are notified of a removal (16)
     announces: Literal["any", "waiting"] = "any"  # which vacant seats are announced
     announcement: str = "POKER 18"
 
     # house-banked play
     closing: str = ""  # the clause under which the last cards are collected
     one_position: str = ""  # the clause that allows one position to a player; "": the sign may
-    mends_house_hand: bool = False  # a wrong number of house cards can be put right
+    mends_house_hand: bool = False  # a wrong number of house cards can be corrected
     has_pot: bool = False  # a pot between the players beside the wagers against the bank
 
 
 _BBC = {
+    "POKER 1 call": "BBC definitions",
+    "POKER 1 check": "BBC definitions",
+    "POKER 1 fold": "BBC definitions",
+    "POKER 1 opening bet": "BBC definitions",
     "POKER 1 round of play": "BBC gen-award",
     "POKER 2(a)": "BBC decks",
     "POKER 4(a)": "BBC open",
@@ -70,8 +74,12 @@ _BBC = {
     "POKER 5(a)": "BBC shuffle",
     "POKER 5(b)": "BBC shuffle",
     "POKER 6(b)": "BBC gen-players",
+    "POKER 6(e)(3)": "BBC gen-announce",
+    "POKER 6(e)(4)": "BBC gen-burns",
     "POKER 6(e)(6)": "BBC gen-award",
+    "POKER 6(e)(7)": "BBC gen-sidefirst",
     "POKER 7(a)": "BBC wag-seated",
+    "POKER 7(b)": "BBC wag-ante",
     "POKER 7(c)": "BBC wag-stakes",
     "POKER 7(c)(1)": "BBC wag-noremove",
     "POKER 7(c)(5)": "BBC wag-noremove",
@@ -118,6 +126,7 @@ _BBC = {
     "POKER 15(o)(2)": "BBC irr-exposed",
     "POKER 16(a)": "BBC con-solo",
     "POKER 16(b)": "BBC con-leave",
+    "POKER 17": "BBC stakes",
 }
 _BANKED = {  # the three house-banked documents share their sections
     "POKER 1 round of play": "10",
@@ -214,7 +223,7 @@ DOCUMENTS = {document.name: document for document in (POKER, BBC, THB, FLOP, TCJ
 
 
 def document_of(section: str) -> Document:
-    """The document that a section belongs to; an unknown one says nothing of its own.
+    """The document that a section belongs to; an unknown one has only the defaults.
 
     >>> document_of("BBC oma-hi").announces
     'waiting'

@@ -14,7 +14,7 @@ from croupier.rules.steps import Agree, AnyStep, Bet, Board, Burn, Draw, Share, 
 
 
 class Players(Struct, frozen=True):
-    """How many may play, and the clause that says so."""
+    """The number of players, and the clause that says so."""
 
     clause: str
     most: int
@@ -22,11 +22,12 @@ class Players(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True, kw_only=True, dict=True, cache_hash=True):
-    """A game as its section has it: streets of steps, then the finish."""
+    """A game as its section defines it: streets of steps, then the finish."""
 
     key: str
     section: str
     title: str
+    short: str = ""  # the title where there is little room, if it is another
     kind: str  # high, low or high-low (POKER 1)
     players: Players
     offers: tuple[Offer, ...]
@@ -45,6 +46,12 @@ class Game(Struct, frozen=True, kw_only=True, dict=True, cache_hash=True):
 
     def __repr__(self) -> str:
         return f"<Game {self.key} ({self.section})>"
+
+    @property
+    def heading(self) -> str:
+        """The short title as a heading has it."""
+        short = self.short or self.title
+        return short[:1].upper() + short[1:]
 
     @property
     def deck(self) -> int:
@@ -118,7 +125,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True, cache_hash=True):
         return tuple(step for step in self.script if isinstance(step, Bet))
 
     def script_under(self, sign: TableSign) -> tuple[AnyStep, ...]:
-        """The script with what the sign elects: tiers, and no agreement that is not posted."""
+        """The script with what the sign elects: its tiers, and only agreements it posts."""
         return _elected(self, sign)
 
 

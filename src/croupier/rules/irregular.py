@@ -31,14 +31,14 @@ Follows = Literal["misdeal", "dead round", "refund", "protection", "leaving", "c
 
 
 class Accident(Struct, frozen=True, array_like=True):
-    """What happens to a card of a sealed deck when it is reached: chance, arriving as data."""
+    """An accident that befalls a card of a sealed deck when it is reached."""
 
     kind: Literal["face_up_card", "off_table", "exposed"]
     card: int  # its place in the deck, the top card 1
 
 
 class Rule(Struct, frozen=True):
-    """What Section 15 says of one irregularity, and until when."""
+    """Section 15's rule on one irregularity, and until when it applies."""
 
     clause: str
     kind: PokerIrregularity

@@ -1,4 +1,4 @@
-"""Who opens a betting round: small values that look at what everybody may see."""
+"""Openers of a betting round: small values that look only at public cards."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ class Opener(Struct, frozen=True, tag=True):
 
     @property
     def by_position(self) -> bool:
-        """Whether no card is looked at."""
+        """Whether the choice ignores the cards."""
         return False
 
     def pick(self, up: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> int:
@@ -66,11 +66,12 @@ class BestShowing(Opener, frozen=True):
     """The best hand showing, ties to the dealer's left (POKER 9(f)); razz turns it around."""
 
     low: bool = False
+    ace_high: bool = False  # 2-7 razz
 
     def pick(self, up: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> int:
         """The mapping is clockwise from the dealer's left, so the first of equals is nearest."""
         if self.low:
-            return min(up, key=lambda seat: _low_showing(up[seat]))
+            return min(up, key=lambda seat: _low_showing(up[seat], ace_high=self.ace_high))
         return max(up, key=lambda seat: showing(up[seat]))
 
 
@@ -83,7 +84,7 @@ class PairedUpcard(Opener, frozen=True):
         return max(up, key=lambda seat: (up[seat][0].rank in paired, up[seat][0].rank))
 
 
-def _low_showing(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
-    """Order exposed cards for razz: fewer pairs, then lower cards, ace low."""
-    ranks = [(card.rank + 1) % 13 for card in cards]
+def _low_showing(cards: Sequence[Card], *, ace_high: bool) -> tuple[tuple[int, int], ...]:
+    """Order exposed cards for razz: fewer pairs, then lower cards."""
+    ranks = [card.rank if ace_high else (card.rank + 1) % 13 for card in cards]
     return tuple(sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True))

@@ -62,8 +62,15 @@ _JACKS = FAMILIES["high-5"].strength("JcJd4h3h2h")
 
 def _five_cards(own: Cards, board: Cards) -> str:
     """Flop Poker: all three own cards and two of the community cards (FLOP 10(c))."""
-    ranking, pick = FAMILIES["high-5"], Exactly(own=3, board=2)
-    strength = ranking.strength_of(own, board, pick)
+    return line_of_five(FAMILIES["high-5"].strength_of(own, board, Exactly(own=3, board=2)))
+
+
+def line_of_five(strength: int) -> str:
+    """The line of Flop Poker's table that a five-card hand of this strength is on.
+
+    >>> line_of_five(7462), line_of_five(1)
+    ('royal flush', '')
+    """
     if strength < _JACKS:
         return ""
     category = _CATEGORY(strength)

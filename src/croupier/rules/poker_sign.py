@@ -113,6 +113,15 @@ class PokerSign(
             "POKER 11(i)",
         ),
     ] = Chips(0)
+    kill_threshold: Annotated[
+        Literal["", "amount", "multiple"],
+        key(
+            "Kill threshold",
+            "Whether the kill pot is the same amount in every hand, or a multiple of the least "
+            "wager that rises with the limits; empty for the amount.",
+            "POKER 11(i)",
+        ),
+    ] = ""
     kill_ends_on: Annotated[
         Literal["hilo_split", "shared"],
         key(
@@ -201,13 +210,14 @@ class PokerSign(
         ),
     ] = "record"
     five_stud_opener_must_bet: Annotated[
-        bool,
+        bool | None,
         key(
             "Opener must bet",
-            "Whether the opener of a later betting round must bet in five-card stud.",
-            "POKER 13(g)",
+            "Whether the opener of a later betting round must bet in five-card stud, or may check; "
+            "null for the rule of the section: the opener must bet.",
+            "POKER 13(f)",
         ),
-    ] = False
+    ] = None
     rake: Annotated[
         Method | None,
         key(
@@ -216,10 +226,19 @@ class PokerSign(
             "POKER 14(b)",
         ),
     ] = None
+    rake_from: Annotated[
+        Literal["", "each_pot", "main_first"],
+        key(
+            "Rake from",
+            "Which pot pays what the house takes: each its part, or the main pot first; empty for "
+            "each its part.",
+            "POKER 14(b)",
+        ),
+    ] = ""
     rake_max: Annotated[
         Chips,
         key(
-            "Most rake",
+            "Maximum rake",
             "The most taken from one round of play, all pots together.",
             "POKER 14(a)(3)",
         ),

@@ -45,17 +45,17 @@ def _rake(game: Game, sign: TableSign, rake: Method) -> Iterator[Fault]:
     if isinstance(rake, Increments):
         yield from _levels(levels, sign, rake)
     elif not game.document.percentage_rake:
-        yield Fault(levels, "the rake is taken in increments or by time, not by percentage")
+        yield Fault(levels, "the rake must be taken in increments or by time, not by percentage")
     else:
         yield from _percent("POKER 14(b)(1)(i)", rake, MOST_PERCENT)
     if sign.rake_max <= 0:
         clause = game.own("POKER 14(a)(3)")
-        yield Fault(clause, "a rake is posted with the most it may be (rake_max)")
+        yield Fault(clause, "a rake must be posted with its maximum (rake_max)")
     yield from _whole(sign, "rake_max", sign.rake_max)
     players = [count for count, _ in sign.rake_tiers]
     most = [chips for _, chips in sign.rake_tiers]
     if not _rises([1, *players]) or not _rises([-1, *most, sign.rake_max]):
-        why = "tiers are for two players or more, and rise with their maxima below rake_max"
+        why = "tiers must be for two players or more and rise to at most rake_max"
         yield Fault("SIGN rake_tiers", why)
     for chips in most:
         yield from _whole(sign, "rake_tiers", chips)
@@ -64,19 +64,19 @@ def _rake(game: Game, sign: TableSign, rake: Method) -> Iterator[Fault]:
 def _percent(clause: str, method: Percentage, most: int) -> Iterator[Fault]:
     percent = method.percent
     if not percent.is_finite() or not 0 < percent <= most:
-        yield Fault(clause, f"a percentage is above 0 and at most {most}")
+        yield Fault(clause, f"the percentage must be above 0 and at most {most}")
     elif percent.as_tuple().exponent < -2:  # type: ignore[operator]  # finite: a whole number
-        yield Fault(clause, "a percentage is posted in hundredths at most")
+        yield Fault(clause, "the percentage must have at most two decimals")
 
 
 def _levels(clause: str, sign: TableSign, method: Increments) -> Iterator[Fault]:
     levels = [level for level, _ in method.levels]
     if not levels or not _rises([0, *levels]):
-        yield Fault(clause, "the levels of a pot are above nothing and rise")
+        yield Fault(clause, "the levels of a pot must be more than zero and rising")
     if any(amount <= 0 or amount % sign.unit for _, amount in method.levels):
-        yield Fault(clause, "what is taken at a level is whole chips")
+        yield Fault(clause, "the amount taken at a level must be whole chips")
     if any(method.of(level, sign.unit) > level for level in levels):
-        yield Fault(clause, "a level takes more than the pot holds")
+        yield Fault(clause, "a level must not take more than the pot holds")
 
 
 def _rises(numbers: list[int]) -> bool:
@@ -85,7 +85,7 @@ def _rises(numbers: list[int]) -> bool:
 
 def _whole(sign: TableSign, key: str, chips: int) -> Iterator[Fault]:
     if chips < 0:
-        yield Fault(f"SIGN {key}", "an amount is not negative")
+        yield Fault(f"SIGN {key}", "the amount must not be negative")
     elif chips % sign.unit:
         yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
 
@@ -97,7 +97,7 @@ def _has_flop(game: Game) -> bool:
 def _promo_drop(game: Game, sign: TableSign) -> Iterator[Fault]:
     yield from _whole(sign, "promo_drop", sign.promo_drop)
     if sign.promo_drop and not game.document.promo_drop:
-        yield Fault("POKER 1 pot", "only rake and bad beat contribution leave a pot")
+        yield Fault("POKER 1 pot", "only the rake and a bad beat contribution may leave a pot")
 
 
 # --- the bad beat payout ---------------------------------------------------------------------
@@ -126,7 +126,7 @@ def _bad_beat(game: Game, sign: TableSign, posted: BadBeat) -> Iterator[Fault]:
         why = "post the percentage that reaches the jackpot: all but what is held (jackpot_percent)"
         yield Fault("POKER 19(b)", why)
     if not posted.approval:
-        why = "the procedures for ending the payout are approved before it is offered (approval)"
+        why = "the procedures for ending the payout must be approved first (approval)"
         yield Fault("POKER 19(i)", why)
 
 
@@ -156,9 +156,9 @@ def _is_hand(text: str, share: Share) -> bool:
 def _from_drop(sign: TableSign, posted: BadBeat) -> Iterator[Fault]:
     """At BBC nothing but the rake leaves a pot, its promotional part included."""
     if not sign.promo_drop:
-        yield Fault("SIGN promo_drop", "the promotional drop feeds the payout, and none is posted")
+        yield Fault("SIGN promo_drop", "a promotional drop needs a bad beat payout to feed")
     if posted.contribution is not None or posted.contribution_max or posted.min_pot is not None:
-        yield Fault("SIGN bad_beat", "the promotional drop feeds the payout, not a contribution")
+        yield Fault("SIGN bad_beat", "the promotional drop must feed the payout, no contribution")
 
 
 def _contribution(sign: TableSign, posted: BadBeat) -> Iterator[Fault]:

@@ -11,6 +11,8 @@ from croupier.rules.fault import Fault
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
+REENTRY_MINUTES = 60  # where nothing else is posted
+
 
 class PurchaseLimits(Struct, frozen=True):
     """How many chips a player may buy; 0 where nothing limits it."""
@@ -30,8 +32,25 @@ def purchase_limits(game: Game, sign: TableSign) -> PurchaseLimits:
     return PurchaseLimits(
         each=sign.max_purchase or game.document.purchase_most,
         stack_after=sign.max_stack_after_purchase or game.document.stack_most,
-        total=sign.max_total_purchase,
+        total=sign.max_total_purchase or _in_all(game.document, sign),
     )
+
+
+def _in_all(document: Document, sign: TableSign) -> Chips:
+    """What the document lets a player buy during the course of play; 0 for no limit."""
+    return Chips(0) if sign.purchase_limit == "each" else document.purchase_most
+
+
+def reentry_minutes(game: Game, sign: TableSign) -> int:
+    """For how long a player who left must bring the stake back (POKER 7(c)(1), A-98).
+
+    >>> from croupier.games import GAMES
+    >>> reentry_minutes(GAMES["holdem"], TableSign())
+    60
+    """
+    if sign.reentry_minutes is None:
+        return 0 if game.banked else REENTRY_MINUTES
+    return sign.reentry_minutes
 
 
 def absence_method(game: Game, sign: TableSign) -> Literal["record", "cover"]:
@@ -49,15 +68,15 @@ def seating_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
     for key in ("max_purchase", "max_stack_after_purchase", "max_total_purchase"):
         chips = getattr(sign, key)
         if chips < 0:
-            yield Fault(f"SIGN {key}", "an amount is not negative")
+            yield Fault(f"SIGN {key}", "the amount must not be negative")
         elif sign.unit > 0 and chips % sign.unit:
             yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
     yield from _purchases(game.document, sign)
     if sign.announce == "any" and game.document.announces == "waiting":
-        why = "only seats that a player waits for can be announced"
+        why = "only seats with a waiting player can be announced"
         yield Fault(game.document.announcement, why)
-    if sign.reentry_minutes < 0:
-        yield Fault("SIGN reentry_minutes", "a time is not negative")
+    if sign.reentry_minutes is not None and sign.reentry_minutes < 0:
+        yield Fault("SIGN reentry_minutes", "the time must not be negative")
     if sign.missed_blinds != "none" and not game.button:
         yield Fault("SIGN missed_blinds", f"{game.title} has no blinds that could be missed")
 
@@ -65,6 +84,11 @@ def seating_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
 def _purchases(document: Document, sign: TableSign) -> Iterator[Fault]:
     each, stack = document.purchase_most, document.stack_most
     if each and sign.max_purchase > each:
-        yield Fault(document.purchases, f"a purchase is at most {money(each)}")
+        yield Fault(document.purchases, f"a purchase must be at most {money(each)}")
     if stack and sign.max_stack_after_purchase > stack:
-        yield Fault(document.purchases, f"a purchase makes a stack of at most {money(stack)}")
+        yield Fault(document.purchases, f"a purchase must leave a stack of at most {money(stack)}")
+    if sign.purchase_limit and not each:
+        yield Fault("SIGN purchase_limit", f"{document.name} limits no purchase")
+    most = _in_all(document, sign)
+    if most and sign.max_total_purchase > most:
+        yield Fault(document.purchases, f"a player can buy at most {money(most)} in all")

@@ -1,4 +1,4 @@
-"""The table sign: what this table posts, and nothing that is not posted is enforced."""
+"""The table sign: what this table posts. Nothing else is enforced."""
 
 from functools import lru_cache
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -14,7 +14,7 @@ from croupier.rules.poker_sign import Structure as Structure
 from croupier.rules.steps import Tier
 from croupier.rules.time_charge import TimeCharge
 
-NOT_POSTED = {"as_recorded", "authorised"}  # for hand histories, never for a table
+NOT_POSTED = {"as_recorded", "authorised", "whole_raises"}  # no table elects them
 
 
 class Supplement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,10 +40,10 @@ class TableSign(
     """
 
     wager_min: Annotated[
-        Chips, key("Least wager", "The least wager at a house-banked table.", "SIGN wager_min")
+        Chips, key("Minimum wager", "The minimum wager at a house-banked table.", "SIGN wager_min")
     ] = Chips(5_00)
     wager_max: Annotated[
-        Chips, key("Most wager", "The most wager at a house-banked table.", "SIGN wager_max")
+        Chips, key("Maximum wager", "The maximum wager at a house-banked table.", "SIGN wager_max")
     ] = Chips(100_00)
     ante_threshold: Annotated[
         Literal["straight", "flush"],
@@ -197,7 +197,7 @@ class TableSign(
     max_purchase: Annotated[
         Chips,
         key(
-            "Most per purchase",
+            "Maximum purchase",
             "The most chips a player may buy at once; 0 for the document's rule.",
             "SIGN max_purchase",
         ),
@@ -205,7 +205,7 @@ class TableSign(
     max_stack_after_purchase: Annotated[
         Chips,
         key(
-            "Most after a purchase",
+            "Maximum stack after a purchase",
             "The largest stack a purchase may make; 0 for the document's rule.",
             "SIGN max_stack_after_purchase",
         ),
@@ -213,19 +213,29 @@ class TableSign(
     max_total_purchase: Annotated[
         Chips,
         key(
-            "Most purchases together",
-            "The most chips a player may buy in all; 0 for no limit.",
+            "Maximum purchases in all",
+            "The most chips a player may buy in all; 0 for the document's rule.",
             "SIGN max_total_purchase",
         ),
     ] = Chips(0)
+    purchase_limit: Annotated[
+        Literal["", "in_all", "each"],
+        key(
+            "Purchase limit",
+            "Whether the document's limit is for all purchases of a player, or for each one; "
+            "empty for all of them.",
+            "BBC buy",
+        ),
+    ] = ""
     reentry_minutes: Annotated[
-        int,
+        int | None,
         key(
             "Re-entry",
-            "Within how many minutes a returning player must bring the same stake; 0 for none.",
+            "Within how many minutes a returning player must bring the same stake; 0 for none, "
+            "null for 60 at a poker table.",
             "SIGN reentry_minutes",
         ),
-    ] = 0
+    ] = None
     missed_blinds: Annotated[
         Literal["none", "post"],
         key(
@@ -240,6 +250,14 @@ class TableSign(
             "Time charge",
             "A rake by the clock: its basis, amount and period; null for none.",
             "POKER 14(b)(3)",
+        ),
+    ] = None
+    whole_raises: Annotated[
+        bool | None,
+        key(
+            "Whole raises",
+            "For logs of version 0.1: false where the least raise was not a whole number of chips.",
+            "SIGN whole_raises",
         ),
     ] = None
     as_recorded: Annotated[

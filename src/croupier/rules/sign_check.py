@@ -68,11 +68,11 @@ def _elections(game: Game, sign: TableSign) -> Iterator[Fault]:
     if sign.straddle_seat == "any":
         offer = _offer(game, Straddle)
         if not (isinstance(offer, Straddle) and offer.any_seat) and sign.authorised:
-            yield Fault("A-37", "the straddle belongs to the seat left of the last blind")
+            yield Fault("A-37", "only the seat left of the last blind may straddle")
     if sign.as_recorded and sign.authorised:
         yield Fault("A-30", "only a hand history may be played as recorded")
     if not game.authorised and sign.authorised:
-        yield Fault("POKER 8(b)", f"{game.title} is not an authorised game")
+        yield Fault("POKER 8(b)", f"{game.title} is not an authorized game")
     yield from seating_faults(game, sign)
 
 
@@ -82,7 +82,7 @@ def _kill(game: Game, sign: TableSign, closed: str) -> Iterator[Fault]:
         yield Fault(closed, f"{game.title} offers no kill")
         return
     if sign.structure != "limit":
-        yield Fault("POKER 1 kill", "a kill raises fixed limits, and this sign has none")
+        yield Fault("POKER 1 kill", "a kill needs fixed limits, and this sign has none")
     if sign.kill_pot <= 0:
         yield Fault(game.cite(offer.clause), "a kill needs a posted qualifying pot")
     unit = max(1, sign.unit)
@@ -92,9 +92,9 @@ def _kill(game: Game, sign: TableSign, closed: str) -> Iterator[Fault]:
 
 def _amounts(game: Game, sign: TableSign) -> Iterator[Fault]:
     if not 0 < sign.unit <= 1_00 and sign.authorised:
-        yield Fault("SIGN unit", "the smallest chip is between one cent and one dollar")
+        yield Fault("SIGN unit", "the smallest chip must be between one cent and one dollar")
     if sign.unit <= 0:
-        yield Fault("SIGN unit", "the smallest chip is worth something")
+        yield Fault("SIGN unit", "the smallest chip must be worth more than zero")
         return
     if sign.seats and not game.players.least <= sign.seats <= game.players.most:
         clause = game.cite(game.players.clause)
@@ -110,7 +110,7 @@ def _amounts(game: Game, sign: TableSign) -> Iterator[Fault]:
 
 
 def _too_high(sign: TableSign) -> Iterator[Fault]:
-    """What no house posts, whatever it may mean; a hand history has its own stakes."""
+    """Amounts beyond what any house posts; a hand history has its own stakes."""
     for key in sign.__struct_fields__ if sign.authorised else ():
         posted = getattr(sign, key)
         amounts = posted if isinstance(posted, tuple) else (posted,)
@@ -122,20 +122,20 @@ def _forced_bet(game: Game, sign: TableSign) -> Iterator[Fault]:
     yield from _whole(sign, "forced_bet", sign.forced_bet)
     offer = _offer(game, ForcedBet)
     if offer is not None and sign.limits and not 0 < sign.forced_bet <= sign.lower:
-        why = f"a forced bet is above nothing and at most {money(sign.lower)}"
+        why = f"a forced bet must be more than zero and at most {money(sign.lower)}"
         yield Fault(game.cite(offer.clause), why)
 
 
 def _ante(sign: TableSign) -> Iterator[Fault]:
     if sign.ante < 0:
-        yield Fault("SIGN ante", "an amount is not negative")
+        yield Fault("SIGN ante", "the amount must not be negative")
     elif sign.ante % sign.unit and sign.ante not in (25, 50, 75) and sign.authorised:
-        yield Fault("POKER 7(c)", "a coin ante is 25, 50 or 75 cents, any other is whole chips")
+        yield Fault("POKER 7(c)", "an ante must be 25, 50 or 75 cents in coin, or whole chips")
 
 
 def _whole(sign: TableSign, key: str, chips: int) -> Iterator[Fault]:
     if chips < 0:
-        yield Fault(f"SIGN {key}", "an amount is not negative")
+        yield Fault(f"SIGN {key}", "the amount must not be negative")
     elif sign.unit > 0 and chips % sign.unit:
         yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
 
@@ -145,7 +145,7 @@ def _blinds(game: Game, sign: TableSign) -> Iterator[Fault]:
     if not isinstance(offer, Blinds):
         return
     if (not sign.blinds or min(sign.blinds) <= 0) and sign.authorised:
-        yield Fault(game.cite(offer.clause), "the player left of the button posts a blind")
+        yield Fault(game.cite(offer.clause), "the player left of the button must post a blind")
     if len(sign.blinds) > (sign.seats or game.players.most):
         yield Fault(game.cite(offer.clause), "there are more blinds than seats")
     for blind in sign.blinds:
@@ -153,22 +153,22 @@ def _blinds(game: Game, sign: TableSign) -> Iterator[Fault]:
     forced = max(sign.blinds, default=0) + sign.ante
     if sign.authorised and 0 < offer.most_per_player < forced:
         most = money(offer.most_per_player)
-        yield Fault("BBC forced10", f"forced bets of one player are {money(forced)}, above {most}")
+        yield Fault("BBC forced10", f"one player's forced bets are {money(forced)}, above {most}")
 
 
 def _limits(game: Game, sign: TableSign) -> Iterator[Fault]:
     wanted = {"limit": 2, "spread": 2, "pot_limit": 1, "no_limit": 1}[sign.structure]
     if len(sign.limits) != wanted:
-        yield Fault("POKER 17", f"{sign.structure} posts {wanted} limit amounts")
+        yield Fault(game.own("POKER 17"), f"{sign.structure} must have {wanted} limit amounts")
         return
     if sign.limits[0] <= 0 or sorted(sign.limits) != list(sign.limits):
-        yield Fault("POKER 17", "limits are positive and rise")
+        yield Fault(game.own("POKER 17"), "limits must be positive and rising")
     for limit in sign.limits:
         yield from _whole(sign, "limits", limit)
     if sign.raise_cap is not None and sign.raise_cap < 1:
-        yield Fault("POKER 17", "a raise cap is at least one")
+        yield Fault(game.own("POKER 17"), "the raise cap must be at least one")
     if sign.limit_tiers and len(sign.limit_tiers) != len(game.bets):
-        yield Fault("SIGN limit_tiers", f"{game.title} has {len(game.bets)} betting rounds")
+        yield Fault("SIGN limit_tiers", f"each of {len(game.bets)} betting rounds needs a tier")
     yield from _optional_bets(game, sign)
 
 
@@ -176,8 +176,8 @@ def _optional_bets(game: Game, sign: TableSign) -> Iterator[Fault]:
     most = sign.limits[-1] if sign.structure in ("limit", "spread") else None
     capped = game.document.caps_optional_bets
     if sign.straddle and game.button and sign.straddle <= max(sign.blinds, default=0):
-        yield Fault("A-37", "a straddle raises the last blind")
+        yield Fault("A-37", "a straddle must be more than the last blind")
     if capped and most is not None and sign.straddle > most:
-        yield Fault("BBC straddle3", f"a straddle is at most the maximum bet, {money(most)}")
+        yield Fault("BBC straddle3", f"a straddle must be at most the maximum bet, {money(most)}")
     if capped and most is not None and sign.bomb_pot > most:
-        yield Fault("BBC bomb4", f"a bomb pot is at most the maximum bet, {money(most)}")
+        yield Fault("BBC bomb4", f"a bomb pot must be at most the maximum bet, {money(most)}")

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.chips import Chips
+from croupier.refused import Refused, meant
 from croupier.rules.sign import NOT_POSTED, TableSign
 
 
@@ -33,6 +34,18 @@ def sign_keys() -> list[SignKey]:
     hints = get_type_hints(TableSign, include_extras=True)
     fields = msgspec.structs.fields(TableSign)
     return [_key(field, hints[field.name]) for field in fields if field.name not in NOT_POSTED]
+
+
+def sign_key(name: str) -> SignKey:
+    """The key of this name.
+
+    >>> sign_key("raise_cap").title
+    'Raise cap'
+    """
+    found = {key.name: key for key in sign_keys()}
+    if name not in found:
+        raise Refused("FIELD key", f"no sign has a key {name[:40]!r}{meant(name, found)}")
+    return found[name]
 
 
 def _key(field: msgspec.structs.FieldInfo, hint: Any) -> SignKey:

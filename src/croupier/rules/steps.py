@@ -18,12 +18,13 @@ class Burn(Step, frozen=True):
     """Take the top card out of play, face down; `if_spent` names the pile that renews the deck."""
 
     if_spent: Literal["", "burns", "discards"] = ""
+    leaves: int = 0  # cards that must be left for the step after it
     street: str = ""
 
     @property
     def reserve(self) -> int:
         """How few cards are too few to burn from (POKER 9(h): one or none; a draw: none)."""
-        return 1 if self.if_spent == "burns" else 0
+        return 1 if self.if_spent == "burns" else self.leaves
 
 
 class Deal(Step, frozen=True):
@@ -77,7 +78,7 @@ class Agree(Step, frozen=True):
 
 
 class Excess(Struct, frozen=True):
-    """Who gets the odd chips when winners tie; `named` where the house may name another player."""
+    """The rule for odd chips when winners tie; `named` if the house may name another player."""
 
     clause: str
     rule: Precedence

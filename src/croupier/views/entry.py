@@ -10,7 +10,7 @@ from croupier.views.seat import NOBODY, seen_by
 
 
 def hides_cards(fact: Any) -> bool:
-    """Whether a fact tells cards that not everybody may see."""
+    """Whether a fact names cards that some viewers may not see."""
     return isinstance(fact, Event) and fact.visibility == "veiled"
 
 

@@ -25,23 +25,23 @@ class Hand(Struct, frozen=True):
 
     @property
     def opened(self) -> RoundOpened:
-        """How it began."""
+        """The opening event."""
         fact: RoundOpened = self.entries[0].fact
         return fact
 
     @property
     def game(self) -> Game:
-        """What was dealt."""
+        """The game that was dealt."""
         return game_of(self.opened.game)
 
     @property
     def sign(self) -> TableSign:
-        """What was posted then."""
+        """The sign in force."""
         return self.opened.sign
 
     @property
     def at(self) -> datetime:
-        """When it ended; so far, where it is still open. A hand shown later ends nothing."""
+        """When it ended, or its last line so far. A hand shown later does not move the end."""
         ends = (entry.at for entry in self.entries if isinstance(entry.fact, RoundClosed))
         return next(ends, self.entries[-1].at)
 

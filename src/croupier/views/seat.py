@@ -1,7 +1,7 @@
 """What one seat may see: the only door for hidden cards (POKER 6(e)(2)).
 
 An event is veiled, never dropped: how many cards moved is public, which ones is not. Each class
-of events declares who may see it (`engine/event.py`); one that declares nothing is concealed.
+of events declares its visibility (`engine/event.py`); one that declares nothing is concealed.
 """
 
 from collections.abc import Collection, Iterable

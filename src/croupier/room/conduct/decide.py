@@ -1,6 +1,9 @@
 """Questions of conduct: who cannot sit down, who has to leave, who can talk to whom."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+
+from msgspec.structs import replace
 
 from croupier.refused import Refused
 from croupier.room.house.state import House
@@ -9,14 +12,19 @@ from croupier.room.logbook import Procedure
 from croupier.room.table.state import Table
 
 
-def check_message(table: Table, sender: str, receiver: str) -> None:
-    """Refuse a private message between two players at a table while a hand is in play.
+def in_hand(table: Table) -> frozenset[str]:
+    """The players who hold a live hand of the round in play."""
+    if table.round is None or not table.playing:
+        return frozenset()
+    live = (seat for seat, hand in table.round.hands.items() if not hand.out)
+    owners = {table.round.owners.get(seat, seat) for seat in live}
+    return frozenset(table.seats[seat].person for seat in owners if seat in table.seats)
 
-    Messages to the whole table do not come here.
-    """
-    seated = {seat.person for seat in table.seats.values()}
-    if table.playing and sender != receiver and {sender, receiver} <= seated:
-        why = "players at one table cannot message each other in private while a hand is in play"
+
+def check_message(table: Table, sender: str) -> None:
+    """Refuse a message of a player who holds a live hand."""
+    if sender in in_hand(table):
+        why = "you hold a live hand: messages can be sent when you have folded or the round is over"
         raise Refused(table.game.own("POKER 16(a)"), why)
 
 
@@ -48,3 +56,21 @@ def check_seat(table: Table, person: str, house: House) -> None:
     slip = kept.out.get(person) or removal
     if slip is not None:
         raise Refused(slip.clause, f"{person} was removed at table {slip.table}: {slip.cause}")
+
+
+def abreast(house: House, tables: Iterable[Table]) -> House:
+    """The house as its tables stand at this moment: removals that are on their way, closed tables.
+
+    A removal binds every table of the room from the moment it is recorded at one of them.
+    """
+    lives = tuple(tables)
+    kept = house.exclusions
+    removed = {
+        person: slip
+        for life in lives
+        for person, slip in life.conduct.removed.items()
+        if person not in kept.lifted or kept.lifted[person] <= slip.at
+    }
+    closed = frozenset(life.name for life in lives if life.status == "closed")
+    exclusions = replace(kept, out={**removed, **kept.out})
+    return replace(house, exclusions=exclusions, closed=closed)

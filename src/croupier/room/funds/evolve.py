@@ -157,7 +157,8 @@ def _received(funds: Funds, entry: Entry[BoxesReceived]) -> Funds:
     fact = entry.fact
     last = {slip.table for slip in fact.slips if slip.final}
     left = tuple(table for table in funds.named[fact.name].tables if table not in last)
-    funds = _changed(_grown(funds, fact.name, "collected", fact.counted), fact.name, tables=left)
+    grown = _grown(funds, fact.name, "collected", _sum(fact.moves))
+    funds = _changed(grown, fact.name, tables=left)
     return replace(
         funds,
         slips=funds.slips | {slip.key for slip in fact.slips},
@@ -173,6 +174,7 @@ def _differs(funds: Funds, entry: Entry[DifferenceFound]) -> Funds:
         kind=fact.kind,
         expected=fact.expected,
         found=fact.found,
+        borne=fact.borne,
     )
     return replace(funds, incidents=(*funds.incidents, incident))
 

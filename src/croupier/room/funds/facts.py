@@ -111,7 +111,7 @@ class BoxesReceived(HouseFact, frozen=True, kw_only=True):
     name: str
     slips: tuple[BoxSlip, ...]
     counts: tuple[Chips, ...]  # of each box; empty where the combined count was verified
-    counted: Chips
+    counted: Chips  # the fund gets what left the pots; the house bears the difference
     held: Chips
     day: str
     moves: tuple[Move, ...]
@@ -126,6 +126,7 @@ class DifferenceFound(HouseFact, frozen=True, kw_only=True):
     kind: Literal["count", "display"]
     expected: Chips
     found: Chips
+    borne: Literal["", "house"] = ""  # who bears a short count; "": the fund, in version 0.1
 
 
 class DifferenceClosed(HouseFact, frozen=True, kw_only=True):

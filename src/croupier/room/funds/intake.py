@@ -27,20 +27,21 @@ class ReceiveBoxes(Command, frozen=True, kw_only=True):
 
 @given_by(ACCOUNTING, "POKER 19(e)", "close an incident")
 class CloseIncident(Command, frozen=True, kw_only=True):
-    """Explain a difference, and make a shortage good."""
+    """Explain a difference; a shortage that a fund bears is made good in full."""
 
     number: int
     finding: str
-    made_good: Chips = Chips(0)
+    made_good: Chips = Chips(0)  # only where the fund was credited with a short count
 
 
 def _receive(house: House, order: Order[ReceiveBoxes]) -> list[Event]:
     says = order.says
     fund = _check_slips(house, says.slips)
     expected, counted = _count(says)
-    held = Chips(counted * (fund.rules.reserve_percent or 0) // 100)  # never more than is posted
+    owed = sum(slip.total for slip in says.slips)  # what left the pots, whatever is counted (A-99)
+    held = Chips(owed * (fund.rules.reserve_percent or 0) // 100)  # never more than is posted
     moves = (
-        *transfer(CAGE, fund_account(fund.name), counted - held),
+        *transfer(CAGE, fund_account(fund.name), owed - held),
         *transfer(CAGE, reserve_account(fund.name), held),
     )
     received = BoxesReceived(
@@ -119,7 +120,13 @@ def incidents(
     first = len(house.funds.incidents) + 1
     return [
         DifferenceFound(
-            clause=clause, number=number, name=name, kind=kind, expected=expected, found=found
+            clause=clause,
+            number=number,
+            name=name,
+            kind=kind,
+            expected=expected,
+            found=found,
+            borne="house" if kind == "count" else "",
         )
         for number, (expected, found) in enumerate(differences, first)
     ]
@@ -131,9 +138,10 @@ def _explain(house: House, order: Order[CloseIncident]) -> list[Event]:
     if incident is None or not incident.open:
         raise Refused("FIELD number", f"there is no open incident {says.number}")
     check_words(says.clause, finding=says.finding)
-    short = max(0, incident.expected - incident.found) if incident.kind == "count" else 0
-    if not 0 <= says.made_good <= short:
-        raise Refused("FIELD made_good", f"`made_good` must be at most the missing {money(short)}")
+    short = incident.missing
+    if says.made_good != short:
+        why = f"`made_good` must be {money(short)}: all that is missing from the fund"
+        raise Refused("FIELD made_good", why)
     moves = transfer(CAGE, fund_account(incident.fund), says.made_good)
     return [
         DifferenceClosed(

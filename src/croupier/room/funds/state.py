@@ -136,7 +136,15 @@ class Incident(Struct, frozen=True, kw_only=True):
     kind: Literal["count", "display"]
     expected: Chips
     found: Chips
+    borne: Literal["", "house"] = ""  # who bears a short count; "": the fund
     open: bool = True
+
+    @property
+    def missing(self) -> Chips:
+        """What a short count left out of the fund: nothing where the house bears it."""
+        if self.kind != "count" or self.borne == "house":
+            return Chips(0)
+        return Chips(max(0, self.expected - self.found))
 
 
 class Funds(Struct, frozen=True, kw_only=True):

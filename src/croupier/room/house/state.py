@@ -113,6 +113,7 @@ class House(Struct, frozen=True, kw_only=True):
     funds: Funds = Funds()
     cage: Cage = Cage()
     openings: Openings = {}
+    closed: frozenset[str] = frozenset()  # the closed tables, as the room in service knows them
 
 
 HouseDeciders: TypeAlias = Mapping[type[Command], Callable[[House, Order[Any]], list[Event]]]

@@ -11,6 +11,7 @@ from croupier.room.house.state import House
 from croupier.room.seating.facts import SeatLeft
 from croupier.room.seating.state import Call, Kind
 from croupier.room.table.state import Table
+from croupier.rules.seating_sign import reentry_minutes
 from croupier.rules.stakes import stakes
 
 
@@ -25,7 +26,7 @@ def seat_of(table: Table, person: str) -> int:
 def brought_back(table: Table, person: str, at: datetime) -> Chips:
     """The stake that a player took away, and must bring back within the posted time."""
     left = table.seating.left.get(person)
-    span = timedelta(minutes=table.sign.reentry_minutes)
+    span = timedelta(minutes=reentry_minutes(table.game, table.sign))
     return left.chips if left is not None and at < left.at + span else Chips(0)
 
 

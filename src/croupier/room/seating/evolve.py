@@ -27,6 +27,7 @@ from croupier.room.seating.facts import (
     SatOut,
     Seated,
     SeatLeft,
+    ShowingChosen,
     StakeHeld,
     StakeRestored,
     StraddleWished,
@@ -43,6 +44,7 @@ from croupier.room.seating.state import (
     Wishes,
 )
 from croupier.room.table.state import Table
+from croupier.rules.readings import as_logged
 
 
 def changed(table: Table, seat: int, **fields: Any) -> Table:
@@ -51,7 +53,7 @@ def changed(table: Table, seat: int, **fields: Any) -> Table:
 
 
 def vacated(table: Table, seat: int) -> Table:
-    """The table with a seat freed, its kill button and pending removal gone."""
+    """The table with a seat freed; its kill button goes, and the limits of the kill stay."""
     seats = {other: held for other, held in table.seats.items() if other != seat}
     leaving = {other: slip for other, slip in table.conduct.leaving.items() if other != seat}
     kill = 0 if table.kill == seat else table.kill
@@ -74,9 +76,7 @@ def _leave_asked(table: Table, entry: Entry[LeaveAsked]) -> Table:
 
 def _seat_left(table: Table, entry: Entry[SeatLeft]) -> Table:
     fact = entry.fact
-    left = table.seating.left
-    if table.sign.reentry_minutes:
-        left = {**left, fact.person: Left(entry.at, fact.stake)}
+    left = {**table.seating.left, fact.person: Left(entry.at, fact.stake)}
     free = {**table.seating.vacated, fact.seat: entry.at}
     after = vacated(table, fact.seat)
     return replace(after, seating=replace(table.seating, left=left, vacated=free))
@@ -137,7 +137,7 @@ def _exchanged(table: Table, entry: Entry[CurrencyConverted]) -> Table:
 
 
 def _limits_proposed(table: Table, entry: Entry[LimitsProposed]) -> Table:
-    return replace(table, proposal=Proposal(entry.fact.sign))
+    return replace(table, proposal=Proposal(as_logged(table.game, entry.fact.sign)))
 
 
 def _limits_answered(table: Table, entry: Entry[LimitsAnswered]) -> Table:
@@ -150,7 +150,7 @@ def _limits_answered(table: Table, entry: Entry[LimitsAnswered]) -> Table:
 
 
 def _limits_raised(table: Table, entry: Entry[LimitsRaised]) -> Table:
-    return replace(table, sign=entry.fact.sign, proposal=None)
+    return replace(table, sign=as_logged(table.game, entry.fact.sign), proposal=None)
 
 
 SEATS: Evolvers[Table] = {
@@ -182,6 +182,10 @@ def _straddle_wished(wishes: Wishes, entry: Entry[StraddleWished]) -> Wishes:
     return replace(wishes, straddles={**others, fact.seat: fact.person} if fact.on else others)
 
 
+def _showing_chosen(wishes: Wishes, entry: Entry[ShowingChosen]) -> Wishes:
+    return replace(wishes, showing={**wishes.showing, entry.fact.person: entry.fact.how})
+
+
 def _bomb_proposed(wishes: Wishes, entry: Entry[BombPotProposed]) -> Wishes:
     seat = entry.fact.seat
     return replace(wishes, bomb=BombVote(seat, entry.at, {seat: True}))
@@ -196,6 +200,7 @@ def _bomb_answered(wishes: Wishes, entry: Entry[BombPotAnswered]) -> Wishes:
 
 WISHES: Evolvers[Wishes] = {
     StraddleWished: _straddle_wished,
+    ShowingChosen: _showing_chosen,
     BombPotProposed: _bomb_proposed,
     BombPotAnswered: _bomb_answered,
 }

@@ -5,7 +5,7 @@ from typing import Literal
 from croupier.chips import Chips
 from croupier.engine.accounts import Move
 from croupier.room.logbook import HouseFact, TableFact
-from croupier.room.seating.state import Form, Kind, Purchase
+from croupier.room.seating.state import Form, Kind, Purchase, Showing
 from croupier.rules.sign import TableSign
 
 
@@ -193,6 +193,14 @@ class StraddleWished(TableFact, frozen=True, kw_only=True):
     seat: int
     person: str
     on: bool
+
+
+class ShowingChosen(TableFact, frozen=True, kw_only=True):
+    """A player chose how the dealer shows their hands."""
+
+    visibility = "staff"
+    person: str
+    how: Showing
 
 
 class BombPotProposed(TableFact, frozen=True, kw_only=True):

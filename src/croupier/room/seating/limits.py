@@ -13,6 +13,7 @@ from croupier.room.logbook import Command, Order, given_by
 from croupier.room.seating.decide import seat_of
 from croupier.room.seating.facts import LimitsAnswered, LimitsProposed, LimitsRaised
 from croupier.room.table.state import Table, TableDeciders
+from croupier.rules.readings import OF_SEATS, READINGS
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
 
@@ -35,7 +36,7 @@ class AnswerLimits(Command, frozen=True, kw_only=True):
 
 
 def _propose(table: Table, order: Order[ProposeLimits], house: House) -> list[Event]:
-    sign: TableSign = order.says.sign
+    sign = _left_open(table.sign, order.says.sign)
     if table.game.banked:
         raise Refused(CLAUSE, "only the patrons of a poker table can agree to a higher minimum")
     if not table.seats:
@@ -48,6 +49,12 @@ def _propose(table: Table, order: Order[ProposeLimits], house: House) -> list[Ev
     if sign.lower == table.sign.lower:
         raise Refused(CLAUSE, "the proposal must raise the minimum")
     return [LimitsProposed(clause=CLAUSE, sign=sign)]
+
+
+def _left_open(posted: TableSign, asked: TableSign) -> TableSign:
+    """The proposed sign; the readings that it leaves open are those the table has posted."""
+    keys = [one.key for one in READINGS + OF_SEATS if getattr(asked, one.key) in ("", None)]
+    return replace(asked, **{key: getattr(posted, key) for key in keys})
 
 
 def _lowered(old: TableSign, new: TableSign) -> Iterator[str]:

@@ -50,11 +50,9 @@ def _button(table: Table, stacks: dict[int, Chips]) -> int:
 
 def _first_short(table: Table, stacks: dict[int, Chips], button: int, late: Sequence[Due]) -> int:
     """The first player in dealing order whose funds do not pass the entry test."""
-    if not table.game.document.checks_entry:
-        return 0
     order = in_order(list(stacks), button)
     kill = table.kill if table.kill in stacks else 0
-    force = killed(table.sign) if kill else table.sign
+    force = killed(table.sign) if table.killed else table.sign
     owed = (*dues(table.game, force, order, kill=kill), *late)
     for seat in order:
         asked = sum(due.chips for due in owed if due.seat == seat) + least(table)
@@ -64,7 +62,12 @@ def _first_short(table: Table, stacks: dict[int, Chips], button: int, late: Sequ
 
 
 def least(table: Table) -> int:
-    """What each player needs besides dues: one minimum bet, and a possible forced bet."""
+    """What each player needs besides dues: one minimum bet, and a possible forced bet.
+
+    BBC asks for the required bets alone: an ante is paid in order to participate.
+    """
+    if not table.game.document.checks_entry:
+        return 0
     forced = any(isinstance(offer, ForcedBet) for offer in table.game.offers)
     return table.sign.lower + (table.sign.forced_bet if forced else 0)
 

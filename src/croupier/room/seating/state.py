@@ -10,6 +10,7 @@ from croupier.engine.events import Due
 from croupier.rules.sign import TableSign
 
 Form = Literal["chips", "currency", "coin"]
+Showing = Literal["ask", "muck", "show"]  # `muck` throws only beaten hands away
 
 
 class Purchase(Struct, frozen=True, array_like=True):
@@ -62,7 +63,7 @@ class Left(Struct, frozen=True):
 class Seating(Struct, frozen=True, kw_only=True):
     """What a table remembers of people who are not seated."""
 
-    left: dict[str, Left] = {}  # only where the sign posts `reentry_minutes`
+    left: dict[str, Left] = {}  # the last stake of each, for players who come back
     vacated: dict[int, datetime] = {}
     bought: dict[str, Chips] = {}  # since the table opened
 
@@ -136,3 +137,4 @@ class Wishes(Struct, frozen=True):
 
     straddles: dict[int, str] = {}  # by seat, who straddles there whenever it may be done
     bomb: BombVote | None = None
+    showing: dict[str, Showing] = {}  # by person, how a hand is shown

@@ -102,6 +102,9 @@ def _join(house: House, order: Order[JoinList]) -> list[Event]:
     person, kind = _person(order), order.says.kind
     if not kind.game or not kind.stakes:
         raise Refused("FIELD kind", "`kind` must name a game and its stakes")
+    if removal := house.exclusions.out.get(person):
+        why = f"{person} was removed at table {removal.table} and cannot wait for a seat"
+        raise Refused(removal.clause, why)
     if any(waits.person == person for waits in house.waiting.of(kind)):
         raise Refused("BBC wait1", f"{person} is already waiting for {kind.words}")
     return [ListJoined(clause="BBC wait1", person=person, kind=kind)]

@@ -43,7 +43,7 @@ def straddler(table: Table) -> int:
     deal = next_deal(table)
     order = in_order(list(deal.stacks), deal.button)
     kill = table.kill if table.kill in deal.stacks else 0
-    force = killed(table.sign) if kill else table.sign
+    force = killed(table.sign) if table.killed else table.sign
     for seat in order:
         held = table.seats[seat]
         if table.wishes.straddles.get(seat) != held.person or deal.stacks[seat] < force.straddle:
@@ -78,7 +78,7 @@ def _straddle(table: Table, order: Order[WishStraddle], house: House) -> list[Ev
     says = order.says
     seat, clause = seat_of(table, order.by.name), clause_of(table.game, Straddle)
     if not table.sign.straddle:
-        raise Refused("SIGN straddle", "this table posts no straddle")
+        raise Refused("SIGN straddle", "this table allows no straddle")
     if (table.wishes.straddles.get(seat) == order.by.name) == says.on:
         raise Refused(clause, f"{order.by.name} {'is already' if says.on else 'is not'} straddling")
     return [StraddleWished(clause=clause, seat=seat, person=order.by.name, on=says.on)]
@@ -87,7 +87,7 @@ def _straddle(table: Table, order: Order[WishStraddle], house: House) -> list[Ev
 def _propose(table: Table, order: Order[ProposeBombPot], house: House) -> list[Event]:
     seat, clause = seat_of(table, order.by.name), clause_of(table.game, BombPot)
     if not table.sign.bomb_pot:
-        raise Refused("SIGN bomb_pot", "this table posts no bomb pot")
+        raise Refused("SIGN bomb_pot", "this table has no bomb pots")
     if table.wishes.bomb is not None:
         raise Refused(clause, "a bomb pot is proposed already: answer it")
     return [BombPotProposed(clause=clause, seat=seat)]

@@ -5,13 +5,12 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.chips import Chips
 from croupier.engine.dues import in_order
 from croupier.engine.events import AnyEvent, PotAwarded
 from croupier.engine.round import Round
 from croupier.refused import Refused
 from croupier.room.table.state import Table
-from croupier.rules.sign import TableSign
+from croupier.rules.amend import qualifying_pot
 
 
 def place_button(table: Table, drawn: Sequence[Card] = ()) -> Table:
@@ -39,8 +38,8 @@ def moved_on(table: Table, state: Round, events: Iterable[AnyEvent]) -> Table:
     if state.undone:
         return table
     button = next_button(table) if table.game.button else 0
-    kill = next_kill(table, state, list(events))
-    return replace(table, button=button, kill=kill, rounds=table.rounds + 1)
+    kill, killed = next_kill(table, state, list(events))
+    return replace(table, button=button, kill=kill, killed=killed, rounds=table.rounds + 1)
 
 
 def next_button(table: Table) -> int:
@@ -48,31 +47,23 @@ def next_button(table: Table) -> int:
     return in_order(table.seated, table.button)[0]
 
 
-def next_kill(table: Table, state: Round, events: Sequence[AnyEvent]) -> int:
-    """The seat that has the kill button now: 0 when it is not in play (POKER 11(i), A-36)."""
+def next_kill(table: Table, state: Round, events: Sequence[AnyEvent]) -> tuple[int, bool]:
+    """The seat behind the kill button, and whether a kill is in force (POKER 11(i), A-36).
+
+    The limits of a kill stay in force although its winner has left: the seat is then 0.
+    """
     if table.sign.kill == "none":
-        return 0
+        return 0, False
     awards = [event for event in events if isinstance(event, PotAwarded)]
     net = sum(move.chips for award in awards for move in award.moves)
     if net < qualifying_pot(table.sign, state.sign):
-        return 0
+        return 0, False
     winners = {move.target for award in awards for move in award.moves}
     if len(winners) == 1:
-        return int(winners.pop().removeprefix("stack:"))
-    if not table.kill or table.sign.kill_ends_on == "shared":
-        return 0
-    return 0 if _hilo_split(awards) else table.kill
-
-
-def qualifying_pot(posted: TableSign, force: TableSign) -> Chips:
-    """The smallest pot that keeps or starts a kill: it rises with the limits in force.
-
-    >>> from croupier.rules.amend import killed
-    >>> sign = TableSign(kill="full", kill_pot=Chips(40_00))
-    >>> qualifying_pot(sign, killed(sign))
-    8000
-    """
-    return Chips(posted.kill_pot * force.lower // posted.lower)
+        return int(winners.pop().removeprefix("stack:")), True
+    if not table.killed or table.sign.kill_ends_on == "shared" or _hilo_split(awards):
+        return 0, False
+    return table.kill, True
 
 
 def _hilo_split(awards: Sequence[PotAwarded]) -> bool:

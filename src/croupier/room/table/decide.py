@@ -24,7 +24,7 @@ from croupier.room.logbook import Entry, Order, check_order, check_signed
 from croupier.room.seating import decide as departures
 from croupier.room.seating import limits, purchases, waiting, wishes
 from croupier.room.seating import orders as seating
-from croupier.room.table import orders, pace, rounds
+from croupier.room.table import orders, pace, rounds, showing
 from croupier.room.table.evolve import evolve
 from croupier.room.table.facts import RoundCalledOff
 from croupier.room.table.state import Table, TableDeciders
@@ -43,6 +43,7 @@ DECIDE: TableDeciders = {
     **box.DECIDE,
     **conduct.DECIDE,
     **pace.DECIDE,
+    **showing.DECIDE,
     **trays.DECIDE,
     **rounds.DECIDE,
 }

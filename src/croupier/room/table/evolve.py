@@ -46,6 +46,7 @@ from croupier.room.table.facts import (
 from croupier.room.table.pace import is_betting, player_of
 from croupier.room.table.state import Pace, Table
 from croupier.rules.game import Game
+from croupier.rules.readings import as_logged
 
 # --- opening and closing ---------------------------------------------------------------------
 
@@ -53,10 +54,11 @@ from croupier.rules.game import Game
 def founded(entry: Entry[TableSetUp], find: Callable[[str], Game]) -> Table:
     """The table as the first line of its log leaves it; `find` gives the game of a key."""
     fact = entry.fact
+    game = find(fact.game)
     return Table(
         name=fact.name,
-        game=find(fact.game),
-        sign=fact.sign,
+        game=game,
+        sign=as_logged(game, fact.sign),
         accounts=post({}, fact.moves),
         custody=Custody(procedures=fact.procedures),
     )
@@ -72,6 +74,7 @@ def _closed(table: Table, entry: Entry[TableClosed]) -> Table:
         status="closed",
         button=0,
         kill=0,
+        killed=False,
         seats={},
         seating=Seating(),
         proposal=None,
@@ -81,7 +84,7 @@ def _closed(table: Table, entry: Entry[TableClosed]) -> Table:
 
 
 def _posted(table: Table, entry: Entry[SignPosted]) -> Table:
-    return replace(table, sign=entry.fact.sign, proposal=None)
+    return replace(table, sign=as_logged(table.game, entry.fact.sign), proposal=None)
 
 
 # --- rounds ----------------------------------------------------------------------------------
@@ -98,6 +101,7 @@ def _round_opened(table: Table, entry: Entry[RoundOpened]) -> Table:
         round=opening(table.game, fact),
         awards=(),
         button=fact.button,
+        killed=fact.killed,
         seats=seats_after(table, fact),
         pace=table.pace.asked(entry.at),
         wishes=replace(table.wishes, bomb=None),  # it was for this round, played or not

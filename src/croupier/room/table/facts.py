@@ -8,6 +8,7 @@ from croupier.cards import Card
 from croupier.engine.accounts import Move
 from croupier.room.custody.state import Procedures
 from croupier.room.logbook import TableFact
+from croupier.room.seating.state import Showing
 from croupier.rules.sign import TableSign
 
 
@@ -90,6 +91,14 @@ class TurnPassed(TableFact, frozen=True, kw_only=True):
 
     visibility = "public"
     seat: int
+
+
+class ShowingFollowed(TableFact, frozen=True, kw_only=True):
+    """The dealer shows or mucks a hand as its player chose, or as usual in the room."""
+
+    visibility = "public"
+    seat: int
+    how: Showing
 
 
 class ButtonPlaced(TableFact, frozen=True, kw_only=True):

@@ -29,6 +29,7 @@ from croupier.room.table.facts import (
 from croupier.room.table.progress import check_machines, open_table
 from croupier.room.table.state import Table, TableDeciders
 from croupier.rules.game import Game
+from croupier.rules.readings import posted_in_full
 from croupier.rules.sign import TableSign
 
 
@@ -114,18 +115,19 @@ def _close(table: Table, order: Order[CloseTable], house: House) -> list[Event]:
 
 def _post(table: Table, order: Order[PostSign], house: House) -> list[Event]:
     says = order.says
+    sign = posted_in_full(table.game, says.sign)
     table.check_between("POKER 1 round of play")
-    check_machines(table, says.sign, says.removed)
-    if not says.sign.authorised:
+    check_machines(table, sign, says.removed)
+    if not sign.authorised:
         raise Refused("POKER 8(b)", "no table can offer play under this sign")
-    if table.seats and not says.notice.strip() and _wagers(says.sign) != _wagers(table.sign):
+    if table.seats and not says.notice.strip() and _wagers(sign) != _wagers(table.sign):
         why = "patrons at the table must get notice of other wagers, or all must agree to a raise"
-        raise Refused("POKER 17", why)
+        raise Refused(table.game.own("POKER 17"), why)
     clause = table.game.own(says.clause)
     moves: tuple[Move, ...] = ()
-    if says.sign.progressive and METER not in table.accounts:
-        moves = transfer(CAGE, METER, says.sign.progressive_meter or says.sign.progressive_seed)
-    return [SignPosted(clause=clause, sign=says.sign, notice=says.notice, moves=moves)]
+    if sign.progressive and METER not in table.accounts:
+        moves = transfer(CAGE, METER, sign.progressive_meter or sign.progressive_seed)
+    return [SignPosted(clause=clause, sign=sign, notice=says.notice, moves=moves)]
 
 
 def _wagers(sign: TableSign) -> tuple[object, ...]:

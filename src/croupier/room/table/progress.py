@@ -23,13 +23,14 @@ from croupier.room.table.button import first_button, moved_on
 from croupier.room.table.state import Table
 from croupier.rules.amend import killed
 from croupier.rules.game import Game
+from croupier.rules.readings import posted_in_full
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
 
 
 def open_table(game: Game, sign: TableSign | None = None) -> Table:
     """Open a table: only an authorized game, under a sign without a fault (POKER 8(b), 17(d))."""
-    sign = sign or game.sign
+    sign = posted_in_full(game, sign or game.sign)
     if not game.authorised or not sign.authorised:
         raise Refused("POKER 8(b)", f"no table can offer {game.title} under this sign")
     check_sign(game, sign)
@@ -65,7 +66,7 @@ def sit(table: Table, seat: int, chips: int) -> Table:
 
 
 def leave(table: Table, seat: int, during: Round | None = None) -> Table:
-    """Free a seat; a kill button does not stay in front of an empty one.
+    """Free a seat; the kill button goes from an empty one, and its limits stay (POKER 1 kill).
 
     A player who is in an open round leaves when it is over; the wagers stay (THB 6(e)).
     """
@@ -96,7 +97,7 @@ def check_machines(table: Table, sign: TableSign, removed: Iterable[str]) -> Non
 def post_sign(table: Table, sign: TableSign, *, removed: Iterable[str] = ()) -> Table:
     """Post another sign between rounds; a machine in use must first be taken off the table."""
     check_machines(table, sign, removed)
-    return replace(table, sign=sign)
+    return replace(table, sign=posted_in_full(table.game, sign))
 
 
 def deal_round(
@@ -130,7 +131,7 @@ def deal_round(
     owed = None
     if deal.late and not payers:
         ring = in_order(list(deal.stacks), deal.button)
-        force = killed(table.sign) if kill else table.sign
+        force = killed(table.sign) if table.killed else table.sign
         owed = (*dues(table.game, force, ring, straddle=straddle, kill=kill), *deal.late)
     return start(
         table.game,
@@ -141,6 +142,7 @@ def deal_round(
         button=deal.button,
         straddle=straddle,
         kill=kill,
+        killed_limits=table.killed,
         bomb=bool(payers),
         owed=owed,
         meter=table.meter,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
+from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.engine.event import Event
 from croupier.engine.events import DeckCut
@@ -145,10 +146,12 @@ def _call_off(table: Table, order: Order[CallOff], house: House) -> list[Event]:
 
 
 def least_answer(turn: Turn) -> say.Command:
-    """The answer for an absent player: it wagers nothing, and keeps a live hand live if it can."""
+    """The answer for an absent player: only what is owed is wagered, and a hand kept if it can."""
     for does, answer in _LEAST.items():
         if turn.option(does):
             return answer(turn.actor)
+    if must := turn.option("bet"):  # an opener who may not check: the least bet is owed
+        return say.Bet(turn.actor, Chips(must.least))
     raise Refused("A-52", f"seat {turn.actor} need not wager: the dealer cannot act for it")
 
 

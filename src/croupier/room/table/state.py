@@ -58,6 +58,7 @@ class Table(Struct, frozen=True, kw_only=True):
     proposal: Proposal | None = None  # of a higher minimum
     button: int = 0  # 0: not placed yet
     kill: int = 0  # the seat behind the kill button
+    killed: bool = False  # the limits of a kill are in force, although its winner may have left
     rounds: int = 0
     round: Round | None = None
     awards: tuple[PotAwarded, ...] = ()  # of the round in hand

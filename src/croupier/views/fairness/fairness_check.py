@@ -1,7 +1,7 @@
-"""Check a fairness file: every card lay where it was dealt from before anybody had seen one.
+"""Check a fairness file: every card was in its place in the deck before the first was seen.
 
-Nothing is believed but the roots, which everybody was told before the first card. Where a card
-must have lain follows from the cut and the order of dealing, which the round's own log tells.
+Only the roots are trusted, which were published before the first card. Where a card
+must have lain follows from the cut and the order of dealing, which are in the round's log.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.cards import UNKNOWN
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
@@ -34,7 +34,7 @@ Key = tuple[int, int]  # a shuffle, and a position in it
 
 
 def check_file(file: FairnessFile) -> list[str]:
-    """Everything that is wrong with a player's file; nothing, when every card is proven."""
+    """Everything wrong with a player's file; nothing if every card is proven."""
     if not file.roots:
         return [NOT_SEALED]
     roots = {root.shuffle: root for root in file.roots}
@@ -49,13 +49,17 @@ def check_file(file: FairnessFile) -> list[str]:
 
 def _shuffles(game: Game, log: Sequence[AnyEvent], roots: Mapping[int, Root]) -> Iterator[str]:
     """Every shuffle has its root, of as many cards, and the deck was cut by the rule."""
-    decks = [event for event in log if isinstance(event, told.DeckCut | told.Reshuffled)]
+    decks = [
+        event
+        for event in log
+        if isinstance(event, engine_events.DeckCut | engine_events.Reshuffled)
+    ]
     if set(roots) != set(range(len(decks))):
-        yield f"{len(decks)} shuffles were dealt from, and {len(roots)} roots told"
+        yield f"{len(decks)} shuffles were dealt from, but {len(roots)} roots were published"
     for number, deck in enumerate(decks):
         if number in roots and roots[number].size != len(deck.order):
             yield f"shuffle {number} was sealed with {roots[number].size} cards"
-        if isinstance(deck, told.DeckCut) and (deck.cut or not game.banked):
+        if isinstance(deck, engine_events.DeckCut) and (deck.cut or not game.banked):
             try:
                 check_cut(deck.cut, len(deck.order))
             except Refused as refused:
@@ -65,7 +69,7 @@ def _shuffles(game: Game, log: Sequence[AnyEvent], roots: Mapping[int, Root]) ->
 def _proof(proof: Proof, root: Root | None, dealt: Mapping[Key, Place]) -> Iterator[str]:
     where = f"{proof.card.value} at position {proof.position} of shuffle {proof.shuffle}"
     if root is None:
-        yield f"{where}: no root was told for this shuffle"
+        yield f"{where}: no root was published for this shuffle"
         return
     try:
         path = tuple(map(bytes.fromhex, proof.path))
@@ -106,16 +110,16 @@ def _unproven(
     went = {(dealt[key].to, proof.card) for key, proof in proofs.items() if key in dealt}
     missing = {named for event in log for named in turned_up(event)} - went
     for to, card in sorted(missing):
-        yield f"{card.value} turned up ({to}), and is not proven to have been dealt there"
+        yield f"{card.value} turned up ({to}) but is not proven to have been dealt there"
 
 
 def check_sealed_file(file: SealedFile) -> list[str]:
-    """Everything that is wrong with a round and its whole decks; it is played again."""
+    """Everything wrong with a round and its whole decks; the round is played again."""
     faults = check_decks(file)
     try:
         verify_log(map(write_event, file.log), game_of)
     except Refused as refused:
-        faults.append(f"played again, the round is another one: {refused.why}")
+        faults.append(f"played again, the round differs: {refused.why}")
     return faults
 
 
@@ -138,7 +142,7 @@ def _whole(game: Game, whole: Whole) -> Iterator[str]:
     if len(whole.salts) != SALT * len(whole.order):
         yield f"{name}: there are not as many salts as cards"
     elif root_of(whole.order, apart(whole.salts)).hex() != root.root:
-        yield f"{name}: cards and salts do not lead to the root that was told"
+        yield f"{name}: cards and salts do not lead to the published root"
     elif are_weak(apart(whole.salts)):
         yield f"{name}: its salts were not drawn at random"
 
@@ -157,14 +161,14 @@ def _dealt_otherwise(file: SealedFile) -> Iterator[str]:
 
 
 def check_against(file: FairnessFile, sealed: SealedFile) -> list[str]:
-    """Where a player's file and the sealed file of its round do not agree."""
+    """Where a player's file and the sealed file of its round disagree."""
     if (file.table, file.round) != (sealed.table, sealed.round):
         return [f"the sealed file is of round {sealed.round} of table {sealed.table}"]
     wholes = {whole.root.shuffle: whole for whole in sealed.shuffles}
     faults = []
     for root in file.roots:
         if root.shuffle not in wholes or wholes[root.shuffle].root.root != root.root:
-            faults.append(f"shuffle {root.shuffle}: the player was told another root")
+            faults.append(f"shuffle {root.shuffle}: the player has a different root")
     for proof in file.cards:
         whole = wholes.get(proof.shuffle)
         salts = apart(whole.salts) if whole else ()
@@ -177,5 +181,5 @@ def check_against(file: FairnessFile, sealed: SealedFile) -> list[str]:
             )
             != (proof.card, proof.salt)
         ):
-            faults.append(f"{proof.card.value} at position {proof.position} is another card there")
+            faults.append(f"{proof.card.value} at position {proof.position} is not the card there")
     return faults

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from croupier.cards import UNKNOWN, Card
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.events import AnyEvent
 from croupier.engine.turns import HOUSE
@@ -23,11 +23,11 @@ from croupier.room.sealed import apart, open_leaves, position_dealt
 from croupier.views.recorded_hands import numbered
 from croupier.views.seat import view
 
-NOT_SEALED = "not sealed: no root was told before the first card"
+NOT_SEALED = "not sealed: no root was published before the first card"
 
 
 class Root(Struct, frozen=True):
-    """What everybody was told of a shuffle before its first card."""
+    """What was published about a shuffle before its first card."""
 
     shuffle: int  # 0 before the deal, then one for every reshuffle of the round
     root: str
@@ -98,7 +98,7 @@ def of_one_round(entries: Iterable[Entry]) -> tuple[list[Entry], list[AnyEvent]]
             if log and not fact.shuffle:  # the next round's
                 break
             seals = [*seals, entry] if fact.shuffle else [entry]
-        elif isinstance(fact, told.RoundOpened) and log:
+        elif isinstance(fact, engine_events.RoundOpened) and log:
             break
         elif isinstance(fact, AnyEvent):
             log.append(fact)
@@ -112,13 +112,13 @@ def places(log: Iterable[AnyEvent]) -> Iterator[list[Place]]:
     """
     shuffle = top = taken = size = 0
     for event in log:
-        if isinstance(event, told.DeckCut):
+        if isinstance(event, engine_events.DeckCut):
             shuffle, top, taken, size = 0, 0, event.cut, len(event.order)
-        elif isinstance(event, told.Reshuffled):
+        elif isinstance(event, engine_events.Reshuffled):
             shuffle, top, taken, size = shuffle + 1, 0, 0, len(event.order)
         leaves = _leave(event)
         if top + len(leaves) > size:
-            raise Refused("FIELD log", "more cards are dealt than lie in the deck")
+            raise Refused("FIELD log", "more cards were dealt than the deck holds")
         found = [
             Place(shuffle, position_dealt(top + count, taken, size), to, card)
             for count, (to, card) in enumerate(leaves)
@@ -129,19 +129,19 @@ def places(log: Iterable[AnyEvent]) -> Iterator[list[Place]]:
 
 def _leave(event: AnyEvent) -> list[tuple[str, Card]]:
     match event:
-        case told.Dealt():
+        case engine_events.Dealt():
             return [
                 (whose(seat), card) for seat, card in zip(event.seats, event.cards, strict=True)
             ]
-        case told.BoardDealt():
+        case engine_events.BoardDealt():
             return [("board", card) for card in event.cards]
-        case told.Burned():
+        case engine_events.Burned():
             return [("burn", event.card)]
-        case told.CommonDealt():
+        case engine_events.CommonDealt():
             return [("common", event.card)]
         case faults.Exchanged():
             return [(whose(event.seat), event.card)]
-        case told.CardRemoved():
+        case engine_events.CardRemoved():
             return [("removed", event.card)]
         case _:
             return []
@@ -155,9 +155,9 @@ def whose(seat: int) -> str:
 def turned_up(event: AnyEvent) -> list[tuple[str, Card]]:
     """The cards that an event names although they left the deck before, and whose they are."""
     match event:
-        case told.Shown() | told.Revealed() | told.Discarded():
+        case engine_events.Shown() | engine_events.Revealed() | engine_events.Discarded():
             found = [(whose(event.seat), card) for card in event.cards]
-        case told.HouseRevealed():
+        case engine_events.HouseRevealed():
             found = [("house", card) for card in event.cards]
         case faults.Exposed():
             found = [(whose(event.seat), event.card)]
@@ -196,7 +196,7 @@ def sealed_rounds(table: str, log: Iterable[Entry]) -> Iterator[SealedFile]:
     number, seal, group = 0, list[Entry](), list[Entry]()
     for at, entry in numbered(log):
         fact = entry.fact
-        opens = isinstance(fact, told.RoundOpened)
+        opens = isinstance(fact, engine_events.RoundOpened)
         seals = isinstance(fact, DeckSealed) and not fact.shuffle
         if group and (opens or seals):
             yield sealed_file(table, number, group)
@@ -213,13 +213,13 @@ def sealed_rounds(table: str, log: Iterable[Entry]) -> Iterator[SealedFile]:
 
 def _game(log: Sequence[AnyEvent]) -> str:
     first = log[0]
-    assert isinstance(first, told.RoundOpened)
+    assert isinstance(first, engine_events.RoundOpened)
     return first.game
 
 
 def is_over(log: Iterable[AnyEvent]) -> bool:
     """Whether a round has its end."""
-    return any(isinstance(event, told.RoundClosed) for event in log)
+    return any(isinstance(event, engine_events.RoundClosed) for event in log)
 
 
 def _root(seal: Entry) -> Root:

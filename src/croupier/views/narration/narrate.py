@@ -11,14 +11,14 @@ seat 1 posts a blind of $1, seat 2 one of $2
 hole cards
 two cards face down to each player
 
-A log that was veiled for a seat (`croupier.view`) is told as that seat saw it.
+A log that was veiled for a seat (`croupier.view`) is narrated as that seat saw it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from croupier.chips import money
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.event import Undisclosed
 from croupier.engine.events import AnyEvent
@@ -33,57 +33,71 @@ from croupier.rules.openers import HighestUpcard, LowestUpcard
 from croupier.rules.stakes import stakes
 from croupier.rules.steps import Bet, Board, Burn, Draw
 from croupier.views.narration import narrate_banked, narrate_end, narrate_irregular
-from croupier.views.narration.wording import Line, counted, drawn, drawn_or_counted, listed, seats
-
-Said = str | Line | None
+from croupier.views.narration.sentences import (
+    Part,
+    Said,
+    Sentence,
+    Spoken,
+    by,
+    faces,
+    plain,
+    players,
+    said,
+    shown,
+    to,
+    when,
+)
+from croupier.views.narration.wording import Line, counted, drawn, listed
 
 
 def narrate(events: Iterable[AnyEvent], find: Callable[[str], Game] = game_of) -> Iterator[Line]:
-    """Tell a round of play; headings name the streets."""
-    told_so_far = iter(events)
-    first = next(told_so_far, None)
-    if not isinstance(first, told.RoundOpened):
-        raise Refused("FIELD log", "a log begins with the opening of a round")
+    """Narrate a round of play; headings name the streets."""
+    rest = iter(events)
+    first = next(rest, None)
+    if not isinstance(first, engine_events.RoundOpened):
+        raise Refused("FIELD log", "a log must begin with the opening of a round")
     state, heading = opening(find(first.game), first), ""
     yield from _opened(state, first)
-    for event in told_so_far:
-        said = say(state, event)
-        if isinstance(event, told.RoundClosed):
-            said = narrate_end.closed(event, first.stacks)
-        if said is not None:
+    for event in rest:
+        line = say(state, event)
+        if isinstance(event, engine_events.RoundClosed):
+            line = narrate_end.closed(event, first.stacks)
+        if line is not None:
             if (street := _street(state, event, heading)) != heading:
                 heading = street
                 yield Line(street, kind="heading", items=_at_stake(state))
-            yield said
+            yield line
         state = evolve(state, event)
 
 
 def say(state: Round, event: AnyEvent) -> Line | None:
-    """One event in words, as it finds the round; nothing for what goes without saying."""
-    said = SAY[type(event)](state, event)
-    return Line(said, event.clause) if isinstance(said, str) else said
+    """One event in words, given the round before it; nothing for events without words."""
+    words = SAY[type(event)](state, event)
+    if isinstance(words, tuple):
+        return Spoken(plain(words), event.clause, sentence=words)
+    return Line(words, event.clause) if isinstance(words, str) else words
 
 
 _ANYWHERE = (
-    told.DeckCut
-    | told.Posted
-    | told.CoinConverted
-    | told.Returned
-    | told.PotAwarded
-    | told.RakeTaken
-    | told.PromoDropTaken
-    | told.ContributionTaken
-    | told.BadBeatFound
-    | told.RakeBanked
-    | told.RoundVoided
+    engine_events.DeckCut
+    | engine_events.Posted
+    | engine_events.CoinConverted
+    | engine_events.Returned
+    | engine_events.PotAwarded
+    | engine_events.RakeTaken
+    | engine_events.PromoDropTaken
+    | engine_events.ContributionTaken
+    | engine_events.BadBeatFound
+    | engine_events.RakeBanked
+    | engine_events.RoundVoided
     | faults.Misdealt
     | faults.CalledDead
-    | told.RoundClosed
+    | engine_events.RoundClosed
 )
 
 
 def _street(state: Round, event: AnyEvent, heading: str) -> str:
-    """The heading an event belongs under; whatever ends a round early stays where it is."""
+    """The heading an event belongs under; an event that ends a round early stays put."""
     if state.done or isinstance(event, _ANYWHERE):
         return heading
     step = state.step
@@ -98,7 +112,7 @@ def _at_stake(state: Round) -> tuple[str, ...]:
     return (f"pot {money(state.pot)}", counted(len(state.live), "player")) if state.pot else ()
 
 
-def _opened(state: Round, event: told.RoundOpened) -> Iterator[Line]:
+def _opened(state: Round, event: engine_events.RoundOpened) -> Iterator[Line]:
     title = f"{state.game.title}, {stakes(state.game, event.sign)}"
     if event.bomb:
         title += ", bomb pot"
@@ -111,48 +125,52 @@ def _opened(state: Round, event: told.RoundOpened) -> Iterator[Line]:
 
 
 def _silent(state: Round, event: AnyEvent) -> None:
-    """Not worth a line: another event says it, or everybody sees it."""
+    """Not worth a line: another event says it, or it is plain to see."""
 
 
 # --- before the cards ------------------------------------------------------------------------
 
 
-def _deck_cut(state: Round, event: told.DeckCut) -> str:
+def _deck_cut(state: Round, event: engine_events.DeckCut) -> str:
     cut = f", cut {event.cut} cards from the top" if event.cut else ""
     return f"the deck lies ready{cut}"
 
 
-_POSTS = {
-    "ante": ("antes {}", "antes {}"),
-    "blind": ("posts a blind of {}", "one of {}"),
-    "straddle": ("straddles for {}", "for {}"),
-    "kill": ("posts the kill blind of {}", "one of {}"),
-    "post": ("posts {}", "posts {}"),
-    "bomb": ("puts {} into the bomb pot", "puts {}"),
-    "dead": ("posts {} dead", "posts {} dead"),
+_POSTS = {  # by the first who posts, as others and the player read it; then by all after that one
+    "ante": (("antes {}", "ante {}"), ("antes {}", "ante {}")),
+    "blind": (("posts a blind of {}", "post a blind of {}"), ("one of {}", "one of {}")),
+    "straddle": (("straddles for {}", "straddle for {}"), ("for {}", "for {}")),
+    "kill": (
+        ("posts the kill blind of {}", "post the kill blind of {}"),
+        ("one of {}", "one of {}"),
+    ),
+    "post": (("posts {}", "post {}"), ("posts {}", "post {}")),
+    "bomb": (("puts {} into the bomb pot", "put {} into the bomb pot"), ("puts {}", "put {}")),
+    "dead": (("posts {} dead", "post {} dead"), ("posts {} dead", "post {} dead")),
 }
 
 
-def _posted(state: Round, event: told.Posted) -> str:
+def _posted(state: Round, event: engine_events.Posted) -> Said:
     paid = {int(move.source.removeprefix("stack:")): move.chips for move in event.moves}
     owed = dict(zip(event.seats, event.owed, strict=True))
     first, more = _POSTS[event.kind]
     alike = len(set(owed.values())) == 1 and paid == owed and set(owed) == set(state.order)
     if alike and len(owed) > 2:
-        return f"each player {first.format(money(event.owed[0]))}"
-    parts = [
-        f"seat {seat} {(more if place else first).format(money(paid.get(seat, 0)))}"
-        + _all_in(state, seat, paid.get(seat, 0))
-        for place, seat in enumerate(event.seats)
-    ]
-    return ", ".join(parts)
+        return f"each player {first[0].format(money(event.owed[0]))}"
+    parts: list[Part] = []
+    for place, seat in enumerate(event.seats):
+        chips = paid.get(seat, 0)
+        does, you = (words.format(money(chips)) for words in (more if place else first))
+        parts += [", " if place else "", by(seat, does, you), _all_in(state, seat, chips)]
+    return said(*parts)
 
 
-def _all_in(state: Round, seat: int, chips: int) -> str:
-    return " and is all-in" if chips == state.stacks[seat] else ""
+def _all_in(state: Round, seat: int, chips: int) -> Part:
+    alone = chips == state.stacks[seat]
+    return when(seat, " and is all-in", " and are all-in") if alone else ""
 
 
-def _coin_converted(state: Round, event: told.CoinConverted) -> str:
+def _coin_converted(state: Round, event: engine_events.CoinConverted) -> str:
     rest = f", {money(event.coin)} stays in coin" if event.coin else ""
     return f"the coin in the pot is changed for {counted(event.dollars, 'dollar chip')}{rest}"
 
@@ -160,7 +178,7 @@ def _coin_converted(state: Round, event: told.CoinConverted) -> str:
 # --- cards -----------------------------------------------------------------------------------
 
 
-def _dealt(state: Round, event: told.Dealt) -> Line:
+def _dealt(state: Round, event: engine_events.Dealt) -> Line:
     if isinstance(state.step, Draw):
         return _drawn(state, event)
     after = evolve(state, event)
@@ -173,11 +191,12 @@ def _dealt(state: Round, event: told.Dealt) -> Line:
         hand = after.hands[seat]
         down = f"({drawn(hand.down)})" if whole and hand.down else drawn(hand.down)
         items.append(f"seat {seat} {down} {drawn(hand.up)}".rstrip())
-    return Line(_who_got_what(state, event), event.clause, items=tuple(items))
+    got = _who_got_what(state, event)
+    return Spoken(plain(got), event.clause, items=tuple(items), sentence=got)
 
 
-def _who_got_what(state: Round, event: told.Dealt) -> str:
-    """Everybody the same; or, where a deal was interrupted, a few cards to some."""
+def _who_got_what(state: Round, event: engine_events.Dealt) -> Sentence:
+    """The same to each player; or, after an interrupted deal, a few cards to some."""
     places = list(dict.fromkeys(event.seats))
     alike = {tuple(_faces_of(event, seat)) for seat in places}
     everybody = len(alike) == 1 and {*places} - {HOUSE} == {*state.live}
@@ -188,113 +207,133 @@ def _who_got_what(state: Round, event: told.Dealt) -> str:
         number = counted(faces["U"], "card")
         words.append((number if not words else number.partition(" ")[0]) + " face up")
     if not everybody:
-        return f"{listed(words)} to {seats(places)}"
+        return said(f"{listed(words)} to ", players(places))
     house = " and to the house" if HOUSE in event.seats else ""
-    return f"{listed(words)} to each player{house}"
+    return said(f"{listed(words)} to each player{house}")
 
 
-def _faces_of(event: told.Dealt, seat: int) -> str:
+def _faces_of(event: engine_events.Dealt, seat: int) -> str:
     return "".join(face for at, face in zip(event.seats, event.faces, strict=True) if at == seat)
 
 
-def _drawn(state: Round, event: told.Dealt) -> Line:
+def _drawn(state: Round, event: engine_events.Dealt) -> Line:
     seat = event.seats[0]
     hand = evolve(state, event).hands[seat].down
-    holds = f", and holds {drawn(hand)}" if "??" not in hand else ""
-    return Line(f"seat {seat} draws {drawn_or_counted(event.cards)}{holds}", event.clause)
+    parts: list[Part] = [by(seat, "draws", "draw"), " ", shown(event.cards)]
+    if "??" not in hand:
+        parts += [when(seat, ", and holds ", ", and hold "), faces(hand)]
+    sentence = said(*parts)
+    return Spoken(plain(sentence), event.clause, sentence=sentence)
 
 
-def _burned(state: Round, event: told.Burned) -> str:
+def _burned(state: Round, event: engine_events.Burned) -> str:
     return "the top card is burned"
 
 
-def _board_dealt(state: Round, event: told.BoardDealt) -> str:
+def _board_dealt(state: Round, event: engine_events.BoardDealt) -> Said:
     board = state.boards[event.board] + event.cards
     number = narrate_end.BOARDS[event.board] if len(state.boards) > 1 else "board"
-    new = "" if board == event.cards else f"{drawn(event.cards)} is turned up, "
-    return f"{new}{number} {drawn(board)}"
+    if board == event.cards:
+        return said(f"{number} ", faces(board))
+    return said(faces(event.cards), f" is turned up, {number} ", faces(board))
 
 
-def _common_dealt(state: Round, event: told.CommonDealt) -> str:
-    return f"too few cards are left: {drawn((event.card,))} is common to all hands"
+def _common_dealt(state: Round, event: engine_events.CommonDealt) -> Said:
+    return said("too few cards are left: ", faces((event.card,)), " is common to all hands")
 
 
-def _reshuffled(state: Round, event: told.Reshuffled) -> str:
+def _reshuffled(state: Round, event: engine_events.Reshuffled) -> Said:
     words = f"the {event.pile} are reshuffled: {counted(len(event.order), 'card')} to deal"
-    return f"{words}, without those {seats(event.spared)} threw" if event.spared else words
+    if not event.spared:
+        return words
+    return said(f"{words}, without those ", players(event.spared), " threw")
 
 
-def _discarded(state: Round, event: told.Discarded) -> str:
+def _discarded(state: Round, event: engine_events.Discarded) -> Said:
     if not event.cards:
-        return f"seat {event.seat} stands pat"
-    return f"seat {event.seat} throws {drawn_or_counted(event.cards)}"
+        return said(by(event.seat, "stands pat", "stand pat"))
+    return said(by(event.seat, "throws", "throw"), " ", shown(event.cards))
 
 
 # --- betting ---------------------------------------------------------------------------------
 
 
-def _forced_bet_placed(state: Round, event: told.ForcedBetPlaced) -> str:
+def _forced_bet_placed(state: Round, event: engine_events.ForcedBetPlaced) -> Said:
     step, chips = state.step, event.moves[0].chips
-    card = drawn(state.hands[event.seat].up[:1])
+    seat, card = event.seat, faces(state.hands[event.seat].up[:1])
     which = {LowestUpcard: "the lowest up-card, ", HighestUpcard: "the highest up-card, "}
     shows = which.get(type(step.opener), "") if isinstance(step, Bet) else ""
-    places = f"places the forced bet of {money(chips)}{_all_in(state, event.seat, chips)}"
-    return f"seat {event.seat} shows {shows}{card}, and {places}"
+    return said(
+        by(seat, f"shows {shows}", f"show {shows}"),
+        card,
+        when(seat, ", and places", ", and place"),
+        f" the forced bet of {money(chips)}",
+        _all_in(state, seat, chips),
+    )
 
 
-def _checked(state: Round, event: told.Checked) -> str:
-    return f"seat {event.seat} checks"
+def _checked(state: Round, event: engine_events.Checked) -> Said:
+    return said(by(event.seat, "checks", "check"))
 
 
-def _called(state: Round, event: told.Called) -> str:
+def _called(state: Round, event: engine_events.Called) -> Said:
     chips = event.moves[0].chips
-    return f"seat {event.seat} calls {money(chips)}{_all_in(state, event.seat, chips)}"
+    all_in = _all_in(state, event.seat, chips)
+    return said(by(event.seat, "calls", "call"), f" {money(chips)}", all_in)
 
 
-def _raised(state: Round, event: told.Raised) -> str:
-    does = {"bet": "bets", "completion": "completes to", "raise": "raises to"}[event.kind]
+_RAISES = {
+    "bet": ("bets", "bet"),
+    "completion": ("completes to", "complete to"),
+    "raise": ("raises to", "raise to"),
+}
+
+
+def _raised(state: Round, event: engine_events.Raised) -> Said:
     all_in = _all_in(state, event.seat, event.moves[0].chips)
     short = "" if event.full else f", less than a full {event.kind}"
-    return f"seat {event.seat} {does} {money(event.to)}{all_in}{short}"
+    return said(by(event.seat, *_RAISES[event.kind]), f" {money(event.to)}", all_in, short)
 
 
-def _folded(state: Round, event: told.Folded) -> str:
-    return f"seat {event.seat} folds"
+def _folded(state: Round, event: engine_events.Folded) -> Said:
+    return said(by(event.seat, "folds", "fold"))
 
 
-def _returned(state: Round, event: told.Returned) -> str:
-    return f"{money(event.moves[0].chips)} that nobody called goes back to seat {event.seat}"
+def _returned(state: Round, event: engine_events.Returned) -> Said:
+    chips = money(event.moves[0].chips)
+    return said(f"{chips} that nobody called goes back to ", to(event.seat))
 
 
-def _betting_closed(state: Round, event: told.BettingClosed) -> Said:
+def _betting_closed(state: Round, event: engine_events.BettingClosed) -> Said:
     if not event.skipped:
         return None
-    able = state.able
-    return "no betting: " + (f"only seat {able[0]} has chips left" if able else "all are all-in")
+    if not state.able:
+        return "no betting: all are all-in"
+    return said("no betting: only ", by(state.able[0], "has chips left", "have chips left"))
 
 
 SAY: dict[type, Callable[[Round, Any], Said]] = {
     Undisclosed: _silent,
-    told.DeckCut: _deck_cut,
-    told.Posted: _posted,
-    told.CoinConverted: _coin_converted,
-    told.Dealt: _dealt,
-    told.Burned: _burned,
-    told.BoardDealt: _board_dealt,
-    told.CommonDealt: _common_dealt,
-    told.Reshuffled: _reshuffled,
-    told.BettingOpened: _silent,
-    told.TurnGiven: _silent,
-    told.ForcedBetPlaced: _forced_bet_placed,
-    told.Checked: _checked,
-    told.Called: _called,
-    told.Raised: _raised,
-    told.Folded: _folded,
-    told.Returned: _returned,
-    told.BettingClosed: _betting_closed,
-    told.DrawOpened: _silent,
-    told.Discarded: _discarded,
-    told.Collected: _silent,
+    engine_events.DeckCut: _deck_cut,
+    engine_events.Posted: _posted,
+    engine_events.CoinConverted: _coin_converted,
+    engine_events.Dealt: _dealt,
+    engine_events.Burned: _burned,
+    engine_events.BoardDealt: _board_dealt,
+    engine_events.CommonDealt: _common_dealt,
+    engine_events.Reshuffled: _reshuffled,
+    engine_events.BettingOpened: _silent,
+    engine_events.TurnGiven: _silent,
+    engine_events.ForcedBetPlaced: _forced_bet_placed,
+    engine_events.Checked: _checked,
+    engine_events.Called: _called,
+    engine_events.Raised: _raised,
+    engine_events.Folded: _folded,
+    engine_events.Returned: _returned,
+    engine_events.BettingClosed: _betting_closed,
+    engine_events.DrawOpened: _silent,
+    engine_events.Discarded: _discarded,
+    engine_events.Collected: _silent,
     **narrate_end.SAY,
     **narrate_banked.SAY,
     **narrate_irregular.SAY,

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.chips import money
 from croupier.engine.accounts import Move
-from croupier.room.cage import facts as told
+from croupier.room.cage import facts
 from croupier.room.cage.closing import words_of
 from croupier.room.cage.ledger import ISSUED, OUTSIDE
 from croupier.room.cage.state import CASH
@@ -20,18 +20,18 @@ def _chips(fact: Any) -> str:
     return money(sum(m.chips for m in fact.moves if not {m.source, m.target} & {CASH, OUTSIDE}))
 
 
-def _issued(fact: told.ChipsIssued) -> str:
+def _issued(fact: facts.ChipsIssued) -> str:
     came = fact.moves[0].source == ISSUED
     return f"{_sum(fact.moves)} in chips {'comes into' if came else 'goes out of'} use"
 
 
-def _cash(fact: told.CashMoved) -> str:
+def _cash(fact: facts.CashMoved) -> str:
     came = fact.moves[0].source == OUTSIDE
     way = "comes into" if came else "leaves"
     return f"{_sum(fact.moves)} in cash {way} the drawer ({fact.reason})"
 
 
-def _booked(fact: told.TableBooked) -> str:
+def _booked(fact: facts.TableBooked) -> str:
     slip, table = fact.slip, f"table {fact.table}"
     amount = money(abs(slip.chips))
     way = "to" if slip.chips > 0 else "from"
@@ -53,7 +53,7 @@ def _against(expected: int, counted: int) -> str:
     return f"{money(counted)}, and {money(expected)} is in the books"
 
 
-def _drop(fact: told.DropCounted) -> str:
+def _drop(fact: facts.DropCounted) -> str:
     return (
         f"drop box {fact.number} of table {fact.table} is counted: currency "
         f"{_against(fact.expected_cash, fact.cash)}; chips "
@@ -62,41 +62,41 @@ def _drop(fact: told.DropCounted) -> str:
 
 
 SAY: dict[type, Callable[[Any], str]] = {
-    told.ChipsIssued: _issued,
-    told.CashMoved: _cash,
-    told.ChipsSold: lambda fact: f"{fact.person} buys {_chips(fact)} in chips at the cage",
-    told.ChipsCashed: lambda fact: f"{fact.person} cashes {_chips(fact)} in chips",
-    told.PromotionGiven: lambda fact: (
+    facts.ChipsIssued: _issued,
+    facts.CashMoved: _cash,
+    facts.ChipsSold: lambda fact: f"{fact.person} buys {_chips(fact)} in chips at the cage",
+    facts.ChipsCashed: lambda fact: f"{fact.person} cashes {_chips(fact)} in chips",
+    facts.PromotionGiven: lambda fact: (
         f"{fact.person} gets {_sum(fact.moves)} of the promotional drop ({fact.reason})"
     ),
-    told.TableBooked: _booked,
-    told.SlipRequested: lambda fact: (
+    facts.TableBooked: _booked,
+    facts.SlipRequested: lambda fact: (
         f"{fact.kind} {fact.number} of {money(fact.chips)} is asked for at table {fact.table}"
     ),
-    told.FillPrepared: lambda fact: (
+    facts.FillPrepared: lambda fact: (
         f"fill {fact.number} of {_sum(fact.moves)} leaves for table {fact.table} with "
         f"{fact.witness.name}"
     ),
-    told.CreditReceived: lambda fact: (
+    facts.CreditReceived: lambda fact: (
         f"credit {fact.number} of {_sum(fact.moves)} comes from table {fact.table} with "
         f"{fact.witness.name}"
     ),
-    told.SlipCancelled: lambda fact: f"slip {fact.number} is cancelled ({fact.reason})",
-    told.AccountCounted: lambda fact: (
+    facts.SlipCancelled: lambda fact: f"slip {fact.number} is cancelled ({fact.reason})",
+    facts.AccountCounted: lambda fact: (
         f"{words_of(fact.account)}: {_against(fact.expected, fact.counted)}"
     ),
-    told.DropCounted: _drop,
-    told.BooksCorrected: lambda fact: (
+    facts.DropCounted: _drop,
+    facts.BooksCorrected: lambda fact: (
         f"{words_of(fact.account)}: {_sum(fact.moves)} is corrected ({fact.reason})"
     ),
-    told.DayClosed: lambda fact: f"gaming day {fact.day} is closed",
-    told.FillTaken: lambda fact: f"a fill of {_sum(fact.moves)} is put into the inventory",
-    told.CreditSent: lambda fact: f"a credit of {_sum(fact.moves)} leaves the inventory",
-    told.InventoryCounted: lambda fact: (
+    facts.DayClosed: lambda fact: f"gaming day {fact.day} is closed",
+    facts.FillTaken: lambda fact: f"a fill of {_sum(fact.moves)} is put into the inventory",
+    facts.CreditSent: lambda fact: f"a credit of {_sum(fact.moves)} leaves the inventory",
+    facts.InventoryCounted: lambda fact: (
         f"the inventory is counted ({fact.when}): {_against(fact.expected, fact.counted)}"
     ),
-    told.InventoryAdjusted: lambda fact: (
+    facts.InventoryAdjusted: lambda fact: (
         f"the inventory is corrected by {_sum(fact.moves)} ({fact.reason})"
     ),
-    told.DropRemoved: lambda fact: f"drop box {fact.number} leaves with {fact.security.name}",
+    facts.DropRemoved: lambda fact: f"drop box {fact.number} leaves with {fact.security.name}",
 }

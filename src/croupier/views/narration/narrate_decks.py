@@ -3,28 +3,28 @@
 from collections.abc import Callable
 from typing import Any
 
-from croupier.room.custody import facts as told
+from croupier.room.custody import facts
 from croupier.room.custody.facts import CutNamed, DecksDistributed, DeckSealed
 from croupier.views.narration.wording import counted, listed, seats
 
 
-def _received(fact: told.DecksReceived) -> str:
+def _received(fact: facts.DecksReceived) -> str:
     decks = (f"{deck.name} ({deck.colour} {deck.design})" for deck in fact.decks)
     return f"{counted(len(fact.decks), 'deck')} received: {listed(decks)}"
 
 
-def _spread(fact: told.DeckSpread) -> str:
+def _spread(fact: facts.DeckSpread) -> str:
     order = ", by suit and in sequence" if fact.in_sequence else ""
     return f"deck {fact.deck} is spread face {fact.face}{order}"
 
 
-def _counted(fact: told.DeckCounted) -> str:
+def _counted(fact: facts.DeckCounted) -> str:
     what = {"deck": "deck", "stub": "stub of deck", "device": "deck in the shuffler,"}[fact.what]
     end = "" if fact.right else f" where {fact.expected} should be"
     return f"the {what} {fact.deck} is counted: {fact.counted} cards{end}"
 
 
-def _hands(fact: told.HandsCounted) -> str:
+def _hands(fact: facts.HandsCounted) -> str:
     if fact.wrong:
         return f"returned hands are counted, and {seats(fact.wrong)} lacks cards or has too many"
     return f"{counted(len(fact.hands), 'returned hand')} counted and complete"
@@ -35,45 +35,45 @@ def _distributed(fact: DecksDistributed) -> str:
     return f"table {fact.table} gets {backs} for {fact.allotment.day}"
 
 
-def _cut(fact: told.CutMade) -> str:
+def _cut(fact: facts.CutMade) -> str:
     again = f" again ({fact.reason})" if fact.reason else ""
     return f"deck {fact.deck} is cut{again}, {fact.count} cards deep"
 
 
 def _sealed(fact: DeckSealed) -> str:
     again = ", shuffled again," if fact.shuffle else ""
-    return f"deck {fact.deck}{again} is sealed, {fact.size} cards, and its root told"
+    return f"deck {fact.deck}{again} is sealed, {fact.size} cards, and its root published"
 
 
 SAY: dict[type, Callable[[Any], str]] = {
     DecksDistributed: _distributed,
-    told.DecksReceived: _received,
-    told.DeckInspected: lambda fact: f"deck {fact.deck} is opened, sorted and complete",
-    told.DeckVerified: lambda fact: f"the inspection of deck {fact.deck} is verified",
-    told.DeckSpread: _spread,
-    told.InspectionOffered: lambda fact: f"{listed(fact.players)} may look at the cards",
-    told.DecksLookedAt: lambda fact: f"{fact.player} looks at the cards",
-    told.DeckStored: lambda fact: f"deck {fact.deck} is put away unwashed",
-    told.DeckWashed: lambda fact: f"deck {fact.deck} is washed and stacked",
-    told.ShufflerLoaded: lambda fact: f"deck {fact.deck} goes into the shuffler",
-    told.DeckShuffled: lambda fact: (
+    facts.DecksReceived: _received,
+    facts.DeckInspected: lambda fact: f"deck {fact.deck} is opened, sorted and complete",
+    facts.DeckVerified: lambda fact: f"the inspection of deck {fact.deck} is verified",
+    facts.DeckSpread: _spread,
+    facts.InspectionOffered: lambda fact: f"{listed(fact.players)} may look at the cards",
+    facts.DecksLookedAt: lambda fact: f"{fact.player} looks at the cards",
+    facts.DeckStored: lambda fact: f"deck {fact.deck} is put away unwashed",
+    facts.DeckWashed: lambda fact: f"deck {fact.deck} is washed and stacked",
+    facts.ShufflerLoaded: lambda fact: f"deck {fact.deck} goes into the shuffler",
+    facts.DeckShuffled: lambda fact: (
         f"deck {fact.deck} is shuffled by {'hand' if fact.how == 'hand' else 'the shuffler'}"
     ),
-    told.DeckPutInPlay: lambda fact: f"deck {fact.deck} is put in play",
+    facts.DeckPutInPlay: lambda fact: f"deck {fact.deck} is put in play",
     DeckSealed: _sealed,
     CutNamed: lambda fact: f"{fact.person} names the number of the cut: {fact.count}",
-    told.CutMade: _cut,
-    told.DeckSorted: lambda fact: f"deck {fact.deck} is put in suit and sequence",
-    told.DeckCounted: _counted,
-    told.StubRacked: lambda fact: f"the stub of deck {fact.deck} goes into the discard rack",
-    told.HandsCounted: _hands,
-    told.DeckDealt: lambda fact: f"the round is dealt from deck {fact.deck}",
-    told.HandsVoided: lambda fact: "a wrong count voids the round: everybody has the chips back",
-    told.DeckRemoved: lambda fact: f"deck {fact.deck} is removed ({fact.reason})",
-    told.HandPaused: lambda fact: f"the deck is set down under a marker ({fact.reason})",
-    told.HandResumed: lambda fact: "the marker is taken off the deck",
-    told.ShufflerJammed: lambda fact: f"the shuffler fails ({fact.reason})",
-    told.ShufflerCleared: lambda fact: f"the shuffler works again ({fact.procedure})",
-    told.ShufflerRemoved: lambda fact: f"the shuffler leaves the table ({fact.reason})",
-    told.ShufflerInstalled: lambda fact: "a shuffler is back on the table",
+    facts.CutMade: _cut,
+    facts.DeckSorted: lambda fact: f"deck {fact.deck} is put in suit and sequence",
+    facts.DeckCounted: _counted,
+    facts.StubRacked: lambda fact: f"the stub of deck {fact.deck} goes into the discard rack",
+    facts.HandsCounted: _hands,
+    facts.DeckDealt: lambda fact: f"the round is dealt from deck {fact.deck}",
+    facts.HandsVoided: lambda fact: "a wrong count voids the round: all chips go back",
+    facts.DeckRemoved: lambda fact: f"deck {fact.deck} is removed ({fact.reason})",
+    facts.HandPaused: lambda fact: f"the deck is set down under a marker ({fact.reason})",
+    facts.HandResumed: lambda fact: "the marker is taken off the deck",
+    facts.ShufflerJammed: lambda fact: f"the shuffler fails ({fact.reason})",
+    facts.ShufflerCleared: lambda fact: f"the shuffler works again ({fact.procedure})",
+    facts.ShufflerRemoved: lambda fact: f"the shuffler leaves the table ({fact.reason})",
+    facts.ShufflerInstalled: lambda fact: "a shuffler is back on the table",
 }

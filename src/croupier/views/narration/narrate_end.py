@@ -1,32 +1,45 @@
 """The end of a round in words: agreements, hands shown, pots pushed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from croupier.cards import Card
 from croupier.chips import money
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.pots import layers
 from croupier.engine.round import Round
 from croupier.rankings import FAMILIES
+from croupier.rankings.words import Called
 from croupier.views.narration import narrate_banked
-from croupier.views.narration.wording import Line, drawn, listed, seats
+from croupier.views.narration.sentences import (
+    Part,
+    Said,
+    Spoken,
+    by,
+    faces,
+    named,
+    plain,
+    players,
+    said,
+    to,
+)
+from croupier.views.narration.wording import Line, seats
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 BOARDS = tuple(f"{number} board" for number in ORDINALS)
 
 
-def _agreement_asked(state: Round, event: told.AgreementAsked) -> str | None:
-    return f"{seats(event.waiting)} may run the rest twice" if event.waiting else None
+def _agreement_asked(state: Round, event: engine_events.AgreementAsked) -> Said:
+    return said(players(event.waiting), " may run the rest twice") if event.waiting else None
 
 
-def _agreed(state: Round, event: told.Agreed) -> str:
+def _agreed(state: Round, event: engine_events.Agreed) -> Said:
     if not event.yes:
-        return f"seat {event.seat} declines: the rest is dealt once"
-    return f"seat {event.seat} agrees" + (": two boards" if event.twice else "")
+        return said(by(event.seat, "declines", "decline"), ": the rest is dealt once")
+    return said(by(event.seat, "agrees", "agree"), ": two boards" if event.twice else "")
 
 
-def _showdown_opened(state: Round, event: told.ShowdownOpened) -> Line | None:
+def _showdown_opened(state: Round, event: engine_events.ShowdownOpened) -> Line | None:
     pots = layers(state)
     if len(pots) < 2:
         return None
@@ -50,41 +63,52 @@ def pot_name(number: int, count: int) -> str:
     return "the side pot" if count == 2 else f"side pot {number}"
 
 
-def _shown(state: Round, event: told.Shown) -> str:
+def _shown(state: Round, event: engine_events.Shown) -> Said:
     if state.game.banked:
-        words = narrate_banked.against_dealer(state, event.cards)
-        return f"seat {event.seat} has {drawn(event.cards)}" + (f": {words}" if words else "")
-    readings = [
-        (f"on the {BOARDS[number]} " if len(state.boards) > 1 else "")
-        + in_words(state, event.cards, board)
+        hands = narrate_banked.against_dealer(state, event.cards)
+        return _face_up(event, by(event.seat, "has", "have"), hands)
+    several = len(state.boards) > 1
+    hands = [
+        name
         for number, board in enumerate(state.boards)
+        for name in made(state, event.cards, board, f"on the {BOARDS[number]} " if several else "")
     ]
-    return f"seat {event.seat} shows {drawn(event.cards)}: {'; '.join(readings)}"
+    return _face_up(event, by(event.seat, "shows", "show"), hands)
 
 
-def in_words(state: Round, own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
-    """Say what a hand amounts to, for each share of the pot."""
-    parts = []
-    shares = state.showdown.shares
+def _face_up(
+    event: engine_events.Shown | engine_events.Revealed, does: Part, hands: Sequence[Called] = ()
+) -> Spoken:
+    """Cards that a player turns up, and what they amount to."""
+    words = "; ".join(name.words for name in hands)
+    sentence = said(does, " ", faces(event.cards), f": {words}" if words else "")
+    return Spoken(plain(sentence), event.clause, sentence=sentence, hands=named(hands))
+
+
+def made(
+    state: Round, own: tuple[Card, ...], board: tuple[Card, ...], on: str = ""
+) -> list[Called]:
+    """Name what a hand amounts to for each share of the pot, `on` a board where there are two."""
+    names, shares = list[Called](), state.showdown.shares
     for share in shares:
         hand = FAMILIES[share.ranking].hand_of(own, board + state.common, share.pick)
-        words = f"no {share.name}" if hand is None else hand.words
-        clear = share is shares[0] or share.name in words
-        parts.append(words if clear else f"{share.name} {words}")
-    return "; ".join(parts)
+        name = Called(f"no {share.name}") if hand is None else hand.name
+        before = on if share is shares[0] else "" if share.name in name.words else f"{share.name} "
+        names.append(name._replace(category=f"{before}{name.category}"))
+    return names
 
 
-def _mucked(state: Round, event: told.Mucked) -> str:
-    return f"seat {event.seat} concedes without showing"
+def _mucked(state: Round, event: engine_events.Mucked) -> Said:
+    return said(by(event.seat, "concedes", "concede"), " without showing")
 
 
-def _revealed(state: Round, event: told.Revealed) -> str:
+def _revealed(state: Round, event: engine_events.Revealed) -> Said:
     if event.demanded:
-        return f"seat {event.seat} has to turn up {drawn(event.cards)}"
-    return f"seat {event.seat} turns up {drawn(event.cards)}"
+        return _face_up(event, by(event.seat, "has to turn up", "have to turn up"))
+    return _face_up(event, by(event.seat, "turns up", "turn up"))
 
 
-def _pot_awarded(state: Round, event: told.PotAwarded) -> str:
+def _pot_awarded(state: Round, event: engine_events.PotAwarded) -> Said:
     pot = pot_name(event.pot, len(layers(state)))
     won = {int(move.target.removeprefix("stack:")): move.chips for move in event.moves}
     chips = sum(won.values())
@@ -97,38 +121,42 @@ def _pot_awarded(state: Round, event: told.PotAwarded) -> str:
     if event.share and len(state.boards) > 1:
         how += f" on the {BOARDS[event.board]}"
     if len(won) == 1:
-        return f"seat {next(iter(won))} wins {what}{how}"
-    parts = listed(f"seat {seat} {money(part)}" for seat, part in sorted(won.items()))
+        return said(by(next(iter(won)), "wins", "win"), f" {what}{how}")
+    parts: list[Part] = []
+    for place, (seat, chips) in enumerate(sorted(won.items()), 1):
+        joint = "" if place == 1 else " and " if place == len(won) else ", "
+        parts += [joint, to(seat), f" {money(chips)}"]
     odd = f"; odd chips by {event.excess}" if event.excess else ""
-    return f"{seats(sorted(won))} divide {what}{how}: {parts}{odd}"
+    return said(players(sorted(won)), f" divide {what}{how}: ", *parts, odd)
 
 
-def _rake_taken(state: Round, event: told.RakeTaken) -> str:
+def _rake_taken(state: Round, event: engine_events.RakeTaken) -> str:
     return f"{money(event.moves[0].chips)} rake goes to the rake area"
 
 
-def _promo_drop_taken(state: Round, event: told.PromoDropTaken) -> str:
+def _promo_drop_taken(state: Round, event: engine_events.PromoDropTaken) -> str:
     return f"{money(event.moves[0].chips)} goes to the promotional drop"
 
 
-def _contribution_taken(state: Round, event: told.ContributionTaken) -> str:
+def _contribution_taken(state: Round, event: engine_events.ContributionTaken) -> str:
     return f"{money(event.moves[0].chips)} goes to the bad beat payout box"
 
 
-def _bad_beat_found(state: Round, event: told.BadBeatFound) -> str:
-    lost = f"seat {event.seat} loses to {seats(event.by)} with {drawn(event.cards)}"
-    return f"a bad beat: {lost}; the shift supervisor verifies it"
+def _bad_beat_found(state: Round, event: engine_events.BadBeatFound) -> Said:
+    lost = (by(event.seat, "loses", "lose"), " to ", players(event.by))
+    end = "; the shift supervisor verifies it"
+    return said("a bad beat: ", *lost, " with ", faces(event.cards), end)
 
 
-def _rake_banked(state: Round, event: told.RakeBanked) -> str:
+def _rake_banked(state: Round, event: engine_events.RakeBanked) -> str:
     return f"the rake of {money(event.moves[0].chips)} goes to the table inventory"
 
 
-def _round_closed(state: Round, event: told.RoundClosed) -> Line:
+def _round_closed(state: Round, event: engine_events.RoundClosed) -> Line:
     return closed(event, event.stacks)
 
 
-def closed(event: told.RoundClosed, before: Mapping[int, int]) -> Line:
+def closed(event: engine_events.RoundClosed, before: Mapping[int, int]) -> Line:
     """Say what everybody has now, and what each won or lost."""
     items = []
     for seat, chips in event.stacks.items():
@@ -138,18 +166,18 @@ def closed(event: told.RoundClosed, before: Mapping[int, int]) -> Line:
     return Line("the round is over", event.clause, items=tuple(items))
 
 
-SAY: dict[type, Callable[[Round, Any], str | Line | None]] = {
-    told.AgreementAsked: _agreement_asked,
-    told.Agreed: _agreed,
-    told.ShowdownOpened: _showdown_opened,
-    told.Shown: _shown,
-    told.Mucked: _mucked,
-    told.Revealed: _revealed,
-    told.PotAwarded: _pot_awarded,
-    told.RakeTaken: _rake_taken,
-    told.PromoDropTaken: _promo_drop_taken,
-    told.ContributionTaken: _contribution_taken,
-    told.BadBeatFound: _bad_beat_found,
-    told.RakeBanked: _rake_banked,
-    told.RoundClosed: _round_closed,
+SAY: dict[type, Callable[[Round, Any], Said]] = {
+    engine_events.AgreementAsked: _agreement_asked,
+    engine_events.Agreed: _agreed,
+    engine_events.ShowdownOpened: _showdown_opened,
+    engine_events.Shown: _shown,
+    engine_events.Mucked: _mucked,
+    engine_events.Revealed: _revealed,
+    engine_events.PotAwarded: _pot_awarded,
+    engine_events.RakeTaken: _rake_taken,
+    engine_events.PromoDropTaken: _promo_drop_taken,
+    engine_events.ContributionTaken: _contribution_taken,
+    engine_events.BadBeatFound: _bad_beat_found,
+    engine_events.RakeBanked: _rake_banked,
+    engine_events.RoundClosed: _round_closed,
 }

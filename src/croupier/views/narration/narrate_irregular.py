@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.chips import Chips, money
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.accounts import Move
 from croupier.engine.round import Round
-from croupier.views.narration.wording import Line, drawn
+from croupier.views.narration.sentences import Said, by, faces, hand_of, said, to, when
+from croupier.views.narration.wording import Line
 
 CAUSES = {
     "not_shuffled": "the deck was not shuffled and cut",
@@ -37,20 +38,20 @@ def cause(kind: str) -> str:
     return CAUSES.get(kind, kind.replace("_", " "))
 
 
-def _noted(state: Round, event: told.Noted) -> str:
+def _noted(state: Round, event: engine_events.Noted) -> Said:
     if not event.seat:
         return f"on the record: {event.kind.replace('_', ' ')}"
     restored = event.kind in ("fouled", "collected")
     what = "is restored, and play goes on" if restored else "stays live"
-    return f"the hand of seat {event.seat} ({cause(event.kind)}) {what}"
+    return said(hand_of(event.seat), f" ({cause(event.kind)}) {what}")
 
 
-def _card_removed(state: Round, event: told.CardRemoved) -> str:
+def _card_removed(state: Round, event: engine_events.CardRemoved) -> Said:
     if event.kind == "off_table":
         return "a card fell off the table and is not used"
     if event.kind == "exposed":
-        return f"{drawn((event.card,))} was exposed too and is discarded"
-    return f"{drawn((event.card,))} lay face up in the deck and is not used"
+        return said(faces((event.card,)), " was exposed too and is discarded")
+    return said(faces((event.card,)), " lay face up in the deck and is not used")
 
 
 _THEN = {
@@ -61,33 +62,37 @@ _THEN = {
 }
 
 
-def _exposed(state: Round, event: faults.Exposed) -> str:
-    return f"{drawn((event.card,))} for seat {event.seat} is exposed: {_THEN[event.then]}"
+def _exposed(state: Round, event: faults.Exposed) -> Said:
+    card = faces((event.card,))
+    return said(card, " for ", to(event.seat), f" is exposed: {_THEN[event.then]}")
 
 
-def _exchanged(state: Round, event: faults.Exchanged) -> str:
+def _exchanged(state: Round, event: faults.Exchanged) -> Said:
     where = "is the burn, face up" if event.to == "burn" else "goes to the discards"
-    return f"seat {event.seat} gets the next card; {drawn((event.exposed,))} {where}"
+    gets = by(event.seat, "gets the next card; ", "get the next card; ")
+    return said(gets, faces((event.exposed,)), f" {where}")
 
 
-def _elected(state: Round, event: faults.Elected) -> str:
+def _elected(state: Round, event: faults.Elected) -> Said:
+    seat = event.seat
     if event.stops:
-        return f"seat {event.seat} stops wagering and contends for the pot of {money(state.pot)}"
-    return f"seat {event.seat} plays on for the entire pot"
+        contends = when(seat, " wagering and contends", " wagering and contend")
+        return said(by(seat, "stops", "stop"), contends, f" for the pot of {money(state.pot)}")
+    return said(by(seat, "plays on", "play on"), " for the entire pot")
 
 
-def _protected(state: Round, event: faults.Protected) -> str:
-    return f"seat {event.seat} protects the hand"
+def _protected(state: Round, event: faults.Protected) -> Said:
+    return said(by(event.seat, "protects the hand", "protect your hand"))
 
 
-def _hand_dead(state: Round, event: faults.HandDead) -> str:
-    return f"the hand of seat {event.seat} is dead ({cause(event.kind)}): its chips stay in"
+def _hand_dead(state: Round, event: faults.HandDead) -> Said:
+    return said(hand_of(event.seat), f" is dead ({cause(event.kind)}): its chips stay in")
 
 
-def _hand_refunded(state: Round, event: faults.HandRefunded) -> str:
+def _hand_refunded(state: Round, event: faults.HandRefunded) -> Said:
     back = money(Chips(sum(move.chips for move in event.moves)))
-    words = f"the hand of seat {event.seat} is out ({cause(event.kind)})"
-    return f"{words}, and {back} goes back" if event.moves else words
+    end = f", and {back} goes back" if event.moves else ""
+    return said(hand_of(event.seat), f" is out ({cause(event.kind)}){end}")
 
 
 def _misdealt(state: Round, event: faults.Misdealt) -> Line:
@@ -108,9 +113,9 @@ def _back(moves: tuple[Move, ...]) -> tuple[str, ...]:
     return tuple(f"{place} {money(total)}" for place, total in back)
 
 
-SAY: dict[type, Callable[[Round, Any], str | Line | None]] = {
-    told.Noted: _noted,
-    told.CardRemoved: _card_removed,
+SAY: dict[type, Callable[[Round, Any], Said]] = {
+    engine_events.Noted: _noted,
+    engine_events.CardRemoved: _card_removed,
     faults.Exposed: _exposed,
     faults.Exchanged: _exchanged,
     faults.Elected: _elected,

@@ -20,6 +20,11 @@ from croupier.views.narration.wording import Line, counted, drawn, listed
 from croupier.views.printed.rulebook_revenue import rake_words
 
 Words = Callable[[Any], str]
+_SHOWING = {
+    "ask": "decides at every showdown",
+    "muck": "has beaten hands mucked",
+    "show": "has every hand shown",
+}
 
 
 def narrate_room(fact: Any) -> Line:
@@ -27,8 +32,8 @@ def narrate_room(fact: Any) -> Line:
     return Line(SAY.get(type(fact), _documented)(fact), fact.clause)
 
 
-def told_to_all(fact: Any) -> bool:
-    """Whether everybody in the room may hear of a fact."""
+def is_public(fact: Any) -> bool:
+    """Whether a fact is announced to the whole room."""
     return isinstance(fact, TableFact | HouseFact) and fact.visibility == "public"
 
 
@@ -84,8 +89,8 @@ def _ruled(fact: conduct.DisputeRuled) -> str:
 
 
 def _removed(fact: conduct.PlayerRemoved) -> str:
-    told = f"; {fact.slip.notice.agent} of the IEB is told" if fact.slip.notice else ""
-    return f"{fact.slip.person} at seat {fact.seat} must leave ({fact.slip.cause}){told}"
+    notice = f"; {fact.slip.notice.agent} of the IEB is notified" if fact.slip.notice else ""
+    return f"{fact.slip.person} at seat {fact.seat} must leave ({fact.slip.cause}){notice}"
 
 
 def _called(fact: seating.NextCalled) -> str:
@@ -150,6 +155,7 @@ SAY: dict[type, Words] = {
     table.TimeAllowed: _allowed,
     table.ClockStopped: lambda fact: "the clock is stopped",
     table.ClockStarted: lambda fact: "the clock runs",
+    table.ShowingFollowed: lambda fact: f"the dealer turns to the hand of seat {fact.seat}",
     table.TurnPassed: lambda fact: f"the time of seat {fact.seat} is up",
     table.RoundCalledOff: lambda fact: "nobody wagers: the round is called off",
     table.ButtonPlaced: _placed,
@@ -190,6 +196,7 @@ SAY: dict[type, Words] = {
     seating.StraddleWished: lambda fact: (
         f"seat {fact.seat} straddles {'whenever it may' if fact.on else 'no longer'}"
     ),
+    seating.ShowingChosen: lambda fact: f"{fact.person} {_SHOWING[fact.how]}",
     seating.BombPotProposed: lambda fact: f"seat {fact.seat} proposes a bomb pot",
     seating.BombPotAnswered: lambda fact: (
         f"seat {fact.seat} {'agrees to' if fact.yes else 'sits out'} the bomb pot"

@@ -6,28 +6,33 @@ from croupier.cards import UNKNOWN, Card
 from croupier.engine.round import Hand, Round
 from croupier.engine.settle import reads
 from croupier.rankings import FAMILIES
-from croupier.rankings.words import NAMES, plural
+from croupier.rankings.words import NAMES, Called, plural
 from croupier.rules.steps import Share
 from croupier.views.narration.narrate_banked import against_dealer
-from croupier.views.narration.narrate_end import BOARDS, in_words
+from croupier.views.narration.narrate_end import BOARDS, made
 
 
-def read_out(state: Round, hand: Hand) -> str:
+def read_out(state: Round, hand: Hand) -> list[Called]:
     """What a hand amounts to now; nothing when some of its cards are not this viewer's to know."""
     own = hand.down + hand.up
     if not own or UNKNOWN in own:
-        return ""
+        return []
     if state.game.banked:
-        return against_dealer(state, own) or groups(own + state.boards[0])
+        return against_dealer(state, own) or _groups(own + state.boards[0])
     if not all(_whole(state, share, own) for share in state.showdown.shares):
-        return groups(own + state.boards[0] + state.common)
+        return _groups(own + state.boards[0] + state.common)
     two = len([board for board in state.boards if board]) > 1
-    said = [
-        (f"{BOARDS[number]} " if two else "") + in_words(state, own, board)
+    return [
+        name
         for number, board in enumerate(state.boards)
         if board or not two
+        for name in made(state, own, board, f"{BOARDS[number]} " if two else "")
     ]
-    return "; ".join(said)
+
+
+def _groups(cards: tuple[Card, ...]) -> list[Called]:
+    words = groups(cards)
+    return [Called(words, brief=words)] if words else []
 
 
 def best_cards(state: Round, hand: Hand) -> tuple[Card, ...]:

@@ -18,7 +18,7 @@ from croupier.views.printed.signboard import signboard
 
 
 def rulebook(game: Game, sign: TableSign | None = None) -> Iterator[Line]:
-    """Tell how a game is dealt at a table with this sign, to be read beside its section.
+    """How a game is dealt at a table with this sign, to be read beside its section.
 
     >>> from croupier.games import GAMES
     >>> [line.words for line in rulebook(GAMES["badugi"])][1:3]
@@ -82,7 +82,7 @@ def _bet(game: Game, sign: TableSign, step: steps.Bet) -> Iterator[Line]:
     who = _OPENERS[type(step.opener)](step.opener)
     if step.forced:
         opens = f"{who} places the forced bet of {money(sign.forced_bet)}"
-    elif step.opener_must_bet and sign.five_stud_opener_must_bet:
+    elif step.opener_must_bet and sign.five_stud_opener_must_bet is not False:
         opens = f"{who} must bet"
     else:
         opens = f"{who} speaks first"
@@ -110,7 +110,8 @@ _OPENERS: dict[type, Callable[[Any], str]] = {
         f"the highest up-card (ace {'low' if opener.ace_low else 'high'}, then by suit)"
     ),
     openers.BestShowing: lambda opener: (
-        f"the {'lowest' if opener.low else 'best'} hand showing (a tie: nearest the dealer's left)"
+        f"the {'lowest' if opener.low else 'best'} hand showing"
+        f" ({'ace high; ' if opener.ace_high else ''}a tie: nearest the dealer's left)"
     ),
     openers.PairedUpcard: lambda opener: (
         "the best pair of up-card and community card, else the highest up-card "
@@ -129,7 +130,9 @@ def _showdown(game: Game, sign: TableSign, step: steps.Showdown) -> Iterator[Lin
             "the others follow clockwise, and may concede",
             game.own("POKER 15(d)"),
         )
-        yield Line("side pots are awarded before the main pot, each on its own", "POKER 6(e)(7)")
+        yield Line(
+            "side pots are awarded before the main pot, each on its own", game.own("POKER 6(e)(7)")
+        )
     for share in step.shares:
         yield _share(step, share)
     if len(step.shares) > 1:

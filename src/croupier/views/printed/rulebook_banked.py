@@ -1,6 +1,6 @@
 """What a house-banked game adds to its rules in words: wagers, choices, settlement, irregularities.
 
-Amounts and pay tables stand on the sign: see `paysheet.py`.
+Amounts and pay tables are on the sign: see `paysheet.py`.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from croupier.views.narration.wording import Line, counted, listed
 
 
 def irregularities(game: Game) -> Iterator[Line]:
-    """Tell what follows when something goes wrong."""
+    """What follows when something goes wrong."""
     yield Line("irregularities", kind="heading")
     for rule in game.irregular:
         yield Line(f"{rule.kind.replace('_', ' ')}: {_follows(rule)}", game.cite(rule.clause))

@@ -15,7 +15,7 @@ EACH_ROUND = " of the sums bet in each betting round"
 
 
 def revenue(game: Game, sign: TableSign) -> Iterator[Line]:
-    """Tell type and amounts of everything that leaves a pot; nothing where nothing is posted.
+    """The type and amounts of everything that leaves a pot, as posted.
 
     >>> from croupier.games import GAMES
     >>> from croupier.rules.sign import amend
@@ -32,6 +32,10 @@ def revenue(game: Game, sign: TableSign) -> Iterator[Line]:
             for players, most in sign.rake_tiers
         )
         yield Line(words, own("POKER 14(c)"), items=tiers)
+    if sign.rake is not None or sign.bad_beat is not None:
+        first = sign.rake_from == "main_first"
+        pays = "the main pot pays it first" if first else "each pot pays its part by its size"
+        yield Line(f"what is taken where there are side pots: {pays}", "SIGN rake_from")
     if sign.time_charge is not None:
         yield Line(_time_charge(sign, sign.time_charge), own("POKER 14(c)"))
     if sign.no_flop_no_drop:

@@ -1,15 +1,22 @@
-"""The sign of a table, printed from what is in force there: the only place that words it.
+"""The sign of a table in words, printed from what is in force there.
 
-Nothing is enforced that does not stand here (POKER 17, 14(c), 10(e); A-88).
+Nothing is enforced that is not printed here (POKER 17, 14(c), 10(e); A-88).
 """
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Any
 
 from croupier.chips import money
 from croupier.rules import offers
+from croupier.rules.amend import killed, qualifying_pot
 from croupier.rules.game import Game
-from croupier.rules.seating_sign import absence_method, announced, purchase_limits
+from croupier.rules.seating_sign import (
+    absence_method,
+    announced,
+    purchase_limits,
+    reentry_minutes,
+)
 from croupier.rules.sign import TableSign
 from croupier.rules.stakes import stakes
 from croupier.views.narration.wording import Line, counted, listed
@@ -88,11 +95,23 @@ def _kill(sign: TableSign, offer: offers.Kill) -> str:
     if sign.kill == "none":
         return f"a kill or half-kill: {NOT_POSTED}"
     raised = {"full": "doubles the limits", "half": "raises the limits by half"}[sign.kill]
-    split = {"hilo_split": "a high and a low hand share", "shared": "anybody shares"}
+    split = {"hilo_split": "a high and a low hand share", "shared": "players share"}
     return (
-        f"a {sign.kill} kill: who alone wins a pot of {money(sign.kill_pot)} or more posts a blind "
-        f"of the raised limit in the next round, and {raised} of that round; it ends with a pot "
-        f"that is smaller, or that {split[sign.kill_ends_on]}"
+        f"a {sign.kill} kill: a player who alone wins {_qualifying(sign)} posts a blind of the "
+        f"raised limit in the next round, and {raised} of that round; it ends with a pot that is "
+        f"smaller, or that {split[sign.kill_ends_on]}"
+    )
+
+
+def _qualifying(sign: TableSign) -> str:
+    """The smallest pot of a kill in words, in a hand at the posted limits and in a kill hand."""
+    if sign.kill_threshold != "multiple":
+        return f"a pot of {money(sign.kill_pot)} or more, at the raised limits too,"
+    times = f"{Decimal(sign.kill_pot) / Decimal(sign.lower):.4g}"
+    raised = qualifying_pot(sign, killed(sign))
+    return (
+        f"a pot of {times} times the minimum wager or more ({money(sign.kill_pot)}, and "
+        f"{money(raised)} at the raised limits)"
     )
 
 
@@ -108,7 +127,7 @@ def _run_twice(sign: TableSign, offer: offers.RunTwice) -> str:
 
 
 def _odd_chip(sign: TableSign, offer: offers.OddChip) -> str:
-    named = {"": "as told under the showdown", "suit": "by suit"}
+    named = {"": "as under the showdown", "suit": "by suit"}
     rule = named.get(sign.odd_chip, "first to the left of the button")
     return f"who gets the odd chips of a tie: {rule}"
 
@@ -119,8 +138,8 @@ def _own_discards(sign: TableSign, offer: offers.OwnDiscards) -> str:
 
 
 def _opener_must_bet(sign: TableSign, offer: offers.OpenerMustBet) -> str:
-    posted = "posted" if sign.five_stud_opener_must_bet else NOT_POSTED
-    return f"an opener who must bet in later rounds: {posted}"
+    may = "may check" if sign.five_stud_opener_must_bet is False else "must bet"
+    return f"the opener of a later betting round {may}"
 
 
 _OFFERS: dict[type, Callable[[TableSign, Any], str]] = {
@@ -150,6 +169,7 @@ def _posted(game: Game, sign: TableSign) -> Iterator[Line]:
         f"at most {counted(cap, 'raise')} in a betting round" if cap else "raises without a cap",
         "SIGN raise_cap",
     )
+    yield from _least_raise(sign)
     may = "may raise" if sign.check_raise else "may not raise"
     yield Line(f"a player who checked {may} in the same betting round", game.own("POKER 7(j)"))
     if game.button:
@@ -166,6 +186,16 @@ def _posted(game: Game, sign: TableSign) -> Iterator[Line]:
     for added in sign.supplements:
         state = f"approved, {added.approval}" if added.approval else "not approved: without effect"
         yield Line(f"{added.kind.replace('_', ' ')}: {added.text} ({state})", "POKER 15(r)")
+
+
+def _least_raise(sign: TableSign) -> Iterator[Line]:
+    """What no document says of raises and is enforced all the same (A-29, A-88)."""
+    if sign.structure == "limit":
+        words = "an all-in raise of half a bet or more counts as a full one; a smaller one does not"
+        yield Line(f"{words} reopen the betting", "A-29")
+        return
+    yield Line("a raise is at least as large as the last bet or raise of the round", "A-29")
+    yield Line("an all-in raise for less does not reopen the betting", "A-29")
 
 
 def _structure(sign: TableSign) -> str:
@@ -191,14 +221,15 @@ def _seats(game: Game, sign: TableSign) -> Iterator[Line]:
     else:
         kept = "stays on the table, covered", "POKER 7(c)(5)(ii)"
     yield Line(f"the stake of a player who is away {kept[0]}", game.own(kept[1]))
-    minutes = sign.reentry_minutes
-    back = f"within {counted(minutes, 'minute')} brings the stake back" if minutes else NOT_POSTED
-    yield Line(f"who leaves and returns: {back}", "SIGN reentry_minutes")
+    minutes = reentry_minutes(game, sign)
+    words = f"a player who returns within {counted(minutes, 'minute')} brings the stake back"
+    words = words if minutes else f"a stake that is brought back: {NOT_POSTED}"
+    yield Line(words, "SIGN reentry_minutes")
     if game.button:
         owed = {"none": NOT_POSTED, "post": "the last one is posted live, others dead"}
         yield Line(f"blinds that were missed: {owed[sign.missed_blinds]}", "SIGN missed_blinds")
-    told = {"any": "any vacant seat", "waiting": "only seats that somebody waits for"}
-    words = f"announcements: {told[announced(game, sign)]}"
+    seats = {"any": "any vacant seat", "waiting": "only seats that a player waits for"}
+    words = f"announcements: {seats[announced(game, sign)]}"
     yield Line(words, game.document.announcement)
     by = {"none": "by hand", "plain": "by a machine", "counting": "by a machine that counts"}
     yield Line(f"the cards are shuffled {by[sign.shuffler]}", "SIGN shuffler")

@@ -28,7 +28,7 @@ class Absent(Struct, frozen=True):
 
 
 def absences(log: Iterable[Entry]) -> list[Absent]:
-    """Every absence that a table's log tells of, in the order of departure."""
+    """Every absence in a table's log, in the order of departure."""
     found: list[Absent] = []
     open_at: dict[int, int] = {}  # seat to its place in the list
     for entry in log:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from croupier.chips import money
 
 Height = Callable[[int], float]
-SMALL, WIDE = 420, 960  # how wide a chart is drawn: three in a row, or one on a page of its own
+SMALL, WIDE = 420, 960  # how wide a chart is drawn: three in a row, or one to a page
 LEFT, TOP, BASE, FOOT = 58, 30, 178, 48  # the axis, the top and the foot of the bars, what is below
 LETTER = 6.4  # how wide a letter is, about
 LINES = 4  # across the chart, at most as many as this and one more
@@ -36,7 +36,7 @@ class Chart(Struct, frozen=True):
 
 
 def bars(chart: Chart, wide: int = SMALL) -> str:
-    """Draw bars side by side, those of a loss below the line; hatched, not only coloured.
+    """Draw bars side by side, those of a loss below the line; hatched, not only colored.
 
     >>> bars(Chart("Rake", ("Mon",), (Series("rake", (4_00,)),))).startswith("<svg viewBox=")
     True
@@ -56,8 +56,8 @@ def bars(chart: Chart, wide: int = SMALL) -> str:
     fit = max(map(len, amounts), default=0) * LETTER <= room / len(chart.series)
     for place in range(len(chart.keys)):
         drawn += _group(chart, place, LEFT + room * place, room, height, fit)
-    told = f'role="img" aria-label="{escape(_told(chart))}"'
-    return f'<svg viewBox="0 0 {wide} {BASE + FOOT}" {told}>{_hatch(chart)}{"".join(drawn)}</svg>'
+    spoken = f'role="img" aria-label="{escape(_in_words(chart))}"'
+    return f'<svg viewBox="0 0 {wide} {BASE + FOOT}" {spoken}>{_hatch(chart)}{"".join(drawn)}</svg>'
 
 
 def rungs(values: Sequence[int]) -> list[int]:
@@ -71,7 +71,7 @@ def rungs(values: Sequence[int]) -> list[int]:
         low, high = bottom // step, -(-top // step)
         if high - low <= LINES:
             return [step * at for at in range(low, max(high, low + 1) + 1)]
-    raise AssertionError("no room holds as many chips")
+    raise AssertionError("no room holds this many chips")
 
 
 def period_words(key: str) -> str:
@@ -99,7 +99,7 @@ def _hatch(chart: Chart) -> str:
 
 
 def _name(chart: Chart) -> str:
-    """What this chart's hatching is called: a page may hold several charts."""
+    """The id of this chart's hatching: a page may hold several charts."""
     return "hatch-" + re.sub(r"\W+", "-", chart.title.lower())
 
 
@@ -116,7 +116,7 @@ def _axis(at: float, value: int, wide: int) -> str:
 
 
 def _names(keys: Sequence[str], room: float) -> Iterator[str]:
-    """What stands below the bars: every key, or every second, third ... where they would touch.
+    """The labels below the bars: every key, or every second, third ... if they would touch.
 
     A period is one line; any other name has a line for each word.
     """
@@ -141,14 +141,14 @@ def _group(
         hatched = f'fill="url(#{_name(chart)})"'
         paint = 'class="lost"' if value < 0 else 'class="c1"' if order == 0 else hatched
         box = f'x="{x:.1f}" y="{high:.1f}" width="{max(wide - 2, 1):.1f}"'
-        told, above = money(value), high - 5 if value >= 0 else low + 12
-        title = f"<title>{escape(chart.keys[place])}: {escape(one.name)} {told}</title>"
-        label = _words(told, x + wide / 2 - 1, above, "middle", "strong") if fit and value else ""
+        amount, above = money(value), high - 5 if value >= 0 else low + 12
+        title = f"<title>{escape(chart.keys[place])}: {escape(one.name)} {amount}</title>"
+        label = _words(amount, x + wide / 2 - 1, above, "middle", "strong") if fit and value else ""
         rect = f'<rect {paint} {box} height="{max(low - high, 0):.1f}"/>'
         yield f"<g>{title}{rect}{label}</g>"
 
 
-def _told(chart: Chart) -> str:
-    """The chart for somebody who does not see it."""
+def _in_words(chart: Chart) -> str:
+    """The chart in words, for screen readers."""
     sums = ", ".join(f"{one.name} {money(sum(one.values))} in all" for one in chart.series)
     return f"{chart.title}: {sums}" if chart.keys else f"{chart.title}: nothing yet"

@@ -35,7 +35,7 @@ class Column(Struct, frozen=True):
 
     @property
     def is_money(self) -> bool:
-        """Whether it holds cents; a reading is an amount that nobody adds up."""
+        """Whether it holds cents; a reading is an amount that is never added up."""
         return self.holds in ("money", "reading")
 
 
@@ -92,11 +92,11 @@ def period_of(by: By, shift: str) -> str:
 
 
 def book(*logs: Sequence[Entry], house: Sequence[Entry] = ()) -> Book:
-    """Put the logs of tables and of the house together; every table tells its own name."""
+    """Put the logs of tables and of the house together; each table's log has its name."""
     tables: dict[str, Sequence[Entry]] = {}
     for log in logs:
         if not log or not isinstance(log[0].fact, TableSetUp):
-            raise Refused("FIELD log", "the log of a table begins with its setting up")
+            raise Refused("FIELD log", "a table's log must begin with its opening line")
         name = log[0].fact.name
         if name in tables:
             raise Refused("FIELD log", f"two logs are of table {name}")
@@ -105,7 +105,7 @@ def book(*logs: Sequence[Entry], house: Sequence[Entry] = ()) -> Book:
 
 
 class Kind(Struct, frozen=True):
-    """A report that one may ask for: its name, what it is for, and how its lines are found."""
+    """A kind of report: its name, its purpose, and how its lines are found."""
 
     name: str
     title: str
@@ -115,7 +115,7 @@ class Kind(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A report as it is handed out: every amount in whole cents."""
+    """A finished report: every amount in whole cents."""
 
     name: str
     title: str
@@ -167,12 +167,12 @@ def made(
 
 
 def check_asked(by: Sequence[By], since: str, until: str) -> None:
-    """Refuse sums by what there is not, and days that are none."""
+    """Refuse unknown or repeated periods, and invalid days."""
     for one in by:
         if one not in BYS:
-            raise Refused("FIELD by", f"{one!r} is none of {', '.join(BYS)}")
+            raise Refused("FIELD by", f"{one!r} is not one of {', '.join(BYS)}")
     if len(set(by)) != len(by):
-        raise Refused("FIELD by", "a report is summed by different things")
+        raise Refused("FIELD by", "each period can be named only once")
     for field, day in (("from", since), ("to", until)):
         try:
             named = not day or date.fromisoformat(day).isoformat() == day

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.room.cage.facts import TableBooked
 from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT
@@ -16,13 +16,13 @@ from croupier.views.narration.narrate_room import SAY, narrate_room
 
 ROUTINE = (HOUSE_DEALER, HOUSE_FLOOR, HOUSE_SHIFT)  # who work at every virtual table
 
-ALWAYS = (  # whoever said it
-    told.Noted,
-    told.CardRemoved,
-    told.HandVoided,
-    told.RoundVoided,
-    told.Revealed,
-    told.BadBeatFound,
+ALWAYS = (  # by any of the staff
+    engine_events.Noted,
+    engine_events.CardRemoved,
+    engine_events.HandVoided,
+    engine_events.RoundVoided,
+    engine_events.Revealed,
+    engine_events.BadBeatFound,
     faults.Exposed,
     faults.HandDead,
     faults.HandRefunded,
@@ -33,7 +33,12 @@ ALWAYS = (  # whoever said it
 )
 BESIDE = (ClockStarted, ClockStopped, TableBooked)  # with the marker, or the cage's own books
 RULINGS = (
-    *(told.Noted, told.HandVoided, told.RoundVoided, told.CardRemoved),
+    *(
+        engine_events.Noted,
+        engine_events.HandVoided,
+        engine_events.RoundVoided,
+        engine_events.CardRemoved,
+    ),
     *(faults.HandDead, faults.HandRefunded, faults.Misdealt, faults.CalledDead),
 )
 

@@ -1,6 +1,6 @@
 """The books at a glance: what a period came to, where every chip is, and how the days went.
 
-Every figure is a total of a report and names it, so whoever doubts one opens the lines behind it.
+Every figure is a total of a report and names it, so a reader can open the lines behind it.
 """
 
 from msgspec import Struct
@@ -28,7 +28,7 @@ class Figure(Struct, frozen=True):
     report: str
 
 
-class Place(Struct, frozen=True):
+class PlaceSummed(Struct, frozen=True):
     """Where chips lie, and how many."""
 
     name: str
@@ -42,7 +42,7 @@ class Overview(Struct, frozen=True, kw_only=True):
     until: str
     span: By
     figures: tuple[Figure, ...]
-    places: tuple[Place, ...]  # at the end of the period
+    places: tuple[PlaceSummed, ...]  # at the end of the period
     issued: int  # what was given out: the sum of the places, or a chip is missing
     charts: tuple[Chart, ...]
     drawings: tuple[str, ...]  # the same as SVG
@@ -63,7 +63,7 @@ def overview(of: Tally, span: By = "day", since: str = "", until: str = "") -> O
         span=span,
         figures=_figures(cage, rake, time, funds, banked),
         places=tuple(
-            Place(name, cents)
+            PlaceSummed(name, cents)
             for name, cents in sorted(lying.items())
             if cents and name != source and name not in CASH
         ),
@@ -77,7 +77,7 @@ def overview(of: Tally, span: By = "day", since: str = "", until: str = "") -> O
 def _figures(
     cage: Report, rake: Report, time: Report, funds: Report, banked: Report
 ) -> tuple[Figure, ...]:
-    out = _of(cage, CAGE, "out") - _of(cage, ISSUED, "in")  # what is issued is nobody's purchase
+    out = _of(cage, CAGE, "out") - _of(cage, ISSUED, "in")  # issued chips are not a purchase
     back = _of(cage, CAGE, "in") - _of(cage, ISSUED, "out")
     took = rake.totals["taken"] - rake.totals["returned"]
     fund = funds.totals

@@ -27,10 +27,12 @@ from croupier.views.reports.definition import Book, Cell, Column, Kind, Line
 
 def _banked_tables(book: Book) -> Iterator[tuple[str, Game, Sequence[Entry]]]:
     for name, log in book.tables.items():
-        told = (
+        games = (
             entry.fact.game for entry in log if isinstance(entry.fact, TableSetUp | RoundOpened)
         )
-        game = game_of(next(told))  # whether the log is there from its beginning or from a round on
+        game = game_of(
+            next(games)
+        )  # whether the log is there from its beginning or from a round on
         if game.banked:
             yield name, game, log
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.engine.accounts import Accounts
-from croupier.room.cage import facts as told
+from croupier.room.cage import facts
 from croupier.room.cage.closing import words_of
 from croupier.views.reports.definition import Book, Column, Kind, Line
 from croupier.views.screen.cage_view import named
@@ -14,15 +14,15 @@ from croupier.views.screen.cage_view import named
 def _counts(book: Book) -> Iterator[Line]:
     for name, log in book.tables.items():
         for entry in log:
-            if isinstance(tray := entry.fact, told.InventoryCounted):
+            if isinstance(tray := entry.fact, facts.InventoryCounted):
                 cells = ("inventory", *_compared(tray), tray.when, entry.by.name)
                 yield Line(entry.at, name, (*cells, tray.supervisor.name))
     for entry in book.house:
         fact = entry.fact
-        if isinstance(fact, told.AccountCounted):
+        if isinstance(fact, facts.AccountCounted):
             people = (entry.by.name, fact.witness.name)
             yield Line(entry.at, "", (words_of(fact.account), *_compared(fact), "", *people))
-        elif isinstance(fact, told.BooksCorrected):
+        elif isinstance(fact, facts.BooksCorrected):
             what, people = (
                 f"corrected: {words_of(fact.account)}",
                 (entry.by.name, fact.witness.name),
@@ -30,7 +30,7 @@ def _counts(book: Book) -> Iterator[Line]:
             yield Line(entry.at, "", (what, None, None, 0, fact.reason, *people))
 
 
-def _compared(fact: told.InventoryCounted | told.AccountCounted) -> tuple[int, int, int]:
+def _compared(fact: facts.InventoryCounted | facts.AccountCounted) -> tuple[int, int, int]:
     return fact.expected, fact.counted, fact.counted - fact.expected
 
 
@@ -57,13 +57,13 @@ def _fills(book: Book) -> Iterator[Line]:
     asked: dict[int, str] = {}
     for entry in book.house:
         match entry.fact:
-            case told.SlipRequested(number=number, kind=kind):
+            case facts.SlipRequested(number=number, kind=kind):
                 asked[number] = kind
-            case told.TableBooked(table=table, slip=slip) if slip.kind in ("fill", "credit"):
+            case facts.TableBooked(table=table, slip=slip) if slip.kind in ("fill", "credit"):
                 amounts = max(slip.chips, 0), max(-slip.chips, 0)
                 signed = "at the table", ", ".join(slip.signed)
                 yield Line(entry.at, table, (slip.kind, slip.number, *amounts, *signed))
-            case told.SlipCancelled(table=table, number=number, reason=reason):
+            case facts.SlipCancelled(table=table, number=number, reason=reason):
                 signed = f"cancelled: {reason}", entry.by.name
                 yield Line(entry.at, table, (asked[number], number, 0, 0, *signed))
             case _:
@@ -91,7 +91,7 @@ FILLS_REPORT = Kind(
 def _drop(book: Book) -> Iterator[Line]:
     for entry in book.house:
         match entry.fact:
-            case told.DropCounted() as fact:
+            case facts.DropCounted() as fact:
                 cash, chips = fact.cash - fact.expected_cash, fact.chips - fact.expected_chips
                 people = (entry.by.name, fact.witness.name)
                 cells = (fact.number, fact.cash, cash, fact.chips, chips, *people)
@@ -123,7 +123,7 @@ def _days(book: Book) -> Iterator[Line]:
     before: Accounts = {}
     for entry in book.house:
         match entry.fact:
-            case told.DayClosed() as fact:
+            case facts.DayClosed() as fact:
                 for account in sorted({*before, *fact.balances}):
                     was, is_now = before.get(account, 0), fact.balances.get(account, 0)
                     people = (entry.by.name, fact.witness.name)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.accounts import stack
 from croupier.engine.evolve import evolve
@@ -33,7 +33,7 @@ def _removals(book: Book) -> Iterator[Line]:
         for entry in log:
             if isinstance(entry.fact, PlayerRemoved):
                 slip = entry.fact.slip
-                agent, told_at = (slip.notice.agent, slip.notice.at) if slip.notice else ("", None)
+                agent, notified = (slip.notice.agent, slip.notice.at) if slip.notice else ("", None)
                 lifted = _lifted(book, entry)
                 again = (lifted.at, lifted.fact.reason) if lifted else (None, "")
                 cells = (
@@ -41,7 +41,7 @@ def _removals(book: Book) -> Iterator[Line]:
                     slip.cause,
                     entry.by.name,
                     agent,
-                    told_at,
+                    notified,
                     *again,
                     slip.clause,
                 )
@@ -173,10 +173,10 @@ ABSENCES_REPORT = Kind(
 # --- irregularities ------------------------------------------------------------------------------
 
 IRREGULAR = (
-    told.Noted,
-    told.CardRemoved,
-    told.HandVoided,
-    told.RoundVoided,
+    engine_events.Noted,
+    engine_events.CardRemoved,
+    engine_events.HandVoided,
+    engine_events.RoundVoided,
     faults.Exposed,
     faults.Exchanged,
     faults.Elected,
@@ -188,7 +188,7 @@ IRREGULAR = (
     DisputeRuled,
 )
 TYPES: dict[type, str] = {
-    told.CardRemoved: "card not used",
+    engine_events.CardRemoved: "card not used",
     faults.Exposed: "exposed card",
     faults.Exchanged: "exposed card exchanged",
     faults.Elected: "exposed card, election",
@@ -202,18 +202,18 @@ def _irregularities(book: Book) -> Iterator[Line]:
         state: Round | None = None
         for number, entry in numbered(log):
             fact = entry.fact
-            if isinstance(fact, told.RoundOpened):
+            if isinstance(fact, engine_events.RoundOpened):
                 state = opening(game_of(fact.game), fact)
                 continue
             if isinstance(fact, IRREGULAR):
                 yield Line(entry.at, name, (number, *_irregular(state, entry)))
-            if state is not None and isinstance(fact, told.AnyEvent):
+            if state is not None and isinstance(fact, engine_events.AnyEvent):
                 state = evolve(state, fact)
 
 
 def _irregular(state: Round | None, entry: Entry) -> tuple[Cell, ...]:
     fact = entry.fact
-    if isinstance(fact, told.AnyEvent):
+    if isinstance(fact, engine_events.AnyEvent):
         assert state is not None  # an event lies in a round
         line = say(state, fact)
     else:

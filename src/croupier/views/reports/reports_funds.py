@@ -59,7 +59,7 @@ def _box(at: datetime, slip: BoxSlip, cage: int | None, cashier: str) -> Line:
 
 BOXES_REPORT = Kind(
     "boxes",
-    "bad beat boxes: what the log says, what the table and the cage counted",
+    "bad beat boxes: what left the pots, what was counted, and what the house bears",
     "POKER 19(e)",
     (
         Column("fund", "key"),

@@ -1,4 +1,4 @@
-"""Rounds whose hidden cards somebody asked for: who, why, and what was answered."""
+"""Requests to open the hidden cards of finished rounds: who asked, why, and the answer."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -19,7 +19,7 @@ def _openings(book: Book) -> Iterator[Line]:
 
 
 def _answer(log: Sequence[Entry], asked: OpeningAsked) -> Entry | None:
-    """What was answered first, if anything."""
+    """The first answer, if any."""
     for entry in log:
         fact = entry.fact
         answers = isinstance(fact, OpeningGranted | OpeningDenied)

@@ -159,14 +159,14 @@ def _hands(book: Book) -> Iterator[Line]:
 
 
 def replayed(hand: Hand) -> str:
-    """Play a stored hand again from its first line: whether it ends as it did at the table."""
+    """Whether a stored hand, played again from its first line, ends as it did at the table."""
     if not hand.closed:
         return "still open"
     try:
         verify_log(hand.lines, game_of)
     except Refused as refused:
         return f"no: {refused.why}"
-    return "yes"  # every event was told again: stacks, pots and cards
+    return "yes"  # every event was the same: stacks, pots and cards
 
 
 HANDS_REPORT = Kind(

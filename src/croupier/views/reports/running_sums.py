@@ -1,4 +1,4 @@
-"""The sums behind the books at a glance, made so that no settled line is read twice.
+"""Running sums for the overview of the books: no settled line is read twice.
 
 The overview is made of totals of a few reports. They are summed here by shift, of which every day,
 week, month and year is made. A log is cut where nothing is under way: the sums of its parts, added,
@@ -27,7 +27,7 @@ from croupier.views.reports.definition import (
 )
 
 SUMMED = ("cage", "rake", "time-charge", "funds", "banked")
-HOUSE = ""  # the name of no table
+HOUSE = ""  # not a valid table name
 Row = tuple[Cell, ...]
 
 

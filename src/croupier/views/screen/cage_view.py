@@ -17,6 +17,7 @@ from croupier.room.house.state import House
 from croupier.room.logbook import Entry
 from croupier.room.table.state import Table
 from croupier.views.narration.narrate_room import narrate_room
+from croupier.views.screen.naming import table_name
 
 PLACES = {  # in the order in which they are shown
     "cage": "Cage",
@@ -44,7 +45,7 @@ _IN_HOUSE = {
 OF_CASH = ("cash", "outside", "dropbox", "dropcash")
 
 
-class Place(Struct, frozen=True):
+class PlaceSeen(Struct, frozen=True):
     """A place where chips lie."""
 
     key: str
@@ -57,6 +58,8 @@ class TableHeld(Struct, frozen=True, kw_only=True):
 
     name: str
     game: str
+    title: str
+    called: str  # what the table is called
     status: str
     banked: bool
     chips: Chips
@@ -92,7 +95,7 @@ class CageSeen(Struct, frozen=True, kw_only=True):
     closed: str
     closed_at: datetime | None
     issued: Chips
-    places: tuple[Place, ...]
+    places: tuple[PlaceSeen, ...]
     agrees: bool  # over the whole room, what was issued is what there is
     drawer: Chips
     boxes: Chips  # currency in drop boxes
@@ -157,7 +160,7 @@ def see_cage(
     )
 
 
-def _places(house: House, lives: Iterable[Table]) -> tuple[Place, ...]:
+def _places(house: House, lives: Iterable[Table]) -> tuple[PlaceSeen, ...]:
     """Where the chips lie: the house's own accounts, and every account of every table."""
     sums = dict.fromkeys(PLACES, 0)
     for account, chips in house.accounts.items():
@@ -168,7 +171,7 @@ def _places(house: House, lives: Iterable[Table]) -> tuple[Place, ...]:
         for account, chips in life.accounts.items():
             if account != CAGE:
                 sums[_place(account)] += chips
-    return tuple(Place(key, name, Chips(sums[key])) for key, name in PLACES.items())
+    return tuple(PlaceSeen(key, name, Chips(sums[key])) for key, name in PLACES.items())
 
 
 def _place(account: Account) -> str:
@@ -181,7 +184,9 @@ def _table(house: House, life: Table) -> TableHeld:
     chips = Chips(-life.accounts.get(CAGE, 0))
     return TableHeld(
         name=life.name,
-        game=life.game.title,
+        game=life.game.key,
+        title=life.game.heading,
+        called=table_name(life.name, life.game),
         status=life.status,
         banked=life.game.banked,
         chips=chips,

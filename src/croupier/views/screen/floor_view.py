@@ -1,6 +1,6 @@
 """The room as its floor sees it: every table at a glance, what is due, who waits, who is out.
 
-Only what anybody at the rail could see, and the house's own records: no hidden card comes here.
+It holds only what a spectator could see, and the house's own records: no hidden cards.
 """
 
 from collections.abc import Iterable
@@ -22,12 +22,13 @@ from croupier.rules.seating_sign import announced
 from croupier.rules.stakes import stakes
 from croupier.views.printed.rulebook_revenue import rake_words
 from croupier.views.reports.definition import Book
+from croupier.views.screen.naming import table_name
 from croupier.views.screen.table_view import family
 
 SPANS = {"count": "count_minutes", "sort": "sort_minutes", "change": "change_minutes"}
 
 
-class Due(Struct, frozen=True):
+class DueSeen(Struct, frozen=True):
     """A procedure, and how much of its interval has gone by."""
 
     what: str
@@ -39,7 +40,7 @@ class Due(Struct, frozen=True):
 
 
 class Sitter(Struct, frozen=True):
-    """Somebody at a table."""
+    """A player at a table."""
 
     seat: int
     person: str
@@ -47,7 +48,7 @@ class Sitter(Struct, frozen=True):
     state: str  # in, folded, away, out, leaving, or nothing between rounds
 
 
-class Ruled(Struct, frozen=True):
+class DisputeSeen(Struct, frozen=True):
     """A dispute as it was last decided."""
 
     dispute: str
@@ -63,6 +64,7 @@ class TableOnFloor(Struct, frozen=True):
     name: str
     game: str
     title: str
+    called: str  # what the table is called
     family: str
     stakes: str
     document: str  # which rules it is under
@@ -73,19 +75,19 @@ class TableOnFloor(Struct, frozen=True):
     street: str
     asked: tuple[int, ...]  # the seats whose answer is awaited
     seats: tuple[Sitter, ...]
-    free: tuple[int, ...]  # seats that nobody has and nobody was called to
-    kind: Kind  # what people wait for who want to sit here
+    free: tuple[int, ...]  # free seats to which no player was called
+    kind: Kind  # the type of table that players wait for
     announces: str  # which seats may be announced
     paused: str
     paused_at: datetime | None
-    due: tuple[Due, ...]
-    disputes: tuple[Ruled, ...]
+    due: tuple[DueSeen, ...]
+    disputes: tuple[DisputeSeen, ...]
     removed: tuple[Removal, ...]  # who has yet to leave a seat
     beats: tuple[Found, ...]  # bad beats that wait to be verified
 
 
 class WaitingList(Struct, frozen=True):
-    """Everybody who waits for one type of table."""
+    """The waiting list of one type of table."""
 
     kind: Kind
     words: str
@@ -98,23 +100,24 @@ class HouseOnFloor(Struct, frozen=True):
 
     day: str
     shift: str
-    due: tuple[Due, ...]
+    due: tuple[DueSeen, ...]
     lists: tuple[WaitingList, ...]
-    out: tuple[Removal, ...]  # who may not play in this room
+    out: tuple[Removal, ...]  # people barred from play in this room
     payouts: tuple[Payout, ...]  # bad beats that are not paid in full
     submissions: Submissions
     rake: tuple[str, ...]  # every version of the rake rules, in words
 
 
 def table_on_floor(life: Table, at: datetime, house: House) -> TableOnFloor:
-    """A table, and everything that waits for somebody there."""
+    """A table, and everything that waits for the floor there."""
     state = life.round if life.playing else None
     places = life.sign.seats or life.game.players.most
     taken = set(life.seats)
     return TableOnFloor(
         name=life.name,
         game=life.game.key,
-        title=life.game.title,
+        title=life.game.heading,
+        called=table_name(life.name, life.game),
         family=family(life.game),
         stakes=stakes(life.game, life.sign),
         document=life.game.document.name,
@@ -136,7 +139,7 @@ def table_on_floor(life: Table, at: datetime, house: House) -> TableOnFloor:
         paused_at=life.custody.paused_at,
         due=tuple(_due(life, one, at) for one in due(life, at, house)),
         disputes=tuple(
-            Ruled(one.dispute, one.ruling, one.reason, one.by, one.final)
+            DisputeSeen(one.dispute, one.ruling, one.reason, one.by, one.final)
             for one in life.conduct.rulings.values()
         ),
         removed=tuple(life.conduct.leaving.values()),
@@ -159,18 +162,18 @@ def _sitter(life: Table, seat: int) -> Sitter:
     return Sitter(seat, held.person, life.stacks[seat], state)
 
 
-def _due(life: Table, one: Procedure, at: datetime) -> Due:
+def _due(life: Table, one: Procedure, at: datetime) -> DueSeen:
     minutes = getattr(life.custody.procedures, SPANS[one.what]) if one.what in SPANS else 0
     return _shown(one, at, timedelta(minutes=minutes))
 
 
-def _shown(one: Procedure, at: datetime, span: timedelta = timedelta()) -> Due:
+def _shown(one: Procedure, at: datetime, span: timedelta = timedelta()) -> DueSeen:
     late = one.by < at
-    return Due(one.what, one.by, one.clause, one.words, late, span / timedelta(seconds=1))
+    return DueSeen(one.what, one.by, one.clause, one.words, late, span / timedelta(seconds=1))
 
 
 def house_on_floor(house: House, at: datetime, tables: Iterable[Table]) -> HouseOnFloor:
-    """What the tables share, and what waits for somebody there."""
+    """What the tables share, and what waits for the floor there."""
     book = Book(day_starts=house.day_starts, shifts=house.shifts)
     kept = [
         call

@@ -1,7 +1,7 @@
 """What an order would do, before it is confirmed: words, clause and chips.
 
-A ruling is shown as far as the order itself goes. What the dealer would deal or turn up after it
-is no part of it: no role learns a card, or who wins, by asking what would happen.
+A ruling is shown as far as the order itself goes, without the cards the dealer would deal or
+turn up after it: no role can learn a card, or the winner, by asking what would happen.
 
 >>> from croupier import GAMES, start
 >>> from croupier.engine.commands import Report
@@ -14,21 +14,23 @@ is no part of it: no role learns a card, or who wins, by asking what would happe
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from types import UnionType
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
+from croupier.engine import faults
 from croupier.engine.accounts import Account, Accounts, Move
 from croupier.engine.commands import Report
-from croupier.engine.events import AnyEvent
+from croupier.engine.events import AnyEvent, CardRemoved, RoundClosed
 from croupier.engine.evolve import evolve
 from croupier.engine.play import decide
 from croupier.engine.round import Round
 from croupier.room.cage.ledger import post
-from croupier.room.custody.facts import HandResumed
+from croupier.room.custody.facts import HandPaused, HandResumed, HandsVoided
 from croupier.room.house import decide as houses
 from croupier.room.house.state import House
 from croupier.room.logbook import Order
@@ -37,9 +39,10 @@ from croupier.room.table.facts import ClockStarted, ClockStopped
 from croupier.room.table.state import Table
 from croupier.views.narration.narrate import say
 from croupier.views.narration.narrate_room import narrate_room
+from croupier.views.narration.sentences import Sentence, Spoken
 from croupier.views.seat import NOBODY, hide, seen_by
 
-OF_MARKER = (HandResumed, ClockStarted, ClockStopped)  # no ruling rests on them
+OF_MARKER = (HandPaused, HandResumed, ClockStarted, ClockStopped)  # no ruling rests on them
 
 
 class Carried(Struct, frozen=True):
@@ -50,44 +53,71 @@ class Carried(Struct, frozen=True):
     after: int
 
 
+Act = Literal["", "misdeal", "dead_round", "void", "dead_hand"]
+_ACTS: tuple[tuple[type[Any] | UnionType, Act], ...] = (  # the first that fits names the ruling
+    (faults.Misdealt, "misdeal"),
+    (faults.CalledDead, "dead_round"),
+    (engine_events.HandVoided | engine_events.RoundVoided | HandsVoided, "void"),
+    (faults.HandDead, "dead_hand"),
+)
+
+
+class Announced(Struct, frozen=True):
+    """One thing that the dealer will announce."""
+
+    words: str
+    sentence: Sentence
+    marker: bool = False  # it only sets the marker or the clock, and no ruling rests on it
+
+
 class Preview(Struct, frozen=True):
-    """What somebody reads before they confirm."""
+    """What a reader sees before confirming an order."""
 
     clause: str
     words: str
+    announced: tuple[Announced, ...]
     moves: tuple[Move, ...]
+    act: Act = ""  # what kind of ruling it is
     chips: tuple[Carried, ...] = ()
     goes_on: bool = False  # whether the dealer then goes on with the round
 
 
 def ruling(state: Round, report: Report) -> Preview:
-    """Show a ruling without carrying it out; what would be refused is refused here too."""
+    """Show a ruling without carrying it out; it may be refused like the ruling itself."""
     events = decide(state, report)
-    words = "; ".join(_told(state, events))
-    return Preview(events[0].clause, words, _moves(events))
+    return _preview(events[0].clause, state, events)
+
+
+def _preview(clause: str, state: Round | None, facts: Sequence[Any], **more: Any) -> Preview:
+    announced = tuple(_told(state, facts))
+    words = "; ".join(one.words for one in announced)
+    acts = [act for kind, act in _ACTS if any(isinstance(fact, kind) for fact in facts)]
+    return Preview(clause, words, announced, _moves(facts), acts[0] if acts else "", **more)
 
 
 def preview(life: Table, order: Order, house: House) -> Preview:
-    """Show what an order would do at a table; what would be refused is refused here too."""
+    """Show what an order would do at a table; it may be refused like the order itself."""
     facts = [entry.fact for entry in lives.obey(life, order, house)[1]]
     heard = list(_heard(facts))
     state = hide(life.round) if life.round is not None else None
-    words = "; ".join(_told(state, heard)) or "the dealer goes on with the round"
-    moves = _moves(heard)
     rests_on = [fact for fact in heard or facts if not isinstance(fact, OF_MARKER)] or heard
-    clause = rests_on[0].clause
-    return Preview(clause, words, moves, _carried(life.accounts, moves), len(heard) < len(facts))
+    chips, goes_on = _carried(life.accounts, _moves(heard)), len(heard) < len(facts)
+    seen = _preview(rests_on[0].clause, state, heard, chips=chips, goes_on=goes_on)
+    if seen.announced:
+        return seen
+    words = "the dealer goes on with the round"
+    return replace(seen, words=words, announced=(Announced(words, (words,)),))
 
 
 def preview_house(house: House, order: Order) -> Preview:
     """Show what an order would do to the house."""
     facts = houses.decide(house, order)
-    moves, words = _moves(facts), "; ".join(_told(None, facts))
-    return Preview(facts[0].clause, words, moves, _carried(house.accounts, moves))
+    chips = _carried(house.accounts, _moves(facts))
+    return _preview(facts[0].clause, None, facts, chips=chips)
 
 
 def _heard(facts: Sequence[Any]) -> Iterator[Any]:
-    """The facts up to the first that tells cards, or that follows by itself once a round is over.
+    """The facts up to the first that names cards, or that follows the end of a round.
 
     A card that is left out has no name yet.
     """
@@ -95,23 +125,25 @@ def _heard(facts: Sequence[Any]) -> Iterator[Any]:
     for fact in facts:
         if fact.ends_preview or (over and not isinstance(fact, AnyEvent)):
             return
-        over = over or isinstance(fact, told.RoundClosed)
-        if isinstance(fact, told.CardRemoved):
+        over = over or isinstance(fact, RoundClosed)
+        if isinstance(fact, CardRemoved):
             yield replace(fact, card=UNKNOWN)
         else:
             yield seen_by(NOBODY, fact) if isinstance(fact, AnyEvent) else fact
 
 
-def _told(state: Round | None, facts: Sequence[Any]) -> Iterator[str]:
+def _told(state: Round | None, facts: Sequence[Any]) -> Iterator[Announced]:
     """Each fact in words; the round goes along."""
     for fact in facts:
         if not isinstance(fact, AnyEvent):
             if not isinstance(fact, ClockStarted | ClockStopped):  # they go with the marker
-                yield narrate_room(fact).words
+                words = narrate_room(fact).words
+                yield Announced(words, (words,), isinstance(fact, OF_MARKER))
             continue
-        assert state is not None  # no event of a round without one: an opening tells cards
+        assert state is not None  # no event of a round without one: an opening names cards
         if line := say(state, fact):
-            yield line.words
+            sentence = line.sentence if isinstance(line, Spoken) else ()
+            yield Announced(line.words, sentence or (line.words,))
         state = evolve(state, fact)
 
 

@@ -1,7 +1,7 @@
 """A table as one viewer sees it now: what a screen shows, and nothing that it may not.
 
 It is built from the round with this viewer's veil already over it, so no hidden card can slip
-through a field that somebody adds later.
+through a field added later.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from croupier.room.custody.commitment import cutter
 from croupier.room.seating.state import Seat
 from croupier.room.table.decide import COMMANDS
 from croupier.room.table.state import Table
-from croupier.rules.banked import Choice, Wagers
+from croupier.rules.banked import Choice, Reveal, Wagers
 from croupier.rules.game import Game
 from croupier.rules.irregular import exposure
 from croupier.rules.seating_sign import purchase_limits
@@ -28,8 +28,11 @@ from croupier.rules.sign import TableSign
 from croupier.rules.stakes import stakes
 from croupier.rules.steps import Bet, Board, Deal, Draw
 from croupier.views.narration.readout import best_cards, read_out
+from croupier.views.narration.sentences import Made, named
+from croupier.views.screen.naming import is_bot, player_name, table_name
 from croupier.views.seat import NOBODY, hide
 
+JOKERS = (Card.JOKER_1, Card.JOKER_2)
 PLAYERS_MAY = tuple(kind.__name__ for kind in COMMANDS if "player" in kind.roles)
 
 
@@ -38,9 +41,12 @@ class SeatSeen(Struct, frozen=True, omit_defaults=True):
 
     seat: int
     person: str
+    name: str  # as the table calls this person
     chips: Chips
+    bot: bool = False
     state: str = ""  # "": not in the round; in, folded, conceded, void, all-in
     words: str = ""  # what the hand amounts to, for those who may know it
+    made: tuple[Made, ...] = ()  # the same, as a plate names it
     bet: Chips = Chips(0)
     down: tuple[Card, ...] = ()
     up: tuple[Card, ...] = ()
@@ -89,6 +95,7 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     table: str
     game: str
     title: str
+    called: str  # what the table is called
     family: str  # community, stud, draw or banked
     stakes: str
     number: int  # the last line of the log that this shows
@@ -104,6 +111,7 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     boards: tuple[tuple[Card, ...], ...] = ()
     common: tuple[Card, ...] = ()
     house: tuple[Card, ...] = ()
+    shared_house: bool = False  # the house's cards are community cards, not a dealer's hand
     turns: tuple[Turn, ...] = ()
     layout: tuple[SpotSeen, ...] = ()
     choices: tuple[str, ...] = ()  # spots that are covered after the cards
@@ -119,16 +127,18 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     hand_cards: int = 0  # how many cards a whole hand has
     board_cards: int = 0  # how many a whole board has
     best: tuple[Card, ...] = ()  # the viewer's cards that play
-    cutter: int = 0  # the seat that is to name the number of the cut now
+    cutter: int = 0  # the seat that must name the number of the cut now
     unit: Chips = Chips(1)
     buys: tuple[Chips, Chips, Chips] = (Chips(0), Chips(0), Chips(0))  # least, usual, most
     bought: Chips = Chips(0)  # by the viewer, since the table opened
+    showing: str = ""  # how the viewer's hands are shown: ask, muck, show; "": as the room does
     showable: bool = False  # the viewer may show the hand of the round just played
     straddle: Chips = Chips(0)  # where one is posted
     straddles: tuple[int, ...] = ()  # the seats that do it whenever they may
     bomb_pot: Chips = Chips(0)  # where one is posted
     bomb: BombSeen | None = None
     decks: tuple[DeckSeen, ...] = ()  # spread for inspection
+    jokers: tuple[Card, ...] = ()  # of each deck
     looked: tuple[int, ...] = ()  # the seats that have looked at them
 
 
@@ -147,10 +157,12 @@ def whole_screen(life: Table, number: int) -> TableSeen:
 
 
 def seen_from(public: TableSeen, life: Table, seat: int) -> TableSeen:
-    """What a spectator sees, and besides it what only this seat may know: the own cards."""
+    """What the player at a seat sees: the spectator's view, and the player's own cards."""
     if seat == NOBODY:
         return public
-    bought = life.seating.bought.get(life.seats[seat].person, Chips(0))
+    person = life.seats[seat].person
+    bought = life.seating.bought.get(person, Chips(0))
+    public = replace(public, showing=life.wishes.showing.get(person, ""))
     if life.round is None:
         return replace(public, mine=seat, bought=bought)
     state = hide(life.round, seat)
@@ -174,7 +186,8 @@ def public_screen(life: Table, number: int) -> TableSeen:
     return TableSeen(
         table=life.name,
         game=game.key,
-        title=game.title,
+        title=game.heading,
+        called=table_name(life.name, game),
         family=family(game),
         stakes=stakes(game, sign),
         number=number,
@@ -192,6 +205,8 @@ def public_screen(life: Table, number: int) -> TableSeen:
         streets=tuple(dict.fromkeys(step.street for step in game.script)),
         hand_cards=sum(step.down + step.up for step in game.script if isinstance(step, Deal)),
         board_cards=sum(step.up for step in game.script if isinstance(step, Board)),
+        shared_house=any(isinstance(step, Reveal) and step.community for step in game.script),
+        jokers=tuple(card for card in game.cards if card in JOKERS),
         paused=life.custody.paused,
         meter=Chips(life.accounts.get("meter", 0)) if sign.progressive else Chips(0),  # type: ignore[call-overload]  # an account by its name
         straddle=sign.straddle,
@@ -227,7 +242,7 @@ def _inspection(life: Table) -> dict[str, Any]:
 
 
 def family(game: Game) -> str:
-    """Which kind of table a game needs.
+    """The kind of table a game needs.
 
     >>> from croupier.games import GAMES
     >>> [family(GAMES[key]) for key in ("omaha", "mambo-stud-hilo-6", "badugi", "flop-poker")]
@@ -241,9 +256,9 @@ def family(game: Game) -> str:
 
 
 def buys(game: Game, sign: TableSign) -> tuple[Chips, Chips, Chips]:
-    """What a player sits down with: the least that makes sense, the usual, the most that is.
+    """The buy-ins offered to a player: the least that makes sense, the usual, the most.
 
-    No document says; the room offers it, and the table's own limits still judge.
+    No document sets them; the room suggests them, and the table's limits still apply.
     """
     unit = sign.wager_min if game.banked else max(*sign.limits, *sign.blinds, sign.ante)
     least, most = Chips(10 * unit), Chips(100 * unit)
@@ -289,17 +304,22 @@ def _side(number: int) -> str:
 
 def _seat(life: Table, state: Round | None, place: int) -> SeatSeen:
     taken, chips = life.seats[place], life.accounts.get(stack(place), Chips(0))
+    person = taken.person
     hand = state.hands.get(place) if state is not None else None
     if state is None or hand is None:
-        return SeatSeen(place, taken.person, chips, **_asked(taken))
+        return SeatSeen(place, person, player_name(person), chips, is_bot(person), **_asked(taken))
     names = (*(spot.name for spot in _posted(life)), *_choices(life.game))
+    hands = read_out(state, hand) if not hand.out else []
     spots = {name: on_spot(state, place, name) for name in names}
     return SeatSeen(
         seat=place,
-        person=taken.person,
+        person=person,
+        name=player_name(person),
         chips=chips,
+        bot=is_bot(person),
         state=_standing(life, hand, chips),
-        words=read_out(state, hand) if not hand.out else "",
+        words="; ".join(name.words for name in hands),
+        made=named(hands),
         bet=hand.bet,
         drew=_drew(state, place),
         down=hand.down,
@@ -310,7 +330,7 @@ def _seat(life: Table, state: Round | None, place: int) -> SeatSeen:
 
 
 def _asked(taken: Seat) -> dict[str, Any]:
-    """What somebody has asked for besides playing."""
+    """What a player has asked for besides playing."""
     return {
         "away": taken.out or taken.away is not None,
         "leaving": taken.leaving,

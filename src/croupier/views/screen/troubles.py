@@ -1,7 +1,7 @@
-"""What can have gone wrong in a round by now, and what must be said with it.
+"""The irregularities that can be reported in a round now, and what a report must name.
 
-The kinds are the engine's own, and so is the ruling: each is tried, and what would be refused is
-not listed. Nothing in the list depends on a card that nobody has seen.
+Each of the engine's kinds is tried, and those that would be refused are
+left out. Nothing in the list depends on an unseen card.
 
 >>> from croupier import GAMES, start
 >>> state, log = start(GAMES["holdem"], {1: 200_00, 2: 200_00, 3: 200_00}, seed=7)
@@ -38,7 +38,7 @@ FLAGS = tuple(name for name, hint in get_type_hints(Report).items() if hint is b
 
 
 WORDS = {
-    "ineligible": "somebody was dealt in who may not be",
+    "ineligible": "a player was dealt in who should not have been",
     "missing_cards": "cards of the deck are missing",
     "additional_cards": "the deck has too many cards",
     "fouled": "a hand was touched by discards",
@@ -59,12 +59,12 @@ WORDS = {
 
 
 def trouble_words(kind: str) -> str:
-    """A kind as people say it."""
+    """A kind in words."""
     return WORDS.get(kind) or CAUSES.get(kind) or kind.replace("_", " ")
 
 
 class Trouble(Struct, frozen=True):
-    """One thing that can have gone wrong, and what must be said with it."""
+    """One irregularity that can be reported, and what the report must name."""
 
     kind: str
     words: str
@@ -76,47 +76,47 @@ class Trouble(Struct, frozen=True):
 
 
 def troubles(state: Round | None) -> list[Trouble]:
-    """What can have gone wrong now."""
+    """The irregularities that can be reported now."""
     if state is None or state.done:
         return []
     return [found for kind in KINDS if (found := _trouble(state, kind))]
 
 
 def _trouble(state: Round, kind: str) -> Trouble | None:
-    """Try a report with as little as will do: nothing more, a seat, a card, both."""
+    """Try a report with as little as possible: its kind alone, a seat, a card, both."""
     sealed = bool(state.left) and state.deck[state.top] is not UNKNOWN  # it names its cards itself
     cards = (UNKNOWN,) if sealed else (UNKNOWN, _unseen(state))
     for card, seat in product(cards, (0, *state.order)):
-        told = _tried(state, Report(kind, seat=seat, card=card))  # type: ignore[arg-type]  # of KINDS
-        if told:
-            names = card is not UNKNOWN or any(getattr(e, "card", "") == UNKNOWN for e in told)
+        events = _tried(state, Report(kind, seat=seat, card=card))  # type: ignore[arg-type]  # of KINDS
+        if events:
+            names = card is not UNKNOWN or any(getattr(e, "card", "") == UNKNOWN for e in events)
             needs = bool(seat) or kind == "exposed"
             seats = _seats(state, kind, card) if needs else ()
             return Trouble(
                 kind=kind,
                 words=trouble_words(kind),
-                clause=told[0].clause,
+                clause=events[0].clause,
                 seat=needs,
                 card=names,
                 seats=seats,
-                flags=_flags(state, Report(kind, seat=seat, card=card), told),  # type: ignore[arg-type]  # as above
+                flags=_flags(state, Report(kind, seat=seat, card=card), events),  # type: ignore[arg-type]  # as above
             )
     return None
 
 
 def _seats(state: Round, kind: str, card: Card) -> tuple[int, ...]:
-    """The seats for which a report would be heard."""
+    """The seats for which a report would be accepted."""
     reports = {seat: Report(kind, seat=seat, card=card) for seat in state.order}  # type: ignore[arg-type]  # of KINDS
     return tuple(sorted(seat for seat, report in reports.items() if _tried(state, report)))
 
 
-def _flags(state: Round, report: Report, told: list[AnyEvent]) -> tuple[str, ...]:
-    """What else would change the ruling, were it said."""
+def _flags(state: Round, report: Report, events: list[AnyEvent]) -> tuple[str, ...]:
+    """The flags that would change the ruling."""
     said = {
         flag: _tried(state, Report(report.kind, report.seat, report.card, **{flag: True}))
         for flag in FLAGS
     }
-    return tuple(flag for flag, other in said.items() if other and other != told)
+    return tuple(flag for flag, other in said.items() if other and other != events)
 
 
 def _tried(state: Round, report: Report) -> list[AnyEvent]:
@@ -127,7 +127,7 @@ def _tried(state: Round, report: Report) -> list[AnyEvent]:
 
 
 def _unseen(state: Round) -> Card:
-    """Some card that lies nowhere on the table."""
+    """A card that is not on the table."""
     seen = {card for hand in state.hands.values() for card in (*hand.down, *hand.up)}
     seen |= {card for board in state.boards for card in board} | {*state.burns, *state.house}
     seen |= {card for pile in state.discards for card in pile.cards} | {*state.common}

@@ -1,0 +1,43 @@
+"""What tables and players are called on a page."""
+
+from croupier.rules.game import Game
+
+BOT = " (bot)"  # ends the name of every bot; no account can be called so
+
+
+def table_name(name: str, game: Game) -> str:
+    """What a table is called: by its game if it is named after it, else by its name.
+
+    >>> from croupier.games import GAMES
+    >>> [table_name(name, GAMES["holdem"]) for name in ("holdem", "holdem-2", "7")]
+    ["Hold'em", "Hold'em 2", 'Table 7']
+    """
+    if name == game.key:
+        return game.heading
+    number = name.removeprefix(f"{game.key}-")
+    return f"Table {name}" if number == name else f"{game.heading} {number}"
+
+
+def label_of(name: str, game: Game) -> str:
+    """A table among others in a list: always by its game, then by what tells it apart.
+
+    >>> from croupier.games import GAMES
+    >>> [label_of(name, GAMES["holdem"]) for name in ("holdem", "holdem-2", "7")]
+    ["Hold'em", "Hold'em 2", "Hold'em 7"]
+    """
+    apart = name.removeprefix(game.key).removeprefix("-")
+    return f"{game.heading} {apart}".strip()
+
+
+def player_name(person: str) -> str:
+    """A player's name, for a bot without the mark of its account.
+
+    >>> player_name("Ada"), player_name("Ben (bot)")
+    ('Ada', 'Ben')
+    """
+    return person.removesuffix(BOT)
+
+
+def is_bot(person: str) -> bool:
+    """Whether an account is a bot's."""
+    return person.endswith(BOT)
