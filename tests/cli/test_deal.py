@@ -152,7 +152,7 @@ def test_named_bots_finish_what_a_script_begins(croupier: Croupier, tmp_path: Pa
         ('{"type": "Check", "seat": 1}', "line 4: $1 is owed: call, raise or fold (POKER 1 check)"),
         (
             '{"type": "RaiseTo", "seat": 1, "to": 500}',
-            "line 4: a raise here makes it $4 (POKER 17)",
+            "line 4: you can only raise to $4 (POKER 17)",
         ),
         ('{"type": "Call", "seat": 9}', "line 4: seat 9 is not in this round (POKER 7(a))"),
         ('{"type": "Cheat", "seat": 1}', "line 4: not a command"),
@@ -176,24 +176,24 @@ def test_a_dealer_reshuffles_where_the_script_does_not(croupier: Croupier) -> No
     lines: list[str] = []
     for _ in range(200):
         done = croupier(*deal, "--script", "-", "--json", stdin="\n".join(lines))
-        told = events(done)
-        if any(event["type"] == "Reshuffled" for event in told):
+        output = events(done)
+        if any(event["type"] == "Reshuffled" for event in output):
             break
-        lines.append(answer(told))
+        lines.append(answer(output))
     else:
         pytest.fail("the deck never ran out")
     assert done.code == 0
 
 
-def answer(told: list[dict[str, Any]]) -> str:
+def answer(output: list[dict[str, Any]]) -> str:
     """Call everything and throw the whole hand at every draw."""
-    turn = told[-1]["turns"][0]
+    turn = output[-1]["turns"][0]
     does = [option["does"] for option in turn["options"]]
     seat = turn["actor"]
     if "discard" not in does:
         return json.dumps({"type": "Check" if "check" in does else "Call", "seat": seat})
     hand: list[str] = []
-    for event in told:
+    for event in output:
         if event["type"] == "Dealt":
             hand += [c for s, c in zip(event["seats"], event["cards"], strict=True) if s == seat]
         if event["type"] == "Discarded" and event["seat"] == seat:
@@ -207,13 +207,13 @@ def answer(told: list[dict[str, Any]]) -> str:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("deal", "name one game, or give --all for every game (FIELD game)"),
+        ("deal", "name one game, or use --all for every game (FIELD game)"),
         ("deal holdem --all", "(FIELD game)"),
-        ("deal faro", "'faro' is not an authorised game (POKER 8(b))"),
-        ("deal holdm", "'holdm' is not an authorised game; did you mean holdem? (POKER 8(b))"),
-        ("deal holdem --players 12", "12 players; hold'em here is for 2 to 11 (POKER 10(b))"),
+        ("deal faro", "'faro' is not an authorized game (POKER 8(b))"),
+        ("deal holdm", "'holdm' is not an authorized game; did you mean holdem? (POKER 8(b))"),
+        ("deal holdem --players 12", "hold'em here needs 2 to 11 players, not 12 (POKER 10(b))"),
         ("deal holdem --players 1", "(POKER 6(b))"),
-        ("deal holdem --players -3", "-3 players"),
+        ("deal holdem --players -3", "players, not -3"),
         ("deal badugi --players 10", "(POKER 22(a))"),
         ("deal holdem --stacks 0,5000", "seat 1 has no chips on the table (POKER 7(c)(3))"),
         ("deal holdem --stacks 50.00,x", "(FIELD stacks)"),

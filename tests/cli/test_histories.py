@@ -38,7 +38,7 @@ def test_a_hand_that_does_not_hold_fails_at_its_action(croupier: Croupier, files
     assert done.code == 1
     (result,) = json.loads(done.out)
     where = "hand 1: action 15 (p1 cbr 2000): "
-    assert result["faults"] == [f"{where}the stack makes it 186 at most (POKER 7(c))"]
+    assert result["faults"] == [f"{where}the stack covers 186 at most (POKER 7(c))"]
 
 
 def test_standard_input_may_be_a_hand_history(croupier: Croupier) -> None:

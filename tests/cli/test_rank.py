@@ -9,8 +9,8 @@ from tests.cli.terminal import Croupier
 
 
 def test_the_best_hand_of_seven_cards(croupier: Croupier) -> None:
-    told = json.loads(croupier("rank", "high-5", "AsKsQsJsTs2c3d", "--json").out)
-    assert told == {
+    output = json.loads(croupier("rank", "high-5", "AsKsQsJsTs2c3d", "--json").out)
+    assert output == {
         "family": "high-5",
         "hands": [
             {
@@ -27,17 +27,19 @@ def test_the_best_hand_of_seven_cards(croupier: Croupier) -> None:
 
 def test_several_hands_are_put_in_order_and_equal_places_tie(croupier: Croupier) -> None:
     hands = ("7c5d4h3s2c", "KsKd2c3c4c", "7d5h4s3c2d", "8c5d4h3s2c")
-    told = json.loads(croupier("rank", "low-27", *hands, "--json").out)["hands"]
-    assert [hand["cards"] for hand in told] == list(hands)
-    assert [hand["place"] for hand in told] == [1, 4, 1, 3]
+    output = json.loads(croupier("rank", "low-27", *hands, "--json").out)["hands"]
+    assert [hand["cards"] for hand in output] == list(hands)
+    assert [hand["place"] for hand in output] == [1, 4, 1, 3]
     rows = croupier("rank", "low-27", *hands).out.splitlines()[1:]
     assert [row.split()[0] for row in rows] == ["1", "1", "3", "4"]
     assert "8♣ 5♦ 4♥ 3♠ 2♣" in rows[2]
 
 
 def test_a_hand_that_does_not_qualify_comes_last(croupier: Croupier) -> None:
-    told = json.loads(croupier("rank", "low-8", "9s2d3c4h5s", "As2d3c4h8s", "--json").out)["hands"]
-    assert told[0] == {
+    output = json.loads(croupier("rank", "low-8", "9s2d3c4h5s", "As2d3c4h8s", "--json").out)[
+        "hands"
+    ]
+    assert output[0] == {
         "cards": "9s2d3c4h5s",
         "best": "",
         "category": "",
@@ -49,8 +51,8 @@ def test_a_hand_that_does_not_qualify_comes_last(croupier: Croupier) -> None:
 
 
 def test_jokers_belong_to_their_own_family(croupier: Croupier) -> None:
-    told = json.loads(croupier("rank", "joker-2", "Jk1Jk2", "--json").out)["hands"][0]
-    assert told["category"] == "two jokers"
+    output = json.loads(croupier("rank", "joker-2", "Jk1Jk2", "--json").out)["hands"][0]
+    assert output["category"] == "two jokers"
     assert "(FIELD cards)" in croupier("rank", "high-5", "Jk1KsQsJsTs").refusal
 
 

@@ -51,8 +51,8 @@ def test_a_report_in_words_has_a_title_rows_and_totals(croupier: Croupier, logs:
 
 
 def test_csv_and_json_hold_the_same(croupier: Croupier, logs: list[str]) -> None:
-    told = json.loads(croupier("report", "funds", *logs, "--by", "week", "--json").out)
-    assert told["rows"] == [
+    output = json.loads(croupier("report", "funds", *logs, "--by", "week", "--json").out)
+    assert output["rows"] == [
         {
             "week": "2026-W23",
             "fund": "main",
@@ -98,7 +98,7 @@ def test_the_record_of_a_human_dealer_is_read_too(croupier: Croupier, tmp_path: 
     [
         (["takings"], "there is no report 'takings'"),
         (["rake"], "which logs?"),
-        (["rake", "LOG", "--by", "hour"], "'hour' is none of table, shift"),
+        (["rake", "LOG", "--by", "hour"], "'hour' is not one of table, shift"),
         (["rake", "LOG", "--from", "June"], "'June' is not a day"),
         (["rake", "LOG", "--csv", "--json"], "not both"),
         (["rake", "LOG", "LOG"], "two logs are of table 1"),
@@ -106,10 +106,10 @@ def test_the_record_of_a_human_dealer_is_read_too(croupier: Croupier, tmp_path: 
         (["rake", "nowhere"], "nowhere: No such file"),
         (["rake", "EMPTY"], "is empty"),
         (["rake", "BROKEN"], "line 1 is not an entry"),
-        (["rake", "TORN"], "begins with its setting up"),
-        (["rake", "LOG", "--hand", "1"], "goes with the report"),
+        (["rake", "TORN"], "must begin with its opening line"),
+        (["rake", "LOG", "--hand", "1"], "works only with the report"),
         (["hands", "LOG", "--hand", "9"], "has played no hand 9"),
-        (["hands", "HOUSE", "--hand", "1"], "a hand is of one table"),
+        (["hands", "HOUSE", "--hand", "1"], "--hand needs the log of exactly one table"),
     ],
 )
 def test_what_cannot_be_told_is_refused_in_one_sentence(

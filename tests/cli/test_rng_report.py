@@ -13,7 +13,7 @@ def test_the_command_prints_a_verdict_and_refuses_what_it_cannot_do(
     assert done.code in (0, 1)  # one in a thousand is a false alarm
     assert "2,000 decks" in done.out
     assert (tmp_path / "rng-report.html").exists()
-    told = json.loads(croupier("rng-report", "--streams", "1", "--decks", "2000", "--json").out)
-    assert told["battery"]["deck"] == 52
+    output = json.loads(croupier("rng-report", "--streams", "1", "--decks", "2000", "--json").out)
+    assert output["battery"]["deck"] == 52
     assert "52 or 54" in croupier("rng-report", "--deck", "53").refusal
     assert "2000 decks" in croupier("rng-report", "--decks", "5").refusal

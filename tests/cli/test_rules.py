@@ -28,16 +28,16 @@ def test_the_sign_in_force_is_told(croupier: Croupier) -> None:
 def test_a_kill_is_told(croupier: Croupier) -> None:
     done = croupier("rules", "omaha-hilo-8", "--sign", "kill=full", "--sign", "kill_pot=4000")
     words = " ".join(done.out.split())
-    assert "who alone wins a pot of $40 or more" in words
+    assert "alone wins a pot of $40 or more" in words
     assert "doubles the limits" in words
 
 
 def test_json_has_sign_and_clauses(croupier: Croupier) -> None:
-    told = json.loads(croupier("rules", "badugi", "--sign", "raise_cap=3", "--json").out)
-    assert (told["game"], told["section"], told["kind"]) == ("badugi", "POKER 22", "low")
-    assert told["sign"]["raise_cap"] == 3
-    assert told["sign"]["blinds"] == [100, 200]
-    rules = {(rule["part"], rule["clause"]): rule["words"] for rule in told["rules"]}
+    output = json.loads(croupier("rules", "badugi", "--sign", "raise_cap=3", "--json").out)
+    assert (output["game"], output["section"], output["kind"]) == ("badugi", "POKER 22", "low")
+    assert output["sign"]["raise_cap"] == 3
+    assert output["sign"]["blinds"] == [100, 200]
+    rules = {(rule["part"], rule["clause"]): rule["words"] for rule in output["rules"]}
     assert rules["first round", "POKER 22(e)"] == "four cards face down to each player"
 
 
@@ -49,7 +49,7 @@ def test_a_game_that_no_table_may_offer_may_be_read(croupier: Croupier) -> None:
 
 def test_an_unknown_game_is_refused(croupier: Croupier) -> None:
     refusal = croupier("rules", "faro").refusal
-    assert refusal == "'faro' is not an authorised game (POKER 8(b))"
+    assert refusal == "'faro' is not an authorized game (POKER 8(b))"
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ QUICK = ("--players", "3", "--bots", "calling", "--rounds", "60", "--seed", "1",
 def record(croupier: Croupier, *arguments: str) -> dict[str, Any]:
     done = croupier("simulate", *arguments, "--json")
     assert done.code == 0, done.err
-    told: dict[str, Any] = json.loads(done.out)
-    return told
+    output: dict[str, Any] = json.loads(done.out)
+    return output
 
 
 def test_words_tell_every_seat_and_the_house(croupier: Croupier) -> None:
@@ -40,51 +40,59 @@ def test_words_tell_every_seat_and_the_house(croupier: Croupier) -> None:
 
 
 def test_json_keeps_its_contract(croupier: Croupier) -> None:
-    told = record(croupier, "holdem", *QUICK, "--pace", "40")
-    assert (told["game"], told["rounds"], told["seed"], told["players"]) == ("holdem", 60, 1, 3)
-    assert [seat["bot"] for seat in told["seats"]] == ["calling"] * 3
-    for account in (*told["seats"], told["house"]):
+    output = record(croupier, "holdem", *QUICK, "--pace", "40")
+    assert (output["game"], output["rounds"], output["seed"], output["players"]) == (
+        "holdem",
+        60,
+        1,
+        3,
+    )
+    assert [seat["bot"] for seat in output["seats"]] == ["calling"] * 3
+    for account in (*output["seats"], output["house"]):
         assert account["net"].keys() == {"value", "error", "trials"}
         assert account["net"]["trials"] == 60
         assert account["hour"]["value"] == pytest.approx(40 * account["net"]["value"])
         assert isinstance(account["total"], int)
-    assert sum(seat["total"] for seat in told["seats"]) == -told["house"]["total"] == 0
-    assert told["faults"] == []
-    assert len(told["sha256"]) == 64
+    assert sum(seat["total"] for seat in output["seats"]) == -output["house"]["total"] == 0
+    assert output["faults"] == []
+    assert len(output["sha256"]) == 64
 
 
 def test_a_strategy_against_the_bank_has_edges_and_holds(croupier: Croupier) -> None:
-    told = record(croupier, "two-card-joker", "--rounds", "200000", "--seed", "1")
-    assert told["strategy"] == "optimal"
-    ante = told["wagers"]["ante"]
+    output = record(croupier, "two-card-joker", "--rounds", "200000", "--seed", "1")
+    assert output["strategy"] == "optimal"
+    ante = output["wagers"]["ante"]
     off = abs(ante["house_edge"]["value"] - 563 / 17901)
     assert off < 3 * ante["house_edge"]["error"]
     assert ante["house_edge"]["trials"] == 200_000
-    assert told["spots"].keys() == {"ante", "call", "pair up", "super flush"}
-    assert told["house"]["total"] == sum(spot["house"] for spot in told["spots"].values())
+    assert output["spots"].keys() == {"ante", "call", "pair up", "super flush"}
+    assert output["house"]["total"] == sum(spot["house"] for spot in output["spots"].values())
 
 
-def test_bots_against_the_bank_play_on_the_engine(croupier: Croupier) -> None:
-    told = record(croupier, "flop-poker", *QUICK)
-    assert told["way"] == "engine"
-    assert told["house"]["accounts"]["bank"]["in"] > 0
-    net = told["house"]["accounts"]["bank"]["total"]
-    assert net == told["house"]["total"] == sum(spot["house"] for spot in told["spots"].values())
+@pytest.mark.parametrize(("bots", "way"), [("calling", "fast"), ("sensible", "engine")])
+def test_bots_play_against_the_bank(croupier: Croupier, bots: str, way: str) -> None:
+    output = record(croupier, "flop-poker", *QUICK, "--bots", bots)
+    assert output["way"] == way
+    assert output["house"]["accounts"]["bank"]["in"] > 0
+    net = output["house"]["accounts"]["bank"]["total"]
+    assert (
+        net == output["house"]["total"] == sum(spot["house"] for spot in output["spots"].values())
+    )
 
 
 def test_bots_place_the_wagers_that_are_asked_for(croupier: Croupier) -> None:
     signs = ("--sign", "progressive=true", "--sign", "progressive_share=20")
     wagers = ("--wager", "progressive=100", "--wager", "bonus=300")
-    told = record(croupier, "texas-holdem-bonus", *QUICK, *signs, *wagers)
-    assert told["spots"]["progressive"]["wagered"] == 3 * 60 * 100
-    assert told["spots"]["bonus"]["wagered"] == 3 * 60 * 300
-    assert told["spots"]["ante"]["wagered"] == 3 * 60 * 500
-    assert told["house"]["accounts"]["meter"]["in"] == 3 * 60 * 20
+    output = record(croupier, "texas-holdem-bonus", *QUICK, *signs, *wagers)
+    assert output["spots"]["progressive"]["wagered"] == 3 * 60 * 100
+    assert output["spots"]["bonus"]["wagered"] == 3 * 60 * 300
+    assert output["spots"]["ante"]["wagered"] == 3 * 60 * 500
+    assert output["house"]["accounts"]["meter"]["in"] == 3 * 60 * 20
 
 
 def test_cards_only(croupier: Croupier) -> None:
-    told = record(croupier, "holdem", "--cards-only", "--rounds", "5000", "--seed", "1")
-    assert sum(kind["value"] for kind in told["made"]["high"].values()) == pytest.approx(1)
+    output = record(croupier, "holdem", "--cards-only", "--rounds", "5000", "--seed", "1")
+    assert sum(kind["value"] for kind in output["made"]["high"].values()) == pytest.approx(1)
     words = croupier("simulate", "holdem", "--cards-only", "--rounds", "5000", "--seed", "1").out
     assert "best at the table" in words
 
@@ -92,9 +100,9 @@ def test_cards_only(croupier: Croupier) -> None:
 def test_csv_has_a_line_for_every_number(croupier: Croupier) -> None:
     done = croupier("simulate", "holdem", *QUICK, "--csv")
     rows = list(csv.DictReader(done.out.splitlines()))
-    told = record(croupier, "holdem", *QUICK)
+    output = record(croupier, "holdem", *QUICK)
     (net,) = [row for row in rows if (row["section"], row["figure"]) == ("house", "net")]
-    assert float(net["value"]) == told["house"]["net"]["value"]
+    assert float(net["value"]) == output["house"]["net"]["value"]
     names = [row["name"] for row in rows if row["section"] == "seat" and row["figure"] == "net"]
     assert names == ["1 calling", "2 calling", "3 calling"]
 
@@ -122,9 +130,17 @@ def test_faults_of_a_bot_are_told(croupier: Croupier) -> None:
     assert done.code == 0
     assert "BOTS AT FAULT" in done.out
     assert "answers against the rules" in done.out
-    told = record(croupier, "holdem", "--players", "3", *bots, "-w", "1")
-    (fault,) = told["faults"]
+    output = record(croupier, "holdem", "--players", "3", *bots, "-w", "1")
+    (fault,) = output["faults"]
     assert (fault["seat"], fault["kind"]) == (1, "illegal")
+
+
+def test_a_failing_bot_is_heard(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("def bot(seen, turn):\n    return 1 // 0\n")
+    run = ("simulate", "holdem", "--players", "2", "--rounds", "20", "--seed", "1", "-w", "1")
+    words = [sys.executable, "-m", "croupier", *run, "--bots", "broken:bot,calling"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "seat 1: ZeroDivisionError: integer division or modulo by zero (" in done.stdout
 
 
 def test_a_bot_of_ones_own_lies_in_the_working_directory(tmp_path: Path) -> None:
@@ -146,21 +162,24 @@ def test_a_bot_of_ones_own_lies_in_the_working_directory(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("chess",), "is not an authorised game"),
+        (("chess",), "is not an authorized game"),
         (("holdem", "--bots", "shark"), "'shark' is not one of"),
         (("holdem", "--bots", "optimal"), "plays against the bank only"),
         (("holdem", "--strategy", "optimal"), "is played by bots"),
-        (("holdem", "--cards-only", "--bots", "calling"), "for bots, for a strategy or for cards"),
+        (
+            ("holdem", "--cards-only", "--bots", "calling"),
+            "only one of --bots, --strategy and --cards-only",
+        ),
         (("flop-poker", "--cards-only"), "is played against the house"),
         (("holdem", "--wager", "ante=500"), "is not played against the bank here"),
         (("two-card-joker", "--wager", "ante"), "is not SPOT=CENTS"),
-        (("two-card-joker", "--wager", "ante=7"), "the ante wager here is 500 to 10000 cents"),
+        (("two-card-joker", "--wager", "ante=7"), "the ante wager must be 500 to 10000 cents"),
         (("two-card-joker", "--strategy", "luck"), "'luck' is not one of"),
         (("holdem", "--rounds", "1"), "is not a number of rounds"),
-        (("holdem", "--players", "40"), "here is for 2 to 11"),
-        (("holdem", "--pace", "0"), "are none"),
+        (("holdem", "--players", "40"), "hold'em here needs 2 to 11 players, not 40"),
+        (("holdem", "--pace", "0"), "--pace must be at least 1, not 0"),
         (("holdem", "--workers", "0", "--rounds", "200"), "is not a number of workers"),
-        (("holdem", "--csv", "--json"), "not for both"),
+        (("holdem", "--csv", "--json"), "--csv or --json, not both"),
         (("holdem", "--sign", "limits=1"), "POKER"),
         (("holdem", "--seed", "-3"), "is not a seed"),
     ],
@@ -190,7 +209,7 @@ def test_a_run_that_is_stopped_goes_on_with_the_same_command(tmp_path: Path) -> 
     run.send_signal(signal.SIGTERM)
     out, err = run.communicate(timeout=60)
     assert (run.returncode, out) == (130, "")
-    assert f"kept in {kept}" in err
+    assert f"saved in {kept}" in err
     done = json.loads(kept.read_bytes())["tally"].get("rounds", 0)
     assert done < 300
     line = f"croupier {' '.join(arguments)}"

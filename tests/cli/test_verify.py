@@ -28,8 +28,8 @@ def played() -> Scene:
 def files(played: Scene, tmp_path: Path) -> Path:
     """A player's file, the whole deck, and the table's log."""
     start = next(n for n, e in enumerate(played.log) if type(e.fact).__name__ == "DeckSealed")
-    told = played.log[start:]
-    own, whole = fairness_file("1", 1, 1, told), sealed_file("1", 1, told)
+    output = played.log[start:]
+    own, whole = fairness_file("1", 1, 1, output), sealed_file("1", 1, output)
     (tmp_path / "own.json").write_bytes(msgspec.json.encode(own))
     (tmp_path / "whole.json").write_bytes(msgspec.json.encode(whole))
     log = "\n".join(life.write_entry(entry) for entry in played.log)
@@ -47,9 +47,9 @@ def test_a_players_file_is_checked_alone_and_with_the_whole_deck(
     assert "proven" in done.out
     both = croupier("verify", own, "--sealed", whole, "--json")
     assert both.code == 0
-    told = json.loads(both.out)
-    assert [one["kind"] for one in told] == ["sealed", "player"]
-    assert all(one["ok"] and one["sealed"] and not one["faults"] for one in told)
+    output = json.loads(both.out)
+    assert [one["kind"] for one in output] == ["sealed", "player"]
+    assert all(one["ok"] and one["sealed"] and not one["faults"] for one in output)
     assert croupier("verify", "--sealed", whole).code == 0
     assert croupier("verify", "-", stdin=(files / "own.json").read_text()).code == 0
 
@@ -57,35 +57,35 @@ def test_a_players_file_is_checked_alone_and_with_the_whole_deck(
 def test_a_log_is_checked_round_by_round(croupier: Croupier, files: Path, played: Scene) -> None:
     done = croupier("verify", str(files / "table.jsonl"), "--json")
     assert done.code == 0
-    [told] = json.loads(done.out)
-    assert (told["kind"], told["cards"], told["sealed"]) == ("log", 52, True)
+    [output] = json.loads(done.out)
+    assert (output["kind"], output["cards"], output["sealed"]) == ("log", 52, True)
 
 
 def test_an_old_log_is_not_sealed_and_still_replays(croupier: Croupier) -> None:
     old = str(ROOT / "tests" / "golden" / "holdem.jsonl")
     done = croupier("verify", old)
     assert done.code == 1
-    assert "not sealed" in done.out
+    assert "unsealed" in done.out
     assert croupier("replay", old).code == 0
 
 
 SPOILED: dict[str, Any] = {
-    "a card": lambda told: told["cards"][0].update(card=told["cards"][1]["card"]),
-    "a salt": lambda told: told["cards"][0].update(salt="ab" * 16),
-    "a path": lambda told: told["cards"][0]["path"].reverse(),
-    "a position": lambda told: told["cards"][0].update(position=51),
-    "the root": lambda told: told["roots"][0].update(root="cd" * 32),
-    "an unproven card": lambda told: told["cards"].pop(),
-    "a strange size": lambda told: told["roots"][0].update(size=0),
+    "a card": lambda proof: proof["cards"][0].update(card=proof["cards"][1]["card"]),
+    "a salt": lambda proof: proof["cards"][0].update(salt="ab" * 16),
+    "a path": lambda proof: proof["cards"][0]["path"].reverse(),
+    "a position": lambda proof: proof["cards"][0].update(position=51),
+    "the root": lambda proof: proof["roots"][0].update(root="cd" * 32),
+    "an unproven card": lambda proof: proof["cards"].pop(),
+    "a strange size": lambda proof: proof["roots"][0].update(size=0),
 }
 
 
 @pytest.mark.parametrize("what", SPOILED)
 def test_whatever_was_changed_ends_with_1(croupier: Croupier, files: Path, what: str) -> None:
-    told = json.loads((files / "own.json").read_text())
-    SPOILED[what](told)
+    output = json.loads((files / "own.json").read_text())
+    SPOILED[what](output)
     spoiled = files / "spoiled.json"
-    spoiled.write_text(json.dumps(told))
+    spoiled.write_text(json.dumps(output))
     done = croupier("verify", str(spoiled))
     assert done.code == 1, done
     assert "✗" in done.out
@@ -101,7 +101,7 @@ def test_a_deck_altered_after_its_root_was_told_ends_with_1(
     spoiled.write_text(json.dumps(whole))
     done = croupier("verify", str(files / "own.json"), "--sealed", str(spoiled))
     assert done.code == 1
-    assert "do not lead to the root" in done.out
+    assert "do not lead to the published root" in done.out
 
 
 def test_what_is_no_fairness_file_is_refused_in_one_sentence(
@@ -122,13 +122,13 @@ def test_what_is_no_fairness_file_is_refused_in_one_sentence(
 
 
 def test_a_file_of_another_game_is_refused(croupier: Croupier, files: Path) -> None:
-    told = json.loads((files / "own.json").read_text())
-    told["game"] = "snap"
-    (files / "snap.json").write_text(json.dumps(told))
+    output = json.loads((files / "own.json").read_text())
+    output["game"] = "snap"
+    (files / "snap.json").write_text(json.dumps(output))
     assert croupier("verify", str(files / "snap.json")).code in (1, 2)
-    early = next(event for event in told["log"] if event["type"] == "Dealt")
-    told["game"], told["log"] = "holdem", [early, *told["log"]]  # before there is a deck
-    (files / "early.json").write_text(json.dumps(told))
+    early = next(event for event in output["log"] if event["type"] == "Dealt")
+    output["game"], output["log"] = "holdem", [early, *output["log"]]  # before there is a deck
+    (files / "early.json").write_text(json.dumps(output))
     assert croupier("verify", str(files / "early.json")).code == 1
 
 
@@ -170,7 +170,7 @@ def test_the_sealed_file_opens_with_its_key_only(
     assert "key" in croupier("verify", "--sealed", str(file), "--key", str(wrong)).refusal
     wrong.write_text("no key")
     assert "key" in croupier("verify", "--sealed", str(file), "--key", str(wrong)).refusal
-    assert "there already" in croupier("sealed-file", "1", "1", str(file), *at).refusal
+    assert "already exists" in croupier("sealed-file", "1", "1", str(file), *at).refusal
 
 
 def test_no_sealed_file_of_a_round_in_play_or_of_nothing(

@@ -17,6 +17,7 @@ from croupier.engine.play import play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.games import LIBRARY, PLAYER_BANKED, game_of
+from croupier.rules.readings import as_logged
 
 FOLDER = Path(__file__).parent
 KEYS = (*PLAYER_BANKED, *LIBRARY)
@@ -34,14 +35,16 @@ def dealt(key: str) -> str:
     game, chance = game_of(key), Random(f"golden {key}")
     sign = replace(game.sign, authorised=game.authorised)
     deck = tuple(chance.sample(game.cards, game.deck))
-    state, log = start(game, sign, STACKS, order=deck, button=BUTTON if game.button else 0)
+    then = as_logged(game, sign)  # a record of version 0.1 leaves the readings of its sign open
+    state, log = start(game, then, STACKS, order=deck, button=BUTTON if game.button else 0)
+    log[0] = replace(log[0], sign=sign)  # it opens the round
     asked = dict.fromkeys(STACKS, 0)
     while not state.done:
         turn = state.turns[0]
         command = answer(state, turn, asked.get(turn.actor, 0), chance)
         asked[turn.actor] = asked.get(turn.actor, 0) + 1
-        state, told = play(state, command)
-        log += told
+        state, events = play(state, command)
+        log += events
     return "".join(write_event(event) + "\n" for event in log)
 
 

@@ -2,7 +2,7 @@
 
 `ApiScene` is a `Scene`: what is proven at a table in memory is proven once more through the API,
 with an account for everybody who speaks. One application serves all scenes of a run; each scene
-is a room of its own, with its own database and house. The clock is the test's, and a person deals.
+is a separate room, with its own database and house. The clock is the test's, and a person deals.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ from croupier.room.table.rounds import OF_THE_DEALER, DealRound, Play
 from croupier.room.table.state import Table
 from croupier.rules.sign import TableSign
 from croupier.server.app import create_app
-from croupier.server.auth import users as accounts
+from croupier.server.auth import passwords
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.config import Config
 from croupier.server.dealer import Dealer
@@ -47,6 +47,7 @@ from croupier.server.store import database as store
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import HOUSE, stream_of
 from croupier.server.store.migrate import migrate
+from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
 from tests.room.tables import NOON, STAFF, Scene
 from tests.server.rooms import KEYS
@@ -68,7 +69,7 @@ class Building:
         self.client: TestClient[Litestar]
 
     def room(self, clock: Any) -> Service:
-        """A new room, with a database of its own, in service."""
+        """A new room, with its own database, in service."""
         path = self.folder / f"{len(self.rooms)}.db"
         shutil.copy(self.folder / "empty.db", path)
         service = Service(Store(make_engine(f"sqlite:///{path}"), KEYS), CONFIG, clock)
@@ -97,7 +98,7 @@ def building(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Building]:
     patch.setattr(Dealer, "start", lambda _: None)
     patch.setattr(Bookkeeper, "note", lambda *_: None)
     patch.setattr(store, "_make_safe", hasty)
-    patch.setattr(accounts, "_matches", lambda secret, password: secret == password)
+    patch.setattr(passwords, "_matches", lambda secret, password: secret == password)
     empty = make_engine(f"sqlite:///{folder}/empty.db")
     built = Building(folder)
     built.app = create_app(CONFIG, service=Service(Store(empty, KEYS), CONFIG))
@@ -150,7 +151,7 @@ class ApiScene(Scene):
         self.request("POST", "/api/tables", STAFF["poker_shift_supervisor"], body)
         desk = self.service.desk(self.name)
         desk.prepare = None  # people see to the decks
-        desk.on_told = lambda _: None  # and carry the slips
+        desk.on_entry = lambda _: None  # and carry the slips
         self.log = self.lines(stream_of(self.name), life.read_entry, 0)
 
     # --- what the room holds ---------------------------------------------------------------------
@@ -178,6 +179,15 @@ class ApiScene(Scene):
         if was == "open":
             self.open()
 
+    @contextmanager
+    def closed_tables(self, *names: str) -> Iterator[None]:
+        """Set these tables up, and leave them closed."""
+        for name in names:
+            if name not in self.service.desks:
+                body = {"name": name, **self.asked}
+                self.request("POST", "/api/tables", STAFF["poker_shift_supervisor"], body)
+        yield
+
     @property
     def house_log(self) -> list[Entry]:
         return self.papers
@@ -188,8 +198,8 @@ class ApiScene(Scene):
         async def found() -> list[Entry]:
             return [read(body) async for _, body in self.service.store.read(stream, after)]
 
-        told: list[Entry] = self.building.call(found)
-        return told
+        answer: list[Entry] = self.building.call(found)
+        return answer
 
     # --- asking ----------------------------------------------------------------------------------
 
@@ -207,11 +217,11 @@ class ApiScene(Scene):
         return reply.json()
 
     def seen(self, path: str, by: Actor | None = None) -> Any:
-        """What somebody, or a stranger, reads."""
+        """What a person, or a stranger, reads."""
         return self.request("GET", path, by)
 
     def token(self, actor: Actor) -> str:
-        """A session of somebody who has an account in this role."""
+        """A session of a person with an account in this role."""
         token, since = self.tokens.get(actor, ("", NOON))
         if token and self.now - since < TOKEN_LASTS:
             return token
@@ -227,6 +237,7 @@ class ApiScene(Scene):
             if await connection.scalar(same) != actor.role:  # nobody has two roles at a time
                 await connection.execute(delete(people).where(people.c.name == actor.name))
                 await connection.execute(insert(people), {**row, "disabled": False})
+                await keep_person(connection, KEYS, actor.name)
         for other in [known for known in self.tokens if known.name == actor.name]:
             del self.tokens[other]
         return (await self.service.accounts.admit(actor, self.now))[0]
@@ -244,18 +255,18 @@ class ApiScene(Scene):
         self.request("POST", path, by if isinstance(by, Actor) else STAFF[by], body)
 
     def do(self, by: Actor | Role, *commands: Any) -> list[Any]:
-        told: list[Entry] = []
+        answer: list[Entry] = []
         for command in commands:
             if is_of_the_cards(command):  # which no account can send
                 self.deals(by, command)
             else:
                 self.order(f"/api/tables/{self.name}/orders", by, command)
-            told = self.lines(stream_of(self.name), life.read_entry, len(self.log))
-            self.log += told
-        return [entry.fact for entry in told]
+            answer = self.lines(stream_of(self.name), life.read_entry, len(self.log))
+            self.log += answer
+        return [entry.fact for entry in answer]
 
     def deals(self, by: Actor | Role, command: Any) -> None:
-        """Let somebody do what the room's own dealer does, behind the counter."""
+        """Let a person do what the room's own dealer does, directly."""
         actor = by if isinstance(by, Actor) else STAFF[by]
         order = Order(self.now, actor, command, self.chance or Entropy)
         self.building.call(self.service.desk(self.name).ask, order)
@@ -271,12 +282,12 @@ class ApiScene(Scene):
         return self.do("dealer", DealRound(**more))
 
     def ask_house(self, by: Actor | Role, *commands: Any) -> list[Any]:
-        told: list[Entry] = []
+        answer: list[Entry] = []
         for command in commands:
             self.order("/api/house/orders", by, command)
-            told = self.lines(HOUSE, houses.read_entry, len(self.papers))
-            self.papers += told
-        return [entry.fact for entry in told]
+            answer = self.lines(HOUSE, houses.read_entry, len(self.papers))
+            self.papers += answer
+        return [entry.fact for entry in answer]
 
     def restart(self) -> None:
         """Stop the room, and open it again from what is on the disk."""
@@ -315,7 +326,7 @@ def is_of_the_cards(command: Any) -> bool:
 
 
 def own(actor: Actor) -> str:
-    """The password of somebody."""
+    """A person's password."""
     return f"{actor.name}'s own"
 
 

@@ -25,7 +25,7 @@ from croupier.server.service import Service
 from croupier.sim.bots import bot
 from croupier.views.seat import hide
 from tests.server.clients import tokens_for
-from tests.server.rooms import FAST, SUE, opened, say, seated, served
+from tests.server.rooms import FAST, KEYS, SUE, opened, say, seated, served
 
 CONFIG = replace(FAST, requests=100_000)
 STAFF = [Actor(f"The {role.replace('_', ' ')}", role) for role in ROLES if role != "player"]
@@ -35,7 +35,7 @@ PLAYERS = [Actor(name, "player") for name in ("Ada", "Bob", "Cyd", "Zoe")]
 
 
 def named(role: str) -> str:
-    """Whoever has a role."""
+    """The person with a role."""
     return next(actor.name for actor in STAFF if actor.role == role)
 
 
@@ -63,7 +63,7 @@ class Asking:
 @asynccontextmanager
 async def asked(db: str) -> AsyncIterator[Asking]:
     """A room in service, with everybody signed in."""
-    tokens = await tokens_for(db, [*STAFF, *PLAYERS])
+    tokens = await tokens_for(db, KEYS, [*STAFF, *PLAYERS])
     async with served(db, CONFIG) as service:
         asking = Asking(service, tokens)
         async with asking.client:
@@ -115,5 +115,5 @@ async def _one_turn(service: Service, desk: Desk, name: str, bots: dict[int, Any
             await asyncio.wait_for(desk.changed.wait(), 0.02)
         return
     command = bots[turn.actor](hide(state, turn.actor), turn)
-    with suppress(Refused):  # somebody was quicker
+    with suppress(Refused):  # another order came first
         await say(service, name, desk.state.seats[turn.actor].person, Play(command=command))

@@ -13,9 +13,11 @@ from websockets.exceptions import WebSocketException
 
 from croupier.room.house.people import Actor
 from croupier.server.auth.users import Accounts
-from croupier.server.service import wall_clock
+from croupier.server.steady_clock import wall_clock
 from croupier.server.store.database import make_engine
+from croupier.server.store.keys import Keys
 from croupier.server.store.migrate import migrate
+from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
 
 LOST = (WebSocketException, OSError, TimeoutError, EOFError)
@@ -23,22 +25,23 @@ STAKE = 100_00
 ANSWERS = ("check", "call", "fold", "discard", "show", "agree", "surrender")
 
 
-async def tokens_for(db: str, actors: list[Actor]) -> dict[str, str]:
+async def tokens_for(db: str, keys: Keys, actors: list[Actor]) -> dict[str, str]:
     """Enter people into a room that is not open yet, signed in already."""
     engine = make_engine(db)
     await migrate(engine)
-    accounts, found = Accounts(engine), {}
+    accounts, found = Accounts(engine, keys), {}
     for actor in actors:
         row = {"name": actor.name, "role": actor.role, "secret": "", "created": wall_clock()}
         async with engine.begin() as connection:
             await connection.execute(insert(people), {**row, "disabled": False})
+            await keep_person(connection, keys, actor.name)
         found[actor.name], _ = await accounts.admit(actor, wall_clock())
     await engine.dispose()
     return found
 
 
 class Player:
-    """Somebody who plays on whatever happens, and remembers every promise of the server."""
+    """A client that plays on whatever happens, and remembers every promise of the server."""
 
     def __init__(self, address: str, table: str, seat: int, name: str, token: str) -> None:
         self.url = f"{address.replace('http', 'ws')}/api/tables/{table}/socket?client=c"
@@ -66,20 +69,20 @@ class Player:
                         await self._hear(wire, json.loads(text))
             await asyncio.sleep(0.03)
 
-    async def _hear(self, wire: ClientConnection, told: dict[str, Any]) -> None:
-        kind, sequence = told["kind"], told.get("sequence", 0)
+    async def _hear(self, wire: ClientConnection, answer: dict[str, Any]) -> None:
+        kind, sequence = answer["kind"], answer.get("sequence", 0)
         if kind in ("done", "refused"):
             if self.pending is None or sequence != self.pending["sequence"]:
-                self.faults.append(f"an answer nobody asked for: {told}")
+                self.faults.append(f"an answer nobody asked for: {answer}")
                 return
             self.pending = None
             if kind == "done":
-                self.acks[sequence] = told["upto"]
+                self.acks[sequence] = answer["upto"]
                 self.on_ack()
             else:
-                self.refusals[sequence] = told["why"]
+                self.refusals[sequence] = answer["why"]
             return
-        screen = told["screen"]
+        screen = answer["screen"]
         if self.acks and screen["number"] < max(self.acks.values()):
             self.faults.append(f"line {max(self.acks.values())} was acknowledged and is gone")
         self.newest = max(self.newest, screen["number"])

@@ -8,8 +8,12 @@ from uuid import uuid4
 
 import pytest
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 
-from croupier.server.auth import users as accounts
+from croupier.server.auth import passwords
+from croupier.server.store.copies import backup, restore
+from croupier.server.store.database import make_engine
+from tests.server.rooms import FAST, opened, run, seated, served, until
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 DATABASES = ("sqlite", "postgresql")
@@ -19,8 +23,8 @@ DATABASES = ("sqlite", "postgresql")
 def quick_passwords() -> Iterator[None]:
     """Hash passwords quickly: what is slow on purpose would be most of the time of these tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "_hasher", QUICK)
-        patch.setattr(accounts, "_NOBODY", QUICK.hash("nobody has this password"))
+        patch.setattr(passwords, "_hasher", QUICK)
+        patch.setattr(passwords, "_NOBODY", QUICK.hash("nobody has this password"))
         yield
 
 
@@ -75,3 +79,38 @@ def database(request: pytest.FixtureRequest, folder: Path, kind: str) -> str:
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     return address.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of a room in which a few rounds were played."""
+    folder = tmp_path_factory.mktemp("played")
+
+    async def work() -> None:
+        config = replace(FAST, turn=0.05, bank=0.0, protection=0.0, absent=0.01)
+        async with served(f"sqlite:///{folder}/room.db", config) as service:
+            desk = await opened(service)
+            await opened(service, "2", "five-card-draw")
+            await seated(service)
+            await seated(service, "2")
+            await until(desk, lambda desk: desk.state.rounds >= 3)
+            engine = service.store.engine
+            await service.dealers["1"].stop()
+            await service.store.checkpoint()
+            await backup(engine, folder / "copy")
+
+    run(work)
+    return folder / "copy"
+
+
+@pytest.fixture
+def room(played: Path, db: str) -> str:
+    """The same room in a database of its own."""
+
+    async def work() -> None:
+        engine = make_engine(db)
+        await restore(engine, played)
+        await engine.dispose()
+
+    run(work)
+    return db

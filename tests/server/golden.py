@@ -31,13 +31,20 @@ from croupier.rules.revenue import Increments
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
 from croupier.server.store.database import make_engine
-from croupier.server.store.schema import balances, checkpoints, events, journal, requests
+from croupier.server.store.schema import (
+    balances,
+    checkpoints,
+    events,
+    heads,
+    journal,
+    requests,
+)
 from croupier.sim.bots import bot
 from croupier.views.seat import hide
 from tests.server.rooms import FAST, SUE, opened, run, say, seated, served, until
 
 FOLDER = Path(__file__).parents[1] / "golden" / "rooms"
-KEPT = (events, journal, balances, requests, checkpoints)
+KEPT = (events, journal, balances, requests, checkpoints, heads)
 ROUNDS = 4
 QUICK = replace(FAST, turn=1.0, bank=2.0, protection=0.05, absent=0.05, bets=0.5)
 

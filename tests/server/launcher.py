@@ -1,4 +1,4 @@
-"""Starts servers quickly: everything is imported once, and each server is a process of its own.
+"""Starts servers quickly: everything is imported once, and each server is a separate process.
 
 A line of JSON on standard input, `{"arguments": [..], "env": {..}, "log": path}`, is answered with
 the number of the process that runs `croupier` with them.

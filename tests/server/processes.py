@@ -1,4 +1,4 @@
-"""The real server in a process of its own: started, asked, and killed."""
+"""The real server in a separate process: started, asked, and killed."""
 
 import json
 import os

@@ -22,7 +22,7 @@ from croupier.server.store.migrate import migrate
 
 KEYS = Keys(b"s" * 32, b"k" * 32)
 PATIENCE = 60.0  # seconds: a busy machine is not a fault
-FAST = Config(pause=0.01, turn=30.0, bets=0.2, inspection=1, misses=0)  # nobody is ever idle
+FAST = Config(pause=0.01, turn=30.0, bets=0.2, inspection=1, misses=0, showdown="ask")
 SUE = Actor("Sue", "poker_shift_supervisor")
 PEOPLE = ("Ada", "Bob", "Cyd", "Dan", "Eva", "Fay", "Gus", "Hal", "Ivy")
 
@@ -85,7 +85,7 @@ async def seated(service: Service, name: str = "1", count: int = 3, chips: int =
 
 
 class Onlooker(Watcher):
-    """Somebody who follows a table for as long as a test lasts, and never falls behind."""
+    """A viewer who follows a table for as long as a test lasts, and never falls behind."""
 
     def tell(self, frame: bytes) -> None:
         """Take a frame, and forget it."""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from alembic import command
 from litestar.testing import TestClient
-from sqlalchemy import Connection, insert, text, update
+from sqlalchemy import Connection, insert, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.chips import MOST, MOST_AT_ONCE, Chips
@@ -17,6 +17,7 @@ from croupier.room.logbook import Order
 from croupier.room.seating.orders import Sit
 from croupier.server.app import create_app
 from croupier.server.store.database import make_engine
+from croupier.server.store.lines import Line
 from croupier.server.store.migrate import _alembic, migrate
 from croupier.server.store.schema import balances, events, journal
 from tests.server.rooms import opened, run, say, served
@@ -77,18 +78,14 @@ def test_a_table_that_cannot_be_carried_on_is_closed_and_reported_and_the_others
             for table in ("1", "2"):
                 await opened(service, table)
             await say(service, "1", "Eva", Sit(seat=1, chips=Chips(200_00)))
-            async with service.store.engine.begin() as connection:
-                line = events.c.stream == "table/1", events.c.kind == "Bought"
-                body = await connection.scalar(
-                    events.select().with_only_columns(events.c.body).where(*line)
-                )
-                assert body is not None
-                huge = bytes(body).replace(b"20000", str(HUGE).encode())
-                await connection.execute(update(events).where(*line).values(body=huge))
+            lines = [line async for _, line in service.store.read("table/1")]
+            [bought] = [line for line in lines if b'"Bought"' in line]
+            huge = Line("Bought", bought.replace(b"20000", str(HUGE).encode()), sealed=False)
+            await service.store.append("table/1", [huge])
         async with served(db) as service:
             assert set(service.desks) == {"2"}
             assert set(service.faulty) == {"1"}
-            with pytest.raises(Refused, match="cannot be carried on"):
+            with pytest.raises(Refused, match="cannot be resumed"):
                 service.desk("1")
             with pytest.raises(Refused, match="already"):
                 await opened(service, "1")

@@ -21,6 +21,7 @@ from croupier.server.service import Service
 from croupier.server.store.database import make_engine
 from croupier.server.store.lines import HOUSE, stream_of
 from croupier.server.store.migrate import migrate
+from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
 from tests.clause import clause
 from tests.server.conftest import QUICK
@@ -52,6 +53,7 @@ class Desk:
         row = {"name": name, "role": role, "secret": SECRET, "created": self.service.clock()}
         async with self.service.store.engine.begin() as connection:
             await connection.execute(insert(people), {**row, "disabled": False})
+            await keep_person(connection, self.service.store.keys, name)
         actor = Actor(name, role)
         self.tokens[name], _ = await self.service.accounts.admit(actor, self.service.clock())
 
@@ -198,7 +200,7 @@ def test_who_signs_gives_an_own_password_and_nobody_signs_for_another(db: str) -
             assert reply.json()["why"] == "Dee is no cage cashier"
             unsigned = issue | {"witness": ["Kay", "cage_cashier"]}
             reply = await made.order("Abe", unsigned)
-            assert "a second person signs" in reply.json()["why"]
+            assert "a second person must sign" in reply.json()["why"]
             house = {"witness": ["house cage cashier", "cage_cashier"]}  # of demonstrations only
             reply = await made.post("Abe", "/api/cage/orders", command=issue | house, password="")
             assert reply.json()["clause"] == "FIELD password"
@@ -206,7 +208,7 @@ def test_who_signs_gives_an_own_password_and_nobody_signs_for_another(db: str) -
             assert (await made.order("Kay", forged)).status_code == 400
             alone = {"type": "SellChips", "person": "Ada", "chips": 1_00}
             reply = await made.post("Kay", "/api/cage/orders", command=alone, password="")
-            assert "nobody else signs" in reply.json()["why"]
+            assert "needs no second signature" in reply.json()["why"]
             assert made.service.house.number == 0
 
     run(work)
@@ -221,7 +223,7 @@ def test_who_stands_by_at_a_count_or_a_display_signs_with_an_own_password(db: st
             sue, sam = ["Sue", "poker_shift_supervisor"], ["Sam", "security"]
             adjust = {"type": "AdjustDisplays", "name": "main", "readings": {}, "supervisor": sue}
             reply = await made.order("Abe", adjust)
-            assert "a second person signs" in reply.json()["why"]
+            assert "a second person must sign" in reply.json()["why"]
             path = "/api/cage/orders"
             reply = await made.post("Abe", path, command=adjust, password="guessed wrong")
             assert reply.json()["clause"] == "FIELD password"

@@ -64,8 +64,8 @@ def test_who_comes_later_does_not_wait_for_somebody_who_never_wagers(sqlite: str
                 del wagers["pot"]
             await say(service, "1", "Bob", Play(command=Place(2, wagers)))
             await until(desk, lambda desk: desk.state.rounds == 1)
-            told = [entry.entry for entry in desk.tail if entry.number > before]
-            assert sum(isinstance(entry.fact, RoundCalledOff) for entry in told) >= 1
+            answer = [entry.entry for entry in desk.tail if entry.number > before]
+            assert sum(isinstance(entry.fact, RoundCalledOff) for entry in answer) >= 1
             book = await read_book(service.store)
             first, second, *_ = hands_of("1", book.tables["1"])
             assert (first.number, first.closed, second.number, second.closed) == (1, False, 1, True)

@@ -1,5 +1,5 @@
-"""The time of a turn: whoever is asked has it, once, across restarts too; who is absent holds up
-nobody."""
+"""The time of a turn: the player to act has it, once, across restarts too; absent players hold up
+no one."""
 
 import asyncio
 import json
@@ -31,6 +31,7 @@ from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
 from croupier.server.store.audit import audit
 from croupier.server.store.database import Store, make_engine
+from croupier.server.store.keys import load_keys
 from croupier.server.store.migrate import migrate
 from tests.clause import clause
 from tests.room.tables import Scene, player
@@ -124,10 +125,10 @@ def test_who_is_connected_gets_the_turns_time_and_what_is_asked_of_the_reserve()
     assert (table.left, table.bank(person)) == (30, 10)
     table.extend(person)
     assert (table.left, table.bank(person)) == (40, 0)
-    with pytest.raises(Refused, match="nothing is left"):
+    with pytest.raises(Refused, match="time bank is empty"):
         table.extend(person)
     for stranger in ("Eva", ""):
-        with pytest.raises(Refused, match="only who is asked"):
+        with pytest.raises(Refused, match="only the player to act"):
             table.extend(stranger)
 
 
@@ -158,7 +159,7 @@ def test_who_let_a_turn_go_by_and_is_not_here_is_waited_for_a_moment_only() -> N
     table.at.deal()
     while table.seat != seat:
         table.at.answer()
-    assert table.left == 20  # still connected: somebody may think too long once
+    assert table.left == 20  # still connected: a player may think too long once
     table.here.discard(person)
     assert table.left == 2
     assert table.clock.protection(table.at.life) == []
@@ -168,7 +169,7 @@ def test_who_let_a_turn_go_by_and_is_not_here_is_waited_for_a_moment_only() -> N
 
 
 def test_who_asked_to_leave_and_has_gone_is_not_waited_for() -> None:
-    """The hand is passed on in a moment; whoever stays to play it out has the whole time."""
+    """The hand is passed on in a moment; a player who stays to play it has the whole time."""
     table = Timed()
     table.at.do(player(table.person), Leave())
     assert table.left == 20
@@ -201,7 +202,7 @@ def test_after_a_restart_time_runs_once_who_is_asked_is_back_or_soon() -> None:
     assert (shown.left, shown.total) == (20, 20)  # never more than a turn has
     others = {"Ada", "Bob", "Cyd"} - {table.person}
     table.clock.came(table.at.life, others.pop())
-    assert table.left == 12 + 30 - 10  # somebody else
+    assert table.left == 12 + 30 - 10  # another player
     table.clock.came(table.at.life, table.person)
     assert table.left == 12
     table.at.later(seconds=2)
@@ -269,7 +270,7 @@ def test_clocks_go_on_where_they_stood_after_every_restart(db: str) -> None:
             desk = service.desk("1")
             desk.watch(Watcher(person))
             await desk.lengthen(person, hand())
-            with pytest.raises(Refused, match="nothing is left"):
+            with pytest.raises(Refused, match="time bank is empty"):
                 await desk.lengthen(person, hand())
             assert [fault async for fault in audit(service.store.engine, KEYS)] == []
 
@@ -302,8 +303,8 @@ def test_two_requests_at_once_take_two_parts_of_the_reserve_and_a_third_nothing(
             desk = await at_play(service, hand)
             seat, person = asked(desk)
             wanted = (desk.lengthen(person, hand()) for _ in range(3))
-            told = await asyncio.gather(*wanted, return_exceptions=True)
-            assert [type(one).__name__ for one in told] == ["Reply", "Reply", "Refused"]
+            answer = await asyncio.gather(*wanted, return_exceptions=True)
+            assert [type(one).__name__ for one in answer] == ["Reply", "Reply", "Refused"]
             assert desk.state.seats[seat].spent == 60
 
     run(work)
@@ -319,7 +320,7 @@ def test_the_dealer_protects_a_lost_connection_then_acts_and_leaves_the_player_o
             desk = await opened(service)
             await seated(service)
             await until(desk, lambda desk: len(dealt_in(desk.state)) < 2)
-            facts = [told.entry for told in desk.tail]
+            facts = [event.entry for event in desk.tail]
             assert {entry.by for entry in facts if isinstance(entry.fact, SatOut)} == {HOUSE_DEALER}
             allowed = [entry.fact for entry in facts if isinstance(entry.fact, TimeAllowed)]
             assert {(one.why, one.seconds, one.reserve) for one in allowed} >= {
@@ -363,7 +364,9 @@ def test_at_a_banked_table_who_wagers_nothing_is_not_dealt_in_and_holds_up_nobod
             await say(service, "1", "Ada", Play(command=Place(1, ante)))
             await until(desk, lambda desk: desk.state.rounds >= 1)
             dealt = [
-                told.entry.fact for told in desk.tail if type(told.entry.fact).__name__ == "Dealt"
+                event.entry.fact
+                for event in desk.tail
+                if type(event.entry.fact).__name__ == "Dealt"
             ]
             assert {seat for fact in dealt for seat in fact.seats} == {0, 1}  # the house, and Ada
             assert [held.passed for held in desk.state.seats.values()][1:] == [1, 1]
@@ -415,20 +418,20 @@ class Line:
 
     async def call(self) -> Told:
         self.wire = await connect(self.url, additional_headers=self.headers)
-        return await self.hear(lambda told: told["kind"] == "told")
+        return await self.hear(lambda event: event["kind"] == "told")
 
     async def hear(self, holds: Callable[[Told], bool]) -> Told:
         assert self.wire is not None
         while True:
-            told: Told = json.loads(await asyncio.wait_for(self.wire.recv(), PATIENCE))
-            if holds(told):
-                return told
+            answer: Told = json.loads(await asyncio.wait_for(self.wire.recv(), PATIENCE))
+            if holds(answer):
+                return answer
 
     async def send(self, **frame: Any) -> Told:
         assert self.wire is not None
         self.sequence += 1
         await self.wire.send(json.dumps({"sequence": self.sequence, **frame}))
-        return await self.hear(lambda told: told.get("sequence") == self.sequence)
+        return await self.hear(lambda event: event.get("sequence") == self.sequence)
 
 
 @pytest.mark.parametrize("how", [SIGTERM, SIGKILL])
@@ -439,7 +442,8 @@ def test_the_real_server_resumes_the_clock_and_the_reserve(
     server = Server(launcher, f"sqlite:///{tmp_path}/room.db", tmp_path, **settings)
 
     async def work() -> None:
-        tokens = await tokens_for(server.db, [SUE, Actor("Ada", "player"), Actor("Bob", "player")])
+        actors = [SUE, Actor("Ada", "player"), Actor("Bob", "player")]
+        tokens = await tokens_for(server.db, load_keys(server.keys), actors)
         server.start()
         headers = {"Authorization": f"Bearer {tokens['Sue']}"}
         async with httpx.AsyncClient(base_url=server.address, headers=headers) as sue:
@@ -452,8 +456,8 @@ def test_the_real_server_resumes_the_clock_and_the_reserve(
             await line.call()
             sits = {"type": "Sit", "seat": seat, "chips": 200_00}
             assert (await line.send(do=sits))["kind"] == "done"
-        told = await people["Bob"].hear(lambda told: bool(told.get("clock")))
-        line = people[("", "Ada", "Bob")[told["clock"]["seats"][0]]]
+        answer = await people["Bob"].hear(lambda event: bool(event.get("clock")))
+        line = people[("", "Ada", "Bob")[answer["clock"]["seats"][0]]]
         await asyncio.sleep(1.5)
         assert (await line.send(time=True))["kind"] == "done"
         await asyncio.to_thread(server.end, how)
@@ -466,7 +470,7 @@ def test_the_real_server_resumes_the_clock_and_the_reserve(
         assert 56 < clock["left"] <= 58.6, (clock, time.monotonic() - down)
         assert (await line.send(time=True))["kind"] == "done"
         refused = await line.send(time=True)
-        assert "nothing is left" in refused["why"]
+        assert "time bank is empty" in refused["why"]
         await asyncio.to_thread(server.end, SIGTERM)
 
     run(work)

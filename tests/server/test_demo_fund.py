@@ -14,14 +14,15 @@ from croupier.room.house.state import lies
 from croupier.server import demo, demo_fund
 from croupier.server.demo_fund import FUND
 from croupier.server.room_view import Jackpot, jackpot
-from croupier.server.service import Service, wall_clock
+from croupier.server.service import Service
+from croupier.server.steady_clock import wall_clock
 from tests.clause import clause
 from tests.server.rooms import FAST, PATIENCE, Onlooker, run, served, until
 
 
 @asynccontextmanager
 async def played(url: str) -> AsyncIterator[Service]:
-    """Bots at hold'em, before somebody who looks on."""
+    """Bots at hold'em, before a spectator."""
     config = replace(FAST, demonstration=True, think=0.0)
     async with served(url, config) as service:
         tasks = await demo.furnish(service)

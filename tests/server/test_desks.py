@@ -1,17 +1,25 @@
 """The staff's desks: who may stand at one, and that only a demonstration room lets visitors try."""
 
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
-from litestar.testing import AsyncTestClient
+from litestar.testing import AsyncTestClient, TestClient
+from msgspec.structs import replace
 
 from croupier.refused import Refused
 from croupier.room.house.people import Role
 from croupier.server.app import create_app
 from croupier.server.auth.users import GUEST, Accounts
 from croupier.server.config import Config
-from croupier.server.service import Service, wall_clock
+from croupier.server.hand_search import Kept
+from croupier.server.hidden_cards import _check_visitors
+from croupier.server.service import Service
+from croupier.server.steady_clock import wall_clock
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.migrate import migrate
-from tests.server.rooms import KEYS, run, served
+from tests.server.rooms import KEYS, opened, run, seated, served, until
 
 SHIFT: Role = "poker_shift_supervisor"
 
@@ -75,3 +83,46 @@ def test_trying_a_desk_gives_a_token_to_that_page_and_leaves_the_player_a_player
             assert (await client.get("/api/room")).json()["me"] is None
 
     run(work)
+
+
+def test_two_desks_of_one_visitor_open_nobodys_cards(sqlite: str, tmp_path: Path) -> None:
+    """A visitor of a demonstration room stands at as many desks as they like."""
+    config = Config(pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.05, misses=0)
+    config = replace(config, db=sqlite, keys=str(tmp_path / "keys"))
+    with TestClient(create_app(config)) as client:
+        service: Service = client.app.state.service
+        call = client.blocking_portal.call
+        desk = call(opened, service, "1")
+        call(seated, service, "1")
+        call(until, desk, lambda desk: desk.state.rounds >= 1)
+        service.config = replace(config, demonstration=True)
+        service.accounts.demonstration = True
+        desks: list[dict[str, str]] = []
+        for name, role in (("Eve", SHIFT), ("Eva", "surveillance")):
+            reply = client.post("/api/guests", json={"name": name, "role": role})
+            desks.append({"authorization": f"Bearer {reply.json()['token']}"})
+        line = call(service.shelf.rounds, "1")[0].line
+        body = {"table": "1", "line": line, "reason": "I want to know"}
+        asked = client.post("/api/openings", json=body, headers=desks[0])
+        assert asked.status_code == 422
+        assert "only rounds between bots" in asked.json()["why"]
+        service.config = config  # asked for while it was a real room
+        asked = client.post("/api/openings", json=body, headers=desks[0])
+        assert asked.status_code == 201, asked.text
+        service.config = replace(config, demonstration=True)
+        path = f"/api/openings/1/{line}"
+        agreed = client.post(path, json={"agree": True}, headers=desks[1])
+        assert "only rounds between bots" in agreed.json()["why"]
+        assert not any(one.granted for one in service.house.state.openings.values())
+
+
+def test_bots_cards_can_be_opened_in_a_demonstration_room() -> None:
+    kept = Kept(
+        table="1", game="holdem", title="", round=1, line=1, at=wall_clock(), seating={}, stacks={}
+    )
+    visited = replace(kept, seating={"Ana (bot)": 1, "Eve": 2})
+    demonstration = cast("Service", SimpleNamespace(config=Config(demonstration=True)))
+    _check_visitors(demonstration, replace(kept, seating={"Ana (bot)": 1}))
+    _check_visitors(cast("Service", SimpleNamespace(config=Config())), visited)
+    with pytest.raises(Refused, match="visitors' cards stay hidden"):
+        _check_visitors(demonstration, visited)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine import commands as said
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.games import game_of
 from croupier.room.custody.commitment import NameCut, cutter
 from croupier.room.custody.facts import CutMade, CutNamed, DeckSealed
@@ -20,13 +20,13 @@ from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
-from croupier.server.store.audit import _rounds
+from croupier.server.store.audit_log import Rounds
 from croupier.views.fairness.fairness_check import check_file
 from croupier.views.fairness.fairness_file import FairnessFile
 from tests.clause import clause
 from tests.room.test_sealing import ready
 from tests.server.rooms import FAST, PATIENCE, opened, run, say, seated, served, until
-from tests.server.test_tamper import faults
+from tests.server.spoiling import faults
 
 QUICK = replace(FAST, turn=0.05, bank=0.0, protection=0.0, absent=0.01)
 
@@ -70,7 +70,7 @@ def test_every_round_is_sealed_and_its_players_can_check_it(sqlite: str, key: st
                 assert (await client.get("/api/tables/1/rounds/1/proof")).status_code == 404
             found = facts(desk)
             for number, fact in enumerate(found):
-                if isinstance(fact, told.DeckCut):
+                if isinstance(fact, engine_events.DeckCut):
                     before = [f for f in found[:number] if isinstance(f, DeckSealed)]
                     assert before[-1].size == len(fact.order)
 
@@ -106,7 +106,7 @@ def test_a_machine_shuffle_at_a_banked_table_is_sealed_and_not_cut(sqlite: str) 
             await until(desk, lambda desk: desk.state.playing)
             await say(service, "1", "Ada", Play(command=said.Place(1, {"ante": Chips(5_00)})))
             await until(desk, lambda desk: len(desk.rounds) > 1)
-            [ready, *_] = [fact for fact in facts(desk) if isinstance(fact, told.DeckCut)]
+            [ready, *_] = [fact for fact in facts(desk) if isinstance(fact, engine_events.DeckCut)]
             assert ready.cut == 0
             async with calling(service, "Ada") as client:
                 reply = await client.get("/api/tables/1/rounds/1/proof")
@@ -126,7 +126,7 @@ def test_a_reshuffle_is_sealed_before_it_is_dealt_from(sqlite: str) -> None:
             desk = await opened(service, key="triple-draw-2-7")
             await seated(service, count=6)
             await until(desk, lambda desk: desk.state.playing)
-            while not any(isinstance(fact, told.Reshuffled) for fact in facts(desk)):
+            while not any(isinstance(fact, engine_events.Reshuffled) for fact in facts(desk)):
                 changed = desk.changed
                 state = desk.state.round
                 assert state is not None
@@ -143,7 +143,9 @@ def test_a_reshuffle_is_sealed_before_it_is_dealt_from(sqlite: str) -> None:
                 await say(service, "1", person, Play(command=command))
             found = facts(desk)
             seals = [n for n, fact in enumerate(found) if isinstance(fact, DeckSealed)]
-            [again] = [n for n, fact in enumerate(found) if isinstance(fact, told.Reshuffled)]
+            [again] = [
+                n for n, fact in enumerate(found) if isinstance(fact, engine_events.Reshuffled)
+            ]
             assert [found[n].shuffle for n in seals] == [0, 1]  # type: ignore[attr-defined]  # seals
             assert seals[1] < again
             async with calling(service, "Ada") as client:
@@ -168,7 +170,7 @@ def test_a_player_who_is_there_names_the_number_of_the_cut(sqlite: str) -> None:
             assert not desk.state.playing  # the dealer waits
             await say(service, "1", "Cyd", NameCut(count=33))
             await until(desk, lambda desk: desk.state.playing)
-            [ready] = [fact for fact in facts(desk) if isinstance(fact, told.DeckCut)]
+            [ready] = [fact for fact in facts(desk) if isinstance(fact, engine_events.DeckCut)]
             assert ready.cut == 33
 
     run(work)
@@ -205,7 +207,7 @@ def test_a_restart_deals_the_deck_that_was_sealed_before_it(sqlite: str) -> None
         async with served(sqlite, slow) as service:
             desk = service.desk("1")
             await until(desk, lambda desk: desk.state.playing)
-            [ready] = [fact for fact in facts(desk) if isinstance(fact, told.DeckCut)]
+            [ready] = [fact for fact in facts(desk) if isinstance(fact, engine_events.DeckCut)]
             assert ready.order == before.order[ready.cut :] + before.order[: ready.cut]
 
     run(work)
@@ -222,8 +224,8 @@ def test_an_audit_plays_a_void_round_again_to_its_end() -> None:
     at.do("floorperson", Play(command=said.Report("dealer_card_exposed")))
     at.play_out()
     told_so_far = dict(enumerate(at.log[before:], 1))
-    assert any(isinstance(entry.fact, told.RoundVoided) for entry in told_so_far.values())
-    assert list(_rounds("table/1", told_so_far)) == []
+    assert any(isinstance(entry.fact, engine_events.RoundVoided) for entry in told_so_far.values())
+    assert list(Rounds("table/1").take(told_so_far)) == []
 
 
 def test_an_audit_finds_a_deck_that_is_not_the_sealed_one() -> None:
@@ -232,9 +234,9 @@ def test_an_audit_finds_a_deck_that_is_not_the_sealed_one() -> None:
     at.deal_sealed()
     at.play_out()
     lines = dict(enumerate(at.log[before:], 1))
-    assert list(_rounds("table/1", lines)) == []
+    assert list(Rounds("table/1").take(lines)) == []
     seal = lines[1].fact
     assert isinstance(seal, DeckSealed)
     other = (seal.order[1], seal.order[0], *seal.order[2:])
     lines[1] = replace(lines[1], fact=replace(seal, order=other))
-    assert any("root" in fault.what for fault in _rounds("table/1", lines))
+    assert any("root" in fault.what for fault in Rounds("table/1").take(lines))

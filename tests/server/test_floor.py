@@ -22,7 +22,8 @@ from croupier.room.table.rounds import Play
 from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.desk import Watcher
-from croupier.server.service import Service, wall_clock
+from croupier.server.service import Service
+from croupier.server.steady_clock import wall_clock
 from tests.clause import clause
 from tests.server import worlds
 from tests.server.rooms import SUE, opened, run, say, seated, served, until
@@ -130,19 +131,19 @@ def test_the_incident_log_tells_what_the_staff_did_newest_first_and_outlives_a_r
             await say(service, "1", SUE, Play(command=Report("skipped_player")))
             flag = FlagCollusion(players=("Ada", "Bob"), grounds="soft play")
             await say(service, "1", SUE, flag)
-            told = (await room.ask("/api/floor/incidents?table=1", SUE)).json()
-            kinds = [line["kind"] for line in told]
+            answer = (await room.ask("/api/floor/incidents?table=1", SUE)).json()
+            kinds = [line["kind"] for line in answer]
             assert kinds[0] == "CollusionFlagged"
             assert {"Misdealt", "HandPaused", "TableOpened"} <= set(kinds)
-            assert [line["ruling"] for line in told if line["kind"] == "Misdealt"] == [True]
-            assert "soft play" in told[0]["words"]
+            assert [line["ruling"] for line in answer if line["kind"] == "Misdealt"] == [True]
+            assert "soft play" in answer[0]["words"]
             everywhere = (await room.ask("/api/floor/incidents", SUE)).json()
             assert not {"TableBooked", "DeckRemoved"} & {line["kind"] for line in everywhere}
         async with served(sqlite) as service, door(service) as room:
             again = (
                 await room.ask("/api/floor/incidents?table=1", Actor("Sam", "security"))
             ).json()
-            assert again == told
+            assert again == answer
 
     run(work)
 

@@ -41,8 +41,8 @@ def cards_in(text: str, form: str) -> set[Card]:
     if form == "log":
         return {Card(name) for name in CARD.findall(text)}
     hands = read_phh(text)
-    told = [action for hand in hands for action in hand.record.actions]
-    return {card for action in told for card in action.cards} - {UNKNOWN}
+    answer = [action for hand in hands for action in hand.record.actions]
+    return {card for action in answer for card in action.cards} - {UNKNOWN}
 
 
 @clause("POKER-6e2")
@@ -84,7 +84,7 @@ def test_what_is_exported_replays(sqlite: str) -> None:
             where = {"table": "1", "line": hands[0]["line"]}
             whole = await asking.get("/api/hands/export", IEB, **where)
             lines = whole.text.splitlines()
-            verify_log(lines, game_of)  # every event is told again: stacks, pots and cards
+            verify_log(lines, game_of)  # every event is the same: stacks, pots and cards
             closed = [e for e in map(read_event, lines) if isinstance(e, RoundClosed)]
             stacks = {int(seat): chips for seat, chips in closed[-1].stacks.items()}
             assert stacks == {seat: desk.state.stacks[seat] for seat in stacks}

@@ -174,9 +174,9 @@ def table(**changes: Any) -> ApiScene:
 def test_the_rake_leaves_first_then_the_contribution_then_the_pot_is_won() -> None:
     scene = table()
     jackpots.play(scene)
-    told = [name for name in facts(scene) if name in ("RakeTaken", "ContributionTaken")]
-    assert "RakeTaken" in told
-    assert told[-1] == "ContributionTaken"
+    answer = [name for name in facts(scene) if name in ("RakeTaken", "ContributionTaken")]
+    assert "RakeTaken" in answer
+    assert answer[-1] == "ContributionTaken"
     assert facts(scene).index("ContributionTaken") < facts(scene).index("PotAwarded")
     scene.check()
 
@@ -238,9 +238,9 @@ def test_one_promotional_drop_for_two_boards() -> None:
             scene.say(say.Show(turn.actor))
         else:
             scene.say((say.Check if turn.option("check") else say.Call)(turn.actor))
-    told = facts(scene)
+    answer = facts(scene)
     assert scene.life.round is not None
     assert scene.life.round.twice
-    assert told.count("PromoDropTaken") == 1
+    assert answer.count("PromoDropTaken") == 1
     assert scene.life.accounts["inventory"] == 4_00  # type: ignore[index]  # twice the rake
     scene.check()

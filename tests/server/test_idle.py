@@ -1,4 +1,4 @@
-"""Who wagers nothing against the bank holds nobody up, and keeps no seat that others want."""
+"""A player without a wager against the bank holds no one up, and keeps no wanted seat."""
 
 import asyncio
 from random import Random
@@ -39,13 +39,13 @@ async def with_two(service: Service, key: str = "two-card-joker", seats: int = 0
 
 
 def asked(desk: Desk) -> set[int]:
-    """Who may wager in the round that is open."""
+    """The seats that may wager in the open round."""
     state = desk.state.round
     return set(state.order) if desk.state.playing and state is not None else set()
 
 
 async def bets(service: Service, desk: Desk, seat: int, person: str) -> None:
-    """One round in which somebody wagers, from its opening to its end."""
+    """One round with a wager, from its opening to its end."""
     done = desk.state.rounds
     await until(desk, lambda desk: seat in asked(desk))
     least = desk.state.sign.wager_min
@@ -59,13 +59,13 @@ async def bets(service: Service, desk: Desk, seat: int, person: str) -> None:
 
 
 def chooses(desk: Desk, seat: int) -> Turn | None:
-    """What somebody is asked who has wagered, and has seen the cards."""
+    """What a player who has wagered is asked after seeing the cards."""
     state = desk.state.round
     return None if state is None or is_betting(desk.state) else state.turn(seat)
 
 
-def told(desk: Desk, kind: type) -> list[Order]:
-    """What was told of a kind, with who had it told."""
+def orders_of(desk: Desk, kind: type) -> list[Order]:
+    """Orders of a kind, with who gave them."""
     lines = (line.entry for line in desk.tail)
     return [Order(entry.at, entry.by, entry.fact) for entry in lines if type(entry.fact) is kind]
 
@@ -79,10 +79,12 @@ def test_who_lets_rounds_go_by_sits_out_and_is_back_by_the_own_word(sqlite: str,
                 await bets(service, desk, 2, "Bob")
                 assert desk.state.seats[1].passed == passed
             await until(desk, lambda desk: desk.state.seats[1].out)
-            assert {one.says.seat for one in told(desk, TurnPassed)} == {1}  # and not who wagered
-            [out] = told(desk, SatOut)
+            assert {one.says.seat for one in orders_of(desk, TurnPassed)} == {
+                1
+            }  # and not who wagered
+            [out] = orders_of(desk, SatOut)
             assert (out.by, out.says) == (HOUSE_DEALER, SatOut(clause="A-52", seat=1))
-            words = [line.words for line in desk.tail if isinstance(line.entry.fact, SatOut)]
+            words = [line.said.words for line in desk.tail if isinstance(line.entry.fact, SatOut)]
             assert words == ["seat 1 let turns go by and sits out"]
             assert desk.state.stacks[1] == 200_00  # not a chip is touched
             await until(desk, lambda desk: asked(desk) == {2})
@@ -118,7 +120,7 @@ def test_a_wager_now_and_then_is_enough(sqlite: str) -> None:
                 person = ("Bob", "Ada")[turn % 2]
                 await bets(service, desk, 2 - turn % 2, person)
             assert not any(held.out for held in desk.state.seats.values())
-            assert {fact.says.seat for fact in told(desk, TurnPassed)} == {1, 2}
+            assert {fact.says.seat for fact in orders_of(desk, TurnPassed)} == {1, 2}
 
     run(work)
 
@@ -141,8 +143,8 @@ def test_who_is_gone_from_an_empty_table_sits_out_and_then_it_rests(sqlite: str,
             desk = await opened(service, key=key)
             await seated(service, "1", 1)  # and nobody is connected
             await until(desk, lambda desk: desk.state.seats[1].out)
-            assert len(told(desk, RoundCalledOff)) == 2
-            await asyncio.sleep(0.5)  # the cards are made ready for whoever comes
+            assert len(orders_of(desk, RoundCalledOff)) == 2
+            await asyncio.sleep(0.5)  # the cards are prepared for the next player
             number = desk.number
             await asyncio.sleep(1.0)
             assert desk.number == number  # not a line more is written
@@ -159,7 +161,7 @@ def test_who_is_alone_and_connected_may_think_for_as_long_as_nobody_waits(sqlite
             await until(desk, lambda desk: asked(desk) == {1})
             await asyncio.sleep(1.5)
             assert asked(desk) == {1}
-            assert not told(desk, RoundCalledOff)
+            assert not orders_of(desk, RoundCalledOff)
             assert not desk.state.seats[1].passed
 
     run(work)
@@ -181,7 +183,7 @@ def test_an_idle_player_keeps_no_seat_that_somebody_waits_for(sqlite: str, alone
             says = JoinList(kind=kind_of(desk.state))
             await service.house.ask(Order(service.clock(), Actor("Eva", "player"), says))
             await until(desk, lambda desk: 1 not in desk.state.seats)
-            [left] = told(desk, SeatLeft)
+            [left] = orders_of(desk, SeatLeft)
             assert (left.by, left.says.person, left.says.stake) == (HOUSE_DEALER, "Ada", 200_00)
             while not service.house.state.waiting.calls:
                 await asyncio.sleep(0.02)
@@ -216,11 +218,11 @@ def test_a_bot_that_was_left_out_comes_back_and_buys_nothing(sqlite: str) -> Non
             bots = asyncio.create_task(Guests(service, desk, Random(1)).run())
             await until(desk, lambda desk: bool(asked(desk)))
             seat = min(desk.state.seats)
-            bought = len(told(desk, Bought))
+            bought = len(orders_of(desk, Bought))
             await say(service, "1", desk.state.seats[seat].person, SitOut())
-            await until(desk, lambda desk: bool(told(desk, SatIn)))
+            await until(desk, lambda desk: bool(orders_of(desk, SatIn)))
             assert not desk.state.seats[seat].out
-            assert len(told(desk, Bought)) == bought
+            assert len(orders_of(desk, Bought)) == bought
             bots.cancel()
             await asyncio.gather(bots, return_exceptions=True)
 

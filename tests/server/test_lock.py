@@ -4,12 +4,16 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Thread
 
+import psycopg
 import pytest
+from sqlalchemy import make_url
 
 from croupier.refused import Refused
 from croupier.server.store import lock as locks
-from croupier.server.store.lock import alone
+from croupier.server.store.lock import KEY, Taken, alone
+from tests.server.conftest import database
 from tests.server.processes import PATIENCE_S, Launcher, Server
 
 
@@ -49,6 +53,56 @@ def test_a_file_is_the_same_whichever_way_it_is_named(
 def test_a_database_that_is_not_there_is_refused_in_a_sentence(address: str) -> None:
     with pytest.raises(Refused, match="FIELD db"), alone(address):
         pass
+
+
+def test_a_lock_whose_file_is_deleted_is_taken_again_or_lost_to_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(locks, "WATCH_S", 0.02)
+    db, file, lost = f"sqlite:///{tmp_path}/room.db", tmp_path / "room.db.lock", Event()
+    with alone(db, lost.set):
+        file.unlink()
+        while not file.exists():
+            time.sleep(0.01)
+        time.sleep(0.2)  # until it is locked again
+        with pytest.raises(Taken), alone(db):
+            pass
+        assert not lost.is_set()
+    other = locks.FileLock(make_url(f"sqlite:///{tmp_path}/other.db"))
+    other.take()
+    with alone(db, lost.set):
+        (tmp_path / "other.db.lock").replace(file)
+        assert lost.wait(PATIENCE_S)
+    other.release()
+
+
+HOLDERS = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND {} GRANTED"
+
+
+def test_a_lock_whose_connection_breaks_is_taken_again_or_lost_to_another(
+    postgres: str, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(locks.SETTINGS, "lock_timeout", "100ms")
+    monkeypatch.setattr(locks, "WATCH_S", 0.02)
+    db, lost = database(request, tmp_path, "postgresql"), Event()
+    with psycopg.connect(db, autocommit=True) as other, alone(db, lost.set):
+        for held in (False, True):
+            [[holder]] = other.execute(HOLDERS.format("")).fetchall()
+            if held:
+                waiting = Thread(target=other.execute, args=(f"SELECT pg_advisory_lock({KEY})",))
+                waiting.start()
+                with psycopg.connect(db, autocommit=True) as third:
+                    while not third.execute(HOLDERS.format("NOT")).fetchall():
+                        time.sleep(0.01)
+                    third.execute("SELECT pg_terminate_backend(%s)", [holder])
+                waiting.join()
+                assert lost.wait(PATIENCE_S)
+            else:
+                other.execute("SELECT pg_terminate_backend(%s)", [holder])
+                while other.execute(HOLDERS.format("")).fetchall() in ([], [(holder,)]):
+                    time.sleep(0.01)
+                assert not lost.is_set()
 
 
 def test_a_second_server_is_refused_and_a_killed_one_makes_room_at_once(

@@ -33,10 +33,10 @@ def test_two_worlds_that_differ_in_unseen_cards_are_sent_as_the_same_bytes(key: 
         for person, seat in VIEWERS.items():
             seen = worlds.seen_cards(seat, steps)
             other = worlds.another_world(key, steps, seen, seed * 7 + seat)
-            told = [worlds.without_roots(one) for one in worlds.frames(before, steps, person)]
+            answer = [worlds.without_roots(one) for one in worlds.frames(before, steps, person)]
             again = [worlds.without_roots(one) for one in worlds.frames(before, other, person)]
-            assert told == again
-            assert worlds.named_cards(b"".join(told).decode()) <= seen
+            assert answer == again
+            assert worlds.named_cards(b"".join(answer).decode()) <= seen
 
 
 def test_the_worlds_do_differ_and_a_player_is_sent_the_own_cards() -> None:
@@ -85,7 +85,6 @@ def test_replies_metrics_and_errors_hold_no_hidden_card(sqlite: str) -> None:
                     "/api/tables/1/rules",
                     "/api/games",
                     "/health",
-                    "/metrics",
                     "/api/rounds",
                     "/api/tables/1/rounds/1",
                     "/api/tables/1/rounds/1/proof",
@@ -156,10 +155,10 @@ def test_log_lines_tell_who_ordered_and_never_what_was_in_it(
         log_order("table/1", Order(worlds.NOON, Actor("Ada", "player"), DealRound(order=())))
     lines = [JsonLines().format(record) for record in caplog.records]
     assert len(lines) == 3
-    told = [json.loads(line) for line in lines]
-    assert all(one["by"] == "dealer" and one["order"] == "DealRound" for one in told)
-    assert told[1]["refused"] == "POKER 5"
-    assert told[2]["fault"] == "ValueError"
+    answer = [json.loads(line) for line in lines]
+    assert all(one["by"] == "dealer" and one["order"] == "DealRound" for one in answer)
+    assert answer[1]["refused"] == "POKER 5"
+    assert answer[2]["fault"] == "ValueError"
     assert not any(worlds.named_cards(line) for line in lines)
 
 

@@ -61,7 +61,7 @@ async def expect(client: httpx.AsyncClient, path: str, body: object) -> None:
 async def crowd(server: Server) -> list[Player]:
     """Set the tables up over the network, and bring the people."""
     people = [Actor(name, "player") for table in TABLES for name in names(table)]
-    tokens = await tokens_for(server.db, [SUE, *people])
+    tokens = await tokens_for(server.db, load_keys(server.keys), [SUE, *people])
     server.start()
     headers = {"Authorization": f"Bearer {tokens['Sue']}"}
     async with httpx.AsyncClient(base_url=server.address, headers=headers, timeout=30) as sue:

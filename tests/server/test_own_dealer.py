@@ -18,7 +18,7 @@ from sqlalchemy import insert
 
 from croupier.cards import DECK_52
 from croupier.chips import Chips
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.refused import Refused
 from croupier.room.custody import facts
 from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT, next_chore
@@ -35,12 +35,14 @@ from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play
 from croupier.server import dealer
 from croupier.server.app import create_app
 from croupier.server.config import Config
+from croupier.server.desk import Desk
 from croupier.server.service import Service
 from croupier.server.store.lines import stream_of
+from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
 from tests.clause import clause
 from tests.server.api_scene import ApiScene, building
-from tests.server.rooms import PEOPLE, SUE, opened, run, say, seated, served, until
+from tests.server.rooms import FAST, PEOPLE, SUE, opened, run, say, seated, served, until
 from tests.server.test_roles_by_api import sample
 
 DEE = Actor("Dee", "dealer")
@@ -124,10 +126,11 @@ def house(config: Config, table: str = "1") -> Iterator[House]:
 
 
 async def admitted(service: Service, actor: Actor) -> str:
-    """A session of somebody who has an account; that passwords are hashed is proven elsewhere."""
+    """A session of a person with an account; hashing of passwords is proven elsewhere."""
     row = {"name": actor.name, "role": actor.role, "secret": "", "created": service.clock()}
     async with service.store.engine.begin() as connection:
         await connection.execute(insert(people), {**row, "disabled": False})
+        await keep_person(connection, service.store.keys, actor.name)
     return (await service.accounts.admit(actor, service.clock()))[0]
 
 
@@ -194,7 +197,7 @@ class Witness(Entropy):
 
 TABLE_FACTS = (
     *(facts.DeckShuffled, facts.DeckPutInPlay, facts.DeckWashed, facts.DeckSpread),
-    *(facts.DeckSorted, DeckSealed, told.RoundOpened, told.Reshuffled),
+    *(facts.DeckSorted, DeckSealed, engine_events.RoundOpened, engine_events.Reshuffled),
 )
 RESHUFFLE_FOR = (  # what may undo a seal before its deck is dealt, each under its clause
     *(facts.DeckRemoved, facts.ShufflerJammed, facts.ShufflerRemoved, facts.ShufflerInstalled),
@@ -233,7 +236,7 @@ def check_log(log: list[Entry], since: int = 0) -> int:
                 assert not sealed or cause, f"{sealed} was shuffled again without a clause"
                 sealed, cause = fact.deck, ""
             count += 1
-        elif isinstance(fact, told.RoundOpened):
+        elif isinstance(fact, engine_events.RoundOpened):
             assert sealed, "a round was dealt without a seal"
             sealed = cause = ""
     return count
@@ -321,6 +324,34 @@ def test_a_recut_comes_after_the_seal_and_its_number_is_the_rooms() -> None:
     assert all(10 <= number <= 42 for number in numbers)
 
 
+@clause("POKER-5c")
+def test_a_supervisor_has_time_to_order_a_recut_where_the_room_gives_it(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite, replace(FAST, recut=600.0)) as service:
+            desk = await opened(service)
+            await seated(service)
+            for person in PEOPLE[:3]:
+                await say(service, "1", person, LookAtDecks())
+
+            def is_cut(desk: Desk) -> bool:
+                live = desk.state.custody.decks.get(desk.state.custody.live)
+                return live is not None and live.status == "cut"
+
+            await until(desk, is_cut)
+            for _ in range(3):  # the dealer looks again after each, and still waits
+                await say(service, "1", SUE, Recut(reason="the floor saw a card"))
+            assert not desk.state.playing
+            service.dealers["1"].config = FAST
+            await say(service, "1", SUE, Recut(reason="once more"))
+            await until(desk, lambda desk: desk.state.playing)
+            kinds = [type(told.entry.fact) for told in desk.tail]
+            cuts = [n for n, kind in enumerate(kinds) if kind is facts.CutMade]
+            assert len(cuts) == 5
+            assert kinds.index(DeckSealed) < cuts[0] < kinds.index(engine_events.RoundOpened)
+
+    run(work)
+
+
 # --- the clock that the player sees ----------------------------------------------------------
 
 
@@ -348,7 +379,7 @@ def test_no_round_is_dealt_without_a_seal(sqlite: str) -> None:
             lines = [line async for _, line in desk.store.read(desk.stream, before)]
             kinds = [type(life_log.read_entry(line).fact) for line in lines]
             shuffled, sealed = kinds.index(facts.DeckShuffled), kinds.index(DeckSealed)
-            assert shuffled < sealed < kinds.index(told.RoundOpened)
+            assert shuffled < sealed < kinds.index(engine_events.RoundOpened)
 
     run(work)
 

@@ -1,4 +1,4 @@
-"""What keeps a room shut is one sentence, told before the room says where it is."""
+"""What keeps a room shut is refused in one sentence, before the room prints its address."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ Serve = Callable[..., tuple[int, str, str]]
 def serve(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Serve:
-    """`croupier serve` in a folder of its own, up to the moment when it would listen."""
+    """`croupier serve` in a separate folder, up to the moment when it would listen."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(command, "_serve", lambda app, settings, tell: tell())
 
@@ -39,7 +39,7 @@ def serve(
 def refused(answer: tuple[int, str, str]) -> str:
     code, said, why = answer
     assert code == 2
-    assert not said, "nobody is told where a room is that does not open"
+    assert not said, "a room that does not open must not print its address"
     assert why.startswith("croupier: ")
     assert why.count("\n") == 1
     return why
@@ -94,7 +94,7 @@ def test_a_port_of_another_program_is_refused(serve: Serve) -> None:
         other.listen()
         port = other.getsockname()[1]
         why = refused(serve(port=port))
-    assert f"cannot listen at 127.0.0.1:{port}: Address already in use (FIELD port)" in why
+    assert f"cannot listen on 127.0.0.1:{port}: Address already in use (FIELD port)" in why
 
 
 @pytest.mark.parametrize("host", ["203.0.113.1", "no.such.host.invalid"])
@@ -108,10 +108,10 @@ def test_nobody_is_told_where_a_room_is_before_it_answers(tmp_path: Path) -> Non
     with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as room:
         try:
             assert room.stdout is not None
-            told = room.stdout.readline()
+            answer = room.stdout.readline()
             socket.create_connection(("127.0.0.1", port)).close()
             room.send_signal(signal.SIGINT)
             assert room.wait(PATIENCE) == 0
         finally:
             room.kill()
-    assert told == f"croupier is at http://127.0.0.1:{port}\n"
+    assert answer == f"croupier is at http://127.0.0.1:{port}\n"

@@ -16,9 +16,9 @@ async def checked(asking: Asking) -> list[str]:
     """Have everything checked, and wait for what is found."""
     assert (await asking.post("/api/audit", IEB)).status_code == 202
     for _ in range(600):
-        told = (await asking.get("/api/audit", IEB)).json()["checked"]
-        if told["ended"]:
-            return list(told["faults"])
+        answer = (await asking.get("/api/audit", IEB)).json()["checked"]
+        if answer["ended"]:
+            return list(answer["faults"])
         await asyncio.sleep(0.05)
     raise AssertionError("the check does not end")
 
@@ -27,11 +27,11 @@ def test_the_record_is_shown_and_checked_while_the_room_is_open(db: str) -> None
     async def work() -> None:
         async with asked(db) as asking:
             desk = await played(asking.service, rounds=2)
-            told = (await asking.get("/api/audit", IEB)).json()
-            logs = {log["stream"]: log for log in told["logs"]}
+            answer = (await asking.get("/api/audit", IEB)).json()
+            logs = {log["stream"]: log for log in answer["logs"]}
             assert logs["table/1"]["lines"] == desk.number
-            assert told["lines"] == sum(log["lines"] for log in told["logs"])
-            assert told["checked"] is None
+            assert answer["lines"] == sum(log["lines"] for log in answer["logs"])
+            assert answer["checked"] is None
             assert await checked(asking) == []
 
     run(work)

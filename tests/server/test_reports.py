@@ -55,10 +55,10 @@ def test_totals_are_those_of_the_raw_log(sqlite: str) -> None:
             await played(asking.service, "1", rounds=6)
             await played(asking.service, "2", "two-card-joker", rounds=3)
             reply = await asking.get("/api/reports/rake", AUDITOR, span="day,table")
-            told, lines = reply.json(), await raw(asking)
-            assert told["totals"]["taken"] == moved(lines, POT, RAKE) > 0
-            assert told["by"] == ["day", "table"]
-            assert sum(row["taken"] for row in told["rows"]) == told["totals"]["taken"]
+            answer, lines = reply.json(), await raw(asking)
+            assert answer["totals"]["taken"] == moved(lines, POT, RAKE) > 0
+            assert answer["by"] == ["day", "table"]
+            assert sum(row["taken"] for row in answer["rows"]) == answer["totals"]["taken"]
             bank = (await asking.get("/api/reports/banked", AUDITOR)).json()
             sides = [m for line in lines for m in line["fact"].get("moves", ()) if "bank" in m[:2]]
             won = sum(chips if b == "bank" else -chips for _, b, chips in sides)
@@ -77,19 +77,19 @@ def test_the_three_forms_say_the_same(sqlite: str) -> None:
         async with asked(sqlite) as asking:
             await played(asking.service, rounds=4)
             query = {"span": "day"}
-            told = (await asking.get("/api/reports/rake", AUDITOR, **query)).json()
+            answer = (await asking.get("/api/reports/rake", AUDITOR, **query)).json()
             text = await asking.get("/api/reports/rake", AUDITOR, format="csv", **query)
             assert text.headers["content-type"].startswith("text/csv")
             assert 'filename="rake-day.csv"' in text.headers["content-disposition"]
             rows = list(csv.DictReader(StringIO(text.text)))
             cents = sum(round(float(row["taken"]) * 100) for row in rows)
-            assert cents == told["totals"]["taken"]
+            assert cents == answer["totals"]["taken"]
             page = await asking.get("/api/reports/rake", AUDITOR, format="html", **query)
             assert page.headers["content-type"].startswith("text/html")
             assert "script" not in page.text
             assert "default-src 'none'" in page.headers["content-security-policy"]
             assert "<svg" in page.text
-            assert f"Made of {told['lines']:,} lines" in page.text
+            assert f"Made of {answer['lines']:,} lines" in page.text
 
     run(work)
 
@@ -152,20 +152,22 @@ def test_the_books_are_never_those_of_a_moment_ago(sqlite: str) -> None:
                 playing = asyncio.create_task(played(asking.service, name, key, rounds=3))
                 while not playing.done():
                     before = sum(number for number, _ in store.tips.values())
-                    told = await asking.get("/api/books", AUDITOR, span="shift")
+                    answer = await asking.get("/api/books", AUDITOR, span="shift")
                     whole = overview(tally(await read_book(store)), "shift")
                     if before == sum(number for number, _ in store.tips.values()):
-                        assert told.json() == json.loads(msgspec.json.encode(whole))
+                        assert answer.json() == json.loads(msgspec.json.encode(whole))
                 await playing
-                told = await asking.get("/api/books", AUDITOR)
+                answer = await asking.get("/api/books", AUDITOR)
                 whole = overview(tally(await read_book(store)))
-                assert told.json() == json.loads(msgspec.json.encode(whole))
+                assert answer.json() == json.loads(msgspec.json.encode(whole))
                 for kind in SUMMED:
-                    told = await asking.get(f"/api/reports/{kind}", AUDITOR, span="week")
+                    answer = await asking.get(f"/api/reports/{kind}", AUDITOR, span="week")
                     whole_log = await read_book(store)
                     plain = as_json(made(REPORTS[kind], whole_log, ["week"]))
                     wrote = len(whole_log.house) + sum(map(len, whole_log.tables.values()))
-                    assert told.json() == json.loads(msgspec.json.encode(plain)) | {"lines": wrote}
+                    assert answer.json() == json.loads(msgspec.json.encode(plain)) | {
+                        "lines": wrote
+                    }
             assert sum(asking.service.sums.upto.values()) > 0
 
     run(work)
@@ -191,9 +193,9 @@ def test_who_does_not_wait_for_the_books_leaves_them_right(
                 one.cancel()
             await asyncio.gather(*hasty, return_exceptions=True)
             for _ in range(2):
-                told = await asking.get("/api/books", AUDITOR)
+                answer = await asking.get("/api/books", AUDITOR)
                 whole = overview(tally(await read_book(asking.service.store)))
-                assert told.json() == json.loads(msgspec.json.encode(whole))
+                assert answer.json() == json.loads(msgspec.json.encode(whole))
 
     run(work)
 
@@ -204,19 +206,19 @@ def test_the_books_at_a_glance_sum_to_what_was_issued(sqlite: str) -> None:
         async with asked(sqlite) as asking:
             await played(asking.service, "1", rounds=4)
             await played(asking.service, "2", "texas-holdem-bonus", rounds=2)
-            told = (await asking.get("/api/books", AUDITOR)).json()
-            figures = {one["name"]: one["cents"] for one in told["figures"]}
+            answer = (await asking.get("/api/books", AUDITOR)).json()
+            figures = {one["name"]: one["cents"] for one in answer["figures"]}
             lines = await raw(asking)
             out = sum(
                 m[2] for line in lines for m in line["fact"].get("moves", ()) if m[0] == "cage"
             )
             assert figures["Chips sold"] == out > 0
             assert figures["Rake"] == moved(lines, POT, RAKE)
-            assert sum(place["cents"] for place in told["places"]) == told["issued"]
-            stacks = {place["name"]: place["cents"] for place in told["places"]}
-            assert len(told["days"]) == 1
+            assert sum(place["cents"] for place in answer["places"]) == answer["issued"]
+            stacks = {place["name"]: place["cents"] for place in answer["places"]}
+            assert len(answer["days"]) == 1
             assert stacks["players at tables"] > 0
-            chart = told["charts"][0]
+            chart = answer["charts"][0]
             assert sum(chart["series"][0]["values"]) == figures["Rake"]
 
     run(work)
@@ -283,4 +285,4 @@ def test_the_room_answers_while_a_report_is_made(sqlite: str) -> None:
 
 
 def _entries(service: Any) -> list[Any]:
-    return [told.entry for told in service.desk("1").tail]
+    return [event.entry for event in service.desk("1").tail]

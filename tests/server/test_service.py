@@ -28,7 +28,7 @@ from croupier.server import demo
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config, load_config
 from croupier.server.desk import Desk, Watcher
-from croupier.server.service import wall_clock
+from croupier.server.steady_clock import wall_clock
 from croupier.server.store.audit import audit
 from croupier.server.store.copies import backup, restore
 from croupier.server.store.database import make_engine
@@ -145,8 +145,8 @@ def test_a_restart_finds_the_same_table_and_the_same_question(db: str, key: str)
             desk = service.desk("1")
             assert replace(desk.state, pace=left.state.pace) == left.state
             assert desk.number == left.number + 1
-            entries = [told.entry for told in desk.tail]
-            assert entries[:-1] == [told.entry for told in left.tail]
+            entries = [event.entry for event in desk.tail]
+            assert entries[:-1] == [event.entry for event in left.tail]
             assert isinstance(entries[-1].fact, ClockStarted)  # nothing else has happened
             assert service.house.state.distribution or game_of(key).banked
             assert [fault async for fault in audit(service.store.engine, KEYS)] == []
@@ -242,12 +242,12 @@ def test_a_table_with_a_time_charge_is_charged_and_verified_by_the_house(sqlite:
             await seated(service)
             await until(desk, playing)
             ahead = timedelta(minutes=21)
-            while not any(isinstance(told.entry.fact, TimeVerified) for told in desk.tail):
+            while not any(isinstance(event.entry.fact, TimeVerified) for event in desk.tail):
                 if desk.state.playing and asked(desk)[0]:
                     await say(service, "1", asked(desk)[1], Play(command=Fold(asked(desk)[0])))
                 else:
                     await asyncio.wait_for(desk.changed.wait(), PATIENCE)
-            assert any(isinstance(told.entry.fact, TimeCharged) for told in desk.tail)
+            assert any(isinstance(event.entry.fact, TimeCharged) for event in desk.tail)
 
     run(work)
 
@@ -259,9 +259,9 @@ def test_the_house_holds_the_stake_of_who_steps_away_and_draws_for_the_button(sq
             desk = await opened(service, sign=sign)
             await seated(service)
             await until(desk, playing)
-            assert any(isinstance(told.entry.fact, ButtonPlaced) for told in desk.tail)
+            assert any(isinstance(event.entry.fact, ButtonPlaced) for event in desk.tail)
             await say(service, "1", "Cyd", StepAway())
-            while not any(isinstance(told.entry.fact, StakeHeld) for told in desk.tail):
+            while not any(isinstance(event.entry.fact, StakeHeld) for event in desk.tail):
                 if desk.state.playing:
                     await say(service, "1", asked(desk)[1], Play(command=Fold(asked(desk)[0])))
                 else:
@@ -312,17 +312,53 @@ def test_an_absent_player_checks_where_it_is_free_and_folds_otherwise(sqlite: st
 
 
 @clause("POKER-16a")
-def test_players_of_a_table_say_nothing_while_a_hand_is_in_play(sqlite: str) -> None:
+def test_messages_of_a_round_reach_players_with_a_live_hand_when_it_is_over(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            desk, now = await opened(service), service.clock()
+            ada = Actor("Ada", "player")
+            await seated(service)
+            assert await desk.chat.say(desk.state, ada, "good  luck\n", now) == 1
+            await until(desk, playing)
+            seat, folded = asked(desk)
+            await say(service, "1", folded, Play(command=Fold(seat)))
+            _, holds = asked(desk)
+            live = Actor(holds, "player")
+            with pytest.raises(Refused, match="you hold a live hand") as refusal:
+                await desk.chat.say(desk.state, live, "I have aces", now)
+            assert refusal.value.clause == "POKER 16(a)"
+            pages = {name: Watcher(name) for name in (holds, folded, "Eva", "")}
+            desk.watchers.update(pages.values())
+            by = Actor(folded, "player")
+            line = await desk.chat.say(desk.state, by, "I threw a king", now)
+            desk.utter(line, folded, b"king")
+            assert messages(pages) == {folded: [b"king"]}  # neither a live hand nor a spectator
+            assert line not in desk.chat.readable
+            seat, person = asked(desk)
+            await say(service, "1", person, Play(command=Fold(seat)))  # and the round is over
+            assert messages(pages) == {name: [b"king"] for name in pages}
+            assert line in desk.chat.readable
+
+    run(work)
+
+
+def messages(pages: dict[str, Watcher]) -> dict[str, list[bytes]]:
+    """The messages that reached each page since the last look."""
+    found = {}
+    for name, page in pages.items():
+        frames = [page.frames.get_nowait() for _ in range(page.frames.qsize())]
+        if heard := [frame for frame in frames if frame == b"king"]:
+            found[name] = heard
+    return found
+
+
+@clause("POKER-16a")
+def test_messages_are_moderated_bounded_and_kept(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite) as service:
             desk, now = await opened(service), service.clock()
             ada, eva = Actor("Ada", "player"), Actor("Eva", "player")
-            await seated(service)
             assert await desk.chat.say(desk.state, ada, "good  luck\n", now) == 1
-            await until(desk, playing)
-            with pytest.raises(Refused, match="while a hand is in play") as refusal:
-                await desk.chat.say(desk.state, ada, "I have aces", now)
-            assert refusal.value.clause == "POKER 16(a)"
             assert await desk.chat.say(desk.state, eva, "nice table", now) == 2
             with pytest.raises(Refused, match="only a"):
                 await desk.chat.hush(eva, 1, now)
@@ -370,7 +406,7 @@ def test_a_setting_of_the_environment_that_is_none_is_named_with_what_was_meant(
     with pytest.raises(Refused) as refusal:
         load_config(None, {}, env)
     assert refusal.value.clause == "FIELD config"
-    said = "the environment sets what is no setting: trun, xyz; is turn meant?"
+    said = "unknown settings in the environment: trun, xyz; is turn meant?"
     assert refusal.value.why == said
     elsewhere = {"CROUPIER_HANDS": "/x", "CROUPIER_TEST_MARK": "/y"}
     assert load_config(None, {}, elsewhere) == load_config(None, {}, {})

@@ -14,10 +14,15 @@ from sqlalchemy.exc import IntegrityError
 from croupier.chips import MOST, Chips
 from croupier.engine.accounts import Account, Move
 from croupier.refused import Refused
-from croupier.server.store.chain import START, Stored, is_linked, statement
-from croupier.server.store.database import Line, Request, Store, make_engine
+from croupier.server.store.audit import audit
+from croupier.server.store.batch import Request
+from croupier.server.store.chain import START, is_linked
+from croupier.server.store.checkpoints import is_genuine
+from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys, is_signed, load_keys
+from croupier.server.store.lines import Line
 from croupier.server.store.migrate import _alembic, migrate
+from croupier.server.store.pages import to_stored
 from croupier.server.store.schema import events, journal, metadata
 from tests.server.rooms import KEYS, run, stored
 
@@ -62,8 +67,7 @@ def test_every_line_hangs_on_the_one_before(db: str) -> None:
                 rows = list(await connection.execute(select(events).order_by(events.c.number)))
         before = START
         for row in rows:
-            sealed, body, tip = bool(row.sealed), bytes(row.body), bytes(row.hash)
-            line = Stored(row.stream, row.number, row.kind, sealed, body, tip)
+            line = to_stored(row)
             assert is_linked(line, before)
             assert not is_linked(line._replace(body=line.body + b" "), before)
             assert not is_linked(line._replace(number=9), before)
@@ -186,7 +190,8 @@ def test_an_answer_is_kept_with_what_it_answers(db: str) -> None:
 def test_checkpoints_are_signed_on_the_way_and_at_the_end(db: str) -> None:
     async def numbers(store: Store) -> list[int]:
         async with store.engine.connect() as connection:
-            found = await connection.scalars(text("SELECT number FROM checkpoints ORDER BY 1"))
+            wanted = "SELECT number FROM checkpoints WHERE stream = 'a' ORDER BY 1"
+            found = await connection.scalars(text(wanted))
             return list(found)
 
     async def work() -> None:
@@ -202,10 +207,11 @@ def test_checkpoints_are_signed_on_the_way_and_at_the_end(db: str) -> None:
             assert store.unsigned == 2
         async with stored(db) as store:
             assert await numbers(store) == [3, 5]
-            stream, number, tip, signature = store.signed["a"]
-            assert (number, tip) == store.tips["a"]
+            one = store.signed["a"]
+            assert (one.number, one.hash) == store.tips["a"]
             assert store.unsigned == 0
-            assert is_signed(statement(stream, number, tip), signature, KEYS.public)
+            assert is_genuine(one, KEYS.public)
+            assert not is_genuine(one._replace(requests=1), KEYS.public)
             await store.checkpoint()
             assert await numbers(store) == [3, 5]
 
@@ -237,10 +243,19 @@ def test_a_checkpoint_that_was_stored_unknowingly_is_no_fault(db: str) -> None:
     async def work() -> None:
         async with stored(db) as store:
             await store.append("a", [plain()])
+            before = dict(store.heads)
             await store.checkpoint()
-            store.signed.clear()  # as when the signer is stopped after its commit
+            store.heads, store._signer._unsure = (
+                before,
+                True,
+            )  # no answer came to its commit
+            store.signed.clear()
             await store.checkpoint()
-            assert store.signed["a"].number == 1
+            assert (store.signed["a"].serial, store.signed["a"].number) == (1, 1)
+            await store.append("a", [plain()])
+            await store.checkpoint()
+            assert (store.signed["a"].serial, store.signed["a"].number) == (2, 2)
+            assert [str(fault) async for fault in audit(store.engine, KEYS)] == []
 
     run(work)
 

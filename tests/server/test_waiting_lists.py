@@ -24,7 +24,8 @@ from croupier.rules.sign_check import faults
 from croupier.server import demo
 from croupier.server.desk import Desk, Watcher
 from croupier.server.room_view import beside, jackpot
-from croupier.server.service import Service, wall_clock
+from croupier.server.service import Service
+from croupier.server.steady_clock import wall_clock
 from tests.clause import clause
 from tests.room.jackpots import found_fund, offer
 from tests.room.tables import Scene
@@ -61,8 +62,10 @@ def test_the_house_calls_the_first_in_line_to_a_seat_that_falls_vacant(sqlite: s
             kind = kind_of(desk.state)
             await join(service, "Dan", kind)
             await join(service, "Eva", kind)
-            told = [json.loads(watcher.frames.get_nowait()) for _ in range(watcher.frames.qsize())]
-            assert [f["place"] for f in told if f["kind"] == "room"][-1] == 1
+            answer = [
+                json.loads(watcher.frames.get_nowait()) for _ in range(watcher.frames.qsize())
+            ]
+            assert [f["place"] for f in answer if f["kind"] == "room"][-1] == 1
             assert around(service, desk, "Eva").place == 2
             await say(service, "1", "Ada", Leave())
             await until(desk, lambda desk: bool(around(service, desk, "Dan").kept))
@@ -116,7 +119,7 @@ def test_the_dealer_asks_everybody_about_a_bomb_pot_and_deals_it(
             await say(service, "bbc-omaha", "Ada", Sit(seat=1, chips=Chips(100_00)))
             await say(service, "bbc-omaha", "Ada", WishStraddle())
             await say(service, "bbc-omaha", "Ada", ProposeBombPot())
-            await until(desk, lambda desk: any(_is_bomb(told.entry.fact) for told in desk.tail))
+            await until(desk, lambda desk: any(_is_bomb(event.entry.fact) for event in desk.tail))
             for task in tasks:
                 task.cancel()
 
@@ -166,7 +169,7 @@ def test_the_seat_of_a_visitor_who_is_gone_is_free_again(
             for seat, person in ((1, "Ada"), (4, "Bob")):
                 await say(service, "holdem", person, Sit(seat=seat, chips=Chips(100_00)))
             await until(desk, lambda desk: 1 not in desk.state.seats)
-            assert desk.seat_of("Bob") == 4  # who is connected keeps the own
+            assert desk.seat_of("Bob") == 4  # a connected player keeps their seat
             assert set(desk.state.seats) == {2, 3, 4, 5, 6}  # and bots theirs
             for task in tasks:
                 task.cancel()

@@ -233,7 +233,7 @@ class Week:
         return any(slip.table == desk.state.name and slip.is_open for slip in slips)
 
     async def _trouble(self, desk: Desk) -> None:
-        """Now and then something goes wrong, and somebody rules."""
+        """Now and then something goes wrong, and the floor rules."""
         if desk.state.playing and self.chance.random() < 0.03:
             kinds: Any = banked_rounds.IRREGULAR if desk.state.game.banked else POKER_KINDS
             seat = self.chance.choice([0, *desk.state.seats])
@@ -296,7 +296,8 @@ class Week:
 
     async def _box(self, desk: Desk) -> None:
         chips = desk.state.accounts.get(BOX, Chips(0))
-        count = replace(count_order(_Box(desk)), notice=Notice("Ian", self.now))  # type: ignore[arg-type]  # it reads a life
+        box, here = _Box(desk), desk.state.name  # closed for the night
+        count = replace(count_order(box, table=here), notice=Notice("Ian", self.now))  # type: ignore[arg-type]  # it reads a life
         assert await self.at(desk, "dealer", count)
         slip = await self._last_slip(desk)
         await self.house("cage_cashier", ReceiveBoxes(slips=(slip,), counts=(chips,)))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from croupier.cards import DECK_52, DECK_54, Card
 from croupier.engine import commands as said
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.turns import DEALER
 from croupier.room.custody.chores import next_chore
@@ -35,7 +35,7 @@ SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
 
 class Step(NamedTuple):
-    """Something that was ordered in a round: by whom, what, and what was told of it."""
+    """An order given in a round: by whom, what, and the events that followed."""
 
     by: Any
     says: Any
@@ -113,7 +113,7 @@ def _step(at: Scene, by: Any, command: Any) -> Step:
     return Step(by, command, at.log[before:])
 
 
-# --- what somebody may see -------------------------------------------------------------------
+# --- what a person may see -------------------------------------------------------------------
 
 
 def seen_cards(viewer: int, steps: list[Step]) -> set[Card]:
@@ -123,15 +123,19 @@ def seen_cards(viewer: int, steps: list[Step]) -> set[Card]:
 
 def _faces(viewer: int, fact: Any) -> Iterator[Card]:
     match fact:
-        case told.Dealt(seats=seats, cards=cards, faces=up):
+        case engine_events.Dealt(seats=seats, cards=cards, faces=up):
             for seat, card, face in zip(seats, cards, up, strict=True):
                 if face == "U" or (seat == viewer and seat != NOBODY):
                     yield card
-        case told.BoardDealt(cards=cards) | told.Shown(cards=cards) | told.Revealed(cards=cards):
+        case (
+            engine_events.BoardDealt(cards=cards)
+            | engine_events.Shown(cards=cards)
+            | engine_events.Revealed(cards=cards)
+        ):
             yield from cards
-        case told.HouseRevealed(cards=cards):
+        case engine_events.HouseRevealed(cards=cards):
             yield from cards
-        case told.CommonDealt(card=card) | faults.Exposed(card=card):
+        case engine_events.CommonDealt(card=card) | faults.Exposed(card=card):
             yield card
         case _:
             pass

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit code; nothing a user does ends in a traceback."""
+    """Run a command and return its exit code; no user error ends in a traceback."""
     try:
         if list(sys.argv[1:] if arguments is None else arguments) == ["--version"]:
             from importlib.metadata import version  # the rest takes long to import

@@ -1,7 +1,7 @@
-"""The command line: its commands, and what every one of them promises.
+"""The command line: its commands, and the exit codes they share.
 
 Exit code 0 is done, 1 a check that failed, 2 a request that was refused, with one sentence on
-standard error. Whoever stops it gets 130; a reader that has seen enough (`| head`) is no fault.
+standard error. Ctrl-C gives 130; a reader that stops early (`| head`) is not an error.
 """
 
 import os
@@ -25,11 +25,13 @@ INTERRUPTED = 130  # what typer makes of Ctrl-C
 NAMES = (
     "games",
     "rules",
+    "sign",
     "deal",
     "assist",
     "rank",
     "equity",
     "edge",
+    "odds",
     "simulate",
     "replay",
     "convert",
@@ -41,6 +43,7 @@ NAMES = (
     "sealed-file",
     "rng-report",
     "verify-log",
+    "witness",
     "backup",
     "restore",
     "clauses",
@@ -82,10 +85,10 @@ def __getattr__(name: str) -> Any:
 
 def _about(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
     games_from: Annotated[
         list[str] | None,
-        typer.Option("--games", metavar="FILE.py", help="Know the games this file defines."),
+        typer.Option("--games", metavar="FILE.py", help="Load the games this file defines."),
     ] = None,
 ) -> None:
     """Deal poker by the book: every game by clause, every chip accounted for."""
@@ -102,7 +105,7 @@ def _about(
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit code, or say in one sentence why it is refused."""
+    """Run a command and return its exit code, or say in one sentence why it is refused."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an output may lack some letters
     try:
@@ -131,7 +134,7 @@ def _refuse(why: str) -> int:
 
 
 def _sentence(fault: TyperException) -> str:
-    """What is wrong with the words of a command, and where to read about them."""
+    """The error in a command's arguments, and where to read about them."""
     context = getattr(fault, "ctx", None)
     where = context.command_path if context else "croupier"
     message = fault.format_message().rstrip(".")

@@ -33,8 +33,8 @@ Some of what is typed (? lists all of it):
   f  k  c  b 40  r 80  all in
   d 2               a player draws two
   s AhKd  or  m     show, or concede
-  oops              something went wrong: what the ruling is
-  u                 take the last entry back
+  oops              something went wrong: get the ruling
+  u                 undo the last entry
 """
 
 
@@ -46,7 +46,7 @@ def run(
         typer.Option(
             "--seats",
             metavar="NAME CHIPS,...",
-            help="Who sits at seats 1 and up with how many dollars: "
+            help="The players from seat 1 up, with their dollars: "
             '"Ada 200, Bob 150"; a number before a name is the seat.',
         ),
     ] = None,
@@ -55,7 +55,7 @@ def run(
         typer.Option(
             "--log",
             metavar="FILE",
-            help="The record; one that exists is gone on with. Usually GAME-DATE.jsonl here.",
+            help="The record; an existing one is resumed. Default: GAME-DATE.jsonl here.",
         ),
     ] = None,
     plain: Annotated[
@@ -70,10 +70,10 @@ def run(
 ) -> None:
     """Lead a human dealer through rounds with real cards.
 
-    Says what to deal and burn, who acts with which options, pots, who shows first and who wins
-    what. Cards are typed as they are turned up; what lies face down stays unknown until it is
-    shown. Every entry is on the disk before the screen changes: after a crash the same command
-    goes on where it stopped.
+    Says what to deal and burn, who acts and with which options, the pots, who shows first, and
+    who wins what. Type cards as they are turned up; face-down cards stay unknown until they are
+    shown. Every entry is saved before the screen changes: after a crash the same command
+    resumes where it stopped.
     """
     found = find_game(game)
     posting = posted(found, sign)
@@ -99,9 +99,9 @@ def run(
 def _welcome(session: Session, record: Record) -> None:
     session.said = f"the record is {record.path}"
     if session.sitting.resumed:
-        session.said = f"going on with {record.path}: {_entries(len(record.standing))}"
+        session.said = f"resuming {record.path}: {_entries(len(record.standing))}"
     if record.torn:
-        session.said += "; its last line was not finished and does not count"
+        session.said += "; its last line was incomplete and is ignored"
 
 
 def _entries(count: int) -> str:
@@ -143,7 +143,7 @@ def _read(shown: Screen) -> str | None:
     try:
         text = sys.stdin.readline()
     except UnicodeDecodeError:
-        raise Refused("FIELD entry", "what is typed must be text") from None
+        raise Refused("FIELD entry", "the input must be text") from None
     if not text:
         return None
     shown.write(f"{shown.prompt}{text.strip()}")
@@ -155,7 +155,7 @@ def _farewell(session: Session, shown: Screen, record: Record) -> None:
     table = session.sitting.life
     shown.write(f"{counted(table.rounds, 'round')} dealt, {_entries(record.undone)} taken back")
     if table.playing:
-        shown.write("a round is open: the same command goes on with it")
+        shown.write("a round is open: run the same command to resume it")
     if table.seats:
         chips = (f"{table.seats[seat].person} {money(has)}" for seat, has in table.stacks.items())
         shown.write(f"chips: {listed(chips)}")

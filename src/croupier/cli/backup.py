@@ -1,4 +1,4 @@
-"""`croupier backup`: copy a room, while it is open or not."""
+"""`croupier backup`: copy a room, open or closed."""
 
 import asyncio
 from pathlib import Path
@@ -16,13 +16,13 @@ EXAMPLES = "\b\nExamples:\n  croupier backup room.backup\n  croupier backup --db
 
 
 def run(
-    path: Annotated[Path, typer.Argument(help="The file to write; none may be there yet.")],
+    path: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")],
     db: Db = None,
     keys: KeyFile = None,
     config: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write everything in a room's database to a file; the key file is kept elsewhere."""
+    """Copy a room's whole database to a file; keep the key file elsewhere."""
     from croupier.server.store.copies import backup
 
     async def copy() -> int:
@@ -30,6 +30,6 @@ def run(
             return await backup(engine, path)
 
     if path.exists():
-        raise Refused("FIELD path", f"{path.name} is there already")
+        raise Refused("FIELD path", f"{path.name} already exists")
     rows = asyncio.run(copy())
     print_json({"rows": rows}) if as_json else print_words(f"{rows} rows are in {path.name}.")

@@ -1,4 +1,4 @@
-"""`croupier clauses`: what of the checklist is proven."""
+"""`croupier clauses`: which items of the checklist are proven."""
 
 from typing import Annotated, Literal
 
@@ -52,9 +52,9 @@ def run(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell what of the checklist is proven, and by which tests.
+    """Show which items of the checklist are proven, and by which tests.
 
-    Without a filter, a count for each group; with one, every item it admits.
+    Without a filter it prints a count for each group; with one, every matching item.
     """
     state: Literal["proven", "open"] | None = (
         None if open_only == proven_only else "open" if open_only else "proven"

@@ -1,4 +1,4 @@
-"""`croupier completion`: the tab key of a shell knows commands, options and games."""
+"""`croupier completion`: shell completion of commands, options and games."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ def run(
     shell: Annotated[str, typer.Argument(metavar="SHELL", help=f"One of {', '.join(SHELLS)}.")],
     as_json: AsJson = False,
 ) -> None:
-    """Print the script that teaches a shell to complete commands, options and games."""
+    """Print a shell script that completes commands, options and games."""
     if shell not in SHELLS:
         why = f"{shell[:20]!r} is not one of {', '.join(SHELLS)}{meant(shell, SHELLS)}"
         raise Refused("FIELD shell", why)

@@ -1,4 +1,4 @@
-"""`croupier convert`: hand histories of any known format into one of those we write."""
+"""`croupier convert`: convert hand histories between formats."""
 
 import sys
 from functools import partial
@@ -34,26 +34,26 @@ def run(
     files: Files,
     lossy: Annotated[
         bool,
-        typer.Option("--lossy", help="Write it even where other readers would get it wrong."),
+        typer.Option("--lossy", help="Write it even if other programs would misread it."),
     ] = False,
     to: Annotated[
         str,
         typer.Option(
             "--to",
             metavar="FORMAT",
-            help="log, phh, ohh or pokerstars; without it, a log becomes phh, all else a log.",
+            help="log, phh, ohh or pokerstars. Default: phh for a log, log for anything else.",
         ),
     ] = "",
     processes: Processes = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Turn hand histories into our log, PHH, Open Hand History (OHH) or PokerStars' text.
+    """Convert hand histories to our log, PHH, Open Hand History (OHH) or PokerStars text.
 
-    Every hand is played on the way: what the rules do not admit is not converted. Hands that are
-    left out are listed on standard error with the reason, and the command ends with 1.
+    Every hand is played on the way, and one that breaks the rules is left out. Hands left out
+    are listed on standard error with the reason, and the exit code is 1.
     """
     if to and to not in TARGETS:
-        raise Refused("FIELD to", f"{to[:20]!r} is none of {', '.join(TARGETS)}")
+        raise Refused("FIELD to", f"{to[:20]!r} is not one of {', '.join(TARGETS)}")
     known = Known(files)
     wanted: Target | None = to or None
     made = list(each(known, partial(_work, to=wanted, lossy=lossy), processes))
@@ -68,8 +68,8 @@ def run(
     target = hands[0][0]
     text = joined([hand for form, hand in hands if form == target], target)
     if as_json:
-        told = [hand._asdict() for hand in left]
-        print_json({"file": " ".join(files), "to": target, "text": text, "left_out": told})
+        missing = [hand._asdict() for hand in left]
+        print_json({"file": " ".join(files), "to": target, "text": text, "left_out": missing})
     else:
         print_raw(text.removesuffix("\n"))
     for hand in left:

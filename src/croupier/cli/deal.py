@@ -39,7 +39,7 @@ Examples:
   croupier deal holdem --seed 7 --script actions.jsonl
 
 \b
-A script has one command a line, as in the log of a table:
+A script has one command per line:
   {"type": "Call", "seat": 3}
   {"type": "RaiseTo", "seat": 1, "to": 400}
   {"type": "Discard", "seat": 2, "cards": ["2c", "7d"]}
@@ -49,7 +49,7 @@ USUAL_STACK = 200_00
 
 
 class Asked(Struct, frozen=True):
-    """What the command line asks of a round."""
+    """The options of `croupier deal`."""
 
     players: int | None
     stacks: list[int] | None
@@ -65,7 +65,7 @@ class Asked(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How far a round came, what was told on the way, and what stopped it."""
+    """The state and log of a round so far, and what stopped it."""
 
     state: Round
     log: list[AnyEvent]
@@ -80,18 +80,18 @@ GameOrAll = Annotated[
         autocompletion=keys_like,
     ),
 ]
-Every = Annotated[bool, typer.Option("--all", help="Deal one round of every game instead.")]
+Every = Annotated[bool, typer.Option("--all", help="Deal one round of every game.")]
 Players = Annotated[
     int | None,
-    typer.Option("--players", "-n", help="How many play, in seats 1 and up; usually 6."),
+    typer.Option("--players", "-n", help="The number of players, in seats 1 and up; default 6."),
 ]
 Stacks = Annotated[
     str | None,
-    typer.Option("--stacks", metavar="CENTS,...", help="Chips of each seat; usually 20000."),
+    typer.Option("--stacks", metavar="CENTS,...", help="The chips of each seat; default 20000."),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", help="Deal the same round again: for tests and demonstrations."),
+    typer.Option("--seed", help="Deal the same round again, for tests and demonstrations."),
 ]
 Deck = Annotated[
     str | None,
@@ -106,12 +106,12 @@ Bots = Annotated[
     typer.Option(
         "--bots",
         metavar="NAME,...",
-        help=f"Who plays each seat, the last name for all further ones: {', '.join(BOTS)}.",
+        help=f"The bot in each seat, the last one for all further seats: {', '.join(BOTS)}.",
     ),
 ]
 Button = Annotated[
     int | None,
-    typer.Option("--button", metavar="SEAT", help="Where the button lies; usually the last seat."),
+    typer.Option("--button", metavar="SEAT", help="The seat with the button; default the last."),
 ]
 Straddle = Annotated[
     int,
@@ -119,7 +119,7 @@ Straddle = Annotated[
         "--straddle",
         metavar="SEAT",
         show_default=False,
-        help="Who straddles, where posted.",
+        help="The seat that straddles, if posted.",
     ),
 ]
 Kill = Annotated[
@@ -128,16 +128,16 @@ Kill = Annotated[
         "--kill",
         metavar="SEAT",
         show_default=False,
-        help="Who has the kill button, where posted.",
+        help="The seat with the kill button, if posted.",
     ),
 ]
 BombPot = Annotated[bool, typer.Option("--bomb", help="A bomb pot, where posted.")]
 AsSeat = Annotated[
     int | None,
-    typer.Option("--seat", help="Tell only what this seat may see; 0 is a spectator."),
+    typer.Option("--seat", help="Show only what this seat may see; 0 is a spectator."),
 ]
 AsLog = Annotated[
-    bool, typer.Option("--json", help="Print the log, one event a line, instead of words.")
+    bool, typer.Option("--json", help="Print the log, one event per line, instead of words.")
 ]
 
 
@@ -158,16 +158,16 @@ def run(
     seat: AsSeat = None,
     as_json: AsLog = False,
 ) -> None:
-    """Deal one round of play, and tell it in words.
+    """Deal one round of play and narrate it.
 
-    Every line has the clause behind it at the right. Simple bots play, or a script does; where
-    the script ends early, bots go on only if they are named. Cards come from the operating
+    Every line has its clause at the right. Simple bots play, or a script does; if
+    the script ends early, bots take over only if you name them. Cards come from the operating
     system's entropy unless a seed or a deck is given.
     """
     if (game is None) == (not every):
-        raise Refused("FIELD game", "name one game, or give --all for every game")
+        raise Refused("FIELD game", "name one game, or use --all for every game")
     if every and (script or deck or stacks):
-        raise Refused("FIELD all", "a script, a deck or stacks are for one game, not for --all")
+        raise Refused("FIELD all", "a script, a deck or stacks need one game, not --all")
     asked = Asked(
         players=players,
         stacks=amounts(stacks) if stacks is not None else None,
@@ -222,7 +222,7 @@ def _deal(game: Game, asked: Asked, *, every: bool) -> Outcome:
 
 
 def _deck(game: Game, asked: Asked) -> tuple[Card, ...] | None:
-    """The deck that is given; one that has not 52 cards is shuffled here, any other later."""
+    """The given deck; one that does not have 52 cards is shuffled here, any other later."""
     if asked.deck is not None:
         return parse_cards(asked.deck)
     if game.deck == len(DECK_52):
@@ -245,7 +245,7 @@ def _stacks(game: Game, asked: Asked, most: int, *, every: bool) -> dict[int, in
         wanted = min(USUAL_PLAYERS if wanted is None else wanted, most)
     if not 0 < wanted <= most:
         clause = game.cite(game.players.clause)
-        raise Refused(clause, f"{wanted} players; {game.title} here is for 2 to {most}")
+        raise Refused(clause, f"{game.title} here needs 2 to {most} players, not {wanted}")
     return dict.fromkeys(range(1, wanted + 1), USUAL_STACK)
 
 
@@ -258,13 +258,13 @@ def _follow(outcome: Outcome, lines: list[str], entropy: Entropy | None) -> Outc
         try:
             command = parse_command(text)
             for step in _with_dealer(state, command, entropy):
-                state, told = play(state, step)
-                log += told
+                state, events = play(state, step)
+                log += events
         except Refused as refused:
             return Outcome(state, log, Refused(refused.clause, f"line {number}: {refused.why}"))
     while state.turn(DEALER):
-        state, told = play(state, reshuffle(state, entropy))
-        log += told
+        state, events = play(state, reshuffle(state, entropy))
+        log += events
     return Outcome(state, log)
 
 
@@ -290,7 +290,7 @@ def _tell(outcome: Outcome, seat: int | None, *, as_json: bool) -> None:
 
 
 def _waits(turn: Turn) -> str:
-    """Who is to act in a round that is left open, and what they may do."""
+    """The players to act in a round that is left open, and their options."""
     who = "the dealer" if turn.actor == DEALER else f"seat {turn.actor}"
     return f"{who} is to act: {listed((_offered(option) for option in turn.options), 'or')}"
 

@@ -1,4 +1,4 @@
-"""`croupier games`: what is dealt."""
+"""`croupier games`: list the games."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ HEADS = ("key", "game", "section", "kind", "players", "usual stakes")
 def run(
     library: Annotated[
         bool,
-        typer.Option("--library", help="List also the games that no table may offer."),
+        typer.Option("--library", help="Include the games that no table may offer."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""What is given on a command line: signs, amounts and files, or one sentence of what is wrong."""
+"""Read arguments of the command line: signs, amounts and files, or refuse them."""
 
 import sys
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from croupier.refused import Refused
+from croupier.rules.banked_sign import below_floor
 from croupier.rules.fault import Fault
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign, amend
@@ -20,14 +21,17 @@ Signs = Annotated[
     typer.Option(
         "--sign",
         metavar="KEY=VALUE",
-        help="Post something else than the usual sign: ante=50, blinds=100,200, "
-        "structure=no_limit. Amounts are cents. May be repeated.",
+        help="Change the usual sign: ante=50, blinds=100,200, "
+        "structure=no_limit. Amounts are in cents. Can be repeated.",
     ),
 ]
 
 
-def posted(game: Game, given: Sequence[str] | None) -> TableSign:
-    """The game's usual sign with these changes; all faults are named at once."""
+def posted(game: Game, given: Sequence[str] | None, *, compared: bool = False) -> TableSign:
+    """The game's usual sign with these changes; all faults are named at once.
+
+    Where `compared`, odds below the regulation's floor are no fault: they are priced, not dealt.
+    """
     sign = game.sign
     found: list[Fault] = []
     keys: set[str] = set()
@@ -42,7 +46,8 @@ def posted(game: Game, given: Sequence[str] | None) -> TableSign:
         except Refused as refused:
             found.append(Fault(refused.clause, refused.why))
         keys.add(key)
-    found += faults(game, sign)
+    low = [*below_floor(game, sign)] if compared and game.banked else []
+    found += [fault for fault in faults(game, sign) if fault not in low]
     if found:
         *others, last = found
         before = "".join(f"{fault.why} ({fault.clause}); " for fault in others)
@@ -56,7 +61,7 @@ _LISTS = {
 
 
 def _value(key: str, text: str) -> str:
-    """A value as the sign reads it: where a list belongs, `100,200` and `200` are lists."""
+    """A value as the sign reads it: for a list key, `100,200` and `200` are lists."""
     if key not in _LISTS or text.startswith("["):
         return text
     parts = [part.strip() for part in text.split(",") if part.strip()]

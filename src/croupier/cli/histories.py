@@ -1,4 +1,4 @@
-"""What the commands on hand histories share: files, processes, a bar, and files of no format."""
+"""Shared by the commands on hand histories: files, processes, a progress bar."""
 
 import os
 import sys
@@ -24,7 +24,7 @@ Files = Annotated[
 ]
 Processes = Annotated[
     int,
-    typer.Option("--processes", min=0, help="How many work at once; 0: one for each processor."),
+    typer.Option("--processes", min=0, help="The number of processes; 0 for one per processor."),
 ]
 
 
@@ -34,8 +34,8 @@ class Known:
     def __init__(self, names: Iterable[str]) -> None:
         """Name files, folders, archives, or `-`."""
         self.names = names
-        self.unknown: list[Unknown] = []  # those that somebody named
-        self.others = 0  # those that lay in a folder or archive
+        self.unknown: list[Unknown] = []  # those named on the command line
+        self.others = 0  # those found in a folder or archive
         self.hands = 0
         self.failed = 0
 
@@ -51,16 +51,16 @@ class Known:
                 self.others += 1
 
     def check(self) -> None:
-        """Refuse files among which there is not one hand."""
+        """Refuse files that hold no hand at all."""
         if self.hands:
             return
         if self.unknown:
             raise Refused("FIELD files", self.unknown[0].why)
-        raise Refused("FIELD files", f"no hand history lies in {' '.join(self.names)[:200]}")
+        raise Refused("FIELD files", f"there is no hand history in {' '.join(self.names)[:200]}")
 
 
 def each(known: Known, job: Job[T], processes: int) -> Iterator[T]:
-    """Do a job on every hand, with a bar on a terminal that waits long enough to see it."""
+    """Run a job on every hand, with a progress bar if it takes long on a terminal."""
     count = processes or os.cpu_count() or 1
     with bar() as tell:
         yield from worked_off(known, job, processes=count, done=tell)

@@ -1,4 +1,4 @@
-"""Games out of a file: wherever a command takes a game's key, it takes FILE.py or FILE.py:NAME."""
+"""Games from a file: any command that takes a game's key takes FILE.py or FILE.py:NAME."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -21,7 +21,7 @@ GameKey = Annotated[
 
 
 def keys_like(incomplete: str) -> list[str]:
-    """The keys that begin so, for the tab key of a shell."""
+    """The keys with this prefix, for shell completion."""
     return [key for key in ALL if key.startswith(incomplete)]
 
 
@@ -45,7 +45,7 @@ def load_games(path: str) -> dict[str, Game]:
     file = Path(path)
     spec = spec_from_file_location(file.stem.replace("-", "_"), file)
     if spec is None or spec.loader is None or not file.is_file():
-        raise Refused("FIELD game", f"{path} is not a file that can be read")
+        raise Refused("FIELD game", f"{path} is not a readable file")
     module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -57,7 +57,7 @@ def load_games(path: str) -> dict[str, Game]:
     found = {name: value for name, value in vars(module).items() if isinstance(value, Game)}
     own = {name: game for name, game in found.items() if not game.authorised}
     if not own:
-        why = f"{path} defines no game of its own: a Game with authorised=False"
+        why = f"{path} must define a Game with authorised=False"
         raise Refused("FIELD game", why)
     for game in own.values():
         register(game)

@@ -1,4 +1,4 @@
-"""`croupier rank`: which hand is better."""
+"""`croupier rank`: rank poker hands."""
 
 from typing import Annotated
 
@@ -43,7 +43,7 @@ def run(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Find the best hand in the cards; put several hands in order."""
+    """Find the best hand in the cards, or rank several hands."""
     hands = [parse_cards(word) for word in cards]
     ranked = rank(family, hands)
     if as_json:

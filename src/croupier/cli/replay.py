@@ -20,7 +20,7 @@ from croupier.views.narration.narrate import narrate
 from croupier.views.narration.wording import listed
 
 NAME = "replay"
-MANY = 100  # hands after which a sum is welcome
+MANY = 100  # print a summary after this many hands
 EXAMPLES = (
     "\b\nExamples:\n  croupier replay round.jsonl\n  croupier replay --narrate round.jsonl"
     "\n  croupier replay histories/ hands.zip --quiet\n  croupier replay hands.phhs --json"
@@ -28,8 +28,8 @@ EXAMPLES = (
 )
 
 
-class Told(NamedTuple):
-    """What became of a hand, and its log where it is to be narrated."""
+class Replayed(NamedTuple):
+    """The result of a hand, and its log if it is to be narrated."""
 
     ok: bool
     result: bytes  # JSON: quick to send from one process to another
@@ -38,43 +38,43 @@ class Told(NamedTuple):
 
 def run(
     files: Files,
-    tell: Annotated[bool, typer.Option("--narrate", help="Tell each round in words too.")] = False,
+    tell: Annotated[bool, typer.Option("--narrate", help="Narrate each round too.")] = False,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Print faults and the sum of them only.")
+        bool, typer.Option("--quiet", "-q", help="Print only faults and their number.")
     ] = False,
     processes: Processes = 0,
     as_json: AsJson = False,
 ) -> None:
     """Play logs and hand histories again, and check every step of them.
 
-    The format of a file is found by itself. A hand that does not hold is told with its file and
-    line, and the next one is played. Ends with 1 if any is not ok.
+    The format of a file is detected. A hand that fails is reported with its file and
+    line, and the next one is played. The exit code is 1 if any hand fails.
     """
     known = Known(files)
-    told = each(known, partial(_work, narrated=tell and not as_json), processes)
+    results = each(known, partial(_work, narrated=tell and not as_json), processes)
     try:
         if as_json:
-            _as_json(told, known)
+            _as_json(results, known)
         else:
-            _in_words(told, known, quiet=quiet, tell=tell)
+            _in_words(results, known, quiet=quiet, tell=tell)
     finally:  # a reader that left early does not change the verdict
         if known.failed:
             raise typer.Exit(1)
 
 
-def _work(pieces: list[Piece], *, narrated: bool) -> list[Told]:
+def _work(pieces: list[Piece], *, narrated: bool) -> list[Replayed]:
     made = []
     for piece in pieces:
-        result, played = judged(piece)
+        result, played = judged(piece, log=narrated)
         log = tuple(map(write_event, played.log)) if played and narrated else ()
-        made.append(Told(result.ok, msgspec.json.encode(result), log))
+        made.append(Replayed(result.ok, msgspec.json.encode(result), log))
     return made
 
 
-def _as_json(told: Iterator[Told], known: Known) -> None:
-    """One list; a file of no format is an entry too."""
+def _as_json(results: Iterator[Replayed], known: Known) -> None:
+    """Print one list; a file of unknown format is an entry too."""
     lines = list[str]()
-    for one in told:
+    for one in results:
         known.failed += not one.ok
         lines.append(one.result.decode())
     known.check()
@@ -85,8 +85,8 @@ def _as_json(told: Iterator[Told], known: Known) -> None:
     print_raw(f"[{','.join(lines)}]")
 
 
-def _in_words(told: Iterator[Told], known: Known, *, quiet: bool, tell: bool) -> None:
-    for one in told:
+def _in_words(results: Iterator[Replayed], known: Known, *, quiet: bool, tell: bool) -> None:
+    for one in results:
         result = msgspec.json.decode(one.result, type=HandResult)
         known.failed += not result.ok
         if not quiet or not result.ok:
@@ -121,4 +121,5 @@ def _report(result: HandResult) -> None:
     )
     stacks = " ".join(words(chips) for chips in result.stacks)
     title = game_of(result.game).title
-    print_words(f"✓ {where}: {title}; {won or 'no pot'}; stacks {stacks}")
+    notes = "".join(f"; note: {note}" for note in result.notes)
+    print_words(f"✓ {where}: {title}; {won or 'no pot'}; stacks {stacks}{notes}")

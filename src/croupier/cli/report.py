@@ -1,4 +1,4 @@
-"""`croupier report`: what the logs of tables and of the house add up to."""
+"""`croupier report`: reports on the logs of tables and of the house."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -30,22 +30,24 @@ EXAMPLES = (
 
 def run(
     name: Annotated[
-        str, typer.Argument(metavar="[NAME]", help="A report; without one they are listed.")
+        str, typer.Argument(metavar="[NAME]", help="A report; without one, the reports are listed.")
     ] = "",
     logs: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[LOG]...",
-            help="Logs of tables and of the house, an entry a line, and records of `croupier "
+            help="Logs of tables and of the house, one entry per line, and records of `croupier "
             "assist`; `-` is standard input.",
         ),
     ] = None,
     by: Annotated[
         str,
-        typer.Option("--by", metavar="LIST", help=f"Sum by {', '.join(BYS)}; also day,table."),
+        typer.Option(
+            "--by", metavar="LIST", help=f"Sum by {', '.join(BYS)}; or several, such as day,table."
+        ),
     ] = "",
     since: Annotated[
-        str, typer.Option("--from", metavar="DAY", help="The first gaming day: 2026-06-01.")
+        str, typer.Option("--from", metavar="DAY", help="The first gaming day, such as 2026-06-01.")
     ] = "",
     until: Annotated[str, typer.Option("--to", metavar="DAY", help="The last gaming day.")] = "",
     hand: Annotated[
@@ -54,9 +56,9 @@ def run(
     as_comma: Annotated[bool, typer.Option("--csv", help="Print CSV instead of words.")] = False,
     as_object: AsJson = False,
 ) -> None:
-    """Tell what the logs of tables and of the house add up to.
+    """Report on the logs of tables and of the house.
 
-    Line by line, or summed by table, shift, gaming day, week, month or year.
+    Lists every line, or sums by table, shift, gaming day, week, month or year.
     """
     if not name:
         _list(as_object)
@@ -89,7 +91,7 @@ def _list(as_object: bool) -> None:
         print_json(list(about))
         return
     rows = [(kind.name, kind.title, kind.clause) for kind in REPORTS.values()]
-    print_table(("report", "what it tells", "clause"), rows, right="", spare=("clause",))
+    print_table(("report", "what it shows", "clause"), rows, right="", spare=("clause",))
 
 
 def _read(names: Sequence[str]) -> Book:
@@ -100,13 +102,13 @@ def _read(names: Sequence[str]) -> Book:
         if not lines:
             raise Refused("FIELD logs", f"{name} is empty")
         try:
-            table, told = _entries(lines)
+            table, entries = _entries(lines)
         except Refused as refused:
             raise Refused("FIELD logs", f"{name}: {refused.why}") from None
         tables += [table] if table else []
-        if room and told:
+        if room and entries:
             raise Refused("FIELD logs", f"{name} is the log of a second house")
-        room += told
+        room += entries
     return book(*tables, house=room)
 
 
@@ -119,7 +121,7 @@ def _entries(lines: Sequence[str]) -> tuple[list[Entry], list[Entry]]:
     except Refused:
         return [], _all(house.read_entry, lines)
     if not isinstance(first, TableSetUp):
-        raise Refused("FIELD log", "the log of a table begins with its setting up")
+        raise Refused("FIELD log", "a table's log must begin with its opening line")
     return _all(life.read_entry, lines), []
 
 
@@ -145,11 +147,11 @@ def _print(report: Report) -> None:
 
 
 def _print_hand(books: Book, name: str, number: int) -> None:
-    """The log of one hand, for whoever wants to see it again."""
+    """Print the log of one hand."""
     if name != "hands":
-        raise Refused("FIELD hand", "--hand goes with the report `hands`")
+        raise Refused("FIELD hand", "--hand works only with the report `hands`")
     if len(books.tables) != 1:
-        raise Refused("FIELD hand", "a hand is of one table: give the log of one")
+        raise Refused("FIELD hand", "--hand needs the log of exactly one table")
     [(table, log)] = books.tables.items()
     found = [one for one in hands_of(table, log) if one.number == number]
     if not found:

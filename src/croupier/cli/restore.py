@@ -1,14 +1,18 @@
-"""`croupier restore`: bring a room back from its copy."""
+"""`croupier restore`: restore a room from its backup."""
 
 import asyncio
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_words
 from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
+from croupier.cli.verify_log import FAILED, faults_of
+
+if TYPE_CHECKING:
+    from croupier.server.store.faults import Fault
 
 NAME = "restore"
 EXAMPLES = (
@@ -23,13 +27,28 @@ def run(
     keys: KeyFile = None,
     config: Settings = None,
     as_json: AsJson = False,
-) -> None:
-    """Fill an empty database from a copy; a database with a room in it is left alone."""
-    from croupier.server.store.copies import restore
+) -> int:
+    """Restore a backup into an empty database; one that holds a room is left alone."""
+    from croupier.server.store.copies import begin_anew, restore
+    from croupier.server.store.head_file import HeadFile
+    from croupier.server.store.keys import load_keys
 
-    async def fill() -> int:
-        async with engine_of(settings_of(db, keys, config), fresh=True) as engine:
-            return await restore(engine, path)
+    async def fill() -> "tuple[int, list[Fault]]":
+        async with engine_of(settings, fresh=True) as engine:
+            rows = await restore(engine, path)
+            if not file.exists():
+                return rows, []
+            opened = load_keys(file)
+            return rows, await begin_anew(engine, HeadFile.beside(opened, file), opened)
 
-    rows = asyncio.run(fill())
-    print_json({"rows": rows}) if as_json else print_words(f"{rows} rows are back.")
+    settings = settings_of(db, keys, config)
+    file = Path(settings.keys)
+
+    rows, faults = asyncio.run(fill())
+    if as_json:
+        print_json({"rows": rows, "faults": faults_of(faults)})
+    else:
+        for fault in faults:
+            print_words(str(fault))
+        print_words(f"{rows} rows are back{', and the room is read-only' if faults else ''}.")
+    return FAILED if faults else 0

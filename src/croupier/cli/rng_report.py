@@ -22,26 +22,26 @@ FAILED = 1
 
 
 def run(
-    streams: Annotated[int, typer.Option(help="How many streams of decks.")] = 10,
-    decks: Annotated[int, typer.Option(help="How many decks in each.")] = 10_000,
-    deck: Annotated[int, typer.Option(help="Cards of a deck: 52, or 54 with jokers.")] = 52,
+    streams: Annotated[int, typer.Option(help="The number of streams of decks.")] = 10,
+    decks: Annotated[int, typer.Option(help="The number of decks in each stream.")] = 10_000,
+    deck: Annotated[int, typer.Option(help="The cards of a deck: 52, or 54 with jokers.")] = 52,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Write rng-report.html and rng-report.json here."),
+        typer.Option(metavar="DIR", help="Write rng-report.html and .json to this folder."),
     ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Test the cards as they are dealt: shuffle and cut, from the operating system's entropy.
 
     Positions, adjacent pairs, runs, serial correlation, coupon collector, duplicates, the cut, and
-    the interplay between decks, over many streams. Ends with 1 when a test fails; a fair dealer
-    fails one report in a thousand.
+    the correlation between decks, over many streams. The exit code is 1 if a test fails; a fair
+    dealer fails one report in a thousand.
     """
     from croupier.sim.chance import run_battery
     from croupier.sim.chance_report import by_test, lab_report, verdict, write_report
 
     if deck not in (52, 54):
-        raise Refused("FIELD deck", f"a deck has 52 or 54 cards, not {deck}")
+        raise Refused("FIELD deck", f"a deck must have 52 or 54 cards, not {deck}")
     with _progress(streams) as tell:
         battery = run_battery(deck, streams, decks, progress=tell)
     report = lab_report(battery, datetime.now(UTC))

@@ -17,9 +17,9 @@ EXAMPLES = (
 
 
 def run(game: GameKey, sign: Signs = None, as_json: AsJson = False) -> None:
-    """Tell how a game is dealt, clause by clause.
+    """Explain how a game is dealt, clause by clause.
 
-    What the house may elect stands as the sign has it.
+    What the house may elect is shown as the sign posts it.
     """
     found = find_game(game)
     if not found.authorised:  # may be read, though no table may offer it

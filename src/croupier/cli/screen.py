@@ -24,7 +24,7 @@ PLAIN = str.maketrans(
 
 
 class ReaderLeft(Exception):
-    """Whoever read the output has seen enough, as `head` does."""
+    """The reader of the output has closed it, as `head` does."""
 
 
 class _Terminal(Console):
@@ -33,7 +33,7 @@ class _Terminal(Console):
 
 
 def _console() -> Console:
-    """Colour only on a terminal; the width of the terminal, of $COLUMNS, or a page's."""
+    """Color only on a terminal; the width of the terminal, of $COLUMNS, or a page's."""
     piped = not sys.stdout.isatty()
     console = _Terminal(highlight=False, emoji=False, markup=False)
     if piped and "COLUMNS" not in console._environ:
@@ -47,7 +47,7 @@ def print_json(value: Any) -> None:
 
 
 def print_raw(line: str) -> None:
-    """Print a line as it is, neither folded nor coloured."""
+    """Print a line as it is, neither folded nor colored."""
     try:
         print(line)
     except BrokenPipeError:
@@ -140,7 +140,12 @@ def _row(words: str, clause: str, width: int, style: str, indent: int = 0) -> It
     """Words at the left, folded before they reach the clause at the right."""
     room = width - indent - len(clause) - 2
     beside = room >= NARROW or len(words) <= room
-    folded = wrap(words, max(room if beside else width - indent, 10), break_on_hyphens=False)
+    folded = wrap(
+        words,
+        max(room if beside else width - indent, 10),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
     for place, part in enumerate(folded or [""]):
         text = Text(" " * (indent + 2 * bool(place))) + styled(legible(part), style)
         if clause and beside and not place:

@@ -34,8 +34,8 @@ def run(
 ) -> None:
     """Write the whole deck of a finished round to a sealed file, and its key to another.
 
-    FILE is encrypted with a key of its own, written to FILE.key: send them by two ways. It needs
-    the room's database and key file, and opens no round that is still in play.
+    FILE is encrypted with a new key, written to FILE.key: send the two separately. This needs
+    the room's database and key file, and refuses a round that is still in play.
     """
     from croupier.server.store.database import Store
     from croupier.server.store.keys import Keys, load_keys, write_secret
@@ -45,7 +45,7 @@ def run(
     beside = path.with_name(path.name + ".key")
     for there in (path, beside):
         if there.exists():
-            raise Refused("FIELD path", f"{there.name} is there already")
+            raise Refused("FIELD path", f"{there.name} already exists")
     if not Path(settings.keys).exists():
         raise Refused("FIELD keys", f"there is no key file {settings.keys}")
 
@@ -65,14 +65,14 @@ def run(
 
 
 def _round(table: str, number: int, log: list[Entry]) -> SealedFile:
-    """The round of that number; of one that was dealt again, the last deal."""
+    """The round with this number; if it was dealt again, the last deal."""
     if not log:
         raise Refused("FIELD table", f"there is no table {table[:40]!r}")
     found = [one for one in sealed_rounds(table, log) if one.round == number]
     if not found:
         raise Refused("FIELD round", f"table {table} has played no round {number}")
     if not is_over(found[-1].log):
-        raise Refused("FIELD round", f"round {number} is in play: nobody reads its hidden cards")
+        raise Refused("FIELD round", f"round {number} is in play: its hidden cards cannot be read")
     if not found[-1].shuffles:
         raise Refused("FIELD round", f"round {number} was {NOT_SEALED}")
     return found[-1]

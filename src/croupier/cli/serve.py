@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -30,14 +31,21 @@ EXAMPLES = (
 
 def run(
     db: Annotated[
-        str | None, typer.Option(help="Where logs are kept: sqlite:///FILE or postgresql://...")
+        str | None, typer.Option(help="The room's database: sqlite:///FILE or postgresql://...")
     ] = None,
-    port: Annotated[int | None, typer.Option(help="The port to listen at.")] = None,
-    host: Annotated[str | None, typer.Option(help="The address to listen at.")] = None,
-    keys: Annotated[str | None, typer.Option(help="The key file, made the first time.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on.")] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    keys: Annotated[str | None, typer.Option(help="The key file, created the first time.")] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with the settings.")] = None,
     demo: Annotated[
-        bool | None, typer.Option("--demo/--no-demo", help="Guests without accounts, and bots.")
+        bool | None,
+        typer.Option("--demo/--no-demo", help="A demo: guests without accounts, and bots."),
+    ] = None,
+    trusted_proxy: Annotated[
+        str | None,
+        typer.Option(
+            help="The proxy in front of the room: its X-Forwarded-For and -Proto are believed."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -48,19 +56,27 @@ def run(
     from croupier.server.store.lock import alone
 
     given = {"db": db, "port": port, "host": host, "keys": keys, "demonstration": demo}
+    given |= {"trusted_proxy": trusted_proxy}
     settings = load_config(config, given)
     start_logging(settings.log)
-    with alone(settings.db):
+    with alone(settings.db, on_lost=lambda: os.kill(os.getpid(), signal.SIGTERM)):
         asyncio.run(_check(settings))
         _serve(create_app(settings), settings, lambda: _tell(settings, as_json))
 
 
 async def _check(settings: "Config") -> None:
-    """Refuse what would keep the room shut, before anybody is told where it is."""
-    from croupier.server.preflight import check_address, check_keys
+    """Refuse settings that would keep the room shut, before its address is printed."""
+    from croupier.server.preflight import (
+        check_address,
+        check_keys,
+        check_proxies,
+        keep_private,
+    )
 
     check_address(settings.host, settings.port)
+    check_proxies(settings.trusted_proxy)
     async with engine_of(settings, fresh=True) as engine:
+        keep_private(engine.url)
         await check_keys(engine, Path(settings.keys))
 
 
@@ -71,8 +87,10 @@ def _tell(settings: "Config", as_json: bool) -> None:
 
 
 def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> None:
-    """Run the room, and tell where it is once it answers."""
+    """Run the room, and print its address once it answers."""
     import uvicorn  # only here: the other commands start without a server
+
+    from croupier.server.wire import patient_protocol
 
     class Opened(uvicorn.Server):
         async def startup(self, sockets: list[socket] | None = None) -> None:
@@ -89,6 +107,10 @@ def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> Non
         log_level="warning",
         timeout_graceful_shutdown=5,
         ws_max_size=64 * 1024,
+        http=patient_protocol(settings),
+        proxy_headers=bool(settings.trusted_proxy),
+        forwarded_allow_ips=settings.trusted_proxy,
+        server_header=False,
     )
     with suppress(KeyboardInterrupt):
         Opened(config).run()

@@ -1,4 +1,4 @@
-"""`croupier simulate`: rounds by the thousand, and what they cost and won."""
+"""`croupier simulate`: play rounds by the thousand and print the results."""
 
 import secrets
 import signal
@@ -34,7 +34,7 @@ Examples:
 
 \b
 Bots: sensible, calling, random, tight, loose, equity; optimal against the bank; or your own as
-MODULE:NAME, a function of the round as its seat sees it and the turn it is asked to answer.
+MODULE:NAME, a function of the round as its seat sees it and the turn it must answer.
 """
 USUAL_PLAYERS = 6
 
@@ -42,18 +42,18 @@ USUAL_PLAYERS = 6
 def run(
     game: GameKey,
     sign: Signs = None,
-    rounds: Annotated[int, typer.Option("--rounds", "-r", help="How many rounds.")] = 1000,
+    rounds: Annotated[int, typer.Option("--rounds", "-r", help="The number of rounds.")] = 1000,
     players: Annotated[
         int | None,
-        typer.Option("--players", "-n", help="How many play; usually 6, one against the bank."),
+        typer.Option("--players", "-n", help="The players; default 6, or 1 against the bank."),
     ] = None,
     bots: Annotated[
         str | None,
         typer.Option(
             "--bots",
             metavar="NAME,...",
-            help="Who plays each seat, the last name for all further ones; usually tight, loose "
-            "and calling ones in turn.",
+            help="The bot in each seat, the last one for all further seats; default tight, loose "
+            "and calling in turn.",
         ),
     ] = None,
     strategy: Annotated[
@@ -61,8 +61,8 @@ def run(
         typer.Option(
             "--strategy",
             metavar="NAME",
-            help="Against the bank: play by a strategy of `croupier edge` on the compiled "
-            "kernels; usually optimal.",
+            help="Against the bank: play a strategy of `croupier edge` on the compiled "
+            "kernels; default optimal.",
         ),
     ] = None,
     wager: Annotated[
@@ -70,46 +70,48 @@ def run(
         typer.Option(
             "--wager",
             metavar="SPOT=CENTS",
-            help="Against the bank: what is placed on a spot; usually the least, by a strategy on "
-            "every one and by bots where they must.",
+            help="Against the bank: the wager on a spot; default the minimum, on every spot for a "
+            "strategy and on the required ones for bots.",
         ),
     ] = None,
     cards_only: Annotated[
         bool,
-        typer.Option("--cards-only", help="Only deal: how often each kind of hand is made, wins."),
+        typer.Option("--cards-only", help="Only deal: how often each hand is made and wins."),
     ] = False,
     seed: Annotated[
         int | None, typer.Option("--seed", help="The same seed gives the same results.")
     ] = None,
     stack: Annotated[
         int,
-        typer.Option("--stack", metavar="CENTS", help="Everybody's chips before every round."),
+        typer.Option("--stack", metavar="CENTS", help="Each player's chips before every round."),
     ] = 200_00,
     pace: Annotated[
         int | None,
-        typer.Option("--pace", help="Rounds an hour; usually 30, and 40 against the bank."),
+        typer.Option("--pace", help="Rounds per hour; default 30, or 40 against the bank."),
     ] = None,
     answer_s: Annotated[
-        float, typer.Option("--answer-s", help="Seconds that a bot of your own may think.")
+        float, typer.Option("--answer-s", help="Seconds that your own bot may think.")
     ] = 1.0,
     workers: Annotated[
-        int | None, typer.Option("--workers", "-w", help="Processes; usually one a core.")
+        int | None, typer.Option("--workers", "-w", help="Processes; default one per core.")
     ] = None,
     cluster: Annotated[
         str, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler to work for.")
     ] = "",
     resume: Annotated[
         Path | None,
-        typer.Option("--resume", metavar="FILE", help="Keep what is done here, and go on from it."),
+        typer.Option("--resume", metavar="FILE", help="Save progress here, and resume from it."),
     ] = None,
     report: Annotated[
         Path | None,
-        typer.Option("--report", metavar="DIR", help="Write a page with plots, and a CSV, here."),
+        typer.Option(
+            "--report", metavar="DIR", help="Write a page with plots, and a CSV, to this folder."
+        ),
     ] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of words.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play rounds by the thousand, and tell what every seat and the house won.
+    """Play rounds by the thousand and report what every seat and the house won.
 
     Games between players are played by bots: on the fast table, or on the engine that deals them
     where a bot or a game needs it. Against the bank a strategy is played on compiled kernels, or
@@ -121,9 +123,9 @@ def run(
     from croupier.sim.shards import checked
 
     if as_csv and as_json:
-        raise Refused("FIELD csv", "ask for CSV or for JSON, not for both")
+        raise Refused("FIELD csv", "use --csv or --json, not both")
     if pace is not None and pace < 1:
-        raise Refused("FIELD pace", f"{pace} rounds an hour are none")
+        raise Refused("FIELD pace", f"--pace must be at least 1, not {pace}")
     found = find_game(game)
     force = posted(found, sign)
     if bots and ":" in bots:
@@ -132,12 +134,12 @@ def run(
     plan = checked(_quickly(_with(plan, stack, answer_s)))
     if report is not None:
         report.mkdir(parents=True, exist_ok=True)
-    told = results(plan, _played(plan, workers, cluster, resume), pace)
-    _tell(told, as_csv=as_csv, as_json=as_json)
+    outcome = results(plan, _played(plan, workers, cluster, resume), pace)
+    _tell(outcome, as_csv=as_csv, as_json=as_json)
     if report is not None:
         from croupier.sim.sheet import write_sheet
 
-        path = write_sheet(told, report)
+        path = write_sheet(outcome, report)
         if not (as_csv or as_json):
             print_raw(f"\nwritten: {path}")
 
@@ -153,12 +155,12 @@ def _plan(
     strategy: str | None,
     wager: list[str] | None,
 ) -> "Plan":
-    """What is asked for, by one of the three ways to play."""
+    """The plan that the options ask for, in one of the three ways to play."""
     from croupier.sim.bank import usual_wagers
     from croupier.sim.plan import Plan
 
     if sum((cards_only, bots is not None, strategy is not None)) > 1:
-        raise Refused("FIELD bots", "ask for bots, for a strategy or for cards only")
+        raise Refused("FIELD bots", "use only one of --bots, --strategy and --cards-only")
     if strategy is not None and not game.banked:
         raise Refused("FIELD strategy", f"{game.key} is played by bots: it has no bank")
     bank = game.banked and bots is None and not cards_only
@@ -223,7 +225,7 @@ def _played(plan: "Plan", workers: int | None, cluster: str, resume: Path | None
         except KeyboardInterrupt:
             if resume is not None:
                 print(
-                    f"croupier: what is done is kept in {resume}; give the same command to go on",
+                    f"croupier: progress is saved in {resume}; run the same command to resume",
                     file=sys.stderr,
                 )
             raise
@@ -231,7 +233,7 @@ def _played(plan: "Plan", workers: int | None, cluster: str, resume: Path | None
 
 @contextmanager
 def _stoppable() -> Iterator[None]:
-    """Let whoever ends the process do as Ctrl-C does: what is done is kept."""
+    """Treat a termination signal like Ctrl-C: progress is saved."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""`croupier stats`: what hand histories tell of their players."""
+"""`croupier stats`: statistics of the players in hand histories."""
 
 import sys
 from pathlib import Path
@@ -27,24 +27,24 @@ EXAMPLES = (
 def run(
     files: Files,
     player: Annotated[
-        str, typer.Option("--player", metavar="NAME", help="Tell of this player only.")
+        str, typer.Option("--player", metavar="NAME", help="Report on this player only.")
     ] = "",
     least: Annotated[
-        int, typer.Option("--least", min=1, help="Leave players with fewer hands out.")
+        int, typer.Option("--least", min=1, help="Leave out players with fewer hands.")
     ] = 1,
     html: Annotated[
-        str, typer.Option("--html", metavar="FILE", help="Write a page with plots there.")
+        str, typer.Option("--html", metavar="FILE", help="Write a page with plots to this file.")
     ] = "",
     table: Annotated[
-        str, typer.Option("--csv", metavar="FILE", help="Write a table for spreadsheets there.")
+        str, typer.Option("--csv", metavar="FILE", help="Write a spreadsheet table to this file.")
     ] = "",
     processes: Processes = 0,
     as_json_: AsJson = False,
 ) -> None:
-    """Tell what players won, paid and did: results with confidence, luck at all-ins, style.
+    """Report what players won, paid and did: results with confidence, all-in luck, style.
 
-    Hands that do not hold are left out and counted. Results are in big blinds a hundred hands (big
-    bets of fixed limit), with a 95% interval; all-ins are paid by their exact equity.
+    Hands that fail are left out and counted. Results are in big blinds per hundred hands (big
+    bets in fixed limit), with a 95% interval; all-ins are valued at their exact equity.
     """
     known, figures = Known(files), Figures()
     for facts in each(known, _work, processes):
@@ -56,15 +56,15 @@ def run(
             figures.add(facts)
     known.check()
     if player and not any(key[0] == player for key in figures.players):
-        raise Refused("FIELD player", f"nobody here is called {player[:60]!r}")
+        raise Refused("FIELD player", f"no player is called {player[:60]!r}")
     title = f"{known.hands:,} hands"
     if html:
         Path(html).write_text(as_page(figures, player, least, title), encoding="utf-8")
     if table:
         Path(table).write_text(as_csv(figures, player, least), encoding="utf-8")
     if as_json_:
-        told = {"hands": known.hands, "left_out": known.failed}
-        print_json(told | {"players": as_json(figures, player, least)})
+        summary = {"hands": known.hands, "left_out": known.failed}
+        print_json(summary | {"players": as_json(figures, player, least)})
     elif not html and not table:
         heads = ["player", "game", *COLUMNS.values()]
         print_table(
@@ -75,7 +75,7 @@ def run(
         raise typer.Exit(1)
 
 
-SHOWN = 20  # faults that are told one by one
+SHOWN = 20  # faults that are listed one by one
 SPARE = ("WWSF", "rake", "aggression", "3-bet", "W$SD", "WTSD", "all-in adjusted")
 
 

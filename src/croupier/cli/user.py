@@ -1,60 +1,131 @@
-"""`croupier user`: people of a room, and their passwords."""
+"""`croupier user`: the accounts of a room, their roles, passwords and sessions."""
 
 import asyncio
 import sys
-from typing import Annotated, Literal
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_words
 from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
+from croupier.refused import Refused
+
+if TYPE_CHECKING:
+    from croupier.server.auth.users import Accounts
+    from croupier.server.config import Config
 
 NAME = "user"
 EXAMPLES = (
-    "\b\nExamples:\n  croupier user add Sue --role poker_shift_supervisor"
-    "\n  croupier user add Ada\n  croupier user reset Ada"
+    "\b\nExamples:\n  croupier user add Sue --role poker_shift_supervisor\n  croupier user add Ada"
+    "\n  croupier user reset Ada\n  croupier user list\n  croupier user sessions Ada"
+    "\n  croupier user end Ada\n  croupier user disable Ada\n  croupier user role Ada --role dealer"
 )
+
+Action = Literal["add", "list", "reset", "role", "disable", "enable", "sessions", "end"]
 
 
 def run(
-    action: Annotated[
-        Literal["add", "reset"],
-        typer.Argument(help="Enter somebody, or offer somebody a new password."),
-    ],
-    name: Annotated[str, typer.Argument(help="The person's name.")],
-    role: Annotated[str, typer.Option(help="What the person may do.")] = "player",
+    action: Annotated[Action, typer.Argument(help="What to do with an account, or with all.")],
+    name: Annotated[str, typer.Argument(help="The person's name.")] = "",
+    role: Annotated[str, typer.Option(help="What the person can do.")] = "player",
+    session: Annotated[str, typer.Option(help="End this session only.")] = "",
     db: Db = None,
     keys: KeyFile = None,
     config: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Enter a person, whose password is asked for or read from standard input; or reset one."""
-    from croupier.server.auth.users import RESET, Accounts
-    from croupier.server.service import wall_clock
+    """Add a person, whose password is asked for or read from standard input; or change an account.
 
-    async def add() -> None:
-        async with engine_of(settings, fresh=True) as engine:
-            await Accounts(engine).add(name, password, role, wall_clock())  # type: ignore[arg-type]  # it is checked there
-
-    async def reset() -> str:
-        async with engine_of(settings) as engine:
-            return await Accounts(engine).offer_reset(name, wall_clock())
-
+    `reset` prints a token for a new password; `role`, `disable` and `end` also end open sessions,
+    in a room that is open within a second.
+    """
     settings = settings_of(db, keys, config)
-    if action == "add":
-        password = _password()
-        asyncio.run(add())
-        said = {"name": name, "role": role}
-        print_json(said) if as_json else print_words(f"{name} is known now, as {role}.")
-        return
-    token = asyncio.run(reset())
-    minutes = int(RESET.total_seconds() / 60)
+    if not name and action != "list":
+        raise Refused("FIELD name", f"say whom to {action}: croupier user {action} NAME")
+    found, words = asyncio.run(_do(settings, action, name, role, session))
     if as_json:
-        print_json({"name": name, "token": token, "minutes": minutes})
-    else:
-        print_words(f"With this token {name} may choose a new password, once, in {minutes} min:")
-        print_words(token)
+        print_json(found)
+        return
+    for line in words:
+        print_words(line)
+
+
+async def _do(
+    settings: "Config", action: Action, name: str, role: str, session: str
+) -> tuple[Any, list[str]]:
+    """Carry an action out: what a program reads of it, and what a person reads."""
+    from croupier.server.auth.users import Accounts
+    from croupier.server.preflight import check_keys
+    from croupier.server.steady_clock import wall_clock
+    from croupier.server.store.keys import load_keys
+
+    password = _password() if action == "add" else ""
+    doers: dict[str, Callable[[Accounts, datetime], Awaitable[tuple[Any, list[str]]]]] = {
+        "add": lambda known, at: _add(known, at, name, password, role),
+        "list": lambda known, at: _list(known),
+        "reset": lambda known, at: _reset(known, at, name),
+        "role": lambda known, at: _role(known, name, role),
+        "disable": lambda known, at: _disable(known, name, disabled=True),
+        "enable": lambda known, at: _disable(known, name, disabled=False),
+        "sessions": lambda known, at: _sessions(known, at, name),
+        "end": lambda known, at: _end(known, name, session),
+    }
+    async with engine_of(settings, fresh=action == "add") as engine:
+        await check_keys(engine, Path(settings.keys))
+        known = Accounts(engine, load_keys(Path(settings.keys)))
+        return await doers[action](known, wall_clock())
+
+
+async def _add(
+    known: "Accounts", at: datetime, name: str, password: str, role: Any
+) -> tuple[Any, list[str]]:
+    await known.add(name, password, role, at)
+    return {"name": name, "role": role}, [f"{name} has an account now, as {role}."]
+
+
+async def _list(known: "Accounts") -> tuple[Any, list[str]]:
+    people = await known.people()
+    return people, [
+        f"{one.name}: {one.role}{', disabled' if one.disabled else ''}" for one in people
+    ]
+
+
+async def _reset(known: "Accounts", at: datetime, name: str) -> tuple[Any, list[str]]:
+    from croupier.server.auth.users import RESET
+
+    token, minutes = await known.offer_reset(name, at), int(RESET.total_seconds() / 60)
+    said = f"With this token {name} can choose a new password, once, within {minutes} minutes:"
+    return {"name": name, "token": token, "minutes": minutes}, [said, token]
+
+
+async def _role(known: "Accounts", name: str, role: Any) -> tuple[Any, list[str]]:
+    await known.change_role(name, role)
+    return {"name": name, "role": role}, [f"{name} is {role} now, and must sign in again."]
+
+
+async def _disable(known: "Accounts", name: str, *, disabled: bool) -> tuple[Any, list[str]]:
+    await known.disable(name, disabled=disabled)
+    said = "can sign in no more; every session has ended" if disabled else "can sign in again"
+    return {"name": name, "disabled": disabled}, [f"{name} {said}."]
+
+
+async def _sessions(known: "Accounts", at: datetime, name: str) -> tuple[Any, list[str]]:
+    found = await known.open_sessions(name, at)
+    lines = [
+        f"{one.id}  since {one.since:%Y-%m-%d %H:%M}  {one.address}  {one.agent}" for one in found
+    ]
+    return found, lines or [f"{name} has no open session."]
+
+
+async def _end(known: "Accounts", name: str, session: str) -> tuple[Any, list[str]]:
+    if not await known.knows(name):
+        raise Refused("FIELD name", f"there is no account {name[:40]!r}")
+    ended = await known.end_sessions(name, only=session)
+    return {"name": name, "ended": ended}, [f"{ended} of {name}'s sessions ended."]
 
 
 def _password() -> str:

@@ -1,4 +1,4 @@
-"""`croupier verify`: check that a round was dealt from the deck whose root was told before it."""
+"""`croupier verify`: check that a round was dealt from the deck sealed before it."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -17,7 +17,12 @@ from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
 from croupier.views.fairness.fairness_check import check_against, check_file, check_sealed_file
-from croupier.views.fairness.fairness_file import FairnessFile, SealedFile, sealed_rounds
+from croupier.views.fairness.fairness_file import (
+    NOT_SEALED,
+    FairnessFile,
+    SealedFile,
+    sealed_rounds,
+)
 from croupier.views.narration.wording import counted
 
 NAME = "verify"
@@ -31,7 +36,7 @@ MAGIC = b"croupier sealed file 1\n"
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """What became of one round."""
+    """The verdict on one round."""
 
     file: str
     kind: str  # player, sealed or log
@@ -64,15 +69,16 @@ def run(
         str, typer.Option(metavar="FILE", help="The regulator's sealed file of the same round.")
     ] = "",
     key: Annotated[
-        str, typer.Option(metavar="FILE", help="Its key; else FILE.key beside it.")
+        str, typer.Option(metavar="FILE", help="Its key; default FILE.key beside it.")
     ] = "",
     as_json: AsJson = False,
 ) -> int:
-    """Check that every card lay where it was dealt from before anybody had seen one.
+    """Check that every card was in its place in the deck before the first was seen.
 
-    A player's file is checked alone: each card, its salt and its path lead to the root, and its
+    A player's file is checked by itself: each card, its salt and its path lead to the root, and its
     position follows from the cut and the order of dealing. With the sealed file the whole deck is
-    checked too. Ends with 1 when anything is wrong, or when a round was not sealed.
+    checked too. Ends with 1 when anything is wrong. A round of an earlier version, or of announced
+    cards, is reported as unsealed, which also ends with 1: nothing proves its deck.
     """
     if not files and not sealed:
         raise Refused("FIELD files", "which files? croupier verify hand-12.json")
@@ -113,17 +119,17 @@ def _decoded(name: str, text: str | bytes, shape: Any) -> Any:
 
 
 def _log(name: str, lines: Sequence[str]) -> tuple[str, list[Entry]]:
-    """The log of a table, an entry a line, or of rounds, an event a line."""
-    told = [line for line in lines if line.strip()]
-    if not told:
+    """Read the log of a table, one entry per line, or of rounds, one event per line."""
+    written = [line for line in lines if line.strip()]
+    if not written:
         raise Refused("FIELD files", f"{name} is empty")
     try:
-        entries = [life.read_entry(line) for line in told]
+        entries = [life.read_entry(line) for line in written]
         return getattr(entries[0].fact, "name", ""), entries
     except Refused:
         pass
     entries = []
-    for number, line in enumerate(told, 1):
+    for number, line in enumerate(written, 1):
         try:
             entries.append(Entry(datetime.min.replace(tzinfo=UTC), HOUSE_DEALER, read_event(line)))
         except Refused as refused:
@@ -184,6 +190,10 @@ def _tell(verdict: Verdict) -> None:
         what = counted(verdict.cards, "card")
         shown = "proven" if verdict.kind == "player" else "in the order that was sealed"
         print_words(f"✓ {where}{whose}: {what} {shown}  ({verdict.file})")
+        return
+    if not verdict.sealed and verdict.faults == (NOT_SEALED,):
+        said = "it plays again as written, but no root was published before its first card"
+        print_words(f"○ {where}{whose}: unsealed: {said}  ({verdict.file})")
         return
     print_words(f"✗ {where}{whose}: {counted(len(verdict.faults), 'fault')}  ({verdict.file})")
     for fault in verdict.faults:

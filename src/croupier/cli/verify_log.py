@@ -11,7 +11,7 @@ from croupier.cli.screen import print_json, print_words
 from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
 
 if TYPE_CHECKING:
-    from croupier.server.store.audit import Fault
+    from croupier.server.store.faults import Fault
 
 NAME = "verify-log"
 EXAMPLES = (
@@ -23,7 +23,7 @@ FAILED = 1
 
 Witness = Annotated[
     Path | None,
-    typer.Option(help="Checkpoints kept elsewhere: answers of /api/checkpoints, one a line."),
+    typer.Option(help="Checkpoints kept elsewhere: answers of /api/checkpoints, one per line."),
 ]
 
 
@@ -34,21 +34,24 @@ def run(
     witness: Witness = None,
     as_json: AsJson = False,
 ) -> int:
-    """Check the chain, signatures, books and rounds of a whole database, and name the places."""
+    """Check the record, books and rounds of a whole database; nothing is written to it."""
     from croupier.server.store.audit import audit
+    from croupier.server.store.head_file import HeadFile
     from croupier.server.store.keys import load_keys
     from croupier.server.store.witness import read_witness
 
     async def check() -> "list[Fault]":
         path = Path(settings.keys)
         opened = load_keys(path) if path.exists() else None
-        async with engine_of(settings) as engine:
-            return [fault async for fault in audit(engine, opened, held)]
+        kept = HeadFile.beside(opened, path).read() if opened else None
+        async with engine_of(settings, read_only=True) as engine:
+            return [fault async for fault in audit(engine, opened, held, kept)]
 
     settings = settings_of(db, keys, config)
     held = read_witness(witness) if witness is not None else []
     faults = asyncio.run(check())
-    sealed = "" if Path(settings.keys).exists() else " Without the key file no sealed line was."
+    without = " Without the key file no sealed line and no MAC was."
+    sealed = "" if Path(settings.keys).exists() else without
     if as_json:
         print_json({"ok": not faults, "keys": not sealed, "faults": faults_of(faults)})
     else:

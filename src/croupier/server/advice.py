@@ -1,6 +1,6 @@
 """For learners at practice tables: what a hand can expect, and what the best choice would be.
 
-Only in a demonstration room, and only from what the one who asks may see.
+Only in a demonstration room, and only from what the caller may see.
 """
 
 import asyncio
@@ -29,22 +29,22 @@ CHOICES = 4_000  # imagined ends of a round against the bank
 
 
 class Advice(Struct):
-    """What a learner is told."""
+    """Advice for a learner."""
 
     words: str
-    equity: float = -1.0  # the part of the pot to expect; -1 where it is not counted
+    equity: float = -1.0  # the expected share of the pot; -1 if it is not computed
     win: float = -1.0
     tie: float = -1.0
     error: float = 0.0
     against: int = 0
-    best: str = ""  # against the bank: the better answer
+    best: str = ""  # against the bank: the better choice
 
 
 @get("/api/tables/{name:str}/advice")
 async def advise(
     name: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Advice:
-    """The chances of one's own hand, against hands that nobody has seen."""
+    """The chances of the player's hand against unknown hands."""
     if not service.config.demonstration:
         raise Refused("FIELD room", "only practice tables give advice")
     desk = service.desk(name)
@@ -67,12 +67,12 @@ def _advice(seen: Round, seat: int) -> Advice:
         return Advice("Chances are not counted here.")
     hands = [_hand(seen, seat), *(_hand(seen, other) for other in others)]
     try:
-        told = equity(seen.game, hands, spell(seen.boards[0]), trials=TRIALS, threads=1)
+        found = equity(seen.game, hands, spell(seen.boards[0]), trials=TRIALS, threads=1)
     except Refused as refusal:
         return Advice(refusal.why)
-    me = told.players[0]
+    me = found.players[0]
     return Advice(
-        f"Against {len(others)} hand{'s' if len(others) > 1 else ''} nobody has seen",
+        f"Against {len(others)} hand{'s' if len(others) > 1 else ''} not seen",
         me.equity.value,
         me.win.value,
         me.tie.value,

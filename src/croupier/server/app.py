@@ -4,14 +4,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from litestar import Litestar, Response, Router
+from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 from msgspec import Struct
 
@@ -24,21 +24,28 @@ from croupier.server import (
     hands,
     hidden_cards,
     metrics,
+    my_figures,
     practice,
     regulator,
     table_orders,
     waiting_lists,
+    workbench,
 )
 from croupier.server.advice import advise
 from croupier.server.auth import authentication
+from croupier.server.auth.passwords import Busy
 from croupier.server.config import Config
 from croupier.server.demo import furnish
+from croupier.server.faults import broken
+from croupier.server.gate import gate
 from croupier.server.pages import pages
 from croupier.server.reading import list_rounds, read_clause, read_round, read_rules, read_sign
 from croupier.server.round_proof import prove_round
 from croupier.server.service import Service
 from croupier.server.socket import follow
+from croupier.server.staff_only import staff_only
 from croupier.server.store.database import Store, make_engine
+from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import load_keys
 from croupier.server.store.migrate import migrate
 
@@ -51,10 +58,19 @@ class Refusal(Struct):
 
 
 def refused(_: Any, fault: Refused) -> Response[Refusal]:
-    """Tell a refusal in one sentence, with what it rests on."""
+    """Answer a refusal in one sentence, with the clause or field it rests on."""
     theirs = isinstance(fault, NotYours)
     status = HTTPStatus.FORBIDDEN if theirs else HTTPStatus.UNPROCESSABLE_ENTITY
     return Response(Refusal(fault.clause, fault.why), status_code=status)
+
+
+def busy(_: Any, fault: Busy) -> Response[Refusal]:
+    """Ask a client to come back: more passwords wait than can be checked soon."""
+    return Response(
+        Refusal("FIELD password", str(fault)),
+        status_code=HTTPStatus.SERVICE_UNAVAILABLE,
+        headers={"retry-after": "2"},
+    )
 
 
 def too_deep(_: Any, __: RecursionError) -> Response[Refusal]:
@@ -62,6 +78,11 @@ def too_deep(_: Any, __: RecursionError) -> Response[Refusal]:
     return Response(
         Refusal("FIELD body", "it is nested too deeply"), status_code=HTTPStatus.BAD_REQUEST
     )
+
+
+def not_text(_: Any, __: UnicodeDecodeError) -> Response[Refusal]:
+    """Refuse a body that is not UTF-8."""
+    return Response(Refusal("FIELD body", "it is not UTF-8"), status_code=HTTPStatus.BAD_REQUEST)
 
 
 HEADERS = {
@@ -77,17 +98,23 @@ HEADERS = {
 }
 
 
-async def _harden(message: Message, _: Scope) -> None:
-    """Every reply, refusals and failures too, carries the same protection."""
+async def harden(message: Message, scope: Scope) -> None:
+    """Give every reply, refusals and failures too, the same protection."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+        if scope["scheme"] == "https":
+            headers.setdefault("strict-transport-security", "max-age=31536000")
 
 
-def _limit(span: Literal["second", "minute"], count: int) -> Any:
-    """What one address may ask for."""
-    return RateLimitConfig((span, count), exclude=["^/static/"], store=f"limit_{span}").middleware
+# The description alone: a page that shows it would load scripts from elsewhere.
+_SCHEMA = OpenAPIConfig(
+    title="croupier",
+    version="1",
+    path="/api/schema",
+    render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+)
 
 
 def create_app(config: Config, *, service: Service | None = None) -> Litestar:
@@ -99,8 +126,9 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
         if room is None:
             engine = make_engine(config.db)
             await migrate(engine)
-            store = Store(engine, load_keys(Path(config.keys)), config.checkpoint)
-            room = Service(store, config)
+            keys = load_keys(Path(config.keys))
+            head_file = HeadFile.beside(keys, Path(config.keys))
+            room = Service(Store(engine, keys, config.checkpoint, head_file), config)
         await room.start()
         app.state.service = room
         bots = await furnish(room) if config.demonstration else []
@@ -114,11 +142,6 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
     return Litestar(
         route_handlers=[
             *pages(),
-            Router(
-                "/",
-                route_handlers=[*authentication.DOORS, *cage_desk.DOORS],
-                middleware=[_limit("minute", config.sign_ins)],
-            ),
             *authentication.ROUTES,
             *cage_desk.ROUTES,
             *table_orders.ROUTES,
@@ -134,23 +157,33 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             advise,
             *books.ROUTES,
             *hands.ROUTES,
+            *my_figures.ROUTES,
             *hidden_cards.ROUTES,
             *regulator.ROUTES,
             *metrics.ROUTES,
+            *workbench.ROUTES,
             follow,
         ],
         dependencies={
             "service": Provide(authentication.provide_service),
             "session": Provide(authentication.provide_session),
+            "signed_in": Provide(authentication.provide_signed_in),
             "actor": Provide(authentication.provide_actor),
             "staff": Provide(floor_desk.provide_staff),
         },
-        exception_handlers={Refused: refused, RecursionError: too_deep},
-        before_send=[_harden],
+        exception_handlers={
+            Refused: refused,
+            RecursionError: too_deep,
+            UnicodeDecodeError: not_text,
+            Busy: busy,
+            HTTPStatus.INTERNAL_SERVER_ERROR: broken,
+        },
+        before_send=[harden],
+        guards=[staff_only],
         lifespan=[lifespan],
-        logging_config=None,  # whoever runs the room says where its log goes
-        openapi_config=OpenAPIConfig(title="croupier", version="1", path="/api/schema"),
+        logging_config=None,  # the operator says where the log goes
+        openapi_config=_SCHEMA,
         request_max_body_size=64 * 1024,
         compression_config=CompressionConfig(backend="gzip"),
-        middleware=[_limit("second", config.requests)],
+        middleware=[gate(config.requests)],
     )

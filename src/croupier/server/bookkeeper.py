@@ -1,7 +1,7 @@
-"""The room's own bookkeeper: what a table's log says of the cage is in the cage's books at once.
+"""The room's bookkeeper: enters what a table's log says of the cage into the cage's books.
 
-The two logs are two transactions. Should the room stop between them, the slips are made again from
-the table's log when it starts: the books know up to which line they hold it.
+The two logs are two transactions. If the room stops between them, the slips are rebuilt from
+the table's log at the next start: the books record the last line they have booked.
 """
 
 import asyncio
@@ -32,12 +32,12 @@ class Bookkeeper:
         self._writing = asyncio.Lock()
 
     def note(self, table: str, line: int, entry: Entry) -> None:
-        """Take down what one line of a table's log says of the cage."""
+        """Note what one line of a table's log says of the cage."""
         if (slips := slips_of(line, entry)) and line > self.house.state.cage.booked.get(table, 0):
             self._waiting.setdefault(table, []).extend(slips)
 
     async def book(self, table: str) -> None:
-        """Enter what waits; what fails stays for the next time."""
+        """Enter pending slips; those that fail stay for the next time."""
         if table not in self._waiting:
             return
         async with self._writing:
@@ -48,7 +48,7 @@ class Bookkeeper:
             says = BookTable(table=table, since=since, slips=slips)
             await self.house.ask(Order(self.clock(), HOUSE_CASHIER, says))
             left = self._waiting[table][len(slips) :]
-            if left:  # taken down meanwhile
+            if left:  # noted meanwhile
                 self._waiting[table] = left
             else:
                 del self._waiting[table]

@@ -1,4 +1,4 @@
-"""Reports over HTTP: the catalogue, a report in three forms, and the books at a glance."""
+"""Reports over HTTP: the catalog, a report in three forms, and the books at a glance."""
 
 from typing import Annotated, Any, Literal
 
@@ -34,10 +34,10 @@ OWN_READERS: dict[str, frozenset[Role]] = {  # whose duty it is besides
     "absences": ROOM,
     "irregularities": ROOM,
     "removals": ROOM | {"security"},
-    "openings": WITNESSES,  # a request says whom somebody suspects
+    "openings": WITNESSES,  # a request reveals who is under suspicion
 }
-PLAYS_AGAIN = frozenset({"hands"})  # and tells of each hand only whether it ends as it did
-PAPER = (  # a page of its own: no script, nothing from elsewhere
+PLAYS_AGAIN = frozenset({"hands"})  # and says of each hand only whether it ends as it did
+PAPER = (  # a standalone page: no script, nothing from elsewhere
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'none'"
 )
@@ -48,7 +48,7 @@ Until = Annotated[str, QueryParameter(name="to", description="The last gaming da
 
 
 class ReportListed(Struct):
-    """A report that one may ask for."""
+    """A report that can be requested."""
 
     report: str
     title: str
@@ -64,7 +64,7 @@ def readers_of(kind: Kind) -> frozenset[Role]:
 
 @get("/api/reports")
 async def list_reports(actor: NamedDependency[Actor]) -> list[ReportListed]:
-    """The reports that whoever asks may read."""
+    """The reports that the caller may read."""
     found = [
         ReportListed(kind.name, kind.title, kind.clause, [c.name for c in kind.columns], BYS)
         for kind in REPORTS.values()
@@ -101,7 +101,7 @@ async def read_report(
         book = await read_book(store, cards=kind.name in PLAYS_AGAIN)
         return made(kind, book, chosen, since, until, table), _lines(book)
 
-    made(kind, Book(), chosen, since, until)  # what is wrong with the request is said at once
+    made(kind, Book(), chosen, since, until)  # a faulty request is refused at once
     report, lines = await service.aside.read(work)
     name = "-".join([kind.name, *chosen, *filter(None, (since, until))])
     if format == "csv":
@@ -112,8 +112,8 @@ async def read_report(
         page = _sent(as_html(report, about), MediaType.HTML)
         page.headers["content-security-policy"] = PAPER
         return page
-    told = as_json(report) | {"lines": lines} | (_drawn(report) if chart else {})
-    return Response(told, headers={"cache-control": "no-store"})
+    answer = as_json(report) | {"lines": lines} | (_drawn(report) if chart else {})
+    return Response(answer, headers={"cache-control": "no-store"})
 
 
 def _drawn(report: Report) -> dict[str, Any]:
@@ -132,8 +132,8 @@ def _sent(text: str, kind: str, name: str = "") -> Response[Any]:
 
 
 async def _sums(service: Service, store: Store) -> Tally:
-    """The sums of everything up to now, of which only what is new is read."""
-    with service.sums.reading:  # in a thread: one that nobody waits for any more may still read
+    """The sums of everything up to now; only new lines are read."""
+    with service.sums.reading:  # in a thread: an abandoned one may still be reading
         return service.sums.grown(await read_book(store, after=service.sums.upto))
 
 
@@ -152,7 +152,7 @@ async def read_books(
     """What a period came to, where every chip is, and how the days went."""
     check_role(actor, READERS, "POKER 19(j)", "read the books of the house")
     if span not in PERIODS:
-        raise Refused("FIELD span", f"{span[:20]!r} is none of {', '.join(PERIODS)}")
+        raise Refused("FIELD span", f"{span[:20]!r} is not one of {', '.join(PERIODS)}")
     check_asked([], since, until)  # as above
 
     async def work(store: Store) -> Overview:

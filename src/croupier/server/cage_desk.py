@@ -29,12 +29,12 @@ NEWEST = 400  # lines of the house's log that one answer looks at
 
 
 def check_reader(actor: Actor) -> None:
-    """Refuse whoever has no business in the books."""
+    """Refuse callers whose role may not read the books."""
     check_role(actor, READERS, "A-96", "look into the books of the cage")
 
 
 class SignedHouseOrder(Struct):
-    """An order to the house that somebody signs beside, with an own password."""
+    """An order to the house with a second signature: that person's own password."""
 
     client: Client
     sequence: Sequence
@@ -43,7 +43,7 @@ class SignedHouseOrder(Struct):
 
 
 class SignedTableOrder(Struct):
-    """An order to a table that somebody signs beside, with an own password."""
+    """An order to a table with a second signature: that person's own password."""
 
     client: Client
     sequence: Sequence
@@ -68,7 +68,7 @@ class OnHand(Struct):
 
 @get("/api/cage")
 async def read_cage(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> CageSeen:
-    """Where every chip is, who has what, what is open, and what stands in the way of a close."""
+    """Where every chip is, who has what, what is open, and what prevents a close."""
     check_reader(actor)
     lives = [desk.state for desk in service.desks.values()]
     return see_cage(service.house.state, lives, service.clock(), service.house.papers.boxes())
@@ -98,7 +98,7 @@ async def read_balances(
     check_reader(actor)
     moment = at or service.clock()
     if moment.tzinfo is None:
-        raise Refused("FIELD at", "a time names its zone")
+        raise Refused("FIELD at", "timestamps must include a time zone")
     last = 0
     async for number, line in service.store.read(HOUSE):
         if house.read_entry(line).at > moment:
@@ -121,7 +121,7 @@ async def journal_balances(service: Service, stream: str, upto: int) -> dict[str
 
 @get("/api/cage/mine")
 async def read_mine(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> OnHand:
-    """The chips that whoever asks has on hand."""
+    """The caller's chips on hand."""
     return OnHand(service.house.state.accounts.get(purse(actor.name), Chips(0)))
 
 
@@ -153,5 +153,7 @@ async def sign_table_order(
     return await service.desk(data.table).ask(order, f"{actor.name}/{data.client}", data.sequence)
 
 
-DOORS = (sign_house_order, sign_table_order)  # where a password could be guessed
-ROUTES = (read_cage, read_journal, read_balances, read_mine)
+ROUTES = (
+    *(read_cage, read_journal, read_balances, read_mine),
+    *(sign_house_order, sign_table_order),
+)

@@ -1,6 +1,8 @@
-"""What people say at a table: kept in a log of its own, open to everybody, and moderated.
+"""What people say at a table: kept in its own log, open to everybody, and moderated.
 
-Who sits at the table says nothing while a hand is in play: each player plays alone (POKER 16(a)).
+No player may help another with the hand in play (POKER 16(a)). A player with a live hand writes
+when it is over; what others write during a round is held back until then, except among seated
+players who hold no live hand.
 """
 
 import asyncio
@@ -14,15 +16,15 @@ from croupier.refused import Refused, brief
 from croupier.room.conduct.decide import check_message
 from croupier.room.house.people import TABLE_STAFF, Actor, check_role
 from croupier.room.table.state import Table
-from croupier.server.store.database import Line, Store
+from croupier.server.store.database import Store
+from croupier.server.store.lines import CHAT, Line
 
-CHAT = "chat/"
 LONGEST = 280
 KEPT = 100
 
 
 class Said(Struct, frozen=True, tag=True):
-    """Somebody said something."""
+    """A chat message."""
 
     at: datetime
     by: Actor
@@ -30,7 +32,7 @@ class Said(Struct, frozen=True, tag=True):
 
 
 class Hushed(Struct, frozen=True, tag=True):
-    """The staff took something back that was said."""
+    """The staff removed a chat message."""
 
     at: datetime
     by: Actor
@@ -55,37 +57,53 @@ class Chat:
         """Keep it beside the table's log."""
         self.store, self.stream = store, CHAT + table
         self.lines: dict[int, Said] = {}
+        self.open = False  # whether everybody reads at once, by the room's decision
+        self._held: dict[int, bytes] = {}  # frames of the round in play, by their lines
         self._turn = asyncio.Lock()
         self._number = 0
 
     def resume(self, number: int, body: bytes) -> None:
         """Take one more line of the stored log."""
-        told, self._number = read_chat(body), number
-        if isinstance(told, Said):
-            self.lines[number] = told
+        message, self._number = read_chat(body), number
+        if isinstance(message, Said):
+            self.lines[number] = message
             self.lines.pop(next(iter(self.lines)) if len(self.lines) > KEPT else 0, None)
         else:
-            self.lines.pop(told.line, None)
+            self.lines.pop(message.line, None)
 
     async def say(self, life: Table, by: Actor, words: str, at: datetime) -> int:
-        """Say something to the table; the number of its line."""
+        """Post a message; return the number of its line."""
         words = " ".join("".join(filter(str.isprintable, words.replace("\n", " "))).split())
         if not 0 < len(words) <= LONGEST:
-            raise Refused("FIELD say", f"one says 1 to {LONGEST} characters at a time")
-        for held in life.seats.values():
-            check_message(life, by.name, held.person)
+            raise Refused("FIELD say", f"messages must be 1 to {LONGEST} characters long")
+        if not self.open:
+            check_message(life, by.name)
         return await self._keep(Said(at, by, words))
 
     async def hush(self, by: Actor, line: int, at: datetime) -> int:
-        """Take back what somebody said; the log keeps it, and nobody sees it any more."""
-        check_role(by, TABLE_STAFF, "POKER 16(a)", "moderate what is said")
+        """Remove a message; the log keeps it, but viewers no longer see it."""
+        check_role(by, TABLE_STAFF, "POKER 16(a)", "moderate the chat")
         if line not in self.lines:
-            raise Refused("FIELD hush", f"there is no line {line} to take back")
+            raise Refused("FIELD hush", f"there is no message {line} to remove")
         return await self._keep(Hushed(at, by, line))
 
-    async def _keep(self, told: Said | Hushed) -> int:
-        body = msgspec.json.encode(told)
+    @property
+    def readable(self) -> dict[int, Said]:
+        """What everybody may read now."""
+        return {number: said for number, said in self.lines.items() if number not in self._held}
+
+    def hold(self, line: int, frame: bytes) -> None:
+        """Keep a message back until the round is over."""
+        self._held[line] = frame
+
+    def release(self) -> list[bytes]:
+        """The messages that were held back: the round is over."""
+        held, self._held = self._held, {}
+        return [frame for line, frame in held.items() if line in self.lines]
+
+    async def _keep(self, message: Said | Hushed) -> int:
+        body = msgspec.json.encode(message)
         async with self._turn:
-            await self.store.append(self.stream, [Line(type(told).__name__, body, sealed=False)])
+            await self.store.append(self.stream, [Line(type(message).__name__, body, sealed=False)])
             self.resume(self._number + 1, body)
             return self._number

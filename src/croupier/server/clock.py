@@ -1,4 +1,4 @@
-"""How long whoever is asked may take: the turn's own time, then a reserve that is asked for.
+"""How long the player to act may take: the turn's own time, then the time bank on request.
 
 What has run and what was taken is in the table's log (`room.pace`); this says how much there is.
 """
@@ -25,11 +25,11 @@ from croupier.room.table.rounds import CallOff, PassTurn, Play
 from croupier.room.table.state import Table
 from croupier.server.config import Config
 
-STEP = 30.0  # seconds that one request takes from the reserve
+STEP = 30.0  # seconds that one request takes from the time bank
 
 
 class Remaining(Struct, frozen=True):
-    """What a screen shows: whose time runs, how much of it is left, and the viewer's reserve."""
+    """What a screen shows: whose time runs, how much is left, and the viewer's time bank."""
 
     seats: tuple[int, ...]
     left: float
@@ -48,16 +48,16 @@ class TurnClock:
         self.is_here: Callable[[str], bool] = lambda person: True
 
     def restarted(self, at: datetime) -> None:
-        """After a restart the time of who is asked runs once they are back, or soon."""
+        """After a restart, run the clock once the player to act is back, or soon."""
         self._restarted, self._runs = at, at + timedelta(seconds=self._config.protection)
 
     def came(self, life: Table, person: str) -> None:
-        """Somebody is connected: whoever is asked was waited for until now."""
+        """A player connected: start the clock that waited for them."""
         if self._runs is not None and any(held.person == person for _, held in _asked(life)):
             self._runs = min(self._runs, self.now())
 
     def left(self, life: Table) -> float | None:
-        """Seconds until the dealer acts for whoever is asked; nothing when no time runs."""
+        """Seconds until the dealer acts for the player to act; None when no time runs."""
         pace = life.pace
         if not is_asking(life) or pace.since is None:
             return None
@@ -68,12 +68,12 @@ class TurnClock:
         if pace.placed is None or pace.allowed or not all_have_bet(life):
             return left
         since = (self.now() - pace.placed) / timedelta(seconds=1)
-        return min(left, self._config.settled - since)  # nobody is waited for: the cards may come
+        return min(left, self._config.settled - since)  # no player to wait for: the cards may come
 
     def check(self, life: Table, order: Order) -> None:
         """Refuse to act for a player whose time, as the player sees it, is not up."""
         says = order.says
-        early = isinstance(says, CallOff) and not says.late  # nobody in the round will play
+        early = isinstance(says, CallOff) and not says.late  # no player in the round will play
         if early and order.chance is not None:
             return
         bets_end = isinstance(says, Play) and isinstance(says.command, NoMoreBets)
@@ -85,21 +85,21 @@ class TurnClock:
         if left > 0:
             raise Refused(READING, f"there are {left:.1f} seconds left to answer")
         if self.protection(life):
-            raise Refused(READING, "a player who lost the connection is given more time first")
+            raise Refused(READING, "a disconnected player must be given more time first")
 
     def _total(self, life: Table) -> float:
-        """What the question has in all: each seat's own time and what it was given besides."""
+        """The turn's total time: each seat's own time and what was added."""
         own = self._config.bets if is_betting(life) else self._time(life)
         return own + max(life.pace.allowed.values(), default=0.0)
 
     def _time(self, life: Table) -> float:
-        """The turn's own time; a moment only for those who have given up and are not here."""
+        """The turn's own time; only a moment for absent players who missed turns."""
         gone = [_given_up(held) and not self.is_here(held.person) for _, held in _asked(life)]
         moment = min(self._config.absent, self._config.turn)
         return moment if gone and all(gone) else self._config.turn
 
     def protection(self, life: Table) -> list[AllowTime]:
-        """More time for who is asked and has lost the connection: once, and the whole reserve."""
+        """More time for a disconnected player to act: once, and the whole time bank."""
         if is_betting(life):
             return []
         given = []
@@ -112,14 +112,14 @@ class TurnClock:
         return given
 
     def extension(self, life: Table, person: str) -> AllowTime:
-        """Time from the reserve of whoever is asked, and asks for it."""
+        """Time from the time bank of the player to act, on request."""
         mine = [one for one in _asked(life) if person and one[1].person == person]
         if not mine or is_betting(life):
-            raise Refused(READING, "only who is asked may take time from the reserve")
+            raise Refused(READING, "only the player to act may use the time bank")
         seat, held = mine[0]
         more = min(STEP, self._bank(held))
         if not more:
-            raise Refused(READING, "nothing is left of your reserve of time")
+            raise Refused(READING, "your time bank is empty")
         return AllowTime(seat=seat, seconds=more, reserve=more, why="reserve")
 
     def shown(self, life: Table, person: str) -> Remaining | None:
@@ -138,12 +138,12 @@ class TurnClock:
 
 
 def _asked(life: Table) -> Iterator[tuple[int, Seat]]:
-    """The positions that are asked, and who plays them."""
+    """The positions to act, and their players."""
     for turn in life.round.turns if is_asking(life) and life.round is not None else ():
         if (seat := player_of(life, turn.actor)) in life.seats:
             yield turn.actor, life.seats[seat]
 
 
 def _given_up(held: Seat) -> bool:
-    """Whether the table need not wait long, unless the player turns out to be here."""
+    """Whether the table need not wait long, unless the player is connected."""
     return held.leaving or held.passed > 0

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.refused import Refused, brief
+from croupier.room.seating.state import Showing
 
 Seconds = Annotated[float, Meta(ge=0)]
 Count = Annotated[int, Meta(ge=1)]
@@ -25,24 +26,35 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     demonstration: bool = False  # guests without a password, and bots
     turn: Seconds = 20.0  # to answer one turn
-    bank: Seconds = 60.0  # each player's reserve of time for the whole sitting
+    bank: Seconds = 60.0  # each player's time bank for the whole sitting
     bets: Seconds = 12.0  # to place wagers at a house-banked table
-    settled: Seconds = 3.0  # to change them, once everybody has placed some
+    settled: Seconds = 3.0  # to change them, once every player has placed some
     pause: Seconds = 4.0  # between two rounds
+    uncontested: Seconds = 1.5  # the same after a round without a showdown
+    beat: Seconds = 1.0  # between two steps of a round that no player decides
+    showdown: Showing = "muck"  # what the dealer does with hands of players who chose nothing
     protection: Seconds = 30.0  # more, once a turn, for a player whose connection was lost
-    absent: Seconds = 2.0  # to answer, for one who let a turn go by and is not connected
+    absent: Seconds = 2.0  # to answer, for a disconnected player who missed a turn
     misses: Annotated[int, Meta(ge=0)] = (
-        2  # turns or wagers in a row let go by, after which one is not dealt in; 0: never
+        2  # missed turns or wagers in a row after which a player sits out; 0: never
     )
     kept: Seconds = 900.0  # a seat for a player who is away or not dealt in; 0: always
     cut: Seconds = 10.0  # for a player to name the number of the cut, where the sign posts it
+    recut: Seconds = 0.0  # after the seal, for a supervisor to order a recut before the first card
     inspection: Annotated[int, Meta(ge=0)] = 10  # to look at the spread cards before play
     think: Annotated[float, Meta(ge=0)] = 1.0  # how long bots take, as a factor
-    delay: Seconds = 0.0  # by which spectators see a table later
+    chat: Literal["held", "open"] = "held"  # messages of a round: after it, or at once
+    delay: Seconds = 0.0  # by which spectators' view is delayed
     checkpoint: Annotated[float, Meta(gt=0)] = 10.0  # between two signatures under a log that grows
     requests: Count = 50  # a second, from one address
-    sign_ins: Count = 20  # a minute, from one address
+    sign_ins: Count = 20  # a minute, from one address; as many may fail before it must wait
+    connections: Count = 5000  # open sockets
+    connections_each: Count = 200  # of one address
+    trusted_proxy: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas
     frames: Count = 30  # a second, over one connection
+    headers: Annotated[float, Meta(gt=0)] = 10.0  # for a client to send the head of a request
+    body: Annotated[float, Meta(gt=0)] = 20.0  # and the rest of it
+    metrics_token: str = ""  # that a monitoring system sends; without it there are no metrics
     rng_report: str = "rng-report"  # the folder that `croupier rng-report --out` wrote
     log: Literal["debug", "info", "warning", "error"] = (
         "info"  # the level of the log on standard error
@@ -70,12 +82,12 @@ def load_config(
 
 
 def _from_environment(env: Mapping[str, str]) -> dict[str, str]:
-    """The settings that the environment names; a name that is none would go unheeded."""
+    """The settings in the environment; an unknown name is refused, or it would be ignored."""
     ours = [key for key in env if key.startswith(PREFIX) and not key.startswith(ELSEWHERE)]
     given = {key.removeprefix(PREFIX).lower(): env[key] for key in ours}
     known = {field.name for field in msgspec.structs.fields(Config)}
     if wrong := sorted(given.keys() - known):
-        why = f"the environment sets what is no setting: {', '.join(wrong)}"
+        why = f"unknown settings in the environment: {', '.join(wrong)}"
         meant = [name for key in wrong for name in get_close_matches(key, known, 1)]
         raise Refused("FIELD config", f"{why}; is {', '.join(meant)} meant?" if meant else why)
     return given

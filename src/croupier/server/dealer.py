@@ -26,6 +26,7 @@ from croupier.room.seating.wishes import bombers, straddler, undecided
 from croupier.room.shuffle import Entropy, random_cut
 from croupier.room.table.pace import DealOut
 from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play, is_unplayed
+from croupier.room.table.showing import TurnUp, to_turn_up
 from croupier.room.table.state import Table
 from croupier.server.config import Config
 from croupier.server.desk import Desk
@@ -33,8 +34,8 @@ from croupier.server.errands import kept_until, next_errand
 from croupier.server.server_log import LOG
 from croupier.server.writer import Writer
 
-LOOKING = 0.5  # seconds between two glances at players who inspect the cards
-RECHECK = 5.0  # seconds between two glances at a seat that is kept for somebody
+LOOKING = 0.5  # seconds between two checks on players who inspect the cards
+RECHECK = 5.0  # seconds between two checks of a kept seat
 
 
 class Dealer:
@@ -54,11 +55,11 @@ class Dealer:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Take the place behind the table."""
+        """Start dealing."""
         self._task = asyncio.create_task(self._run(), name=f"dealer of {self.desk.stream}")
 
     async def stop(self) -> None:
-        """Deal no more; a round in play stays in the log as it is, to be resumed."""
+        """Stop dealing; a round in play stays in the log as it is, to be resumed."""
         self._stopping.set()
         if self._task is not None:
             self._task.cancel()
@@ -70,15 +71,15 @@ class Dealer:
             changed = self.desk.changed
             try:
                 waits = await self._act()
-            except Refused:  # somebody was quicker, or the staff has something to do first
+            except Refused:  # another order came first, or the staff must act first
                 waits = self.config.pause
-            except Exception:  # a table without a dealer would stand still for good
+            except Exception:  # a table without a dealer would stop forever
                 LOG.exception("dealing at %s", self.desk.stream)
                 waits = max(self.config.pause, 1.0)
             await _either(changed, waits)
 
     async def attend(self) -> None:
-        """Have the house's people do everything that is theirs, until others must move."""
+        """Let the house's staff do all their work, until others must act."""
         async with self._attending:
             while (order := self._next()) is not None:
                 if isinstance(order.says, OF_THE_HOUSE):
@@ -108,8 +109,15 @@ class Dealer:
         assert seal is not None
         return max(0.0, self.config.cut - (self.clock() - seal.at).total_seconds())
 
+    def _recut_waits(self) -> float:
+        """How long a supervisor has left to order a recut of the deck that is cut and sealed."""
+        live = self.desk.state.custody.decks.get(self.desk.state.custody.live)
+        if live is None or live.status != "cut" or live.seal is None:
+            return 0.0
+        return max(0.0, self.config.recut - (self.clock() - live.seal.at).total_seconds())
+
     async def _act(self) -> float | None:
-        """Do what is the dealer's to do now; how long to wait before looking again."""
+        """Do the dealer's next task; return how long to wait before looking again."""
         life = self.desk.state
         if life.status != "open" or life.custody.paused:
             return None
@@ -122,12 +130,12 @@ class Dealer:
         return await self._keep_time(self.desk.state)
 
     async def _between(self) -> float | None:
-        """Rest a moment, see to the cards, and deal to whoever is there."""
+        """Rest a moment, prepare the cards, and deal to the players who are there."""
         if self.config.demonstration and not self.desk.watchers:
-            return None  # bots do not play among themselves when nobody looks on
+            return None  # bots do not play among themselves without spectators
         if self._seen != self.desk.state.rounds:
             self._seen = self.desk.state.rounds
-            await asyncio.sleep(self.config.pause)  # whoever won is seen to have won
+            await asyncio.sleep(self._rest(self.desk.state))
         await self._leave_out()
         await self.attend()
         life = self.desk.state
@@ -137,7 +145,7 @@ class Dealer:
             return LOOKING
         if (left := self._voting(life)) > 0:
             return left
-        if waits := self._cut_waits():
+        if waits := self._cut_waits() or self._recut_waits():
             return waits
         if seal_due(life):  # after a machine's shuffle at a house-banked table
             await self._say(SealDeck())
@@ -146,15 +154,22 @@ class Dealer:
         await self._say(DealRound(bomb=bomb, straddle=0 if bomb else straddler(life)))
         return 0.0
 
+    def _rest(self, life: Table) -> float:
+        """How long the end of a round stays on the table: the cards of a showdown are read."""
+        hands = life.round.hands.values() if life.round is not None else ()
+        shown = life.game.banked or any(hand.strengths for hand in hands)
+        usual = self.config.pause if shown else min(self.config.uncontested, self.config.pause)
+        return usual + self.desk.unseen
+
     def _glance(self, life: Table) -> float | None:
-        """How long nobody can play, before a seat that is kept for somebody may be free."""
+        """How long no one can play before a kept seat may be free."""
         until = kept_until(life, self._kept)
         left = None if until is None else max(0.0, (until - self.clock()).total_seconds())
         called = RECHECK if self.house.state.waiting.calls else None
         return min((wait for wait in (left, called) if wait is not None), default=None)
 
     async def _reshuffle(self, life: Table) -> float:
-        """Seal the pile that renews the deck, and deal from it once everybody has the root."""
+        """Seal the pile that renews the deck, and deal from it once its root is published."""
         if seal_due(life):
             await self._say(SealDeck())
         deck = self.desk.state.custody.decks.get(life.custody.dealt)
@@ -164,7 +179,7 @@ class Dealer:
         return 0.0
 
     async def _leave_out(self) -> None:
-        """Deal no more to who let turns go by: the others are not held up."""
+        """Sit out players who missed turns, so that the others are not held up."""
         for seat, held in self.desk.state.seats.items():
             there = not (held.out or held.away or held.leaving)
             if there and 0 < self.config.misses <= held.passed:
@@ -178,8 +193,10 @@ class Dealer:
         return self.config.bets - (self.clock() - vote.at) / timedelta(seconds=1)
 
     async def _keep_time(self, life: Table) -> float | None:
-        """Wait as long as players may take; then end the betting, or act for who is absent."""
+        """Wait as long as players may take; then end the betting, or act for absent players."""
         assert life.round is not None
+        if seat := to_turn_up(life, self.config.showdown):
+            return await self._turn_up(life, seat)
         left = self.desk.clock.left(life)
         late = left is not None and left <= 0
         if is_unplayed(life) and self._begins_anew(life, late):
@@ -196,19 +213,31 @@ class Dealer:
             return 0.0
         for turn in life.round.turns:
             await self._say(PassTurn(seat=turn.actor))
-        return self.config.pause  # where nobody has wagered, nothing is done for anybody
+        return self.config.pause  # without a wager there is nothing to do
+
+    async def _turn_up(self, life: Table, seat: int) -> float | None:
+        """Show or muck a hand as its player chose, when what came before it has been seen."""
+        if life.pace.since is None:  # the floor has stopped the clock
+            return None
+        beat = min(self.config.beat, self.config.pause) + self.desk.unseen
+        if (left := beat - life.pace.elapsed(self.clock())) > 0:
+            return left
+        await self._say(TurnUp(seat=seat, usual=self.config.showdown))
+        return 0.0
 
     def _begins_anew(self, life: Table, late: bool) -> bool:
-        """Whether a round without a wager is called off: nobody in it will play, or others wait.
+        """Whether to call off a round without a wager: no player will play, or others wait.
 
-        Who is connected may think for as long as nobody else wants to play or the seat.
+        A connected player may think for as long as no other player wants to play or the seat.
         """
         assert life.round is not None
         there = {
             seat
             for seat, held in life.seats.items()
             if not (held.out or held.away or held.leaving or seat in life.conduct.leaving)
-            and (life.stacks[seat] or held.asks)  # who sat down meanwhile gets the chips afterwards
+            and (
+                life.stacks[seat] or held.asks
+            )  # a player who sat down meanwhile gets the chips afterwards
         }
         asked = set(life.round.order)
         if not late or not asked & there:
@@ -233,5 +262,5 @@ def unsealed_shuffle(life: Table) -> ShuffleDeck | LoadShuffler | None:
 async def _either(changed: asyncio.Event, seconds: float | None) -> None:
     """Wait until something changes, or so long."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):  # which loses no cancelling, as wait_for may
+        async with asyncio.timeout(seconds):  # which loses no cancellation, as wait_for may
             await changed.wait()

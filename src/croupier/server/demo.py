@@ -36,6 +36,7 @@ from croupier.server.desk import Desk
 from croupier.server.room_view import kept
 from croupier.server.service import Service
 from croupier.sim.bots import Bot, bot
+from croupier.views.screen.naming import BOT
 from croupier.views.screen.table_view import buys
 from croupier.views.seat import hide
 
@@ -43,7 +44,7 @@ NAMES = ("Ana", "Bram", "Chidi", "Dana", "Emeka", "Freya", "Goro", "Hana", "Ines
 SUPERVISOR = HOUSE_SHIFT
 ACCOUNTANT = Actor("the house", "accounting")
 CHIPS, CASH = Chips(250_000_00), Chips(50_000_00)  # what the cage begins with
-PLACES = 6  # small enough to see everybody, also on a phone
+PLACES = 6  # small enough to show every seat, also on a phone
 SEATS = (2, 3, 5, 6)  # the bots': a free one on either side of the dealer for visitors
 THINKS = (0.4, 1.6)
 LOOKS = 1.5  # seconds that a bot looks at the spread decks, times the same factor
@@ -64,7 +65,7 @@ class Guests:
         self._gone: dict[str, datetime] = {}  # visitors without a connection, since when
         seats = [seat for seat in SEATS if seat <= places(desk.state.game)]
         for seat, name in zip(seats, chance.sample(NAMES, len(seats)), strict=True):
-            actor = Actor(f"{name} (bot)", "player")
+            actor = Actor(name + BOT, "player")
             self.bots[seat] = actor, bot("sensible", chance.random().hex())
 
     async def run(self) -> None:
@@ -76,9 +77,9 @@ class Guests:
                 await self._sit()
                 await self._answer()
             except Refused:
-                pass  # a turn that somebody else has ended meanwhile
+                pass  # a turn that ended meanwhile
             with suppress(TimeoutError):
-                async with asyncio.timeout(GONE):  # which loses no cancelling, as wait_for may
+                async with asyncio.timeout(GONE):  # which loses no cancellation, as wait_for may
                     await changed.wait()
 
     async def _see_off(self) -> None:
@@ -99,7 +100,7 @@ class Guests:
         if life.playing or life.status != "open":
             return
         for seat, (actor, _) in self.bots.items():
-            with suppress(Refused):  # who was shown the door keeps nobody else from sitting down
+            with suppress(Refused):  # a removed visitor does not keep the seat
                 await self._settle(seat, actor)
 
     async def _settle(self, seat: int, actor: Actor) -> None:
@@ -108,7 +109,7 @@ class Guests:
         if seat not in life.seats:
             await self._say(actor, Sit(seat=seat, chips=stake(life)))
         elif life.seats[seat].out and life.seats[seat].person == actor.name:
-            await self._say(actor, SitIn())  # time went by that nobody could play in
+            await self._say(actor, SitIn())  # time passed in which no one could play
         elif seat not in dealt_in(life) and life.seats[seat].person == actor.name:
             await self._say(actor, Buy(chips=stake(life)))
         if self._looks(actor.name):
@@ -119,7 +120,7 @@ class Guests:
             await self._say(actor, AnswerBombPot(yes=self.chance.random() < AGREES))
 
     def _looks(self, name: str) -> bool:
-        """Whether this bot is to look at the spread decks: not before a visitor can do so too."""
+        """Whether this bot looks at the spread decks now: not before a visitor can too."""
         life = self.desk.state
         return bool(self.desk.watchers) and _spread(life) and name not in life.custody.looked
 
@@ -140,7 +141,7 @@ class Guests:
 
 
 def stake(life: Table) -> Chips:
-    """What a bot sits down with."""
+    """The chips a bot sits down with."""
     return buys(life.game, life.sign)[1]
 
 
@@ -149,7 +150,7 @@ def _spread(life: Table) -> bool:
 
 
 def places(game: Game) -> int:
-    """How many sit at a demonstration table."""
+    """The number of seats at a demonstration table."""
     return min(PLACES, game.players.most)
 
 

@@ -1,7 +1,7 @@
-"""The bad beat fund of a demonstration room, kept by the house's own people (POKER 19).
+"""The bad beat fund of a demonstration room, run by the house's own staff (POKER 19).
 
-It is submitted, approved, posted and offered as any fund is, and begins with nothing: what feeds
-it is what players contribute. The box goes to the cage whenever it is worth the walk, so that the
+It is submitted, approved, posted and offered like any fund, and starts empty: only players'
+contributions feed it. The box goes to the cage whenever it is worth the walk, so that the
 display grows before a visitor's eyes.
 """
 
@@ -63,13 +63,13 @@ async def found(service: Service, table: str) -> None:
         (HOUSE_SHIFT, DesignateTable(name=FUND, table=table)),
     ):
         await service.house.ask(Order(service.clock(), by, says))
-    notice = "Four jacks or better, beaten, win it; everybody who is dealt in takes part."
+    notice = "Four jacks or better, beaten, win it; every player dealt in takes part."
     order = Order(service.clock(), HOUSE_SHIFT, OfferBadBeat(fund=FUND, notice=notice))
     await service.desk(table).ask(order)
 
 
 class Keeper:
-    """Whoever sees to the box, the displays and the payouts of one table."""
+    """The attendant of one table's box, displays and payouts."""
 
     def __init__(self, service: Service, desk: Desk) -> None:
         """Look after the box of this table."""
@@ -110,7 +110,7 @@ class Keeper:
         await self._display()
 
     async def _pay(self) -> None:
-        """Hand over what was won; then the displays are set right."""
+        """Hand over what was won; then adjust the displays."""
         for won in self.service.house.state.funds.payouts:
             if won.form is None:
                 await self._house(ACCOUNTANT, PreparePayout(number=won.number, form="chips"))

@@ -1,24 +1,28 @@
-"""A table in service: its writer, and everybody who follows it, each with the own veil."""
+"""A table in service: its writer and its viewers, who each see their own view."""
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
-from itertools import islice
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from functools import reduce
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.engine.events import AnyEvent, RoundOpened
+from croupier.engine.events import AnyEvent, BoardDealt, Dealt, RoundOpened
 from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
+from croupier.room.conduct.decide import abreast, in_hand
 from croupier.room.custody.chores import check_automated
 from croupier.room.custody.facts import DeckSealed
+from croupier.room.funds.box import CountBox
 from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order, check_order
 from croupier.room.seating.facts import Seated, SeatLeft
+from croupier.room.seating.orders import Sit
 from croupier.room.table import decide as table_desk
 from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable
@@ -27,6 +31,7 @@ from croupier.rules.game import Game
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.chat import Chat
 from croupier.server.clock import TurnClock
+from croupier.server.frames import LineTold, ToldFrame
 from croupier.server.room_view import Beside, beside
 from croupier.server.slips import Papers
 from croupier.server.store.database import Store
@@ -34,7 +39,8 @@ from croupier.server.store.lines import stream_of
 from croupier.server.writer import Reply, Writer
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.narration.narrate import say
-from croupier.views.narration.narrate_room import narrate_room, told_to_all
+from croupier.views.narration.narrate_room import is_public, narrate_room
+from croupier.views.narration.sentences import Spoken
 from croupier.views.reports.incidents import Incident, incident
 from croupier.views.screen.table_view import TableSeen, public_screen, screen, seen_from
 from croupier.views.seat import NOBODY
@@ -42,24 +48,24 @@ from croupier.views.seat import NOBODY
 TAIL = 1000  # lines kept at hand for viewers who come back
 ROUNDS = 500  # whose beginnings are kept at hand
 INCIDENTS = 500  # of the staff's log
-BACKLOG = 256  # frames a slow viewer may owe before it is let go
+BACKLOG = 256  # frames a slow viewer may lag behind before it is dropped
 
 _encoder = msgspec.json.Encoder()
-NOTHING = _encoder.encode(Beside())  # nobody waits, no seat is kept: what a page takes for granted
+NOTHING = _encoder.encode(Beside())  # no one waits, no seat is kept: what a page assumes
 
 
 class Watcher:
-    """Somebody who follows a table: the person at a seat, or a spectator."""
+    """A viewer of a table: the person at a seat, or a spectator."""
 
     def __init__(self, person: str = "", client: str = "") -> None:
-        """Follow as this person; nobody's name is a spectator's."""
+        """Follow as this person; a spectator has an empty name."""
         self.person, self.client = person, client
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(BACKLOG)
         self.gone = False
-        self.room = NOTHING  # the room around the table, as last told
+        self.room = NOTHING  # the room around the table, as last sent
 
     def tell(self, frame: bytes) -> None:
-        """Queue a frame; whoever cannot keep up is let go, and comes back for what was missed."""
+        """Queue a frame; a viewer who cannot keep up is dropped, and reconnects."""
         try:
             self.frames.put_nowait(frame)
         except asyncio.QueueFull:
@@ -67,28 +73,37 @@ class Watcher:
 
 
 class Told(NamedTuple):
-    """A line of the log at hand: as it is, who sat where, and as everybody is sent it."""
+    """A line of the log in memory: the line, who sat where, and its public form."""
 
     number: int
     entry: Entry
-    words: str
+    said: Spoken
     street: str
     seating: dict[str, int]
 
-    public: msgspec.Raw  # the line as everybody is sent it: most lines are the same for all
+    public: msgspec.Raw  # the public form: most lines are the same for all viewers
 
     def line(self, person: str) -> msgspec.Raw:
-        """The line as one person may see it, who may have sat elsewhere then."""
+        """The line as one person may see it, by where they sat then."""
         seat = self.seating.get(person, NOBODY) if person else NOBODY
         if seat == NOBODY or not hides_cards(self.entry.fact):
             return self.public
-        return _line(self.number, seen_entry(self.entry, seat), self.words, self.street)
+        seen = seen_entry(self.entry, seat)
+        return msgspec.Raw(_encoder.encode(line_told(self.number, seen, self.said, self.street)))
 
 
-def _line(number: int, seen: Entry, words: str, street: str) -> msgspec.Raw:
-    shown = {"number": number, "words": words, "street": street}
-    told = {"clause": getattr(seen.fact, "clause", ""), "play": isinstance(seen.fact, AnyEvent)}
-    return msgspec.Raw(_encoder.encode({**shown, **told, "entry": seen}))
+def line_told(number: int, seen: Entry, said: Spoken, street: str) -> LineTold:
+    """A line of the log as it is sent."""
+    return LineTold(
+        number=number,
+        words=said.words,
+        street=street,
+        clause=getattr(seen.fact, "clause", ""),
+        play=isinstance(seen.fact, AnyEvent),
+        entry=seen,
+        sentence=said.sentence,
+        hands=said.hands,
+    )
 
 
 class Opened(NamedTuple):
@@ -101,6 +116,14 @@ class Opened(NamedTuple):
     sealed: int  # the line that sealed its deck; where none did, its own
 
 
+class Step(NamedTuple):
+    """Lines that viewers get together, the table after them, and how long they wait for them."""
+
+    lines: Sequence[Told]
+    table: Table
+    wait: float = 0.0  # seconds
+
+
 class Desk(Writer[Table]):
     """A table in service."""
 
@@ -111,6 +134,7 @@ class Desk(Writer[Table]):
         house: Callable[[], House],
         clock: TurnClock,
         delay: float = 0.0,
+        beat: float = 0.0,
     ) -> None:
         """Take a table as its setting up left it; the rest of its log follows by `resume`."""
         super().__init__(store, stream_of(life.name), life)
@@ -118,10 +142,13 @@ class Desk(Writer[Table]):
         self.chat = Chat(store, life.name)
         clock.is_here = self.is_here
         self._delay, self._lagging = delay, (life, 0)  # how, and what, spectators see
-        self.on_told: Callable[[Entry], None] = lambda entry: None  # what others must know
+        self._beat, self._shown = beat, life  # the pace of a run-out, and the table last sent
+        self._busy_until = clock.now()  # when the viewers have seen it all
+        self.on_entry: Callable[[Entry], None] = lambda entry: None  # what others must know
         self.prepare: Callable[[], Awaitable[None]] | None = None  # by the house's own people
         self.books: Bookkeeper | None = None  # of the cage
         self.papers: Papers | None = None  # that the house takes
+        self.tables: Callable[[], Iterable[Table]] = lambda: (self.state,)  # of the room
         self.rounds: deque[Opened] = deque(maxlen=ROUNDS)
         self.tail: deque[Told] = deque(maxlen=TAIL)
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
@@ -133,7 +160,7 @@ class Desk(Writer[Table]):
         self._public: Round | None = None  # the round in hand as a spectator knows it
 
     async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
-        """Give an order; before the table opens, the house's people see to its decks."""
+        """Give an order; before the table opens, the house's staff prepare its decks."""
         if isinstance(order.says, OpenTable) and self.prepare and self.state.status != "open":
             check_order(order, self.state.game.own(order.says.clause))
             await self.prepare()
@@ -146,14 +173,17 @@ class Desk(Writer[Table]):
         """What the order amounts to at this table, which is an automated one."""
         check_automated(self.state, order)
         self.clock.check(self.state, order)
-        return table_desk.obey(self.state, order, self._house())
+        house = self._house()
+        if isinstance(order.says, Sit | CountBox):  # they depend on the other tables of the room
+            house = abreast(house, self.tables())
+        return table_desk.obey(self.state, order, house)
 
     def resume(self, number: int, entry: Entry) -> None:
         """Take one more line of the stored log, before the table is in service."""
         if number > 1:  # the first line set the table up
             self.state = table_log.evolve(self.state, entry)
         self.number = number
-        self._lagging = self.state, number
+        self._lagging, self._shown = (self.state, number), self.state
         self._note(number, entry)
 
     def _note(self, number: int, entry: Entry) -> None:
@@ -164,7 +194,7 @@ class Desk(Writer[Table]):
             self.papers.note(getattr(entry.fact, "slip", None))
         seen = seen_entry(entry)
         street = street_of(self._public)
-        words, self._public = told_in_words(self._public, seen.fact, self.state.game)
+        said, self._public = told_in_words(self._public, seen.fact, self.state.game)
         seating = {taken.person: seat for seat, taken in self.state.seats.items()}
         if isinstance(entry.fact, RoundOpened):
             sealed = self._sealed or number
@@ -172,39 +202,65 @@ class Desk(Writer[Table]):
             self._sealed = 0
         elif isinstance(entry.fact, DeckSealed) and not entry.fact.shuffle:
             self._sealed = number
-        if found := incident(number, entry, words, self.state.name):
+        if found := incident(number, entry, said.words, self.state.name):
             self.incidents.append(found)
-        public = _line(number, seen, words, street)
-        self.tail.append(Told(number, entry, words, street, seating, public))
+        public = msgspec.Raw(_encoder.encode(line_told(number, seen, said, street)))
+        self.tail.append(Told(number, entry, said, street, seating, public))
 
     def seat_of(self, person: str) -> int:
-        """Where somebody sits; nowhere is a spectator's place."""
+        """A person's seat; 0 for a spectator."""
         for seat, taken in self.state.seats.items():
             if person and taken.person == person:
                 return seat
         return NOBODY
 
     def tell(self, entries: list[Entry]) -> None:
-        """Send everybody what happened, and how the table stands, under the own veil."""
+        """Send every viewer what happened and the table, each in their own view."""
         for number, entry in enumerate(entries, self.number - len(entries) + 1):
             self._note(number, entry)
-            self.on_told(entry)
+            self.on_entry(entry)
         fresh = list(islice(reversed(self.tail), len(entries)))[::-1]
-        frames: dict[int, bytes] = {}  # the people at one seat are one person
+        steps = self._steps(fresh)
+        frames: dict[int, list[bytes]] = {}  # the people at one seat are one person
         for watcher in tuple(self.watchers):
             seat = self.seat_of(watcher.person)
             if seat == NOBODY and self._delay:
                 continue
             if seat not in frames:
-                frames[seat] = self._frame(fresh, watcher.person)
-            self._send(watcher, frames[seat])
+                frames[seat] = [self._frame(*step, watcher.person) for step in steps]
+            for frame in frames[seat]:
+                self._send(watcher, frame)
         if self._delay:
             asyncio.get_running_loop().call_later(
                 self._delay, self._reveal, self.state, self.number, fresh
             )
+        if not self.state.playing:
+            for message in self.chat.release():
+                self.announce(message)
         if any(isinstance(entry.fact, Seated | SeatLeft) for entry in entries):
             self.tell_room()
         self._pulse()
+
+    def _steps(self, fresh: Sequence[Told]) -> list[Step]:
+        """What happened, one step for each street dealt, so that viewers can follow a run-out."""
+        begins = any(isinstance(line.entry.fact, RoundOpened) for line in fresh)
+        deals = BoardDealt if begins else BoardDealt | Dealt  # a first deal is one step
+        cuts = [n for n, line in enumerate(fresh, 1) if isinstance(line.entry.fact, deals)][:-1]
+        if not cuts or not self._beat:
+            self._shown = self.state
+            return [Step(fresh, self.state)]
+        steps, life = list[Step](), self._shown
+        for first, last in pairwise((0, *cuts, len(fresh))):
+            life = reduce(table_log.evolve, (line.entry for line in fresh[first:last]), life)
+            steps.append(Step(fresh[first:last], life, self._beat if first else 0.0))
+        self._shown = self.state
+        self._busy_until = self.clock.now() + timedelta(seconds=self._beat * len(steps))
+        return steps
+
+    @property
+    def unseen(self) -> float:
+        """Seconds until the viewers have seen everything that was sent."""
+        return max(0.0, (self._busy_until - self.clock.now()) / timedelta(seconds=1))
 
     def _send(self, watcher: Watcher, frame: bytes) -> None:
         watcher.tell(frame)
@@ -212,17 +268,25 @@ class Desk(Writer[Table]):
             self.watchers.discard(watcher)
 
     def _reveal(self, life: Table, number: int, lines: Sequence[Told]) -> None:
-        """Let spectators see what happened a while ago."""
+        """Send spectators what happened a while ago."""
         self._lagging = life, number
-        frame = self._frame(lines, "")
+        frame = self._frame(lines, life, 0.0, "")
         for watcher in tuple(self.watchers):
             if self.seat_of(watcher.person) == NOBODY:
                 self._send(watcher, frame)
 
     def announce(self, frame: bytes) -> None:
-        """Send everybody the same, whoever they are."""
+        """Send all viewers the same frame."""
         for watcher in tuple(self.watchers):
             self._send(watcher, frame)
+
+    def utter(self, line: int, by: str, frame: bytes) -> None:
+        """Send a message: at once, or in a round only to its writer and the players out of it."""
+        if self.chat.open or not self.state.playing:
+            return self.announce(frame)
+        self.chat.hold(line, frame)
+        seated = frozenset(held.person for held in self.state.seats.values())
+        return self.tell_people((seated - in_hand(self.state)) | {by}, frame)
 
     def tell_people(self, people: frozenset[str], frame: bytes) -> None:
         """Send something to those of these people who follow this table."""
@@ -231,7 +295,7 @@ class Desk(Writer[Table]):
                 self._send(watcher, frame)
 
     def is_here(self, person: str) -> bool:
-        """Whether somebody is connected."""
+        """Whether a person is connected."""
         return any(watcher.person == person for watcher in self.watchers)
 
     def seen_by(self, person: str) -> TableSeen:
@@ -244,30 +308,30 @@ class Desk(Writer[Table]):
         return seen_from(self._screen[1], self.state, seat)
 
     def _pulse(self) -> None:
-        """Wake whoever waits for a change."""
+        """Wake the tasks that wait for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
 
     def watch(self, watcher: Watcher) -> None:
-        """Let somebody follow from now on."""
+        """Add a viewer."""
         self.watchers.add(watcher)
         self.clock.came(self.state, watcher.person)
         self._pulse()
 
     async def lengthen(self, person: str, at: datetime) -> Reply:
-        """Give somebody time of the own reserve, one request after the other."""
+        """Give a player time from their time bank, one request at a time."""
         async with self._lengthening:
             says = self.clock.extension(self.state, person)
             return await self.ask(Order(at, HOUSE_DEALER, says))
 
     def tell_room(self) -> None:
-        """Let everybody know who waits, and for whom seats are kept."""
+        """Tell all viewers who waits, and for whom seats are kept."""
         for watcher in tuple(self.watchers):
             self.show_room(watcher)
         self._pulse()
 
     def show_room(self, watcher: Watcher) -> None:
-        """Let somebody know of the room around the table, unless they know it already."""
+        """Send a viewer the room around the table, unless it is unchanged."""
         frame = self.beside(watcher.person)
         if frame != watcher.room:
             watcher.room = frame
@@ -280,38 +344,43 @@ class Desk(Writer[Table]):
     def since(self, number: int, person: str = "") -> bytes:
         """What a viewer missed after a line; a newcomer gets the round in hand or just played.
 
-        When the line is too long ago, only how things stand.
+        If the line is too long ago, they get only the current state.
         """
         if number < 0:
             number = self.rounds[-1].number - 1 if self.rounds else 0
         newest = self.number
         if self._delay and self.seat_of(person) == NOBODY:
             newest = self._lagging[1]
-        missed = [told for told in self.tail if number < told.number <= newest]
+        missed = [line for line in self.tail if number < line.number <= newest]
         if not 0 <= number <= newest or len(missed) < newest - number:
             missed = []
-        return self._frame(missed, person)
+        return self._frame(missed, self.state, 0.0, person)
 
-    def _frame(self, lines: Sequence[Told], person: str) -> bytes:
+    def _frame(self, lines: Sequence[Told], life: Table, wait: float, person: str) -> bytes:
         late = self._delay and self.seat_of(person) == NOBODY
-        return _encoder.encode(
-            {
-                "kind": "told",
-                "lines": [told.line("" if late else person) for told in lines],
-                "screen": self.seen_by(person),
-                "clock": None if late else self.clock.shown(self.state, person),
-            }
+        now = late or life is self.state  # not a step on the way there
+        seen = self.seen_by(person) if now else self._on_the_way(lines, life, person)
+        frame = ToldFrame(
+            lines=[told.line("" if late else person) for told in lines],
+            screen=seen,
+            clock=None if late else self.clock.shown(life, person),
+            wait=wait,
         )
+        return _encoder.encode(frame)
+
+    def _on_the_way(self, lines: Sequence[Told], life: Table, person: str) -> TableSeen:
+        return screen(life, lines[-1].number, self.seat_of(person))
 
 
-def told_in_words(state: Round | None, fact: Any, game: Game) -> tuple[str, Round | None]:
+def told_in_words(state: Round | None, fact: Any, game: Game) -> tuple[Spoken, Round | None]:
     """A fact in words as a spectator hears it, and the round that a spectator then knows."""
     if isinstance(fact, RoundOpened):
-        return f"a round of {game.title} begins", opening(game, fact)
+        return Spoken(f"a round of {game.title} begins"), opening(game, fact)
     if state is None or not isinstance(fact, AnyEvent):
-        return (narrate_room(fact).words if told_to_all(fact) else ""), state
-    said = say(state, fact)
-    return (said.words if said is not None else ""), evolve(state, fact)
+        return Spoken(narrate_room(fact).words if is_public(fact) else ""), state
+    line = say(state, fact)
+    said = line if isinstance(line, Spoken) else Spoken(line.words if line is not None else "")
+    return said, evolve(state, fact)
 
 
 def street_of(state: Round | None) -> str:

@@ -1,4 +1,4 @@
-"""What the house's own people do at a virtual table besides handling cards.
+"""The work of the house's staff at a virtual table besides handling cards.
 
 The decks are `room.virtual`'s; here are removals, time charges, kept stakes, the first button, and
 those who wait for a seat. An order about the lists is the house's, every other one the table's.
@@ -27,7 +27,7 @@ from croupier.room.table.state import Table
 from croupier.server.bookkeeper import next_slip
 
 FLOAT, FULL = 1_000_00, 500_00  # what a bank is filled by, and when an inventory is full
-KEPT = timedelta(minutes=1)  # how long a seat is kept for who was called to it
+KEPT = timedelta(minutes=1)  # how long a seat is kept for a called player
 
 
 def next_errand(
@@ -36,9 +36,9 @@ def next_errand(
     house: House,
     kept: timedelta = timedelta(),
 ) -> Order | None:
-    """The next order of the house's people at an open table between rounds, or none.
+    """The next order of the house's staff at an open table between rounds, or None.
 
-    A seat whose owner does not play is `kept` so long; always, where that is nothing.
+    A seat whose owner does not play is kept for `kept` seconds; 0 means always.
     """
     if life.status != "open" or life.playing:
         return None
@@ -74,7 +74,7 @@ def _removed(life: Table) -> SettleRemoved | None:
 
 
 def _absent(life: Table) -> HoldStake | RestoreStake | None:
-    """Account for the stake of who goes, and of who is back."""
+    """Account for the stakes of players who leave or return."""
     for seat, held in life.seats.items():
         if held.away is not None and not held.away.method:
             return HoldStake(seat=seat)
@@ -92,7 +92,7 @@ def _overstayed(life: Table, at: datetime, kept: timedelta) -> FreeSeat | None:
 
 
 def _idle(life: Table, house: House) -> FreeSeat | None:
-    """Somebody waits for the seat of a player who let rounds against the bank go by."""
+    """Whether a player waits for the seat of one who missed rounds against the bank."""
     if not life.game.banked or not house.waiting.of(kind_of(life)):
         return None
     idle = (seat for seat, held in life.seats.items() if held.out and held.passed)
@@ -100,7 +100,7 @@ def _idle(life: Table, house: House) -> FreeSeat | None:
 
 
 def kept_until(life: Table, kept: timedelta) -> datetime | None:
-    """When the next of the seats is free whose owners do not play."""
+    """When the next kept seat becomes free."""
     since = [held.kept_since for held in life.seats.values() if held.kept_since is not None]
     return min(since) + kept if since and kept else None
 
@@ -131,7 +131,7 @@ def _button(life: Table) -> PlaceButton | None:
 
 
 def _waiting(life: Table, at: datetime, house: House) -> CallNext | ReleaseSeat | None:
-    """Call the first in line to a free seat; who does not come in time loses it."""
+    """Call the first in line to a free seat; a player who does not come in time loses it."""
     kind = kind_of(life)
     line = house.waiting.of(kind)
     for seat in range(1, (life.sign.seats or life.game.players.most) + 1):

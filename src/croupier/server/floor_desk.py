@@ -29,14 +29,14 @@ NEWEST = 200  # lines of the incident log that one answer holds
 
 
 async def provide_staff(actor: NamedDependency[Actor]) -> Actor:
-    """Somebody of the house; players see their table, and nothing of the floor."""
+    """Require a member of the staff; players see only their table."""
     if actor.role not in STAFF:
         raise NotYours(CLAUSE, "only the house's staff may look at the floor")
     return actor
 
 
 class TableAsked(Struct):
-    """A command whose outcome somebody wants to see before giving it."""
+    """A command to preview before giving it."""
 
     command: TableCommand
 
@@ -48,7 +48,7 @@ class HouseAsked(Struct):
 
 
 class TableWatched(Struct):
-    """A table, whose time runs there, and how many look on."""
+    """A table, whose time runs there, and how many watch."""
 
     table: TableOnFloor
     clock: Remaining | None
@@ -104,7 +104,7 @@ async def list_incidents(
 async def list_troubles(
     name: FromPath[str], staff: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> list[Trouble]:
-    """What can have gone wrong at a table by now, with its clause and what must be said with it."""
+    """The irregularities that can be reported now, with clause and what a report must name."""
     return troubles(service.desk(name).state.round)
 
 

@@ -1,7 +1,7 @@
-"""Every finished round of the room, with what everybody could see of it: what a search looks in.
+"""The search index: every finished round of the room, with what was public in it.
 
-It is read out of the lines that are not sealed, so no hidden card is on this shelf. Logs only grow:
-what was read once is kept, and the rest is read when somebody asks.
+It is built from the lines that are not sealed, so it holds no hidden card. Logs only grow:
+what was read once is kept, and the rest is read on the next request.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.accounts import POT
 from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened
 from croupier.engine.faults import CalledDead, Misdealt
@@ -23,8 +23,9 @@ from croupier.room.seating.facts import Seated, SeatLeft
 from croupier.room.table import evolve as life
 from croupier.room.table.facts import TableClosed
 from croupier.server.store.chain import Stored
-from croupier.server.store.database import PAGE, Store, stored_page
+from croupier.server.store.database import Store
 from croupier.server.store.lines import stream_of
+from croupier.server.store.pages import PAGE, stored_page
 from croupier.views.recorded_hands import into, moves_of
 
 OLDEST = 200_000  # rounds of a table that are kept at hand; older ones are in the log
@@ -49,7 +50,7 @@ class Kept(Struct, kw_only=True):
     words: str = ""  # what a search finds it by
 
     def won(self, person: str) -> int:
-        """What somebody took away, beyond what was brought."""
+        """What a player won or lost."""
         seat = self.seating.get(person, 0)
         return self.finish.get(seat, 0) - self.stacks.get(seat, 0) if self.finish else 0
 
@@ -68,10 +69,10 @@ class _Fold:
     def take(self, page: Iterable[Stored]) -> None:
         for line in page:
             if not line.sealed:
-                self._told(line.number, life.read_entry(line.body))
+                self._take(line.number, life.read_entry(line.body))
             self.after = line.number
 
-    def _told(self, number: int, entry: Entry) -> None:
+    def _take(self, number: int, entry: Entry) -> None:
         match entry.fact:
             case Seated(seat=seat, person=person):
                 self._seats[seat] = person
@@ -92,7 +93,7 @@ class _Fold:
         self._open = Kept(
             table=self.table,
             game=fact.game,
-            title=game_of(fact.game).title,
+            title=game_of(fact.game).heading,
             round=self._done + 1,
             line=number,
             at=entry.at,
@@ -104,7 +105,7 @@ class _Fold:
         fact, moves = entry.fact, moves_of(entry)
         self._words |= _searched(fact)
         open_.pot += into(moves, POT)
-        if isinstance(fact, told.RakeTaken):
+        if isinstance(fact, engine_events.RakeTaken):
             open_.rake += sum(move.chips for move in moves)
         if isinstance(fact, Misdealt | CalledDead):
             open_.undone = True
@@ -122,7 +123,12 @@ class _Fold:
 def _searched(fact: Any) -> set[str]:
     """What a fact may be found by: its name, its clause, and cards that lay face up."""
     name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(fact).__name__)
-    faces = told.Shown | told.Revealed | told.BoardDealt | told.HouseRevealed
+    faces = (
+        engine_events.Shown
+        | engine_events.Revealed
+        | engine_events.BoardDealt
+        | engine_events.HouseRevealed
+    )
     cards = {card.value for card in fact.cards} if isinstance(fact, faces) else set()
     return {name, fact.clause} | cards
 
@@ -135,6 +141,7 @@ class Shelf:
         self._store = store
         self._folds: dict[str, _Fold] = {}
         self._reading = asyncio.Lock()
+        self.searching = asyncio.Semaphore(2)  # more at once would take the tables' time
 
     async def rounds(self, table: str) -> list[Kept]:
         """The finished rounds of a table, in order."""

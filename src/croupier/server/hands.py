@@ -1,6 +1,6 @@
 """Hand histories over HTTP: a search, and rounds as our log, as PHH and as OHH.
 
-A player gets the own hands, as that player saw them. Of the staff, those who rule on a round or
+Players get their own hands, as they saw them. Of the staff, those who rule on a round or
 watch over it see what a spectator saw; the rest of a round only once two people have opened it.
 """
 
@@ -33,15 +33,17 @@ from croupier.views.seat import NOBODY, view
 READERS: frozenset[Role] = FLOOR | {"surveillance", "ieb_agent"}
 CLAUSE = "POKER 6(e)(2)"
 EXPORT_MOST = 500
+WORDS_MOST = 12  # that one search looks for
 
 Seen = Literal["player", "spectator", "opened"]
 Form = Literal["log", "phh", "ohh"]
+Text = Annotated[str, QueryParameter(max_length=200)]
 Least = Annotated[int, QueryParameter(ge=0, le=10**9)]
 Most = Annotated[int, QueryParameter(ge=1, le=200)]
 
 
 class HandListed(Struct):
-    """A finished round, as everybody could see it."""
+    """A finished round, as a spectator saw it."""
 
     table: str
     game: str
@@ -54,7 +56,7 @@ class HandListed(Struct):
     pot: int
     rake: int
     undone: bool
-    seen: Seen  # whose eyes it is shown with
+    seen: Seen  # whose view is shown
     opening: Literal["", "asked", "opened", "denied"] = ""
 
 
@@ -66,7 +68,7 @@ class HandsFound(Struct):
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
-    """What somebody looks for."""
+    """The terms of a search."""
 
     player: str = ""
     table: str = ""
@@ -77,8 +79,13 @@ class Wanted(Struct, frozen=True, kw_only=True):
     round: int = 0
     line: int = 0
 
+    @property
+    def words(self) -> list[str]:
+        """The words of the text, each once."""
+        return sorted(set(self.text.lower().split()))
+
     def fits(self, kept: Kept, day: str) -> bool:
-        """Whether a round is among what is looked for; every word of the text is in it."""
+        """Whether a round matches; it must hold every word of the text."""
         return (
             (not self.player or self.player in kept.seating)
             and (not self.game or self.game == kept.game)
@@ -86,7 +93,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
             and self.since <= day
             and (not self.until or day <= self.until)
             and (not self.round or self.round == kept.round)
-            and all(_said(word, kept.words) for word in self.text.lower().split())
+            and all(_said(word, kept.words) for word in self.words)
         )
 
 
@@ -96,7 +103,7 @@ def _said(word: str, words: str) -> bool:
 
 
 def checked(actor: Actor, wanted: Wanted) -> Wanted:
-    """What somebody looks for, if they may: a player's search finds the own hands."""
+    """The caller's search, if allowed: a player's search finds their own hands."""
     if actor.role != "player":
         check_role(actor, READERS, CLAUSE, "look up the rounds of others")
         return wanted
@@ -111,21 +118,29 @@ def _fields(wanted: Wanted) -> dict[str, Any]:
 
 async def found(service: Service, wanted: Wanted) -> list[Kept]:
     """The rounds that fit, the latest first."""
+    if len(wanted.words) > WORDS_MOST:
+        raise Refused("FIELD text", f"a search looks for at most {WORDS_MOST} words")
     if wanted.table and wanted.table not in service.desks:
         raise Refused("FIELD table", f"there is no table {wanted.table[:40]!r}")
     days = Book(day_starts=service.house.state.day_starts)
     names = [wanted.table] if wanted.table else list(service.desks)
-    rounds = [
-        kept
-        for name in names
-        for kept in await service.shelf.rounds(name)
-        if wanted.fits(kept, days.period("day", kept.at))
-    ]
-    return sorted(rounds, key=lambda kept: kept.at, reverse=True)
+    shelves = [await service.shelf.rounds(name) for name in names]
+
+    def search() -> list[Kept]:
+        rounds = [
+            kept
+            for shelf in shelves
+            for kept in shelf
+            if wanted.fits(kept, days.period("day", kept.at))
+        ]
+        return sorted(rounds, key=lambda kept: kept.at, reverse=True)
+
+    async with service.shelf.searching:
+        return await asyncio.to_thread(search)
 
 
 def eyes(actor: Actor, kept: Kept, house: House) -> Seen:
-    """With whose eyes somebody may look at a round that is over."""
+    """Whose view of a finished round the caller may see."""
     if actor.role == "player" and actor.name in kept.seating:
         return "player"
     check_role(actor, READERS, CLAUSE, "look up the rounds of others")
@@ -142,7 +157,7 @@ async def list_hands(
     game: FromQuery[str] = "",
     since: Since = "",
     until: Until = "",
-    text: FromQuery[str] = "",
+    text: Text = "",
     round: Least = 0,  # noqa: A002  # the name of the parameter
     skip: Least = 0,
     limit: Most = 50,
@@ -198,13 +213,13 @@ async def export_hands(
     game: FromQuery[str] = "",
     since: Since = "",
     until: Until = "",
-    text: FromQuery[str] = "",
+    text: Text = "",
     round: Least = 0,  # noqa: A002  # as above
     line: Least = 0,
     format: FromQuery[Form] = "log",  # noqa: A002  # the name of the parameter
     lossy: FromQuery[bool] = False,
 ) -> Response[str]:
-    """The rounds of a search as one file, each as whoever asks may see it, the oldest first.
+    """The rounds of a search as one file, each as the caller may see it, the oldest first.
 
     One round (`table` and `line`) that the format cannot say is refused with the reason; of
     several, those are left out and counted in the header `x-left-out`.
@@ -222,7 +237,7 @@ async def export_hands(
     rounds = (await found(service, checked(actor, wanted)))[:EXPORT_MOST][::-1]
     if not rounds:
         raise NotFoundException("no finished round fits")
-    logs = [await told(service, kept) for kept in rounds]
+    logs = [await events_of(service, kept) for kept in rounds]
     house = service.house.state
     veiled = [
         veil(log, kept, actor, eyes(actor, kept, house))
@@ -238,7 +253,7 @@ async def export_hands(
     return Response(text_, media_type=MediaType.TEXT, headers=headers)
 
 
-async def told(service: Service, kept: Kept) -> list[AnyEvent]:
+async def events_of(service: Service, kept: Kept) -> list[AnyEvent]:
     """The events of a round, as they were written."""
     desk, events = service.desk(kept.table), list[AnyEvent]()
     async for number, body in desk.store.read(desk.stream, kept.line - 1):
@@ -251,7 +266,7 @@ async def told(service: Service, kept: Kept) -> list[AnyEvent]:
 
 
 def veil(log: list[AnyEvent], kept: Kept, actor: Actor, seen: Seen) -> list[AnyEvent]:
-    """The events of a round with what somebody may not know left out."""
+    """The events of a round, veiled for the caller."""
     if seen == "opened":
         return log
     return view(log, kept.seating[actor.name] if seen == "player" else NOBODY)

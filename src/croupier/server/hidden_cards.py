@@ -8,12 +8,15 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from croupier.refused import Refused
 from croupier.room.house.disclosure import WITNESSES, AnswerOpening, AskOpening
 from croupier.room.house.people import Actor, check_role
 from croupier.room.house.state import Opening
 from croupier.room.logbook import Order
+from croupier.server.hand_search import Kept
 from croupier.server.service import Service
 from croupier.server.writer import Reply
+from croupier.views.screen.naming import is_bot
 
 
 class Asked(Struct):
@@ -25,7 +28,7 @@ class Asked(Struct):
 
 
 class Answer(Struct):
-    """Whether somebody agrees."""
+    """The answer to a request."""
 
     agree: bool
 
@@ -46,15 +49,29 @@ async def ask_opening(
 ) -> Reply:
     """Ask for the hidden cards of a round that is over."""
     check_role(actor, AskOpening.roles, AskOpening.clause, AskOpening.what)
-    service.desk(data.table)
-    rounds = await service.shelf.rounds(data.table)
-    kept = next((kept for kept in rounds if kept.line == data.line), None)
-    if kept is None:
-        raise NotFoundException("no round that is over begins at this line")
+    kept = await _round(service, data.table, data.line)
+    _check_visitors(service, kept)
     says = AskOpening(
         table=data.table, line=data.line, round=kept.round, reason=data.reason.strip()
     )
     return await service.house.ask(Order(service.clock(), actor, says))
+
+
+def _check_visitors(service: Service, kept: Kept) -> None:
+    """Keep visitors' cards hidden in a demonstration room: one visitor can stand at two desks."""
+    if service.config.demonstration and not all(map(is_bot, kept.seating)):
+        why = "a demonstration room opens only rounds between bots: visitors' cards stay hidden"
+        raise Refused(AskOpening.clause, why)
+
+
+async def _round(service: Service, table: str, line: int) -> Kept:
+    """The round that is over and begins at this line of a table's log."""
+    service.desk(table)
+    rounds = await service.shelf.rounds(table)
+    kept = next((kept for kept in rounds if kept.line == line), None)
+    if kept is None:
+        raise NotFoundException("no finished round begins at this line")
+    return kept
 
 
 @post("/api/openings/{table:str}/{line:int}")
@@ -65,8 +82,10 @@ async def answer_opening(
     actor: NamedDependency[Actor],
     service: NamedDependency[Service],
 ) -> Reply:
-    """Agree that a round be opened, or do not."""
+    """Agree to open a round, or refuse."""
     check_role(actor, AnswerOpening.roles, AnswerOpening.clause, AnswerOpening.what)
+    if service.config.demonstration and data.agree:
+        _check_visitors(service, await _round(service, table, line))
     says = AnswerOpening(table=table, line=line, agree=data.agree)
     return await service.house.ask(Order(service.clock(), actor, says))
 

@@ -15,7 +15,7 @@ YEAR = 365 * 24 * 3600
 
 @cache
 def version() -> str:
-    """What the files hash to: a browser keeps them for good, and asks anew when they change."""
+    """The hash of the files: browsers cache them for good, and reload when it changes."""
     digest = sha256()
     for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
         name = path.relative_to(STATIC).as_posix()
@@ -80,12 +80,22 @@ async def cage() -> Response[str]:
     return _page("desks/cage")
 
 
-def pages() -> list[HTTPRouteHandler | Router]:
-    """Every page, and the files they are made of."""
-    files: Router = create_static_files_router(
+@get("/odds", include_in_schema=False)
+async def odds() -> Response[str]:
+    """The workbench for chances."""
+    return _page("odds/odds")
+
+
+def files() -> Router:
+    """What the pages are made of."""
+    return create_static_files_router(
         path=f"/static/{version()}",
         directories=[STATIC],
         cache_control=CacheControlHeader(max_age=YEAR, public=True, immutable=True),
         include_in_schema=False,
     )
-    return [lobby, table, replayer, rules, floor, cage, books, regulator, files]
+
+
+def pages() -> list[HTTPRouteHandler | Router]:
+    """Every page, and the files they are made of."""
+    return [lobby, table, replayer, rules, floor, cage, books, regulator, odds, files()]

@@ -11,13 +11,13 @@ from croupier.server.service import Service
 
 
 class Practice(Struct):
-    """The game that somebody wants to practise."""
+    """The game to practice."""
 
     game: str
 
 
 class PracticeTable(Struct):
-    """Where a seat is free among bots."""
+    """A table with a free seat among bots."""
 
     table: str
 

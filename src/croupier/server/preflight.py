@@ -1,29 +1,61 @@
-"""What would keep a room shut, found before it says where it is, and told in a sentence."""
+"""Checks before a room opens: what would keep it shut, refused in one sentence."""
 
 import errno
 import socket
-from contextlib import closing
+from contextlib import closing, suppress
+from ipaddress import ip_network
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import URL, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from croupier.refused import Refused
 from croupier.server.store.chain import place
+from croupier.server.store.checkpoints import is_genuine
+from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import load_keys
+from croupier.server.store.pages import latest_checkpoints
 from croupier.server.store.schema import events
 
 
 async def check_keys(engine: AsyncEngine, path: Path) -> None:
-    """Refuse keys that do not open what this room has sealed; make them for a new room only."""
+    """Refuse keys that are not this room's; make them for a new room only.
+
+    One half opens what is sealed, the other signs: each is checked.
+    """
     async with engine.connect() as connection:
         line = (await connection.execute(select(events).where(events.c.sealed).limit(1))).first()
-    if line is None:
+        signed = await latest_checkpoints(connection)
+    if line is None and not signed:
         load_keys(path)
         return
     if not path.exists():
         raise Refused("FIELD keys", f"{path} is missing, and this room's hidden cards need it")
-    load_keys(path).unseal(bytes(line.body), place(line.stream, line.number))
+    keys = load_keys(path)
+    if line is not None:
+        keys.unseal(bytes(line.body), place(line.stream, line.number))
+    HeadFile.beside(keys, path).read()
+    if signed and not any(is_genuine(one, keys.public) for one in signed):
+        raise Refused("FIELD keys", f"{path.name} is not the key file that signed this room")
+
+
+def keep_private(url: URL) -> None:
+    """Let only the owner read a database that an earlier version let everybody read."""
+    path = Path(url.database or "")
+    if url.get_backend_name() == "sqlite" and path.is_file():
+        for file in (path, *path.parent.glob(f"{path.name}-*")):
+            with suppress(OSError):  # it belongs to another user, who must see to it
+                file.chmod(file.stat().st_mode & 0o700)
+
+
+def check_proxies(trusted: str) -> None:
+    """Refuse a proxy that is named by anything but its address or network."""
+    for one in filter(None, trusted.split(",")):
+        try:
+            ip_network(one.strip())
+        except ValueError:
+            why = f"{one.strip()[:40]!r} is no address or network: write 10.0.0.2 or 10.0.0.0/24"
+            raise Refused("FIELD trusted_proxy", why) from None
 
 
 def check_address(host: str, port: int) -> None:
@@ -35,5 +67,5 @@ def check_address(host: str, port: int) -> None:
             tried.bind(address)
     except OSError as fault:
         field = "port" if fault.errno in (errno.EADDRINUSE, errno.EACCES) else "host"
-        why = f"cannot listen at {host}:{port}: {fault.strerror}"
+        why = f"cannot listen on {host}:{port}: {fault.strerror}"
         raise Refused(f"FIELD {field}", why) from None

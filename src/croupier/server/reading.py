@@ -1,14 +1,15 @@
-"""What people look up: clauses, rules and signs, and the rounds they have played."""
+"""Clauses, rules and signs to look up, and the rounds a person has played."""
 
 from datetime import datetime
-from typing import Any
+from functools import lru_cache
 
 from litestar import get
+from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from croupier.chips import Chips
 from croupier.engine.accounts import stack
@@ -20,7 +21,8 @@ from croupier.room.logbook import Entry
 from croupier.room.seating.state import Seat
 from croupier.room.table import evolve as table_life
 from croupier.room.table.state import Table
-from croupier.server.desk import Desk, Opened, street_of, told_in_words
+from croupier.server.desk import Desk, Opened, line_told, street_of, told_in_words
+from croupier.server.frames import LineTold
 from croupier.server.hands import Seen, eyes
 from croupier.server.service import Service
 from croupier.views.entry import seen_entry
@@ -29,16 +31,23 @@ from croupier.views.printed.rulebook import rulebook
 from croupier.views.screen.table_view import TableSeen, screen, whole_screen
 from croupier.views.seat import NOBODY
 
+AN_HOUR = CacheControlHeader(max_age=3600, public=True)  # in the browser: nothing is kept here
 
-@get("/api/clauses/{citation:str}", cache=3600)
+
+@get("/api/clauses/{citation:str}", cache_control=AN_HOUR)
 async def read_clause(citation: FromPath[str]) -> Paraphrase:
-    """What a clause says, in our words."""
+    """What a clause says, in plain words."""
     return paraphrase(citation)
 
 
-@get("/api/games/{key:str}/rules", cache=3600)
+@get("/api/games/{key:str}/rules", cache_control=AN_HOUR)
 async def read_rules(key: FromPath[str]) -> list[Line]:
     """How a game is dealt under its usual sign, clause by clause."""
+    return _rules(game_of(key).key)
+
+
+@lru_cache(maxsize=100)
+def _rules(key: str) -> list[Line]:
     return list(rulebook(game_of(key)))
 
 
@@ -50,7 +59,7 @@ async def read_sign(name: FromPath[str], service: NamedDependency[Service]) -> l
 
 
 class RoundListed(Struct):
-    """A round somebody took part in."""
+    """A round that the person took part in."""
 
     table: str
     title: str
@@ -59,16 +68,10 @@ class RoundListed(Struct):
     seat: int
 
 
-class Step(Struct):
+class Step(LineTold, frozen=True, omit_defaults=True, kw_only=True):
     """One line of a round, and the table after it, as one person saw both."""
 
-    number: int
-    words: str
-    street: str
-    clause: str
-    entry: Any
     screen: TableSeen
-    play: bool  # of the round itself, and not of the room around it
 
 
 class RoundSeen(Struct):
@@ -88,9 +91,9 @@ class RoundSeen(Struct):
 async def list_rounds(
     actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> list[RoundListed]:
-    """The rounds that one has played, the latest first."""
+    """The rounds that you have played, the latest first."""
     found = [
-        RoundListed(name, desk.state.game.title, opened.round, opened.at, seat)
+        RoundListed(name, desk.state.game.heading, opened.round, opened.at, seat)
         for name, desk in service.desks.items()
         for opened in desk.rounds
         if (seat := opened.seating.get(actor.name))
@@ -106,10 +109,10 @@ async def read_round(
     service: NamedDependency[Service],
     line: FromQuery[int] = 0,
 ) -> RoundSeen:
-    """A round as it was seen then, by whoever took part: nothing is shown that was not.
+    """A round as a player saw it then: nothing is shown that was hidden.
 
     The staff sees what a spectator saw, and every card once two people have opened it. A number
-    that was dealt twice, after a misdeal, is told apart by the `line` where it begins.
+    that was dealt twice, after a misdeal, is identified by the `line` where it begins.
     """
     desk = service.desk(name)
     for opened in desk.rounds:
@@ -143,13 +146,13 @@ async def _retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
         if isinstance(fact, AnyEvent):
             life = table_life.evolve(life, entry)
         street = street_of(public)
-        words, public = told_in_words(public, seen_entry(entry).fact, desk.state.game)
+        said, public = told_in_words(public, seen_entry(entry).fact, desk.state.game)
         if by == "opened":
             seen, after = entry, whole_screen(life, number)
         else:
             seen, after = seen_entry(entry, seat), screen(life, number, seat)
-        clause, play = getattr(fact, "clause", ""), isinstance(fact, AnyEvent)
-        steps.append(Step(number, words, street, clause, seen, after, play))
+        line = line_told(number, seen, said, street)
+        steps.append(Step(**asdict(line), screen=after))
         if isinstance(fact, RoundOpened):
             won = -fact.stacks.get(seat, 0)
         if isinstance(fact, RoundClosed):

@@ -15,8 +15,9 @@ from sqlalchemy import func, select
 
 from croupier.room.house.people import Actor, Role, check_role
 from croupier.server.service import Service
-from croupier.server.store.audit import Fault, audit
+from croupier.server.store.audit import audit
 from croupier.server.store.database import Store
+from croupier.server.store.faults import Fault
 from croupier.server.store.schema import checkpoints
 
 REGULATOR: frozenset[Role] = frozenset({"ieb_agent"})
@@ -32,7 +33,7 @@ class LogSeen(Struct):
     signed: int
 
 
-class Checked(Struct, kw_only=True):
+class CheckSeen(Struct, kw_only=True):
     """The latest check of everything: chain, signatures, books, and every round played again."""
 
     began: datetime
@@ -41,15 +42,15 @@ class Checked(Struct, kw_only=True):
     faults: list[str] = []
 
 
-class Record(Struct):
+class RecordSeen(Struct):
     """The state of the record."""
 
     logs: list[LogSeen]
     lines: int
-    checked: Checked | None
+    checked: CheckSeen | None
 
 
-async def _record(service: Service) -> Record:
+async def _record(service: Service) -> RecordSeen:
     newest = select(checkpoints.c.stream, func.max(checkpoints.c.number).label("n"))
     async with service.store.engine.connect() as connection:
         rows = await connection.execute(newest.group_by(checkpoints.c.stream))
@@ -58,28 +59,32 @@ async def _record(service: Service) -> Record:
         LogSeen(stream, number, tip.hex(), signed.get(stream, 0))
         for stream, (number, tip) in sorted(service.store.tips.items())
     ]
-    return Record(logs, sum(log.lines for log in logs), service.checked)
+    return RecordSeen(logs, sum(log.lines for log in logs), service.checked)
 
 
 @get("/api/audit")
-async def see_record(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> Record:
+async def see_record(
+    actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> RecordSeen:
     """Where every log stands, and what the latest check found."""
     check_role(actor, REGULATOR, CLAUSE, "audit the record")
     return await _record(service)
 
 
 @post("/api/audit", status_code=HTTPStatus.ACCEPTED)
-async def check_record(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> Record:
+async def check_record(
+    actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> RecordSeen:
     """Check everything in the background; one check at a time."""
     check_role(actor, REGULATOR, CLAUSE, "audit the record")
     if service.checked is None or service.checked.ended is not None:
         lines = sum(number for number, _ in service.store.tips.values())
-        service.checked = Checked(began=service.clock(), lines=lines)
+        service.checked = CheckSeen(began=service.clock(), lines=lines)
         service.checking = asyncio.create_task(_check(service, service.checked), name="audit")
     return await _record(service)
 
 
-async def _check(service: Service, checked: Checked) -> None:
+async def _check(service: Service, checked: CheckSeen) -> None:
     async def work(store: Store) -> list[Fault]:
         return [fault async for fault in audit(store.engine, store.keys)]
 

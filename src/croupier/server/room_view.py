@@ -14,7 +14,7 @@ from croupier.server.errands import KEPT
 
 
 class SeatKept(Struct, frozen=True):
-    """A free seat that somebody was called to, and for how many seconds it is kept."""
+    """A free seat to which a player was called, and for how many seconds it is kept."""
 
     table: str
     title: str
@@ -55,14 +55,14 @@ def beside(life: Table, house: House, person: str, at: datetime) -> Beside:
 
 
 def kept(life: Table, house: House, at: datetime) -> tuple[SeatKept, ...]:
-    """The free seats of a table that somebody was called to."""
+    """The free seats of a table to which a player was called."""
     found = []
     for call in house.waiting.calls:
         if call.table != life.name or call.seat in life.seats:
             continue
         if called(life, call.seat, house) is call:
             left = max(0.0, (call.at + KEPT - at) / timedelta(seconds=1))
-            place = (life.name, life.game.title, kind_of(life).stakes, call.seat)
+            place = (life.name, life.game.heading, kind_of(life).stakes, call.seat)
             found.append(SeatKept(*place, call.person, round(left, 1)))
     return tuple(found)
 
@@ -78,12 +78,11 @@ def jackpot(table: str, house: House) -> Jackpot | None:
 def _posted(fund: Fund) -> Jackpot:
     """What the room posts of a fund, and its displays show."""
     hand, shares = HIGH_5.hand(fund.rules.least), fund.rules.shares
-    told = hand.words.split(", ") if hand is not None else []
     return Jackpot(
         fund=fund.name,
         chips=_displayed(fund),
         pending=fund.pending is not None,
-        least=", ".join(part for part in told if "kicker" not in part),
+        least=hand.name.short if hand is not None else "",
         shares=(shares.loser, shares.winner, shares.table) if shares else (0, 0, 0),
     )
 

@@ -20,7 +20,7 @@ async def prove_round(
     actor: NamedDependency[Actor],
     service: NamedDependency[Service],
 ) -> FairnessFile:
-    """A round that one played, so far: its roots, and the proof of every card that one has seen."""
+    """A round of the caller so far: its roots, and the proof of every card they have seen."""
     desk = service.desk(name)
     for opened in reversed(desk.rounds):  # a misdeal is dealt again under the same number
         if opened.round == number and actor.name in opened.seating:

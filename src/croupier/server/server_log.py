@@ -1,6 +1,6 @@
 """The room's log on standard error: one JSON object a line, one line for every staff order.
 
-It says who asked for what and how it ended, never what was in it: no card can be in this log.
+It says who ordered what and how it ended, but no contents: no card can be in this log.
 """
 
 import logging
@@ -23,14 +23,14 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Give the time, the level, the words, and what the caller added."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        told: dict[str, Any] = {"at": at, "level": record.levelname.lower()}
-        told["says"] = record.getMessage()
-        told |= getattr(record, "told", {})
+        fields: dict[str, Any] = {"at": at, "level": record.levelname.lower()}
+        fields["says"] = record.getMessage()
+        fields |= getattr(record, "fields", {})
         if record.exc_info:
             kind = record.exc_info[0]
-            told["fault"] = kind.__name__ if kind else ""
-            told["where"] = _where(record.exc_info[2])
-        return _encoder.encode(told).decode()
+            fields["fault"] = kind.__name__ if kind else ""
+            fields["where"] = _where(record.exc_info[2])
+        return _encoder.encode(fields).decode()
 
 
 def _where(trace: Any) -> list[str]:
@@ -44,18 +44,18 @@ def _where(trace: Any) -> list[str]:
 
 
 def log_order(stream: str, order: Order, fault: BaseException | None = None) -> None:
-    """Note an order: every one of the staff; a player's only when something is broken."""
+    """Log an order: every order of the staff, a player's only if it failed unexpectedly."""
     broken = fault is not None and not isinstance(fault, Refused)
     if order.by.role == "player" and not broken:
         return
-    told = {"stream": stream, "by": order.by.name, "role": order.by.role}
-    told["order"] = type(order.says).__name__
+    fields = {"stream": stream, "by": order.by.name, "role": order.by.role}
+    fields["order"] = type(order.says).__name__
     if isinstance(fault, Refused):
-        told["refused"] = fault.clause
+        fields["refused"] = fault.clause
     if broken:
-        LOG.error("order failed", exc_info=fault, extra={"told": told})
+        LOG.error("order failed", exc_info=fault, extra={"fields": fields})
     else:
-        LOG.info("order", extra={"told": told})
+        LOG.info("order", extra={"fields": fields})
 
 
 def start_logging(level: str) -> None:

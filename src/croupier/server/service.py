@@ -1,17 +1,18 @@
 """The room in service: the house, every table, and the dealers who run them."""
 
 import asyncio
-import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.engine.accounts import Account
 from croupier.games import game_of
 from croupier.refused import Refused, brief
+from croupier.room.conduct.facts import PlayerRemoved
 from croupier.room.house import decide as house_desk
 from croupier.room.house import evolve as house_log
 from croupier.room.house.people import HOUSE_DEALER, Role
@@ -23,28 +24,30 @@ from croupier.room.table.orders import set_up
 from croupier.room.table.pace import StartClock, StopClock, is_asking
 from croupier.rules.game import Game
 from croupier.server.announce import announcement
+from croupier.server.auth.door import Door
+from croupier.server.auth.names import check_table_name
 from croupier.server.auth.users import Accounts, Session
 from croupier.server.bookkeeper import Bookkeeper, next_slip
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
+from croupier.server.connections import Connections
 from croupier.server.dealer import Dealer
 from croupier.server.desk import INCIDENTS, Desk
 from croupier.server.hand_search import Shelf
+from croupier.server.health import Health
 from croupier.server.server_log import LOG
-from croupier.server.slips import Papers, handed_in
+from croupier.server.slips import Papers, handed_in, removed_too
+from croupier.server.steady_clock import SteadyClock
 from croupier.server.store.database import Store
+from croupier.server.store.faults import Fault
 from croupier.server.store.lines import HOUSE, TABLE, stream_of, to_lines
 from croupier.server.store.offline import Aside
+from croupier.server.store.walk import walk
 from croupier.server.writer import Reply, Writer
 from croupier.views.reports.incidents import Incident, incident
 from croupier.views.reports.running_sums import Running
 
 Clock = Callable[[], datetime]
-
-
-def wall_clock() -> datetime:
-    """The time, with its zone."""
-    return datetime.now(UTC)
 
 
 class HouseDesk(Writer[House]):
@@ -57,10 +60,10 @@ class HouseDesk(Writer[House]):
         super().__init__(store, HOUSE, House())
         self.papers = Papers(lambda: self.state)
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
-        self.on_told: Callable[[Entry], None] = lambda entry: None
+        self.on_entry: Callable[[Entry], None] = lambda entry: None
 
     def obey(self, order: Order) -> tuple[House, list[Entry]]:
-        """What the order amounts to for the house, which takes no slip but a table's own."""
+        """Decide an order to the house, which takes only slips that a table made out."""
         obeyed = house_desk.obey(self.state, order)
         self.papers.check(order.says)
         return obeyed
@@ -71,10 +74,10 @@ class HouseDesk(Writer[House]):
         self._note(number, entry)
 
     def tell(self, entries: list[Entry]) -> None:
-        """Keep what the staff did, and let the tables and whom it concerns know."""
+        """Keep what the staff did, and notify the tables and the people concerned."""
         for number, entry in enumerate(entries, self.number - len(entries) + 1):
             self._note(number, entry)
-            self.on_told(entry)
+            self.on_entry(entry)
         self.on_change()
 
     def _note(self, number: int, entry: Entry) -> None:
@@ -85,13 +88,19 @@ class HouseDesk(Writer[House]):
 class Service:
     """Everything that runs while a room is open."""
 
-    def __init__(self, store: Store, config: Config, clock: Clock = wall_clock) -> None:
+    def __init__(self, store: Store, config: Config, clock: Clock | None = None) -> None:
         """Serve the room of this database."""
+        clock = clock or SteadyClock()
         self.store, self.config, self.clock = store, config, clock
-        self.accounts = Accounts(store.engine, demonstration=config.demonstration)
+        self.health = Health(store)
+        self.accounts = Accounts(store.engine, store.keys, demonstration=config.demonstration)
+        self.door = Door(self.accounts, config.sign_ins)
+        self.connections = Connections(
+            self.accounts, clock, config.connections, config.connections_each
+        )
         self.house = HouseDesk(store)
         self.house.on_change = self._tell_tables
-        self.house.on_told = self._announce
+        self.house.on_entry = self._announce
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
         self.faulty: dict[str, str] = {}  # tables that stay closed, and what is wrong with them
@@ -104,49 +113,91 @@ class Service:
         self._founding = asyncio.Lock()
         self.books = Bookkeeper(self.house, clock)
         self._errands: set[asyncio.Task[None]] = set()  # slips on their way to the house
+        self._walking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Rebuild the house and every table from their logs, and go on where they were left."""
+        """Rebuild the house and every table from their logs, and go on where they were left.
+
+        When the record is not what it should be, the room opens to be read, and no dealer comes.
+        """
         await self.store.start()
-        async for number, line in self.store.read(HOUSE):
+        self.connections.start()
+        async for number, line in self.store.replay(HOUSE):
             self.house.resume(number, house_log.read_entry(line))
+        self._keep_order(self.house.incidents[-1].at if self.house.incidents else None)
         self.house.start()
         streams = [stream for stream in sorted(self.store.tips) if stream.startswith(TABLE)]
         found = [await self._resume_or_close(stream) for stream in streams]
         desks = [desk for desk in found if desk is not None]
+        await self._compare_balances(desks)
+        for desk in desks:
+            self._keep_order(desk.tail[-1].entry.at)
         for desk in desks:
             desk.start()
+        if self.store.faults:
+            self.desks = {desk.state.name: desk for desk in desks}
+            return
+        await self._go_on(desks)
+        self._walking = asyncio.create_task(self._walk(), name="walk")
+
+    async def _walk(self) -> None:
+        """Check the whole record in the background; sign nothing more when it is not sound."""
+        try:
+            if fault := await walk(self.store.engine, self.store.keys):
+                self.store.doubt(fault)
+        except Exception:  # the room goes on; verify-log tells
+            LOG.exception("walking through the record")
+
+    async def _go_on(self, desks: Sequence[Desk]) -> None:
+        """Enter in the books what is still missing, and let the dealers come."""
+        for desk in desks:
+            await self.books.book(desk.state.name)
         await asyncio.gather(*(self._wake(desk) for desk in desks))
         for desk in desks:
             self._serve(desk)
 
+    def _keep_order(self, at: datetime | None) -> None:
+        """Let no line be dated before the last one of its log."""
+        if at is not None and isinstance(self.clock, SteadyClock):
+            self.clock.not_before(at)
+
+    async def _compare_balances(self, desks: Sequence[Desk]) -> None:
+        """Every account stands in the database as the logs say."""
+        logs = {desk.stream: desk.state.accounts for desk in desks}
+        for stream, accounts in ({HOUSE: self.house.state.accounts} | logs).items():
+            stands = await self.store.balances(stream)
+            for account in sorted({*stands, *accounts}):
+                if stands.get(account, 0) != accounts.get(Account(account), 0):
+                    what = f"the balance of {account} is not what the log says"
+                    self.store.fail(Fault(stream, 0, what))
+                    break
+
     async def _resume_or_close(self, stream: str) -> Desk | None:
-        """Resume a table; one whose log cannot be carried on stays closed, and the others open."""
+        """Resume a table; one whose log is faulty stays closed, and the others open."""
         try:
             return await self._resume(stream)
         except Exception as fault:
-            LOG.exception("%s stays closed: its log cannot be carried on", stream)
+            LOG.exception("%s stays closed: its log cannot be resumed", stream)
             self.faulty[stream.removeprefix(TABLE)] = brief(fault)
             return None
 
     async def _resume(self, stream: str) -> Desk:
         desk: Desk | None = None
-        async for number, line in self.store.read(stream):
+        async for number, line in self.store.replay(stream):
             entry = table_log.read_entry(line)
             if desk is None:
                 desk = self._desk(entry)
             desk.resume(number, entry)
             self._hand_in(entry)
         assert desk is not None
-        async for number, line in self.store.read(desk.chat.stream):
+        async for number, line in self.store.replay(desk.chat.stream):
             desk.chat.resume(number, line)
-        await self.books.book(desk.state.name)
         return desk
 
     async def _wake(self, desk: Desk) -> None:
         """Let the clock of a turn run on; it stood still while the room was closed.
 
-        After a stop in order the log says when. After any other it ran at least until the last
+        After an orderly stop the log says when. After any other it ran at least until the last
         line was written; what may have run since then is the player's gain.
         """
         pace, at = desk.state.pace, self.clock()
@@ -157,9 +208,9 @@ class Service:
         await desk.ask(Order(at, HOUSE_DEALER, StartClock(until=until)))
 
     async def _park(self, desk: Desk) -> None:
-        """Stop the clock of a round in play: it goes on after the next start."""
+        """Stop the clock of a round in play: it resumes after the next start."""
         if is_asking(desk.state) and not desk.state.pace.stopped:
-            with suppress(Refused):  # somebody answered meanwhile, and it was the last answer
+            with suppress(Refused):  # the last answer came meanwhile
                 await desk.ask(Order(self.clock(), HOUSE_DEALER, StopClock()))
 
     def _tell_tables(self) -> None:
@@ -168,31 +219,48 @@ class Service:
 
     def _desk(self, first: Entry) -> Desk:
         clock = TurnClock(self.config, self.clock)
-        desk = Desk(
-            self.store, founded(first, game_of), lambda: self.house.state, clock, self.config.delay
-        )
+        beat = min(self.config.beat, self.config.pause)
+        table, delay = founded(first, game_of), self.config.delay
+        desk = Desk(self.store, table, lambda: self.house.state, clock, delay, beat)
+        desk.chat.open = self.config.chat == "open"
         desk.books, desk.papers = self.books, self.house.papers
-        desk.on_told = self._told
+        desk.on_entry = self._pass_on
+        desk.tables = lambda: [each.state for each in self.desks.values()]
         return desk
 
-    def _told(self, entry: Entry) -> None:
-        """What a table's log says and others in the room must know."""
+    def _pass_on(self, entry: Entry) -> None:
+        """Pass on what a table's log says to others in the room."""
         self._hand_in(entry)
+        self._remove_everywhere(entry)
         self._announce(entry)
 
     def _hand_in(self, entry: Entry) -> None:
         """Bring the house a slip that was made out at a table."""
         if order := handed_in(entry, self.house.state):
-            task = asyncio.create_task(self._bring(replace(order, at=self.clock())))
-            self._errands.add(task)
-            task.add_done_callback(self._errands.discard)
+            self._run(self.house.ask(replace(order, at=self.clock())))
 
-    async def _bring(self, order: Order) -> None:
-        with suppress(Refused):  # the house has it already
-            await self.house.ask(order)
+    def _remove_everywhere(self, entry: Entry) -> None:
+        """Remove a player who was removed at one table from every other table at once."""
+        if not isinstance(entry.fact, PlayerRemoved):
+            return
+        for desk in self.desks.values():
+            if says := removed_too(desk.state, entry.fact.slip):
+                order = Order(self.clock(), entry.by, says)
+                self._run(desk.ask(order))
+
+    def _run(self, errand: Coroutine[Any, Any, Any]) -> None:
+        """Let an errand between the logs run; what others did meanwhile may refuse it."""
+
+        async def ran() -> None:
+            with suppress(Refused):
+                await errand
+
+        task = asyncio.create_task(ran())
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
 
     def _announce(self, entry: Entry) -> None:
-        """Let whoever waits for a seat, and follows a table meanwhile, hear of one."""
+        """Announce a seat to waiting players who follow any table."""
         if said := announcement(entry, self.house.state):
             for desk in self.desks.values():
                 desk.tell_people(said.people, said.frame)
@@ -204,31 +272,34 @@ class Service:
         self.dealers[name].start()
 
     async def stop(self) -> None:
-        """Let every dealer put the cards down, finish what was asked, and close the books."""
-        if self.checking is not None:
-            self.checking.cancel()
+        """Stop every dealer, finish pending orders, and close the books."""
+        for task in (self.checking, self._walking):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+        await self.connections.stop()
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
         parked = (self._park(desk) for desk in self.desks.values())
         for fault in await asyncio.gather(*parked, return_exceptions=True):
-            if fault is not None:  # the clock of that turn begins anew: nothing worse
+            if fault is not None:  # the clock of that turn restarts: nothing worse
                 LOG.error("parking a round", exc_info=fault)
         await asyncio.gather(*self._errands)
         await asyncio.gather(*(desk.stop() for desk in self.desks.values()), self.house.stop())
         await self.store.stop()
 
     async def guest(self, name: str, role: Role = "player") -> tuple[str, Session]:
-        """Let somebody into a demonstration room, without a password of their own."""
+        """Let a visitor into a demonstration room, without a password."""
         if not self.config.demonstration:
             raise Refused("FIELD name", "only a demonstration room has guests: sign in")
         if role != "player":
             return await self.accounts.try_desk(name, role, self.clock())
-        actor = await self.accounts.add(name, secrets.token_urlsafe(24), "player", self.clock())
+        actor = await self.accounts.guest(name, self.clock())
         return await self.accounts.admit(actor, self.clock())
 
     def desk(self, name: str) -> Desk:
         """The table of that name."""
         if name in self.faulty:
-            raise Refused("FIELD table", f"table {name!r} is closed: its log cannot be carried on")
+            raise Refused("FIELD table", f"table {name!r} is closed: its log cannot be resumed")
         if name not in self.desks:
             raise Refused("FIELD table", f"there is no table {name[:40]!r}")
         return self.desks[name]
@@ -237,8 +308,9 @@ class Service:
         """Put a new table into the room."""
         async with self._founding:
             name = order.says.name
+            check_table_name(name)
             if name in self.desks or name in self.faulty:
-                raise Refused("FIELD name", f"there is a table {name[:40]!r} already")
+                raise Refused("FIELD name", f"there is already a table {name[:40]!r}")
             entries = set_up(order, game, self.house.state)
             await self.store.append(stream_of(name), to_lines(entries))
             desk = self._desk(entries[0])

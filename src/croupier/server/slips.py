@@ -1,7 +1,7 @@
 """Slips that a table makes out for the house: boxes, verified bad beats, and who was removed.
 
-Whoever signed a removal or a bad beat at the table hands it in; after a restart a slip that was not
-handed in is. The house takes only slips that a table's log tells of, whoever brings them.
+The person who signed a removal or a bad beat at the table hands it in; after a restart the room
+hands in what is missing. The house takes only slips that are in a table's log.
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from typing import Any
 
 from croupier.refused import Refused
 from croupier.room.conduct.facts import PlayerRemoved
+from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.funds.facts import BadBeatVerified
 from croupier.room.funds.intake import ReceiveBoxes
 from croupier.room.funds.payouts import AwardBadBeat
@@ -16,6 +17,7 @@ from croupier.room.funds.state import BeatSlip, BoxSlip
 from croupier.room.house.orders import ExcludePlayer
 from croupier.room.house.state import House, Removal
 from croupier.room.logbook import Entry, Order
+from croupier.room.table.state import Table
 
 Slip = BoxSlip | BeatSlip | Removal
 
@@ -27,6 +29,18 @@ def handed_in(entry: Entry, house: House) -> Order | None:
         return Order(entry.at, entry.by, ExcludePlayer(slip=fact.slip))
     if isinstance(fact, BadBeatVerified) and fact.slip.key not in house.funds.slips:
         return Order(entry.at, entry.by, AwardBadBeat(slip=fact.slip))
+    return None
+
+
+def removed_too(life: Table, slip: Removal) -> RemovePlayer | None:
+    """The order that removes, at this table too, a player who was removed at another one."""
+    if slip.table == life.name:
+        return None
+    for seat, held in life.seats.items():
+        if held.person == slip.person and seat not in life.conduct.leaving:
+            told = slip.notice if life.game.document.notifies_of_removals else None
+            cause = f"removed at table {slip.table}: {slip.cause}"
+            return RemovePlayer(seat=seat, cause=cause, notice=told)
     return None
 
 
@@ -44,7 +58,7 @@ class Papers:
         self._made: dict[str, Slip] = {}
 
     def note(self, slip: Any) -> None:
-        """Take down what a line of a table's log carries, if it is a slip for the house."""
+        """Note the slip for the house in a line of a table's log, if it has one."""
         if isinstance(slip, Slip):
             done = self._house().funds.slips
             kept = {name: made for name, made in self._made.items() if name not in done}

@@ -7,14 +7,14 @@ numbered by the client, and a number that was carried out is answered again, nev
 
 - `{"do": <command>, "sequence": n}` is answered `{"kind": "done", "sequence": n, "upto": line}`
   or `{"kind": "refused", "sequence": n, "clause": .., "why": ..}`;
-- `{"time": true}` takes time from the reserve of whoever is asked;
+- `{"time": true}` takes time from the reserve of the player whose turn it is;
 - `{"say": words}` says something to the table, `{"hush": line}` takes it back (staff): everybody
   gets `{"kind": "said", "line": n, "at": .., "by": .., "words": ..}` or `{"kind": "hushed", ..}`;
 - `{"since": line}` is answered with what was missed after that line;
 - unasked come `{"kind": "told", "lines": [..], "screen": {..}, "clock": {..}}`: what happened, how
   the table stands, and whose time runs;
 - and `{"kind": "room", "waiting": n, "place": n, "kept": [..], "jackpot": ..}`: who waits for such
-  a table, free seats that are kept for who was called, and the bad beat fund on display.
+  a table, free seats that are kept for called players, and the bad beat fund on display.
 """
 
 import asyncio
@@ -27,16 +27,22 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 from msgspec import UNSET, Struct, UnsetType
+from uvicorn.protocols.utils import ClientDisconnected
 
 from croupier.refused import Refused, brief
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.room.table import decide as life
+from croupier.server.auth.authentication import peer, token_of
 from croupier.server.auth.signatures import check_alone
+from croupier.server.connections import Connection
 from croupier.server.desk import Desk, Watcher
+from croupier.server.faults import log_fault
+from croupier.server.frames import DoneFrame, HushedFrame, RefusedFrame, SaidFrame
 from croupier.server.service import Service
 
 LONGEST = 16 * 1024
+LEFT = (WebSocketDisconnect, ClientDisconnected, RuntimeError)  # the client is gone
 
 
 class Frame(Struct, forbid_unknown_fields=True):
@@ -60,39 +66,65 @@ async def follow(
     socket: WebSocket[Any, Any, Any], name: FromPath[str], service: NamedDependency[Service]
 ) -> None:
     """Follow a table, and play at it."""
-    actor = await _who(socket, service)
+    _check_origin(socket)
+    connection = Connection(peer(socket))
     try:
         desk = service.desk(name)
     except Refused as refusal:
         raise WebSocketException(detail=str(refusal), code=4404) from None
-    await socket.accept()
-    client = socket.query_params.get("client", "")[:40]
+    try:
+        service.connections.enter(connection)
+    except Refused as refusal:
+        raise WebSocketException(detail=refusal.why, code=4429) from None
+    try:
+        if token := token_of(socket):
+            connection.session = await service.accounts.session(token, service.clock())
+        await socket.accept()
+        await _serve(socket, desk, connection, service)
+    except WebSocketException:
+        raise
+    except Exception as fault:  # the client comes back, and repeats what was not answered
+        number = log_fault("a socket", fault, table=name[:40])
+        with suppress(*LEFT):
+            await socket.close(code=1011, reason=f"something broke here: {number}")
+    finally:
+        service.connections.leave(connection)
+
+
+async def _serve(
+    socket: WebSocket[Any, Any, Any], desk: Desk, connection: Connection, service: Service
+) -> None:
+    """Send and receive until the client leaves, falls behind, or its session ends."""
+    actor, client = connection.actor, socket.query_params.get("client", "")[:40]
     watcher = Watcher(actor.name if actor else "", client)
+    receiver = asyncio.create_task(_receive(socket, desk, watcher, connection, service))
+    connection.on_end = receiver.cancel
     desk.watch(watcher)
-    desk.show_room(watcher)  # first: whoever sits down must know which seats are kept
+    desk.show_room(watcher)  # first: a player who sits down must know which seats are kept
     watcher.tell(desk.since(_since(socket), watcher.person))
     sender = asyncio.create_task(_send(socket, watcher))
     try:
-        await _receive(socket, desk, watcher, actor, service)
-    except WebSocketDisconnect:
+        await asyncio.wait({receiver})
+        if not receiver.cancelled() and (fault := receiver.exception()):
+            raise fault
+    except (WebSocketDisconnect, ClientDisconnected):
         pass
     finally:
         desk.watchers.discard(watcher)
-        sender.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await sender
+        for task in (receiver, sender):
+            task.cancel()
+            with suppress(asyncio.CancelledError, *LEFT):
+                await task
+    if connection.is_ended:
+        with suppress(*LEFT):
+            await socket.close(code=4401, reason="your session has ended: sign in again")
 
 
-async def _who(socket: WebSocket[Any, Any, Any], service: Service) -> Actor | None:
-    """Whoever the cookie belongs to; a page of another site may not speak with it."""
-    origin = socket.headers.get("origin", "")
-    host = socket.headers.get("host", "")
+def _check_origin(socket: WebSocket[Any, Any, Any]) -> None:
+    """Refuse pages of other sites, which would use the cookie of the person who looks at them."""
+    origin, host = socket.headers.get("origin", ""), socket.headers.get("host", "")
     if origin and origin.partition("://")[2] != host:
         raise WebSocketException(detail="this page is not the room's", code=4403)
-    bearer = socket.headers.get("authorization", "").removeprefix("Bearer ")
-    token = bearer or socket.cookies.get("croupier", "")
-    session = await service.accounts.session(token, service.clock()) if token else None
-    return session.actor if session is not None else None
 
 
 def _since(socket: WebSocket[Any, Any, Any]) -> int:
@@ -113,7 +145,7 @@ async def _receive(
     socket: WebSocket[Any, Any, Any],
     desk: Desk,
     watcher: Watcher,
-    actor: Actor | None,
+    connection: Connection,
     service: Service,
 ) -> None:
     loop = asyncio.get_running_loop()
@@ -126,21 +158,20 @@ async def _receive(
         if sent > service.config.frames or len(text) > LONGEST:
             await socket.close(code=4429, reason="too much at once")
             return
-        watcher.tell(await _answer(text, desk, watcher, actor, service))
+        watcher.tell(await _answer(text, desk, watcher, connection.actor, service))
 
 
 async def _converse(frame: Frame, desk: Desk, actor: Actor, service: Service) -> bytes:
-    """Say something, or have it taken back; everybody hears of it."""
-    at, told = service.clock(), dict[str, Any]()
+    """Say something, or take a message back."""
+    at = service.clock()
     if isinstance(frame.say, str):
         line = await desk.chat.say(desk.state, actor, frame.say, at)
-        said = desk.chat.lines[line]
-        told = {"kind": "said", "line": line, "at": at, "by": actor.name, "words": said.words}
+        said = SaidFrame(line, at, actor.name, desk.chat.lines[line].words)
+        desk.utter(line, actor.name, _encoder.encode(said))
     elif isinstance(frame.hush, int):
-        line = await desk.chat.hush(actor, frame.hush, at)
-        told = {"kind": "hushed", "line": frame.hush, "by": actor.name}
-    desk.announce(_encoder.encode(told))
-    return _encoder.encode({"kind": "done", "sequence": frame.sequence, "upto": desk.number})
+        await desk.chat.hush(actor, frame.hush, at)
+        desk.announce(_encoder.encode(HushedFrame(frame.hush, actor.name)))
+    return _encoder.encode(DoneFrame(frame.sequence, desk.number))
 
 
 async def _answer(
@@ -154,9 +185,9 @@ async def _answer(
             return desk.since(frame.since, watcher.person)
         if frame.time:
             reply = await desk.lengthen(watcher.person, service.clock())
-            return _encoder.encode({"kind": "done", "sequence": sequence, "upto": reply.upto})
+            return _encoder.encode(DoneFrame(sequence, reply.upto))
         if actor is None:
-            raise Refused("POKER 7(a)", "only seated players may play: sign in first")
+            raise Refused("POKER 7(a)", "only seated players can play: sign in first")
         if isinstance(frame.say, str) or isinstance(frame.hush, int):
             return await _converse(frame, desk, actor, service)
         if frame.do is UNSET:
@@ -168,9 +199,7 @@ async def _answer(
         order = Order(service.clock(), actor, command)
         reply = await desk.ask(order, f"{actor.name}/{watcher.client}", sequence)
     except Refused as refusal:
-        told = {"clause": refusal.clause, "why": refusal.why}
-        return _encoder.encode({"kind": "refused", "sequence": sequence, **told})
+        return _encoder.encode(RefusedFrame(sequence, refusal.clause, refusal.why))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        told = {"clause": "FIELD frame", "why": brief(fault)}
-        return _encoder.encode({"kind": "refused", "sequence": sequence, **told})
-    return _encoder.encode({"kind": "done", "sequence": sequence, "upto": reply.upto})
+        return _encoder.encode(RefusedFrame(sequence, "FIELD frame", brief(fault)))
+    return _encoder.encode(DoneFrame(sequence, reply.upto))

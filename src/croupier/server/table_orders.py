@@ -1,4 +1,4 @@
-"""The tables over HTTP: the lobby, a table as somebody may see it, and orders to it."""
+"""The tables over HTTP: the lobby, a table as the caller may see it, and orders to it."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Union
 
@@ -24,6 +24,7 @@ from croupier.server.chat import Said
 from croupier.server.room_view import Beside, Jackpot, beside
 from croupier.server.service import Service
 from croupier.server.writer import Reply
+from croupier.views.screen.naming import label_of
 from croupier.views.screen.table_view import TableSeen, family
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class TableListed(Struct):
     name: str
     game: str
     title: str
+    label: str  # the game, and what tells the table apart
     family: str
     stakes: str
     status: str
@@ -79,7 +81,7 @@ class TableListed(Struct):
     buys: tuple[int, int, int]
     meter: int = 0  # of a progressive wager
     waiting: int = 0  # for a table of this type
-    kept: int = 0  # free seats that somebody was called to
+    kept: int = 0  # free seats to which a player was called
     jackpot: Jackpot | None = None
 
 
@@ -98,6 +100,7 @@ def _listed(seen: TableSeen, room: Beside) -> TableListed:
         name=seen.table,
         game=seen.game,
         title=seen.title,
+        label=label_of(seen.table, GAMES[seen.game]),
         family=seen.family,
         stakes=seen.stakes,
         status=seen.status,
@@ -130,14 +133,14 @@ async def set_up_table(
 async def see_table(
     name: FromPath[str], session: NamedDependency[Session | None], service: NamedDependency[Service]
 ) -> TableSeen:
-    """A table as the one who asks may see it."""
+    """A table as the caller may see it."""
     return service.desk(name).seen_by(session.actor.name if session is not None else "")
 
 
 @get("/api/tables/{name:str}/chat")
 async def read_chat(name: FromPath[str], service: NamedDependency[Service]) -> dict[int, Said]:
-    """What was said at a table, by the number of its line."""
-    return service.desk(name).chat.lines
+    """What was said at a table, by the number of its line; not what waits for a round to end."""
+    return service.desk(name).chat.readable
 
 
 @post("/api/tables/{name:str}/orders")
@@ -180,7 +183,7 @@ class GameListed(Struct):
 async def list_games() -> list[GameListed]:
     """Every game there is."""
     return [
-        GameListed(game.key, game.title, game.section, game.banked, family(game))
+        GameListed(game.key, game.heading, game.section, game.banked, family(game))
         for game in GAMES.values()
     ]
 

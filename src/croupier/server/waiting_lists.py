@@ -1,4 +1,4 @@
-"""The waiting lists of a room in service: where somebody waits, and the seats called to.
+"""The waiting lists of a room in service: a player's lists, and the seats called to.
 
 Lists are the house's (`room.waiting`), and players order it over `/api/house/orders`. The house's
 own people call the next in line (`server.errands`).
@@ -13,8 +13,8 @@ from croupier.server.room_view import SeatKept, kept
 from croupier.server.service import Service
 
 
-class Waits(Struct, frozen=True):
-    """A list that somebody is on."""
+class ListPlace(Struct, frozen=True):
+    """A list that the player is on."""
 
     game: str
     stakes: str
@@ -23,22 +23,22 @@ class Waits(Struct, frozen=True):
 
 
 class MyLists(Struct, frozen=True):
-    """The lists that one is on, and the seats that one was called to."""
+    """The player's lists, and the seats the player was called to."""
 
-    waits: list[Waits]
+    waits: list[ListPlace]
     calls: list[SeatKept]
 
 
 @get("/api/lists")
 async def my_lists(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> MyLists:
-    """Where one waits, and what one was called to."""
+    """The caller's lists, and the seats the caller was called to."""
     house, at = service.house.state, service.clock()
     found = []
     for waits in house.waiting.line:
         if waits.person == actor.name:
             line = house.waiting.of(waits.kind)
             found.append(
-                Waits(waits.kind.game, waits.kind.stakes, line.index(waits) + 1, len(line))
+                ListPlace(waits.kind.game, waits.kind.stakes, line.index(waits) + 1, len(line))
             )
     seats = [seat for desk in service.desks.values() for seat in kept(desk.state, house, at)]
     return MyLists(found, [seat for seat in seats if seat.person == actor.name])

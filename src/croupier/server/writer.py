@@ -1,11 +1,12 @@
 """One log, one task: the only writer of a table's log, or of the house's.
 
-An order is decided, committed, applied and told, in this sequence; whoever asked hears of it
+An order is decided, committed, applied and sent out, in this order; the caller is answered
 only after the commit. A command that was carried out before is answered again, never repeated.
 """
 
 import asyncio
 from collections import OrderedDict
+from hashlib import sha256
 from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -13,7 +14,8 @@ import msgspec
 from croupier.refused import Refused
 from croupier.room.logbook import Entry, Order
 from croupier.server.server_log import LOG, log_order
-from croupier.server.store.database import Request, Store
+from croupier.server.store.batch import Request
+from croupier.server.store.database import Store
 from croupier.server.store.lines import to_lines
 
 REMEMBERED = 2000  # answers kept at hand
@@ -25,6 +27,13 @@ class Reply(msgspec.Struct, frozen=True, tag=True):
     """An order was carried out: everything up to this line of the log is on the disk."""
 
     upto: int
+
+
+class _Answered(msgspec.Struct, frozen=True, tag="Reply"):
+    """An answer as it is kept, with a digest of what it answers."""
+
+    upto: int
+    of: str = ""  # not kept by earlier versions
 
 
 class _Job(NamedTuple):
@@ -40,17 +49,17 @@ class Writer(Generic[State]):
     def __init__(self, store: Store, stream: str, state: State, number: int = 0) -> None:
         """Take a log as it was left."""
         self.store, self.stream, self.state, self.number = store, stream, state, number
-        self._answers: OrderedDict[tuple[str, int], Reply] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, int], _Answered] = OrderedDict()
         self._newest: OrderedDict[str, int] = OrderedDict()  # by client
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
     def obey(self, order: Order) -> tuple[State, list[Entry]]:
-        """What the order amounts to, or a refusal."""
+        """The events of an order, or a refusal."""
         raise NotImplementedError
 
     def tell(self, entries: list[Entry]) -> None:
-        """Let whoever follows know; the entries are committed, applied and counted."""
+        """Notify viewers; the entries are committed, applied and counted."""
 
     def start(self) -> None:
         """Begin to serve."""
@@ -78,7 +87,7 @@ class Writer(Generic[State]):
                     log_order(self.stream, job.order)
                 if not job.done.done():
                     job.done.set_result(reply)
-            except Exception as fault:  # whoever asked hears of it, whatever it is
+            except Exception as fault:  # the caller gets the fault, whatever it is
                 if job.client:
                     log_order(self.stream, job.order, fault)
                 if not job.done.done():
@@ -91,35 +100,47 @@ class Writer(Generic[State]):
             return known
         state, entries = self.obey(job.order)
         reply = Reply(self.number + len(entries))
+        kept = _Answered(reply.upto, _digest(job.order)) if job.client else None
         request = None
-        if job.client:
-            request = Request(job.client, job.sequence, msgspec.json.encode(reply))
+        if kept is not None:
+            request = Request(job.client, job.sequence, msgspec.json.encode(kept))
         await self.store.append(self.stream, to_lines(entries), request)
         self.state, self.number = state, reply.upto
-        if request is not None:
-            self._remember(job, reply)
+        if kept is not None:
+            self._remember(job, kept)
         try:
             self.tell(entries)
-        except Exception:  # it is done, whether or not it can be told: the log is the truth
-            LOG.exception("telling %s", self.stream)
+        except Exception:  # it is done, whether or not viewers hear of it: the log is the truth
+            LOG.exception("notifying %s", self.stream)
         return reply
 
     async def _known(self, job: _Job) -> Reply | None:
-        """The answer this command got before; a number that was passed over is stale."""
+        """The answer this command got before; a number that was skipped is stale."""
         newest = self._newest.get(job.client)
         if newest is None:
             newest = await self.store.last_sequence(self.stream, job.client)
         if job.sequence > newest:
             return None
-        if known := self._answers.get((job.client, job.sequence)):
-            return known
-        if stored := await self.store.reply(self.stream, job.client, job.sequence):
-            return msgspec.json.decode(stored, type=Reply)
+        known = self._answers.get((job.client, job.sequence))
+        if stored := known is None and await self.store.reply(
+            self.stream, job.client, job.sequence
+        ):
+            known = msgspec.json.decode(stored, type=_Answered)
+        if known is not None:
+            if known.of not in ("", _digest(job.order)):
+                why = f"{job.sequence} was another order: number a new one from {newest + 1} on"
+                raise Refused("FIELD sequence", why)
+            return Reply(known.upto)
         raise Refused("FIELD sequence", f"{job.sequence} is stale: {newest} was carried out")
 
-    def _remember(self, job: _Job, reply: Reply) -> None:
-        self._answers[job.client, job.sequence] = reply
+    def _remember(self, job: _Job, kept: _Answered) -> None:
+        self._answers[job.client, job.sequence] = kept
         self._newest[job.client] = job.sequence
-        for kept in (self._answers, self._newest):
-            if len(kept) > REMEMBERED:
-                kept.popitem(last=False)
+        for known in (self._answers, self._newest):
+            if len(known) > REMEMBERED:
+                known.popitem(last=False)
+
+
+def _digest(order: Order) -> str:
+    """What tells one order from another: the command, not the moment it was given."""
+    return sha256(msgspec.json.encode(order.says)).hexdigest()[:32]

@@ -1,30 +1,39 @@
-"""Who asks: signing in and out, sessions, and whoever a request belongs to."""
+"""Signing in and out over HTTP, sessions, and the person a request belongs to."""
 
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from croupier.room.house.people import Actor, Role
-from croupier.server.auth.users import Session
+from croupier.refused import Refused
+from croupier.room.house.people import SHIFT, Actor, Role, check_role
+from croupier.server.auth.passwords import LONGEST
+from croupier.server.auth.permissions import desks, permissions, signatories
+from croupier.server.auth.users import Origin, Session, SessionListed
+from croupier.server.rates import address_of
+from croupier.server.server_log import LOG
 from croupier.server.service import Service
 
 COOKIE = "croupier"
+TLS_COOKIE = "__Host-croupier"  # a browser takes it from this host alone, and over TLS alone
 CSRF = "x-csrf-token"
+READING = "A-96"  # the staff looks after accounts: no clause speaks of them
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Password = Annotated[str, Meta(max_length=LONGEST)]
 
 
 class SignIn(Struct):
     """A name and its password."""
 
     name: Name
-    password: Annotated[str, Meta(max_length=200)]
+    password: Password
 
 
 class Guest(Struct):
@@ -37,11 +46,18 @@ class Guest(Struct):
 class NewPassword(Struct):
     """A new password, chosen with a token."""
 
-    password: Annotated[str, Meta(max_length=200)]
+    password: Password
+
+
+class ChangedPassword(Struct):
+    """The password up to now, and the new one."""
+
+    old: Password
+    new: Password
 
 
 class Me(Struct):
-    """Who is signed in; unsafe requests send the token back in the header `x-csrf-token`.
+    """The person who is signed in; unsafe requests send `csrf` back in the header `x-csrf-token`.
 
     A visitor who tries a staff desk gets a bearer token for that page alone, and stays a player
     on the others.
@@ -51,6 +67,37 @@ class Me(Struct):
     role: Role
     csrf: str
     token: str = ""
+    may: tuple[str, ...] = ()  # the orders of this role, by name
+
+    def __post_init__(self) -> None:
+        """Look the orders of the role up."""
+        self.may = permissions(self.role)
+
+
+def peer(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The address that a request or a socket comes from, as limits count it."""
+    return address_of(connection.client.host) if connection.client is not None else ""
+
+
+def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The token of a session: the bearer's, otherwise the one of the cookie."""
+    return bearer_of(connection) or connection.cookies.get(cookie_of(connection), "")
+
+
+def bearer_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The token that a program sends in a header."""
+    words = connection.headers.get("authorization", "")
+    return words.removeprefix("Bearer ") if words.startswith("Bearer ") else ""
+
+
+def cookie_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The name of the cookie: over TLS one that no other host and no plain page can set."""
+    return TLS_COOKIE if is_safe(connection) else COOKIE
+
+
+def is_safe(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Whether the browser speaks TLS, to the room or to a proxy that it trusts."""
+    return connection.scope["scheme"] in ("https", "wss")
 
 
 async def provide_service(state: State) -> Service:
@@ -62,46 +109,66 @@ async def provide_service(state: State) -> Service:
 async def provide_session(
     request: Request[Any, Any, Any], service: NamedDependency[Service]
 ) -> Session | None:
-    """Whoever the cookie, or the bearer token, belongs to."""
-    bearer = request.headers.get("authorization", "")
-    token = bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else ""
-    by_cookie = not token
-    token = token or request.cookies.get(COOKIE, "")
+    """The session that the cookie, or the bearer token, belongs to."""
+    token = token_of(request)
     session = await service.accounts.session(token, service.clock()) if token else None
     unsafe = request.method not in ("GET", "HEAD", "OPTIONS")
+    by_cookie = not bearer_of(request)
     if session and by_cookie and unsafe and request.headers.get(CSRF) != session.csrf:
         raise PermissionDeniedException("the header x-csrf-token is missing or wrong")
     return session
 
 
-async def provide_actor(session: NamedDependency[Session | None]) -> Actor:
-    """Somebody who has signed in."""
+async def provide_signed_in(session: NamedDependency[Session | None]) -> Session:
+    """The session of a person who has signed in."""
     if session is None:
         raise NotAuthorizedException("sign in first")
-    return session.actor
+    return session
 
 
-def _admitted(service: Service, token: str, session: Session) -> Response[Me]:
+async def provide_actor(signed_in: NamedDependency[Session]) -> Actor:
+    """The person who has signed in."""
+    return signed_in.actor
+
+
+def _admitted(request: Request[Any, Any, Any], token: str, session: Session) -> Response[Me]:
     me = Me(session.actor.name, session.actor.role, session.csrf)
-    cookie = Cookie(COOKIE, value=token, httponly=True, samesite="strict", path="/")
+    cookie = Cookie(
+        cookie_of(request),
+        value=token,
+        httponly=True,
+        secure=is_safe(request),
+        samesite="strict",
+        path="/",
+    )
     return Response(me, cookies=[cookie], headers={"cache-control": "no-store"})
 
 
 @post("/api/session", raises=[NotAuthorizedException])
-async def sign_in(data: JSONBody[SignIn], service: NamedDependency[Service]) -> Response[Me]:
+async def sign_in(
+    request: Request[Any, Any, Any], data: JSONBody[SignIn], service: NamedDependency[Service]
+) -> Response[Me]:
     """Open a session."""
-    token, session = await service.accounts.sign_in(data.name, data.password, service.clock())
-    return _admitted(service, token, session)
+    actor = await service.door.sign_in(data.name, data.password, peer(request))
+    token, session = await service.accounts.admit(actor, service.clock(), _origin(request))
+    return _admitted(request, token, session)
+
+
+def _origin(request: Request[Any, Any, Any]) -> Origin:
+    return Origin(peer(request), request.headers.get("user-agent", ""))
 
 
 @post("/api/guests")
-async def come_in(data: JSONBody[Guest], service: NamedDependency[Service]) -> Response[Me]:
+async def come_in(
+    request: Request[Any, Any, Any], data: JSONBody[Guest], service: NamedDependency[Service]
+) -> Response[Me]:
     """Come into a demonstration room without an account."""
+    service.door.knock("guest", peer(request))
     token, session = await service.guest(data.name, data.role)
     if data.role != "player":
         me = Me(session.actor.name, session.actor.role, session.csrf, token)
         return Response(me, headers={"cache-control": "no-store"})
-    return _admitted(service, token, session)
+    return _admitted(request, token, session)
 
 
 class RoomSeen(Struct):
@@ -109,43 +176,113 @@ class RoomSeen(Struct):
 
     demonstration: bool
     me: Me | None
+    desks: dict[str, tuple[Role, ...]]  # the roles that work at each desk of the staff
+    second: dict[str, tuple[Role, ...]]  # the roles that can sign an order as the second person
 
 
 @get("/api/room")
 async def see_room(
     session: NamedDependency[Session | None], service: NamedDependency[Service]
 ) -> RoomSeen:
-    """The room, and who is signed in, if anybody."""
+    """The room, and the person who is signed in, if any."""
     me = Me(session.actor.name, session.actor.role, session.csrf) if session else None
-    return RoomSeen(service.config.demonstration, me)
+    return RoomSeen(service.config.demonstration, me, desks(), signatories())
 
 
 @get("/api/session")
-async def whoami(session: NamedDependency[Session | None]) -> Me:
-    """Who is signed in."""
-    if session is None:
-        raise NotAuthorizedException("sign in first")
-    return Me(session.actor.name, session.actor.role, session.csrf)
+async def whoami(signed_in: NamedDependency[Session]) -> Me:
+    """The person who is signed in."""
+    return Me(signed_in.actor.name, signed_in.actor.role, signed_in.csrf)
 
 
 @delete("/api/session", status_code=HTTPStatus.NO_CONTENT)
 async def sign_out(
-    request: Request[Any, Any, Any],
-    session: NamedDependency[Session | None],
+    session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> None:
+    """End this session, and the sockets that were opened with it."""
+    if session is not None:
+        await service.accounts.sign_out(session)
+
+
+@get("/api/sessions")
+async def list_sessions(
+    signed_in: NamedDependency[Session], service: NamedDependency[Service]
+) -> list[SessionListed]:
+    """Your open sessions, the newest first."""
+    name = signed_in.actor.name
+    return await service.accounts.open_sessions(name, service.clock(), signed_in.digest)
+
+
+@delete("/api/sessions", status_code=HTTPStatus.NO_CONTENT)
+async def end_other_sessions(
+    signed_in: NamedDependency[Session], service: NamedDependency[Service]
+) -> None:
+    """End all your sessions but this one."""
+    await service.accounts.end_sessions(signed_in.actor.name, but=signed_in.digest)
+
+
+@delete("/api/sessions/{id:str}", status_code=HTTPStatus.NO_CONTENT)
+async def end_session(
+    id: FromPath[str],  # noqa: A002  # the name of the parameter
+    signed_in: NamedDependency[Session],
     service: NamedDependency[Service],
 ) -> None:
-    """End the session."""
-    if session is not None:
-        await service.accounts.sign_out(request.cookies.get(COOKIE, ""))
+    """End one of your sessions."""
+    await service.accounts.end_sessions(signed_in.actor.name, only=id)
+
+
+@get("/api/people/{name:str}/sessions")
+async def list_sessions_of(
+    name: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> list[SessionListed]:
+    """The open sessions of a person, for the shift supervisor."""
+    check_role(actor, SHIFT, READING, "see the sessions of others")
+    await _check_known(service, name)
+    return await service.accounts.open_sessions(name, service.clock())
+
+
+@delete("/api/people/{name:str}/sessions", status_code=HTTPStatus.NO_CONTENT)
+async def end_sessions_of(
+    name: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> None:
+    """End every session of a person, by order of the shift supervisor."""
+    check_role(actor, SHIFT, READING, "end the sessions of others")
+    await _check_known(service, name)
+    ended = await service.accounts.end_sessions(name)
+    fields = {"by": actor.name, "role": actor.role, "person": name, "ended": ended}
+    LOG.info("sessions ended", extra={"fields": fields})
+
+
+async def _check_known(service: Service, name: str) -> None:
+    if not await service.accounts.knows(name):
+        raise Refused("FIELD name", f"there is no account {name[:40]!r}")
+
+
+@post("/api/session/password", status_code=HTTPStatus.NO_CONTENT)
+async def change_password(
+    data: JSONBody[ChangedPassword],
+    signed_in: NamedDependency[Session],
+    service: NamedDependency[Service],
+) -> None:
+    """Choose another password; your other sessions end."""
+    await service.door.countersign(signed_in.actor, signed_in.actor.name, data.old)
+    await service.accounts.change_password(signed_in, data.new)
 
 
 @post("/api/resets/{token:str}", status_code=HTTPStatus.NO_CONTENT)
 async def choose_password(
-    token: FromPath[str], data: JSONBody[NewPassword], service: NamedDependency[Service]
+    request: Request[Any, Any, Any],
+    token: FromPath[str],
+    data: JSONBody[NewPassword],
+    service: NamedDependency[Service],
 ) -> None:
-    """Choose a new password with a token that the staff handed out."""
+    """Choose a new password with a token from the staff."""
+    service.door.knock("reset", peer(request))
     await service.accounts.reset(token, data.password, service.clock())
 
 
-DOORS = (sign_in, come_in, choose_password)  # where passwords could be guessed
-ROUTES = (see_room, whoami, sign_out)
+ROUTES = (
+    *(sign_in, come_in, choose_password, change_password),
+    *(see_room, whoami, sign_out),
+    *(list_sessions, end_other_sessions, end_session, list_sessions_of, end_sessions_of),
+)

@@ -1,7 +1,7 @@
-"""Who signs beside: an order that needs several people goes through a door with their passwords.
+"""Second signatures: an order that needs several people comes with the passwords of the others.
 
-A command names them and their roles (`second`). Everywhere else such an order is refused, whoever
-gives it and over whatever connection.
+A command names them and their roles (`second`). Two routes take such orders; everywhere else they
+are refused, on sockets too.
 """
 
 from typing import Annotated, Any
@@ -17,31 +17,31 @@ Passwords = Password | dict[str, Password]  # by the field that names whose it i
 
 
 def check_alone(command: Any, door: str) -> None:
-    """Refuse what a second person must sign with a password of their own."""
+    """Refuse an order that a second person must sign with their password."""
     if command.second:
-        why = f"a second person signs this with an own password: POST {door}"
+        why = f"a second person must sign this with their password: POST {door}"
         raise Refused(command.clause, why)
 
 
 async def check_signatures(
     service: Service, actor: Actor, command: Any, passwords: Passwords
 ) -> None:
-    """Refuse an order that somebody did not sign: name, role and password belong together.
+    """Refuse an order unless everyone it names has signed: name, role and password must match.
 
-    In a demonstration room one of the house's own people signs for a visitor.
+    In a demonstration room a colleague of the house signs for a visitor.
     """
     if not command.second:
-        raise Refused(command.clause, "nobody else signs this: give the order by itself")
+        raise Refused(command.clause, "this order needs no second signature: send it by itself")
     check_role(actor, command.roles, command.clause, command.what)
     for field in command.second:
         signer: Actor = getattr(command, field)
         if service.config.demonstration and signer == colleague(signer.role):
             continue
         password = passwords if isinstance(passwords, str) else passwords.get(field, "")
-        if await service.accounts.known(signer.name, password) != signer:
+        if await service.door.countersign(actor, signer.name, password) != signer:
             raise Refused("FIELD password", f"{signer.name} is no {signer.role.replace('_', ' ')}")
 
 
 def colleague(role: Role) -> Actor:
-    """Who signs beside a visitor of a demonstration room."""
+    """The colleague who signs for visitors of a demonstration room."""
     return Actor(f"house {role.replace('_', ' ')}", role)

@@ -1,68 +1,106 @@
-"""People, their passwords and their sessions."""
+"""The people of a room and their sessions, as the database keeps them."""
 
 import asyncio
-import re
 import secrets
-from datetime import datetime, timedelta
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
-from sqlalchemy import delete, insert, select, update
+from msgspec import Struct
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from croupier.refused import Refused
 from croupier.room.house.people import ROLES, Actor, Role
+from croupier.server.auth.names import LONGEST, check_name, skeleton
+from croupier.server.auth.passwords import check_password, hashed, matches
+from croupier.server.store.keys import Keys
+from croupier.server.store.people_log import is_person, is_token, keep_person, token_mac
 from croupier.server.store.schema import people, resets, sessions
 
 GUEST = " (guest)"  # ends the name of a visitor who tries a staff desk: no account can be called so
-NAME = re.compile(r"[\w][\w .'-]{0,38}[\w.]|\w")
-LONGEST = 40  # of a name
-SHORTEST = 10
 SESSION = timedelta(hours=12)
 RESET = timedelta(minutes=30)
+MANY = 500  # sessions that one query asks for
 
-_hasher = PasswordHasher()
-_NOBODY = _hasher.hash("nobody has this password")  # an unknown name takes as long as a known one
+_looks = lru_cache(maxsize=100_000)(skeleton)
 
 
 class Session(NamedTuple):
-    """Somebody who has signed in."""
+    """A person who has signed in, and the digest of the token that shows it."""
 
     actor: Actor
     csrf: str
+    digest: bytes = b""
+
+    @property
+    def id(self) -> str:
+        """What the session is called in lists; nobody can sign in with it."""
+        return self.digest.hex()[:16]
+
+
+class SessionListed(Struct):
+    """An open session: since when and until when it lasts, and where it was opened."""
+
+    id: str
+    since: datetime
+    until: datetime
+    address: str
+    agent: str
+    current: bool = False
+
+
+class Person(Struct):
+    """An account as the operator sees it."""
+
+    name: str
+    role: Role
+    disabled: bool
+    created: datetime
+
+
+class Origin(NamedTuple):
+    """Where a session was opened: the address, and the program that asked."""
+
+    address: str = ""
+    agent: str = ""
+
+
+NOWHERE = Origin()
 
 
 def _digest(token: str) -> bytes:
     return sha256(token.encode()).digest()
 
 
-def check_name(name: str) -> None:
-    """Refuse a name that could not be read aloud at a table."""
-    if not NAME.fullmatch(name):
-        raise Refused("FIELD name", "a name has 1 to 40 letters, digits, spaces or .'-")
-
-
-def check_password(password: str) -> None:
-    """Refuse a password that is quickly guessed."""
-    if not SHORTEST <= len(password) <= 200 or len(set(password)) < 5:
-        raise Refused("FIELD password", f"a password has {SHORTEST} characters or more, 5 unlike")
+async def _nothing() -> None:
+    """Notify no one by default."""
 
 
 class Accounts:
     """The people a room knows."""
 
-    def __init__(self, engine: AsyncEngine, *, demonstration: bool = False) -> None:
+    def __init__(self, engine: AsyncEngine, keys: Keys, *, demonstration: bool = False) -> None:
         """Keep them in this database; only a demonstration room knows guests of its staff."""
-        self.engine, self.demonstration = engine, demonstration
+        self.engine, self.keys, self.demonstration = engine, keys, demonstration
+        self.on_revoked: Callable[[], Awaitable[None]] = _nothing  # sessions have ended
+        self._entering = asyncio.Lock()
+
+    # --- people ------------------------------------------------------------------------------
 
     async def add(self, name: str, password: str, role: Role, at: datetime) -> Actor:
-        """Enter somebody; a name is taken once, whatever its letters' case."""
+        """Enter a person under a name that no other person's name looks like."""
         check_name(name)
-        check_password(password)
+        check_password(password, name)
         return await self._enter(name, password, role, at)
+
+    async def guest(self, name: str, at: datetime) -> Actor:
+        """Enter a visitor of a demonstration room, who has no password."""
+        check_name(name)
+        return await self._enter(name, secrets.token_urlsafe(24), "player", at)
 
     async def try_desk(self, name: str, role: Role, at: datetime) -> tuple[str, Session]:
         """Let a visitor of a demonstration room try a staff desk, under a name that says so."""
@@ -75,89 +113,209 @@ class Accounts:
         return await self.admit(actor, at)
 
     async def _enter(self, name: str, password: str, role: Role, at: datetime) -> Actor:
-        if role not in ROLES:
-            raise Refused("FIELD role", f"{role[:30]!r} is not one of {', '.join(ROLES)}")
-        secret = await asyncio.to_thread(_hasher.hash, password)
+        _check_is_role(role)
+        secret = await hashed(password)
         row = {"name": name, "role": role, "secret": secret, "created": at, "disabled": False}
-        async with self.engine.begin() as connection:
-            same = select(people.c.name).where(people.c.name.ilike(name, escape="\\"))
-            if await connection.scalar(same):
-                raise Refused("FIELD name", "that name is taken")
+        async with self._entering, self.engine.begin() as connection:
+            taken = [row.name for row in await connection.execute(select(people.c.name))]
+            if await asyncio.to_thread(_is_among, name, taken):
+                raise Refused("FIELD name", "that name is taken, or looks like one that is")
             try:
                 await connection.execute(insert(people), row)
             except IntegrityError:
                 raise Refused("FIELD name", "that name is taken") from None
+            await keep_person(connection, self.keys, name)
         return Actor(name, role)
 
-    async def sign_in(self, name: str, password: str, at: datetime) -> tuple[str, Session]:
+    async def people(self) -> list[Person]:
+        """Every account, by name."""
+        wanted = select(people.c.name, people.c.role, people.c.disabled, people.c.created)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted.order_by(people.c.name))
+        return [Person(row.name, row.role, row.disabled, _zoned(row.created)) for row in rows]
+
+    async def disable(self, name: str, *, disabled: bool = True) -> None:
+        """Let an account sign in no more, and end its sessions; or let it sign in again."""
+        await self._change(name, disabled=disabled)
+
+    async def change_role(self, name: str, role: Role) -> None:
+        """Give an account another role; its sessions end."""
+        _check_is_role(role)
+        await self._change(name, role=role)
+
+    async def _change(self, name: str, **values: Any) -> None:
+        async with self.engine.begin() as connection:
+            changed = update(people).where(people.c.name == name).values(**values)
+            if not (await connection.execute(changed)).rowcount:
+                raise Refused("FIELD name", f"there is no account {name[:LONGEST]!r}")
+            await keep_person(connection, self.keys, name)
+            await connection.execute(delete(sessions).where(sessions.c.person == name))
+        await self.on_revoked()
+
+    # --- passwords ---------------------------------------------------------------------------
+
+    async def sign_in(
+        self, name: str, password: str, at: datetime, origin: Origin = NOWHERE
+    ) -> tuple[str, Session]:
         """Open a session; its token goes to the person and is kept here only as a digest."""
-        return await self.admit(await self.known(name, password), at)
+        return await self.admit(await self.known(name, password), at, origin)
 
     async def known(self, name: str, password: str) -> Actor:
-        """Whose name and password these are."""
+        """The person whose name and password these are."""
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(people).where(people.c.name == name))).first()
-        secret = row.secret if row is not None else _NOBODY
-        if not await asyncio.to_thread(_matches, secret, password) or row is None or row.disabled:
+        is_right = await matches(row.secret if row is not None else None, password)
+        if row is None or not is_right or row.disabled or not is_person(row, self.keys):
             raise Refused("FIELD password", "name and password do not belong together")
         return Actor(row.name, row.role)
 
-    async def admit(self, actor: Actor, at: datetime) -> tuple[str, Session]:
-        """Open a session for somebody who is known already."""
-        token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
-        row = {"token": _digest(token), "person": actor.name, "csrf": csrf, "expires": at + SESSION}
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(sessions).where(sessions.c.expires < at))
-            await connection.execute(insert(sessions), row)
-        return token, Session(actor, csrf)
-
-    async def session(self, token: str, at: datetime) -> Session | None:
-        """Whose token this is, while it lasts."""
-        both = people.join(sessions, people.c.name == sessions.c.person)
-        wanted = select(people.c.name, people.c.role, sessions.c.csrf, people.c.disabled)
-        wanted = wanted.select_from(both).where(sessions.c.token == _digest(token))
+    async def knows(self, name: str) -> bool:
+        """Whether there is an account of that name."""
         async with self.engine.connect() as connection:
-            row = (await connection.execute(wanted.where(sessions.c.expires >= at))).first()
-        if row is None or row.disabled or not self._admits(row.name):
-            return None
-        return Session(Actor(row.name, row.role), row.csrf)
+            found = await connection.scalar(select(people.c.name).where(people.c.name == name))
+        return found is not None
 
-    def _admits(self, name: str) -> bool:
-        """Whether this room knows such people: one that was a demonstration once has no guests."""
-        return self.demonstration or not name.endswith(GUEST)
-
-    async def sign_out(self, token: str) -> None:
-        """End a session."""
+    async def change_password(self, session: Session, new: str) -> None:
+        """Keep another password of a person; their other sessions end."""
+        name = session.actor.name
+        check_password(new, name)
+        secret = await hashed(new)
         async with self.engine.begin() as connection:
-            await connection.execute(delete(sessions).where(sessions.c.token == _digest(token)))
+            changed = update(people).where(people.c.name == name).values(secret=secret)
+            await connection.execute(changed)
+            await keep_person(connection, self.keys, name)
+            others = (sessions.c.person == name) & (sessions.c.token != session.digest)
+            await connection.execute(delete(sessions).where(others))
+            await connection.execute(delete(resets).where(resets.c.person == name))
+        await self.on_revoked()
 
     async def offer_reset(self, name: str, at: datetime) -> str:
-        """A token with which somebody may choose a new password, once and soon."""
+        """A token with which a person can choose a new password, once and soon."""
         token = secrets.token_urlsafe(24)
         async with self.engine.begin() as connection:
             if not await connection.scalar(select(people.c.name).where(people.c.name == name)):
-                raise Refused("FIELD name", "nobody has that name")
+                raise Refused("FIELD name", f"there is no account {name[:LONGEST]!r}")
             row = {"token": _digest(token), "person": name, "expires": at + RESET}
+            row["mac"] = token_mac(self.keys, _digest(token), name, at + RESET)
             await connection.execute(insert(resets), row)
         return token
 
     async def reset(self, token: str, password: str, at: datetime) -> None:
         """Choose a new password; every open session of that person ends."""
-        check_password(password)
-        secret = await asyncio.to_thread(_hasher.hash, password)
         where = (resets.c.token == _digest(token)) & (resets.c.expires >= at)
+        async with self.engine.connect() as connection:
+            offered = (await connection.execute(select(resets).where(where))).first()
+        if offered is None or not is_token(offered, self.keys):
+            raise Refused("FIELD token", "that token is used up or too old")
+        name = offered.person
+        check_password(password, name)
+        secret = await hashed(password)
         async with self.engine.begin() as connection:
-            name = await connection.scalar(select(resets.c.person).where(where))
-            if name is None:
+            used = await connection.execute(delete(resets).where(where))
+            if not used.rowcount:
                 raise Refused("FIELD token", "that token is used up or too old")
             await connection.execute(delete(resets).where(resets.c.person == name))
             changed = update(people).where(people.c.name == name).values(secret=secret)
             await connection.execute(changed)
+            await keep_person(connection, self.keys, name)
             await connection.execute(delete(sessions).where(sessions.c.person == name))
+        await self.on_revoked()
+
+    # --- sessions ----------------------------------------------------------------------------
+
+    async def admit(
+        self, actor: Actor, at: datetime, origin: Origin = NOWHERE
+    ) -> tuple[str, Session]:
+        """Open a session for a person who is known already."""
+        token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
+        row = {"token": _digest(token), "person": actor.name, "csrf": csrf, "expires": at + SESSION}
+        row |= {"created": at, "address": origin.address[:60], "agent": origin.agent[:200]}
+        row["mac"] = token_mac(self.keys, _digest(token), actor.name, at + SESSION, csrf)
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(sessions).where(sessions.c.expires < at))
+            await connection.execute(insert(sessions), row)
+        return token, Session(actor, csrf, _digest(token))
+
+    async def session(self, token: str, at: datetime) -> Session | None:
+        """The session that a token belongs to, while it lasts."""
+        return (await self.valid([_digest(token)], at)).get(_digest(token))
+
+    async def valid(self, digests: Sequence[bytes], at: datetime) -> dict[bytes, Session]:
+        """Those of these sessions that still hold, each with the role its person has now."""
+        both = people.join(sessions, people.c.name == sessions.c.person)
+        token = (sessions.c[name] for name in ("token", "csrf", "person", "expires"))
+        wanted = select(people, *token, sessions.c.mac.label("token_mac"))
+        holds = (sessions.c.expires >= at) & ~people.c.disabled
+        found: dict[bytes, Session] = {}
+        async with self.engine.connect() as connection:
+            for first in range(0, len(digests), MANY):
+                here = sessions.c.token.in_(digests[first : first + MANY])
+                for row in await connection.execute(wanted.select_from(both).where(holds & here)):
+                    if self._admits(row.name) and self._is_ours(row):
+                        digest, actor = bytes(row.token), Actor(row.name, row.role)
+                        found[digest] = Session(actor, row.csrf, digest)
+        return found
+
+    def _is_ours(self, row: Any) -> bool:
+        """Whether the room wrote both the account and the session."""
+        said = bytes(row.token), row.person, row.expires, row.csrf
+        given = row.token_mac is not None and bytes(row.token_mac) == token_mac(self.keys, *said)
+        return given and is_person(row, self.keys)
+
+    def _admits(self, name: str) -> bool:
+        """Whether this room knows such people: one that was a demonstration once has no guests."""
+        return self.demonstration or not name.endswith(GUEST)
+
+    async def open_sessions(
+        self, name: str, at: datetime, current: bytes = b""
+    ) -> list[SessionListed]:
+        """The open sessions of a person, the newest first."""
+        wanted = select(sessions).where(sessions.c.person == name, sessions.c.expires >= at)
+        async with self.engine.connect() as connection:
+            rows = list(await connection.execute(wanted.order_by(sessions.c.created.desc())))
+        return [
+            SessionListed(
+                id=bytes(row.token).hex()[:16],
+                since=_zoned(row.created),
+                until=_zoned(row.expires),
+                address=row.address,
+                agent=row.agent,
+                current=bytes(row.token) == current,
+            )
+            for row in rows
+        ]
+
+    async def sign_out(self, session: Session) -> None:
+        """End a session."""
+        await self._end(sessions.c.token == session.digest)
+
+    async def end_sessions(self, name: str, *, only: str = "", but: bytes = b"") -> int:
+        """End the sessions of a person: all, one by its name, or all but one; how many ended."""
+        wanted = select(sessions.c.token).where(sessions.c.person == name)
+        async with self.engine.connect() as connection:
+            tokens = [bytes(row.token) for row in await connection.execute(wanted)]
+        ended = [one for one in tokens if one != but and (not only or one.hex()[:16] == only)]
+        if only and not ended:
+            raise Refused("FIELD id", f"there is no session {only[:16]!r}")
+        await self._end(sessions.c.token.in_(ended))
+        return len(ended)
+
+    async def _end(self, which: ColumnElement[bool]) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(sessions).where(which))
+        await self.on_revoked()
 
 
-def _matches(secret: str, password: str) -> bool:
-    try:
-        return _hasher.verify(secret, password)
-    except VerificationError:
-        return False
+def _check_is_role(role: str) -> None:
+    if role not in ROLES:
+        raise Refused("FIELD role", f"{role[:30]!r} is not one of {', '.join(ROLES)}")
+
+
+def _is_among(name: str, taken: Sequence[str]) -> bool:
+    mine = _looks(name)
+    return any(name == other or _looks(other) == mine for other in taken)
+
+
+def _zoned(at: datetime) -> datetime:
+    """SQLite keeps a time without its zone, which is ours."""
+    return at.replace(tzinfo=at.tzinfo or UTC)

@@ -1,175 +1,159 @@
-"""Check a whole database: the chain, the signatures, the books, and every round played again.
+"""Check a whole database: chain, MACs, signatures, books, and every round played again.
 
-What is found is said with its exact place. Without the keys the chain, the books and the plain
-lines are checked; with them also what is sealed, and that every round was dealt by the rules.
+Each finding names its place. Without the keys the chain, the books and the plain lines are
+checked; with them also what is sealed, and that the room itself wrote every line.
 """
 
-from collections.abc import AsyncIterator, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Iterator, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import Table
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened, write_event
-from croupier.engine.verify import verify_log
-from croupier.games import game_of
-from croupier.refused import Refused
-from croupier.room.custody.facts import DeckSealed
-from croupier.room.house import evolve as house
-from croupier.room.logbook import Entry
-from croupier.room.table import evolve as life
-from croupier.server.chat import CHAT
-from croupier.server.store.chain import START, Stored, is_linked, place, statement
-from croupier.server.store.database import snapshot, stored_page
-from croupier.server.store.keys import Keys, is_signed
-from croupier.server.store.lines import HOUSE, TABLE
-from croupier.server.store.schema import balances, checkpoints, events, journal
+from croupier.server.store.audit_books import Slips, balance_faults, book_faults, slip_faults
+from croupier.server.store.audit_log import LogAudit
+from croupier.server.store.audit_rows import head_faults, request_faults
+from croupier.server.store.checkpoints import (
+    ROLL,
+    Checkpoint,
+    is_genuine,
+    read_coverage,
+    roll_hash,
+)
+from croupier.server.store.faults import Fault, readable
+from croupier.server.store.head_file import Kept
+from croupier.server.store.keys import Keys
+from croupier.server.store.lines import PEOPLE
+from croupier.server.store.pages import (
+    checkpoints_of,
+    has_heads,
+    log_names,
+    snapshot,
+    stored_page,
+)
+from croupier.server.store.people_log import people_faults, token_faults
+from croupier.server.store.schema import (
+    balances,
+    checkpoints,
+    events,
+    heads,
+    journal,
+    requests,
+)
+from croupier.server.store.start import link_faults, start_faults
 from croupier.server.store.witness import Held, contradictions
-from croupier.views.fairness.fairness_check import check_decks
-from croupier.views.fairness.fairness_file import sealed_file
 
-
-class Fault(NamedTuple):
-    """Something that is not as it was written, and where."""
-
-    stream: str
-    number: int
-    what: str
-
-    def __str__(self) -> str:
-        """One sentence with the place first."""
-        where = f"{self.stream} line {self.number}" if self.number else self.stream
-        return f"{where}: {self.what}"
+LOGS: tuple[Table, ...] = (events, checkpoints, journal, balances, requests)
 
 
 async def audit(
-    engine: AsyncEngine, keys: Keys | None, witness: Sequence[Held] = ()
+    engine: AsyncEngine,
+    keys: Keys | None,
+    witness: Sequence[Held] = (),
+    kept: Kept | None = None,
 ) -> AsyncIterator[Fault]:
     """Everything that is wrong with a database, log by log; the room may be open meanwhile."""
     async with snapshot(engine) as connection:
-        found = await connection.execute(select(events.c.stream).distinct())
-        seen = {one.stream for one in witness}
-        for stream in sorted(seen.union(row.stream for row in found)):
-            held = [one for one in witness if one.stream == stream]
-            for fault in await _faults(connection, stream, keys, held):
+        found = _Audit(connection, keys, witness, old=not await has_heads(connection))
+        async for fault in readable(ROLL, found.faults(kept)):
+            yield fault
+
+
+class _Audit:
+    """One check of everything, at one moment."""
+
+    def __init__(
+        self, connection: AsyncConnection, keys: Keys | None, witness: Sequence[Held], *, old: bool
+    ) -> None:
+        self._connection, self._keys, self._witness = connection, keys, witness
+        self._old = old  # a database of version 0.1
+        self._sealed = False  # whether the lines have MACs
+        self._slips = Slips()
+
+    async def faults(self, kept: Kept | None) -> AsyncIterator[Fault]:
+        rolls = [] if self._old else await checkpoints_of(self._connection, ROLL)
+        self._sealed = bool(rolls)
+        wrong = set[str]()
+        for stream in await self._streams():
+            async for fault in readable(stream, self._log(stream)):
+                wrong.add(stream)
+                yield fault
+        async for fault in readable(PEOPLE, self._people()):
+            wrong.add(fault.stream)
+            yield fault
+        for fault in (*slip_faults(self._slips), *self._rolls(rolls)):
+            wrong.add(fault.stream)
+            yield fault
+        if not self._old:
+            async for fault in readable(ROLL, start_faults(self._connection, self._keys, kept)):
+                if fault.stream not in wrong:  # it was found above, nearer to its place
+                    yield fault
+
+    async def _streams(self) -> list[str]:
+        """Every log that any table of the database, or a witness, knows of."""
+        found = {one.stream for one in self._witness} - {ROLL}
+        for table in LOGS if self._old else (*LOGS, heads):
+            found.update(await log_names(self._connection, table))
+        return sorted(found - {ROLL})
+
+    async def _log(self, stream: str) -> AsyncIterator[Fault]:
+        signed = await checkpoints_of(self._connection, stream, old=self._old)
+        held = [one for one in self._witness if one.stream == stream]
+        watched = {one.number for one in signed} | {one.number for one in held}
+        log = LogAudit(stream, self._keys, watched, sealed=self._sealed)
+        while page := await stored_page(self._connection, stream, log.number, old=self._old):
+            for fault in log.take(page):
+                yield fault
+            self._slips.take(stream, log.fresh)
+            async for fault in book_faults(self._connection, stream, page, log):
+                yield fault
+        async for fault in balance_faults(self._connection, log):
+            yield fault
+        for fault in _signatures(signed, log, self._keys):
+            yield fault
+        for found in contradictions(log.tips, log.number, held, self._keys):
+            yield Fault(stream, *found)
+        if self._sealed:
+            async for fault in self._rows(stream, log):
                 yield fault
 
+    async def _rows(self, stream: str, log: LogAudit) -> AsyncIterator[Fault]:
+        """The rows beside a log: its head, and the commands that were answered."""
+        async for fault in head_faults(self._connection, stream, log):
+            yield fault
+        async for fault in request_faults(self._connection, stream, self._keys):
+            yield fault
 
-async def _faults(
-    connection: AsyncConnection, stream: str, keys: Keys | None, witness: Sequence[Held]
-) -> list[Fault]:
-    lines: list[Stored] = []
-    while page := await stored_page(connection, stream, lines[-1].number if lines else 0):
-        lines += page
-    entries, unread = _opened(lines, keys)
-    faults = [*_chain(lines), *unread]
-    faults += [fault async for fault in _books(connection, stream, entries)]
-    faults += [fault async for fault in _signatures(connection, stream, lines, keys)]
-    faults += [Fault(stream, *found) for found in contradictions(lines, witness, keys)]
-    if keys is not None and not unread and stream.startswith(TABLE):
-        faults += _rounds(stream, entries)
-    return faults
-
-
-def _chain(lines: Iterable[Stored]) -> Iterable[Fault]:
-    """The first broken link of a log: whatever follows hangs on it."""
-    before, expected = START, 1
-    for line in lines:
-        if line.number != expected:
-            yield Fault(line.stream, expected, f"the line is missing: {line.number} follows")
+    async def _people(self) -> AsyncIterator[Fault]:
+        """Accounts, sessions and tokens for new passwords are those that the room gave."""
+        if self._old or PEOPLE not in await log_names(self._connection, heads):
             return
-        if not is_linked(line, before):
-            yield Fault(line.stream, line.number, "this is not the line that was written here")
-            return
-        before, expected = line.hash, expected + 1
+        async for fault in people_faults(self._connection, self._keys):
+            yield fault
+        if self._keys is not None:
+            async for fault in token_faults(self._connection, self._keys):
+                yield fault
+
+    def _rolls(self, rolls: Sequence[Checkpoint]) -> Iterator[Fault]:
+        """Every roll is signed, covers what it says, and follows the one before."""
+        logs: dict[str, bytes] = {}
+        for roll in rolls:
+            coverage = read_coverage(roll)
+            logs |= coverage.changed if coverage is not None else {}
+            right = coverage is not None and roll.hash == roll_hash(logs, coverage.note)
+            if not right or roll.number != len(logs):
+                yield Fault(ROLL, roll.serial, "this roll does not cover what it says")
+                return
+            if self._keys is not None and not is_genuine(roll, self._keys.public):
+                yield Fault(ROLL, roll.serial, "the room did not sign this roll")
+                return
+        yield from link_faults(rolls)
 
 
-def _opened(lines: Iterable[Stored], keys: Keys | None) -> tuple[dict[int, Entry], list[Fault]]:
-    """The entries that can be read, and those that should have been."""
-    entries: dict[int, Entry] = {}
-    faults: list[Fault] = []
-    for line in lines:
-        if line.sealed and keys is None:
-            continue
-        if line.stream.startswith(CHAT):
-            continue
-        read = house.read_entry if line.stream == HOUSE else life.read_entry
-        try:
-            body = line.body
-            if line.sealed and keys is not None:
-                body = keys.unseal(body, place(line.stream, line.number))
-            entries[line.number] = read(body)
-        except Refused as refused:
-            faults.append(Fault(line.stream, line.number, refused.why))
-    return entries, faults
-
-
-async def _books(
-    connection: AsyncConnection, stream: str, entries: dict[int, Entry]
-) -> AsyncIterator[Fault]:
-    """The journal says what the log says, and the balances are its sums."""
-    wanted = select(journal).where(journal.c.stream == stream)
-    wanted = wanted.order_by(journal.c.number, journal.c.place)
-    booked: dict[int, list[tuple[str, str, int]]] = {}
-    sums: dict[str, int] = {}
-    for row in await connection.execute(wanted):
-        booked.setdefault(row.number, []).append((row.debit, row.credit, row.amount))
-        sums[row.debit] = sums.get(row.debit, 0) - row.amount
-        sums[row.credit] = sums.get(row.credit, 0) + row.amount
-    kept = await connection.execute(select(balances).where(balances.c.stream == stream))
-    stands = {row.account: row.balance for row in kept if row.balance}
-    for number, entry in entries.items():
-        moves = [(m.source, m.target, m.chips) for m in getattr(entry.fact, "moves", ())]
-        if booked.get(number, []) != moves:
-            yield Fault(stream, number, "the journal has other chips than the log")
-    sums = {account: chips for account, chips in sums.items() if chips}
-    if sums != stands:
-        wrong = sorted(set(sums.items()) ^ set(stands.items()))
-        yield Fault(stream, 0, f"the balance of {wrong[0][0]} is not the sum of the journal")
-
-
-async def _signatures(
-    connection: AsyncConnection, stream: str, lines: list[Stored], keys: Keys | None
-) -> AsyncIterator[Fault]:
-    """Every checkpoint is signed, and says what the log still says."""
-    tips = {line.number: line.hash for line in lines}
-    wanted = select(checkpoints).where(checkpoints.c.stream == stream)
-    for row in await connection.execute(wanted.order_by(checkpoints.c.number)):
-        if tips.get(row.number) != bytes(row.hash):
-            yield Fault(stream, row.number, "the log is not what its checkpoint signed")
-        elif keys is not None:
-            words = statement(stream, row.number, bytes(row.hash))
-            if not is_signed(words, bytes(row.signature), keys.public):
-                yield Fault(stream, row.number, "the signature of this checkpoint is wrong")
-
-
-def _rounds(stream: str, entries: dict[int, Entry]) -> Iterable[Fault]:
-    """Every finished round, played again from its deck, which is the one that was sealed."""
-    told: list[tuple[int, Entry]] = []
-    seals: list[Entry] = []
-    for number, entry in sorted(entries.items()):
-        fact = entry.fact
-        if isinstance(fact, DeckSealed):
-            seals = [*seals, entry] if fact.shuffle else [entry]
-        if not isinstance(fact, AnyEvent):
-            continue
-        if isinstance(fact, RoundOpened):
-            told = []
-        told.append((number, entry))
-        if isinstance(fact, RoundClosed):
-            yield from _round(stream, told, seals)
-            told, seals = [], []
-
-
-def _round(
-    stream: str, told: Sequence[tuple[int, Entry]], seals: Sequence[Entry]
-) -> Iterable[Fault]:
-    first, played = told[0][0], [entry for _, entry in told]
-    try:
-        verify_log((write_event(entry.fact) for entry in played), game_of)
-    except Refused as refused:
-        yield Fault(stream, first, f"the round that begins here: {refused.why}")
-        return
-    if seals:  # rounds of older logs have none
-        for fault in check_decks(sealed_file(stream, 0, [*seals, *played])):
-            yield Fault(stream, first, f"the round that begins here: {fault}")
+def _signatures(signed: Sequence[Checkpoint], log: LogAudit, keys: Keys | None) -> Iterator[Fault]:
+    """Every checkpoint is signed, says what the log still says, and follows the one before."""
+    for one in signed:
+        if log.tips.get(one.number) != one.hash:
+            yield Fault(log.stream, one.number, "the log is not what its checkpoint signed")
+        elif keys is not None and not is_genuine(one, keys.public):
+            yield Fault(log.stream, one.number, "the signature of this checkpoint is wrong")
+    yield from link_faults(signed)

@@ -1,111 +1,157 @@
 """Where logs are kept: SQLite in a file, or PostgreSQL; nothing is acknowledged before it is there.
 
-Every append of every table goes through one writer, which commits whatever is waiting in one
-transaction: lines, journal, balances and the answers to the commands, all or nothing.
+Every append of every table goes through one writer, which commits all that waits in one
+transaction: lines, journal, balances, heads and the answers to the commands, all or nothing.
 """
 
 import asyncio
-from collections import defaultdict
+import os
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from contextlib import suppress
+from pathlib import Path
+from socket import gethostname
+from typing import Any
+from urllib.parse import quote
 
-from sqlalchemy import Select, Table, bindparam, event, func, insert, select, update
+from sqlalchemy import URL, Table, bindparam, event, func, insert, make_url, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from croupier.engine.accounts import Move
 from croupier.refused import Refused, brief
 from croupier.server.server_log import LOG
-from croupier.server.store.chain import START, Stored, link, place, statement
+from croupier.server.store.batch import Append, Request, make_batch
+from croupier.server.store.chain import START, Stored, chain_faults, place
+from croupier.server.store.checkpoints import ROLL, Checkpoint
+from croupier.server.store.faults import UNREADABLE, Fault, readable
+from croupier.server.store.head_file import HeadFile, Kept
+from croupier.server.store.heads import Head, head_row, read_heads, take_leases
 from croupier.server.store.keys import Keys
-from croupier.server.store.schema import balances, checkpoints, events, journal, requests
+from croupier.server.store.lines import PEOPLE, Line
+from croupier.server.store.pages import snapshot, stored_lines
+from croupier.server.store.people_log import begin_people, people_faults
+from croupier.server.store.schema import balances, events, heads, journal, requests
+from croupier.server.store.sealing import is_unsealed, seal, unsealed_faults
+from croupier.server.store.signer import Signer
+from croupier.server.store.start import start_faults
 
+FENCED = "another server has this log"  # what the database says to one that lost its lease
 SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500
-PAGE = 1000
-
-
-class Line(NamedTuple):
-    """One line to append: what is written, whether it hides a card, and the chips it moves."""
-
-    kind: str
-    body: bytes
-    sealed: bool
-    moves: tuple[Move, ...] = ()
-
-
-class Request(NamedTuple):
-    """Whose command led to this, and the answer that a repetition gets."""
-
-    client: str
-    sequence: int
-    reply: bytes
-
-
-class Checkpoint(NamedTuple):
-    """A signed statement of how far a log had come, and what it hashed to."""
-
-    stream: str
-    number: int
-    hash: bytes
-    signature: bytes
-
-
-class _Append(NamedTuple):
-    stream: str
-    lines: Sequence[Line]
-    request: Request | None
-    done: asyncio.Future[None]
 
 
 class Store:
     """The database of a room."""
 
-    def __init__(self, engine: AsyncEngine, keys: Keys, signed_every: float = SIGNED_EVERY) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        keys: Keys,
+        signed_every: float = SIGNED_EVERY,
+        head_file: HeadFile | None = None,
+    ) -> None:
         """Use an engine whose schema is up to date, and sign where logs stand this often."""
         self.engine, self.keys, self._signed_every = engine, keys, signed_every
-        self.tips: dict[str, tuple[int, bytes]] = {}  # how far each log has come
-        self.signed: dict[str, Checkpoint] = {}  # the last checkpoint of each
+        self.head_file = head_file
+        self.heads: dict[str, Head] = {}  # where each log ends
+        self.faults: list[Fault] = []  # with one, the room is read-only, and nothing is signed
+        self.doubts: list[Fault] = []  # found later: the room goes on, and nothing is signed
+        self._signer = Signer(engine, keys, head_file)
+        self._signing: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
-        self._signer: asyncio.Task[None] | None = None
         self._accounts: set[tuple[str, str]] = set()
-        self._queue: asyncio.Queue[_Append] = asyncio.Queue()
+        self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self.commits = 0
+        self.failing = ""  # why nothing can be written at this time
 
     async def start(self) -> None:
-        """Learn how far every log has come, and begin to write."""
-        async with self.engine.connect() as connection:
-            for row in await connection.execute(_last_of(events)):
-                self.tips[row.stream] = row.number, bytes(row.hash)
-            for row in await connection.execute(_last_of(checkpoints)):
-                tip, signature = bytes(row.hash), bytes(row.signature)
-                self.signed[row.stream] = Checkpoint(row.stream, row.number, tip, signature)
+        """Check where every log ends, take the room, and begin to write; or stay read-only."""
+        await self._seal_old()
+        async with snapshot(self.engine) as connection:
+            self.heads = await read_heads(connection)
+            ends = readable(ROLL, start_faults(connection, self.keys, self._kept()))
+            self.faults += [fault async for fault in ends]
+            if PEOPLE in self.heads:
+                people = readable(PEOPLE, people_faults(connection, self.keys))
+                self.faults += [fault async for fault in people]
+            with suppress(*UNREADABLE):
+                await self._signer.learn(connection)
             known = await connection.execute(select(balances.c.stream, balances.c.account))
             self._accounts = {(stream, account) for stream, account in known}
+        if not self.faults:
+            await self._take()
         self._writer = asyncio.create_task(self._write(), name="store")
-        self._signer = asyncio.create_task(self._sign(), name="checkpoints")
+        self._signing = asyncio.create_task(self._sign(), name="checkpoints")
+
+    def _kept(self) -> Kept | None:
+        return self.head_file.read() if self.head_file is not None else None
+
+    async def _seal_old(self) -> None:
+        """Bring a room of version 0.1 into this format, when it is verified."""
+        if self._kept() is None and await is_unsealed(self.engine):
+            self.faults += await unsealed_faults(self.engine, self.keys)
+            if not self.faults:
+                await seal(self.engine, self.keys)
+
+    async def _take(self) -> None:
+        """Fence off a server that had this room before, and begin the rolls of a new room."""
+        async with self.engine.begin() as connection:
+            if PEOPLE not in self.heads:
+                await begin_people(connection, self.keys)
+                self.heads |= await read_heads(connection, PEOPLE)
+            epochs = await take_leases(connection, f"{gethostname()}/{os.getpid()}")
+        self.heads = {
+            stream: head._replace(epoch=epochs[stream]) for stream, head in self.heads.items()
+        }
+        await self.checkpoint()
 
     async def stop(self) -> None:
         """Write what is waiting, sign where every log ends, and let the database go."""
-        if self._writer is not None and self._signer is not None:
+        if self._writer is not None and self._signing is not None:
             await self._queue.join()
-            for task in (self._signer, self._writer):
+            for task in (self._signing, self._writer):
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
-            await self.checkpoint()
+            try:
+                await self.checkpoint()
+            except Exception:  # the next start signs it
+                LOG.exception("signing checkpoints")
         await self.engine.dispose()
+
+    @property
+    def tips(self) -> dict[str, tuple[int, bytes]]:
+        """How far each log has come, and what its last line hashes to."""
+        return {stream: (head.number, head.hash) for stream, head in self.heads.items()}
+
+    @property
+    def signed(self) -> dict[str, Checkpoint]:
+        """The latest checkpoint of each log."""
+        return self._signer.signed
+
+    def fail(self, fault: Fault) -> None:
+        """Write nothing more and sign nothing more: the record is not what it should be."""
+        LOG.critical("the room is read-only: %s", fault)
+        self.faults.append(fault)
+
+    def doubt(self, fault: Fault) -> None:
+        """Sign nothing more: something in the past is not what it should be."""
+        LOG.critical("nothing is signed from now on: %s", fault)
+        self.doubts.append(fault)
 
     async def append(
         self, stream: str, lines: Sequence[Line], request: Request | None = None
     ) -> None:
         """Return once these lines are on the disk; raise when they are not."""
+        self._check_writable()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._queue.put(_Append(stream, lines, request, done))
+        await self._queue.put(Append(stream, lines, request, done))
         await done
+
+    def _check_writable(self) -> None:
+        if self.faults:
+            raise Refused("FIELD record", f"the room is read-only: {self.faults[0]}")
 
     async def _write(self) -> None:
         while True:
@@ -115,50 +161,53 @@ class Store:
             try:
                 await self._commit(batch)
             except Exception:
-                for one in batch:  # let nobody pay for another's fault
+                for one in batch:  # one bad append must not hurt the others
                     await self._commit_alone(one)
             for _ in batch:
                 self._queue.task_done()
 
-    async def _commit_alone(self, one: _Append) -> None:
+    async def _commit_alone(self, one: Append) -> None:
         try:
+            self._check_writable()
             await self._commit([one])
-        except Exception as fault:  # whoever asked hears of it, and nobody else
+        except Exception as fault:  # the caller hears of it, and nobody else
+            if isinstance(fault, OperationalError | InterfaceError | OSError):
+                self.failing = brief(getattr(fault, "orig", None) or fault)
+            if FENCED in str(fault):
+                self.fail(Fault(one.stream, 0, f"{FENCED} now: this one can write nothing"))
             if not one.done.done():
                 one.done.set_exception(fault)
 
-    async def _commit(self, batch: Sequence[_Append]) -> None:
+    async def _commit(self, batch: Sequence[Append]) -> None:
         async with self._writing:
             await self._commit_now(batch)
 
-    async def _commit_now(self, batch: Sequence[_Append]) -> None:
-        tips, rows, book, deltas, asked = dict(self.tips), [], [], defaultdict[Any, int](int), []
-        for stream, lines, request, _ in batch:
-            number, tip = tips.get(stream, (0, START))
-            for line in lines:
-                number += 1
-                body = line.body
-                if line.sealed:
-                    body = self.keys.seal(body, place(stream, number))
-                tip = link(tip, stream, number, line.kind, line.sealed, body)
-                rows.append(Stored(stream, number, line.kind, line.sealed, body, tip)._asdict())
-                book += _postings(stream, number, line.moves)
-            tips[stream] = number, tip
-            if request is not None:
-                asked.append({"stream": stream, **request._asdict()})
-        for posting in book:
-            deltas[posting["stream"], posting["debit"]] -= posting["amount"]
-            deltas[posting["stream"], posting["credit"]] += posting["amount"]
+    async def _commit_now(self, batch: Sequence[Append]) -> None:
+        made = make_batch(batch, self.heads, self.keys)
         async with self.engine.begin() as connection:
-            await _insert(connection, events, rows)
-            await _insert(connection, journal, book)
-            await self._balance(connection, deltas)
-            await _insert(connection, requests, asked)
-        self.tips, self.commits = tips, self.commits + 1
-        self._accounts |= set(deltas)
+            await _insert(connection, events, made.rows)
+            await _insert(connection, journal, made.book)
+            await self._balance(connection, made.deltas)
+            await _insert(connection, requests, made.asked)
+            await self._move(connection, made.heads.values())
+        self.heads.update(made.heads)
+        self.commits, self.failing = self.commits + 1, ""
+        self._accounts |= set(made.deltas)
         for one in batch:
             if not one.done.done():
                 one.done.set_result(None)
+
+    async def _move(self, connection: AsyncConnection, moved: Iterable[Head]) -> None:
+        """Write down where logs end now."""
+        rows = [head_row(head, self.keys) for head in moved]
+        await _insert(connection, heads, [row for row in rows if row["stream"] not in self.heads])
+        known = [
+            {f"to_{name}": value for name, value in row.items()}
+            for row in rows
+            if row["stream"] in self.heads
+        ]
+        if known:
+            await connection.execute(_MOVE, known)
 
     async def _balance(
         self, connection: AsyncConnection, deltas: dict[tuple[str, str], int]
@@ -181,18 +230,10 @@ class Store:
 
     async def checkpoint(self) -> None:
         """Sign where every log stands that has grown since it was last signed."""
+        if self.faults or self.doubts:
+            return
         async with self._writing:
-            fresh = [
-                Checkpoint(stream, number, tip, self.keys.sign(statement(stream, number, tip)))
-                for stream, (number, tip) in self.tips.items()
-                if stream not in self.signed or self.signed[stream].number < number
-            ]
-            if not fresh:
-                return
-            async with self.engine.begin() as connection:
-                # Whoever was stopped after the commit signs the same place once more.
-                await _insert_new(connection, checkpoints, [one._asdict() for one in fresh])
-            self.signed |= {one.stream: one for one in fresh}
+            self.heads.update(await self._signer.sign(self.heads))
 
     @property
     def unsigned(self) -> int:
@@ -203,10 +244,22 @@ class Store:
     async def read(self, stream: str, after: int = 0) -> AsyncIterator[tuple[int, bytes]]:
         """The lines of a log in order, opened where they were sealed."""
         async for line in stored_lines(self.engine, stream, after):
-            body = line.body
-            if line.sealed:
-                body = self.keys.unseal(body, place(stream, line.number))
-            yield line.number, body
+            yield line.number, self._opened(line)
+
+    async def replay(self, stream: str) -> AsyncIterator[tuple[int, bytes]]:
+        """The lines of a log as `read` gives them, each checked; a fault ends it, and is kept."""
+        after, unsealed = (0, START), ROLL not in self.signed
+        async for line in stored_lines(self.engine, stream):
+            for fault in chain_faults([line], self.keys, after=after, unsealed=unsealed):
+                self.fail(fault)
+                return
+            after = line.number, line.hash
+            yield line.number, self._opened(line)
+
+    def _opened(self, line: Stored) -> bytes:
+        if not line.sealed:
+            return line.body
+        return self.keys.unseal(line.body, place(line.stream, line.number))
 
     async def reply(self, stream: str, client: str, sequence: int) -> bytes | None:
         """The answer a command got that was carried out already."""
@@ -231,48 +284,6 @@ class Store:
         return {row.account: row.balance for row in found}
 
 
-def _last_of(table: Table) -> Select[Any]:
-    """The last row of every log in a table."""
-    newest = select(table.c.stream, func.max(table.c.number).label("n"))
-    last = newest.group_by(table.c.stream).subquery()
-    both = (table.c.stream == last.c.stream) & (table.c.number == last.c.n)
-    return select(table).join(last, both)
-
-
-async def stored_lines(engine: AsyncEngine, stream: str, after: int = 0) -> AsyncIterator[Stored]:
-    """The lines of a log as they are kept, a page at a time: who stops reading holds nothing."""
-    while True:
-        async with engine.connect() as connection:
-            page = await stored_page(connection, stream, after)
-        for line in page:
-            yield line
-        if len(page) < PAGE:
-            return
-        after = page[-1].number
-
-
-async def stored_page(connection: AsyncConnection, stream: str, after: int) -> list[Stored]:
-    """The next lines of a log, as many as a page holds."""
-    wanted = select(events).where(events.c.stream == stream, events.c.number > after)
-    found = await connection.execute(wanted.order_by(events.c.number).limit(PAGE))
-    return [
-        Stored(stream, row.number, row.kind, bool(row.sealed), bytes(row.body), bytes(row.hash))
-        for row in found
-    ]
-
-
-@asynccontextmanager
-async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """The database as it is at one moment, whatever is written meanwhile."""
-    async with engine.connect() as connection:
-        if connection.dialect.name == "postgresql":
-            await connection.execution_options(isolation_level="REPEATABLE READ")
-        else:
-            await connection.exec_driver_sql("BEGIN")  # or every query would see another moment
-        yield connection
-        await connection.rollback()
-
-
 _CHANGE = (
     update(balances)
     .where(balances.c.stream == bindparam("s"), balances.c.account == bindparam("a"))
@@ -280,18 +291,11 @@ _CHANGE = (
 )
 
 
-def _postings(stream: str, number: int, moves: Iterable[Move]) -> list[dict[str, Any]]:
-    return [
-        {
-            "stream": stream,
-            "number": number,
-            "place": at,
-            "debit": move.source,
-            "credit": move.target,
-            "amount": move.chips,
-        }
-        for at, move in enumerate(moves)
-    ]
+_MOVE = (
+    update(heads)
+    .where(heads.c.stream == bindparam("to_stream"), heads.c.epoch == bindparam("to_epoch"))
+    .values({name: bindparam(f"to_{name}") for name in ("number", "hash", "requests", "mac")})
+)
 
 
 async def _insert_new(
@@ -307,16 +311,27 @@ async def _insert(connection: AsyncConnection, table: Any, rows: list[dict[str, 
         await connection.execute(insert(table), rows)
 
 
-def make_engine(url: str) -> AsyncEngine:
+def make_engine(url: str, *, read_only: bool = False) -> AsyncEngine:
     """An engine for a database address; a SQLite file is made as safe as SQLite can be."""
     url = _with_driver(url)
     try:
-        engine = create_async_engine(url)
+        engine = _reading_engine(make_url(url)) if read_only else create_async_engine(url)
     except (SQLAlchemyError, ModuleNotFoundError, ValueError) as fault:
         raise Refused("FIELD db", f"no such database: {brief(fault)}") from None
-    if engine.dialect.name == "sqlite":
+    if engine.dialect.name == "sqlite" and not read_only:
+        event.listen(engine.sync_engine, "do_connect", _make_private)
         event.listen(engine.sync_engine, "connect", _make_safe)
     return engine
+
+
+def _reading_engine(url: URL) -> AsyncEngine:
+    """An engine that can write nothing; a SQLite file that no server has open is only looked at."""
+    if url.get_backend_name() == "sqlite":
+        path = Path(url.database or "").resolve()
+        how = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
+        return create_async_engine(f"{url.drivername}:///file:{quote(str(path))}?{how}&uri=true")
+    reading = {"options": "-c default_transaction_read_only=on"}
+    return create_async_engine(url, connect_args=reading)
 
 
 def _with_driver(url: str) -> str:
@@ -325,6 +340,14 @@ def _with_driver(url: str) -> str:
         if url.startswith(plain):
             return driven + url.removeprefix(plain)
     return url
+
+
+def _make_private(_dialect: Any, _record: Any, arguments: list[Any], _named: Any) -> None:
+    """Let a new file be read by its owner only; what SQLite puts beside it is kept the same way."""
+    if arguments[0] == ":memory:" or arguments[0].startswith("file:"):
+        return
+    with suppress(OSError):  # it exists, or cannot be made: then the database says why
+        os.close(os.open(arguments[0], os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _make_safe(connection: Any, _record: Any) -> None:

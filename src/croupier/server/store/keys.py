@@ -1,14 +1,17 @@
-"""The room's keys, kept in a file outside the database: one seals, one signs.
+"""The room's keys, kept in a file outside the database: one seals, one signs, both make MACs.
 
-Who has the database alone can read nobody's hidden cards and cannot sign a checkpoint; who has
-the key file too can do both. See docs/explanation/threats.md.
+A thief of the database alone can read no hidden card, sign no checkpoint and write no line that
+passes for the room's; a thief of the key file too can do all three. See
+docs/explanation/threats.md.
 """
 
 import os
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import msgspec
 from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -17,6 +20,7 @@ from croupier.refused import Refused, brief
 
 SIZE = 32
 NONCE = 12
+MAC = 16  # bytes
 
 
 class Keys(NamedTuple):
@@ -42,6 +46,12 @@ class Keys(NamedTuple):
         except InvalidTag:
             raise Refused("FIELD keys", "a sealed line does not open with these keys") from None
 
+    def mac(self, purpose: bytes, *said: Any) -> bytes:
+        """Authenticate what is said for one purpose; at most 16 bytes name the purpose."""
+        alone = len(said) == 1 and isinstance(said[0], bytes)
+        words = said[0] if alone else msgspec.msgpack.encode(said)
+        return blake2b(words, digest_size=MAC, key=_mac_key(*self), person=purpose).digest()
+
     def sign(self, words: bytes) -> bytes:
         """Sign a checkpoint."""
         return _signer(self.signing).sign(words)
@@ -56,6 +66,12 @@ class Keys(NamedTuple):
 def _signer(signing: bytes) -> Ed25519PrivateKey:
     """The key ready to sign: making it takes longer than signing."""
     return Ed25519PrivateKey.from_private_bytes(signing)
+
+
+@lru_cache(maxsize=4)
+def _mac_key(sealing: bytes, signing: bytes) -> bytes:
+    """The key of all MACs: of both halves, so that a key file with another half is noticed."""
+    return blake2b(b"croupier macs", digest_size=SIZE, key=sealing + signing).digest()
 
 
 def write_secret(path: Path, secret: bytes) -> None:

@@ -1,12 +1,25 @@
-"""Entries as the lines of a stored log, and back."""
+"""Entries as the lines of a stored log, and back; and what logs are called."""
 
+from typing import NamedTuple
+
+from croupier.engine.accounts import Move
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
-from croupier.server.store.database import Line
 from croupier.views.entry import hides_cards
 
 TABLE = "table/"
+CHAT = "chat/"
 HOUSE = "house"
+PEOPLE = "people"  # accounts and roles
+
+
+class Line(NamedTuple):
+    """One line to append: what is written, whether it hides a card, and the chips it moves."""
+
+    kind: str
+    body: bytes
+    sealed: bool
+    moves: tuple[Move, ...] = ()
 
 
 def stream_of(table: str) -> str:

@@ -1,22 +1,28 @@
 """One server for one database: a lock for as long as the room is open, however it ends.
 
-Two servers would each believe to be the only writer of every log. The database would refuse the
-second line of a number, so nothing is lost; but players would see orders fail, without a reason.
+The database itself refuses lines of a server that lost the room to another (see `heads`), so
+nothing is lost without the lock; but players would see orders fail. A lock can be lost while the
+server runs: the database restarts, or its file is deleted. It is then taken again, or the server
+stops, because another one has the room.
 """
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Event, Thread
+from typing import Protocol
 
-from sqlalchemy import URL, create_engine, func, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import URL, Connection, create_engine, func, select
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import NullPool
 
 from croupier.refused import Refused, brief
+from croupier.server.server_log import LOG
 from croupier.server.store.database import make_engine
 
 PATIENCE_S = 2  # until a server that was killed has let go
+WATCH_S = 1.0  # between two looks at a lock that is held
 KEY = int.from_bytes(b"croupier", "big")
 NOT_AVAILABLE = "55P03"  # what PostgreSQL says of a lock that another has
 SETTINGS = {
@@ -27,55 +33,165 @@ SETTINGS = {
 }
 
 
-@contextmanager
-def alone(db: str) -> Iterator[None]:
-    """Keep a database to this process, or refuse: another server has it."""
-    engine = make_engine(db)
-    hold = _hold_file if engine.dialect.name == "sqlite" else _hold_database
-    with hold(engine.url):
-        yield
+class Lock(Protocol):
+    """A lock on a database."""
+
+    def take(self) -> None:
+        """Take it, or refuse: another server has it, or the database cannot be reached."""
+
+    def is_held(self) -> bool:
+        """Whether it is still this server's."""
+
+    def release(self) -> None:
+        """Let it go."""
 
 
 @contextmanager
-def _hold_file(url: URL) -> Iterator[None]:
-    """Lock a file beside the database: its own locks come and go with every transaction."""
-    if not url.database or url.database == ":memory:":
-        yield
-        return
-    beside = Path(url.database).resolve()
+def alone(db: str, on_lost: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Keep a database to this process, or refuse: another server has it.
+
+    `on_lost` is called, in another thread, once another server has taken the room meanwhile.
+    """
+    url = make_engine(db).url
+    lock = _lock_of(url)
+    lock.take()
+    done = Event()
+    watch = Thread(target=_watch, args=(lock, done, on_lost), name="lock", daemon=True)
+    watch.start()
     try:
-        lock = sqlite3.connect(f"{beside}.lock", timeout=PATIENCE_S, isolation_level=None)
-    except sqlite3.OperationalError as fault:
-        raise Refused("FIELD db", f"{url.database}: {brief(fault)}") from None
-    with closing(lock):
+        yield
+    finally:
+        done.set()
+        watch.join()
+        lock.release()
+
+
+def _lock_of(url: URL) -> Lock:
+    if url.get_backend_name() != "sqlite":
+        return DatabaseLock(url)
+    in_memory = not url.database or url.database == ":memory:"
+    return NoLock() if in_memory else FileLock(url)
+
+
+def _watch(lock: Lock, done: Event, on_lost: Callable[[], None]) -> None:
+    """Take a lock again that was lost; when another server has it, say so once."""
+    while not done.wait(WATCH_S):
+        if lock.is_held():
+            continue
+        LOG.warning("the lock on the room is lost: it is taken again")
+        lock.release()
+        try:
+            lock.take()
+        except Taken as taken:
+            LOG.critical("%s", taken.why)
+            on_lost()
+            return
+        except Refused as refused:  # the database is away: until it is back nobody can write
+            LOG.warning("%s", refused.why)
+
+
+class Taken(Refused):
+    """Another server has the room."""
+
+    def __init__(self, url: URL) -> None:
+        """Name the database, without its password."""
+        shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+        super().__init__("FIELD db", f"another server has the room at {shown} open")
+
+
+class NoLock:
+    """The lock on a database in memory, which no other process can see."""
+
+    def take(self) -> None:
+        """Nothing is to be done."""
+
+    def is_held(self) -> bool:
+        """It always is."""
+        return True
+
+    def release(self) -> None:
+        """Nothing is to be done."""
+
+
+class FileLock:
+    """A lock on a file beside a SQLite database: its locks come and go with every transaction."""
+
+    def __init__(self, url: URL) -> None:
+        """Lock the file beside this database."""
+        self._url, self._path = url, Path(f"{Path(url.database or '').resolve()}.lock")
+        self._connection: sqlite3.Connection | None = None
+        self._file = 0  # its number, to notice another file of the same name
+
+    def take(self) -> None:
+        """Take it, or refuse."""
+        try:
+            lock = sqlite3.connect(
+                self._path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False
+            )
+        except sqlite3.OperationalError as fault:
+            raise Refused("FIELD db", f"{self._url.database}: {brief(fault)}") from None
         try:
             lock.execute("PRAGMA journal_mode=MEMORY")  # it holds nothing to roll back
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as fault:
-            held = fault.sqlite_errorcode == sqlite3.SQLITE_BUSY
-            raise _taken(url) if held else Refused("FIELD db", brief(fault)) from None
-        yield
+            self._file = self._path.stat().st_ino
+        except (sqlite3.OperationalError, OSError) as fault:
+            lock.close()
+            held = getattr(fault, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY
+            raise Taken(self._url) if held else Refused("FIELD db", brief(fault)) from None
+        self._connection = lock
 
-
-@contextmanager
-def _hold_database(url: URL) -> Iterator[None]:
-    """Lock the database for as long as a connection of its own lasts."""
-    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
-    try:
-        connection = engine.connect()
-    except OperationalError as fault:
-        raise Refused("FIELD db", brief(fault.orig)) from None
-    with connection:
-        for name, value in SETTINGS.items():
-            connection.exec_driver_sql(f"SET {name} = '{value}'")
+    def is_held(self) -> bool:
+        """Whether the file that is locked is still the file of that name."""
         try:
+            return self._connection is not None and self._path.stat().st_ino == self._file
+        except OSError:
+            return False
+
+    def release(self) -> None:
+        """Let it go."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+class DatabaseLock:
+    """A lock that PostgreSQL keeps for as long as a connection lasts."""
+
+    def __init__(self, url: URL) -> None:
+        """Lock this database."""
+        self._url = url
+        self._engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._connection: Connection | None = None
+
+    def take(self) -> None:
+        """Take it, or refuse."""
+        try:
+            connection = self._engine.connect()
+        except OperationalError as fault:
+            raise Refused("FIELD db", brief(fault.orig)) from None
+        try:
+            for name, value in SETTINGS.items():
+                connection.exec_driver_sql(f"SET {name} = '{value}'")
             connection.execute(select(func.pg_advisory_lock(KEY)))
         except OperationalError as fault:
+            connection.close()
             held = getattr(fault.orig, "sqlstate", "") == NOT_AVAILABLE
-            raise _taken(url) if held else Refused("FIELD db", brief(fault.orig)) from None
-        yield
+            raise Taken(self._url) if held else Refused("FIELD db", brief(fault.orig)) from None
+        self._connection = connection
 
+    def is_held(self) -> bool:
+        """Whether the connection that holds it still answers."""
+        if self._connection is None:
+            return False
+        try:
+            self._connection.exec_driver_sql("SELECT 1")
+        except DBAPIError:
+            return False
+        return True
 
-def _taken(url: URL) -> Refused:
-    shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
-    return Refused("FIELD db", f"another server has the room at {shown} open")
+    def release(self) -> None:
+        """Let it go."""
+        if self._connection is not None:
+            with suppress(DBAPIError):
+                self._connection.close()
+            self._connection = None

@@ -16,9 +16,10 @@ from croupier.room.house import evolve as house
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
 from croupier.server.store.chain import place
-from croupier.server.store.database import Store, make_engine, snapshot, stored_page
+from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import HOUSE, TABLE, stream_of
+from croupier.server.store.pages import snapshot, stored_page
 from croupier.server.store.schema import events
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.reports.definition import Book

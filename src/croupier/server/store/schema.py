@@ -32,7 +32,8 @@ def _bounded(column: str, bounds: str) -> CheckConstraint:
     return CheckConstraint(f"{column} = CAST({column} AS BIGINT) AND {bounds}", name="bounded")
 
 
-# One line of a log. `hash` chains it to the line before; a sealed body is encrypted.
+# One line of a log. `hash` chains it to the line before, `mac` shows that the room wrote it; a
+# sealed body is encrypted. A trigger refuses a line whose epoch is not that of the log's head.
 events = Table(
     "events",
     metadata,
@@ -42,7 +43,27 @@ events = Table(
     Column("sealed", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    Column("epoch", Integer, nullable=False, server_default="0"),
+    Column("mac", LargeBinary),  # null: not sealed into this format yet
     CheckConstraint("number > 0", name="numbered"),
+)
+
+# Where every log ends, and the lease to write to it: see `heads.Head`.
+heads = Table(
+    "heads",
+    metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("requests", Integer, nullable=False),
+    Column("serial", Integer, nullable=False),
+    Column("signed", LargeBinary, nullable=False),
+    Column("upto", Integer, nullable=False),
+    Column("snapshot", LargeBinary, nullable=False),
+    Column("epoch", Integer, nullable=False),
+    Column("owner", String(120), nullable=False, server_default=""),
+    Column("until", DateTime(timezone=True)),
+    Column("mac", LargeBinary, nullable=False),
 )
 
 # One transfer of chips: the books are zero-sum because nothing else can be written here.
@@ -84,18 +105,25 @@ requests = Table(
     Column("client", String(120), primary_key=True),
     Column("sequence", BigInteger, primary_key=True, autoincrement=False),
     Column("reply", LargeBinary, nullable=False),
+    Column("mac", LargeBinary),
 )
 
-# Signed statements of how far a log had come, and what it hashed to.
+# Signed statements of how far a log had come: see `checkpoints.Checkpoint`.
 checkpoints = Table(
     "checkpoints",
     metadata,
     Column("stream", String(80), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("serial", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    Column("requests", Integer, nullable=False),
+    Column("snapshot", LargeBinary, nullable=False),
+    Column("before", LargeBinary),
+    Column("covers", LargeBinary),
     Column("signature", LargeBinary, nullable=False),
 )
 
+# The people a room knows: the fold of the log `people`, of which `number` is the latest line.
 people = Table(
     "people",
     metadata,
@@ -104,6 +132,8 @@ people = Table(
     Column("secret", String(200), nullable=False),  # argon2
     Column("created", DateTime(timezone=True), nullable=False),
     Column("disabled", Boolean, nullable=False, default=False),
+    Column("number", Integer),
+    Column("mac", LargeBinary),
 )
 
 sessions = Table(
@@ -113,6 +143,10 @@ sessions = Table(
     Column("person", String(40), nullable=False, index=True),
     Column("csrf", String(64), nullable=False),
     Column("expires", DateTime(timezone=True), nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("address", String(60), nullable=False, server_default=""),
+    Column("agent", String(200), nullable=False, server_default=""),
+    Column("mac", LargeBinary),  # a session without it is no session
 )
 
 resets = Table(
@@ -121,4 +155,5 @@ resets = Table(
     Column("token", LargeBinary, primary_key=True),
     Column("person", String(40), nullable=False),
     Column("expires", DateTime(timezone=True), nullable=False),
+    Column("mac", LargeBinary),
 )

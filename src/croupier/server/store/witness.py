@@ -1,7 +1,8 @@
-"""What somebody outside the room holds: signed statements of how far its logs had come.
+"""What a witness outside the room holds: signed statements of how far its logs had come.
 
-Whoever can write to the database can cut the end of a log off together with its checkpoints; only
-a later checkpoint that was kept elsewhere shows it. `GET /api/checkpoints` gives them to anybody.
+Anyone who can write to the database, and has kept an older copy of it and of the head file, can put
+the room back to that moment; only a later checkpoint that was kept elsewhere shows it.
+`GET /api/checkpoints` gives the latest ones to everyone who asks.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,27 +12,64 @@ import msgspec
 from msgspec import Struct
 
 from croupier.refused import Refused, brief
-from croupier.server.store.chain import Stored, statement
-from croupier.server.store.database import Checkpoint
-from croupier.server.store.keys import Keys, is_signed
+from croupier.server.store.checkpoints import Checkpoint, chained, is_genuine
+from croupier.server.store.faults import Fault
+from croupier.server.store.keys import Keys
 
 
-class Held(Struct, frozen=True):
+class Held(Struct, frozen=True, omit_defaults=True):
     """A checkpoint as a witness keeps it; bytes are written in hexadecimal."""
 
     stream: str
     number: int
     hash: str
     signature: str
+    serial: int = 0
+    requests: int = 0
+    snapshot: str = ""
+    before: str | None = None  # None: a checkpoint of version 0.1
 
 
 _decoder = msgspec.json.Decoder(list[Held])
 
 
-def held(checkpoint: Checkpoint) -> Held:
+def held(one: Checkpoint) -> Held:
     """A checkpoint for a witness."""
-    stream, number, tip, signature = checkpoint
-    return Held(stream, number, tip.hex(), signature.hex())
+    return Held(
+        stream=one.stream,
+        number=one.number,
+        hash=one.hash.hex(),
+        signature=one.signature.hex(),
+        serial=one.serial,
+        requests=one.requests,
+        snapshot=one.snapshot.hex(),
+        before=None if one.before is None else one.before.hex(),
+    )
+
+
+def read_held(one: Held) -> Checkpoint | None:
+    """A checkpoint that a witness kept; None when it cannot be read."""
+    try:
+        return Checkpoint(
+            stream=one.stream,
+            serial=one.serial,
+            number=one.number,
+            hash=bytes.fromhex(one.hash),
+            requests=one.requests,
+            snapshot=bytes.fromhex(one.snapshot),
+            before=None if one.before is None else bytes.fromhex(one.before),
+            signature=bytes.fromhex(one.signature),
+        )
+    except ValueError:
+        return None
+
+
+def read_answer(answer: bytes) -> list[Held]:
+    """The checkpoints that a room answered with."""
+    try:
+        return _decoder.decode(answer)
+    except msgspec.DecodeError as fault:
+        raise Refused("FIELD url", f"this is no answer of a room: {brief(fault)}") from None
 
 
 def read_witness(path: Path) -> list[Held]:
@@ -43,23 +81,39 @@ def read_witness(path: Path) -> list[Held]:
         raise Refused("FIELD witness", f"{path.name}: {brief(fault)}") from None
 
 
+def rewritten(kept: Iterable[Held], fresh: Iterable[Held]) -> Iterator[Fault]:
+    """Where a room that answers now is not the one that answered before.
+
+    A log may have grown, and never be shorter, other than it was, or gone.
+    """
+    now = {one.stream: one for one in fresh}
+    for before in {one.stream: one for one in kept}.values():  # the latest of each log
+        after = now.get(before.stream)
+        if after is None:
+            yield Fault(before.stream, 0, "the log is gone")
+        elif after.serial < before.serial:
+            what = f"checkpoint {before.serial} is kept here, and the room is at {after.serial}"
+            yield Fault(before.stream, after.number, what)
+        elif after.serial == before.serial and after != before:
+            yield Fault(before.stream, after.number, "this is not the checkpoint that is kept here")
+        elif after.serial == before.serial + 1 and not _follows(before, after):
+            yield Fault(before.stream, after.number, "it does not follow the one that is kept here")
+
+
+def _follows(before: Held, after: Held) -> bool:
+    last = read_held(before)
+    return last is not None and (last.before is None or after.before == chained(last).hex())
+
+
 def contradictions(
-    lines: Iterable[Stored], witness: Iterable[Held], keys: Keys | None
+    tips: Mapping[int, bytes], last: int, witness: Iterable[Held], keys: Keys | None
 ) -> Iterator[tuple[int, str]]:
-    """Where one log is not what a witness holds of it."""
-    tips: Mapping[int, str] = {line.number: line.hash.hex() for line in lines}
+    """Where one log, of which `last` is the last line, is not what a witness holds of it."""
     for one in witness:
-        if keys is not None and not _is_ours(one, keys):
+        found = read_held(one)
+        if keys is not None and (found is None or not is_genuine(found, keys.public)):
             yield one.number, "the witness holds a checkpoint that this room did not sign"
-        elif one.number not in tips:
-            yield one.number, f"the log ends at line {max(tips, default=0)}: a witness saw this one"
-        elif tips[one.number] != one.hash:
+        elif one.number > last:
+            yield one.number, f"the log ends at line {last}: a witness saw this one"
+        elif tips.get(one.number, b"").hex() != one.hash:
             yield one.number, "a witness saw another log up to this line"
-
-
-def _is_ours(one: Held, keys: Keys) -> bool:
-    try:
-        tip, signature = bytes.fromhex(one.hash), bytes.fromhex(one.signature)
-    except ValueError:
-        return False
-    return is_signed(statement(one.stream, one.number, tip), signature, keys.public)

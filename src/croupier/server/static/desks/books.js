@@ -1,14 +1,13 @@
 // @ts-check
 /* The books: what a period came to, where every chip is, and every report behind it. */
 import { api, clauseChip } from "../shared/room.js";
-import { attempt, attend, showTime } from "./staff.js";
+import { attempt, attend, may, showTime } from "./staff.js";
 import { capital, html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { answer, dayWords, download, periodWords, requests } from "./downloads.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const SPANS = ["shift", "day", "week", "month", "year"];
-const OPENERS = ["poker_shift_supervisor", "casino_supervisor", "ieb_agent", "surveillance"];
 const ROWS_MOST = 200;
 const INKS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** Places in the order in which they are shown; each keeps its ink. */
@@ -26,6 +25,7 @@ const PLACES = [
 ];
 
 const me = await attend("books");
+const opens = may(me, "AnswerOpening");
 const asked = new URLSearchParams(location.search);
 const shown = {
   span: asked.get("span") ?? "day",
@@ -60,7 +60,7 @@ async function readReport() {
   report = (await attempt(api(`/api/reports/${shown.report}?${query("json")}&chart=true`))) ?? report;
 }
 async function readOpenings() {
-  if (OPENERS.includes(me.role)) openings = await api("/api/openings");
+  if (opens) openings = await api("/api/openings");
 }
 async function refresh() {
   await Promise.all([readBooks(), readReport(), readOpenings()]);
@@ -81,7 +81,7 @@ function show() {
     <section class="panel kpis" aria-label="Totals">${books.figures.map((/** @type {any} */ f) => html`<button class="kpi" data-report="${f.report}"><span>${f.name}</span><b class="num${f.cents < 0 ? " loss" : ""}">${money(f.cents)}</b><small>${f.note}</small></button>`)}</section>
     ${places()}
     <div class="charts">${books.charts.map((/** @type {any} */ chart, /** @type {number} */ i) => figure(chart, i))}</div>
-    <div class="books${OPENERS.includes(me.role) ? "" : " books--one"}">${table()}${OPENERS.includes(me.role) ? requests(openings, "books") : ""}</div>`,
+    <div class="books${opens ? "" : " books--one"}">${table()}${opens ? requests(openings, "books") : ""}</div>`,
   );
   books.drawings.forEach((/** @type {string} */ svg, /** @type {number} */ i) => draw(`chart-${i}`, svg));
   draw("report-chart", report?.drawing ?? "");

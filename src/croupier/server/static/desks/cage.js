@@ -1,30 +1,33 @@
 // @ts-check
 /* The cage: where every chip is, who has what, fills and credits, counts, and the close of the day. */
 import { api, bareClause, room } from "../shared/room.js";
-import { attempt, attend, notice, order, roleWords, showTime } from "./staff.js";
-import { html, capital, counted, gameTitle, money, tableTitle, typed } from "../shared/words.js";
+import { attempt, attend, may as mayGive, notice, order, roleWords, showTime } from "./staff.js";
+import { html, capital, counted, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const me = await attend("cage");
-const SHIFT = ["poker_shift_supervisor", "casino_supervisor"],
-  BOOKS = ["cage_cashier", "accounting"];
 const may = {
-  sell: me.role === "cage_cashier",
-  fill: me.role === "cage_cashier",
-  ask: SHIFT.includes(me.role),
-  count: BOOKS.includes(me.role),
-  close: BOOKS.includes(me.role),
-  account: me.role === "accounting",
+  sell: mayGive(me, "SellChips"),
+  fill: mayGive(me, "PrepareFill"),
+  ask: mayGive(me, "RequestFill"),
+  count: mayGive(me, "CountAccount"),
+  close: mayGive(me, "CloseDay"),
+  account: mayGive(me, "IssueChips"),
 };
+
+/** The roles that can sign an order beside this person, those of other duties first. @param {string} order @returns {string[]} */
+function seconds(order) {
+  const roles = room.second[order] ?? [],
+    others = roles.filter((role) => role !== me.role);
+  return room.demonstration || others.length === roles.length ? others : [...others, me.role];
+}
 const VALUES = [50000, 10000, 2500, 500, 100, 25];
 
-/** @type {any} */
-let cage = null;
-/** @type {any[]} */
+/** @type {import("../shared/types.d.ts").CageSeen} */
+let cage;
+/** @type {import("../shared/types.d.ts").Booked[]} */
 let lines = [];
-/** What each game is called. @type {Record<string, string>} */
-const titles = {};
 
 const time = (/** @type {string} */ at) =>
   new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -39,8 +42,7 @@ const shortDay = (/** @type {string} */ day) =>
   new Date(day + "T12:00").toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
 /** What a table is called. @param {string} name */
 function called(name) {
-  const table = cage.tables.find((/** @type {any} */ t) => t.name === name);
-  return table ? tableTitle({ ...table, title: titles[table.game] ?? table.game }) : `Table ${name}`;
+  return cage.tables.find((t) => t.name === name)?.called ?? `Table ${name}`;
 }
 const loss = (/** @type {number} */ cents) =>
   cents < 0 ? html`<span class="loss">${money(cents)}</span>` : money(cents);
@@ -58,7 +60,7 @@ async function show() {
 }
 
 const head =
-  () => html`<div class="staff-head"><div><h1>${longDay(cage.day)}</h1><p>Gaming day${cage.closed ? `, open since ${longDay(cage.closed)} was closed at ${time(cage.closed_at)}` : ""}. Every amount here is summed from the log.</p></div>
+  () => html`<div class="staff-head"><div><h1>${longDay(cage.day)}</h1><p>Gaming day${cage.closed ? `, open since ${longDay(cage.closed)} was closed at ${time(cage.closed_at ?? cage.at)}` : ""}. Every amount here is summed from the log.</p></div>
   <div class="end">${may.account ? html`<button class="btn btn--sm" data-act="issue">Issue chips</button><button class="btn btn--sm" data-act="cash">Move cash</button>` : ""}</div></div>`;
 
 const totals = () => html`<section class="panel kpis" aria-label="Totals of the day">
@@ -66,17 +68,17 @@ const totals = () => html`<section class="panel kpis" aria-label="Totals of the 
   <div><span>Chips cashed</span><b class="num">${money(cage.cashed)}</b><small>${counted(cage.payments, "payment")}</small></div>
   <div><span>Cash in the drawer</span><b class="num">${money(cage.drawer)}</b><small>by the books</small></div>
   <div><span>Currency in drop boxes</span><b class="num">${money(cage.boxes)}</b><small>not counted yet</small></div>
-  <div><span>With players</span><b class="num">${money(cage.purses.reduce((/** @type {number} */ n, /** @type {any} */ p) => n + p.chips, 0))}</b><small>${cage.purses.length === 1 ? "one person" : `${cage.purses.length} people`}</small></div></section>`;
+  <div><span>With players</span><b class="num">${money(cage.purses.reduce((n, p) => n + p.chips, 0))}</b><small>${cage.purses.length === 1 ? "one person" : `${cage.purses.length} people`}</small></div></section>`;
 
 function whereChips() {
-  const shown = cage.places.filter((/** @type {any} */ p) => p.chips);
+  const shown = cage.places.filter((p) => p.chips);
   return html`<section class="panel where-chips" aria-label="Where every chip is"><h2>Where every chip is <span class="num muted">${money(cage.issued)} issued</span>${
     cage.agrees
       ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Accounts sum to what was issued</span>`
       : html`<span class="sum-bad" role="alert"><ui-icon name="warn"></ui-icon>The accounts do not sum to what was issued</span>`
   }</h2>
-    <div class="bar" aria-hidden="true">${shown.map((/** @type {any} */ p) => html`<i class="ink-${p.key}" data-key="${p.key}" data-width="${Math.max(p.chips, 0)}" title="${p.name} ${money(p.chips)}"></i>`)}</div>
-    <ul class="bar-key">${shown.map((/** @type {any} */ p) => html`<li class="ink-${p.key}" data-key="${p.key}"><i></i>${p.name}<b class="num">${loss(p.chips)}</b></li>`)}</ul></section>`;
+    <div class="bar" aria-hidden="true">${shown.map((p) => html`<i class="ink-${p.key}" data-key="${p.key}" data-width="${Math.max(p.chips, 0)}" title="${p.name} ${money(p.chips)}"></i>`)}</div>
+    <ul class="bar-key">${shown.map((p) => html`<li class="ink-${p.key}" data-key="${p.key}"><i></i>${p.name}<b class="num">${loss(p.chips)}</b></li>`)}</ul></section>`;
 }
 
 const players =
@@ -84,15 +86,13 @@ const players =
   ${
     cage.purses.length
       ? html`<table class="grid"><thead><tr><th>Player</th><th class="r">On hand</th><th><span class="said">Pay</span></th></tr></thead><tbody>${cage.purses.map(
-          (
-            /** @type {any} */ p,
-          ) => html`<tr data-key="${p.person}"><td>${p.person}</td><td class="r num">${money(p.chips)}</td>
+          (p) => html`<tr data-key="${p.person}"><td>${p.person}</td><td class="r num">${money(p.chips)}</td>
     <td><div class="acts">${may.sell ? html`<button class="btn btn--sm" data-act="cash-out" data-of="${p.person}" aria-label="Cash out ${p.person}">Cash out</button>` : ""}</div></td></tr>`,
         )}</tbody></table>`
       : html`<p class="none">Nobody has chips on hand. Who leaves a table takes the stake along and appears here.</p>`
   }</section>`;
 
-/** @param {any} s */
+/** @param {import("../shared/types.d.ts").Slip} s */
 const slipAct = (s) =>
   s.kind === "fill" && s.status === "requested" && may.fill
     ? html`<button class="btn btn--solid btn--sm" data-act="prepare" data-of="${s.number}" aria-label="Prepare fill ${s.number}">Prepare</button>`
@@ -114,7 +114,7 @@ const slips =
           .slice(0, 12)
           .map(
             (
-              /** @type {any} */ s,
+              s,
             ) => html`<tr data-key="${s.number}"><td class="what"><b>${capital(s.kind)} ${s.number}</b></td><td>${called(s.table)}</td><td class="r num">${money(s.chips)}</td><td><span class="tag ${MOOD[s.status]}">${capital(s.status)}</span></td><td class="hide-small">${[...new Set(s.signed)].join(", ")}</td>
     <td><div class="acts">${slipAct(s)}${(s.status === "requested" || (s.kind === "fill" && s.status === "on the way")) && (may.fill || may.ask) ? html`<button class="btn btn--sm" data-act="cancel" data-of="${s.number}" aria-label="Cancel ${s.kind} ${s.number}">Cancel</button>` : ""}</div></td></tr>`,
           )}</tbody></table>`
@@ -123,7 +123,7 @@ const slips =
 
 const tables =
   () => html`<section class="panel" aria-labelledby="tables-title"><header><h2 id="tables-title">Tables</h2></header><table class="grid"><thead><tr><th>Table</th><th class="r hide-small">Stacks</th><th class="r">Inventory</th><th class="r hide-small">Drop box</th><th class="r">In all</th><th>Books</th></tr></thead>
-  <tbody>${cage.tables.map((/** @type {any} */ t) => html`<tr data-key="${t.name}"><td class="what">${called(t.name)}${called(t.name).startsWith("Table") ? html`<small>${gameTitle(titles[t.game] ?? t.game)}</small>` : ""}</td><td class="r num hide-small">${money(t.stacks)}</td><td class="r num">${loss(t.inventory)}</td><td class="r num hide-small">${money(t.box)}</td><td class="r num">${loss(t.chips)}</td><td>${t.agrees ? html`<span class="tag tag--good">Agree</span>` : html`<span class="tag tag--bad">Differ</span>`}</td></tr>`)}</tbody></table></section>`;
+  <tbody>${cage.tables.map((t) => html`<tr data-key="${t.name}"><td class="what">${t.called}${t.called === t.title ? "" : html`<small>${t.title}</small>`}</td><td class="r num hide-small">${money(t.stacks)}</td><td class="r num">${loss(t.inventory)}</td><td class="r num hide-small">${money(t.box)}</td><td class="r num">${loss(t.chips)}</td><td>${t.agrees ? html`<span class="tag tag--good">Agree</span>` : html`<span class="tag tag--bad">Differ</span>`}</td></tr>`)}</tbody></table></section>`;
 
 const journal =
   () => html`<section class="panel" aria-labelledby="journal-title"><header><h2 id="journal-title">Journal</h2></header><table class="grid"><thead><tr><th class="hide-small">Entry</th><th>Time</th><th>What, from and to</th><th class="hide-small">By</th><th>Clause</th></tr></thead>
@@ -132,26 +132,26 @@ const journal =
 const counts = () =>
   html`<section class="panel" aria-labelledby="counts-title"><header><h2 id="counts-title">Counts</h2>${may.count ? "" : html`<span class="muted small">by cashiers and accounting</span>`}</header><ul class="counts">${cage.counting.map(
     (
-      /** @type {any} */ c,
+      c,
     ) => html`<li data-key="${c.account}" aria-label="${capital(c.name)}"><div><b>${capital(c.name)}</b><small>${c.at ? `Counted at ${time(c.at)}` : "Not counted yet"}</small></div>
-  <dl><div><dt>Books</dt><dd class="num">${money(c.counted == null ? c.expected : c.books)}</dd></div><div><dt>Counted</dt><dd class="num">${c.counted == null ? "–" : money(c.counted)}</dd></div><div><dt>Difference</dt><dd class="num">${c.counted == null ? "–" : c.counted === c.books ? html`<span class="tag tag--good">Agrees</span>` : loss(c.counted - c.books)}</dd></div></dl>
+  <dl><div><dt>Books</dt><dd class="num">${money(c.books ?? c.expected)}</dd></div><div><dt>Counted</dt><dd class="num">${c.counted == null ? "–" : money(c.counted)}</dd></div><div><dt>Difference</dt><dd class="num">${c.counted == null || c.books == null ? "–" : c.counted === c.books ? html`<span class="tag tag--good">Agrees</span>` : loss(c.counted - c.books)}</dd></div></dl>
   ${may.count ? html`<button class="btn btn--sm" data-act="count" data-of="${c.account}">Count ${c.name}</button>` : ""}</li>`,
   )}</ul></section>`;
 
 const closing =
   () => html`<section class="panel" aria-labelledby="close-title"><header><h2 id="close-title">Close the day</h2>${cage.obstacles.length ? html`<span class="tag tag--warn">Not yet</span>` : html`<span class="tag tag--good">Ready</span>`}</header>
   <ul class="close-list">${cage.obstacles.length ? cage.obstacles.map((/** @type {string} */ words) => html`<li><ui-icon name="warn"></ui-icon><span>${capital(words)}.</span></li>`) : html`<li class="done"><ui-icon name="check"></ui-icon><span>Counted, and everything agrees.</span></li>`}</ul>
-  <div class="foot">${may.close ? html`<button class="btn btn--solid" data-act="close">Close ${shortDay(cage.day)}</button>${cage.differences.map((/** @type {any} */ d) => html`<button class="btn btn--sm" data-act="correct" data-of="${d.number}">Explain difference ${d.number}</button>`)}` : html`<p>Cashiers and accounting close, and a second person signs.</p>`}</div></section>`;
+  <div class="foot">${may.close ? html`<button class="btn btn--solid" data-act="close">Close ${shortDay(cage.day)}</button>${cage.differences.map((d) => html`<button class="btn btn--sm" data-act="correct" data-of="${d.number}">Explain difference ${d.number}</button>`)}` : html`<p>Cashiers and accounting close, and a second person signs.</p>`}</div></section>`;
 
 const drops = () =>
   !cage.drops.length
     ? ""
-    : html`<section class="panel" aria-labelledby="drops-title"><header><h2 id="drops-title">Drop boxes to count</h2></header><table class="grid"><tbody>${cage.drops.map((/** @type {any} */ d) => html`<tr data-key="${d.table} ${d.number}"><td>${called(d.table)}, box ${d.number}</td><td class="r">${may.account ? html`<button class="btn btn--sm" data-act="drop" data-of="${d.table}" data-number="${d.number}" aria-label="Count box ${d.number} of ${called(d.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
+    : html`<section class="panel" aria-labelledby="drops-title"><header><h2 id="drops-title">Drop boxes to count</h2></header><table class="grid"><tbody>${cage.drops.map((d) => html`<tr data-key="${d.table} ${d.number}"><td>${called(d.table)}, box ${d.number}</td><td class="r">${may.account ? html`<button class="btn btn--sm" data-act="drop" data-of="${d.table}" data-number="${d.number}" aria-label="Count box ${d.number} of ${called(d.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
 
 const jackpots = () =>
   !cage.jackpots.length
     ? ""
-    : html`<section class="panel" aria-labelledby="jackpots-title"><header><h2 id="jackpots-title">Bad beat boxes to count</h2></header><table class="grid"><tbody>${cage.jackpots.map((/** @type {any} */ b) => html`<tr data-key="${b.table} ${b.number}"><td class="what">${called(b.table)}, box ${b.number}<small>${b.fund} · ${b.container}, ${b.security} carries it</small></td><td class="r">${may.sell ? html`<button class="btn btn--sm" data-act="jackpot" data-of="${b.table}" data-number="${b.number}" aria-label="Count bad beat box ${b.number} of ${called(b.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
+    : html`<section class="panel" aria-labelledby="jackpots-title"><header><h2 id="jackpots-title">Bad beat boxes to count</h2></header><table class="grid"><tbody>${cage.jackpots.map((b) => html`<tr data-key="${b.table} ${b.number}"><td class="what">${called(b.table)}, box ${b.number}<small>${b.fund} · ${b.container}, ${b.security} carries it</small></td><td class="r">${may.sell ? html`<button class="btn btn--sm" data-act="jackpot" data-of="${b.table}" data-number="${b.number}" aria-label="Count bad beat box ${b.number} of ${called(b.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
 
 // ── Slips: a small form, and who signs beside ───────────────────────────────────────────────────────
 /** @typedef {{title: string, words: string, act: string, fields: any, second?: string[], make: (given: FormData, second: [string, string] | null) => any}} Slip */
@@ -224,7 +224,7 @@ const SLIPS = {
     make: (g) => ({ type: "SellChips", person: g.get("person"), chips: typed(String(g.get("amount"))) }),
   }),
   "cash-out": (person) => {
-    const has = cage.purses.find((/** @type {any} */ p) => p.person === person)?.chips ?? 0;
+    const has = cage.purses.find((p) => p.person === person)?.chips ?? 0;
     return {
       title: `Cash out ${person}`,
       words: `${person} has ${money(has)} on hand; the drawer holds ${money(cage.drawer)}.`,
@@ -237,7 +237,7 @@ const SLIPS = {
     title: "Ask for a fill or a credit",
     words: "A fill brings chips to a table's inventory, a credit takes them back.",
     act: "Ask",
-    fields: html`<label class="field">What<select class="input" name="kind"><option value="RequestFill">Fill</option><option value="RequestCredit">Credit</option></select></label><label class="field">Table<select class="input" name="table">${cage.tables.map((/** @type {any} */ t) => html`<option value="${t.name}">${called(t.name)}</option>`)}</select></label>${amount("Amount")}`,
+    fields: html`<label class="field">What<select class="input" name="kind"><option value="RequestFill">Fill</option><option value="RequestCredit">Credit</option></select></label><label class="field">Table<select class="input" name="table">${cage.tables.map((t) => html`<option value="${t.name}">${called(t.name)}</option>`)}</select></label>${amount("Amount")}`,
     make: (g) => ({ type: g.get("kind"), table: g.get("table"), chips: typed(String(g.get("amount"))) }),
   }),
   prepare: (of) => {
@@ -247,7 +247,7 @@ const SLIPS = {
       words: `${money(s.chips)} for ${lower(called(s.table))}. Security carries it; dealer and floor sign at the table.`,
       act: "Hand to security",
       fields: "",
-      second: ["security"],
+      second: seconds("PrepareFill"),
       make: (_, w) => ({ type: "PrepareFill", number: s.number, witness: w }),
     };
   },
@@ -258,7 +258,7 @@ const SLIPS = {
       words: `Count what security brings from ${lower(called(s.table))}; the slip says ${money(s.chips)}.`,
       act: "Receive",
       fields: amount("Counted"),
-      second: ["security"],
+      second: seconds("ReceiveCredit"),
       make: (g, w) => ({
         type: "ReceiveCredit",
         number: s.number,
@@ -278,13 +278,13 @@ const SLIPS = {
     };
   },
   count: (account) => {
-    const c = cage.counting.find((/** @type {any} */ x) => x.account === account);
+    const c = known(cage.counting.find((x) => x.account === account));
     return {
       title: `Count ${c.name}`,
       words: "Two people count. Type the pieces, or only the sum. The books are compared afterwards.",
       act: "Record the count",
       fields: html`<fieldset><legend>Pieces</legend><div class="pieces">${VALUES.map((v) => html`<label class="field">${money(v).replace(".00", "")}<input class="input num" name="of-${v}" data-value="${v}" inputmode="numeric" autocomplete="off"></label>`)}</div></fieldset>${amount("Sum")}`,
-      second: [...BOOKS.filter((r) => r !== me.role), me.role, ...SHIFT],
+      second: seconds("CountAccount"),
       make: (g, w) => ({
         type: "CountAccount",
         account,
@@ -299,7 +299,7 @@ const SLIPS = {
     words: "Two people count the currency and the chips. The books are compared afterwards.",
     act: "Record the count",
     fields: html`${amount("Currency", "cash")}${amount("Chips", "amount", "0.00")}`,
-    second: ["cage_cashier", "accounting", ...SHIFT],
+    second: seconds("CountDrop"),
     make: (g, w) => ({
       type: "CountDrop",
       table,
@@ -310,7 +310,7 @@ const SLIPS = {
     }),
   }),
   jackpot: (table, number) => {
-    const slip = cage.jackpots.find((/** @type {any} */ b) => b.table === table && b.number === number);
+    const slip = known(cage.jackpots.find((b) => b.table === table && b.number === number));
     return {
       title: `Count bad beat box ${number} of ${lower(called(table))}`,
       words: `What is in it feeds ${slip.fund}. The slip of the table is compared afterwards.`,
@@ -320,13 +320,13 @@ const SLIPS = {
     };
   },
   correct: (of) => {
-    const d = cage.differences.find((/** @type {any} */ x) => String(x.number) === of);
+    const d = known(cage.differences.find((x) => String(x.number) === of));
     return {
       title: `Explain difference ${of}`,
       words: `${money(d.expected)} was expected and ${money(d.counted)} counted: ${money(d.counted - d.expected)}. The books will follow the count.`,
       act: "Correct the books",
       fields: words("Reason", "reason"),
-      second: SHIFT,
+      second: seconds("CorrectBooks"),
       make: (g, w) => ({ type: "CorrectBooks", number: d.number, reason: g.get("reason"), witness: w }),
     };
   },
@@ -335,7 +335,7 @@ const SLIPS = {
     words: "Nothing is written to a closed day. What follows belongs to the next one.",
     act: "Close the day",
     fields: "",
-    second: ["accounting", ...SHIFT].filter((r) => r !== me.role || !room.demonstration),
+    second: seconds("CloseDay"),
     make: (_, w) => ({ type: "CloseDay", day: cage.day, witness: w }),
   }),
   issue: () => ({
@@ -343,7 +343,7 @@ const SLIPS = {
     words: `${money(cage.issued)} is issued. A minus takes chips out of use.`,
     act: "Issue",
     fields: amount("Amount"),
-    second: ["cage_cashier", ...SHIFT],
+    second: seconds("IssueChips"),
     make: (g, w) => ({ type: "IssueChips", chips: signedAmount(g), witness: w }),
   }),
   cash: () => ({
@@ -351,12 +351,18 @@ const SLIPS = {
     words: `The drawer holds ${money(cage.drawer)}. A minus takes cash away.`,
     act: "Move cash",
     fields: html`${amount("Amount")}${words("Reason", "reason")}`,
-    second: ["cage_cashier", ...SHIFT],
+    second: seconds("MoveCash"),
     make: (g, w) => ({ type: "MoveCash", cash: signedAmount(g), reason: g.get("reason"), witness: w }),
   }),
 };
 const lower = (/** @type {string} */ words) => words.replace(/^Table/, "table");
-const slipOf = (/** @type {string} */ of) => cage.slips.find((/** @type {any} */ s) => String(s.number) === of);
+const slipOf = (/** @type {string} */ of) => known(cage.slips.find((s) => String(s.number) === of));
+
+/** What was pressed is on the screen, and so among what the room told. @template T @param {T | undefined} one @returns {T} */
+function known(one) {
+  if (one === undefined) throw new Error("not among what the room told");
+  return one;
+}
 
 /** Give the house an order that somebody else signs too. @param {any} command @param {string} password */
 const signed = (command, password) =>
@@ -381,7 +387,6 @@ addEventListener("click", (e) => {
 });
 
 morph($("desk"), html`<div class="staff-head"><div><h1>Cage</h1><p role="status">Opening the books …</p></div></div>`);
-for (const game of await api("/api/games")) titles[game.key] = game.title;
 await show();
 setInterval(() => {
   if (!document.hidden && !document.querySelector("dialog[open]")) show().catch(() => {});

@@ -2,7 +2,7 @@
 /* The floor's orders, each in a small dialog that shows what it would do before it is given. */
 import { api, Refused } from "../shared/room.js";
 import { attempt, notice, order, preview } from "./staff.js";
-import { html, capital, gameTitle, money, typed } from "../shared/words.js";
+import { html, capital, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { effectOf, refusedBox } from "./floor-effect.js";
 import { mayRule, mayRun } from "./floor-tables.js";
@@ -86,7 +86,7 @@ function ask(asks) {
 const inForce = (seen) => [...seen.house.submissions.rake].reverse().find((v) => v.approval)?.rules;
 
 /** @param {any} table */
-const called = (table) => (table.name === table.game ? gameTitle(table.title) : `table ${table.name}`);
+const called = (table) => table.called;
 
 /** @type {Record<string, (given: Given) => Promise<unknown>>} */
 const ACTS = {
@@ -220,7 +220,7 @@ const ACTS = {
       ...new Map(
         seen.tables.map((/** @type {any} */ t) => [
           t.table.kind.join("|"),
-          [t.table.kind.join("|"), `${gameTitle(t.table.title)}, ${t.table.stakes}`],
+          [t.table.kind.join("|"), `${t.table.title}, ${t.table.stakes}`],
         ]),
       ).values(),
     ];
@@ -409,7 +409,7 @@ async function newTable({ seen }) {
   box.innerHTML =
     html`<form><header><h2 id="new-title" tabindex="-1">Open a table</h2><button class="btn btn--quiet btn--icon" type="button" data-no aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
     <p class="muted">The sign is posted, decks are distributed, inspected, verified and spread; then seats are open.</p>
-    <label class="field">Game<select class="input" name="game" autofocus>${games.map((/** @type {any} */ g) => html`<option value="${g.key}">${gameTitle(g.title)}</option>`)}</select></label>
+    <label class="field">Game<select class="input" name="game" autofocus>${games.map((/** @type {any} */ g) => html`<option value="${g.key}">${g.title}</option>`)}</select></label>
     <label class="field">Name of the table<input class="input" name="name" required maxlength="40" placeholder="12" autocomplete="off"></label>
     <label class="field">Seats<input class="input" name="seats" type="number" min="2" max="11" placeholder="as many as the rules allow"></label>
     <label class="field">Rake<select class="input" name="rake"><option value="">None</option>${rakes.map((r) => html`<option value="${r.value}">${r.words}</option>`)}</select>${rakes.length ? "" : html`<small class="muted">No rake rules of this house are approved yet.</small>`}</label>
@@ -489,7 +489,7 @@ async function tableSheet({ table, me }) {
     button = (/** @type {string} */ doing, /** @type {string} */ words, icon = "") =>
       html`<button class="btn btn--sm" data-act="${doing}" data-table="${table.name}">${icon ? html`<ui-icon name="${icon}"></ui-icon>` : ""}${words}</button>`;
   await sheet(
-    `${gameTitle(table.title)}, ${table.stakes}`,
+    `${table.title}, ${table.stakes}`,
     html`<p class="muted">${table.name === table.game ? "" : `Table ${table.name} · `}${table.status === "open" ? `${table.seats.length} of ${table.places} seats taken` : "closed"} · <a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener">watch</a></p>
     ${table.seats.length ? html`<table class="grid"><thead><tr><th>Seat</th><th>Player</th><th class="r">Chips</th><th>Now</th><th></th></tr></thead><tbody>${table.seats.map((/** @type {any} */ s) => html`<tr><td><span class="seat-no">${s.seat}</span></td><td>${s.person}</td><td class="r num">${money(s.chips)}</td><td class="muted">${STATES[/** @type {keyof typeof STATES} */ (s.state)] ?? s.state}</td><td class="r">${run && s.state !== "leaving" ? html`<button class="btn btn--sm btn--danger" data-act="remove" data-table="${table.name}" data-of="${s.seat}" aria-label="Remove ${s.person}">Remove</button>` : ""}</td></tr>`)}</tbody></table>` : html`<p class="none-yet">Nobody sits here.</p>`}
     ${table.disputes.length ? html`<h3>Disputes</h3><ul class="todo todo--due">${table.disputes.map((/** @type {any} */ d) => html`<li><p>${capital(d.dispute)}: ${d.ruling}<small>${d.reason}</small></p><span class="tag${d.final ? "" : " tag--warn"}">${d.final ? "Final" : "May go to the shift supervisor"}</span></li>`)}</ul>` : ""}

@@ -1,9 +1,10 @@
 // @ts-check
 /* What an order would do, as the floor reads it before confirming: the dealer's words, the clause, and every chip. */
 import { clauseChip } from "../shared/room.js";
-import { html, capital, money, named } from "../shared/words.js";
+import { html, capital, money } from "../shared/words.js";
+import { aloud } from "../shared/sentence.js";
 
-/** @typedef {{clause: string, words: string, chips: {account: string, now: number, after: number}[], goes_on: boolean}} Effect */
+/** @typedef {import("../shared/types.d.ts").Preview} Effect */
 
 const PLACES = {
   pot: "Pots and bets",
@@ -42,9 +43,8 @@ export function effectOf(effect, table) {
       <tfoot><tr><td>Sum</td><td class="r num">${money(sum("now"))}</td><td class="r num">${money(sum("after") - sum("now"))}</td><td class="r num">${money(sum("after"))}</td></tr></tfoot></table>`
       : html`<p class="no-chips">No chip moves.</p>`
   }
-    <p class="say"><small>The dealer will announce ${clauseChip(effect.clause)}</small>${effect.words
-      .split("; ")
-      .map((words) => named(words.replaceAll("??", "a card"), names(table), 0))
+    <p class="say"><small>The dealer will announce ${clauseChip(effect.clause)}</small>${effect.announced
+      .map((one) => aloud(one, names(table), 0))
       .join(". ")}.${effect.goes_on ? html` <span class="muted">Then the dealer goes on.</span>` : ""}</p>`;
 }
 
@@ -52,11 +52,12 @@ export function effectOf(effect, table) {
 export const refusedBox = (refusal) =>
   html`<p class="refusal" role="alert"><ui-icon name="warn"></ui-icon><span>${capital(refusal.message)}.</span>${clauseChip(refusal.clause)}</p>`;
 
-/** The name of an act, for the button that carries it out. @param {string} words @param {string} usual */
-export function actOf(words, usual) {
-  if (/^misdeal|; misdeal/.test(words)) return "Declare a misdeal";
-  if (/round is dead/.test(words)) return "Call the round dead";
-  if (/void/.test(words)) return "Declare it void";
-  if (/hand of seat \d+ .*dead/.test(words)) return "Declare the hand dead";
-  return usual;
-}
+const ACTS = {
+  misdeal: "Declare a misdeal",
+  dead_round: "Call the round dead",
+  void: "Declare it void",
+  dead_hand: "Declare the hand dead",
+};
+
+/** The name of an act, for the button that carries it out. @param {Effect} effect @param {string} usual */
+export const actOf = ({ act }, usual) => (act ? ACTS[act] : usual);

@@ -1,11 +1,9 @@
 // @ts-check
 /* Beside the tables: what is due, what happened, who waits, who is out, bad beats, and the house's own rules. */
 import { bareClause } from "../shared/room.js";
-import { roleWords } from "./staff.js";
-import { html, capital, counted, gameTitle, money, named } from "../shared/words.js";
+import { may, roleWords } from "./staff.js";
+import { html, capital, counted, money } from "../shared/words.js";
 import { span } from "./floor-tables.js";
-
-const SHIFT = ["poker_shift_supervisor", "casino_supervisor"];
 
 /** @param {any[]} due @param {number} now */
 export function duePanel(due, now) {
@@ -51,7 +49,7 @@ function waiting(list, tables, now) {
           tables.reduce((n, t) => n + t.free.length, 0),
           "seat",
         ) + " free";
-  return html`<div data-key="${game} ${stakes}"><h3>${gameTitle(tables[0]?.title ?? game)}, ${stakes} <small>${where}</small></h3>
+  return html`<div data-key="${game} ${stakes}"><h3>${tables[0]?.title ?? game}, ${stakes} <small>${where}</small></h3>
     <ol>${list.calls.map((/** @type {any} */ [person, , table, seat, at]) => html`<li data-key="c-${person}">${person}<span class="tag tag--warn">Called to seat ${seat}, ${span(now - Date.parse(at))} ago</span></li>`)}${list.line.map((/** @type {any} */ [person, , since]) => html`<li data-key="w-${person}">${person}<span class="num">${span(now - Date.parse(since))}</span><button class="btn btn--sm btn--quiet btn--icon" data-act="strike" data-table="" data-of="${JSON.stringify([list.kind, person])}" aria-label="Strike ${person} off the list"><ui-icon name="cross"></ui-icon></button></li>`)}</ol>
     ${list.line.length && free ? html`<button class="btn btn--sm btn--solid" data-act="call" data-table="${free.t.name}" data-of="${JSON.stringify([list.kind, free.seat])}">Call ${list.line[0][0]} to seat ${free.seat}</button>` : ""}</div>`;
 }
@@ -65,7 +63,7 @@ export function beatsPanel(tables, house, me) {
       (
         b,
       ) => html`<li data-key="b-${b.table}-${b.round}"><p>${b.loser} lost with ${b.cards.join(" ")} to ${b.winners.join(" and ")}<small><b>${b.table}</b>round ${b.round}${bareClause("POKER 19(f)")}</small></p>
-      ${me.role === "poker_shift_supervisor" ? html`<span class="row-acts"><button class="btn btn--sm btn--lamp" data-act="verify" data-table="${b.table}" data-of="${b.round}">Verify</button><button class="btn btn--sm" data-act="deny" data-table="${b.table}" data-of="${b.round}">Deny</button></span>` : html`<span class="tag">For the shift supervisor</span>`}</li>`,
+      ${may(me, "VerifyBadBeat") ? html`<span class="row-acts"><button class="btn btn--sm btn--lamp" data-act="verify" data-table="${b.table}" data-of="${b.round}">Verify</button><button class="btn btn--sm" data-act="deny" data-table="${b.table}" data-of="${b.round}">Deny</button></span>` : html`<span class="tag">For the shift supervisor</span>`}</li>`,
     )}
     ${house.payouts.map((/** @type {any} */ p) => html`<li data-key="p-${p.number}"><p>${money(p.amount)} for ${p.slip.loser} and ${counted(Object.keys(p.shares).length - 1, "other")}<small><b>${p.slip.table}</b>${p.form ? "ready to be handed over" : "accounting prepares it"}${bareClause("POKER 19(f)")}</small></p><span class="tag tag--warn">${p.handed.length} of ${Object.keys(p.shares).length} paid</span></li>`)}</ul></section>`;
 }
@@ -75,20 +73,20 @@ export const outPanel = (
   house,
   me,
 ) => html`<header><h2>Kept out</h2><span class="muted small">${house.out.length || "nobody"}</span></header>
-  ${house.out.length ? html`<ul class="todo todo--due">${house.out.map((/** @type {any} */ slip) => html`<li data-key="o-${slip.person}"><p>${slip.person}<small>${slip.cause}, table ${slip.table}${bareClause(slip.clause)}</small></p>${SHIFT.includes(me.role) ? html`<button class="btn btn--sm" data-act="lift" data-of="${slip.person}">Let in again</button>` : ""}</li>`)}</ul>` : ""}`;
+  ${house.out.length ? html`<ul class="todo todo--due">${house.out.map((/** @type {any} */ slip) => html`<li data-key="o-${slip.person}"><p>${slip.person}<small>${slip.cause}, table ${slip.table}${bareClause(slip.clause)}</small></p>${may(me, "LiftExclusion") ? html`<button class="btn btn--sm" data-act="lift" data-of="${slip.person}">Let in again</button>` : ""}</li>`)}</ul>` : ""}`;
 
 /** @param {any} house @param {any} me */
 export function rulesPanel({ submissions, rake: words }, me) {
   const rake = submissions.rake,
     own = Object.values(submissions.supplements),
-    office = SHIFT.includes(me.role),
+    office = may(me, "SubmitRakeRules"),
     force = [...rake].reverse().find((v) => v.approval)?.number ?? 0;
   const state = (/** @type {any} */ one) =>
     one.approval ? `approved, ${one.approval}` : "submitted, of no effect yet";
   return html`<header><h2>House rules</h2><span class="muted small">in force once approved</span>${office ? html`<span class="row-acts"><button class="btn btn--sm" data-act="rake">Submit rake rules</button><button class="btn btn--sm" data-act="supplement">Submit a rule</button></span>` : ""}</header>
     ${
       rake.length + own.length
-        ? html`<ul class="todo todo--due">${rake.map((/** @type {any} */ v, /** @type {number} */ i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${named(words[i], {}, 0)}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
+        ? html`<ul class="todo todo--due">${rake.map((/** @type {any} */ v, /** @type {number} */ i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${capital(words[i])}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
       ${own.map((/** @type {any} */ s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${state(s)}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">In force</span>` : office ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}" aria-label="Record approval of ${s.name}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}</ul>`
         : html`<p class="none-yet">The documents alone hold here. A rule of the house's own is submitted, approved, and then cited in rulings; a rake is posted once its rules are approved.</p>`
     }`;

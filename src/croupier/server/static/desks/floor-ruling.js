@@ -2,7 +2,7 @@
 /* The irregularity dialog: what happened, what the rule says, what it will do; nothing moves before it is confirmed. */
 import { api, Refused } from "../shared/room.js";
 import { attempt, notice, order, preview } from "./staff.js";
-import { html, capital, gameTitle, tableTitle } from "../shared/words.js";
+import { html, capital } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { actOf, effectOf, refusedBox } from "./floor-effect.js";
 
@@ -133,8 +133,7 @@ class Ruling {
 
   async confirm() {
     if (!this.effect) return;
-    const words =
-      this.effect.words.split("; ").find((w) => !/marker|clock|time runs|runs on/.test(w)) ?? this.effect.words;
+    const words = (this.effect.announced.find((one) => !one.marker) ?? this.effect).words;
     try {
       await order(this.table.name, this.command);
       this.box.close("done");
@@ -148,16 +147,16 @@ class Ruling {
 
   show() {
     const t = this.table,
-      where = `${gameTitle(t.title)}, ${t.stakes}${t.playing ? ` · round ${t.round}${t.street ? ", " + t.street : ""}` : ""}`;
+      where = `${t.title}, ${t.stakes}${t.playing ? ` · round ${t.round}${t.street ? ", " + t.street : ""}` : ""}`;
     morph(
       this.box,
-      html`<header><div><h2 id="ruling-title" tabindex="-1" autofocus>Irregularity at ${tableTitle(t).replace(/^Table/, "table")}</h2><p class="muted small">${where}${t.paused ? " · the deck lies under a marker, no time runs" : ""} · no card or chip moves until you confirm</p></div>
+      html`<header><div><h2 id="ruling-title" tabindex="-1" autofocus>Irregularity at ${t.called}</h2><p class="muted small">${where}${t.paused ? " · the deck lies under a marker, no time runs" : ""} · no card or chip moves until you confirm</p></div>
         <button class="btn btn--quiet btn--icon" data-do="cancel" aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
       <div class="cols"><section><h3><span>1</span>What happened</h3>${this.happened()}</section>
         <section><h3><span>2</span>What the rule says</h3>${this.said()}</section>
         <section aria-live="polite"><h3><span>3</span>What it will do</h3>${this.refusal ? refusedBox(this.refusal) : this.effect ? effectOf(this.effect, t) : html`<p class="none-yet">${this.waits ? "Looking what it would do …" : this.kind ? "Say what is still missing on the left." : "Choose what happened: the ruling is shown here first, chip by chip."}</p>`}</section></div>
       <footer>${this.effect ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Moves sum to zero</span>` : html`<span class="muted small">Nothing is decided yet</span>`}<span class="grow"></span>
-        <button class="btn" data-do="cancel">Cancel</button><button class="btn btn--lamp" data-do="confirm"${this.effect ? "" : html` disabled`}>${this.effect ? actOf(this.effect.words, "Confirm the ruling") : "Confirm"}</button></footer>`,
+        <button class="btn" data-do="cancel">Cancel</button><button class="btn btn--lamp" data-do="confirm"${this.effect ? "" : html` disabled`}>${this.effect ? actOf(this.effect, "Confirm the ruling") : "Confirm"}</button></footer>`,
     );
   }
 

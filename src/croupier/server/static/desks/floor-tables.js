@@ -1,13 +1,14 @@
 // @ts-check
 /* The tables of the floor, a row each: what goes on there, and what is due. */
-import { html, capital, gameTitle, tableTitle } from "../shared/words.js";
+import { html, capital } from "../shared/words.js";
+import { may } from "./staff.js";
 
-const FLOOR = ["floorperson", "poker_supervisor", "poker_shift_supervisor", "casino_supervisor"];
+/** @typedef {import("../shared/room.js").Me} Me */
 
-/** @param {any} me */
-export const mayRule = (me) => [...FLOOR, "dealer"].includes(me.role);
-/** @param {any} me */
-export const mayRun = (me) => FLOOR.includes(me.role);
+/** @param {Me} me */
+export const mayRule = (me) => may(me, "PauseHand");
+/** @param {Me} me */
+export const mayRun = (me) => may(me, "OpenTable");
 
 /** How much a table needs somebody: paused, late by more than a minute, or something to decide. @param {{table: any}} told */
 export const attention = ({ table }) =>
@@ -32,7 +33,7 @@ export const tableRows = (tables, with_) =>
 /** @param {any} told @param {{now: number, selected: string, closing: Set<string>, me: any}} with_ */
 function row({ table, clock, watchers }, { now, selected, closing, me }) {
   const short = table.name.length <= 4,
-    name = short ? gameTitle(table.title) : tableTitle(table),
+    name = short ? table.title : table.called,
     where =
       table.playing || table.round ? `Round ${table.round}${table.street ? ", " + table.street : ""}` : "No round yet";
   const away = table.seats.filter((/** @type {any} */ s) => ["away", "out"].includes(s.state)).length,

@@ -2,7 +2,7 @@
 /* The floor: every table at a glance, what is due, who waits, and the orders of the floor, each shown before it is given. */
 import { api } from "../shared/room.js";
 import { attend, attempt, notice, order, showTime } from "./staff.js";
-import { html, counted, gameTitle, tableTitle } from "../shared/words.js";
+import { html, counted } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { periodWords } from "./downloads.js";
 import { attention, tableRows } from "./floor-tables.js";
@@ -11,8 +11,8 @@ import { openRuling } from "./floor-ruling.js";
 import { act, closing } from "./floor-acts.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** What the room last told. @type {any} */
-let seen = null;
+/** What the room last told. @type {import("../shared/types.d.ts").FloorSeen} */
+let seen;
 let selected = "",
   shown = "all",
   search = "";
@@ -48,17 +48,17 @@ morph(
 function show() {
   if (!seen) return;
   const tables = seen.tables,
-    open = tables.filter((/** @type {any} */ t) => t.table.status === "open");
+    open = tables.filter((t) => t.table.status === "open");
   const now = Date.parse(seen.at),
     soon = due().filter((d) => Date.parse(d.by) - now < 15 * 60_000);
-  const rulings = seen.incidents.filter((/** @type {any} */ i) => i.ruling && i.at >= seen.house.day).length;
-  const waits = open.filter((/** @type {any} */ t) => attention(t)),
-    paused = open.filter((/** @type {any} */ t) => t.table.paused);
+  const rulings = seen.incidents.filter((i) => i.ruling && i.at >= seen.house.day).length;
+  const waits = open.filter((t) => attention(t)),
+    paused = open.filter((t) => t.table.paused);
   $("summary").textContent =
-    `${counted(open.length, "table")} open, ${open.filter((/** @type {any} */ t) => t.table.playing).length} in play. ${paused.length ? counted(paused.length, "table") + " paused." : waits.length ? counted(waits.length, "table") + " needs somebody." : "Nothing waits for you."}`;
-  const places = open.reduce((/** @type {number} */ n, /** @type {any} */ t) => n + t.table.places, 0),
-    taken = open.reduce((/** @type {number} */ n, /** @type {any} */ t) => n + t.table.seats.length, 0);
-  const waiting = seen.house.lists.reduce((/** @type {number} */ n, /** @type {any} */ l) => n + l.line.length, 0);
+    `${counted(open.length, "table")} open, ${open.filter((t) => t.table.playing).length} in play. ${paused.length ? counted(paused.length, "table") + " paused." : waits.length ? counted(waits.length, "table") + " needs somebody." : "Nothing waits for you."}`;
+  const places = open.reduce((n, t) => n + t.table.places, 0),
+    taken = open.reduce((n, t) => n + t.table.seats.length, 0);
+  const waiting = seen.house.lists.reduce((n, l) => n + l.line.length, 0);
   morph(
     $("tally"),
     html`<div><b class="num">${taken} of ${places}</b><span>seats and spots taken</span></div><div><b class="num">${waiting}</b><span>on waiting lists</span></div>
@@ -68,10 +68,9 @@ function show() {
   const here = tables
     .filter(fits)
     .sort(
-      (/** @type {any} */ a, /** @type {any} */ b) =>
-        attention(b) - attention(a) || Number(b.table.status === "open") - Number(a.table.status === "open"),
+      (a, b) => attention(b) - attention(a) || Number(b.table.status === "open") - Number(a.table.status === "open"),
     ); // otherwise each keeps its place: nothing jumps from under a finger
-  if (!here.some((/** @type {any} */ t) => t.table.name === selected)) selected = here[0]?.table.name ?? "";
+  if (!here.some((t) => t.table.name === selected)) selected = here[0]?.table.name ?? "";
   morph($("rows"), tableRows(here, { now, selected, closing, me }));
   morph($("due"), duePanel(due(), now));
   morph($("lists"), listsPanel(seen, now));
@@ -82,7 +81,7 @@ function show() {
   if (of.options.length !== tables.length + 1)
     morph(
       of,
-      html`<option value="">Every table</option>${tables.map((/** @type {any} */ t) => html`<option value="${t.table.name}">${label(t.table)}</option>`)}`,
+      html`<option value="">Every table</option>${tables.map((t) => html`<option value="${t.table.name}">${label(t.table)}</option>`)}`,
     );
   document
     .querySelectorAll("[data-used]")
@@ -93,7 +92,7 @@ function show() {
 }
 
 /** @param {any} t */
-const label = (t) => (t.name === t.game ? gameTitle(t.title) : `${t.name}, ${gameTitle(t.title)}`);
+const label = (t) => (t.name === t.game ? t.title : `${t.name}, ${t.title}`);
 
 /** @param {any} t */
 const fits = (t) =>
@@ -103,21 +102,19 @@ const fits = (t) =>
 /** Every procedure of every table and of the house, the most pressing first. @returns {any[]} */
 const due = () =>
   [
-    ...seen.tables.flatMap((/** @type {any} */ t) =>
-      t.table.due.map((/** @type {any} */ d) => ({ ...d, table: t.table.name, of: label(t.table) })),
-    ),
-    ...seen.house.due.map((/** @type {any} */ d) => ({ ...d, table: "", of: "House" })),
+    ...seen.tables.flatMap((t) => t.table.due.map((d) => ({ ...d, table: t.table.name, of: label(t.table) }))),
+    ...seen.house.due.map((d) => ({ ...d, table: "", of: "House" })),
   ].sort((a, b) => Date.parse(a.by) - Date.parse(b.by));
 
 /** A table as the room last told it. @param {string} name */
-const find = (name) => seen?.tables.find((/** @type {any} */ t) => t.table.name === name)?.table;
+const find = (name) => seen?.tables.find((t) => t.table.name === name)?.table;
 
 async function showIncidents() {
   const of = /** @type {HTMLSelectElement} */ ($("of-table")).value;
   const told = of ? await api(`/api/floor/incidents?table=${encodeURIComponent(of)}`) : seen.incidents;
   morph(
     $("incidents"),
-    incidentsPanel(told, Boolean(of), (name) => tableTitle(find(name) ?? { name, game: "", title: "" })),
+    incidentsPanel(told, Boolean(of), (name) => find(name)?.called ?? `Table ${name}`),
   );
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 /* The regulator's desk: the record and its chain, every finished round, hidden cards, and the test of the shuffle. */
 import { api } from "../shared/room.js";
-import { attempt, attend, notice, showTime } from "./staff.js";
-import { capital, counted, gameTitle, html, money, plainName, tableTitle } from "../shared/words.js";
+import { attempt, attend, may, notice, showTime } from "./staff.js";
+import { capital, counted, html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { answer, download, replay, requests, when } from "./downloads.js";
 
@@ -11,7 +11,7 @@ const FIELDS = ["player", "table", "game", "from", "to", "text"];
 const PAGE = 20;
 
 const me = await attend("regulator");
-const regulates = me.role === "ieb_agent";
+const regulates = may(me, "Audit");
 /** @type {Record<string, string>} */
 const wanted = Object.fromEntries(FIELDS.map((name) => [name, ""]));
 let skip = 0;
@@ -19,8 +19,8 @@ let skip = 0;
 /** @type {any} */ let chance = null;
 /** @type {any} */ let hands = { total: 0, hands: [] };
 /** @type {any[]} */ let openings = [];
-/** @type {any[]} */ let tables = [];
-/** @type {any[]} */ let games = [];
+/** @type {import("../shared/types.d.ts").TableListed[]} */ let tables = [];
+/** @type {import("../shared/types.d.ts").GameListed[]} */ let games = [];
 
 async function refresh() {
   const asks = regulates ? api("/api/audit") : Promise.resolve(null);
@@ -52,8 +52,8 @@ function found() {
     html`<option value="${value}"${value === chosen ? html` selected` : ""}>${words}</option>`;
   return html`<section class="panel" aria-labelledby="rounds-title"><header><h2 id="rounds-title">Rounds</h2><span class="muted num" role="status">${counted(hands.total, "round")}</span></header>
     <form id="search" class="search"><label class="field">Player<input class="input" name="player" value="${wanted.player}" autocomplete="off"></label>
-      <label class="field half">Table<select class="input" name="table">${option("", "All", wanted.table)}${tables.map((/** @type {any} */ t) => option(t.name, called(t.name), wanted.table))}</select></label>
-      <label class="field half">Game<select class="input" name="game">${option("", "All", wanted.game)}${games.map((/** @type {any} */ g) => option(g.key, gameTitle(g.title), wanted.game))}</select></label>
+      <label class="field half">Table<select class="input" name="table">${option("", "All", wanted.table)}${tables.map((t) => option(t.name, called(t.name), wanted.table))}</select></label>
+      <label class="field half">Game<select class="input" name="game">${option("", "All", wanted.game)}${games.map((g) => option(g.key, g.title, wanted.game))}</select></label>
       <label class="field half">From<input class="input" type="date" name="from" value="${wanted.from}"></label><label class="field half">To<input class="input" type="date" name="to" value="${wanted.to}"></label>
       <label class="field wide">Words: a clause, what happened, a card that was shown<input class="input" name="text" value="${wanted.text}" placeholder="misdealt, 15(d)(1), As" autocomplete="off"></label>
       <span class="acts"><button class="btn btn--solid"><ui-icon name="search"></ui-icon>Search</button>${sought() ? html`<button class="btn" type="button" id="clear">Clear</button>` : ""}</span></form>
@@ -69,15 +69,14 @@ const sought = () => FIELDS.some((name) => wanted[name]);
 
 /** What a table is called, by its name. @param {string} name */
 function called(name) {
-  const table = tables.find((t) => t.name === name);
-  return table ? tableTitle(table) : `Table ${name}`;
+  return tables.find((t) => t.name === name)?.label ?? `Table ${name}`;
 }
 
 /** @param {any} hand */
 function row(hand) {
   const best = Object.entries(hand.players).sort(([, a], [, b]) => b - a);
-  return html`<tr data-key="${hand.table}/${hand.line}"><td class="round"><b>${called(hand.table)}</b>, round <span class="num">${hand.round.toLocaleString("en-US")}</span>${hand.undone ? html` <span class="tag tag--warn">Undone</span>` : ""}${called(hand.table) === gameTitle(hand.title) ? "" : html`<small class="muted">${gameTitle(hand.title)}</small>`}</td>
-    <td class="num muted">${when(hand.ended)}</td><td class="people">${best.slice(0, 2).map(([person, won], i) => html`${i ? ", " : ""}<span>${plainName(person)} <b class="num ${won < 0 ? "loss" : won ? "gain" : ""}">${won > 0 ? "+" : ""}${money(won)}</b></span>`)}${best.length > 2 ? html` <span class="faint">and ${counted(best.length - 2, "other")}</span>` : ""}</td>
+  return html`<tr data-key="${hand.table}/${hand.line}"><td class="round"><b>${called(hand.table)}</b>, round <span class="num">${hand.round.toLocaleString("en-US")}</span>${hand.undone ? html` <span class="tag tag--warn">Undone</span>` : ""}${called(hand.table) === hand.title ? "" : html`<small class="muted">${hand.title}</small>`}</td>
+    <td class="num muted">${when(hand.ended)}</td><td class="people">${best.slice(0, 2).map(([person, won], i) => html`${i ? ", " : ""}<span>${person} <b class="num ${won < 0 ? "loss" : won ? "gain" : ""}">${won > 0 ? "+" : ""}${money(won)}</b></span>`)}${best.length > 2 ? html` <span class="faint">and ${counted(best.length - 2, "other")}</span>` : ""}</td>
     <td class="r num" data-label="Pot">${hand.pot ? money(hand.pot) : ""}</td><td class="r num" data-label="Rake">${hand.rake ? money(hand.rake) : ""}</td>
     <td data-label="Cards"${hand.opening ? "" : html` data-usual`}>${{ opened: html`<span class="tag tag--good">Open</span>`, asked: html`<span class="tag tag--warn">Asked</span>`, denied: html`<span class="tag tag--line">Denied</span>` }[/** @type {string} */ (hand.opening)] ?? html`<span class="faint">As shown</span>`}</td>
     <td><span class="row-acts"><a class="btn btn--sm btn--solid" href="${replay(hand, "regulator")}" aria-label="Replay round ${hand.round} of ${called(hand.table)}">Replay</a>${hand.opening === "" || hand.opening === "denied" ? html`<button class="btn btn--sm" data-ask="${hand.line}" data-table="${hand.table}" data-round="${hand.round}" aria-label="Ask for cards of round ${hand.round} of ${called(hand.table)}"><ui-icon name="lock"></ui-icon>Ask for cards</button>` : ""}</span></td></tr>`;

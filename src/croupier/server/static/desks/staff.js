@@ -5,41 +5,41 @@ import { api, Refused, room } from "../shared/room.js";
 import { html, capital } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 
-/** @typedef {{title: string, icon: string, roles: string[], tries: string, what: string}} Desk */
+/** @typedef {{title: string, icon: string, tries: string, what: string}} Desk */
 
-const FLOOR = ["floorperson", "poker_supervisor", "poker_shift_supervisor", "casino_supervisor"];
-
-/** Who works where; `tries` is the role of a visitor in a demonstration room. @type {Record<string, Desk>} */
+/** The desks; `tries` is the role of a visitor in a demonstration room. @type {Record<string, Desk>} */
 export const DESKS = {
   floor: {
     title: "Floor",
     icon: "people",
-    roles: [...FLOOR, "dealer", "security", "surveillance", "ieb_agent"],
     tries: "poker_shift_supervisor",
     what: "Tables and clocks, rulings, waiting lists",
   },
   cage: {
     title: "Cage",
     icon: "chips",
-    roles: ["cage_cashier", "accounting", "casino_supervisor", "poker_shift_supervisor"],
     tries: "cage_cashier",
     what: "Chips in and out, fills, counts, funds",
   },
   books: {
     title: "Books",
     icon: "book",
-    roles: ["accounting", "casino_supervisor", "poker_shift_supervisor", "ieb_agent"],
     tries: "accounting",
     what: "Reports, the gaming day, what every chip did",
   },
   regulator: {
     title: "Regulator",
     icon: "eye",
-    roles: ["ieb_agent", "surveillance"],
     tries: "ieb_agent",
     what: "Rounds, the chain of the record, the shuffle",
   },
 };
+
+/** The roles that work at a desk, as the room tells them. @param {string} here @returns {string[]} */
+const rolesOf = (here) => room.desks[here] ?? [];
+
+/** Whether a person may give an order, by its name. @param {import("../shared/room.js").Me} me @param {string} order */
+export const may = (me, order) => me.may.includes(order);
 
 /** @param {string} role */
 export const roleWords = (role) => role.replace("ieb_agent", "IEB agent").replaceAll("_", " ");
@@ -58,7 +58,7 @@ export async function attend(here) {
   }
   Object.assign(room, await api("/api/room"));
   showHead(here);
-  if (room.me && DESKS[here].roles.includes(room.me.role)) return room.me;
+  if (room.me && rolesOf(here).includes(room.me.role)) return room.me;
   room.token = "";
   return door(here);
 }
@@ -116,7 +116,7 @@ function door(here) {
         : "";
   morph(
     $("desk"),
-    html`<section class="panel door" aria-labelledby="door-title"><h1 id="door-title">${desk.title}</h1><p>${wrong}${desk.what}. For ${listed(desk.roles.map(roleWords))}.</p>
+    html`<section class="panel door" aria-labelledby="door-title"><h1 id="door-title">${desk.title}</h1><p>${wrong}${desk.what}. For ${listed(rolesOf(here).map(roleWords))}.</p>
     ${room.demonstration ? html`<button class="btn btn--lamp" id="try">Try the ${desk.title.toLowerCase()} as ${roleWords(desk.tries)}</button><p class="faint">This is a demonstration room: chips are play chips, and whoever comes may try. You stay a player at your table.</p>` : ""}
     <form id="door-form"><h2>Sign in</h2><label class="field">Name<input class="input" name="name" autocomplete="username" maxlength="40" required></label>
     <label class="field">Password<input class="input" name="password" type="password" autocomplete="current-password" required></label>
@@ -137,7 +137,7 @@ function door(here) {
       const given = new FormData(/** @type {HTMLFormElement} */ (e.target));
       try {
         const me = await api("/api/session", { method: "POST", body: Object.fromEntries(given) });
-        if (!desk.roles.includes(me.role)) throw new Refused("", `this desk is not for a ${roleWords(me.role)}`);
+        if (!rolesOf(here).includes(me.role)) throw new Refused("", `this desk is not for a ${roleWords(me.role)}`);
         room.me = me;
         admitted();
       } catch (f) {

@@ -1,7 +1,7 @@
 // @ts-check
 /* The lobby: games by family, tables with their free seats, practice in one press. */
 import { api, clauseChip, enter, order, practise, rename, room } from "../shared/room.js";
-import { html, capital, gameTitle, brief, money } from "../shared/words.js";
+import { html, capital, brief, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { preview } from "./preview.js";
 
@@ -45,7 +45,7 @@ function show() {
     html`${mine.calls.map(
       (
         call,
-      ) => html`<section class="call" role="status" data-key="${call.table}-${call.seat}"><p>A seat is yours: ${gameTitle(call.title)}, seat ${call.seat}<small>You were first in line. It passes to the next player when the time is up.</small></p>
+      ) => html`<section class="call" role="status" data-key="${call.table}-${call.seat}"><p>A seat is yours: ${call.title}, seat ${call.seat}<small>You were first in line. It passes to the next player when the time is up.</small></p>
     <b class="num" role="timer" aria-label="Seconds left">${Math.ceil(call.left)} s</b><span class="end"><a class="btn btn--lamp" href="/table/${encodeURIComponent(call.table)}?sit=${call.seat}">Take the seat</a><button class="btn" data-pass="${call.seat}" data-table="${call.table}">Pass</button></span></section>`,
     )}`,
   );
@@ -73,8 +73,7 @@ function meters() {
   /** @type {Map<string, {fund: import("../shared/types.d.ts").Jackpot, at: string[]}>} */
   const funds = new Map();
   for (const { jackpot, title } of tables)
-    if (jackpot)
-      funds.set(jackpot.fund, { fund: jackpot, at: [...(funds.get(jackpot.fund)?.at ?? []), gameTitle(title)] });
+    if (jackpot) funds.set(jackpot.fund, { fund: jackpot, at: [...(funds.get(jackpot.fund)?.at ?? []), title] });
   return [
     ...[...funds.values()].map(
       ({
@@ -87,7 +86,7 @@ function meters() {
       .filter((t) => t.meter)
       .map(
         (t) =>
-          html`<section class="panel meter" data-key="m-${t.name}"><h2>${gameTitle(t.title)} progressive <span class="clause-of">${clauseChip("THB 12")}</span></h2><p class="figure">${money(t.meter)}</p><p>$1 a round beside the ante.</p></section>`,
+          html`<section class="panel meter" data-key="m-${t.name}"><h2>${t.title} progressive <span class="clause-of">${clauseChip("THB 12")}</span></h2><p class="figure">${money(t.meter)}</p><p>$1 a round beside the ante.</p></section>`,
       ),
   ];
 }
@@ -107,8 +106,7 @@ const family = (
   ${here.length ? here.map(row) : html`<div class="none"><span><b>No table is open</b>The floor opens one when players ask for it.</span></div>`}</section>`;
 
 /** @param {import("../shared/types.d.ts").TableListed} t */
-const nameOf = (t) =>
-  t.name === t.game ? gameTitle(t.title) : `${gameTitle(t.title)} ${t.name.replace(`${t.game}-`, "")}`;
+const nameOf = (t) => t.label;
 
 /** The one thing to press: back to the seat, off the list, a seat, or the list. @param {import("../shared/types.d.ts").TableListed} t @param {boolean} [named] in a list of many */
 function wayIn(t, named = true) {
@@ -193,7 +191,7 @@ $("welcome").textContent = room.demonstration
 await refresh();
 morph(
   $("games"),
-  html`${Object.keys(FAMILIES).map((key) => html`<optgroup label="${titles(key)[0]}">${tables.filter((t) => t.family === key && t.name === t.game).map((t) => html`<option value="${t.game}"${t.name === "holdem" ? html` selected` : ""}>${gameTitle(t.title)}</option>`)}</optgroup>`)}`,
+  html`${Object.keys(FAMILIES).map((key) => html`<optgroup label="${titles(key)[0]}">${tables.filter((t) => t.family === key && t.name === t.game).map((t) => html`<option value="${t.game}"${t.name === "holdem" ? html` selected` : ""}>${t.title}</option>`)}</optgroup>`)}`,
 );
 /** @type {HTMLButtonElement} */ ($("deal")).disabled = false; // now it is known who presses, and for which game
 setInterval(() => {

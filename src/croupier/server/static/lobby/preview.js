@@ -1,7 +1,7 @@
 // @ts-check
 /* One table of the lobby, seen from above: who sits where with how much, its terms, and the way in. */
 import { api } from "../shared/room.js";
-import { html, brief, capital, gameTitle, money, plainName } from "../shared/words.js";
+import { html, brief, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { whole } from "../table/feed.js";
 import { placeOf } from "../table/felt.js";
@@ -21,10 +21,10 @@ export async function preview(panel, listed, way) {
   if (turn !== asked) return;
   const free = screen.places - screen.seats.length - listed.kept;
   panel.dataset.cloth = screen.family;
-  panel.setAttribute("aria-label", gameTitle(screen.title));
+  panel.setAttribute("aria-label", screen.title);
   morph(
     panel,
-    html`<header><div><p class="eyebrow">${screen.playing ? `Round ${screen.round.toLocaleString("en-US")}` : "Between rounds"}</p><h2>${gameTitle(screen.title)}, ${screen.stakes}</h2></div>${free > 0 ? html`<span class="tag tag--good">${free} free</span>` : html`<span class="tag">Full</span>`}</header>
+    html`<header><div><p class="eyebrow">${screen.playing ? `Round ${screen.round.toLocaleString("en-US")}` : "Between rounds"}</p><h2>${screen.title}, ${screen.stakes}</h2></div>${free > 0 ? html`<span class="tag tag--good">${free} free</span>` : html`<span class="tag">Full</span>`}</header>
     <seat-ring class="mini-table" seats="${screen.places}"><div class="felt"></div>
       <div class="mini-table__mid">${screen.pot ? html`<span>Pot</span><b class="num">${money(screen.pot)}</b>` : html`<span>${screen.playing ? capital(screen.street || "play") : "Ready"}</span>`}</div>
       ${Array.from({ length: screen.places }, (_, i) => chair(screen, i + 1, link))}</seat-ring>
@@ -39,8 +39,8 @@ function chair(screen, seat, link) {
   const held = screen.seats.find((one) => one.seat === seat),
     place = placeOf(screen, seat);
   return held
-    ? html`<span class="chair" data-key="c-${seat}" data-place="${place}"><small>${seat === screen.mine ? "You" : plainName(held.person)}</small>${brief(held.chips)}</span>`
-    : html`<a class="chair chair--free" data-key="c-${seat}" data-place="${place}" href="${link}?sit=${seat}" aria-label="Take seat ${seat}, ${gameTitle(screen.title)}">Seat ${seat}</a>`;
+    ? html`<span class="chair" data-key="c-${seat}" data-place="${place}"><small>${seat === screen.mine ? "You" : held.name}</small>${brief(held.chips)}</span>`
+    : html`<a class="chair chair--free" data-key="c-${seat}" data-place="${place}" href="${link}?sit=${seat}" aria-label="Take seat ${seat}, ${screen.title}">Seat ${seat}</a>`;
 }
 
 /** What one should know before sitting down. @param {TableSeen} screen @param {TableListed} listed @returns {[string, string][]} */

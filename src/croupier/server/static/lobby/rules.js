@@ -1,7 +1,7 @@
 // @ts-check
 /* How each game is dealt, clause by clause, under its usual sign. */
 import { api, enter } from "../shared/room.js";
-import { html, gameTitle } from "../shared/words.js";
+import { html } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { signSheet } from "../table/sheet.js";
 
@@ -11,9 +11,9 @@ const games = await api("/api/games"),
   key = decodeURIComponent(location.pathname.split("/")[2] ?? "") || "holdem";
 morph(
   $("games"),
-  html`${games.map((/** @type {any} */ g) => html`<li><a class="btn btn--sm ${g.key === key ? "btn--solid" : ""}" href="/rules/${g.key}"${g.key === key ? html` aria-current="page"` : ""}>${gameTitle(g.title)}</a></li>`)}`,
+  html`${games.map((/** @type {any} */ g) => html`<li><a class="btn btn--sm ${g.key === key ? "btn--solid" : ""}" href="/rules/${g.key}"${g.key === key ? html` aria-current="page"` : ""}>${g.title}</a></li>`)}`,
 );
 const game = games.find((/** @type {any} */ g) => g.key === key);
-$("title").textContent = game ? `${gameTitle(game.title)}, ${game.section}` : "No such game";
+$("title").textContent = game ? `${game.title}, ${game.section}` : "No such game";
 document.title = `${$("title").textContent} · croupier`;
 if (game) morph($("sheet"), signSheet(await api(`/api/games/${encodeURIComponent(key)}/rules`)));

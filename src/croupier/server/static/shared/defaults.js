@@ -12,6 +12,7 @@ export const TableSeen = {
   boards: [],
   common: [],
   house: [],
+  shared_house: false,
   turns: [],
   layout: [],
   choices: [],
@@ -31,19 +32,23 @@ export const TableSeen = {
   unit: 1,
   buys: [0, 0, 0],
   bought: 0,
+  showing: "",
   showable: false,
   straddle: 0,
   straddles: [],
   bomb_pot: 0,
   bomb: null,
   decks: [],
+  jokers: [],
   looked: [],
 };
 
 /** @type {Partial<import("./types.d.ts").SeatSeen>} */
 export const SeatSeen = {
+  bot: false,
   state: "",
   words: "",
+  made: [],
   bet: 0,
   down: [],
   up: [],

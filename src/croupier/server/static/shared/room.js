@@ -3,10 +3,10 @@
 import { html } from "./words.js";
 import { morph } from "./morph.js";
 
-/** @typedef {{name: string, role: string, csrf: string, token?: string}} Me */
+/** @typedef {import("./types.d.ts").Me} Me */
 
-/** @type {{demonstration: boolean, me: Me | null, token: string}} */
-export const room = { demonstration: false, me: null, token: "" }; // a token: who tries a staff desk, on that page alone
+/** @type {import("./types.d.ts").RoomSeen & {token: string}} */
+export const room = { demonstration: false, me: null, desks: {}, second: {}, token: "" }; // a token: who tries a staff desk, on that page alone
 
 /** A refusal by the room: what it rests on, and why. */
 export class Refused extends Error {

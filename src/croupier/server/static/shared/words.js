@@ -43,80 +43,8 @@ export function cardWords(card) {
   return `${RANKS[/** @type {keyof typeof RANKS} */ (card[0])]} of ${SUITS[/** @type {keyof typeof SUITS} */ (LETTERS[/** @type {keyof typeof LETTERS} */ (card[1])])]}`;
 }
 
-/** Ranks in figures: "eight-seven low" as "8-7 low". @param {string} words */
-export const figures = (words) =>
-  Object.entries(RANKS).reduce(
-    (text, [figure, name]) => text.replace(new RegExp(`\\b${name}\\b`, "g"), figure === "T" ? "10" : figure),
-    words,
-  );
-
-/** Cards drawn in a sentence (A♠) told in full words. @param {string} text */
-export const spelled = (text) =>
-  text
-    .replace(
-      /([2-9TJQKA])([♣♦♥♠])(?: (?=[2-9TJQKA][♣♦♥♠]))?/g,
-      (whole, rank, suit) =>
-        `${RANKS[/** @type {keyof typeof RANKS} */ (rank)]} of ${SUITS[/** @type {keyof typeof SUITS} */ (suit)]}${whole.endsWith(" ") ? ", " : ""}`,
-    )
-    .replace(/Jk[12]/g, "joker");
-
-const YOURS = { is: "are", has: "have", goes: "go" };
-
-/** A line of the log with names for seats, "you" for the own one, and cents on every amount.
- * @param {string} words @param {Record<number, string>} names @param {number} mine */
-export function named(words, names, mine) {
-  const text = words
-    .replace(/\$(\d{1,3}(?:,\d{3})*|\d+)(?!\d|,\d|\.\d)/g, "$$$1.00")
-    .replace(
-      /\b(for|to|of|by|from|with) seat (\d+)\b/g,
-      (whole, before, number) =>
-        `${before} ${Number(number) === mine && mine ? "you" : (names[Number(number)] ?? `seat ${number}`)}`,
-    )
-    .replace(/\bseat (\d+)( (?:\w+))?/g, (whole, number, verb = "") => {
-      const seat = Number(number);
-      if (seat === mine && mine) {
-        const word = verb.trim(),
-          plain =
-            YOURS[/** @type {keyof typeof YOURS} */ (word)] ??
-            (/^(?!is|and)\w+[^s]s$/.test(word) ? word.replace(/s$/, "") : word === "passes" ? "pass" : word);
-        return "you" + (word ? " " + plain : "");
-      }
-      return (names[seat] ?? `seat ${number}`) + verb;
-    })
-    .replace(/\bseats ([\d, and]+)/g, (whole, list) =>
-      list.replace(/\d+/g, (/** @type {string} */ n) =>
-        Number(n) === mine && mine ? "you" : (names[Number(n)] ?? `seat ${n}`),
-      ),
-    );
-  return capital(text);
-}
-
-/** A bot's name without its mark. @param {string} person */
-export const plainName = (person) => person.replace(/ \(bot\)$/, "");
-
-/** What a hand amounts to, short enough for a plate. @param {string} words */
-export const shortHand = (words) =>
-  capital(
-    words
-      .split("; ")
-      .map((part) => part.replace(/, [^,]*kickers?$/, ""))
-      .join("; "),
-  );
-
-/** A game's title as a heading has it. @param {string} title */
-export const gameTitle = (title) =>
-  capital(title)
-    .replace("high-low split eight or better", "hi-lo 8")
-    .replace("high-low split six or better", "hi-lo 6")
-    .replace("high-low split", "hi-lo")
-    .replace(/(Bonus|Joker) Poker/, "$1")
-    .replace("'Em", "'em");
-
-/** What a table is called: a demonstration table by its game, any other by its name. @param {{name: string, game: string, title: string}} table */
-export function tableTitle({ name, game, title }) {
-  const more = game && name.startsWith(game + "-") ? ` ${name.slice(game.length + 1)}` : "";
-  return name === game || more ? gameTitle(title) + more : `Table ${name}`;
-}
+/** What a hand amounts to, short enough for a plate. @param {import("./types.d.ts").Made[]} made */
+export const handName = (made) => capital(made.map((one) => one.name).join("; "));
 
 /** @param {string} text */
 export const escape = (text) => String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
 // @ts-check
 /* The action bar: only what is legal, in fixed places; amounts by slider, presets, steps and typing are one value. */
-import { html, money, brief, capital, counted, typed, plainName } from "../shared/words.js";
+import { html, money, brief, capital, counted, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm, order, practise, room } from "../shared/room.js";
 import { Wagering, settlement } from "./wagering.js";
@@ -8,6 +8,8 @@ import { Wagering, settlement } from "./wagering.js";
 /** @typedef {import("./feed.js").TableFeed} TableFeed */
 /** @typedef {{does: string, least?: number, most?: number, unit?: number, spot?: string}} Option */
 /** @typedef {ReturnType<typeof import("./digest.js").digest>} Digest */
+
+const READING = 300; // milliseconds before a key answers a new question
 
 export class ActionBar {
   /** @param {HTMLElement} bar @param {TableFeed} feed @param {(work: Promise<any>, asked: string) => void} attempt */
@@ -17,6 +19,7 @@ export class ActionBar {
     this.attempt = attempt;
     this.amount = 0;
     this.asked = "";
+    this.askedAt = 0; // when, in this page's time
     this.busy = false; // an answer is on its way
     /** @type {{does: string, price: number} | null} */
     this.ahead = null;
@@ -67,6 +70,10 @@ export class ActionBar {
     const taken = new Set([...this.screen.seats, ...this.feed.beside.kept].map((s) => s.seat));
     return Array.from({ length: this.screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
   }
+  /** Whether the question is so new that a key was meant for another one. */
+  get isFresh() {
+    return performance.now() - this.askedAt < READING;
+  }
   get drawing() {
     return Boolean(this.option("discard"));
   }
@@ -79,7 +86,10 @@ export class ActionBar {
       this.amount = this.sizer?.least ?? 0;
       this.picked.clear();
     }
-    if (key !== this.asked) this.busy = false;
+    if (key !== this.asked) {
+      this.busy = false;
+      if (turn) this.askedAt = performance.now();
+    }
     this.asked = key;
     if (turn && this.actAhead()) return;
     this.bar.dataset.turn = turn && !this.wagering.betting ? "you" : "";
@@ -109,8 +119,8 @@ export class ActionBar {
   }
 
   cutting() {
-    const sealed = this.feed.lines.findLast((line) => line.entry.fact.type === "DeckSealed"),
-      most = (sealed?.entry.fact.size ?? 52) - 10;
+    const sealed = this.feed.lines.map((line) => line.entry.fact).findLast((fact) => fact.type === "DeckSealed"),
+      most = (sealed?.size ?? 52) - 10;
     return html`<p class="limit-note" data-key="cut"><span><b>The deck is sealed. You name the cut.</b> So many cards go from the top to the bottom; the dealer cuts if you do not.</span></p>
       <form class="sitting" data-key="cutting" data-cut aria-label="The cut"><label class="field">Cards, 10 to ${most}<input class="input" name="count" type="number" inputmode="numeric" min="10" max="${most}" value="26" required></label><button class="btn btn--lamp choice">Cut there</button></form>`;
   }
@@ -210,7 +220,7 @@ export class ActionBar {
     const { bomb, bomb_pot: chips, seats } = this.screen,
       who = seats.find((s) => s.seat === bomb?.by);
     return this.two(
-      `${who ? plainName(who.person) : "Somebody"} proposes a bomb pot: ${brief(chips)} from each who agrees, and the flop at once.`,
+      `${who ? who.name : "Somebody"} proposes a bomb pot: ${brief(chips)} from each who agrees, and the flop at once.`,
       ["bomb-no", "Sit this one out", "F"],
       ["bomb-yes", `Pay ${brief(chips)}`, "R"],
       "BBC bomb1",
@@ -245,7 +255,7 @@ export class ActionBar {
     );
     const next = this.screen.turns?.[0]?.actor,
       who = this.screen.seats.find((/** @type {any} */ s) => s.seat === next);
-    return html`<p class="limit-note" data-key="wait"><span><b>${who ? `Waiting for ${who.person.replace(" (bot)", "")}.` : "The dealer is at work."}</b> You may choose ahead.</span></p>
+    return html`<p class="limit-note" data-key="wait"><span><b>${who ? `Waiting for ${who.name}.` : "The dealer is at work."}</b> You may choose ahead.</span></p>
       <div class="choices ahead" data-key="ahead" role="group" aria-label="Choose ahead">${offers.map(([does, words]) => html`<label class="btn choice"><input type="checkbox" data-ahead="${does}"${this.ahead?.does === does ? html` checked` : ""}> ${words}</label>`)}</div>`;
   }
 

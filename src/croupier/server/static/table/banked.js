@@ -1,6 +1,6 @@
 // @ts-check
 /* The table where the house banks the game: the dealer's hand, the layout, a spot for every player. */
-import { html, money, brief, plainName, capital, shortHand } from "../shared/words.js";
+import { html, money, brief, capital, handName } from "../shared/words.js";
 import { net } from "./digest.js";
 import { spread, stub } from "./felt.js";
 
@@ -13,12 +13,12 @@ export function layout(screen, view) {
   const { house } = view.digest; // cards that were turned up stay in sight until the next round
   const dealer = screen.house?.length ? screen.house : !screen.playing && house && !house.community ? house.cards : [];
   const boards = screen.boards?.length ? screen.boards : !screen.playing && house?.community ? [house.cards] : [];
-  const words = house && !house.community ? house.words : "";
+  const made = house && !house.community ? house.made : [];
   return html`<div class="felt"></div>
     ${screen.decks?.length && !screen.playing ? spread(screen) : ""}
     <div class="house">
-      <div class="house__words">${words ? html`${shortHand(words)}<small>The dealer's hand</small>` : html`${screen.playing ? capital(screen.street || "settlement") : "Between rounds"}<small>${screen.playing ? stub(screen, `${screen.left} cards in the stub`) : "The next one begins shortly"}</small>`}</div>
-      <div class="house__cards" role="group" aria-label="${screen.game === "flop-poker" ? "Community cards" : "Dealer's cards"}">${dealer.map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}
+      <div class="house__words">${made.length ? html`${handName(made)}<small>The dealer's hand</small>` : html`${screen.playing ? capital(screen.street || "settlement") : "Between rounds"}<small>${screen.playing ? stub(screen, `${screen.left} cards in the stub`) : "The next one begins shortly"}</small>`}</div>
+      <div class="house__cards" role="group" aria-label="${screen.shared_house ? "Community cards" : "Dealer's cards"}">${dealer.map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}
         ${boards.length ? html`<span class="house__board" role="group" aria-label="Community cards">${boards[0].map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}</div>
       <div class="house__tray"><span><b>Dealer</b>${screen.playing ? stub(screen, `${screen.left} in the stub`) : "shuffling"}</span><play-card card="??" back="b"></play-card></div>
     </div>
@@ -31,7 +31,7 @@ const wagerNames = (screen) => [...screen.layout.map((/** @type {any} */ l) => l
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {import("../shared/types.d.ts").SeatSeen} seat */
 function spot(screen, view, seat) {
   const face = screen.playing ? undefined : view.digest.shown[seat.seat];
-  const s = face && !seat.down?.length ? { ...seat, down: face.cards, words: face.words } : seat;
+  const s = face && !seat.down?.length ? { ...seat, down: face.cards, made: face.made } : seat;
   const you = s.seat === screen.mine,
     asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) && screen.playing;
   const settled = view.digest.settled[s.seat] ?? [],
@@ -39,7 +39,7 @@ function spot(screen, view, seat) {
   const choosing = asked && (s.down ?? []).length > 0;
   return html`<article class="spot ${you ? "spot--you" : ""}" data-key="spot-${s.seat}" data-state="${choosing ? "now" : folded ? "folded" : ""}" data-seat="${s.seat}" aria-label="Spot ${s.seat}, ${you ? "you" : s.person}, ${money(s.chips)}${choosing ? ", to choose" : ""}${folded ? ", folded" : ""}">
     <div class="spot__cards">${(s.down ?? []).map((/** @type {string} */ card) => html`<play-card card="${card}"${folded ? html` dim` : ""}></play-card>`)}</div>
-    <p class="spot__hand">${folded ? "Folded" : s.words ? shortHand(s.words) : ""}</p>
+    <p class="spot__hand">${folded ? "Folded" : handName(s.made)}</p>
     <div class="wagers">${wagerNames(screen).map((name) =>
       wager(
         name,
@@ -48,11 +48,11 @@ function spot(screen, view, seat) {
         screen.layout.some((/** @type {any} */ l) => l.name === name && l.name !== "ante"),
       ),
     )}</div>
-    <div class="plate"><span class="plate__no">${s.seat}</span><span class="plate__name">${you ? "You" : plainName(s.person)}</span><span class="plate__stack num">${money(s.chips)}</span></div>
+    <div class="plate"><span class="plate__no">${s.seat}</span><span class="plate__name">${you ? "You" : s.name}</span><span class="plate__stack num">${money(s.chips)}</span></div>
   </article>`;
 }
 
-/** @param {string} name @param {import("../shared/types.d.ts").SeatSeen} s @param {any[]} outcomes @param {boolean} side */
+/** @param {string} name @param {import("../shared/types.d.ts").SeatSeen} s @param {import("./digest.js").Outcome[]} outcomes @param {boolean} side */
 function wager(name, s, outcomes, side) {
   const lies = s.spots?.[name] ?? 0,
     change = outcomes.reduce((sum, one) => sum + net(one), 0);

@@ -1,5 +1,5 @@
 // @ts-check
-/* What people say at the table. Who sits there says nothing while a hand is in play: each player plays alone. */
+/* What people say at the table. A player with a live hand may write; the message goes out when the hand is over. */
 import { api, clauseChip } from "../shared/room.js";
 import { html } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -16,18 +16,34 @@ export class Chat {
     this.unread = 0;
     this.open = false;
     feed.addEventListener("said", (e) => this.hear(/** @type {CustomEvent} */ (e).detail));
+    this.waits = false; // a message is written, and goes out when the hand is over
+    this.attempt = attempt;
     parts.form.addEventListener("submit", (e) => {
       e.preventDefault();
-      const { field } = this,
-        words = field.value.trim();
-      if (words)
-        attempt(
-          feed.speak(words).then(() => {
-            field.value = "";
-          }),
-          "What you said",
-        );
+      this.waits = this.playing;
+      if (this.waits) this.show();
+      else this.send();
     });
+  }
+
+  /** Whether the viewer holds a live hand. */
+  get playing() {
+    const { screen } = this.feed,
+      mine = screen?.mine ? screen.seats.find((seat) => seat.seat === screen.mine) : undefined;
+    return Boolean(screen?.playing && mine && ["in", "all-in"].includes(mine.state));
+  }
+
+  send() {
+    const { field } = this,
+      words = field.value.trim();
+    this.waits = false;
+    if (words)
+      this.attempt(
+        this.feed.speak(words).then(() => {
+          if (field.value.trim() === words) field.value = "";
+        }),
+        "Your message",
+      );
   }
 
   get field() {
@@ -48,7 +64,7 @@ export class Chat {
   /** @param {any} frame */
   hear(frame) {
     if (frame.kind === "hushed") this.lines = this.lines.filter((said) => said.line !== frame.line);
-    else {
+    else if (!this.lines.some((said) => said.line === frame.line)) {
       this.lines.push(frame);
       if (!this.open) this.unread++;
     }
@@ -64,8 +80,8 @@ export class Chat {
   }
 
   show() {
-    const { screen } = this.feed,
-      closed = Boolean(screen?.mine && screen.playing);
+    const { playing } = this;
+    if (this.waits && !playing) this.send();
     morph(
       this.parts.tab,
       html`Chat${this.unread ? html` <span class="badge" aria-label="${this.unread} unread">${this.unread}</span>` : ""}`,
@@ -77,16 +93,14 @@ export class Chat {
       pane,
       this.lines.length
         ? html`<ul class="chat" aria-live="polite">${this.lines.map((said) => html`<li data-key="c-${said.line}"><b>${said.by}</b> <small class="muted">${new Date(said.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</small><span>${said.words}</span></li>`)}</ul>`
-        : html`<div class="empty"><b>Nobody has said anything</b><span>Whoever sits here speaks between rounds, for everybody to hear.</span></div>`,
+        : html`<div class="empty"><b>No messages yet</b><span>Messages are read by everybody at the table.</span></div>`,
     );
     if (low) pane.scrollTop = pane.scrollHeight;
-    this.field.disabled = closed || !screen;
-    /** @type {HTMLButtonElement} */ (form.querySelector("button.btn")).disabled = closed;
     morph(
       /** @type {HTMLElement} */ (form.querySelector("p")),
-      closed
-        ? html`Closed to players while a hand is in play. ${clauseChip("POKER 16(a)")}`
-        : html`Everybody at the table reads it.`,
+      playing
+        ? html`${this.waits ? "Your message goes out when your hand is over." : "You hold a hand: what you write goes out when it is over."} ${clauseChip("POKER 16(a)")}`
+        : html`Everybody at the table reads it; players in a hand read it after the round.`,
     );
   }
 }

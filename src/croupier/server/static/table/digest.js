@@ -2,6 +2,9 @@
 /* What the lines of a round add to the screen: last words of each seat, winnings, settlements, names. */
 
 /** @typedef {import("./feed.js").Line} Line */
+/** @typedef {import("../shared/types.d.ts").Made} Made */
+/** @typedef {import("../shared/types.d.ts").Outcome} Told */
+/** @typedef {ReturnType<typeof outcome>} Outcome */
 
 const DID = { Checked: "Check", Called: "Call", Mucked: "Mucks" };
 
@@ -9,14 +12,14 @@ const DID = { Checked: "Check", Called: "Call", Mucked: "Mucks" };
 export function digest(lines) {
   /** @type {Record<number, string>} */ let said = {};
   /** @type {Record<number, number>} */ const won = {};
-  /** @type {Record<number, any[]>} */ const settled = {};
+  /** @type {Record<number, Outcome[]>} */ const settled = {};
   /** @type {Record<number, number[]>} */ const drew = {};
-  /** @type {Record<number, {cards: string[], words: string}>} */ const shown = {};
-  /** @type {{cards: string[], community: boolean, words: string} | null} */ let house = null;
+  /** @type {Record<number, {cards: string[], made: Made[]}>} */ const shown = {};
+  /** @type {{cards: string[], community: boolean, made: Made[]} | null} */ let house = null;
   let forced = 0,
     over = false;
   for (const {
-    words,
+    hands = [],
     entry: { fact },
   } of lines) {
     switch (fact.type) {
@@ -43,13 +46,13 @@ export function digest(lines) {
         break;
       case "Shown":
       case "Revealed":
-        shown[fact.seat] = { cards: fact.cards, words: words.split(": ").slice(1).join(": ") };
+        shown[fact.seat] = { cards: fact.cards, made: hands };
         break;
       case "HouseRevealed":
-        house = { cards: fact.cards, community: fact.community, words: words.split(": ").slice(1).join(": ") };
+        house = { cards: fact.cards, community: fact.community, made: hands };
         break;
       case "PotAwarded":
-        for (const [, target, chips] of fact.moves.map(parts)) {
+        for (const [, target, chips] of fact.moves) {
           const seat = Number(target.split(":")[1]);
           won[seat] = (won[seat] ?? 0) + chips;
         }
@@ -65,12 +68,8 @@ export function digest(lines) {
   return { said, won, settled, drew, forced, over, shown, house };
 }
 
-/** A move of chips, however it is written. @param {any} move @returns {[string, string, number]} */
-const parts = (move) =>
-  Array.isArray(move) ? /** @type {[string, string, number]} */ (move) : [move.source, move.target, move.chips];
+/** @param {Told} told */
+const outcome = ([spot, result, staked, won, clause, line]) => ({ spot, result, staked, won, clause, line });
 
-/** @param {any[]} told */
-const outcome = ([spot, result, staked, won, clause, line = ""]) => ({ spot, result, staked, won, clause, line });
-
-/** What an outcome brought. @param {{result: string, staked: number, won: number}} one */
+/** What an outcome brought. @param {Pick<Outcome, "result" | "staked" | "won">} one */
 export const net = (one) => (one.result === "wins" ? one.won : one.result === "loses" ? -one.staked : 0);

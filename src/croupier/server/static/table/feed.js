@@ -3,8 +3,11 @@
 import { Refused } from "../shared/room.js";
 import * as usual from "../shared/defaults.js";
 
-/** @typedef {import("../shared/types.d.ts").Told} Line */
+/** @typedef {import("../shared/types.d.ts").LineTold} Line */
 /** @typedef {import("../shared/types.d.ts").TableSeen} TableSeen */
+/** @typedef {import("../shared/types.d.ts").ToldFrame} ToldFrame */
+/** @typedef {import("../shared/types.d.ts").DoneFrame} DoneFrame */
+/** @typedef {import("../shared/types.d.ts").Frame} Frame */
 
 /** A screen with the fields that were not sent because they have their usual value. @param {TableSeen} sent @returns {TableSeen} */
 export const whole = (sent) => ({
@@ -34,13 +37,17 @@ export class TableFeed extends EventTarget {
     /** @type {import("../shared/types.d.ts").Beside} */
     this.beside = { ...NOTHING }; // the room around this table
     this.told = 0; // when the clock was told, in this page's time
-    /** @type {Map<number, {frame: string, done: (v: any) => void, failed: (f: any) => void}>} */
+    /** @type {Map<number, {frame: string, done: (v: DoneFrame) => void, failed: (f: Refused) => void}>} */
     this.pending = new Map();
+    /** @type {ToldFrame[]} */
+    this.queue = []; // frames whose time has not come
+    this.holding = 0; // the timer of the first of them
     this.tries = 0;
     this.open();
   }
 
   open() {
+    this.flush();
     const address = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.search = new URLSearchParams({ client: this.client, since: String(this.number) }).toString();
@@ -59,9 +66,9 @@ export class TableFeed extends EventTarget {
     });
   }
 
-  /** @param {any} frame */
+  /** @param {Frame} frame */
   hear(frame) {
-    if (frame.kind === "told") return this.tell(frame);
+    if (frame.kind === "told") return this.take(frame);
     if (frame.kind === "room") {
       this.beside = frame;
       return this.say("room");
@@ -70,6 +77,7 @@ export class TableFeed extends EventTarget {
       this.dispatchEvent(new CustomEvent("said", { detail: frame }));
       return undefined;
     }
+    if (!("sequence" in frame)) return undefined; // a call to a seat: the lobby tells of it
     const waiting = this.pending.get(frame.sequence);
     this.pending.delete(frame.sequence);
     if (frame.kind === "done") waiting?.done(frame);
@@ -77,7 +85,34 @@ export class TableFeed extends EventTarget {
     return undefined;
   }
 
-  /** @param {import("../shared/types.d.ts").ToldFrame} frame */
+  /** Show a frame when its time has come: the streets of a run-out follow one another. @param {ToldFrame} frame */
+  take(frame) {
+    this.queue.push(frame);
+    if (!this.holding) this.next();
+  }
+
+  next() {
+    this.holding = 0;
+    for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
+      const { wait = 0 } = frame;
+      if (wait && !document.hidden) {
+        const held = { ...frame, wait: 0 };
+        this.queue.unshift(held);
+        this.holding = setTimeout(() => this.next(), wait * 1000);
+        return;
+      }
+      this.tell(frame);
+    }
+  }
+
+  /** Show at once what waits: the connection is new, and brings the rest. */
+  flush() {
+    clearTimeout(this.holding);
+    this.queue = this.queue.map((frame) => ({ ...frame, wait: 0 }));
+    this.next();
+  }
+
+  /** @param {ToldFrame} frame */
   tell({ lines, screen: sent, clock }) {
     const screen = whole(sent);
     const gap = this.number >= 0 && screen.number > this.number && (!lines.length || lines[0].number > this.number + 1);

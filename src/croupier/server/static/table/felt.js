@@ -1,6 +1,6 @@
 // @ts-check
 /* The table between players: seats around the cloth, cards, bets, pots, boards. Pure: a screen in, markup out. */
-import { html, money, plainName, shortHand, capital, cardWords, figures } from "../shared/words.js";
+import { html, money, capital, cardWords, handName } from "../shared/words.js";
 
 /** @typedef {ReturnType<typeof import("./digest.js").digest>} Digest */
 /** @typedef {{digest: Digest, left: number | null, total: number, picks?: boolean, picked?: Set<string>, quiet?: boolean}} View */
@@ -58,7 +58,7 @@ export function spread(screen) {
       /** @type {any} */ deck,
       /** @type {number} */ n,
     ) => html`<div class="spread__deck" role="img" aria-label="${capital(deck.colour)} deck, spread face ${deck.face}${deck.face === "up" ? ", every card in its place" : ""}"><small>${capital(deck.colour)} deck</small>
-    ${SUITS.map((suit) => html`<span aria-hidden="true">${RANKS.map((rank) => html`<play-card card="${deck.face === "up" ? rank + suit : "??"}" back="${n ? "b" : "a"}"></play-card>`)}</span>`)}${screen.game === "two-card-joker" ? html`<span aria-hidden="true"><play-card card="Jk1"></play-card><play-card card="Jk2"></play-card></span>` : ""}</div>`,
+    ${SUITS.map((suit) => html`<span aria-hidden="true">${RANKS.map((rank) => html`<play-card card="${deck.face === "up" ? rank + suit : "??"}" back="${n ? "b" : "a"}"></play-card>`)}</span>`)}${screen.jokers.length ? html`<span aria-hidden="true">${screen.jokers.map((joker) => html`<play-card card="${joker}"></play-card>`)}</span>` : ""}</div>`,
   )}</section>`;
 }
 
@@ -98,7 +98,7 @@ function streets(screen) {
 function seated(screen, view, seat) {
   // Hands that were shown are collected when the pot is pushed; they stay in sight until the next round.
   const face = screen.playing ? undefined : view.digest.shown[seat.seat];
-  const s = face && !seat.down?.length ? { ...seat, down: face.cards, up: [], words: face.words } : seat;
+  const s = face && !seat.down?.length ? { ...seat, down: face.cards, up: [], made: face.made } : seat;
   const you = s.seat === screen.mine,
     asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) ?? false;
   const won = view.digest.won[s.seat] ?? 0;
@@ -118,7 +118,7 @@ function seated(screen, view, seat) {
   const drew = view.digest.drew[s.seat] ?? [];
   const note =
     won && !screen.playing
-      ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.words && !you ? html`<span class="wide-only">, ${handName(shortHand(s.words).toLowerCase())}</span>` : ""}</span></span>`
+      ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.made.length && !you ? html`<span class="wide-only">, ${handName(s.made).toLowerCase()}</span>` : ""}</span></span>`
       : s.state === "folded"
         ? html`<span class="tag seat__note">Folded</span>`
         : s.state === "conceded"
@@ -133,32 +133,31 @@ function seated(screen, view, seat) {
                   ? html`<span class="tag tag--line seat__note">Away</span>`
                   : screen.playing && !s.state
                     ? html`<span class="tag tag--line seat__note">Next round</span>`
-                    : !you && shown(s) && s.words
-                      ? html`<span class="tag tag--line seat__note"><span>${handName(shortHand(s.words))}</span></span>`
+                    : !you && shown(s) && s.made.length
+                      ? html`<span class="tag tag--line seat__note"><span>${plateName(s.made)}</span></span>`
                       : drew.length && !you
                         ? html`<span class="tag seat__note"><span class="drew">Drew ${drew.map((n) => html`<i>${n || "pat"}</i>`)}</span></span>`
                         : view.digest.forced === s.seat && screen.streets.indexOf(screen.street) === 0
                           ? html`<span class="tag tag--line seat__note">Forced bet</span>`
                           : "";
-  const name = you ? "You" : plainName(s.person);
+  const name = you ? "You" : s.name;
   const stack = !s.chips && s.coming ? `+${money(s.coming)}` : money(s.chips); // bought, and here when the round is over
   const label = `Seat ${s.seat}, ${you ? "you" : s.person}, ${stack}${asked ? ", to act" : ""}${s.state && s.state !== "in" ? `, ${s.state}` : ""}${s.up?.length ? `, shows ${s.up.map(cardWords).join(", ")}` : ""}${won ? `, wins ${money(won)}` : ""}`;
   return html`<article class="seat ${you ? "seat--you" : ""}" data-key="seat-${s.seat}" data-place="${placeOf(screen, s.seat)}" data-state="${state}" data-seat="${s.seat}" aria-label="${label}">
     ${cards(screen, view, s, you)}
-    <div class="plate"><span class="plate__no">${s.seat}${asked ? clockRing(view) : ""}</span><span class="plate__name">${name}${s.person.endsWith("(bot)") ? html`<ui-icon name="bot" title="Bot"></ui-icon>` : ""}</span><span class="plate__stack num">${stack}</span>
-    ${you ? html`<span class="strength">${s.words ? shortHand(s.words) : s.state === "folded" ? "Folded" : html`<span class="faint">${screen.playing && !s.state ? "Dealt in next round" : ""}</span>`}</span>` : ""}</div>
+    <div class="plate"><span class="plate__no">${s.seat}${asked ? clockRing(view) : ""}</span><span class="plate__name">${name}${s.bot ? html`<ui-icon name="bot" title="Bot"></ui-icon>` : ""}</span><span class="plate__stack num">${stack}</span>
+    ${you ? html`<span class="strength">${s.made.length ? handName(s.made) : s.state === "folded" ? "Folded" : html`<span class="faint">${screen.playing && !s.state ? "Dealt in next round" : ""}</span>`}</span>` : ""}</div>
     ${note}</article>`;
 }
 
-/** A hand's name; where there is little room, its category alone and the low in figures. @param {string} words */
-const handName = (words) =>
-  words.split("; ").map((part, i) => {
-    const [category, ...cards] = part.split(", ");
-    if (i)
-      return html`<span class="wide-only">; ${part}</span>${category === "no low" ? "" : html`<span class="brief-only">; ${figures(category)}</span>`}`;
-    const brief = figures(category); // three-of-a-kind is long
-    return html`${brief === category ? category : html`<span class="wide-only">${category}</span><span class="brief-only">${brief}</span>`}${cards.length ? html`<span class="wide-only">, ${cards.join(", ")}</span>` : ""}`;
-  });
+/** A hand's name on a plate; where there is little room, its category alone. @param {import("../shared/types.d.ts").Made[]} made */
+const plateName = (made) =>
+  html`<span class="wide-only">${handName(made)}</span><span class="brief-only">${capital(
+    made
+      .map((one) => one.brief)
+      .filter(Boolean)
+      .join("; "),
+  )}</span>`;
 
 /** @param {View} view */
 const clockRing = (view) =>

@@ -1,19 +1,28 @@
 // @ts-check
 /* The round so far: a line for everything that was said, each with its clause, under the street it belongs to. */
-import { html, named, capital, plainName } from "../shared/words.js";
+import { html, capital, cardWords } from "../shared/words.js";
 import { bareClause } from "../shared/room.js";
+import { told } from "../shared/sentence.js";
 
 /** @typedef {import("./feed.js").Line} Line */
 
 const QUIET = new Set(["Folded", "Checked", "Burned", "Dealt", "DeckCut", "RoundOpened", "BettingClosed"]);
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @returns {Record<number, string>} */
-export const namesOf = (screen) =>
-  Object.fromEntries(screen.seats.map((/** @type {any} */ s) => [s.seat, plainName(s.person)]));
+export const namesOf = (screen) => Object.fromEntries(screen.seats.map((s) => [s.seat, s.name]));
 
-/** Suits in their colours, for eyes; the words stay words. @param {string} text */
-export const suited = (text) =>
-  html`${text.split(/([2-9TJQKA][♣♦♥♠])/).map((part, i) => (i % 2 ? html`<span class="inline-card" data-suit="${part[1]}">${part.replace("T", "10")}</span>` : part))}`;
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+/** A card within a line, its suit in its color. @param {string} card */
+const inline = (card) => {
+  const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
+  return suit
+    ? html`<span class="inline-card" data-suit="${suit}">${card[0] === "T" ? "10" : card[0]}${suit}</span>`
+    : cardWords(card);
+};
+
+/** @param {string[]} cards */
+const inked = (cards) => html`${cards.map((card, i) => html`${i ? " " : ""}${inline(card)}`)}`;
 
 /** @param {Line[]} lines @param {import("../shared/types.d.ts").TableSeen} screen @param {number} [at] the step that is shown, in a replay */
 export function log(lines, screen, at) {
@@ -34,6 +43,6 @@ export function log(lines, screen, at) {
 /** @param {Line} line @param {Record<number, string>} names @param {number} mine @param {number} [at] */
 function entry(line, names, mine, at) {
   const { fact } = line.entry,
-    seat = fact.seat ?? 0;
-  return html`<li data-key="l-${line.number}" class="${QUIET.has(fact.type) || line.play === false ? "quiet" : ""}"${at === line.number ? html` aria-current="true"` : ""}${at ? html` data-step="${line.number}"` : ""}>${seat ? html`<span class="seat-no">${seat}</span>` : html`<span></span>`}<span>${suited(line.play === false ? capital(line.words) : named(line.words, names, mine))}</span>${bareClause(line.clause)}</li>`;
+    seat = "seat" in fact ? fact.seat : 0;
+  return html`<li data-key="l-${line.number}" class="${QUIET.has(fact.type) || line.play === false ? "quiet" : ""}"${at === line.number ? html` aria-current="true"` : ""}${at ? html` data-step="${line.number}"` : ""}>${seat ? html`<span class="seat-no">${seat}</span>` : html`<span></span>`}<span>${told(line, names, mine, inked)}</span>${bareClause(line.clause)}</li>`;
 }

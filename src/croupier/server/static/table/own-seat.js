@@ -4,6 +4,14 @@ import { html, money, brief, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm } from "../shared/room.js";
 
+/** How a hand is shown; the first is shown until the player has chosen. @type {[string, string][]} */
+const SHOWING = [
+  ["", "As the room does"],
+  ["muck", "Muck losing hands"],
+  ["show", "Show every hand"],
+  ["ask", "Ask me every time"],
+];
+
 export class OwnSeat {
   /** @param {HTMLDialogElement} sheet @param {HTMLDialogElement} left @param {import("./actions.js").ActionBar} bar */
   constructor(sheet, left, bar) {
@@ -14,6 +22,10 @@ export class OwnSeat {
     sheet.addEventListener("click", (e) => {
       const act = e.target instanceof Element ? e.target.closest("[data-seat-act]") : null;
       if (act) this.act(act.getAttribute("data-seat-act") ?? "");
+    });
+    sheet.addEventListener("change", (e) => {
+      if (e.target instanceof HTMLSelectElement && e.target.matches("[data-showing]") && e.target.value)
+        bar.attempt(bar.feed.order({ type: "ChooseShowing", how: e.target.value }), "Your choice for the showdown");
     });
     sheet.addEventListener("input", (e) => {
       const cents =
@@ -41,6 +53,7 @@ export class OwnSeat {
       ${may.has("Buy") && !me.leaving ? html`<div class="own-row"><label class="field">Add chips, ${brief(least)} to ${brief(most)}<input class="input" data-more inputmode="decimal" value="${money(this.more)}"></label><button class="btn" data-seat-act="buy">Add chips</button></div>${me.coming ? html`<p class="muted">${money(me.coming)} is on its way: it comes when the round is over.</p>` : ""}` : ""}
       ${may.has("SitOut") && !me.leaving ? html`<div class="own-row"><span>${me.away ? "You are sitting out." : "You are dealt in."}</span><button class="btn" data-seat-act="${me.away ? "in" : "out"}">${me.away ? "Deal me in" : "Sit out"}</button></div>` : ""}
       ${screen.straddle ? html`<div class="own-row"><span>A straddle of ${brief(screen.straddle)} whenever the place is yours ${clauseChip("POKER 20(d)")}</span><button class="btn" data-seat-act="straddle" aria-pressed="${String(straddles)}">${straddles ? "Stop straddling" : "Straddle"}</button></div>` : ""}
+      ${screen.family === "banked" ? "" : html`<div class="own-row"><label class="field">At the showdown<select class="input" data-showing>${SHOWING.map(([how, words]) => html`<option value="${how}"${screen.showing === how ? html` selected` : ""}>${words}</option>`)}</select></label>${clauseChip("POKER 15(d)")}</div>`}
       ${screen.bomb_pot ? html`<div class="own-row"><span>${screen.bomb ? "A bomb pot is proposed for the next round." : `A bomb pot next round: ${brief(screen.bomb_pot)} from each who agrees`} ${clauseChip("BBC bomb1")}</span>${screen.bomb ? "" : html`<button class="btn" data-seat-act="bomb">Propose it</button>`}</div>` : ""}
       <div class="own-row"><span>${me.leaving ? "You leave when this round is over." : "Your chips go with you, to the cage."}</span>${me.leaving ? "" : html`<button class="btn btn--danger" data-seat-act="leave">Leave the table</button>`}</div>`,
     );

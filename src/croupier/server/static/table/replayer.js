@@ -1,12 +1,13 @@
 // @ts-check
 /* A finished round, step by step, as this person saw it; or the list of one's rounds. */
 import { api, clauseChip, enter, room } from "../shared/room.js";
-import { html, capital, named, spelled, gameTitle, money } from "../shared/words.js";
+import { html, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { felt, ringAttributes } from "./felt.js";
 import { layout } from "./banked.js";
 import { digest } from "./digest.js";
 import { log, namesOf } from "./log.js";
+import { aloud } from "../shared/sentence.js";
 import { whole } from "./feed.js";
 import { proofPanel } from "./fairness.js";
 
@@ -43,7 +44,7 @@ async function list() {
   morph(
     main,
     rounds.length
-      ? html`<h2>Rounds you have played</h2><table class="grid"><thead><tr><th>Game</th><th>Round</th><th>Seat</th><th>When</th></tr></thead><tbody>${rounds.map((/** @type {any} */ r) => html`<tr><td><a href="/rounds/${encodeURIComponent(r.table)}/${r.round}">${gameTitle(r.title)}</a></td><td class="num">${r.round}</td><td class="num">${r.seat}</td><td>${new Date(r.at).toLocaleString()}</td></tr>`)}</tbody></table>`
+      ? html`<h2>Rounds you have played</h2><table class="grid"><thead><tr><th>Game</th><th>Round</th><th>Seat</th><th>When</th></tr></thead><tbody>${rounds.map((/** @type {any} */ r) => html`<tr><td><a href="/rounds/${encodeURIComponent(r.table)}/${r.round}">${r.title}</a></td><td class="num">${r.round}</td><td class="num">${r.seat}</td><td>${new Date(r.at).toLocaleString()}</td></tr>`)}</tbody></table>`
       : html`<div class="empty"><b>No rounds yet</b><span>Every round you play is kept here, to be gone through step by step.</span><a class="btn btn--solid" href="/">Find a table</a></div>`,
   );
 }
@@ -63,7 +64,7 @@ async function round() {
   const { screen } = lines[0];
   $("title").textContent = `Round ${told.round.toLocaleString("en-US")}`;
   document.title = `Round ${told.round} · croupier`;
-  $("where").textContent = `${gameTitle(screen.title)}, ${screen.stakes} · ${new Date(told.at).toLocaleString()}`;
+  $("where").textContent = `${screen.title}, ${screen.stakes} · ${new Date(told.at).toLocaleString()}`;
   $("result").textContent =
     told.seen === "opened"
       ? "Every card, as two people opened it"
@@ -128,7 +129,7 @@ function go(to) {
   else for (const [key, value] of Object.entries(ringAttributes(screen))) ring.setAttribute(key, value);
   morph(ring, banked ? layout(screen, view) : felt(screen, view));
   if (!banked) /** @type {any} */ (ring).place();
-  morph($("line"), html`${spelled(named(line.words, namesOf(screen), screen.mine))}.`);
+  morph($("line"), html`${aloud(line, namesOf(screen), screen.mine)}.`);
   morph($("line-clause"), clauseChip(line.clause));
   morph($("pane"), log(lines, screen, line.number));
   document.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });

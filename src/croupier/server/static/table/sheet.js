@@ -2,7 +2,6 @@
 /* A rule book or a sign as a sheet: headings, sentences with their clause, pay tables as tables. */
 import { html, capital } from "../shared/words.js";
 import { bareClause, clauseChip } from "../shared/room.js";
-import { suited } from "./log.js";
 
 /** @typedef {{words: string, clause: string, kind: string, items: string[]}} SheetLine */
 
@@ -28,6 +27,6 @@ export function signSheet(lines) {
             })}</tbody></table>`
           : ""
       }
-      ${rest.length ? html`<ul>${rest.map((row) => html`<li><span>${suited(capital(row.words))}${row.items?.length ? html`<small class="muted">${row.items.join(" · ")}</small>` : ""}</span>${bareClause(row.clause)}</li>`)}</ul>` : ""}</section>`;
+      ${rest.length ? html`<ul>${rest.map((row) => html`<li><span>${capital(row.words)}${row.items?.length ? html`<small class="muted">${row.items.join(" · ")}</small>` : ""}</span>${bareClause(row.clause)}</li>`)}</ul>` : ""}</section>`;
     })}</div>`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /* One table: follows it, shows it, speaks it, and takes what its player does. */
 import { enter, room, api, clauseChip, openClause, preference, Refused } from "../shared/room.js";
-import { html, named, spelled, capital, gameTitle, money, cardWords } from "../shared/words.js";
+import { html, capital, money, cardWords } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { TableFeed } from "./feed.js";
 import { felt, ringAttributes } from "./felt.js";
@@ -9,6 +9,7 @@ import { layout } from "./banked.js";
 import { digest } from "./digest.js";
 import { ActionBar } from "./actions.js";
 import { log, namesOf } from "./log.js";
+import { aloud as reads } from "../shared/sentence.js";
 import { signSheet } from "./sheet.js";
 import { travel } from "./motion.js";
 import { Chat } from "./chat.js";
@@ -86,9 +87,9 @@ function sitDown() {
 function show(before) {
   const { screen, lines, clock } = feed,
     told = digest(lines);
-  document.title = `${screen.turns?.some((/** @type {any} */ t) => t.actor === screen.mine) && screen.mine && screen.playing ? "Your turn · " : ""}${gameTitle(screen.title)} · croupier`;
+  document.title = `${screen.turns?.some((/** @type {any} */ t) => t.actor === screen.mine) && screen.mine && screen.playing ? "Your turn · " : ""}${screen.title} · croupier`;
   document.body.dataset.cloth = screen.family;
-  $("title").textContent = `${gameTitle(screen.title)}, ${screen.stakes}`;
+  $("title").textContent = `${screen.title}, ${screen.stakes}`;
   $("where").textContent =
     `${screen.round ? `Round ${screen.round.toLocaleString("en-US")} · ` : ""}${screen.seats.length} of ${screen.places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`;
   const view = { digest: told, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
@@ -127,7 +128,7 @@ function stage(screen, view) {
     for (const [key, value] of Object.entries(ringAttributes(screen)))
       if (ring.getAttribute(key) !== value) ring.setAttribute(key, value);
   if (banked && !ring.matches(".stage--banked")) ring.className = "stage stage--banked";
-  ring.setAttribute("aria-label", `${gameTitle(screen.title)}, ${screen.places} seats`);
+  ring.setAttribute("aria-label", `${screen.title}, ${screen.places} seats`);
   ring.setAttribute("role", "region");
   /** @type {Element[]} */
   const arrived = [];
@@ -153,7 +154,7 @@ function speak(told) {
     (line) => line.words && line.play && !/^(Burned|DeckCut)$/.test(line.entry.fact.type),
   );
   const last = spoken.slice(-2),
-    words = last.map((line) => capital(spelled(named(line.words, names, screen.mine).replace(/[^.]$/, "$&."))));
+    words = last.map((line) => `${reads(line, names, screen.mine)}.`);
   const mine = screen.mine && screen.playing && screen.turns?.find((/** @type {any} */ t) => t.actor === screen.mine);
   const next = mine
     ? bar.wagering.betting
@@ -318,17 +319,23 @@ function drawer() {
   if ($("drawer").hasAttribute("data-shown")) $("pane").focus();
 }
 
-// ── Keys: only when nobody is typing ───────────────────────────────────────────────────────────────
+// ── Keys: only when nobody is typing, and never an answer to a question that was not read ──────────
+const TYPING = "input:not([type=range]):not([type=checkbox]), textarea, select";
+const SETTLING = 500; // milliseconds after typing
+let typedAt = -SETTLING;
+addEventListener(
+  "keydown",
+  (e) => {
+    if (e.target instanceof Element && e.target.matches(TYPING)) typedAt = performance.now();
+  },
+  true,
+);
+addEventListener("focusout", (e) => {
+  if (e.target instanceof Element && e.target.matches(TYPING)) typedAt = performance.now();
+});
 addEventListener("keydown", (e) => {
   const target = e.target instanceof Element ? e.target : null;
-  if (
-    target?.matches("input:not([type=range]):not([type=checkbox]), textarea, select") ||
-    e.metaKey ||
-    e.ctrlKey ||
-    e.altKey ||
-    document.querySelector("dialog[open]")
-  )
-    return;
+  if (target?.matches(TYPING) || e.metaKey || e.ctrlKey || e.altKey || document.querySelector("dialog[open]")) return;
   const key = e.key.toLowerCase(),
     act = {
       h: drawer,
@@ -373,6 +380,7 @@ addEventListener("keydown", (e) => {
   );
   if (!button) return undefined;
   e.preventDefault();
+  if (bar.isFresh || performance.now() - typedAt < SETTLING) return undefined;
   button.focus({ preventScroll: true });
   return preference("keys") === "act" ? button.click() : undefined;
 });

@@ -106,7 +106,7 @@ export class Wagering {
   }
 }
 
-/** The own settlement, wager by wager, each with its clause. @param {any[]} outcomes @param {Wagering} wagering */
+/** The own settlement, wager by wager, each with its clause. @param {import("./digest.js").Outcome[]} outcomes @param {Wagering} wagering */
 export function settlement(outcomes, wagering) {
   const total = outcomes.reduce((sum, one) => sum + net(one), 0),
     staked = outcomes.reduce((sum, one) => sum + one.staked, 0);

@@ -1,0 +1,75 @@
+"""Where passwords are tried: how often an address and an account can fail, and what is logged.
+
+An account that is being guessed waits for every address but those that its person has used: a
+stranger cannot keep somebody out of an account by failing to guess its password.
+"""
+
+from collections import OrderedDict
+from math import ceil
+
+from litestar.exceptions import TooManyRequestsException
+
+from croupier.refused import Refused
+from croupier.room.house.people import Actor
+from croupier.server.auth.passwords import Busy
+from croupier.server.auth.users import Accounts
+from croupier.server.rates import KEYS_MOST, Backoff, Rate
+from croupier.server.server_log import LOG
+
+TRIES = 5  # failures of one account before it must wait
+
+
+class Door:
+    """The only way from a name and a password to a person."""
+
+    def __init__(self, accounts: Accounts, a_minute: int) -> None:
+        """Let each address try this often a minute, and fail as often before it must wait."""
+        self._accounts = accounts
+        self._rate = Rate(a_minute, 60.0)
+        self._addresses = Backoff(a_minute)
+        self._names = Backoff(TRIES)
+        self._familiar: OrderedDict[str, None] = OrderedDict()  # name and address that belong
+
+    def knock(self, what: str, address: str) -> None:
+        """Count a visit; each kind of request has a limit of its own."""
+        _wait(self._rate.take(f"{what} {address}"))
+
+    async def sign_in(self, name: str, password: str, address: str) -> Actor:
+        """The person who signs in, or a refusal that is counted and logged."""
+        self.knock("sign-in", address)
+        key = f"{name} {address}"
+        actor = await self._try(name, password, address, key if key in self._familiar else name)
+        self._familiar[key] = None
+        if len(self._familiar) > KEYS_MOST:
+            self._familiar.popitem(last=False)
+        return actor
+
+    async def countersign(self, by: Actor, name: str, password: str) -> Actor:
+        """The second person who signs an order of the first."""
+        return await self._try(name, password, f"the desk of {by.name}", f"{name} at {by.name}")
+
+    async def _try(self, name: str, password: str, origin: str, account: str) -> Actor:
+        _wait(max(self._addresses.wait(origin), self._names.wait(account)))
+        self._addresses.failed(origin)  # until it is known to be right: many at once count too
+        self._names.failed(account)
+        try:
+            actor = await self._accounts.known(name, password)
+        except Busy:
+            self._addresses.excuse(origin)
+            self._names.excuse(account)
+            raise
+        except Refused:
+            known = name if await self._accounts.knows(name) else ""  # it may be a password
+            LOG.warning("password refused", extra={"fields": {"name": known, "address": origin}})
+            raise
+        self._addresses.excuse(origin)  # and no more: one account of theirs opens no other
+        self._names.forget(account)
+        return actor
+
+
+def _wait(seconds: float) -> None:
+    if seconds > 0:
+        raise TooManyRequestsException(
+            f"too many tries: wait {ceil(seconds)} seconds",
+            headers={"retry-after": str(ceil(seconds))},
+        )

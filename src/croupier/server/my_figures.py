@@ -1,0 +1,63 @@
+"""A player's own figures over HTTP: what the rounds of this room add up to."""
+
+import asyncio
+from typing import Any
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery
+from msgspec import Struct
+
+from croupier.figures.report import as_json
+from croupier.figures.room_rounds import RoomRound, figures_of_rounds
+from croupier.games import game_of
+from croupier.refused import Refused
+from croupier.room.house.people import Actor
+from croupier.server.books import Since, Until
+from croupier.server.hands import CLAUSE, Wanted, checked, events_of, found, veil
+from croupier.server.service import Service
+
+ROUNDS_MOST = 2_000
+
+
+class FiguresFound(Struct):
+    """Figures by game; amounts are cents. `left_out` rounds are older than those added up."""
+
+    rounds: int
+    left_out: int
+    figures: list[dict[str, Any]]
+
+
+@get("/api/my/figures")
+async def my_figures(
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+    game: FromQuery[str] = "",
+    since: Since = "",
+    until: Until = "",
+) -> FiguresFound:
+    """What the player who asks won, paid and did, by game and position.
+
+    Rounds against the house and rounds that were called off do not count.
+    """
+    if actor.role != "player":
+        raise Refused(CLAUSE, "only a player has figures of rounds: look up /api/hands instead")
+    wanted = checked(actor, Wanted(game=game, since=since, until=until))
+    rounds = [
+        kept
+        for kept in await found(service, wanted)
+        if not kept.undone and not game_of(kept.game).banked
+    ]
+    latest = rounds[:ROUNDS_MOST][::-1]
+    logs = [
+        RoomRound(
+            veil(await events_of(service, kept), kept, actor, "player"),
+            {seat: person for person, seat in kept.seating.items()},
+        )
+        for kept in latest
+    ]
+    figures = await asyncio.to_thread(figures_of_rounds, logs, actor.name)
+    return FiguresFound(len(latest), len(rounds) - len(latest), as_json(figures, actor.name, 1))
+
+
+ROUTES = (my_figures,)

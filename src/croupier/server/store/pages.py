@@ -1,0 +1,110 @@
+"""Read stored lines, a page at a time, at one moment or as they come."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Table, func, inspect, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from croupier.server.store.chain import Stored
+from croupier.server.store.checkpoints import Checkpoint, to_checkpoint
+from croupier.server.store.schema import checkpoints, events
+
+PAGE = 1000
+FIRST = [events.c[name] for name in ("stream", "number", "kind", "sealed", "body", "hash")]
+
+
+@asynccontextmanager
+async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """The database as it is at one moment, while others write to it."""
+    async with engine.connect() as connection:
+        if connection.dialect.name == "postgresql":
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+        else:
+            await connection.exec_driver_sql("BEGIN")  # or every query would see another moment
+        yield connection
+        await connection.rollback()
+
+
+async def stored_lines(engine: AsyncEngine, stream: str, after: int = 0) -> AsyncIterator[Stored]:
+    """The lines of a log as they are kept; a reader that stops holds no connection."""
+    while True:
+        async with engine.connect() as connection:
+            page = await stored_page(connection, stream, after)
+        for line in page:
+            yield line
+        if len(page) < PAGE:
+            return
+        after = page[-1].number
+
+
+async def stored_page(
+    connection: AsyncConnection, stream: str, after: int, *, old: bool = False, most: int = PAGE
+) -> list[Stored]:
+    """The next lines of a log, as many as a page holds; `old`: in a database of version 0.1."""
+    wanted = select(*FIRST) if old else select(events)
+    wanted = wanted.where(events.c.stream == stream, events.c.number > after)
+    found = await connection.execute(wanted.order_by(events.c.number).limit(most))
+    return [to_stored(row) for row in found]
+
+
+def to_stored(row: Any) -> Stored:
+    """A line out of a row of the database."""
+    stream, number, kind, sealed, body, tip, *more = row
+    epoch, mac = more or (0, None)
+    mac = None if mac is None else bytes(mac)
+    return Stored(stream, number, kind, bool(sealed), bytes(body), bytes(tip), epoch, mac)
+
+
+async def log_names(connection: AsyncConnection, table: Table = events) -> list[str]:
+    """The logs that have a row in a table: one step through its index for each."""
+    found, name = list[str](), await _next_name(connection, table, "")
+    while name is not None:
+        found.append(name)
+        name = await _next_name(connection, table, name)
+    return found
+
+
+async def _next_name(connection: AsyncConnection, table: Table, after: str) -> str | None:
+    wanted = select(func.min(table.c.stream)).where(table.c.stream > after)
+    name: str | None = await connection.scalar(wanted)
+    return name
+
+
+async def latest_checkpoints(connection: AsyncConnection) -> list[Checkpoint]:
+    """The latest checkpoint of every log, and the latest roll."""
+    found = []
+    for name in await log_names(connection, checkpoints):
+        wanted = select(checkpoints).where(checkpoints.c.stream == name)
+        last = await connection.execute(wanted.order_by(checkpoints.c.serial.desc()).limit(1))
+        found.append(to_checkpoint(last.one()))
+    return found
+
+
+async def checkpoints_of(
+    connection: AsyncConnection, stream: str, *, since: int | None = None, old: bool = False
+) -> list[Checkpoint]:
+    """The checkpoints of a log in order; `old`: in a database of version 0.1."""
+    if old:
+        return await _old_checkpoints(connection, stream)
+    wanted = select(checkpoints).where(checkpoints.c.stream == stream)
+    if since is not None:
+        wanted = wanted.where(checkpoints.c.serial >= since)
+    found = await connection.execute(wanted.order_by(checkpoints.c.serial))
+    return [to_checkpoint(row) for row in found]
+
+
+async def _old_checkpoints(connection: AsyncConnection, stream: str) -> list[Checkpoint]:
+    columns = (checkpoints.c[name] for name in ("number", "hash", "signature"))
+    wanted = select(*columns).where(checkpoints.c.stream == stream)
+    found = await connection.execute(wanted.order_by(checkpoints.c.number))
+    return [
+        Checkpoint(stream, serial, number, bytes(tip), signature=bytes(signature))
+        for serial, (number, tip, signature) in enumerate(found, 1)
+    ]
+
+
+async def has_heads(connection: AsyncConnection) -> bool:
+    """Whether the database is laid out for heads, or is one of version 0.1."""
+    return await connection.run_sync(lambda sync: inspect(sync).has_table("heads"))

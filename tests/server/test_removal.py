@@ -1,0 +1,109 @@
+"""A removal binds the whole room from the moment it is recorded (POKER 16(b), BBC con-leave)."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import pytest
+
+from croupier.chips import Chips
+from croupier.refused import Refused
+from croupier.room.conduct.decide import abreast
+from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.house.notices import Notice
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Order
+from croupier.room.seating.orders import Sit
+from croupier.room.seating.state import Kind
+from croupier.room.seating.waiting import JoinList
+from croupier.room.table.orders import CloseTable
+from croupier.server.service import Service
+from tests.clause import clause
+from tests.server.rooms import opened, run, say, seated, served, until
+
+FAY = Actor("Fay", "floorperson")
+
+
+def player(name: str) -> Actor:
+    return Actor(name, "player")
+
+
+def removing(service: Service, seat: int) -> RemovePlayer:
+    return RemovePlayer(seat=seat, cause="collusion", notice=Notice("Ian", service.clock()))
+
+
+@clause("POKER-16b-room")
+def test_a_removed_player_finds_every_other_table_shut(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The slip is still on its way to the house when the player asks for another seat."""
+
+    async def work() -> None:
+        async with served(sqlite) as service:
+            for name in ("1", "2"):
+                await opened(service, name)
+            await seated(service, "1")
+            held: list[Any] = []
+            monkeypatch.setattr(service.house, "ask", partial(_never, held))
+            await say(service, "1", FAY, removing(service, 2))
+            await asyncio.sleep(0)
+            assert held, "the slip goes to the house"
+            assert "Bob" not in service.house.state.exclusions.out
+            with pytest.raises(Refused, match="removed at table 1"):
+                await say(service, "2", player("Bob"), Sit(seat=1, chips=Chips(100_00)))
+
+    run(work)
+
+
+async def _never(held: list[Any], order: Order) -> None:
+    held.append(order)
+
+
+@clause("POKER-16b-room")
+def test_a_player_removed_at_one_table_leaves_the_others(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            for name in ("1", "2"):
+                await opened(service, name)
+                await seated(service, name)
+            await say(service, "1", FAY, removing(service, 2))
+            desk = service.desk("2")
+            await until(
+                desk, lambda desk: all(s.person != "Bob" for s in desk.state.seats.values())
+            )
+            removed = desk.state.conduct.removed["Bob"]
+            assert removed.cause == "removed at table 1: collusion"
+            lines = [told.entry for told in desk.tail]
+            named = [line.by.name for line in lines if type(line.fact).__name__ == "PlayerRemoved"]
+            assert named == ["Fay"]
+
+    run(work)
+
+
+@clause("POKER-16b-room")
+def test_a_removed_player_cannot_wait_for_a_seat(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            await opened(service, "1")
+            await seated(service, "1")
+            await say(service, "1", FAY, removing(service, 2))
+            while "Bob" not in service.house.state.exclusions.out:
+                await asyncio.sleep(0.01)
+            asks = JoinList(kind=Kind("holdem", "$2/$4 limit"))
+            with pytest.raises(Refused, match="removed at table 1"):
+                await service.house.ask(Order(service.clock(), player("Bob"), asks))
+
+    run(work)
+
+
+@clause("POKER-19d-closed")
+def test_a_table_in_service_knows_which_others_are_closed(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            for name in ("1", "2"):
+                await opened(service, name)
+            await say(service, "2", FAY, CloseTable())
+            house = abreast(service.house.state, service.desk("1").tables())
+            assert house.closed == {"2"}
+
+    run(work)
