@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.assist.dialogue import Session
 from croupier.chips import Chips
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.games import GAMES
 from croupier.room.seating.lineup import dealt_in
 from croupier.rules.revenue import Increments
@@ -24,7 +24,7 @@ def typed(session: Session, *lines: str) -> Session:
 
 
 def words(session: Session) -> str:
-    return "\n".join(line.words for line in session.told)
+    return "\n".join(line.words for line in session.news)
 
 
 def last(session: Session) -> list[object]:
@@ -55,9 +55,11 @@ def test_an_action_implies_that_the_cards_before_it_are_dealt(table: Open) -> No
         "Called",
         "TurnGiven",
     ]
-    assert any(isinstance(fact, told.Dealt) for fact in last(session))
+    assert any(isinstance(fact, engine_events.Dealt) for fact in last(session))
     typed(session, "u")
-    assert not any(isinstance(fact, told.Dealt) for fact in last(session)), "one entry, one undo"
+    assert not any(isinstance(fact, engine_events.Dealt) for fact in last(session)), (
+        "one entry, one undo"
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,15 +96,15 @@ def test_an_action_may_be_typed_in_many_ways(table: Open, line: str, fact: str) 
         ("k", "is owed"),
         ("1 f", "seat 3 is to act"),
         ("9 f", "seat 9"),
-        ("8c", "no card is named now"),
+        ("8c", "no card is due now"),
         ("d 2", "not discard"),
-        ("dance", "is no action here"),
-        ("", "somebody is to act"),
+        ("dance", "is not an action here"),
+        ("", "a player must act"),
         ("next", "a round of play is open"),
         ("sit 3 Eve 100", "seat 3 is taken"),
         ("sit 4 Eve", "type sit 3 Ada 200"),
         ("oops nothing", "cannot have gone wrong now"),
-        ("\0", "is no action here"),
+        ("\0", "is not an action here"),
         ("r 99999999", "is not an amount"),
     ],
 )
@@ -198,9 +200,11 @@ def test_progressive_prizes_wait_for_every_hand(table: Open) -> None:
     assert session.now.words == "turn up the dealer's hand"
     typed(session, "3c4c", "JsTs")
     assert session.now.words == "turn up the hand of seat 2"
-    assert not [fact for fact in last(session) if isinstance(fact, told.MeterReset)]
+    assert not [fact for fact in last(session) if isinstance(fact, engine_events.MeterReset)]
     typed(session, "9c9d")
-    (settled,) = [f for f in last(session) if isinstance(f, told.Settled) and f.seat == 1][1:]
+    (settled,) = [f for f in last(session) if isinstance(f, engine_events.Settled) and f.seat == 1][
+        1:
+    ]
     assert settled.outcomes[0].line == "royal after 5"
     assert settled.outcomes[0].won == 1000_00
     assert session.sitting.life.round is not None

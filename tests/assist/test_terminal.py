@@ -31,7 +31,7 @@ class Dealer:
         before = self.terminal.screen
         self.terminal.kill()
         self.terminal = Terminal(*self.arguments, cwd=self.cwd)
-        assert "going on with table.jsonl" in self.terminal.screen
+        assert "resuming table.jsonl" in self.terminal.screen
         assert panel(self.terminal.screen) == panel(before)
 
 
@@ -159,7 +159,7 @@ def test_badugi(dealer: Deals, tmp_path: Path) -> None:
         ("y", "exchange A♠ of seat 1"),
         ("", "Seat 3 Cyd to act"),
         ("c", ""), ("c", ""), ("k", "throw up to 4 cards or stand pat"),
-        ("d 5", "0 to 4 cards may be discarded"),
+        ("d 5", "you can discard 0 to 4 cards"),
         ("d 2", "Deal two cards to seat 1"),
     )  # fmt: skip
     table.crash()
@@ -174,7 +174,7 @@ def test_badugi(dealer: Deals, tmp_path: Path) -> None:
         ("k", ""), ("k", ""), ("k", "throw up to 4 cards"),
         ("pat", ""), ("pat", ""), ("pat", "check or bet"),
         ("k", ""), ("k", ""), ("k", "shows first"),
-        ("s 2c3d4h", "a hand is shown whole"),
+        ("s 2c3d4h", "you must show the whole hand"),
         ("s 2c3d4h5s", "show or muck"),
     )  # fmt: skip
     table.crash()
@@ -192,7 +192,7 @@ def test_two_card_joker(dealer: Deals, tmp_path: Path) -> None:
         ("", "Take wagers: ante $5 to $100"),
         ("1 ante 10", "seat 1 wagers $10 on ante"),
         ("2 ante 10 pair 5", "$5 on pair up"),
-        ("3 ante 3", "the ante wager here is $5 to $100, not $3"),
+        ("3 ante 3", "the ante wager must be $5 to $100, not $3"),
         ("3 10", "go for no more bets"),
     )
     table.crash()
@@ -240,16 +240,16 @@ def test_a_pipe_is_told_everything_line_by_line(tmp_path: Path) -> None:
 
 def test_a_pipe_that_ends_is_gone_on_with(tmp_path: Path) -> None:
     first = piped("holdem", "--seats", SEATS, "--log", "t.jsonl", lines=["", "", ""], cwd=tmp_path)
-    assert "a round is open: the same command goes on with it" in first.stdout
+    assert "a round is open: run the same command to resume it" in first.stdout
     second = piped("holdem", "--log", "t.jsonl", "--plain", lines=["f", "f"], cwd=tmp_path)
-    assert "going on with t.jsonl: 4 entries" in second.stdout
+    assert "resuming t.jsonl: 4 entries" in second.stdout
     assert "seat 2 wins the pot" in second.stdout
 
 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("nonsense",), "is not an authorised game"),
+        (("nonsense",), "is not an authorized game"),
         (("holdem", "--sign", "ante=x"), "SIGN ante"),
         (("holdem", "--seats", "Ada"), "type sit 3 Ada 200"),
         (("holdem", "--seats", "Ada 200, 1 Bob 200"), "seat 1 is given twice"),

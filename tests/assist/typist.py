@@ -16,7 +16,7 @@ from croupier.assist.table_record import Record
 from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card, spell
 from croupier.chips import money
 from croupier.engine import commands as say
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.play import play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
@@ -129,7 +129,7 @@ class Typist:
         return tuple(
             card
             for event in self.log
-            if isinstance(event, told.Dealt)
+            if isinstance(event, engine_events.Dealt)
             for card, to in zip(event.cards, event.seats, strict=True)
             if to == seat
         )

@@ -1,4 +1,4 @@
-"""A room in a process of its own, and browsers that use it as people do."""
+"""A room in a separate process, and browsers that use it as people do."""
 
 import os
 import re
@@ -21,7 +21,7 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
 OFTEN = {"SIGN_INS": "1000", "REQUESTS": "1000"}  # every test comes from one address
-OFTEN |= {"MISSES": "20"}  # whoever is slow on a busy machine is not idle
+OFTEN |= {"MISSES": "20"}  # a player slow on a busy machine is not idle
 FAST = OFTEN | {"BETS": "4", "PAUSE": "0.5", "THINK": "0.05", "TURN": "30"}
 CALM = OFTEN | {"BETS": "15", "PAUSE": "1", "THINK": "0.5", "TURN": "30", "CUT": "30"}
 
@@ -106,7 +106,7 @@ Browse = Callable[..., Page]
 
 @pytest.fixture
 def browse(chromium: Browser) -> Iterator[Browse]:
-    """Come as somebody new, who shares nothing with others; a page that breaks fails the test.
+    """Come as a new visitor, who shares nothing with others; a page that breaks fails the test.
 
     Without motion unless it is asked for: drawing it keeps a small machine busy.
     """
@@ -141,7 +141,7 @@ def take_seat(page: Page, room: Room, game: str) -> None:
 
 
 def give_up_seat(page: Page) -> None:
-    """Leave, for whoever comes next: who said so and has gone keeps nobody waiting."""
+    """Leave, for the next test: a player who has left keeps no one waiting."""
     mine = page.get_by_role("button", name="My seat")
     page.set_default_timeout(BRIEFLY)
     with suppress(Error):  # the room may be down, or the seat be given up already

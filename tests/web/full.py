@@ -21,6 +21,8 @@ from croupier.chips import Chips
 from croupier.engine.turns import Option, Turn
 from croupier.games import game_of
 from croupier.server.pages import STATIC
+from croupier.views.narration.sentences import Made
+from croupier.views.screen.naming import is_bot, player_name, table_name
 from croupier.views.screen.table_view import PotSeen, SeatSeen, SpotSeen, TableSeen, family
 
 OWN = Path(__file__).with_name("fullness")  # the modules that stand in for the room's
@@ -36,12 +38,22 @@ class Kind(NamedTuple):
     most: int
     down: int
     up: int
-    words: tuple[str, ...]
+    hands: tuple[tuple[Made, ...], ...]
     few: bool = False  # another kind stands for it: two, six and the most are looked at
 
 
-HIGH = ("full house, queens full of sevens", "three-of-a-kind, queens, king-eight kickers")
-SPLIT = ("two pairs, kings and queens, jack kicker; eight-seven low", "flush, ace-ten; no low")
+HIGH = (
+    (Made("full house, queens over sevens", "full house"),),
+    (Made("three-of-a-kind, queens", "3 of a kind"),),
+)
+SPLIT = (
+    (Made("two pairs, kings and queens", "2 pairs"), Made("eight-seven low", "8-7 low")),
+    (Made("flush, ace high", "flush"), Made("no low", "")),
+)
+BADUGIS = (
+    (Made("three-card badugi, six-four-ace", "3-card badugi"),),
+    (Made("badugi, ten-six-four-ace", "badugi"),),
+)
 KINDS = (
     Kind("holdem", 11, 2, 0, HIGH),
     Kind("omaha-hilo-8", 10, 4, 0, SPLIT),
@@ -50,17 +62,10 @@ KINDS = (
     Kind("five-card-stud", 8, 1, 4, HIGH, few=True),
     Kind("mambo-stud-hilo-6", 11, 2, 1, SPLIT),
     Kind("five-card-draw", 8, 5, 0, HIGH),
-    Kind(
-        "badugi",
-        9,
-        4,
-        0,
-        ("three-card badugi, six-four-ace", "four-card badugi, ten-six"),
-        few=True,
-    ),
+    Kind("badugi", 9, 4, 0, BADUGIS, few=True),
     Kind("texas-holdem-bonus", 6, 2, 0, HIGH),
     Kind("flop-poker", 6, 3, 0, HIGH),
-    Kind("two-card-joker", 6, 2, 0, ("one pair, queens",)),
+    Kind("two-card-joker", 6, 2, 0, ((Made("one pair, queens", "one pair"),),)),
 )
 BET: tuple[Option, ...] = (Option("fold"), Option("call"), Option("raise", 2_500_00, 12_345_50))
 EVERYWHERE = ("holdem", "seven-card-stud-hilo-8", "five-card-draw")  # the button is seen anywhere
@@ -112,7 +117,7 @@ def _bets(kind: Kind, playing: TableSeen) -> Iterator[Seen]:
             one,
             state="all-in" if one.seat % 4 == 2 else "in",
             bet=BETS[one.seat % len(BETS)],
-            words=kind.words[0] if one.seat == 1 else "",
+            made=kind.hands[0] if one.seat == 1 else (),
         )
         for one in hands
     )
@@ -125,7 +130,7 @@ def _bets(kind: Kind, playing: TableSeen) -> Iterator[Seen]:
 
 
 def _said(kind: Kind, playing: TableSeen) -> Seen:
-    """What was said lies there in words, and notes tell of who is not in it any more."""
+    """What was said is there in words, and notes name players who are out."""
     states = ("in", "folded", "", "all-in", "in")
     seats = tuple(
         replace(one, state=states[one.seat % len(states)]) for one in _hidden(kind, playing)
@@ -157,7 +162,7 @@ def _shown(kind: Kind, seen: TableSeen) -> tuple[SeatSeen, ...]:
             state="in",
             down=held[one.seat][0],
             up=held[one.seat][1],
-            words=kind.words[one.seat % len(kind.words)],
+            made=kind.hands[one.seat % len(kind.hands)],
         )
         for one in seen.seats
     )
@@ -165,7 +170,7 @@ def _shown(kind: Kind, seen: TableSeen) -> tuple[SeatSeen, ...]:
 
 def _ending(shown: tuple[SeatSeen, ...]) -> Lines:
     """The hands that were shown, and who was pushed a pot."""
-    lines = [_line(_fact("Shown", one), f"shows: {one.words}") for one in shown]
+    lines = [_line(_fact("Shown", one), one.made) for one in shown]
     moves = [["pot:0", f"stack:{one.seat}", 4_687_50] for one in shown]
     return [*lines, _line({"type": "PotAwarded", "moves": moves[:: max(1, len(shown) // 4)]})]
 
@@ -193,7 +198,8 @@ def _table(kind: Kind, places: int) -> TableSeen:
     return TableSeen(
         table="1",
         game=kind.game,
-        title=game.title,
+        title=game.heading,
+        called=table_name("1", game),
         family=family(game),
         stakes="$4/$8",
         number=1,
@@ -206,7 +212,9 @@ def _table(kind: Kind, places: int) -> TableSeen:
         board_cards={"community": 5}.get(family(game), int(kind.game.startswith("mambo"))),
         street=game.script[-1].street,
         seats=tuple(
-            SeatSeen(seat, PEOPLE[seat % len(PEOPLE)], next(deep)) for seat in range(1, places + 1)
+            SeatSeen(seat, person, player_name(person), next(deep), is_bot(person))
+            for seat in range(1, places + 1)
+            for person in [PEOPLE[seat % len(PEOPLE)]]
         ),
     )
 
@@ -234,10 +242,10 @@ def _fact(name: str, one: SeatSeen) -> dict[str, Any]:
     return {"type": name, "seat": one.seat, "cards": [card.value for card in one.down + one.up]}
 
 
-def _line(fact: dict[str, Any], words: str = "") -> dict[str, Any]:
+def _line(fact: dict[str, Any], made: tuple[Made, ...] = ()) -> dict[str, Any]:
     entry = {"at": "", "by": ["", "dealer"], "fact": fact}
-    told = {"number": 0, "words": words, "street": "", "clause": "", "play": True}
-    return told | {"entry": entry}
+    told = {"number": 0, "words": "", "street": "", "clause": "", "play": True}
+    return told | {"entry": entry, "hands": msgspec.to_builtins(made)}
 
 
 class Page(SimpleHTTPRequestHandler):

@@ -13,7 +13,8 @@ from random import Random
 
 from croupier.cli import main
 from croupier.server import app, demo
-from croupier.server.service import Service, wall_clock
+from croupier.server.service import Service
+from croupier.server.steady_clock import wall_clock
 from croupier.server.store.keys import load_keys
 from tests.server import week
 

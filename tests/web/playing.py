@@ -43,7 +43,7 @@ def press(page: Page, name: str) -> str:
     button = page.get_by_label("Your action").get_by_role("button", name=re.compile(name)).first
     try:
         button.click(timeout=5000)
-    except Error:  # the question is gone: somebody was faster
+    except Error:  # the question is gone: another answer was faster
         return ""
     return name
 
@@ -60,8 +60,8 @@ def by_key(page: Page) -> str:
 
 def in_round(page: Page) -> int:
     """The number of the round that the table is in, or has just played."""
-    told = re.search(r"Round ([\d,]+)", page.get_by_role("banner").inner_text())
-    return int(told[1].replace(",", "")) if told else 0
+    data = re.search(r"Round ([\d,]+)", page.get_by_role("banner").inner_text())
+    return int(data[1].replace(",", "")) if data else 0
 
 
 def finish(page: Page, *, act: Callable[[Page], str] = answer) -> list[str]:

@@ -20,7 +20,7 @@ def cents(text: str) -> int:
 
 @pytest.fixture
 def played(browse: Browse, room: Room) -> Page:
-    """Somebody who has played a round of hold'em."""
+    """A player who has played a round of hold'em."""
     page = browse()
     take_seat(page, room, "Hold'em")
     finish(page)

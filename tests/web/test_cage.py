@@ -18,8 +18,8 @@ def at_the_cage(page: Page, room: Room) -> None:
 def books(page: Page, what: str) -> float:
     """What the books say of something that is counted."""
     row = page.get_by_role("region", name="Counts").get_by_role("listitem", name=re.compile(what))
-    told = row.get_by_role("definition").first.inner_text()
-    return float(told.replace("$", "").replace(",", ""))
+    data = row.get_by_role("definition").first.inner_text()
+    return float(data.replace("$", "").replace(",", ""))
 
 
 def record(page: Page, what: str, amount: float) -> None:

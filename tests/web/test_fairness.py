@@ -58,13 +58,13 @@ def test_a_hand_is_checked_in_the_browser(
 
 
 SPOILED: dict[str, Callable[[dict[str, Any]], object]] = {
-    "card": lambda told: told["cards"][0].update(card=told["cards"][1]["card"]),
-    "salt": lambda told: told["cards"][0].update(salt="00" * 16),
-    "path": lambda told: told["cards"][0]["path"].reverse(),
-    "position": lambda told: told["cards"][0].update(position=told["cards"][1]["position"]),
-    "root": lambda told: told["roots"][0].update(root="00" * 32),
-    "proof": lambda told: told["cards"].pop(),
-    "seal": lambda told: told["roots"].clear(),
+    "card": lambda proof: proof["cards"][0].update(card=proof["cards"][1]["card"]),
+    "salt": lambda proof: proof["cards"][0].update(salt="00" * 16),
+    "path": lambda proof: proof["cards"][0]["path"].reverse(),
+    "position": lambda proof: proof["cards"][0].update(position=proof["cards"][1]["position"]),
+    "root": lambda proof: proof["roots"][0].update(root="00" * 32),
+    "proof": lambda proof: proof["cards"].pop(),
+    "seal": lambda proof: proof["roots"].clear(),
 }
 
 
@@ -74,9 +74,9 @@ def test_whatever_was_changed_is_found_by_the_browser(room: Room, browse: Browse
     spoils = list(SPOILED.values())
 
     def changed(route: Route) -> None:
-        told = json.loads(route.fetch().text())
-        spoils[0](told)
-        route.fulfill(json=told)
+        data = json.loads(route.fetch().text())
+        spoils[0](data)
+        route.fulfill(json=data)
 
     page.route("**/proof", changed)  # in the place of a room that forges: ours cannot
     while spoils:

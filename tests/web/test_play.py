@@ -37,10 +37,12 @@ def test_omaha_hi_lo_is_played_until_a_pot_is_split(room: Room, browse: Browse) 
     halves: dict[str, int] = {}
     while len(halves) < 2:
         assert time.monotonic() < until, "no pot was split"
-        told = re.findall(
-            r"\$([\d,]+)\.(\d\d) of the (?:main )?pot for (high|low)", log.inner_text()
+        data = re.findall(
+            r"\$([\d,]+)(?:\.(\d\d))? of the (?:main )?pot for (high|low)", log.inner_text()
         )
-        halves = {share: int(whole.replace(",", "") + cents) for whole, cents, share in told}
+        halves = {
+            share: int(whole.replace(",", "") + (cents or "00")) for whole, cents, share in data
+        }
         answer(page)
         page.wait_for_timeout(50)
     assert 0 <= halves["high"] - halves["low"] <= 1_00
@@ -107,11 +109,11 @@ def test_two_people_at_a_table_never_hold_each_others_cards(room: Room, browse: 
 
 def is_over(heard: list[str], number: int) -> bool:
     """Whether a round has been closed."""
-    told = (json.loads(frame) for frame in heard)
+    data = (json.loads(frame) for frame in heard)
     return any(
         frame["screen"].get("round") == number
         and any(line["entry"]["fact"]["type"] == "RoundClosed" for line in frame["lines"])
-        for frame in told
+        for frame in data
     )
 
 

@@ -122,9 +122,7 @@ def test_the_bad_beat_fund_grows_at_the_table_and_in_the_lobby(room: Room, brows
     expect(lobby.get_by_role("dialog")).to_contain_text("POKER 19(b)")
 
 
-def test_chat_is_open_to_watchers_closed_to_players_in_a_hand_and_never_an_action(
-    room: Room, browse: Browse
-) -> None:
+def test_what_is_typed_is_a_message_and_never_an_action(room: Room, browse: Browse) -> None:
     player, watcher = browse(), browse()
     take_seat(player, room, "Omaha")
     player.get_by_role("tab", name="Chat").click()
@@ -136,25 +134,45 @@ def test_chat_is_open_to_watchers_closed_to_players_in_a_hand_and_never_an_actio
     watcher.keyboard.type("fcr, nice hand? <b>")
     watcher.keyboard.press("Enter")
     expect(field).to_have_value("")
+    expect(watcher.get_by_text("fcr, nice hand? <b>")).to_be_visible()
+    player.get_by_role("button", name=re.compile("^Fold|^Check")).first.wait_for()  # a live hand
+    expect(player.get_by_text("You hold a hand: what you write")).to_be_visible()
+    own = player.get_by_label("Say to the table")
+    sent: list[str] = []
+    player.on(
+        "websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text)))
+    )
+    own.click()
+    player.keyboard.type("fcr well played")
+    expect(own).to_have_value("fcr well played")  # never taken away
+    player.keyboard.press("Enter")
+    expect(player.get_by_text("Your message goes out when your hand is over.")).to_be_visible()
+    player.keyboard.press("Tab")
+    player.keyboard.press("f")  # the rest of a sentence that lost its field
+    player.wait_for_timeout(100)
+    expect(player.get_by_role("button", name=re.compile("^Fold")).first).to_be_visible()
+    player.wait_for_timeout(600)
+    player.keyboard.press("f")  # by now it is meant
+    expect(player.get_by_text("fcr well played")).to_be_visible()
+    expect(own).to_have_value("")
     expect(player.get_by_text("fcr, nice hand? <b>")).to_be_visible()
-    expect(watcher.get_by_role("dialog")).to_be_hidden()
-    player.get_by_text(re.compile("Your turn|Waiting for|You may choose ahead")).first.wait_for()
-    expect(player.get_by_text("Closed to players while a hand is in play.")).to_be_visible()
-    player.get_by_role("button", name="Why: POKER 16(a)").click()
-    expect(player.get_by_role("dialog")).to_contain_text("POKER 16(a)")
+    assert not [text for text in sent if "RaiseTo" in text or '"Call"' in text]
+    player.get_by_role("button", name="Why: POKER 16(a)").first.wait_for(state="detached")
 
 
 def test_a_button_that_is_pressed_twice_answers_once(room: Room, browse: Browse) -> None:
     """The second press comes too late for this question, and must not answer the next."""
     page = browse()
     said: list[str] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda told: said.append(str(told))))
+    page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda proof: said.append(str(proof)))
+    )
     take_seat(page, room, "Ace-5 triple draw")
     bar = page.get_by_label("Your action")
     bar.get_by_role("button", name=re.compile("^(Check|Call|All-in)")).first.dblclick()
     did = page.get_by_role("tabpanel").get_by_text(re.compile("^You (check|call|are all-in)"))
     expect(did.first).to_be_visible()
-    assert sum('"Play"' in told for told in said) == 1
+    assert sum('"Play"' in event for event in said) == 1
 
 
 # --- bots that take their time -------------------------------------------------------------------

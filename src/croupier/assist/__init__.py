@@ -1,1 +1,1 @@
-"""Beside a human dealer with real cards: what to do now, a line for what happened, a record."""
+"""Help for a human dealer with real cards: what to do now, what happened, a record."""

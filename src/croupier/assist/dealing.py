@@ -1,4 +1,4 @@
-"""What the dealer's hands do next: cards that nobody sees, then cards that must be named."""
+"""What the dealer does next: deal face-down cards, then cards that must be named."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from croupier.cards import UNKNOWN, Card
 from croupier.engine import commands as say
 from croupier.engine import deal, exchange, settle
-from croupier.engine import events as told
+from croupier.engine import events as engine_events
 from croupier.engine.events import AnyEvent
 from croupier.engine.faults import Exchanged
 from croupier.engine.play import play
@@ -30,10 +30,10 @@ class Faces(NamedTuple):
     seat: int = HOUSE  # whose it is
 
     def named(self, cards: Sequence[Card]) -> say.Announce:
-        """The dealer's word for these cards; those that lie face down are not known."""
+        """The announcement of these cards; face-down cards are not known."""
         due = len(self.places)
         if not 1 <= len(cards) <= due or (self.hand and len(cards) < due):
-            raise Refused("FIELD cards", f"{counted(due, 'card')} to name, not {len(cards)}")
+            raise Refused("FIELD cards", f"name {counted(due, 'card')}, not {len(cards)}")
         if self.hand:
             return say.Announce(completed(self.hand, cards))
         named, run = list(cards), list[Card]()
@@ -45,7 +45,7 @@ class Faces(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What the dealer does now: the tasks, what they come to, and the cards to name at the end."""
+    """What the dealer does now: the tasks, their events, and the cards to name at the end."""
 
     tasks: tuple[str, ...]
     commands: tuple[say.Command, ...]
@@ -66,7 +66,7 @@ def completed(hand: Sequence[Card], cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def work(state: Round) -> Work:
-    """Everything the dealer does before a card must be named or somebody must speak."""
+    """Everything the dealer does before a card must be named or a player must act."""
     tasks: list[str] = []
     done: list[say.Command] = []
     while (turn := state.turn(DEALER)) is not None:
@@ -91,13 +91,13 @@ def _hidden(state: Round, option: Option) -> tuple[str, say.Command]:
         words = f"shuffle the {pile}: {counted(option.most, 'card')} to deal"
         return words, say.Reshuffle(unknown)
     (event,) = _told(state, option.most)
-    if isinstance(event, told.Burned):
+    if isinstance(event, engine_events.Burned):
         return "burn the top card", say.Announce(unknown)
     if isinstance(event, Exchanged):
         words = f"exchange {drawn((event.exposed,))} of seat {event.seat} for the next card"
         burn = ", and lay it out as the burn" if event.to == "burn" else ""
         return words + burn, say.Announce(unknown)
-    assert isinstance(event, told.Dealt)
+    assert isinstance(event, engine_events.Dealt)
     return f"deal {_run(state, event)}", say.Announce(unknown)
 
 
@@ -117,7 +117,7 @@ def _faces(state: Round, option: Option) -> Faces | None:
 
 
 def _told(state: Round, count: int) -> Sequence[AnyEvent]:
-    """What dealing so many cards comes to, whatever they are."""
+    """The events of dealing this many cards, whatever they are."""
     if exchange.due(state):
         return exchange.tell(state, UNKNOWN)
     return deal.tell(state, state.step, (UNKNOWN,) * count)
@@ -132,7 +132,7 @@ def up_to(state: Round, seat: int) -> tuple[tuple[say.Command, ...], Round]:
         if _faces(before, option) and not isinstance(before.step, Deal):
             break
         (event,) = _told(before, option.most)
-        if isinstance(event, told.Dealt) and seat in event.seats:
+        if isinstance(event, engine_events.Dealt) and seat in event.seats:
             place = event.seats.index(seat)
             if place and "U" not in event.faces[:place]:
                 done.append(say.Announce((UNKNOWN,) * place))
@@ -158,11 +158,11 @@ def _turned(state: Round, count: int) -> Faces:
 
 def _open(event: AnyEvent) -> tuple[bool, ...]:
     match event:
-        case told.BoardDealt():
+        case engine_events.BoardDealt():
             return (True,) * len(event.cards)
-        case told.CommonDealt():
+        case engine_events.CommonDealt():
             return (True,)
-        case told.Dealt():
+        case engine_events.Dealt():
             return tuple(face == "U" for face in event.faces)
         case _:
             return (False,)
@@ -170,9 +170,9 @@ def _open(event: AnyEvent) -> tuple[bool, ...]:
 
 def _places(state: Round, event: AnyEvent) -> tuple[str, ...]:
     match event:
-        case told.BoardDealt():
+        case engine_events.BoardDealt():
             return (_board(state, event.board),) * len(event.cards)
-        case told.Dealt():
+        case engine_events.Dealt():
             return tuple(f"seat {seat}" for seat in event.seats)
         case _:
             return ("everybody",)
@@ -184,21 +184,21 @@ def _board(state: Round, number: int) -> str:
 
 def _upward(state: Round, events: Sequence[AnyEvent]) -> str:
     first = events[0]
-    if isinstance(first, told.Dealt):
+    if isinstance(first, engine_events.Dealt):
         return f"deal {_run(state, first)}"
-    if isinstance(first, told.CommonDealt):
-        return "too few cards are left: turn up one card for everybody"
+    if isinstance(first, engine_events.CommonDealt):
+        return "too few cards are left: turn up one card for all players"
     assert isinstance(state.step, Board)
     more = "more " if state.dealt else ""
     parts = [
         f"{counted(len(event.cards), f'{more}card')} face up on {_board(state, event.board)}"
         for event in events
-        if isinstance(event, told.BoardDealt)
+        if isinstance(event, engine_events.BoardDealt)
     ]
     return f"deal the {state.step.street}: {listed(parts)}"
 
 
-def _run(state: Round, event: told.Dealt) -> str:
+def _run(state: Round, event: engine_events.Dealt) -> str:
     """Cards to hands, in words: how many to each, face down and up, and who is first."""
     players = [seat for seat in dict.fromkeys(event.seats) if seat != HOUSE]
     if isinstance(state.step, Draw) or len(set(event.seats)) == 1:

@@ -1,4 +1,4 @@
-"""Lines in, words out: what each line asks of the table, and what is said about it."""
+"""The dialogue with the dealer: reads typed lines and answers each in words."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -28,34 +28,34 @@ from croupier.views.narration.wording import Line, listed, seats
 HELP = (
     ("cards", "8c Kd 5h", "as dealt; Enter: it is done"),
     ("actions", "f  k  c  b 40  r 80  all in", "fold check call bet raise-to"),
-    ("chips", "push 25 25,  say raise 80", "pushed or said: rules decide"),
-    ("hands", "3 protect", "a chip lies on the hand"),
+    ("chips", "push 25 25,  say raise 80", "pushed or said: the rules decide"),
+    ("hands", "3 protect", "protect the hand with a chip"),
     ("draw", "d 2,  d 0", "how many are thrown; none: pat"),
     ("showdown", "s AhKd,  m", "show what was down, or concede"),
     ("wagers", "3 ante 10 bonus 5,  go", "of a seat; go: no more bets"),
     ("choices", "p,  f,  k", "place what is asked, or not"),
-    ("seats", "sit 3 Ada 200", "with so many dollars"),
+    ("seats", "sit 3 Ada 200", "take a seat with these dollars"),
     ("button", "draw 8c Kd 5h", "one card each: the highest has it"),
     ("rounds", "Enter,  next straddle 3,  next bomb", "begin the next one"),
-    ("counts", "count 51", "not the number it should be"),
-    ("trouble", "oops,  oops 2 seat 3 Kd", "what went wrong, the ruling"),
-    ("mistakes", "u", "take the last entry back"),
+    ("counts", "count 51", "the count is wrong"),
+    ("trouble", "oops,  oops 2 seat 3 Kd", "report an error, get the ruling"),
+    ("mistakes", "u", "undo the last entry"),
     ("look", "w  pots  due  record", "table, pots, procedures, round"),
-    ("stop", "quit", "the same command goes on"),
+    ("stop", "quit", "the same command resumes"),
 )
 
 
 class Left(Exception):
-    """The dealer stops here."""
+    """The dealer quits."""
 
 
 class Session:
-    """One dealer at the keyboard; `told` are the lines since the last entry."""
+    """One dealer at the keyboard; `news` holds the lines since the last entry."""
 
     def __init__(self, sitting: Sitting, guests: Sequence[Said] = ()) -> None:
         """Begin where the table stands; the guests sit down when it opens."""
         self.sitting, self.guests = sitting, tuple(guests)
-        self.told: list[Line] = []
+        self.news: list[Line] = []
         self.said = ""  # an answer
         self.refused = ""  # why the last line changed nothing, in a sentence
         self.shows: list[Line] = []  # what was asked to be shown
@@ -78,7 +78,7 @@ class Session:
     def take(self, text: str) -> None:
         """Carry a line out, or refuse it in one sentence: then nothing has changed."""
         self.said = self.refused = ""
-        self.shows, self.told, self.looks = [], [], False
+        self.shows, self.news, self.looks = [], [], False
         words = text.lower().split()
         pending, self.pending = self.pending, None
         try:
@@ -96,7 +96,7 @@ class Session:
         entries = self.sitting.enter(typed, said)
         begun = len(self.sitting.rounds()) > rounds  # then the prompt has said what came before
         facts = [] if begun else list(_table_facts(entry.fact for entry in entries))
-        self.told = [*self.story[0 if begun else known :], *facts]
+        self.news = [*self.story[0 if begun else known :], *facts]
 
     def _play(self, text: str) -> None:
         state = self.sitting.life.round
@@ -112,7 +112,7 @@ class Session:
     def _open(self, text: str) -> None:
         if text.strip():
             raise Refused(
-                self.sitting.life.game.own("POKER 4(a)"), "first the table is opened: Enter"
+                self.sitting.life.game.own("POKER 4(a)"), "open the table first: press Enter"
             )
         self._enter("", [*self.sitting.opening(), *self.guests])
 
@@ -121,7 +121,7 @@ class Session:
     def _next(self, words: Sequence[str]) -> None:
         if words[0].lower() not in ("next", "n", "deal"):
             raise Refused(
-                "FIELD entry", f"{words[0][:12]!r} is nothing to type between rounds: ? helps"
+                "FIELD entry", f"{words[0][:12]!r} has no meaning between rounds: ? for help"
             )
         rest = [word.lower() for word in words[1:]]
         straddle, bomb = 0, tuple[int, ...]()
@@ -148,7 +148,7 @@ class Session:
         self._enter(" ".join(words), [read_seat(words[1:])])
 
     def _ask(self, words: Sequence[str]) -> None:
-        """What somebody who sits there asks for: `leave 3`, `buy 3 100`."""
+        """A request of a seated player: `leave 3`, `buy 3 100`."""
         if len(words) < 2:
             raise Refused("FIELD seat", f"which seat? type {words[0]} 3")
         there = self.sitting.life.seats.get(read_number(words[1], "seat"))
@@ -181,7 +181,7 @@ class Session:
         self.looks = True
 
     def _help(self, words: Sequence[str]) -> None:
-        asks = [("people", ",  ".join(f"{word} 3" for word in ASKS), "what a seat asks for")]
+        asks = [("people", ",  ".join(f"{word} 3" for word in ASKS), "requests of a seat")]
         known = (*HELP[:9], *asks, *HELP[9:])
         self.shows = [Line(f"{topic:<9}{typed:<36}{what}") for topic, typed, what in known]
 
@@ -201,7 +201,7 @@ class Session:
     def _oops(self, words: Sequence[str]) -> None:
         state = self.sitting.life.round
         if state is None or state.done:
-            raise Refused("FIELD entry", "no round is open: u takes a wrong entry back")
+            raise Refused("FIELD entry", "no round is open: u undoes a wrong entry")
         if len(words) > 1:
             report = read_report(state, [word.lower() for word in words[1:]])
             self.shows = [reported(state, report)[1]]
@@ -211,7 +211,7 @@ class Session:
             Line(f"{number} {found.words}{_asks(found.seat, found.card)}", found.clause)
             for number, found in enumerate(at_a_real_table(state), 1)
         ]
-        self.said = "type oops with its number; u takes a wrong entry back"
+        self.said = "type oops with its number; u undoes a wrong entry"
 
     def _confirm(self, report: Report, words: Sequence[str], text: str) -> None:
         if words[:1] not in (["yes"], ["y"]):
@@ -286,7 +286,7 @@ def pots(sitting: Sitting) -> list[Line]:
 
 
 def _table_facts(facts: Iterator[Event]) -> Iterator[Line]:
-    """What happened at the table outside a round: what it is called, who and how much."""
+    """What happened at the table outside a round: the name of the fact, who and how much."""
     for fact in facts:
         if isinstance(fact, AnyEvent):
             continue
@@ -297,8 +297,8 @@ def _table_facts(facts: Iterator[Event]) -> Iterator[Line]:
         chips = sum(move.chips for move in getattr(fact, "moves", ()))
         who = " ".join(part for part in (person, f"seat {seat}" if seat else "") if part)
         parts = [who, getattr(fact, "deck", ""), money(chips) if chips else ""]
-        told = ", ".join(part for part in parts if isinstance(part, str) and part)
-        yield Line(f"{name.strip()}: {told}" if told else name.strip(), fact.clause)
+        words = ", ".join(part for part in parts if isinstance(part, str) and part)
+        yield Line(f"{name.strip()}: {words}" if words else name.strip(), fact.clause)
 
 
 def _name(fact: Event) -> str:

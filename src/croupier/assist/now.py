@@ -18,7 +18,7 @@ from croupier.views.narration.wording import listed
 
 
 class Now(Struct, frozen=True):
-    """What is to be done, how it is entered, and the clause behind it."""
+    """What to do, how to enter it, and the clause behind it."""
 
     words: str
     keys: str
@@ -41,7 +41,7 @@ def now(sitting: Sitting) -> Now:
 
 
 def _between(sitting: Sitting) -> Now:
-    """The next round as it would begin; what refuses it is what has to be done first."""
+    """How the next round would begin; a refusal says what must be done first."""
     table = sitting.life
     if table.status != "open":
         tasks = ", ".join(in_words(sitting.opening()))
@@ -66,11 +66,11 @@ def _between(sitting: Sitting) -> Now:
 
 
 def _owed(opened: RoundOpened) -> Iterator[str]:
-    """What is posted before the cards; what everybody owes alike is said once."""
+    """What is posted before the cards; a due that all players owe is said once."""
     for kind in dict.fromkeys(due.kind for due in opened.dues):
         dues = [due for due in opened.dues if due.kind == kind]
         if len(dues) == len(opened.stacks) and len({due.chips for due in dues}) == 1:
-            yield f"everybody's {kind} of {money(dues[0].chips)}"
+            yield f"each player's {kind} of {money(dues[0].chips)}"
         else:
             yield from (f"seat {due.seat}'s {kind} of {money(due.chips)}" for due in dues)
 

@@ -1,6 +1,6 @@
 """When something goes wrong: what the dealer types about it, and what the ruling would be.
 
-What can have gone wrong is listed by `views.troubles`; the ruling is the engine's, and its answer
+`views.troubles` lists what can have gone wrong; the ruling is the engine's, and
 is shown before anything is done.
 """
 
@@ -58,7 +58,7 @@ def _chosen(listed: Sequence[Trouble], word: str) -> Trouble:
 
 
 def reported(state: Round, report: Report) -> tuple[list[Command], Line]:
-    """All that a report stands for, and its ruling in words: the cards before it lie dealt."""
+    """The orders of a report, and its ruling in words; earlier cards count as dealt."""
     before: tuple[Command, ...] = ()
     if report.card is not UNKNOWN and report.seat:  # on its way to a hand: of an unfinished deal
         before, state = up_to(state, report.seat)

@@ -1,6 +1,6 @@
-"""What comes before a round: the decks are counted, shown, washed, shuffled and cut (POKER 2, 4-6).
+"""Before a round: the decks are counted, shown, washed, shuffled and cut (POKER 2, 4-6).
 
-The room knows what its people do next; here it is said to them in words, and one line confirms it.
+The room knows what its staff do next; here it is put into words, and one line confirms it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -95,4 +95,4 @@ def counted(said: Sequence[Said], count: int) -> list[Said]:
     for place, (by, command) in enumerate(said):
         if isinstance(command, COUNTS):
             return [*said[:place], (by, replace(command, count=count))]
-    raise Refused("FIELD count", "no count is asked for now")
+    raise Refused("FIELD count", "no count is due now")

@@ -1,4 +1,4 @@
-"""One table with real cards, from its opening until the dealer stops: its life and its record."""
+"""One table with real cards, from its opening until the dealer stops, and its record."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -33,12 +33,12 @@ SHIFT = Actor("shift supervisor", "poker_shift_supervisor")
 
 
 class Sitting:
-    """A table that is dealt by hand; whatever is entered is recorded first, then believed."""
+    """A table that is dealt by hand; every entry is recorded before it takes effect."""
 
     def __init__(
         self, game: Game, sign: TableSign, record: Record, clock: Callable[[], datetime]
     ) -> None:
-        """Go on with the table of a record, or set one up and open it."""
+        """Resume the table of a record, or set one up and open it."""
         self.record, self.clock = record, clock
         self.resumed = bool(record.lines)
         if not self.resumed:
@@ -57,20 +57,20 @@ class Sitting:
             self.log = list(self.record.entries())
             self.life: Table = life.replay(self.log, game_of)
         except (AssertionError, KeyError, IndexError, TypeError, ValueError):
-            why = f"{self.record.path} does not tell of a table that could be"
+            why = f"{self.record.path} does not describe a possible table"
             raise Refused("FIELD log", why) from None
 
     def enter(self, typed: str, said: Iterable[Said]) -> list[Entry]:
-        """Carry orders out together or not at all; they are on the disk when this returns."""
+        """Carry out all orders or none; they are on disk when this returns."""
         now = self.clock()
-        told = _obeyed(self.life, self.house, said, now)
-        self.record.add(now, typed, told.entries, told.of_house)
-        self.life, self.house = told.life, told.house
-        self.log += told.entries
-        return told.entries
+        outcome = _obeyed(self.life, self.house, said, now)
+        self.record.add(now, typed, outcome.entries, outcome.of_house)
+        self.life, self.house = outcome.life, outcome.house
+        self.log += outcome.entries
+        return outcome.entries
 
     def would(self, said: Iterable[Said]) -> list[Entry]:
-        """What orders would come to, or their refusal; nothing is done."""
+        """What orders would do, or their refusal; nothing changes."""
         return _obeyed(self.life, self.house, said, self.clock()).entries
 
     def undo(self, typed: str = "u") -> Line:
@@ -80,7 +80,7 @@ class Sitting:
         return last
 
     def spoken(self, command: say.Command) -> Said:
-        """A command of the round, in the mouth of the one who may say it."""
+        """A command of the round, given by the person who may give it."""
         if isinstance(command, OF_THE_DEALER):
             return DEALER, Play(command=command)
         if isinstance(command, OF_THE_FLOOR):
@@ -110,7 +110,7 @@ class Sitting:
         ]
 
     def dealing(self, *, straddle: int = 0, bomb: tuple[int, ...] = ()) -> Said:
-        """The order to open a round with a deck whose cards nobody knows yet."""
+        """The order to open a round with a deck whose cards are unknown."""
         deck = (UNKNOWN,) * self.life.game.deck
         return DEALER, DealRound(order=deck, straddle=straddle, bomb=bomb)
 
@@ -125,22 +125,22 @@ class Sitting:
         return found
 
 
-class _Told(NamedTuple):
+class _Obeyed(NamedTuple):
     life: Table
     house: House
     entries: list[Entry]
     of_house: list[Entry]
 
 
-def _obeyed(table: Table, house: House, said: Iterable[Said], now: datetime) -> _Told:
-    """Carry orders to the table and to the house out, one after another."""
-    told = _Told(table, house, [], [])
+def _obeyed(table: Table, house: House, said: Iterable[Said], now: datetime) -> _Obeyed:
+    """Carry out orders to the table and to the house, one after another."""
+    outcome = _Obeyed(table, house, [], [])
     for actor, command in said:
         order = Order(now, actor, command)
         if isinstance(command, HOUSE_COMMANDS):
-            house, entries = obey_house(told.house, order)
-            told = told._replace(house=house, of_house=told.of_house + entries)
+            house, entries = obey_house(outcome.house, order)
+            outcome = outcome._replace(house=house, of_house=outcome.of_house + entries)
         else:
-            table, entries = table_desk.obey(told.life, order, told.house)
-            told = told._replace(life=table, entries=told.entries + entries)
-    return told
+            table, entries = table_desk.obey(outcome.life, order, outcome.house)
+            outcome = outcome._replace(life=table, entries=outcome.entries + entries)
+    return outcome

@@ -1,4 +1,4 @@
-"""The record of a table with real cards: a line for each entry, on the disk before the screen.
+"""The record of a table with real cards: a line per entry, on disk before it is shown.
 
 A line holds what was typed and every entry of the table's log that it came to, so that an entry is
 there whole or not at all. Nothing is ever rewritten: an entry that is taken back stays, and a later
@@ -32,7 +32,7 @@ class Head(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One entry: its number, what was typed, and what it came to; or which line it takes back."""
+    """One entry: its number, what was typed, and its effect; or which line it undoes."""
 
     n: int
     at: datetime
@@ -71,7 +71,7 @@ def is_record(line: str) -> bool:
 
 
 def read_record(lines: Sequence[str]) -> tuple[list[Entry], list[Entry]]:
-    """Read the logs of table and house out of a record, without taking hold of its file."""
+    """Read the logs of table and house from a record, without locking its file."""
     try:
         kept = standing([_line.decode(line) for line in lines[1:] if line])
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
@@ -114,7 +114,7 @@ class Record:
         try:
             head = _head.decode(whole[0])
             if (head.record, head.version) != (FORMAT, VERSION):
-                raise Refused("FIELD log", f"{self.path} is no record of this version")
+                raise Refused("FIELD log", f"{self.path} is not a record of this version")
             if head.game != game:
                 raise Refused("FIELD log", f"{self.path} is the record of {head.game}, not {game}")
             self.lines = [_line.decode(line) for line in whole[1:]]

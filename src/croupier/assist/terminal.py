@@ -48,7 +48,7 @@ class Plain:
 
     def draw(self, session: Session) -> None:
         """Say what happened, then what to do now."""
-        for line in (*session.told, *session.shows):
+        for line in (*session.news, *session.shows):
             self._line(line)
         if session.looks:
             for words in table_lines(session):
@@ -82,18 +82,18 @@ class Rich:
         self._console.print(words)
 
     def draw(self, session: Session) -> None:
-        """Draw the screen anew; what is above it stays in the scroll-back."""
+        """Redraw the screen; what is above it stays in the scroll-back."""
         console = self._console
         width = min(console.width, WIDEST)
         console.clear()
-        told = self._told(session, width)
+        news = self._news(session, width)
         parts: list[RenderableType] = [self._now(session, width)]
         seats = session.sitting.life.seats
-        if seats and (not session.shows or self._fits(len(seats) + len(told))):
+        if seats and (not session.shows or self._fits(len(seats) + len(news))):
             parts.append(self._table(session))
             parts += [Text("  " + line.words, style="bold") for line in pots(session.sitting)]
             parts.append(Text())
-        parts += told
+        parts += news
         if session.said:
             parts += [Text(), styled(f"  {session.said}", "bold")]
         if session.refused:
@@ -101,11 +101,11 @@ class Rich:
         console.print(Group(*parts), width=width)
         console.print()
 
-    def _told(self, session: Session, width: int) -> list[Text]:
+    def _news(self, session: Session, width: int) -> list[Text]:
         """What was asked for; else the round so far, what is new brightest, the oldest cut off."""
         if session.shows:
             return [text for line in session.shows for text in laid_out(line, width)]
-        story, new = session.story, session.told
+        story, new = session.story, session.news
         texts: list[Text] = []
         for line in (*story, *(line for line in new if line not in story)):
             for text in laid_out(line, width):

@@ -47,7 +47,7 @@ ALIASES = {
 
 
 def read_action(state: Round, text: str) -> list[say.Command]:
-    """Everything that a line stands for: what the dealer has done by then, and what was said."""
+    """All commands of a line: what the dealer has done by then, and what was said."""
     text = " ".join(text.split())
     first = text.lower().partition(" ")[0]
     if looks_like_cards(first) and first not in ALIASES:
@@ -65,14 +65,14 @@ def _done(state: Round) -> list[say.Command]:
     if found.faces:
         raise Refused("FIELD cards", f"{found.faces.words}, and type the cards")
     if not found.commands:
-        raise Refused("FIELD entry", "somebody is to act: type what is done, or ? for help")
+        raise Refused("FIELD entry", "a player must act: type the action, or ? for help")
     return list(found.commands)
 
 
 def _named(state: Round, text: str) -> list[say.Command]:
     cards, found = read_cards(text), work(state)
     if found.faces is None:
-        raise Refused("FIELD cards", "no card is named now: w says what is to be done")
+        raise Refused("FIELD cards", "no card is due now: w says what to do")
     return [*found.commands, found.faces.named(cards)]
 
 
@@ -96,7 +96,7 @@ def _spoken(state: Round, words: list[str]) -> list[say.Command]:
     act = _ACTS.get(word)
     if act is None:
         raise Refused(
-            "FIELD entry", f"{words[0][:12]!r} is no action here: ? lists what may be typed"
+            "FIELD entry", f"{words[0][:12]!r} is not an action here: ? lists what you can type"
         )
     return [act(state, turn, rest)]
 
@@ -111,7 +111,7 @@ def _asked(state: Round, seat: int, word: str) -> Turn:
             "FIELD seat", f"whose is it? begin with the seat, as in {players[0].actor} ..."
         )
     if not players:
-        raise Refused("FIELD entry", "nobody is to act: w says what is to be done")
+        raise Refused("FIELD entry", "no player is to act: w says what to do")
     return players[0]
 
 
@@ -162,7 +162,8 @@ def _all_in(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
         return say.Call(turn.actor)
     if option is not None and total > option.most:
         raise Refused(
-            "FIELD amount", f"{money(option.most)} is the most here, not all of {money(total)}"
+            "FIELD amount",
+            f"{money(option.most)} is the limit, less than all-in for {money(total)}",
         )
     return _make(state, turn, total)
 

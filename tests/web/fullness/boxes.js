@@ -13,7 +13,7 @@ const KINDS = {
 /** How far two boxes lie over each other. */
 const over = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top);
 
-/** Everything that belongs to somebody: whose, what, where. */
+/** Everything that belongs to a seat: whose, what, where. */
 function things(stage) {
   return Object.entries(KINDS).flatMap(([kind, selector]) =>
     [...stage.querySelectorAll(selector)].flatMap((element) => {

@@ -61,12 +61,12 @@ export class TableFeed extends EventTarget {
   async all() {
     const letters = await force(Number(new URLSearchParams(location.search).get("letters")) || 100);
     const asked = decodeURIComponent(location.hash.slice(1)),
-      told = await (await fetch("/states")).json();
-    const looked = told.filter(({ name }) => !asked || name === asked),
+      states = await (await fetch("/states")).json();
+    const looked = states.filter(({ name }) => !asked || name === asked),
       found = looked.flatMap((state) => this.tell(state));
     const says = document.createElement("output");
     says.setAttribute("aria-label", "Faults");
-    says.className = "said"; // for whoever reads the page, and out of the picture
+    says.className = "said"; // for the test that reads the page, and out of the picture
     says.textContent = found.join("\n") || `none at ${looked.length} tables, letters ${letters}%`;
     document.body.append(says);
   }

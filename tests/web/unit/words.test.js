@@ -7,11 +7,9 @@ import {
   cardWords,
   counted,
   escape,
-  figures,
+  handName,
   html,
   money,
-  shortHand,
-  tableTitle,
   typed,
 } from "../../../src/croupier/server/static/shared/words.js";
 
@@ -35,20 +33,17 @@ test("cards are named in full", () => {
   assert.equal(cardWords("??"), "a face-down card");
 });
 
-test("a hand's name is short on a plate, and its ranks are figures where there is little room", () => {
-  assert.equal(shortHand("one pair, eights, king-nine kickers"), "One pair, eights");
-  assert.equal(figures("eight-seven low"), "8-7 low");
+test("a hand's name on a plate has every share", () => {
+  const made = [
+    { name: "one pair, eights", brief: "one pair" },
+    { name: "eight-seven low", brief: "8-7 low" },
+  ];
+  assert.equal(handName(made), "One pair, eights; eight-seven low");
 });
 
 test("one thing is counted as one", () => {
   assert.equal(counted(1, "seat"), "1 seat");
   assert.equal(counted(2, "seat"), "2 seats");
-});
-
-test("a table is called by its game, or by its name", () => {
-  assert.equal(tableTitle({ name: "holdem", game: "holdem", title: "hold'em" }), "Hold'em");
-  assert.equal(tableTitle({ name: "holdem-2", game: "holdem", title: "hold'em" }), "Hold'em 2");
-  assert.equal(tableTitle({ name: "7", game: "holdem", title: "hold'em" }), "Table 7");
 });
 
 test("a template escapes what it is given, and joins lists", () => {
