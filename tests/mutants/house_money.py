@@ -90,8 +90,8 @@ MUTANTS = [
     Mutant(  # a day late
         "POKER-19d",
         "room.due",
-        old="last_moment(house.day_starts, day, at), COUNT",
-        new="last_moment(house.day_starts, next_day(day), at), COUNT",
+        old="last_moment(house.dawn, day, at), COUNT",
+        new="last_moment(house.dawn, next_day(day), at), COUNT",
     ),
     Mutant(  # on its way is as good as counted
         "POKER-19d",

@@ -141,6 +141,8 @@ def _print(report: Report) -> None:
         return
     summed = f", by {' and '.join(report.by)}" if report.by else ""
     print_words(f"{report.title[:1].upper()}{report.title[1:]}{summed} ({report.clause})", "bold")
+    if report.notice:
+        print_words(f"{report.notice}.")
     print_words()
     names = [column.name for column in report.columns]
     print_table(names, text_rows(report), right=aligned_right(report), spare=())

@@ -6,6 +6,7 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.refused import Refused
 from croupier.room.house.disclosure import WITNESSES
@@ -94,15 +95,18 @@ async def read_report(
     if table and table not in service.desks:
         raise Refused("FIELD table", f"there is no table {table[:40]!r}")
 
+    dawn = service.house.state.dawn
+
     async def work(store: Store) -> tuple[Report, int]:
         if kind.name in SUMMED and len(chosen) == 1 and chosen[0] in PERIODS and not table:
             sums = await _sums(service, store)
             return sums.summed(kind.name, chosen[0], since, until), sums.lines
-        book = await read_book(store, cards=kind.name in PLAYS_AGAIN)
+        book = await read_book(store, dawn=dawn, cards=kind.name in PLAYS_AGAIN)
         return made(kind, book, chosen, since, until, table), _lines(book)
 
     made(kind, Book(), chosen, since, until)  # a faulty request is refused at once
     report, lines = await service.aside.read(work)
+    report = replace(report, notice=service.house.state.notice)
     name = "-".join([kind.name, *chosen, *filter(None, (since, until))])
     if format == "csv":
         return _sent(as_csv(report), "text/csv", f"{name}.csv")
@@ -133,8 +137,9 @@ def _sent(text: str, kind: str, name: str = "") -> Response[Any]:
 
 async def _sums(service: Service, store: Store) -> Tally:
     """The sums of everything up to now; only new lines are read."""
+    dawn = service.house.state.dawn
     with service.sums.reading:  # in a thread: an abandoned one may still be reading
-        return service.sums.grown(await read_book(store, after=service.sums.upto))
+        return service.sums.grown(await read_book(store, dawn=dawn, after=service.sums.upto))
 
 
 def _lines(book: Book) -> int:

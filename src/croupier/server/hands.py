@@ -122,7 +122,7 @@ async def found(service: Service, wanted: Wanted) -> list[Kept]:
         raise Refused("FIELD text", f"a search looks for at most {WORDS_MOST} words")
     if wanted.table and wanted.table not in service.desks:
         raise Refused("FIELD table", f"there is no table {wanted.table[:40]!r}")
-    days = Book(day_starts=service.house.state.day_starts)
+    days = Book(day_starts=service.house.state.dawn)
     names = [wanted.table] if wanted.table else list(service.desks)
     shelves = [await service.shelf.rounds(name) for name in names]
 

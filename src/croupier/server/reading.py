@@ -55,7 +55,7 @@ def _rules(key: str) -> list[Line]:
 async def read_sign(name: FromPath[str], service: NamedDependency[Service]) -> list[Line]:
     """How the game of a table is dealt under the sign it posts."""
     life = service.desk(name).state
-    return list(rulebook(life.game, life.sign))
+    return list(rulebook(life.game, life.sign, service.house.state.notice))
 
 
 class RoundListed(Struct):

@@ -16,7 +16,7 @@ from croupier.room.conduct.facts import PlayerRemoved
 from croupier.room.house import decide as house_desk
 from croupier.room.house import evolve as house_log
 from croupier.room.house.people import HOUSE_DEALER, Role
-from croupier.room.house.state import House
+from croupier.room.house.state import House, RoomKind
 from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
 from croupier.room.table.evolve import founded
@@ -55,9 +55,12 @@ class HouseDesk(Writer[House]):
 
     on_change: Callable[[], None] = staticmethod(lambda: None)
 
-    def __init__(self, store: Store) -> None:
-        """Take the house of this database; the rest of its log follows by `resume`."""
-        super().__init__(store, HOUSE, House())
+    def __init__(self, store: Store, kind: RoomKind) -> None:
+        """Take the house of this database; the rest of its log follows by `resume`.
+
+        A room that was never set up is of this kind.
+        """
+        super().__init__(store, HOUSE, House(kind=kind))
         self.papers = Papers(lambda: self.state)
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
         self.on_entry: Callable[[Entry], None] = lambda entry: None
@@ -98,7 +101,7 @@ class Service:
         self.connections = Connections(
             self.accounts, clock, config.connections, config.connections_each
         )
-        self.house = HouseDesk(store)
+        self.house = HouseDesk(store, "demonstration" if config.demonstration else "card-room")
         self.house.on_change = self._tell_tables
         self.house.on_entry = self._announce
         self.desks: dict[str, Desk] = {}

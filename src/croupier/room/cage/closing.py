@@ -219,7 +219,7 @@ def _check_day(house: House, order: Order) -> None:
         raise Refused("FIELD day", f"{day[:20]!r} is not a date like 2026-06-01")
     if day <= house.cage.closed:
         raise Refused("A-96", f"gaming day {day} is closed already")
-    if day > day_of(house.day_starts, order.at):
+    if day > day_of(house.dawn, order.at):
         raise Refused("A-86", f"gaming day {day} has not begun")
 
 

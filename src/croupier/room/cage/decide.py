@@ -19,7 +19,7 @@ def due(house: House, at: datetime) -> list[Procedure]:
     if not closed or ISSUED not in house.accounts:
         return []
     day = next_day(closed)
-    by = last_moment(house.day_starts, next_day(day), at)
+    by = last_moment(house.dawn, next_day(day), at)
     return [Procedure("day close", by, "A-96", f"gaming day {day} must be counted and closed")]
 
 
@@ -31,5 +31,5 @@ def slip_of(house: House, number: int) -> Slip | None:
 
 def book_day(house: House, at: datetime) -> str:
     """The gaming day of new entries: never one that is closed."""
-    day, closed = day_of(house.day_starts, at), house.cage.closed
+    day, closed = day_of(house.dawn, at), house.cage.closed
     return max(day, next_day(closed)) if closed else day

@@ -1,11 +1,12 @@
 """The daily distribution of decks among the poker tables (POKER 2(c))."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from croupier.engine.event import Event
 from croupier.refused import Refused
 from croupier.room.custody.facts import DecksDistributed
 from croupier.room.custody.state import Allotment, Back
+from croupier.room.house.days import beginning, day_of
 from croupier.room.house.people import SHIFT
 from croupier.room.house.state import House, HouseDeciders
 from croupier.room.logbook import Command, Order, given_by
@@ -24,8 +25,7 @@ class DistributeDecks(Command, frozen=True, kw_only=True):
 
 def day_began(house: House, at: datetime) -> datetime:
     """When the gaming day of a moment began (A-86)."""
-    start = datetime.combine(at.date(), house.day_starts, at.tzinfo)
-    return start if start <= at else start - timedelta(days=1)
+    return beginning(house.dawn, day_of(house.dawn, at), at)
 
 
 def _day(house: House, at: datetime) -> str:

@@ -128,7 +128,7 @@ def due(table: Table, at: datetime, house: House) -> list[Procedure]:
     in_cage = house.funds.counted.get(table.name, "")
     day = max(box.count_by, next_day(in_cage) if in_cage else "")
     words = f"the bad beat box of table {table.name} must be counted once each gaming day"
-    return [Procedure("box count", last_moment(house.day_starts, day, at), COUNT, words)]
+    return [Procedure("box count", last_moment(house.dawn, day, at), COUNT, words)]
 
 
 def _offer(table: Table, order: Order[OfferBadBeat], house: House) -> list[Event]:
@@ -145,7 +145,7 @@ def _offer(table: Table, order: Order[OfferBadBeat], house: House) -> list[Event
         raise Refused(says.clause, f"this table offers {table.box.fund} already")
     check_words("POKER 19(b)", notice=says.notice)
     check_sign(table.game, replace(table.sign, bad_beat=fund.rules))
-    day = day_of(house.day_starts, order.at)
+    day = day_of(house.dawn, order.at)
     return [
         BadBeatOffered(
             clause=says.clause, fund=fund.name, rules=fund.rules, notice=says.notice, day=day
@@ -216,7 +216,7 @@ def _slip(
         table=table.name,
         number=table.box.slips + 1,
         fund=table.box.fund,
-        day=day_of(house.day_starts, order.at),
+        day=day_of(house.dawn, order.at),
         total=table.accounts.get(BOX, Chips(0)),
         container=says.container,
         security=says.security.name,

@@ -43,7 +43,7 @@ def due(house: House, at: datetime) -> list[Procedure]:
     for fund in house.funds.named.values():
         if fund.status not in ("offered", "stopped"):
             continue
-        daily = last_moment(house.day_starts, next_day(fund.adjusted), at)
+        daily = last_moment(house.dawn, next_day(fund.adjusted), at)
         by = min(daily, fund.pending) if fund.pending else daily
         words = f"the displays of {fund.name} must be set to its amount"
         found.append(Procedure("displays", by, "POKER 19(h)(1)", words))

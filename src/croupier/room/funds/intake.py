@@ -51,7 +51,7 @@ def _receive(house: House, order: Order[ReceiveBoxes]) -> list[Event]:
         counts=says.counts,
         counted=counted,
         held=held,
-        day=day_of(house.day_starts, order.at),
+        day=day_of(house.dawn, order.at),
         moves=moves,
     )
     differences = [pair for pair in expected if pair[0] != pair[1]]

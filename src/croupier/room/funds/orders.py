@@ -160,7 +160,7 @@ def _post(house: House, order: Order[PostFund]) -> list[Event]:
             place=says.place,
             percent=says.percent,
             displays=says.displays,
-            day=day_of(house.day_starts, order.at),
+            day=day_of(house.dawn, order.at),
         )
     ]
 

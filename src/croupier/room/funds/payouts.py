@@ -159,7 +159,7 @@ def _adjust(house: House, order: Order[AdjustDisplays]) -> list[Event]:
         balance=balance,
         reason="bad beat" if fund.pending else "daily",
         supervisor=says.supervisor,
-        day=day_of(house.day_starts, order.at),
+        day=day_of(house.dawn, order.at),
     )
     wrong = [(balance, shown) for shown in says.readings.values() if shown != balance]
     return [adjusted, *incidents(house, "POKER 19(h)(2)", says.name, "display", wrong)]

@@ -17,7 +17,7 @@ from croupier.room.custody import distribution
 from croupier.room.funds import decide as funds
 from croupier.room.funds import intake, payouts
 from croupier.room.funds import orders as fund_orders
-from croupier.room.house import disclosure, orders
+from croupier.room.house import disclosure, orders, setting_up
 from croupier.room.house.days import day_of
 from croupier.room.house.evolve import evolve
 from croupier.room.house.state import House, HouseDeciders
@@ -27,6 +27,7 @@ from croupier.room.seating import waiting
 DECIDE: HouseDeciders = {
     **distribution.DECIDE,
     **waiting.DECIDE,
+    **setting_up.DECIDE,
     **orders.DECIDE,
     **fund_orders.DECIDE,
     **intake.DECIDE,
@@ -57,7 +58,7 @@ def obey(house: House, order: Order) -> tuple[House, list[Entry]]:
 
 def gaming_day(house: House, at: datetime) -> str:
     """The gaming day a moment belongs to, as the date it began on (A-86)."""
-    return day_of(house.day_starts, at)
+    return day_of(house.dawn, at)
 
 
 def due(house: House, at: datetime) -> list[Procedure]:

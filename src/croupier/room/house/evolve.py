@@ -13,10 +13,12 @@ from croupier.room.custody.evolve import DISTRIBUTION
 from croupier.room.funds.evolve import FUNDS
 from croupier.room.house.facts import (
     ExclusionLifted,
+    HouseSetUp,
     OpeningAsked,
     OpeningDenied,
     OpeningGranted,
     PlayerExcluded,
+    PolicyChanged,
     RakeRulesApproved,
     RakeRulesSubmitted,
     SupplementApproved,
@@ -34,6 +36,28 @@ from croupier.room.house.state import (
 )
 from croupier.room.logbook import Entry, Evolvers, HouseFact, entry_codec, within
 from croupier.room.seating.evolve import WAITING
+
+# --- what the room is ------------------------------------------------------------------------
+
+
+def _set_up(house: House, entry: Entry[HouseSetUp]) -> House:
+    fact = entry.fact
+    return replace(
+        house,
+        is_set_up=True,
+        kind=fact.kind,
+        name=fact.name,
+        zone=fact.zone,
+        day_starts=fact.day_starts,
+        registration=fact.registration,
+        second_factor=fact.second_factor,
+    )
+
+
+def _policy(house: House, entry: Entry[PolicyChanged]) -> House:
+    fact = entry.fact
+    return replace(house, registration=fact.registration, second_factor=fact.second_factor)
+
 
 # --- submissions -----------------------------------------------------------------------------
 
@@ -116,6 +140,8 @@ _OPENINGS: Evolvers[Openings] = {
     OpeningDenied: _answered,
 }
 EVOLVE: Evolvers[House] = {
+    HouseSetUp: _set_up,
+    PolicyChanged: _policy,
     **within("distribution", DISTRIBUTION),
     **within("waiting", WAITING),
     **within("funds", FUNDS),

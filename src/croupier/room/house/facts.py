@@ -1,8 +1,30 @@
 """Facts of the house's log, besides those of its funds, its cage and its waiting lists."""
 
+from datetime import time
+
 from croupier.room.house.people import Actor
-from croupier.room.house.state import RakeRules, Removal
+from croupier.room.house.state import RakeRules, Registration, Removal, RoomKind, SecondFactor
 from croupier.room.logbook import HouseFact
+
+
+class HouseSetUp(HouseFact, frozen=True, kw_only=True):
+    """The room is of this kind, has a name and hours, and says who can have an account."""
+
+    visibility = "public"
+    kind: RoomKind
+    name: str
+    zone: str
+    day_starts: time
+    registration: Registration
+    second_factor: SecondFactor
+
+
+class PolicyChanged(HouseFact, frozen=True, kw_only=True):
+    """From now on these people can make an account, and these need a second factor."""
+
+    visibility = "public"
+    registration: Registration
+    second_factor: SecondFactor
 
 
 class RakeRulesSubmitted(HouseFact, frozen=True, kw_only=True):

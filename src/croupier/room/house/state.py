@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime, time
 from typing import Any, Literal, TypeAlias
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
@@ -20,6 +21,14 @@ from croupier.rules.revenue import Method
 from croupier.rules.time_charge import TimeCharge
 
 RakeType = Literal["percentage", "increments", "time"]
+RoomKind = Literal["card-room", "friends", "demonstration"]
+Registration = Literal["open", "invitation", "staff"]  # who can make an account
+SecondFactor = Literal["off", "staff"]  # who needs more than a password to sign in
+NOTICES: dict[RoomKind, str] = {  # what signs and reports of a room say of it
+    "card-room": "",
+    "friends": "Unlicensed, private game",
+    "demonstration": "Demonstration: approvals are fictitious",
+}
 
 
 class RakeRules(Struct, frozen=True, kw_only=True):
@@ -102,6 +111,12 @@ def place(table: str, line: int) -> str:
 class House(Struct, frozen=True, kw_only=True):
     """Everything that is true of the room besides its tables."""
 
+    kind: RoomKind = "card-room"
+    name: str = ""
+    zone: str = ""  # "": the hours are those of the zone that a moment names
+    registration: Registration = "staff"
+    second_factor: SecondFactor = "off"
+    is_set_up: bool = False  # rooms of earlier versions never were
     day_starts: time = time(6, 0)  # A-86
     shifts: int = 3
     count_minutes: int = 60  # how old a count of the cage may be when a day is closed (A-96)
@@ -114,6 +129,16 @@ class House(Struct, frozen=True, kw_only=True):
     cage: Cage = Cage()
     openings: Openings = {}
     closed: frozenset[str] = frozenset()  # the closed tables, as the room in service knows them
+
+    @property
+    def dawn(self) -> time:
+        """When a gaming day begins, in the room's time zone."""
+        return self.day_starts.replace(tzinfo=ZoneInfo(self.zone) if self.zone else None)
+
+    @property
+    def notice(self) -> str:
+        """What signs and reports must say of a room that is no licensed card room."""
+        return NOTICES[self.kind]
 
 
 HouseDeciders: TypeAlias = Mapping[type[Command], Callable[[House, Order[Any]], list[Event]]]

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from croupier.refused import Refused
 from croupier.room.house.people import SHIFT, Actor, Role, check_role
+from croupier.room.house.state import Registration, RoomKind, SecondFactor
 from croupier.server.auth.passwords import LONGEST
 from croupier.server.auth.permissions import desks, permissions, signatories
 from croupier.server.auth.users import Origin, Session, SessionListed
@@ -174,6 +175,12 @@ async def come_in(
 class RoomSeen(Struct):
     """What a page asks first: which room this is, and who looks at it."""
 
+    kind: RoomKind
+    name: str
+    zone: str
+    notice: str  # what must be said of a room that is no licensed card room
+    registration: Registration
+    second_factor: SecondFactor
     demonstration: bool
     me: Me | None
     desks: dict[str, tuple[Role, ...]]  # the roles that work at each desk of the staff
@@ -186,7 +193,19 @@ async def see_room(
 ) -> RoomSeen:
     """The room, and the person who is signed in, if any."""
     me = Me(session.actor.name, session.actor.role, session.csrf) if session else None
-    return RoomSeen(service.config.demonstration, me, desks(), signatories())
+    house = service.house.state
+    return RoomSeen(
+        kind=house.kind,
+        name=house.name,
+        zone=house.zone,
+        notice=house.notice,
+        registration=house.registration,
+        second_factor=house.second_factor,
+        demonstration=house.kind == "demonstration",
+        me=me,
+        desks=desks(),
+        second=signatories(),
+    )
 
 
 @get("/api/session")

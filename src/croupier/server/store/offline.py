@@ -6,6 +6,7 @@ one moment.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import time
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.room.house import evolve as house
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
 from croupier.server.store.chain import place
@@ -25,6 +27,7 @@ from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.reports.definition import Book
 
 Result = TypeVar("Result")
+DAWN = House().dawn  # of a room that was never set up
 
 
 class Aside:
@@ -53,12 +56,16 @@ class Aside:
 
 
 async def read_book(
-    store: Store, *, cards: bool = False, after: Mapping[str, int] = MappingProxyType({})
+    store: Store,
+    *,
+    dawn: time = DAWN,
+    cards: bool = False,
+    after: Mapping[str, int] = MappingProxyType({}),
 ) -> Book:
     """The logs of the house and of every table, as they are at one moment; after lines, if given.
 
-    With the veil of a spectator over every card; with `cards` as they were written, for a reading
-    that plays rounds again and tells no card.
+    Gaming days begin at `dawn`. With the veil of a spectator over every card; with `cards` as they
+    were written, for a reading that plays rounds again and tells no card.
     """
     async with snapshot(store.engine) as connection:
         found = await connection.execute(select(events.c.stream).distinct())
@@ -69,7 +76,7 @@ async def read_book(
             for name in names
         }
         kept = await _log(connection, HOUSE, store.keys, after.get("", 0), cards)
-    return Book(tables=tables, house=kept)
+    return Book(tables=tables, house=kept, day_starts=dawn)
 
 
 async def _log(

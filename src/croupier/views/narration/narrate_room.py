@@ -25,6 +25,16 @@ _SHOWING = {
     "muck": "has beaten hands mucked",
     "show": "has every hand shown",
 }
+_ROOMS = {"card-room": "card room", "friends": "friends' game", "demonstration": "demonstration"}
+_REGISTERS = {
+    "open": "anybody can make an account",
+    "invitation": "people make an account by invitation",
+    "staff": "only the staff makes accounts",
+}
+_FACTORS = {
+    "off": "a password is enough to sign in",
+    "staff": "the staff needs a second factor to sign in",
+}
 
 
 def narrate_room(fact: Any) -> Line:
@@ -200,6 +210,10 @@ SAY: dict[type, Words] = {
     seating.BombPotProposed: lambda fact: f"seat {fact.seat} proposes a bomb pot",
     seating.BombPotAnswered: lambda fact: (
         f"seat {fact.seat} {'agrees to' if fact.yes else 'sits out'} the bomb pot"
+    ),
+    house.HouseSetUp: lambda fact: f"{fact.name} is set up as a {_ROOMS[fact.kind]}",
+    house.PolicyChanged: lambda fact: (
+        f"{_REGISTERS[fact.registration]}; {_FACTORS[fact.second_factor]}"
     ),
     house.RakeRulesSubmitted: _rake_rules,
     house.RakeRulesApproved: lambda fact: (

@@ -17,15 +17,17 @@ from croupier.views.printed.rulebook_irregular import poker_irregularities
 from croupier.views.printed.signboard import signboard
 
 
-def rulebook(game: Game, sign: TableSign | None = None) -> Iterator[Line]:
+def rulebook(game: Game, sign: TableSign | None = None, notice: str = "") -> Iterator[Line]:
     """How a game is dealt at a table with this sign, to be read beside its section.
+
+    `notice` is what the room must say of itself.
 
     >>> from croupier.games import GAMES
     >>> [line.words for line in rulebook(GAMES["badugi"])][1:3]
     ['players', '2 to 9 players']
     """
     sign = sign or game.sign
-    yield from signboard(game, sign)
+    yield from signboard(game, sign, notice)
     for street, run in groupby(game.script_under(sign), key=lambda step: step.street):
         yield Line(street, kind="heading")
         for step in run:

@@ -26,7 +26,7 @@ from croupier.views.printed.rulebook_revenue import revenue
 NOT_POSTED = "not posted"
 
 
-def signboard(game: Game, sign: TableSign) -> Iterator[Line]:
+def signboard(game: Game, sign: TableSign, notice: str = "") -> Iterator[Line]:
     """Print what a table posts: its game, stakes and elections, each with its clause.
 
     >>> from croupier.games import GAMES
@@ -35,6 +35,8 @@ def signboard(game: Game, sign: TableSign) -> Iterator[Line]:
     True
     """
     yield Line(f"{game.title}, {stakes(game, sign)}", game.section, "title")
+    if notice:
+        yield Line(notice, "A-96")
     yield Line("players", kind="heading")
     yield _players(game, sign)
     if game.banked:

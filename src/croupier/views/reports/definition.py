@@ -8,12 +8,14 @@ A week, a month and a year are made of whole gaming days: the total of a month i
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Literal, get_args
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from croupier.refused import Refused
-from croupier.room.house.days import day_of
-from croupier.room.house.state import House
+from croupier.room.house.days import beginning, day_of
+from croupier.room.house.facts import HouseSetUp
+from croupier.room.house.state import NOTICES, House
 from croupier.room.logbook import Entry
 from croupier.room.table.facts import TableSetUp
 
@@ -54,6 +56,7 @@ class Book(Struct, frozen=True, kw_only=True):
     house: Sequence[Entry] = ()
     day_starts: time = House().day_starts
     shifts: int = House().shifts
+    notice: str = ""  # what reports must say of the room
 
     def period(self, by: By, at: datetime) -> str:
         """The name of the period that a moment belongs to.
@@ -66,8 +69,9 @@ class Book(Struct, frozen=True, kw_only=True):
         day = day_of(self.day_starts, at)
         if by != "shift":
             return period_of(by, day)
-        began = datetime.combine(date.fromisoformat(day), self.day_starts, at.tzinfo)
-        return f"{day} shift {(at - began) * self.shifts // timedelta(days=1) + 1}"
+        began = beginning(self.day_starts, day, at)
+        shift = (at - began) * self.shifts // timedelta(days=1) + 1
+        return f"{day} shift {min(shift, self.shifts)}"  # an autumn day has 25 hours
 
 
 def period_of(by: By, shift: str) -> str:
@@ -101,7 +105,11 @@ def book(*logs: Sequence[Entry], house: Sequence[Entry] = ()) -> Book:
         if name in tables:
             raise Refused("FIELD log", f"two logs are of table {name}")
         tables[name] = log
-    return Book(tables=tables, house=house)
+    founded = next((entry.fact for entry in house if isinstance(entry.fact, HouseSetUp)), None)
+    if founded is None:
+        return Book(tables=tables, house=house)
+    starts = founded.day_starts.replace(tzinfo=ZoneInfo(founded.zone))
+    return Book(tables=tables, house=house, day_starts=starts, notice=NOTICES[founded.kind])
 
 
 class Kind(Struct, frozen=True):
@@ -123,6 +131,7 @@ class Report(Struct, frozen=True):
     by: tuple[By, ...]
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    notice: str = ""  # what the report must say of the room
 
     @property
     def totals(self) -> dict[str, int]:
@@ -163,7 +172,7 @@ def made(
         key=lambda line: line.at,
     )
     columns, rows = _summed(kind, of, lines, by) if by else _listed(kind, lines)
-    return Report(kind.name, kind.title, kind.clause, tuple(by), columns, rows)
+    return Report(kind.name, kind.title, kind.clause, tuple(by), columns, rows, of.notice)
 
 
 def check_asked(by: Sequence[By], since: str, until: str) -> None:

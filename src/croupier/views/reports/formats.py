@@ -49,7 +49,7 @@ def aligned_right(report: Report) -> list[str]:
 def as_csv(report: Report) -> str:
     """Write CSV: a head, and a row a line; amounts in dollars and cents, times with their zone.
 
-    The totals are left to the spreadsheet.
+    The totals are left to the spreadsheet. What must be said of the room is the last line.
     """
     written = StringIO()
     writer = csv.writer(written, lineterminator="\n")
@@ -57,6 +57,8 @@ def as_csv(report: Report) -> str:
     for row in report.rows:
         pairs = zip(report.columns, row, strict=True)
         writer.writerow([_plain(column, cell) for column, cell in pairs])
+    if report.notice:
+        writer.writerow([report.notice])
     return written.getvalue()
 
 
@@ -82,7 +84,7 @@ def _decimal(cents: int) -> str:
 def as_json(report: Report) -> dict[str, Any]:
     """The report for a program: rows by the names of their columns, amounts in whole cents."""
     names = [column.name for column in report.columns]
-    return {
+    return ({"notice": report.notice} if report.notice else {}) | {
         "report": report.name,
         "title": report.title,
         "clause": report.clause,

@@ -55,6 +55,7 @@ def as_html(report: Report, about: str = "") -> str:
     title = f"{report.title[:1].upper()}{report.title[1:]}"
     by = f", by {' and '.join(report.by)}" if report.by else ""
     head = f"<h1>{escape(title)}{escape(by)}</h1><p>{escape(report.clause)}</p>"
+    head += f"<p><strong>{escape(report.notice)}</strong></p>" if report.notice else ""
     foot = f"<footer>{escape(about)}</footer>" if about else ""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'

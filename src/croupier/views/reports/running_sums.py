@@ -109,8 +109,8 @@ class Running:
         cuts = {name: cut for name, log in fresh.tables.items() if (cut := settled(log))}
         done = {name: fresh.tables[name][:cut] for name, cut in cuts.items()}
         left = {name: log[cuts.get(name, 0) :] for name, log in fresh.tables.items()}
-        kept = self._kept + tally(Book(tables=done, house=fresh.house))
-        whole = kept + tally(Book(tables=left))
+        kept = self._kept + tally(replace(fresh, tables=done))
+        whole = kept + tally(replace(fresh, tables=left, house=()))
         for name, cut in (*cuts.items(), (HOUSE, len(fresh.house))):
             self.upto[name] = self.upto.get(name, 0) + cut
         self._kept = kept

@@ -174,7 +174,7 @@ def _shown(one: Procedure, at: datetime, span: timedelta = timedelta()) -> DueSe
 
 def house_on_floor(house: House, at: datetime, tables: Iterable[Table]) -> HouseOnFloor:
     """What the tables share, and what waits for the floor there."""
-    book = Book(day_starts=house.day_starts, shifts=house.shifts)
+    book = Book(day_starts=house.dawn, shifts=house.shifts)
     kept = [
         call
         for life in tables

@@ -6,7 +6,19 @@ import { morph } from "./morph.js";
 /** @typedef {import("./types.d.ts").Me} Me */
 
 /** @type {import("./types.d.ts").RoomSeen & {token: string}} */
-export const room = { demonstration: false, me: null, desks: {}, second: {}, token: "" }; // a token: who tries a staff desk, on that page alone
+export const room = {
+  kind: "card-room",
+  name: "",
+  zone: "",
+  notice: "",
+  registration: "staff",
+  second_factor: "off",
+  demonstration: false,
+  me: null,
+  desks: {},
+  second: {},
+  token: "",
+}; // a token: who tries a staff desk, on that page alone
 
 /** A refusal by the room: what it rests on, and why. */
 export class Refused extends Error {

@@ -1420,6 +1420,12 @@ export interface Revealed {
 
 /** What a page asks first: which room this is, and who looks at it. */
 export interface RoomSeen {
+  kind: "card-room" | "demonstration" | "friends";
+  name: string;
+  zone: string;
+  notice: string;
+  registration: "invitation" | "open" | "staff";
+  second_factor: "off" | "staff";
   demonstration: boolean;
   me: Me | null;
   desks: Record<string, ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[]>;
