@@ -121,7 +121,7 @@ def test_who_is_short_may_bet_less_all_in(structure: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("posted", "words"),
     [
-        (TableSign(limits=(Chips(4_00), Chips(2_00))), "rise"),
+        (TableSign(limits=(Chips(4_00), Chips(2_00))), "rising"),
         (TableSign(limits=(Chips(0), Chips(2_00))), "positive"),
         (TableSign(limits=(Chips(2_00),)), "2 limit amounts"),
         (TableSign(structure="no_limit"), "1 limit amounts"),

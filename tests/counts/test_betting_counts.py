@@ -113,12 +113,20 @@ def test_limit_holdem_heads_up_by_hand() -> None:
     assert whole((1 + 3 + 3, 1 + 3 + 3), deep_street(3), streets=3) == 10_206
 
 
-@pytest.mark.parametrize(("cap", "number"), [(1, 750), (3, 7_290)])
-def test_five_card_stud_heads_up_by_hand(cap: int, number: int) -> None:
-    """The forced bet is folded to, called (which ends the street), or completed and then raised."""
+@pytest.mark.parametrize(
+    ("must_bet", "cap", "number"),
+    [(False, 1, 750), (False, 3, 7_290), (True, 1, 69), (True, 3, 745)],
+)
+def test_five_card_stud_heads_up_by_hand(must_bet: bool, cap: int, number: int) -> None:
+    """The forced bet is folded to, called (which ends the street), or completed and then raised.
+
+    An opener of a later street who must bet leaves the answers to a bet: fold, call, or a raise.
+    """
     first = (1 + 1 + cap, 1 + 1 + cap)
-    assert whole(first, deep_street(cap), streets=3) == number
-    deal = table("five-card-stud", (200, 200), "limit", limits=(2, 4), forced_bet=1, raise_cap=cap)
+    later = (1 + cap, 1 + cap) if must_bet else deep_street(cap)
+    assert whole(first, later, streets=3) == number
+    posted = {"forced_bet": 1, "raise_cap": cap, "five_stud_opener_must_bet": must_bet}
+    deal = table("five-card-stud", (200, 200), "limit", limits=(2, 4), **posted)
     assert count(deal.state) == number
 
 

@@ -57,5 +57,5 @@ def test_a_log_is_replayed_with_all_that_was_wagered(key: str) -> None:
 def test_what_is_no_round_is_refused() -> None:
     log = fast.play("holdem", rounds=1, seed=5).log(0)
     for given in ([], log[1:]):
-        with pytest.raises(Refused, match="a log begins with the opening of a round"):
+        with pytest.raises(Refused, match="a log must begin with the opening of a round"):
             replay(given)

@@ -108,9 +108,9 @@ def test_an_unknown_hand_is_named_when_it_is_shown() -> None:
 @pytest.mark.parametrize(
     ("cards", "why"),
     [
-        ("As", "shown whole"),
-        ("AsAhAd", "shown whole"),
-        ("As??", "shown whole"),
+        ("As", "the whole hand"),
+        ("AsAhAd", "the whole hand"),
+        ("As??", "the whole hand"),
         ("As2c", "2c occurs twice"),
         ("AsAs", "As occurs twice"),
     ],

@@ -247,7 +247,7 @@ def _opened(key: str) -> engine_events.RoundOpened:
 def test_a_round_that_is_not_over_is_refused() -> None:
     with pytest.raises(Refused, match="a hand is written when it is over"):
         write_ohh(Deal("holdem", 3).log, lossy=True)
-    with pytest.raises(Refused, match="begins with the opening"):
+    with pytest.raises(Refused, match="must begin with the opening"):
         write_ohh([])
 
 

@@ -257,6 +257,6 @@ def test_hundreds_of_rounds_among_people_who_talk(game: Game) -> None:
 def test_a_spoken_wager_against_the_house_is_refused(game: Game) -> None:
     bank = Bank(game.key)
     for said in (Say(1, "call"), Say(1, chips=(Chips(5_00),)), Say(9), Say(1, threw_hand=True)):
-        with pytest.raises(Refused, match="a spoken wager is not accepted") as caught:
+        with pytest.raises(Refused, match="spoken wagers are not accepted") as caught:
             play(bank.state, said)
         assert caught.value.clause == f"{game.document.name} 6(a)"

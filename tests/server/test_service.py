@@ -362,7 +362,7 @@ def test_messages_are_moderated_bounded_and_kept(sqlite: str) -> None:
             assert await desk.chat.say(desk.state, eva, "nice table", now) == 2
             with pytest.raises(Refused, match="only a"):
                 await desk.chat.hush(eva, 1, now)
-            with pytest.raises(Refused, match="no line 9"):
+            with pytest.raises(Refused, match="no message 9"):
                 await desk.chat.hush(SUE, 9, now)
             assert await desk.chat.hush(SUE, 2, now) == 3
             for words in ("", " \n", "x" * 281):

@@ -210,6 +210,17 @@ def test_the_books_are_drawn_with_axes_and_words(past: Room, browse: Browse) -> 
     expect(chart.get_by_text(re.compile(r"^week \d+")).first).to_be_visible()
 
 
+def test_hidden_cards_need_two_duties(past: Room, browse: Browse) -> None:
+    page = stand_at(browse(), past, "regulator")
+    page.get_by_role("button", name="Ask for cards").first.click()
+    page.get_by_label("Reason").fill("a dispute about the river")
+    page.get_by_role("button", name="Ask for the cards").click()
+    asked = page.get_by_role("region", name="Hidden cards")
+    expect(asked.get_by_text("a dispute about the river")).to_be_visible()
+    expect(asked.get_by_text("Somebody of another duty answers")).to_be_visible()
+    expect(asked.get_by_role("button", name="Open it")).to_have_count(0)
+
+
 def test_the_regulator_clears_a_search_that_finds_nothing(past: Room, browse: Browse) -> None:
     page = stand_at(browse(), past, "regulator")
     page.get_by_label("Player").fill("Nobody of that name")
@@ -219,4 +230,4 @@ def test_the_regulator_clears_a_search_that_finds_nothing(past: Room, browse: Br
     expect(page.get_by_role("link", name=re.compile("^Replay round")).first).to_be_visible()
     expect(page.get_by_label("Player")).to_be_focused()
     page.get_by_text(re.compile(r"^\d+ logs, ")).click()
-    expect(page.get_by_role("cell", name="Table 1", exact=True)).to_be_visible()
+    expect(page.get_by_role("cell", name="Hold'em 1", exact=True)).to_be_visible()

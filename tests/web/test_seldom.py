@@ -50,6 +50,7 @@ def test_whose_last_card_was_exposed_stops_or_plays_on(calm: Room, browse: Brows
     on = bar.get_by_role("button", name="Play on")
     answer_until(page, on)
     expect(bar.get_by_role("button", name="Why: POKER 15(k)")).to_be_visible()
+    page.wait_for_timeout(400)  # a key answers only a question that could be read
     page.keyboard.press("r")
     page.keyboard.press("Enter")
     expect(

@@ -29,7 +29,7 @@ def replay(log: Sequence[AnyEvent], game: Game | None = None) -> Single:
     """Play the round of a log again, as far as it went."""
     first = log[0] if log else None
     if not isinstance(first, RoundOpened):
-        raise Refused("FIELD log", "a log begins with the opening of a round")
+        raise Refused("FIELD log", "a log must begin with the opening of a round")
     game = game or game_of(first.game)
     return Single.replay(
         game,

@@ -20,8 +20,10 @@ def revenue(game: Game, sign: TableSign) -> Iterator[Line]:
     >>> from croupier.games import GAMES
     >>> from croupier.rules.sign import amend
     >>> posted = {"rake": '{"method": "percentage", "percent": 5}', "rake_max": "400"}
-    >>> [line.words for line in revenue(GAMES["holdem"], amend(TableSign(), posted))]
-    ['rake: 5 % of the sums bet in each betting round, at most $4 a round of play']
+    >>> for line in revenue(GAMES["holdem"], amend(TableSign(), posted)):
+    ...     print(line.words)
+    rake: 5 % of the sums bet in each betting round, at most $4 a round of play
+    what is taken where there are side pots: each pot pays its part by its size
     """
     own = game.own
     if sign.rake is not None:
