@@ -33,8 +33,8 @@ def test_two_worlds_that_differ_in_unseen_cards_are_sent_as_the_same_bytes(key: 
         for person, seat in VIEWERS.items():
             seen = worlds.seen_cards(seat, steps)
             other = worlds.another_world(key, steps, seen, seed * 7 + seat)
-            answer = [worlds.without_roots(one) for one in worlds.frames(before, steps, person)]
-            again = [worlds.without_roots(one) for one in worlds.frames(before, other, person)]
+            answer = [worlds.without_public(one) for one in worlds.frames(before, steps, person)]
+            again = [worlds.without_public(one) for one in worlds.frames(before, other, person)]
             assert answer == again
             assert worlds.named_cards(b"".join(answer).decode()) <= seen
 

@@ -73,7 +73,7 @@ def test_files_of_two_worlds_that_differ_in_unseen_cards_are_the_same_bytes(key:
         for seat in SEATS:
             other = worlds.another_world(key, steps, worlds.seen_cards(seat, steps), seed + seat)
             texts = [
-                worlds.without_roots(msgspec.json.encode(fairness_file("1", 1, seat, one)))
+                worlds.without_public(msgspec.json.encode(fairness_file("1", 1, seat, one)))
                 for one in (entries(steps), entries(other))
             ]
             assert texts[0] == texts[1]
