@@ -47,6 +47,7 @@ NAMES = (
     "backup",
     "restore",
     "clauses",
+    "evidence",
     "completion",
 )
 

@@ -1,6 +1,5 @@
 """`croupier edge`: what every wager against the bank costs."""
 
-import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +9,7 @@ import typer
 
 from croupier.cli.given import AsJson, Signs, posted
 from croupier.cli.own_games import GameKey, find_game
+from croupier.cli.progress_bar import progress
 from croupier.cli.screen import print_json, print_lines, print_raw
 from croupier.refused import Refused
 from croupier.rules.game import Game
@@ -132,18 +132,7 @@ def _measured(game: Game, sign: TableSign, strategy: str, players: int) -> "Edge
     """Measure with a bar on a terminal, and silently elsewhere."""
     from croupier.odds.house_edge import house_edge
 
-    if not sys.stderr.isatty():
-        return house_edge(game, sign, strategy, players=players)
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("enumerating"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=1.0)
-
-        def tell(done: float) -> None:
-            bar.update(task, completed=done)
-
+    with progress("enumerating") as tell:
         return house_edge(game, sign, strategy, players=players, tell=tell)
 
 

@@ -1,8 +1,5 @@
 """`croupier rng-report`: test the cards as they are dealt, and write what a laboratory asks for."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +7,7 @@ from typing import Annotated
 import typer
 
 from croupier.cli.given import AsJson
+from croupier.cli.progress_bar import progress
 from croupier.cli.screen import print_json, print_table, print_words
 from croupier.refused import Refused
 
@@ -42,7 +40,7 @@ def run(
 
     if deck not in (52, 54):
         raise Refused("FIELD deck", f"a deck must have 52 or 54 cards, not {deck}")
-    with _progress(streams) as tell:
+    with progress("dealing", streams) as tell:
         battery = run_battery(deck, streams, decks, progress=tell)
     report = lab_report(battery, datetime.now(UTC))
     path = write_report(report, out) if out is not None else None
@@ -67,17 +65,3 @@ def run(
         if path is not None:
             print_words(f"Written: {path}")
     return 0 if battery.ok else FAILED
-
-
-@contextmanager
-def _progress(streams: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, and nothing in a pipe."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("dealing", total=streams)
-        yield lambda done: bar.update(task, completed=done)

@@ -1,6 +1,7 @@
 """`croupier verify-log`: check everything that a room has stored."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,9 @@ from croupier.cli.screen import print_json, print_words
 from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
 
 if TYPE_CHECKING:
+    from croupier.server.config import Config
     from croupier.server.store.faults import Fault
+    from croupier.server.store.witness import Held
 
 NAME = "verify-log"
 EXAMPLES = (
@@ -35,21 +38,11 @@ def run(
     as_json: AsJson = False,
 ) -> int:
     """Check the record, books and rounds of a whole database; nothing is written to it."""
-    from croupier.server.store.audit import audit
-    from croupier.server.store.head_file import HeadFile
-    from croupier.server.store.keys import load_keys
     from croupier.server.store.witness import read_witness
-
-    async def check() -> "list[Fault]":
-        path = Path(settings.keys)
-        opened = load_keys(path) if path.exists() else None
-        kept = HeadFile.beside(opened, path).read() if opened else None
-        async with engine_of(settings, read_only=True) as engine:
-            return [fault async for fault in audit(engine, opened, held, kept)]
 
     settings = settings_of(db, keys, config)
     held = read_witness(witness) if witness is not None else []
-    faults = asyncio.run(check())
+    faults = asyncio.run(check(settings, held))
     without = " Without the key file no sealed line and no MAC was."
     sealed = "" if Path(settings.keys).exists() else without
     if as_json:
@@ -59,6 +52,19 @@ def run(
             print_words(str(fault))
         print_words(f"{len(faults)} faults." if faults else f"Everything was checked.{sealed}")
     return FAILED if faults else 0
+
+
+async def check(settings: "Config", held: "Sequence[Held]" = ()) -> "list[Fault]":
+    """Everything that is wrong with the record of a room, with its keys where they are."""
+    from croupier.server.store.audit import audit
+    from croupier.server.store.head_file import HeadFile
+    from croupier.server.store.keys import load_keys
+
+    path = Path(settings.keys)
+    opened = load_keys(path) if path.exists() else None
+    kept = HeadFile.beside(opened, path).read() if opened else None
+    async with engine_of(settings, read_only=True) as engine:
+        return [fault async for fault in audit(engine, opened, held, kept)]
 
 
 def faults_of(faults: "list[Fault]") -> list[dict[str, object]]:

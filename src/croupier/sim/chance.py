@@ -67,6 +67,14 @@ def deal_stream(whole: Sequence[Card], count: int, shuffled: Shuffle = shuffle) 
     return Stream(one, two, np.array(taken, np.int64))
 
 
+def check_size(streams: int, decks: int) -> None:
+    """Refuse a battery that is too small to show anything."""
+    if streams < 1:
+        raise Refused("FIELD streams", "at least one stream is dealt")
+    if decks < LEAST_DECKS:
+        raise Refused("FIELD decks", f"a stream has at least {LEAST_DECKS} decks, not {decks}")
+
+
 def run_battery(
     deck: int = 52,
     streams: int = STREAMS,
@@ -76,10 +84,7 @@ def run_battery(
     progress: Callable[[int], None] = lambda done: None,
 ) -> Battery:
     """Deal streams of decks and test them."""
-    if streams < 1:
-        raise Refused("FIELD streams", "at least one stream is dealt")
-    if decks < LEAST_DECKS:
-        raise Refused("FIELD decks", f"a stream has at least {LEAST_DECKS} decks, not {decks}")
+    check_size(streams, decks)
     whole = DECK_54 if deck == 54 else DECK_52
     found: list[tuple[int, Measured]] = []
     prints: list[Counts] = []
