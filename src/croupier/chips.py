@@ -1,8 +1,11 @@
 """Chips in whole cents, and their equal division (POKER 9(i)(2))."""
 
+import re
 from typing import Annotated, NewType
 
 from msgspec import Meta
+
+from croupier.refused import Refused
 
 MOST = 10**12  # cents: no amount and no account is larger; far below what a JSON number holds
 MOST_AT_ONCE = 10**9  # cents: the most that one purchase or one posted stake may be
@@ -37,3 +40,27 @@ def money(chips: int) -> str:
     """
     sign, cents = ("-", -chips) if chips < 0 else ("", chips)
     return f"{sign}${cents // 100:,}" + (f".{cents % 100:02}" if cents % 100 else "")
+
+
+_WRITTEN = re.compile(r"\$?\s*(?P<dollars>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?P<cents>\d{1,2}))?")
+_COINS = re.compile(r"(\d{1,2})\s*(?:c|\u00a2|cents?)")
+
+
+def read_money(text: str, field: str = "chips") -> Chips:
+    """Read an amount as people write it, in dollars; anything else is refused.
+
+    >>> read_money("$1,250"), read_money("0.50"), read_money("25c"), read_money(".5")
+    (125000, 50, 25, 50)
+    """
+    said = text.strip()
+    if coins := _COINS.fullmatch(said.lower()):
+        return Chips(int(coins[1]))
+    found = _WRITTEN.fullmatch(said)
+    if found is None or not (found["dollars"] or found["cents"]):
+        why = f"{text[:40]!r} is not an amount: write dollars, like 2, $0.50 or 1,000"
+        raise Refused(f"FIELD {field}", why)
+    dollars = int(found["dollars"].replace(",", "") or 0)
+    chips = dollars * 100 + int((found["cents"] or "").ljust(2, "0"))
+    if chips > MOST_AT_ONCE:
+        raise Refused(f"FIELD {field}", f"the most that can be written is {money(MOST_AT_ONCE)}")
+    return Chips(chips)

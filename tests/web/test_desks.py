@@ -167,9 +167,8 @@ def test_rake_rules_are_submitted_approved_and_posted_at_a_new_table(
     opening = floor.get_by_role("dialog", name="Open a table")
     opening.get_by_label("Game").select_option(label="Hold'em")
     opening.get_by_label("Name of the table").fill("88")
-    opening.get_by_label("Rake").select_option(
-        label="$1.00 at $10.00, $2.00 at $20.00, at most $4.00"
-    )
+    opening.get_by_label("Rake", exact=True).fill("$1 at $10, $2 at $20")
+    opening.get_by_label("Maximum rake").fill("$4")
     opening.get_by_role("button", name="Open the table").click()
     expect(floor.get_by_role("row", name=re.compile("^88 "))).to_be_visible()
     player = browse()

@@ -87,7 +87,7 @@ def test_a_table_goes_up_opens_and_closes(room: Room, browse: Browse) -> None:
     dialog = floor.get_by_role("dialog")
     dialog.get_by_label("Game").select_option(label="Mambo stud hi-lo 6")
     dialog.get_by_label("Name of the table").fill("77")
-    dialog.get_by_label("Seats").fill("4")
+    dialog.get_by_label("Seats", exact=True).fill("4")
     dialog.get_by_role("button", name="Open the table").click()
     row = floor.get_by_role("row", name=re.compile("^77 "))
     expect(row.get_by_text("Between rounds")).to_be_visible()
@@ -95,6 +95,33 @@ def test_a_table_goes_up_opens_and_closes(room: Room, browse: Browse) -> None:
     pressed(floor, "Close the table")
     pressed(floor, "Close the table")
     expect(row.get_by_text("Closed")).to_be_visible()
+
+
+def test_a_sign_is_written_in_fields_and_changed(room: Room, browse: Browse) -> None:
+    floor = browse()
+    stand_at_the_floor(floor, room)
+    floor.get_by_role("button", name="Open a table").click()
+    dialog = floor.get_by_role("dialog", name="Open a table")
+    dialog.get_by_label("Name of the table").fill("66")
+    dialog.get_by_label("Betting structure").select_option(label="No limit")
+    blinds = dialog.get_by_label("Blinds", exact=True)
+    blinds.fill("no limit 1/2")
+    expect(dialog.get_by_text("is not understood: write amounts like 1/2")).to_be_visible()
+    dialog.get_by_role("button", name="Open the table").click()  # nothing happens, but at the field
+    expect(blinds).to_be_focused()
+    blinds.fill("1/3")
+    expect(dialog.get_by_role("heading", name="Hold'em, $1/$3 no limit")).to_be_visible()
+    dialog.get_by_role("button", name="Keep this sign").click()
+    expect(floor.get_by_text("This sign is kept as $1/$3 no limit.")).to_be_visible()
+    dialog.get_by_role("button", name="Open the table").dblclick()
+    row = floor.get_by_role("row", name=re.compile("^66 "))
+    expect(row.get_by_text("$1/$3 no limit")).to_be_visible()
+    row.get_by_role("button", name="Seats and orders").click()
+    pressed(floor, "Change the sign")
+    changed = floor.get_by_role("dialog", name="Change the sign of")
+    changed.get_by_label("Blinds", exact=True).fill("2/5")
+    changed.get_by_role("button", name="Post the sign").click()
+    expect(row.get_by_text("$2/$5 no limit")).to_be_visible()
 
 
 def test_the_first_in_line_is_called_to_a_free_seat(room: Room, browse: Browse) -> None:

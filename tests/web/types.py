@@ -36,6 +36,7 @@ from croupier.server.practice import PracticeTable
 from croupier.server.reading import RoundListed, RoundSeen
 from croupier.server.regulator import RecordSeen
 from croupier.server.room_view import Beside
+from croupier.server.sign_desk import SignForm, SignSeen
 from croupier.server.table_orders import GameListed, TableListed
 from croupier.server.waiting_lists import MyLists
 from croupier.server.writer import Reply
@@ -60,6 +61,8 @@ DESKS = (
     ReportListed,
     HandsFound,
     RecordSeen,
+    SignForm,
+    SignSeen,
 )
 SENT = (*FRAMES, *LOBBY, *TABLE, *DESKS, Opening, Reply)
 RENAMED = {  # where two have one name

@@ -19,9 +19,11 @@ def banked_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
     yield from _progressive(game, sign)
     if sign.deal_method == "hand" and sign.shuffler == "none":
         why = "cards can be dealt from the hand only with an automated shuffler"
-        yield Fault(game.cite("8(b)(1)"), why)
+        yield Fault(game.cite("8(b)(1)"), why, "deal_method")
     if sign.multi_position and game.document.one_position:
-        yield Fault(game.document.one_position, "players can only wager on one position")
+        yield Fault(
+            game.document.one_position, "players can only wager on one position", "multi_position"
+        )
 
 
 def _limits(sign: TableSign) -> Iterator[Fault]:
@@ -50,7 +52,7 @@ def _odds(game: Game, sign: TableSign) -> Iterator[Fault]:
     if sign.aces_v_aces and BONUS not in _tables(game):
         yield Fault("SIGN aces_v_aces", f"{game.title} has no bonus wager")
     if not 1 <= sign.pair_up_table <= len(PAIR_UP):
-        yield Fault("TCJ 11(d)", f"the pair up table must be 1 to {len(PAIR_UP)}")
+        yield Fault("TCJ 11(d)", f"the pair up table must be 1 to {len(PAIR_UP)}", "pair_up_table")
 
 
 def below_floor(game: Game, sign: TableSign) -> Iterator[Fault]:
@@ -61,14 +63,18 @@ def below_floor(game: Game, sign: TableSign) -> Iterator[Fault]:
             yield from _floors(game, table, posted)
     aces = BONUS in _tables(game) and sign.aces_v_aces
     if aces and sign.aces_v_aces < LEAST_ACES_V_ACES:
-        yield Fault(game.cite("11(d)"), f"aces v. aces must pay at least {LEAST_ACES_V_ACES} to 1")
+        yield Fault(
+            game.cite("11(d)"),
+            f"aces v. aces must pay at least {LEAST_ACES_V_ACES} to 1",
+            "aces_v_aces",
+        )
 
 
 def _floors(game: Game, table: PayTable, posted: tuple[int, ...]) -> Iterator[Fault]:
-    for line, odds in zip(table.lines, posted, strict=True):
+    for place, (line, odds) in enumerate(zip(table.lines, posted, strict=True)):
         if line.odds is not None and odds < line.odds:
             why = f"{line.hand} must pay at least {line.odds} to 1, not {odds}"
-            yield Fault(game.cite(table.clause), why)
+            yield Fault(game.cite(table.clause), why, f"{table.key}.{place}")
 
 
 def _tables(game: Game) -> list[PayTable]:

@@ -11,11 +11,21 @@ class Fault(NamedTuple):
 
     clause: str
     why: str
+    key: str = ""  # of the sign, where the clause does not name it
+
+    @property
+    def field(self) -> str:
+        """The key of the sign that it concerns, empty if it concerns the whole.
+
+        >>> Fault("SIGN unit", "too small").field, Fault("POKER 17", "none", "limits").field
+        ('unit', 'limits')
+        """
+        return self.key or (self.clause[5:] if self.clause.startswith("SIGN ") else "")
 
 
 def refuse(found: Iterable[Fault]) -> None:
     """Refuse if there is any fault, naming all of them in one sentence, each once."""
-    each = [*dict.fromkeys(found)]
+    each = [*{(fault.clause, fault.why): fault for fault in found}.values()]
     if each:
         rest = "".join(f"; {fault.why} ({fault.clause})" for fault in each[1:])
         raise Refused(each[0].clause, each[0].why + rest)

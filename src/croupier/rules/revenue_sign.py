@@ -43,14 +43,16 @@ def revenue_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
 def _rake(game: Game, sign: TableSign, rake: Method) -> Iterator[Fault]:
     levels = game.own("POKER 14(b)(2)(i)")
     if isinstance(rake, Increments):
-        yield from _levels(levels, sign, rake)
+        yield from _levels(levels, sign, rake, "rake")
     elif not game.document.percentage_rake:
-        yield Fault(levels, "the rake must be taken in increments or by time, not by percentage")
+        yield Fault(
+            levels, "the rake must be taken in increments or by time, not by percentage", "rake"
+        )
     else:
-        yield from _percent("POKER 14(b)(1)(i)", rake, MOST_PERCENT)
+        yield from _percent("POKER 14(b)(1)(i)", rake, MOST_PERCENT, "rake")
     if sign.rake_max <= 0:
         clause = game.own("POKER 14(a)(3)")
-        yield Fault(clause, "a rake must be posted with its maximum (rake_max)")
+        yield Fault(clause, "a rake must be posted with its maximum (rake_max)", "rake_max")
     yield from _whole(sign, "rake_max", sign.rake_max)
     players = [count for count, _ in sign.rake_tiers]
     most = [chips for _, chips in sign.rake_tiers]
@@ -61,22 +63,22 @@ def _rake(game: Game, sign: TableSign, rake: Method) -> Iterator[Fault]:
         yield from _whole(sign, "rake_tiers", chips)
 
 
-def _percent(clause: str, method: Percentage, most: int) -> Iterator[Fault]:
+def _percent(clause: str, method: Percentage, most: int, key: str) -> Iterator[Fault]:
     percent = method.percent
     if not percent.is_finite() or not 0 < percent <= most:
-        yield Fault(clause, f"the percentage must be above 0 and at most {most}")
+        yield Fault(clause, f"the percentage must be above 0 and at most {most}", key)
     elif percent.as_tuple().exponent < -2:  # type: ignore[operator]  # finite: a whole number
-        yield Fault(clause, "the percentage must have at most two decimals")
+        yield Fault(clause, "the percentage must have at most two decimals", key)
 
 
-def _levels(clause: str, sign: TableSign, method: Increments) -> Iterator[Fault]:
+def _levels(clause: str, sign: TableSign, method: Increments, key: str) -> Iterator[Fault]:
     levels = [level for level, _ in method.levels]
     if not levels or not _rises([0, *levels]):
-        yield Fault(clause, "the levels of a pot must be more than zero and rising")
+        yield Fault(clause, "the levels of a pot must be more than zero and rising", key)
     if any(amount <= 0 or amount % sign.unit for _, amount in method.levels):
-        yield Fault(clause, "the amount taken at a level must be whole chips")
+        yield Fault(clause, "the amount taken at a level must be whole chips", key)
     if any(method.of(level, sign.unit) > level for level in levels):
-        yield Fault(clause, "a level must not take more than the pot holds")
+        yield Fault(clause, "a level must not take more than the pot holds", key)
 
 
 def _rises(numbers: list[int]) -> bool:
@@ -97,7 +99,9 @@ def _has_flop(game: Game) -> bool:
 def _promo_drop(game: Game, sign: TableSign) -> Iterator[Fault]:
     yield from _whole(sign, "promo_drop", sign.promo_drop)
     if sign.promo_drop and not game.document.promo_drop:
-        yield Fault("POKER 1 pot", "only the rake and a bad beat contribution may leave a pot")
+        yield Fault(
+            "POKER 1 pot", "only the rake and a bad beat contribution may leave a pot", "promo_drop"
+        )
 
 
 # --- the bad beat payout ---------------------------------------------------------------------
@@ -166,9 +170,9 @@ def _contribution(sign: TableSign, posted: BadBeat) -> Iterator[Fault]:
     if method is None:
         yield Fault(clause, "post how a contribution is calculated (contribution)")
     elif isinstance(method, Percentage):
-        yield from _percent(clause, method, MOST_PERCENT)
+        yield from _percent(clause, method, MOST_PERCENT, "bad_beat")
     else:
-        yield from _levels(clause, sign, method)
+        yield from _levels(clause, sign, method, "bad_beat")
     if posted.contribution_max <= 0 or posted.contribution_max % sign.unit:
         yield Fault(clause, "post the most one pot contributes, in whole chips (contribution_max)")
     if posted.min_pot is None or posted.min_pot < 0:

@@ -11,6 +11,7 @@ from croupier.rules.fault import Fault
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
+LONGEST = 3600  # seconds
 REENTRY_MINUTES = 60  # where nothing else is posted
 
 
@@ -65,16 +66,25 @@ def announced(game: Game, sign: TableSign) -> Literal["any", "waiting"]:
 
 def seating_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
     """List what is wrong with what a sign says of the seats."""
-    for key in ("max_purchase", "max_stack_after_purchase", "max_total_purchase"):
+    for key in ("min_purchase", "max_purchase", "max_stack_after_purchase", "max_total_purchase"):
         chips = getattr(sign, key)
         if chips < 0:
             yield Fault(f"SIGN {key}", "the amount must not be negative")
         elif sign.unit > 0 and chips % sign.unit:
             yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
     yield from _purchases(game.document, sign)
+    limits = purchase_limits(game, sign)
+    for most in filter(None, (limits.each, limits.stack_after, limits.total)):
+        if sign.min_purchase > most:
+            why = f"the minimum must not be above the {money(most)} that a player may buy"
+            yield Fault("SIGN min_purchase", why)
+            break
+    for key in ("turn_seconds", "bank_seconds"):
+        if not 0 <= (getattr(sign, key) or 0) <= LONGEST:
+            yield Fault(f"SIGN {key}", f"it must be 0 to {LONGEST} seconds")
     if sign.announce == "any" and game.document.announces == "waiting":
         why = "only seats with a waiting player can be announced"
-        yield Fault(game.document.announcement, why)
+        yield Fault(game.document.announcement, why, "announce")
     if sign.reentry_minutes is not None and sign.reentry_minutes < 0:
         yield Fault("SIGN reentry_minutes", "the time must not be negative")
     if sign.missed_blinds != "none" and not game.button:
@@ -84,11 +94,19 @@ def seating_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
 def _purchases(document: Document, sign: TableSign) -> Iterator[Fault]:
     each, stack = document.purchase_most, document.stack_most
     if each and sign.max_purchase > each:
-        yield Fault(document.purchases, f"a purchase must be at most {money(each)}")
+        yield Fault(document.purchases, f"a purchase must be at most {money(each)}", "max_purchase")
     if stack and sign.max_stack_after_purchase > stack:
-        yield Fault(document.purchases, f"a purchase must leave a stack of at most {money(stack)}")
+        yield Fault(
+            document.purchases,
+            f"a purchase must leave a stack of at most {money(stack)}",
+            "max_stack_after_purchase",
+        )
     if sign.purchase_limit and not each:
         yield Fault("SIGN purchase_limit", f"{document.name} limits no purchase")
     most = _in_all(document, sign)
     if most and sign.max_total_purchase > most:
-        yield Fault(document.purchases, f"a player can buy at most {money(most)} in all")
+        yield Fault(
+            document.purchases,
+            f"a player can buy at most {money(most)} in all",
+            "max_total_purchase",
+        )

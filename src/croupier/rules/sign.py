@@ -194,6 +194,14 @@ class TableSign(
             "POKER 18",
         ),
     ] = ""
+    min_purchase: Annotated[
+        Chips,
+        key(
+            "Minimum buy-in",
+            "The fewest chips a player may sit down with; 0 for none.",
+            "SIGN min_purchase",
+        ),
+    ] = Chips(0)
     max_purchase: Annotated[
         Chips,
         key(
@@ -244,6 +252,23 @@ class TableSign(
             "SIGN missed_blinds",
         ),
     ] = "none"
+    turn_seconds: Annotated[
+        int,
+        key(
+            "Time to act",
+            "How many seconds a player has to answer a turn; 0 for the time of the room.",
+            "SIGN turn_seconds",
+        ),
+    ] = 0
+    bank_seconds: Annotated[
+        int | None,
+        key(
+            "Time bank",
+            "How many seconds a player may take besides, in one sitting; null for those of the "
+            "room.",
+            "SIGN bank_seconds",
+        ),
+    ] = None
     time_charge: Annotated[
         TimeCharge | None,
         key(

@@ -62,13 +62,15 @@ def _elections(game: Game, sign: TableSign) -> Iterator[Fault]:
     closed = game.section
     for key, kind, words in _ELECTED:
         if getattr(sign, key) and _offer(game, kind) is None and sign.authorised:
-            yield Fault(closed, f"{game.title} offers no {words.removeprefix('a ')}")
+            yield Fault(closed, f"{game.title} offers no {words.removeprefix('a ')}", key)
     if sign.kill != "none":
         yield from _kill(game, sign, closed)
     if sign.straddle_seat == "any":
         offer = _offer(game, Straddle)
         if not (isinstance(offer, Straddle) and offer.any_seat) and sign.authorised:
-            yield Fault("A-37", "only the seat left of the last blind may straddle")
+            yield Fault(
+                "A-37", "only the seat left of the last blind may straddle", "straddle_seat"
+            )
     if sign.as_recorded and sign.authorised:
         yield Fault("A-30", "only a hand history may be played as recorded")
     if not game.authorised and sign.authorised:
@@ -79,15 +81,17 @@ def _elections(game: Game, sign: TableSign) -> Iterator[Fault]:
 def _kill(game: Game, sign: TableSign, closed: str) -> Iterator[Fault]:
     offer = _offer(game, Kill)
     if offer is None:
-        yield Fault(closed, f"{game.title} offers no kill")
+        yield Fault(closed, f"{game.title} offers no kill", "kill")
         return
     if sign.structure != "limit":
-        yield Fault("POKER 1 kill", "a kill needs fixed limits, and this sign has none")
+        yield Fault("POKER 1 kill", "a kill needs fixed limits, and this sign has none", "kill")
     if sign.kill_pot <= 0:
-        yield Fault(game.cite(offer.clause), "a kill needs a posted qualifying pot")
+        yield Fault(game.cite(offer.clause), "a kill needs a posted qualifying pot", "kill_pot")
     unit = max(1, sign.unit)
     if sign.kill == "half" and any(limit * 3 % (2 * unit) for limit in sign.limits):
-        yield Fault("POKER 1 half-kill", "half as much again is not a whole number of chips")
+        yield Fault(
+            "POKER 1 half-kill", "half as much again is not a whole number of chips", "kill"
+        )
 
 
 def _amounts(game: Game, sign: TableSign) -> Iterator[Fault]:
@@ -98,7 +102,9 @@ def _amounts(game: Game, sign: TableSign) -> Iterator[Fault]:
         return
     if sign.seats and not game.players.least <= sign.seats <= game.players.most:
         clause = game.cite(game.players.clause)
-        yield Fault(clause, f"{game.title} seats 2 to {game.players.most}, not {sign.seats}")
+        yield Fault(
+            clause, f"{game.title} seats 2 to {game.players.most}, not {sign.seats}", "seats"
+        )
     yield from _too_high(sign)
     yield from _ante(sign)
     for key in ("straddle", "bomb_pot", "kill_pot"):
@@ -123,14 +129,16 @@ def _forced_bet(game: Game, sign: TableSign) -> Iterator[Fault]:
     offer = _offer(game, ForcedBet)
     if offer is not None and sign.limits and not 0 < sign.forced_bet <= sign.lower:
         why = f"a forced bet must be more than zero and at most {money(sign.lower)}"
-        yield Fault(game.cite(offer.clause), why)
+        yield Fault(game.cite(offer.clause), why, "forced_bet")
 
 
 def _ante(sign: TableSign) -> Iterator[Fault]:
     if sign.ante < 0:
         yield Fault("SIGN ante", "the amount must not be negative")
     elif sign.ante % sign.unit and sign.ante not in (25, 50, 75) and sign.authorised:
-        yield Fault("POKER 7(c)", "an ante must be 25, 50 or 75 cents in coin, or whole chips")
+        yield Fault(
+            "POKER 7(c)", "an ante must be 25, 50 or 75 cents in coin, or whole chips", "ante"
+        )
 
 
 def _whole(sign: TableSign, key: str, chips: int) -> Iterator[Fault]:
@@ -145,28 +153,34 @@ def _blinds(game: Game, sign: TableSign) -> Iterator[Fault]:
     if not isinstance(offer, Blinds):
         return
     if (not sign.blinds or min(sign.blinds) <= 0) and sign.authorised:
-        yield Fault(game.cite(offer.clause), "the player left of the button must post a blind")
+        yield Fault(
+            game.cite(offer.clause), "the player left of the button must post a blind", "blinds"
+        )
     if len(sign.blinds) > (sign.seats or game.players.most):
-        yield Fault(game.cite(offer.clause), "there are more blinds than seats")
+        yield Fault(game.cite(offer.clause), "there are more blinds than seats", "blinds")
     for blind in sign.blinds:
         yield from _whole(sign, "blinds", blind)
     forced = max(sign.blinds, default=0) + sign.ante
     if sign.authorised and 0 < offer.most_per_player < forced:
         most = money(offer.most_per_player)
-        yield Fault("BBC forced10", f"one player's forced bets are {money(forced)}, above {most}")
+        yield Fault(
+            "BBC forced10", f"one player's forced bets are {money(forced)}, above {most}", "blinds"
+        )
 
 
 def _limits(game: Game, sign: TableSign) -> Iterator[Fault]:
     wanted = {"limit": 2, "spread": 2, "pot_limit": 1, "no_limit": 1}[sign.structure]
     if len(sign.limits) != wanted:
-        yield Fault(game.own("POKER 17"), f"{sign.structure} must have {wanted} limit amounts")
+        yield Fault(
+            game.own("POKER 17"), f"{sign.structure} must have {wanted} limit amounts", "limits"
+        )
         return
     if sign.limits[0] <= 0 or sorted(sign.limits) != list(sign.limits):
-        yield Fault(game.own("POKER 17"), "limits must be positive and rising")
+        yield Fault(game.own("POKER 17"), "limits must be positive and rising", "limits")
     for limit in sign.limits:
         yield from _whole(sign, "limits", limit)
     if sign.raise_cap is not None and sign.raise_cap < 1:
-        yield Fault(game.own("POKER 17"), "the raise cap must be at least one")
+        yield Fault(game.own("POKER 17"), "the raise cap must be at least one", "raise_cap")
     if sign.limit_tiers and len(sign.limit_tiers) != len(game.bets):
         yield Fault("SIGN limit_tiers", f"each of {len(game.bets)} betting rounds needs a tier")
     yield from _optional_bets(game, sign)
@@ -176,8 +190,14 @@ def _optional_bets(game: Game, sign: TableSign) -> Iterator[Fault]:
     most = sign.limits[-1] if sign.structure in ("limit", "spread") else None
     capped = game.document.caps_optional_bets
     if sign.straddle and game.button and sign.straddle <= max(sign.blinds, default=0):
-        yield Fault("A-37", "a straddle must be more than the last blind")
+        yield Fault("A-37", "a straddle must be more than the last blind", "straddle")
     if capped and most is not None and sign.straddle > most:
-        yield Fault("BBC straddle3", f"a straddle must be at most the maximum bet, {money(most)}")
+        yield Fault(
+            "BBC straddle3",
+            f"a straddle must be at most the maximum bet, {money(most)}",
+            "straddle",
+        )
     if capped and most is not None and sign.bomb_pot > most:
-        yield Fault("BBC bomb4", f"a bomb pot must be at most the maximum bet, {money(most)}")
+        yield Fault(
+            "BBC bomb4", f"a bomb pot must be at most the maximum bet, {money(most)}", "bomb_pot"
+        )

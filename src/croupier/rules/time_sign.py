@@ -27,10 +27,10 @@ def _fractions(sign: TableSign, posted: TimeCharge) -> Iterator[Fault]:
     hourly = posted.hourly_fee(sign.limits)
     if hourly is None or posted.each or not posted.charge_partial:
         why = "a time charge needs an hourly fee for the table's limits"
-        yield Fault("POKER 14(b)(3)(ii)", why)
+        yield Fault("POKER 14(b)(3)(ii)", why, "time_charge")
     if posted.minutes not in FRACTIONS:
         why = "a time charge must be taken every hour, or every twenty or thirty minutes"
-        yield Fault("POKER 14(b)(3)(iii)", why)
+        yield Fault("POKER 14(b)(3)(iii)", why, "time_charge")
     elif hourly is not None and (hourly <= 0 or hourly * posted.minutes % (60 * sign.unit)):
         yield Fault("SIGN time_charge", "each part of the hourly fee must be whole chips")
 
@@ -38,8 +38,12 @@ def _fractions(sign: TableSign, posted: TimeCharge) -> Iterator[Fault]:
 def _period(sign: TableSign, posted: TimeCharge) -> Iterator[Fault]:
     clause = "BBC rev-time"
     if posted.basis != "player" or posted.hourly:
-        yield Fault(clause, "a timed rake must be a fixed sum per player, not by hour or table")
+        yield Fault(
+            clause,
+            "a timed rake must be a fixed sum per player, not by hour or table",
+            "time_charge",
+        )
     if posted.minutes <= 0:
-        yield Fault(clause, "a timed rake must name its period (minutes)")
+        yield Fault(clause, "a timed rake must name its period (minutes)", "time_charge")
     if posted.each <= 0 or posted.each % sign.unit:
-        yield Fault(clause, "a timed rake must be whole chips (each)")
+        yield Fault(clause, "a timed rake must be whole chips (each)", "time_charge")

@@ -95,8 +95,8 @@ class TurnClock:
     def _time(self, life: Table) -> float:
         """The turn's own time; only a moment for absent players who missed turns."""
         gone = [_given_up(held) and not self.is_here(held.person) for _, held in _asked(life)]
-        moment = min(self._config.absent, self._config.turn)
-        return moment if gone and all(gone) else self._config.turn
+        usual = life.sign.turn_seconds or self._config.turn
+        return min(self._config.absent, usual) if gone and all(gone) else usual
 
     def protection(self, life: Table) -> list[AllowTime]:
         """More time for a disconnected player to act: once, and the whole time bank."""
@@ -106,7 +106,7 @@ class TurnClock:
         for seat, held in _asked(life):
             if seat in life.pace.protected or _given_up(held) or self.is_here(held.person):
                 continue
-            bank = self._bank(held)
+            bank = self._bank(life, held)
             if seconds := self._config.protection + bank:
                 given.append(AllowTime(seat=seat, seconds=seconds, reserve=bank, why="connection"))
         return given
@@ -117,7 +117,7 @@ class TurnClock:
         if not mine or is_betting(life):
             raise Refused(READING, "only the player to act may use the time bank")
         seat, held = mine[0]
-        more = min(STEP, self._bank(held))
+        more = min(STEP, self._bank(life, held))
         if not more:
             raise Refused(READING, "your time bank is empty")
         return AllowTime(seat=seat, seconds=more, reserve=more, why="reserve")
@@ -130,11 +130,12 @@ class TurnClock:
         seats = tuple(turn.actor for turn in life.round.turns if turn.actor != DEALER)
         mine = [held for _, held in _asked(life) if person and held.person == person]
         total = self._total(life)
-        bank = self._bank(mine[0]) if mine else 0.0
+        bank = self._bank(life, mine[0]) if mine else 0.0
         return Remaining(seats, round(min(max(left, 0.0), total), 1), total, bank)
 
-    def _bank(self, held: Seat) -> float:
-        return max(0.0, self._config.bank - held.spent)
+    def _bank(self, life: Table, held: Seat) -> float:
+        posted = life.sign.bank_seconds
+        return max(0.0, (self._config.bank if posted is None else posted) - held.spent)
 
 
 def _asked(life: Table) -> Iterator[tuple[int, Seat]]:

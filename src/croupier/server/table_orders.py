@@ -6,16 +6,20 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from croupier.games import GAMES, game_of
+from croupier.refused import Refused
 from croupier.room.cage.fills import RequestCredit
 from croupier.room.cage.orders import BookTable
 from croupier.room.custody.state import Procedures
 from croupier.room.house import decide as house
 from croupier.room.house.people import Actor
-from croupier.room.logbook import Order
+from croupier.room.logbook import Order, check_order
 from croupier.room.table import decide as life
-from croupier.room.table.orders import SetUpTable
+from croupier.room.table.duties import check_runs
+from croupier.room.table.orders import OpenTable, SetUpTable
+from croupier.room.table.progress import open_table
 from croupier.rules.sign import TableSign, amend
 from croupier.server.auth.authentication import Name
 from croupier.server.auth.signatures import check_alone
@@ -61,7 +65,9 @@ class NewTable(Struct):
     name: Name
     game: str
     sign: dict[str, str] = {}
+    posts: TableSign | None = None  # instead of `sign`: the whole sign, as a form made it
     procedures: Procedures | None = None
+    opens: bool = False  # whether it opens at once; nothing is set up if it may not
 
 
 class TableListed(Struct):
@@ -122,11 +128,20 @@ async def set_up_table(
 ) -> Reply:
     """Put a table into the room."""
     game = game_of(data.game)
-    sign: TableSign = amend(game.sign, data.sign)
+    if data.posts is not None and data.sign:
+        raise Refused("FIELD sign", "a new table takes `sign` or `posts`, not both")
+    sign: TableSign = data.posts or amend(game.sign, data.sign)
     chosen = data.procedures or Procedures(inspection_seconds=service.config.inspection)
     says = SetUpTable(name=data.name, sign=sign, procedures=chosen)
     order = Order(service.clock(), actor, says)
-    return await service.set_up(order, game)
+    if data.opens:
+        check_order(Order(order.at, actor, OpenTable()))
+        check_runs(replace(open_table(game, sign), name=data.name), service.house.state)
+    reply = await service.set_up(order, game)
+    if data.opens:
+        opening = Order(service.clock(), actor, OpenTable())
+        reply = await service.desk(data.name).ask(opening)
+    return reply
 
 
 @get("/api/tables/{name:str}")

@@ -17,7 +17,7 @@ from croupier.room.custody import distribution
 from croupier.room.funds import decide as funds
 from croupier.room.funds import intake, payouts
 from croupier.room.funds import orders as fund_orders
-from croupier.room.house import disclosure, orders, setting_up
+from croupier.room.house import disclosure, orders, setting_up, templates
 from croupier.room.house.days import day_of
 from croupier.room.house.evolve import evolve
 from croupier.room.house.state import House, HouseDeciders
@@ -36,6 +36,7 @@ DECIDE: HouseDeciders = {
     **fills.DECIDE,
     **closing.DECIDE,
     **disclosure.DECIDE,
+    **templates.DECIDE,
 }
 COMMANDS = tuple(DECIDE)
 

@@ -23,6 +23,8 @@ from croupier.room.house.facts import (
     RakeRulesSubmitted,
     SupplementApproved,
     SupplementSubmitted,
+    TemplateDropped,
+    TemplateKept,
 )
 from croupier.room.house.state import (
     Exclusions,
@@ -31,6 +33,7 @@ from croupier.room.house.state import (
     Openings,
     Submissions,
     Supplement,
+    Template,
     Version,
     place,
 )
@@ -125,6 +128,22 @@ def _answered(openings: Openings, entry: Entry[OpeningGranted] | Entry[OpeningDe
     return openings | {key: found}
 
 
+# --- kept signs ------------------------------------------------------------------------------
+
+
+def _template_kept(
+    templates: dict[str, Template], entry: Entry[TemplateKept]
+) -> dict[str, Template]:
+    fact = entry.fact
+    return templates | {fact.name: Template(fact.game, fact.sign)}
+
+
+def _template_dropped(
+    templates: dict[str, Template], entry: Entry[TemplateDropped]
+) -> dict[str, Template]:
+    return {name: kept for name, kept in templates.items() if name != entry.fact.name}
+
+
 # --- the log ---------------------------------------------------------------------------------
 
 _SUBMISSIONS: Evolvers[Submissions] = {
@@ -139,6 +158,10 @@ _OPENINGS: Evolvers[Openings] = {
     OpeningGranted: _answered,
     OpeningDenied: _answered,
 }
+_TEMPLATES: Evolvers[dict[str, Template]] = {
+    TemplateKept: _template_kept,
+    TemplateDropped: _template_dropped,
+}
 EVOLVE: Evolvers[House] = {
     HouseSetUp: _set_up,
     PolicyChanged: _policy,
@@ -149,6 +172,7 @@ EVOLVE: Evolvers[House] = {
     **within("submissions", _SUBMISSIONS),
     **within("exclusions", _EXCLUSIONS),
     **within("openings", _OPENINGS),
+    **within("templates", _TEMPLATES),
 }
 AnyFact: Any = reduce(or_, HouseFact.__subclasses__())
 write_entry, read_entry = entry_codec(AnyFact)

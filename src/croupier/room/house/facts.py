@@ -5,6 +5,7 @@ from datetime import time
 from croupier.room.house.people import Actor
 from croupier.room.house.state import RakeRules, Registration, Removal, RoomKind, SecondFactor
 from croupier.room.logbook import HouseFact
+from croupier.rules.sign import TableSign
 
 
 class HouseSetUp(HouseFact, frozen=True, kw_only=True):
@@ -102,3 +103,19 @@ class OpeningDenied(HouseFact, frozen=True, kw_only=True):
     line: int
     round: int
     asked_by: Actor
+
+
+class TemplateKept(HouseFact, frozen=True, kw_only=True):
+    """The house keeps a sign, to open tables with."""
+
+    visibility = "staff"
+    name: str
+    game: str
+    sign: TableSign
+
+
+class TemplateDropped(HouseFact, frozen=True, kw_only=True):
+    """The house keeps a sign no longer."""
+
+    visibility = "staff"
+    name: str

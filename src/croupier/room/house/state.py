@@ -18,6 +18,7 @@ from croupier.room.house.people import Actor
 from croupier.room.logbook import Command, Order
 from croupier.room.seating.state import WaitingLists
 from croupier.rules.revenue import Method
+from croupier.rules.sign import TableSign
 from croupier.rules.time_charge import TimeCharge
 
 RakeType = Literal["percentage", "increments", "time"]
@@ -108,6 +109,13 @@ def place(table: str, line: int) -> str:
     return f"{table}/{line}"
 
 
+class Template(Struct, frozen=True):
+    """A sign that the house keeps for new tables."""
+
+    game: str
+    sign: TableSign
+
+
 class House(Struct, frozen=True, kw_only=True):
     """Everything that is true of the room besides its tables."""
 
@@ -128,6 +136,7 @@ class House(Struct, frozen=True, kw_only=True):
     funds: Funds = Funds()
     cage: Cage = Cage()
     openings: Openings = {}
+    templates: dict[str, Template] = {}  # by name
     closed: frozenset[str] = frozenset()  # the closed tables, as the room in service knows them
 
     @property

@@ -105,6 +105,9 @@ def _sit(table: Table, order: Order[Sit], house: House) -> list[Event]:
     if says.chips < stake:
         why = f"{person} left with {money(stake)} and must come back with at least that"
         raise Refused("SIGN reentry_minutes", why)
+    if says.chips < table.sign.min_purchase and not stake:
+        why = f"a player must sit down with at least {money(table.sign.min_purchase)}"
+        raise Refused("SIGN min_purchase", why)
     asks = Purchase(says.chips, says.form, carried=stake)
     bought = purchase(table, says.seat, person, asks)
     return [Seated(clause=clause, seat=says.seat, person=person), bought]

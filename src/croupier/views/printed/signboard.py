@@ -230,6 +230,12 @@ def _seats(game: Game, sign: TableSign) -> Iterator[Line]:
     if game.button:
         owed = {"none": NOT_POSTED, "post": "the last one is posted live, others dead"}
         yield Line(f"blinds that were missed: {owed[sign.missed_blinds]}", "SIGN missed_blinds")
+    if sign.turn_seconds:
+        words = f"a player has {counted(sign.turn_seconds, 'second')} to act"
+        yield Line(words, "SIGN turn_seconds")
+    if sign.bank_seconds is not None:
+        words = f"the time bank of a player holds {counted(sign.bank_seconds, 'second')}"
+        yield Line(words, "SIGN bank_seconds")
     seats = {"any": "any vacant seat", "waiting": "only seats that a player waits for"}
     words = f"announcements: {seats[announced(game, sign)]}"
     yield Line(words, game.document.announcement)
@@ -241,6 +247,10 @@ def _seats(game: Game, sign: TableSign) -> Iterator[Line]:
 def _purchases(game: Game, sign: TableSign) -> Iterator[Line]:
     limits = purchase_limits(game, sign)
     clause = game.document.purchases
+    if sign.min_purchase:
+        yield Line(
+            f"a player sits down with {money(sign.min_purchase)} or more", "SIGN min_purchase"
+        )
     for most, words, key in (
         (limits.each, "one purchase of chips", "max_purchase"),
         (limits.stack_after, "a stack after a purchase", "max_stack_after_purchase"),

@@ -261,11 +261,14 @@ def buys(game: Game, sign: TableSign) -> tuple[Chips, Chips, Chips]:
     No document sets them; the room suggests them, and the table's limits still apply.
     """
     unit = sign.wager_min if game.banked else max(*sign.limits, *sign.blinds, sign.ante)
-    least, most = Chips(10 * unit), Chips(100 * unit)
+    least = sign.min_purchase or Chips(10 * unit)
+    most = max(Chips(100 * unit), least)
     limits = purchase_limits(game, sign)
+    if sign.max_purchase:
+        most = sign.max_purchase
     for posted in filter(None, (limits.each, limits.stack_after)):
         least, most = min(least, posted), min(most, posted)
-    return least, min(Chips(50 * unit), most), most
+    return least, max(least, min(Chips(50 * unit), most)), most
 
 
 def _in_play(life: Table, state: Round | None) -> dict[str, Any]:

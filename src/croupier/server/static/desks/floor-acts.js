@@ -1,12 +1,13 @@
 // @ts-check
 /* The floor's orders, each in a small dialog that shows what it would do before it is given. */
-import { api, Refused } from "../shared/room.js";
+import { Refused } from "../shared/room.js";
 import { attempt, notice, order, preview } from "./staff.js";
 import { html, capital, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { effectOf, refusedBox } from "./floor-effect.js";
 import { mayRule, mayRun } from "./floor-tables.js";
-import { asTyped, postable, rakeRules } from "./floor-rake.js";
+import { asTyped, rakeRules } from "./floor-rake.js";
+import { changeSign, newTable } from "./floor-sign.js";
 
 /** Tables that close when their round is over. @type {Set<string>} */
 export const closing = new Set();
@@ -378,6 +379,7 @@ const ACTS = {
       command: ({ reference }) => ({ type: "RecordSupplementApproval", name: of, reference }),
     }),
   "new-table": newTable,
+  sign: changeSign,
   table: (given) => tableSheet(given),
   keys: async () =>
     sheet(
@@ -397,59 +399,6 @@ const ACTS = {
 
 /** @param {string} doing @param {Given} given */
 export const act = async (doing, given) => ACTS[doing]?.(given);
-
-/** A table goes up with its game, its name, its seats and what its sign posts besides; then it opens. */
-/** @param {Given} given */
-async function newTable({ seen }) {
-  const rakes = postable(inForce(seen));
-  const games = await api("/api/games"),
-    box = document.createElement("dialog");
-  box.className = "order";
-  box.setAttribute("aria-labelledby", "new-title");
-  box.innerHTML =
-    html`<form><header><h2 id="new-title" tabindex="-1">Open a table</h2><button class="btn btn--quiet btn--icon" type="button" data-no aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
-    <p class="muted">The sign is posted, decks are distributed, inspected, verified and spread; then seats are open.</p>
-    <label class="field">Game<select class="input" name="game" autofocus>${games.map((/** @type {any} */ g) => html`<option value="${g.key}">${g.title}</option>`)}</select></label>
-    <label class="field">Name of the table<input class="input" name="name" required maxlength="40" placeholder="12" autocomplete="off"></label>
-    <label class="field">Seats<input class="input" name="seats" type="number" min="2" max="11" placeholder="as many as the rules allow"></label>
-    <label class="field">Rake<select class="input" name="rake"><option value="">None</option>${rakes.map((r) => html`<option value="${r.value}">${r.words}</option>`)}</select>${rakes.length ? "" : html`<small class="muted">No rake rules of this house are approved yet.</small>`}</label>
-    <details><summary>What its sign posts besides</summary><label class="field">One key a line, as in <span class="record">limits=4,8</span><textarea class="input" name="sign" rows="4" spellcheck="false"></textarea></label></details>
-    <div class="effect"></div><footer><button class="btn" type="button" data-no>Cancel</button><button class="btn btn--lamp">Open the table</button></footer></form>`.toString();
-  document.body.append(box);
-  const form = /** @type {HTMLFormElement} */ (box.querySelector("form")),
-    effect = /** @type {HTMLElement} */ (box.querySelector(".effect"));
-  box.addEventListener("click", (e) => {
-    if (e.target instanceof Element && e.target.closest("[data-no]")) box.close();
-  });
-  form.addEventListener("submit", async (e) => {
-    e.preventDefault();
-    const given = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))),
-      pairs = given.sign
-        .split("\n")
-        .map((line) => line.split("=").map((part) => part.trim()))
-        .filter(([key]) => key);
-    const sign = {
-      ...rakes.find((r) => r.value === given.rake)?.sign,
-      ...Object.fromEntries(pairs),
-      ...(given.seats ? { seats: given.seats } : {}),
-    };
-    try {
-      await api("/api/tables", { method: "POST", body: { name: given.name.trim(), game: given.game, sign } });
-      await order(given.name.trim(), { type: "OpenTable" });
-      box.close();
-      notice(`table ${given.name.trim()} is open`, "POKER 4(a)", "good");
-    } catch (f) {
-      morph(effect, refusedBox(/** @type {any} */ (f)));
-    }
-  });
-  box.showModal();
-  return new Promise((done) =>
-    box.addEventListener("close", () => {
-      box.remove();
-      done(null);
-    }),
-  );
-}
 
 /** @param {string} title @param {any} inside @returns {Promise<void>} */
 function sheet(title, inside) {
@@ -493,6 +442,6 @@ async function tableSheet({ table, me }) {
     html`<p class="muted">${table.name === table.game ? "" : `Table ${table.name} · `}${table.status === "open" ? `${table.seats.length} of ${table.places} seats taken` : "closed"} · <a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener">watch</a></p>
     ${table.seats.length ? html`<table class="grid"><thead><tr><th>Seat</th><th>Player</th><th class="r">Chips</th><th>Now</th><th></th></tr></thead><tbody>${table.seats.map((/** @type {any} */ s) => html`<tr><td><span class="seat-no">${s.seat}</span></td><td>${s.person}</td><td class="r num">${money(s.chips)}</td><td class="muted">${STATES[/** @type {keyof typeof STATES} */ (s.state)] ?? s.state}</td><td class="r">${run && s.state !== "leaving" ? html`<button class="btn btn--sm btn--danger" data-act="remove" data-table="${table.name}" data-of="${s.seat}" aria-label="Remove ${s.person}">Remove</button>` : ""}</td></tr>`)}</tbody></table>` : html`<p class="none-yet">Nobody sits here.</p>`}
     ${table.disputes.length ? html`<h3>Disputes</h3><ul class="todo todo--due">${table.disputes.map((/** @type {any} */ d) => html`<li><p>${capital(d.dispute)}: ${d.ruling}<small>${d.reason}</small></p><span class="tag${d.final ? "" : " tag--warn"}">${d.final ? "Final" : "May go to the shift supervisor"}</span></li>`)}</ul>` : ""}
-    <footer class="wrap">${table.status !== "open" ? (run ? button("open", "Open the table", "play") : "") : html`${rule ? html`${table.paused ? button("resume", "Resume", "play") : button("pause", "Pause", "pause")}${button("rule", "Rule", "warn")}` : ""}${rule && table.free.length && table.family !== "banked" ? button("announce", "Announce the free seats", "chat") : ""}${button("flag", "Flag collusion", "eye")}${run ? button("fill", "Fill or credit", "chips") : ""}${run ? (closing.has(table.name) ? button("stay-open", "Stay open") : button("close", "Close the table", "lock")) : ""}`}</footer>`,
+    <footer class="wrap">${table.status !== "open" ? (run ? html`${button("open", "Open the table", "play")}${button("sign", "Change the sign")}` : "") : html`${rule ? html`${table.paused ? button("resume", "Resume", "play") : button("pause", "Pause", "pause")}${button("rule", "Rule", "warn")}` : ""}${rule && table.free.length && table.family !== "banked" ? button("announce", "Announce the free seats", "chat") : ""}${button("flag", "Flag collusion", "eye")}${run ? button("sign", "Change the sign") : ""}${run ? button("fill", "Fill or credit", "chips") : ""}${run ? (closing.has(table.name) ? button("stay-open", "Stay open") : button("close", "Close the table", "lock")) : ""}`}</footer>`,
   );
 }

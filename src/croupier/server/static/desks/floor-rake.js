@@ -64,22 +64,3 @@ export function asTyped(rules) {
     basis: time?.basis ?? "player",
   };
 }
-
-/** What a new table's sign may post of the approved rules: a value, its words, and the keys of the sign. @param {any} rules @returns {{value: string, words: string, sign: Record<string, string>}[]} */
-export function postable(rules) {
-  if (!rules) return [];
-  const raked = rules.methods.map((/** @type {any} */ m) => ({
-    value: m.method,
-    words:
-      m.method === "percentage"
-        ? `${m.percent} percent, at most ${money(rules.maximum)}`
-        : `${asTyped(rules).levels}, at most ${money(rules.maximum)}`,
-    sign: { rake: JSON.stringify(m), rake_max: String(rules.maximum) },
-  }));
-  const timed = rules.time_charges.map((/** @type {any} */ t) => ({
-    value: "time",
-    words: `Time charge, ${asTyped(rules).hourly}`,
-    sign: { time_charge: JSON.stringify(t) },
-  }));
-  return [...raked, ...timed];
-}

@@ -732,6 +732,27 @@ export interface Exposed {
   then: "choice" | "dead" | "exchange" | "up_card";
 }
 
+/** One field of the form: its words, what it takes, and what it says now. */
+export interface Field {
+  name: string;
+  title: string;
+  does: string;
+  clause: string;
+  group: "house" | "options" | "pay" | "rules" | "seats" | "stakes";
+  kind: "amount" | "amounts" | "choice" | "number" | "text";
+  value: string;
+  choices: ([string, string])[];
+  like: string;
+  needs: [string, string[]] | null;
+}
+
+/** What is wrong with one field, or with the whole form (no field), and the rule it breaks. */
+export interface FieldFault {
+  field: string;
+  clause: string;
+  why: string;
+}
+
 /** One number, in words, and the report that it is a total of. */
 export interface Figure {
   name: string;
@@ -1696,6 +1717,15 @@ export interface ShufflerRemoved {
   reason: string;
 }
 
+/** The form of a game, filled in, and a name that is free. */
+export interface SignForm {
+  game: string;
+  title: string;
+  fields: Field[];
+  name: string;
+  templates: string[];
+}
+
 /** Another sign was posted; it holds from the next round on. */
 export interface SignPosted {
   type: "SignPosted";
@@ -1703,6 +1733,14 @@ export interface SignPosted {
   sign: TableSign;
   notice: string;
   moves: Move[];
+}
+
+/** The sign that a form amounts to: printed if nothing is wrong with it. */
+export interface SignSeen {
+  sign: TableSign;
+  stakes: string;
+  lines: Line[];
+  faults: FieldFault[];
 }
 
 /** A player at a table. */
@@ -2002,12 +2040,15 @@ export interface TableSign {
   supplements?: PostedSupplement[];
   limit_tiers?: ("lower" | "upper")[];
   announce?: "" | "any" | "waiting";
+  min_purchase?: number;
   max_purchase?: number;
   max_stack_after_purchase?: number;
   max_total_purchase?: number;
   purchase_limit?: "" | "each" | "in_all";
   reentry_minutes?: number | null;
   missed_blinds?: "none" | "post";
+  turn_seconds?: number;
+  bank_seconds?: number | null;
   time_charge?: TimeCharge | null;
   whole_raises?: boolean | null;
   as_recorded?: boolean;

@@ -1,0 +1,67 @@
+// @ts-check
+/* The floor writes signs: for a new table, for one that stands already, and to keep for other evenings. */
+import { api } from "../shared/room.js";
+import { openSignForm } from "../shared/sign-form.js";
+import { may, notice, order } from "./staff.js";
+
+/** @typedef {import("./floor-acts.js").Given} Given */
+/** @typedef {import("../shared/sign-form.js").Filled} Filled */
+
+/** @param {Filled} filled */
+async function keep({ name, game, sign, stakes }) {
+  await order("", { type: "KeepTemplate", name: stakes || name, game, sign });
+  notice(`this sign is kept as ${stakes || name}`, "POKER 17", "good");
+}
+
+/** A table goes up with its game, its name and its sign; then it opens. @param {Given} given */
+export async function newTable({ me }) {
+  /** @type {import("../shared/types.d.ts").GameListed[]} */
+  const games = await api("/api/games"),
+    first = games.findIndex((g) => g.key === "holdem"); // what most tables deal
+  games.unshift(...games.splice(Math.max(first, 0), 1));
+  return openSignForm({
+    title: "Open a table",
+    words: "The sign is posted; decks are distributed, inspected, verified and spread; then seats are open.",
+    games,
+    acts: [
+      {
+        words: "Open the table",
+        act: async ({ name, game, sign }) => {
+          await api("/api/tables", { method: "POST", body: { name, game, posts: sign, opens: true } });
+          notice(`table ${name} is open`, "POKER 4(a)", "good");
+        },
+      },
+      ...(may(me, "KeepTemplate") ? [{ words: "Keep this sign", act: keep, stays: true }] : []),
+    ],
+  });
+}
+
+/** Another sign between two rounds; higher amounts can be put to the players instead. @param {Given} given */
+export const changeSign = ({ table }) =>
+  openSignForm({
+    title: `Change the sign of ${table.called}`,
+    words: "It holds from the next round on. Players at the table get notice of other wagers, or all agree to more.",
+    games: [{ key: table.game, title: table.title }],
+    table: table.name,
+    told: table.seats.length > 0,
+    acts: [
+      {
+        words: "Post the sign",
+        act: async ({ sign, notice: told }) => {
+          await order(table.name, { type: "PostSign", sign, notice: told });
+          notice(`${table.called} has another sign`, "POKER 17", "good");
+        },
+      },
+      ...(table.seats.length && table.family !== "banked"
+        ? [
+            {
+              words: "Ask the players",
+              act: async (/** @type {Filled} */ { sign }) => {
+                await order(table.name, { type: "ProposeLimits", sign });
+                notice(`the players of ${table.called} are asked`, "POKER 17", "good");
+              },
+            },
+          ]
+        : []),
+    ],
+  });

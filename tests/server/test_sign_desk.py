@@ -1,0 +1,188 @@
+"""A table is opened through fields: what people write, every fault at its field, one sign."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.chips import read_money
+from croupier.games import GAMES
+from croupier.refused import Refused
+from croupier.room.house.templates import DropTemplate, KeepTemplate
+from croupier.room.logbook import Order
+from croupier.rules.readings import posted_in_full
+from croupier.rules.sign import NOT_POSTED, TableSign
+from croupier.rules.sign_fields import ELSEWHERE, fields, keys_of
+from croupier.rules.sign_form import read_form
+from croupier.rules.sign_keys import sign_keys
+from croupier.server.demo import sign_of
+from tests.server.rooms import SUE, opened, run, seated, served, until
+from tests.server.test_floor import door
+
+NL = {"structure": "no_limit", "blinds": "$1/$2", "seats": "9"}
+
+
+def faulty(key: str, texts: dict[str, str]) -> dict[str, str]:
+    found = read_form(GAMES[key], GAMES[key].sign, texts)
+    return {fault.field: fault.why for fault in found.faults}
+
+
+def test_every_key_of_a_sign_has_a_field_in_some_game_or_a_reason() -> None:
+    asked = {key for game in GAMES.values() for key in keys_of(game)}
+    assert {key.name for key in sign_keys()} == asked | {*ELSEWHERE}
+    assert not asked & (NOT_POSTED | {*ELSEWHERE})
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_a_sign_that_is_written_out_and_read_again_is_the_same(game: Any) -> None:
+    for sign in (game.sign, sign_of(game), posted_in_full(game, game.sign)):
+        texts = dict[str, str]()
+        for field in fields(game, sign):
+            if field.needs is None or texts.get(field.needs[0]) in field.needs[1]:
+                texts[field.name] = field.value
+        found = read_form(game, sign, texts)
+        assert (found.sign, found.faults) == (sign, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [("2", 200), ("$0.50", 50), ("1,000", 100_000), (".25", 25), ("25c", 25)],
+)
+def test_amounts_are_read_as_people_write_them(text: str, cents: int) -> None:
+    assert read_money(text) == cents
+
+
+@pytest.mark.parametrize("text", ["", "two", "1/2", "-5", "1.234", "1,00", "$", "1e9", "9" * 30])
+def test_what_is_no_amount_is_refused(text: str) -> None:
+    with pytest.raises(Refused):
+        read_money(text)
+
+
+def test_stakes_are_written_like_the_signs_of_card_rooms() -> None:
+    holdem = GAMES["holdem"]
+    sign = read_form(holdem, holdem.sign, NL).check()
+    assert (sign.structure, sign.blinds, sign.limits) == ("no_limit", (100, 200), (200,))
+    limit = read_form(holdem, holdem.sign, {"structure": "limit", "limits": "4/8"}).check()
+    assert (limit.limits, limit.blinds) == ((400, 800), (200, 400))
+    raked = NL | {"rake": "$1 at $10, $1 at $20", "rake_max": "4"}
+    assert read_form(holdem, holdem.sign, raked).check().rake_max == 400
+    assert read_form(holdem, holdem.sign, raked | {"rake": "5%"}).check().rake is not None
+
+
+def test_every_fault_stands_at_its_field_and_all_at_once() -> None:
+    found = faulty("holdem", {"structure": "no limit 1/2", "blinds": "1 and two", "ante": "abc"})
+    assert {"structure", "blinds", "ante"} <= found.keys()
+    found = faulty("holdem", NL | {"seats": "40", "unit": "50", "ante": "0.30"})
+    assert {"seats", "unit", "ante"} <= found.keys()
+    assert faulty("omaha-hilo-8", {"kill_pot": "5"}).keys() == {"kill_pot"}  # there is no kill
+    assert "bonus_odds.0" in faulty("texas-holdem-bonus", {"bonus_odds.0": "2"})
+    assert "" in faulty("holdem", {"blind": "1/2"})  # no such field: never ignored
+    assert faulty("holdem", NL | {"min_purchase": "500", "max_purchase": "200"}).keys() == {
+        "min_purchase"
+    }
+
+
+def test_a_form_becomes_an_open_table(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service, door(service) as at:
+            form = (await at.ask("/api/games/holdem/form", SUE)).json()
+            assert form["name"] == "1"
+            assert form["fields"][0]["name"] == "structure"
+            wrong = {"game": "holdem", "name": "1", "texts": NL | {"ante": "-1", "seats": "x"}}
+            told = (await at.ask("/api/signs", SUE, wrong)).json()
+            assert {fault["field"] for fault in told["faults"]} == {"ante", "seats"}
+            assert told["lines"] == []
+            told = (await at.ask("/api/signs", SUE, wrong | {"texts": NL})).json()
+            assert told["faults"] == []
+            assert told["stakes"] == "$1/$2 no limit"
+            assert any("no limit" in line["words"] for line in told["lines"])
+            table = {"name": "1", "game": "holdem", "posts": told["sign"], "opens": True}
+            assert (await at.ask("/api/tables", SUE, table)).status_code == 201
+            assert service.desk("1").state.status == "open"
+            assert service.desk("1").state.sign.blinds == (100, 200)
+            again = await at.ask("/api/tables", SUE, table)  # pressed twice
+            assert again.status_code == 422
+            assert len(service.desks) == 1
+            told = (await at.ask("/api/signs", SUE, wrong | {"texts": NL})).json()
+            assert [fault["field"] for fault in told["faults"]] == ["name"]
+
+    run(work)
+
+
+def test_a_table_that_may_not_open_is_not_set_up_either(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service, door(service) as at:
+            raked = {"game": "holdem", "name": "1", "texts": NL | {"rake": "5%", "rake_max": "4"}}
+            told = (await at.ask("/api/signs", SUE, raked)).json()
+            assert [fault["field"] for fault in told["faults"]] == ["rake"]  # not approved
+            table = {"name": "1", "game": "holdem", "posts": told["sign"], "opens": True}
+            assert (await at.ask("/api/tables", SUE, table)).status_code == 422
+            assert not service.desks
+
+    run(work)
+
+
+def test_a_sign_is_changed_between_rounds(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service, door(service) as at:
+            posts = read_form(GAMES["holdem"], TableSign(), NL).sign
+            body = {"name": "1", "game": "holdem", "opens": True}
+            sent = msgspec.to_builtins(posts)
+            assert (await at.ask("/api/tables", SUE, body | {"posts": sent})).status_code == 201
+            asked = {"game": "holdem", "table": "1", "texts": {"blinds": "2/5"}}
+            told = (await at.ask("/api/signs", SUE, asked)).json()
+            assert told["stakes"] == "$2/$5 no limit"
+            assert told["faults"] == []
+            command = {"type": "PostSign", "sign": told["sign"]}
+            order = {"client": "c", "sequence": 1, "command": command}
+            assert (await at.ask("/api/tables/1/orders", SUE, order)).status_code == 201
+            assert service.desk("1").state.sign.blinds == (200, 500)
+
+    run(work)
+
+
+def test_the_house_keeps_signs(sqlite: str) -> None:
+    async def work() -> None:
+        holdem = GAMES["holdem"]
+        sign = read_form(holdem, holdem.sign, NL).check()
+        async with served(sqlite) as service, door(service) as at:
+            keep = KeepTemplate(name="the usual", game="holdem", sign=sign)
+            await service.house.ask(Order(service.clock(), SUE, keep))
+            form = (await at.ask("/api/games/holdem/form?template=the%20usual", SUE)).json()
+            assert form["templates"] == ["the usual"]
+            assert {"name": "seats", "value": "9"}.items() <= next(
+                f for f in form["fields"] if f["name"] == "seats"
+            ).items()
+        async with served(sqlite) as service:
+            assert service.house.state.templates["the usual"].sign.blinds == (100, 200)
+            await service.house.ask(Order(service.clock(), SUE, DropTemplate(name="the usual")))
+            assert not service.house.state.templates
+
+    run(work)
+
+
+def test_nobody_sits_down_with_less_than_the_minimum(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            sign = read_form(GAMES["holdem"], TableSign(), NL | {"min_purchase": "40"}).check()
+            await opened(service, "1", "holdem", sign)
+            with pytest.raises(Refused, match="at least \\$40"):
+                await seated(service, "1", 1, 39_00)
+            await seated(service, "1", 1, 40_00)
+
+    run(work)
+
+
+def test_a_table_has_its_own_times(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            texts = NL | {"turn_seconds": "45", "bank_seconds": "5"}
+            sign = read_form(GAMES["holdem"], TableSign(), texts).check()
+            desk = await opened(service, "1", "holdem", sign)
+            await seated(service, "1", 3, 100_00)
+            await until(desk, lambda it: it.state.playing)
+            asked = desk.clock.shown(desk.state, desk.state.seats[1].person)
+            assert asked is not None
+            assert asked.total == 45
+
+    run(work)
