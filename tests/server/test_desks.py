@@ -27,7 +27,7 @@ SHIFT: Role = "poker_shift_supervisor"
 def test_a_real_room_lets_no_visitor_try_a_desk(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite) as service:
-            with pytest.raises(Refused, match="only a demonstration room"):
+            with pytest.raises(Refused, match="a card room has no guests"):
                 await service.guest("Eve", SHIFT)
             with pytest.raises(Refused, match="only a demonstration room"):
                 await service.accounts.try_desk("Eve", SHIFT, service.clock())
@@ -95,7 +95,8 @@ def test_two_desks_of_one_visitor_open_nobodys_cards(sqlite: str, tmp_path: Path
         desk = call(opened, service, "1")
         call(seated, service, "1")
         call(until, desk, lambda desk: desk.state.rounds >= 1)
-        service.config = replace(config, demonstration=True)
+        real = service.house.state
+        service.house.state = replace(real, kind="demonstration")
         service.accounts.demonstration = True
         desks: list[dict[str, str]] = []
         for name, role in (("Eve", SHIFT), ("Eva", "surveillance")):
@@ -106,10 +107,11 @@ def test_two_desks_of_one_visitor_open_nobodys_cards(sqlite: str, tmp_path: Path
         asked = client.post("/api/openings", json=body, headers=desks[0])
         assert asked.status_code == 422
         assert "only rounds between bots" in asked.json()["why"]
-        service.config = config  # asked for while it was a real room
+        service.house.state = real  # asked for while it was a real room
         asked = client.post("/api/openings", json=body, headers=desks[0])
         assert asked.status_code == 201, asked.text
-        service.config = replace(config, demonstration=True)
+        real = service.house.state
+        service.house.state = replace(real, kind="demonstration")
         path = f"/api/openings/1/{line}"
         agreed = client.post(path, json={"agree": True}, headers=desks[1])
         assert "only rounds between bots" in agreed.json()["why"]
@@ -121,8 +123,8 @@ def test_bots_cards_can_be_opened_in_a_demonstration_room() -> None:
         table="1", game="holdem", title="", round=1, line=1, at=wall_clock(), seating={}, stacks={}
     )
     visited = replace(kept, seating={"Ana (bot)": 1, "Eve": 2})
-    demonstration = cast("Service", SimpleNamespace(config=Config(demonstration=True)))
+    demonstration = cast("Service", SimpleNamespace(is_demonstration=True))
     _check_visitors(demonstration, replace(kept, seating={"Ana (bot)": 1}))
-    _check_visitors(cast("Service", SimpleNamespace(config=Config())), visited)
+    _check_visitors(cast("Service", SimpleNamespace(is_demonstration=False)), visited)
     with pytest.raises(Refused, match="visitors' cards stay hidden"):
         _check_visitors(demonstration, visited)

@@ -16,16 +16,18 @@ import typer
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_words
 from croupier.cli.stored import engine_of
+from croupier.refused import Refused
 
 if TYPE_CHECKING:
     from litestar import Litestar
 
     from croupier.server.config import Config
+    from croupier.server.unopened import FirstRun
 
 NAME = "serve"
 EXAMPLES = (
     "\b\nExamples:\n  croupier serve --demo\n  croupier serve --db sqlite:///room.db --port 8080\n"
-    "  croupier serve --config room.toml"
+    "  croupier serve --config room.toml\n  croupier serve --lan"
 )
 
 
@@ -37,6 +39,17 @@ def run(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
     keys: Annotated[str | None, typer.Option(help="The key file, created the first time.")] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with the settings.")] = None,
+    setup: Annotated[
+        Path | None,
+        typer.Option(help="A TOML file that sets an empty room up: kind, name, zone, person ..."),
+    ] = None,
+    lan: Annotated[
+        bool | None,
+        typer.Option("--lan/--no-lan", help="Let phones and computers of this network come in."),
+    ] = None,
+    url: Annotated[
+        str | None, typer.Option(help="The room's address as links and QR codes carry it.")
+    ] = None,
     demo: Annotated[
         bool | None,
         typer.Option("--demo/--no-demo", help="A demo: guests without accounts, and bots."),
@@ -52,37 +65,59 @@ def run(
     """Open the room: tables, players and staff over the network."""
     from croupier.server.app import create_app
     from croupier.server.config import load_config
+    from croupier.server.first_run import read_setup
     from croupier.server.server_log import start_logging
     from croupier.server.store.lock import alone
+    from croupier.server.unopened import FirstRun
 
     given = {"db": db, "port": port, "host": host, "keys": keys, "demonstration": demo}
-    given |= {"trusted_proxy": trusted_proxy}
+    given |= {"trusted_proxy": trusted_proxy, "lan": lan, "url": url}
     settings = load_config(config, given)
+    wanted = read_setup(setup) if setup is not None else None
     start_logging(settings.log)
     with alone(settings.db, on_lost=lambda: os.kill(os.getpid(), signal.SIGTERM)):
-        asyncio.run(_check(settings))
-        _serve(create_app(settings), settings, lambda: _tell(settings, as_json))
+        first = FirstRun(wanted) if asyncio.run(_check(settings)) else None
+        app = create_app(settings, first=first)
+        _serve(app, settings, lambda: _tell(settings, first, as_json))
 
 
-async def _check(settings: "Config") -> None:
-    """Refuse settings that would keep the room shut, before its address is printed."""
+async def _check(settings: "Config") -> bool:
+    """Refuse settings that would keep the room shut; say whether it must be set up first."""
+    from croupier.server.first_run import is_empty, kind_recorded
     from croupier.server.preflight import (
         check_address,
         check_keys,
         check_proxies,
         keep_private,
     )
+    from croupier.server.reach import check_url, listens_on
 
-    check_address(settings.host, settings.port)
+    check_address(listens_on(settings), settings.port)
+    check_url(settings.url)
     check_proxies(settings.trusted_proxy)
     async with engine_of(settings, fresh=True) as engine:
         keep_private(engine.url)
         await check_keys(engine, Path(settings.keys))
+        kind = await kind_recorded(engine)
+        if settings.demonstration and kind not in (None, "demonstration"):
+            why = f"this room was set up as a {kind}: a demonstration needs a database of its own"
+            raise Refused("FIELD demo", why)
+        return not settings.demonstration and await is_empty(engine)
 
 
-def _tell(settings: "Config", as_json: bool) -> None:
-    address = f"http://{settings.host}:{settings.port}"
-    print_json({"address": address}) if as_json else print_words(f"croupier is at {address}")
+def _tell(settings: "Config", first: "FirstRun | None", as_json: bool) -> None:
+    """Say where the room is, and once, where it is set up."""
+    from croupier.server.reach import address
+
+    where = {"address": address(settings)}
+    if first is not None and first.wanted is None:
+        where["setup"] = f"{where['address']}/setup?token={first.token}"
+    if as_json:
+        print_json(where)
+    elif "setup" in where:
+        print_words(f"croupier is at {where['address']}; set the room up at {where['setup']}")
+    else:
+        print_words(f"croupier is at {where['address']}")
     sys.stdout.flush()
 
 
@@ -90,6 +125,7 @@ def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> Non
     """Run the room, and print its address once it answers."""
     import uvicorn  # only here: the other commands start without a server
 
+    from croupier.server.reach import listens_on
     from croupier.server.wire import patient_protocol
 
     class Opened(uvicorn.Server):
@@ -101,7 +137,7 @@ def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> Non
     gc.set_threshold(100_000, 20, 100)  # logs at hand are large and have no cycles to look for
     config = uvicorn.Config(
         app,
-        host=settings.host,
+        host=listens_on(settings),
         port=settings.port,
         log_config=None,
         log_level="warning",

@@ -45,7 +45,7 @@ async def advise(
     name: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Advice:
     """The chances of the player's hand against unknown hands."""
-    if not service.config.demonstration:
+    if not service.is_demonstration:
         raise Refused("FIELD room", "only practice tables give advice")
     desk = service.desk(name)
     seat, state = desk.seat_of(actor.name), desk.state.round

@@ -20,6 +20,7 @@ from croupier.room.house.people import NotYours
 from croupier.server import (
     books,
     cage_desk,
+    first_run,
     floor_desk,
     hands,
     hidden_cards,
@@ -36,10 +37,12 @@ from croupier.server.advice import advise
 from croupier.server.auth import authentication
 from croupier.server.auth.passwords import Busy
 from croupier.server.config import Config
-from croupier.server.demo import furnish
+from croupier.server.demo import bots_of
 from croupier.server.faults import broken
+from croupier.server.first_run import not_before_set_up, set_up_room
 from croupier.server.gate import gate
 from croupier.server.pages import pages
+from croupier.server.reach import draw_code
 from croupier.server.reading import list_rounds, read_clause, read_round, read_rules, read_sign
 from croupier.server.round_proof import prove_round
 from croupier.server.service import Service
@@ -49,6 +52,7 @@ from croupier.server.store.database import Store, make_engine
 from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import load_keys
 from croupier.server.store.migrate import migrate
+from croupier.server.unopened import FirstRun
 
 
 class Refusal(Struct):
@@ -118,8 +122,13 @@ _SCHEMA = OpenAPIConfig(
 )
 
 
-def create_app(config: Config, *, service: Service | None = None) -> Litestar:
-    """The application of a room; its database is open as long as it runs."""
+def create_app(
+    config: Config, *, service: Service | None = None, first: FirstRun | None = None
+) -> Litestar:
+    """The application of a room; its database is open as long as it runs.
+
+    At its `first` run it waits to be set up.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -130,19 +139,22 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             keys = load_keys(Path(config.keys))
             head_file = HeadFile.beside(keys, Path(config.keys))
             room = Service(Store(engine, keys, config.checkpoint, head_file), config)
+        room.first_run = first
         await room.start()
         app.state.service = room
-        bots = await furnish(room) if config.demonstration else []
         try:
-            yield
+            async with bots_of(room):
+                if first is not None and first.wanted is not None:
+                    await set_up_room(room, first.wanted)
+                yield
         finally:
-            for task in bots:
-                task.cancel()
             await room.stop()
 
     return Litestar(
         route_handlers=[
             *pages(),
+            *first_run.ROUTES,
+            draw_code,
             *authentication.ROUTES,
             *cage_desk.ROUTES,
             *table_orders.ROUTES,
@@ -181,7 +193,7 @@ def create_app(config: Config, *, service: Service | None = None) -> Litestar:
             HTTPStatus.INTERNAL_SERVER_ERROR: broken,
         },
         before_send=[harden],
-        guards=[staff_only],
+        guards=[not_before_set_up, staff_only],
         lifespan=[lifespan],
         logging_config=None,  # the operator says where the log goes
         openapi_config=_SCHEMA,

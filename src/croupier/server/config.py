@@ -24,6 +24,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     keys: str = "croupier.keys"  # the key file: outside the database
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    lan: bool = False  # also for other machines of this network
+    url: str = ""  # the address that links carry, where it is not that of this machine
     demonstration: bool = False  # guests without a password, and bots
     turn: Seconds = 20.0  # to answer one turn
     bank: Seconds = 60.0  # each player's time bank for the whole sitting

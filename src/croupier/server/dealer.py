@@ -131,7 +131,7 @@ class Dealer:
 
     async def _between(self) -> float | None:
         """Rest a moment, prepare the cards, and deal to the players who are there."""
-        if self.config.demonstration and not self.desk.watchers:
+        if self.house.state.kind == "demonstration" and not self.desk.watchers:
             return None  # bots do not play among themselves without spectators
         if self._seen != self.desk.state.rounds:
             self._seen = self.desk.state.rounds

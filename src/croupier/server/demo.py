@@ -4,9 +4,11 @@ Bots sit nowhere else: a room that is not marked as a demonstration has none.
 """
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -152,6 +154,28 @@ def _spread(life: Table) -> bool:
 def places(game: Game) -> int:
     """The number of seats at a demonstration table."""
     return min(PLACES, game.players.most)
+
+
+@asynccontextmanager
+async def bots_of(service: Service) -> AsyncIterator[None]:
+    """Have tables and bots in a demonstration room, also in one that becomes a room later."""
+    tasks: list[asyncio.Task[Any]] = []
+
+    async def furnished() -> None:
+        tasks.extend(await furnish(service))
+
+    def later() -> None:
+        if service.is_demonstration:
+            tasks.append(asyncio.create_task(furnished(), name="furnish"))
+
+    service.on_set_up = later
+    try:
+        if service.is_demonstration and service.first_run is None:
+            await furnished()
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 async def furnish(service: Service) -> list[asyncio.Task[None]]:

@@ -59,7 +59,7 @@ async def ask_opening(
 
 def _check_visitors(service: Service, kept: Kept) -> None:
     """Keep visitors' cards hidden in a demonstration room: one visitor can stand at two desks."""
-    if service.config.demonstration and not all(map(is_bot, kept.seating)):
+    if service.is_demonstration and not all(map(is_bot, kept.seating)):
         why = "a demonstration room opens only rounds between bots: visitors' cards stay hidden"
         raise Refused(AskOpening.clause, why)
 
@@ -84,7 +84,7 @@ async def answer_opening(
 ) -> Reply:
     """Agree to open a round, or refuse."""
     check_role(actor, AnswerOpening.roles, AnswerOpening.clause, AnswerOpening.what)
-    if service.config.demonstration and data.agree:
+    if service.is_demonstration and data.agree:
         _check_visitors(service, await _round(service, table, line))
     says = AnswerOpening(table=table, line=line, agree=data.agree)
     return await service.house.ask(Order(service.clock(), actor, says))

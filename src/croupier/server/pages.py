@@ -23,7 +23,8 @@ def version() -> str:
     return digest.hexdigest()[:12]
 
 
-def _page(name: str) -> Response[str]:
+def page(name: str) -> Response[str]:
+    """A page as it is sent: with the address of the files it is made of."""
     words = (STATIC / f"{name}.html").read_text(encoding="utf-8")
     return Response(
         words.replace("{static}", f"/static/{version()}"),
@@ -35,55 +36,55 @@ def _page(name: str) -> Response[str]:
 @get("/", include_in_schema=False)
 async def lobby() -> Response[str]:
     """Games, tables and free seats."""
-    return _page("lobby/lobby")
+    return page("lobby/lobby")
 
 
 @get("/table/{name:str}", include_in_schema=False)
 async def table() -> Response[str]:
     """One table."""
-    return _page("table/table")
+    return page("table/table")
 
 
 @get(["/rounds", "/rounds/{name:str}/{number:int}"], include_in_schema=False)
 async def replayer() -> Response[str]:
     """Rounds that were played, step by step."""
-    return _page("table/replayer")
+    return page("table/replayer")
 
 
 @get(["/rules", "/rules/{game:str}"], include_in_schema=False)
 async def rules() -> Response[str]:
     """How a game is dealt, clause by clause."""
-    return _page("lobby/rules")
+    return page("lobby/rules")
 
 
 @get("/floor", include_in_schema=False)
 async def floor() -> Response[str]:
     """The staff's desk."""
-    return _page("desks/floor")
+    return page("desks/floor")
 
 
 @get("/books", include_in_schema=False)
 async def books() -> Response[str]:
     """The desk of accounting: reports, and where every chip is."""
-    return _page("desks/books")
+    return page("desks/books")
 
 
 @get("/regulator", include_in_schema=False)
 async def regulator() -> Response[str]:
     """The desk of the regulator: rounds, the record, hidden cards."""
-    return _page("desks/regulator")
+    return page("desks/regulator")
 
 
 @get("/cage", include_in_schema=False)
 async def cage() -> Response[str]:
     """The cage's desk."""
-    return _page("desks/cage")
+    return page("desks/cage")
 
 
 @get("/odds", include_in_schema=False)
 async def odds() -> Response[str]:
     """The workbench for chances."""
-    return _page("odds/odds")
+    return page("odds/odds")
 
 
 def files() -> Router:

@@ -43,6 +43,7 @@ from croupier.server.store.faults import Fault
 from croupier.server.store.lines import HOUSE, TABLE, stream_of, to_lines
 from croupier.server.store.offline import Aside
 from croupier.server.store.walk import walk
+from croupier.server.unopened import FirstRun
 from croupier.server.writer import Reply, Writer
 from croupier.views.reports.incidents import Incident, incident
 from croupier.views.reports.running_sums import Running
@@ -97,6 +98,8 @@ class Service:
         self.store, self.config, self.clock = store, config, clock
         self.health = Health(store)
         self.accounts = Accounts(store.engine, store.keys, demonstration=config.demonstration)
+        self.first_run: FirstRun | None = None  # a room that waits to be set up
+        self.on_set_up: Callable[[], None] = lambda: None
         self.door = Door(self.accounts, config.sign_ins)
         self.connections = Connections(
             self.accounts, clock, config.connections, config.connections_each
@@ -127,6 +130,7 @@ class Service:
         self.connections.start()
         async for number, line in self.store.replay(HOUSE):
             self.house.resume(number, house_log.read_entry(line))
+        self.accounts.demonstration = self.is_demonstration
         self._keep_order(self.house.incidents[-1].at if self.house.incidents else None)
         self.house.start()
         streams = [stream for stream in sorted(self.store.tips) if stream.startswith(TABLE)]
@@ -142,6 +146,18 @@ class Service:
             return
         await self._go_on(desks)
         self._walking = asyncio.create_task(self._walk(), name="walk")
+
+    @property
+    def is_demonstration(self) -> bool:
+        """Whether this is a demonstration room, with play chips and bots."""
+        return self.house.state.kind == "demonstration"
+
+    async def was_set_up(self) -> None:
+        """Open a room that waited for it."""
+        if self.first_run is not None:
+            self.first_run = None
+            self.accounts.demonstration = self.is_demonstration
+            self.on_set_up()
 
     async def _walk(self) -> None:
         """Check the whole record in the background; sign nothing more when it is not sound."""
@@ -291,9 +307,9 @@ class Service:
         await self.store.stop()
 
     async def guest(self, name: str, role: Role = "player") -> tuple[str, Session]:
-        """Let a visitor into a demonstration room, without a password."""
-        if not self.config.demonstration:
-            raise Refused("FIELD name", "only a demonstration room has guests: sign in")
+        """Let a visitor into a friends' game or a demonstration, without a password."""
+        if self.house.state.kind == "card-room":
+            raise Refused("FIELD name", "a card room has no guests: sign in")
         if role != "player":
             return await self.accounts.try_desk(name, role, self.clock())
         actor = await self.accounts.guest(name, self.clock())

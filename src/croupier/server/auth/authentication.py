@@ -132,7 +132,8 @@ async def provide_actor(signed_in: NamedDependency[Session]) -> Actor:
     return signed_in.actor
 
 
-def _admitted(request: Request[Any, Any, Any], token: str, session: Session) -> Response[Me]:
+def admit(request: Request[Any, Any, Any], token: str, session: Session) -> Response[Me]:
+    """Give a browser its session."""
     me = Me(session.actor.name, session.actor.role, session.csrf)
     cookie = Cookie(
         cookie_of(request),
@@ -151,11 +152,12 @@ async def sign_in(
 ) -> Response[Me]:
     """Open a session."""
     actor = await service.door.sign_in(data.name, data.password, peer(request))
-    token, session = await service.accounts.admit(actor, service.clock(), _origin(request))
-    return _admitted(request, token, session)
+    token, session = await service.accounts.admit(actor, service.clock(), origin(request))
+    return admit(request, token, session)
 
 
-def _origin(request: Request[Any, Any, Any]) -> Origin:
+def origin(request: Request[Any, Any, Any]) -> Origin:
+    """Where a session is opened."""
     return Origin(peer(request), request.headers.get("user-agent", ""))
 
 
@@ -169,7 +171,7 @@ async def come_in(
     if data.role != "player":
         me = Me(session.actor.name, session.actor.role, session.csrf, token)
         return Response(me, headers={"cache-control": "no-store"})
-    return _admitted(request, token, session)
+    return admit(request, token, session)
 
 
 class RoomSeen(Struct):

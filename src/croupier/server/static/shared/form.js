@@ -1,0 +1,68 @@
+// @ts-check
+/* Forms: sent once however often they are pressed, with every fault beside its field. */
+import { api, Refused } from "./room.js";
+import { capital } from "./words.js";
+
+/** Say what is wrong: at the field that the refusal names, otherwise at the foot of the form.
+ * @param {HTMLFormElement} form @param {unknown} fault */
+export function showFault(form, fault) {
+  const why = capital(/** @type {Error} */ (fault).message).replace(/[^.?!]$/, "$&."),
+    named = fault instanceof Refused && fault.clause.startsWith("FIELD ") ? fault.clause.slice(6) : "",
+    field = /** @type {HTMLElement | null} */ (named ? form.querySelector(`[name="${CSS.escape(named)}"]`) : null);
+  const foot = /** @type {HTMLElement} */ (form.querySelector("[data-fault]"));
+  if (!field || field.closest("[hidden]")) {
+    foot.textContent = why;
+    return;
+  }
+  const said = document.createElement("small");
+  said.className = "fault";
+  said.id = `fault-${form.id}-${named}`;
+  said.setAttribute("role", "alert");
+  said.textContent = why;
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", said.id);
+  (field.closest(".field, fieldset") ?? field).append(said);
+  field.focus();
+}
+
+/** Take back what was said about a form. @param {HTMLFormElement} form */
+export function clearFaults(form) {
+  form.querySelectorAll(".fault").forEach((said) => said.remove());
+  form.querySelectorAll("[aria-invalid]").forEach((field) => {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+  });
+  const foot = form.querySelector("[data-fault]");
+  if (foot) foot.textContent = "";
+}
+
+/** The fields of a form by their names, as text. @param {HTMLFormElement} form @returns {Record<string, string>} */
+export const given = (form) =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+
+/** Let a form do its work when it is sent: one at a time, faults beside their fields.
+ * @param {HTMLFormElement} form @param {(fields: Record<string, string>) => Promise<any>} work */
+export function onSent(form, work) {
+  form.noValidate = true; // the room says what is wrong, in its own words
+  form.addEventListener("submit", async (e) => {
+    e.preventDefault();
+    const buttons = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("button:not([type=button])")]);
+    if (buttons.some((button) => button.disabled)) return;
+    clearFaults(form);
+    buttons.forEach((button) => {
+      button.disabled = true;
+    });
+    try {
+      await work(given(form));
+    } catch (fault) {
+      showFault(form, fault);
+    } finally {
+      buttons.forEach((button) => {
+        button.disabled = false;
+      });
+    }
+  });
+}
+
+/** Send something to the room. @param {string} path @param {any} [body] @param {string} [method] */
+export const send = (path, body, method = "POST") => api(path, { method, body });
