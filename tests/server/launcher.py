@@ -9,6 +9,9 @@ import json
 import os
 import signal
 import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import monotonic
 
 import uvicorn
 import uvicorn.loops.auto
@@ -17,8 +20,18 @@ import uvicorn.protocols.websockets.auto
 
 import croupier.cli.app
 import croupier.server.app
+from croupier.server.steady_clock import SteadyClock
 
 LOADED = (uvicorn, croupier.cli.app, croupier.server.app)
+
+
+def set_clock(offset: Path) -> None:
+    """Let the machine's clock be wrong by as many seconds as a file says, at every moment."""
+
+    def wrong() -> datetime:
+        return datetime.now(UTC) + timedelta(seconds=float(offset.read_text() or 0))
+
+    SteadyClock.__init__.__defaults__ = (wrong, monotonic)
 
 
 def serve(asked: dict[str, object]) -> int:
@@ -30,6 +43,8 @@ def serve(asked: dict[str, object]) -> int:
     os.dup2(log, 1)
     os.dup2(log, 2)
     os.environ.update({key: str(value) for key, value in asked["env"].items()})  # type: ignore[attr-defined]  # a dict
+    if offset := os.environ.get("CROUPIER_TEST_CLOCK"):
+        set_clock(Path(offset))
     from croupier.cli import main
 
     code = 1

@@ -1,14 +1,16 @@
 """An intruder who can write everything in the database and knows the code, but not the keys.
 
 Random changes of random rows, and crafted ones: older copies of the whole database, of one log or
-of one table, ends that were cut off, logs under another name. An audit finds each of them.
+of one table, ends that were cut off, chains computed anew. An audit finds each with its place; a
+start finds those that touch the ends of logs before anybody is served. A table that is added to
+the schema is attacked like the others.
 """
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from shutil import copy
@@ -21,15 +23,23 @@ from croupier.chips import Chips
 from croupier.room.seating.orders import Sit
 from croupier.server.service import Service
 from croupier.server.steady_clock import wall_clock
+from croupier.server.store.chain import START, link
+from croupier.server.store.checkpoints import ROLL
 from croupier.server.store.database import Store, make_engine
+from croupier.server.store.faults import Fault
 from croupier.server.store.head_file import HeadFile, Kept
 from croupier.server.store.migrate import migrate
+from croupier.server.store.schema import metadata
 from tests.server.rooms import FAST, KEYS, opened, run, say, seated, until
 from tests.server.spoiling import faults
 
 PASSWORD = "correct horse battery"
-LOGS = ("events", "journal", "balances", "requests", "checkpoints", "heads")
-TABLES = (*LOGS, "people", "sessions")
+TABLES = tuple(table.name for table in metadata.sorted_tables)
+LOGS = tuple(table.name for table in metadata.sorted_tables if "stream" in table.c)
+FILLED = ("events", "journal", "balances", "requests", "checkpoints", "heads", "people", "sessions")
+# What a start looks at: of checkpoints the latest of each log, of lines the last.
+WHOLE = ("heads", "balances", "snapshots")
+LATEST = {"checkpoints": "serial", "events": "number"}
 # The lease is a matter of the moment; when an account was made, and where a session was opened,
 # is told to people and decides nothing.
 FREE = {
@@ -104,7 +114,7 @@ def contents(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     with closing(sqlite3.connect(path)) as connection:
         return {
             name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr)
-            for name in (*TABLES, "resets")
+            for name in TABLES
         }
 
 
@@ -126,58 +136,114 @@ def spoiled(value: Any, chance: Random) -> Any:
             return b"forged"
 
 
-def change(path: Path, chance: Random) -> str:
-    """Change, delete, add or exchange some row; what was done."""
+class Change(NamedTuple):
+    """What was done to a database, and where a fault can be named."""
+
+    done: str
+    places: set[str]  # logs, or a table that is none
+    line: int = 0  # where the place must be exact
+
+
+def rows_of(connection: sqlite3.Connection, table: str, *, ends: bool) -> list[sqlite3.Row]:
+    """The rows of a table; at the `ends` of logs the latest of each."""
+    found = connection.execute(f"SELECT rowid, * FROM {table}").fetchall()
+    if ends and table == "balances":  # nothing, and no row at all, are the same
+        return [row for row in found if row["balance"]]
+    if not ends or table not in LATEST:
+        return found
+    latest = {row["stream"]: row for row in sorted(found, key=lambda row: row[LATEST[table]])}
+    return list(latest.values())
+
+
+def change(path: Path, chance: Random, *, ends: bool = False) -> Change:
+    """Change, delete, add or exchange some row; at the `ends` of logs one that a start looks at."""
     with closing(opened_file(path)) as connection:
-        table = chance.choice(TABLES)
-        rows = connection.execute(f"SELECT rowid, * FROM {table}").fetchall()
+        names = [name for name in TABLES if not ends or name in (*WHOLE, *LATEST)]
+        filled = {name: rows for name in names if (rows := rows_of(connection, name, ends=ends))}
+        table = chance.choice(list(filled))
+        rows = filled[table]
         row = chance.choice(rows)
+        other = chance.choice(rows)
         names = [name for name in row.keys()[1:] if name not in FREE.get(table, ())]
-        name, where = chance.choice(names), f"WHERE rowid = {row['rowid']}"
-        acts = ["change", "change", "delete", "add", "exchange"]
-        act = chance.choice(acts[:2] if table == "sessions" else acts)
-        if act == "delete":
+        name = chance.choice(names)
+        acts = ["change", "change", "add", "exchange", "delete"]
+        act = chance.choice(acts[:4] if table in ("sessions", "resets") else acts)
+        fresh = spoiled(row[name], chance)
+        if ends and act == "add" and table in LATEST:
+            name, fresh = LATEST[table], row[LATEST[table]] + 1
+        _do(connection, table, act, (row, other), (name, fresh))
+        places = {str(one["stream"]) for one in (row, other)} if table in LOGS else {table}
+        if name == "stream" and act != "exchange":
+            places.add(str(fresh))
+        exact = table == "events" and act == "change" and name not in ("stream", "number")
+        done = f"{act} {table}.{name} of {tuple(row)[1:4]}"
+        return Change(done, places, row["number"] if exact else 0)
+
+
+def _do(
+    connection: sqlite3.Connection,
+    table: str,
+    act: str,
+    rows: tuple[sqlite3.Row, sqlite3.Row],
+    changed: tuple[str, Any],
+) -> None:
+    row, other = rows
+    name, fresh = changed
+    where = f"WHERE rowid = {row['rowid']}"
+    match act:
+        case "delete":
             connection.execute(f"DELETE FROM {table} {where}")
-        elif act == "exchange":
-            other = chance.choice(rows)
+        case "exchange":
             for one, value in ((row, other[name]), (other, row[name])):
                 at = f"WHERE rowid = {one['rowid']}"
                 connection.execute(f"UPDATE OR IGNORE {table} SET {name} = ? {at}", [value])
-        elif act == "change":
-            said = f"UPDATE OR IGNORE {table} SET {name} = ? {where}"
-            connection.execute(said, [spoiled(row[name], chance)])
-        else:
+        case "change":
+            connection.execute(f"UPDATE OR IGNORE {table} SET {name} = ? {where}", [fresh])
+        case _:
             columns = row.keys()[1:]
-            values = [spoiled(row[one], chance) if one == name else row[one] for one in columns]
+            values = [fresh if one == name else row[one] for one in columns]
             marks = ", ".join("?" * len(columns))
             connection.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", values)
-        return f"{act} {table}.{name} of {tuple(row)[1:4]}"
 
 
-def attack(closed: Room, folder: Path, seed: int) -> str | None:
-    """One random change; what was done when the audit found nothing, and None otherwise."""
+def changed(closed: Room, folder: Path, seed: int, *, ends: bool = False) -> tuple[Path, Change]:
+    """A copy of the room with one random change."""
     path, chance = folder / "room.db", Random(seed)
     copy(closed.path, path)
     before = contents(path)
-    done = change(path, chance)
+    done = change(path, chance, ends=ends)
     while contents(path) == before:
-        done = change(path, chance)
-    found = faults(f"sqlite:///{path}", kept=closed.kept)
-    path.unlink()
-    return None if found and all(fault.stream for fault in found) else f"{seed}: {done}"
+        done = change(path, chance, ends=ends)
+    return path, done
+
+
+def is_named(found: Sequence[Fault], done: Change) -> bool:
+    """Whether these faults name the place of a change; the roll speaks for all logs."""
+    if done.line:
+        return any((one.stream, one.number) in product(done.places, [done.line]) for one in found)
+    return bool({one.stream for one in found} & {*done.places, ROLL})
 
 
 def missed(closed: Room, folder: Path, seeds: range) -> list[str]:
-    return [done for seed in seeds if (done := attack(closed, folder, seed)) is not None]
+    """Random changes that an audit did not find, or not where they are."""
+    wrong = []
+    for seed in seeds:
+        path, done = changed(closed, folder, seed)
+        found = faults(f"sqlite:///{path}", kept=closed.kept)
+        if not is_named(found, done):
+            wrong.append(f"{seed}: {done} {found}")
+        path.unlink()
+    return wrong
 
 
 def test_the_room_that_is_attacked_is_sound(closed: Room) -> None:
     assert faults(f"sqlite:///{closed.path}", kept=closed.kept) == []
-    assert all(rows for name, rows in contents(closed.path).items() if name != "resets")
+    held = contents(closed.path)
+    assert all(held[name] for name in FILLED)
 
 
 def test_random_changes_are_found(closed: Room, tmp_path: Path) -> None:
-    assert missed(closed, tmp_path, range(305, 317)) == []
+    assert missed(closed, tmp_path, range(2000, 2016)) == []
 
 
 @pytest.mark.soak
@@ -219,11 +285,108 @@ def crafted(closed: Room, path: Path) -> Iterator[str]:
                 [last, tip[0] if tip else bytes(32), stream],
             )
         yield f"the log {stream} ends {count} lines earlier"
+    for older, name in product(closed.older, TABLES):
+        copy(older, path)
+        replay(path, closed.path, [(name, "1")])
+        yield f"all but {name} is that of {older.name}"
+    for said in CRAFTED:
+        copy(closed.path, path)
+        with closing(opened_file(path)) as connection:
+            for one in said.split(";"):
+                connection.execute(one)
+        yield said
+    for recomputed in (edited_line, old_formula, one_more_line, two_lines_swapped):
+        copy(closed.path, path)
+        with closing(opened_file(path)) as connection:
+            recomputed(connection)
+        yield str(recomputed.__doc__)
     copy(closed.path, path)
     with closing(opened_file(path)) as connection:
         for name in LOGS:
             connection.execute(f"UPDATE {name} SET stream = 'table/3' WHERE stream = 'table/2'")
     yield "a table has another name"
+
+
+CRAFTED = [
+    "UPDATE events SET mac = (SELECT mac FROM events WHERE stream = 'table/1' AND number = 2)"
+    " WHERE stream = 'table/1' AND number = 3",
+    "UPDATE events SET mac = NULL WHERE stream = 'table/1'",
+    "UPDATE events SET mac = NULL; DELETE FROM checkpoints; DELETE FROM heads",
+    "UPDATE events SET epoch = epoch + 1 WHERE stream = 'house'",
+    "DELETE FROM checkpoints WHERE stream <> 'room'; UPDATE heads SET serial = 0, signed = x''",
+    "DELETE FROM checkpoints WHERE stream = 'table/1' AND serial = 1",
+    "DELETE FROM checkpoints WHERE stream = 'room' AND serial = 2",
+    "UPDATE checkpoints SET before = NULL WHERE stream = 'table/1' AND serial = 2",
+    "UPDATE checkpoints SET covers = NULL WHERE stream = 'room' AND serial = 1",
+    "UPDATE checkpoints SET requests = requests + 1 WHERE stream = 'table/1' AND serial = 2",
+    "INSERT INTO checkpoints SELECT 'table/3', serial, number, hash, requests, snapshot, before,"
+    " covers, signature FROM checkpoints WHERE stream = 'table/2'",
+    "UPDATE requests SET client = 'Bob/x' WHERE client = 'Dan/x'",
+    "UPDATE requests SET stream = 'table/2' WHERE client = 'Dan/x'",
+    "DELETE FROM requests; UPDATE heads SET requests = 0",
+    "INSERT INTO requests SELECT stream, client, sequence + 1, reply, mac FROM requests",
+    "UPDATE journal SET debit = credit, credit = debit WHERE stream = 'table/1' AND place = 0",
+    "DELETE FROM journal; DELETE FROM balances",
+    "UPDATE balances SET balance = -balance",
+    "UPDATE balances SET account = 'stack:9' WHERE account = 'stack:1'",
+    "UPDATE people SET role = 'poker_shift_supervisor' WHERE name = 'Eva'",
+    "UPDATE people SET secret = (SELECT secret FROM people WHERE name = 'Sue') WHERE name = 'Eva'",
+    "UPDATE people SET disabled = 1 WHERE name = 'Sue'",
+    "DELETE FROM people",
+    "INSERT INTO people SELECT 'Mal', role, secret, created, disabled, number, mac FROM people"
+    " WHERE name = 'Sue'",
+    "UPDATE sessions SET person = 'Eva'",
+    "UPDATE sessions SET expires = '2099-01-01 00:00:00.000000'",
+]
+
+
+def edited_line(connection: sqlite3.Connection) -> None:
+    """A line says something else, and every hash after it is computed anew."""
+    _recompute(connection, lambda row: row["body"] + b" " if row["number"] == 2 else row["body"])
+
+
+def old_formula(connection: sqlite3.Connection) -> None:
+    """A log pretends to be of version 0.1."""
+    _recompute(connection, lambda row: row["body"], epoch=0)
+
+
+def one_more_line(connection: sqlite3.Connection) -> None:
+    """The last line is written once more, behind itself."""
+    connection.execute(
+        "INSERT INTO events SELECT stream, number + 1, kind, sealed, body, hash, epoch, mac"
+        " FROM events WHERE stream = 'table/1' ORDER BY number DESC LIMIT 1"
+    )
+    _recompute(connection, lambda row: row["body"])
+
+
+def two_lines_swapped(connection: sqlite3.Connection) -> None:
+    """Two lines have changed places."""
+    bodies = dict(
+        connection.execute(
+            "SELECT number, body FROM events WHERE stream = 'table/1' AND number IN (2, 3)"
+        ).fetchall()
+    )
+    _recompute(connection, lambda row: bodies.get(5 - row["number"], row["body"]))
+
+
+def _recompute(
+    connection: sqlite3.Connection, body: Callable[[Any], bytes], epoch: int | None = None
+) -> None:
+    """Chain the lines of a table anew, and let its head say so: all that needs no key."""
+    before, number = START, 0
+    wanted = "SELECT * FROM events WHERE stream = 'table/1' ORDER BY number"
+    for row in connection.execute(wanted).fetchall():
+        number, now = row["number"], row["epoch"] if epoch is None else epoch
+        words = body(row)
+        before = link(before, "table/1", number, row["kind"], bool(row["sealed"]), words, now)
+        connection.execute(
+            "UPDATE events SET body = ?, hash = ?, epoch = ?"
+            " WHERE stream = 'table/1' AND number = ?",
+            [words, before, now, number],
+        )
+    connection.execute(
+        "UPDATE heads SET number = ?, hash = ? WHERE stream = 'table/1'", [number, before]
+    )
 
 
 def replay(path: Path, older: Path, parts: list[tuple[str, str]]) -> None:
@@ -235,9 +398,13 @@ def replay(path: Path, older: Path, parts: list[tuple[str, str]]) -> None:
             connection.execute(f"INSERT INTO {name} SELECT * FROM older.{name} WHERE {where}")
 
 
-def test_crafted_rewrites_and_older_copies_are_found(closed: Room, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("step", "least"), [(4, 25), pytest.param(1, 90, marks=pytest.mark.soak)])
+def test_crafted_rewrites_and_older_copies_are_found(
+    closed: Room, tmp_path: Path, step: int, least: int
+) -> None:
+    """Every one, or some of each kind."""
     path, right, tried, unseen = tmp_path / "room.db", contents(closed.path), 0, list[str]()
-    for done in crafted(closed, path):
+    for done in islice(crafted(closed, path), 0, None, step):
         now = contents(path)
         now["sessions"] = right["sessions"]  # a session that has ended is no fault
         if now == right:
@@ -246,45 +413,82 @@ def test_crafted_rewrites_and_older_copies_are_found(closed: Room, tmp_path: Pat
         if not faults(f"sqlite:///{path}", kept=closed.kept):
             unseen.append(done)
     assert unseen == []
-    assert tried >= 30
+    assert tried >= least
 
 
-START = [
-    "UPDATE heads SET number = number - 1 WHERE stream = 'table/1'",
-    "UPDATE heads SET requests = requests + 1 WHERE stream = 'house'",
-    "DELETE FROM heads WHERE stream = 'table/2'",
-    "UPDATE balances SET balance = balance + 1 WHERE stream = 'table/1' AND account = 'stack:1'",
-    "UPDATE balances SET balance = balance + 1 WHERE stream = 'house' AND account = "
-    "(SELECT min(account) FROM balances WHERE stream = 'house')",
+# --- a start ---------------------------------------------------------------------------------
+
+
+def started(closed: Room, path: Path, folder: Path) -> list[Fault]:
+    """What a start finds; nothing can have been signed."""
+    file = HeadFile(KEYS, folder / "keys.head")
+    copy(closed.path.with_name("keys.head"), file.path)
+
+    async def work() -> list[Fault]:
+        service = Service(Store(make_engine(f"sqlite:///{path}"), KEYS, head_file=file), FAST)
+        await service.start()
+        serves = bool(service.dealers)
+        await service.stop()
+        return [] if serves else service.store.faults
+
+    found = run(work)
+    assert not found or file.read() == closed.kept
+    return found
+
+
+def unnoticed(closed: Room, folder: Path, seeds: range) -> list[str]:
+    """Random changes at the ends of logs that a start did not find, or not where they are."""
+    wrong = []
+    for seed in seeds:
+        path, done = changed(closed, folder, seed, ends=True)
+        found = started(closed, path, folder)
+        if not is_named(found, done._replace(line=0)):
+            wrong.append(f"{seed}: {done} {found}")
+        for file in folder.iterdir():
+            file.unlink()
+    return wrong
+
+
+def test_a_sound_room_starts(closed: Room, tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    copy(closed.path, path)
+    assert started(closed, path, tmp_path) == []
+
+
+def test_a_start_finds_what_touches_the_ends_of_logs(closed: Room, tmp_path: Path) -> None:
+    assert unnoticed(closed, tmp_path, range(3000, 3016)) == []
+
+
+@pytest.mark.soak
+def test_a_start_finds_three_hundred_changes_at_the_ends_of_logs(
+    closed: Room, tmp_path: Path
+) -> None:
+    assert unnoticed(closed, tmp_path, range(300)) == []
+
+
+WHOLE_ENDS = [
     "DELETE FROM checkpoints WHERE stream = 'room'",
-    "DELETE FROM checkpoints WHERE stream = 'table/1' AND serial = "
-    "(SELECT max(serial) FROM checkpoints WHERE stream = 'table/1')",
-    "UPDATE checkpoints SET signature = zeroblob(64) WHERE stream = 'house'",
-    "UPDATE events SET mac = zeroblob(16) WHERE stream = 'table/1' AND number = "
-    "(SELECT max(number) FROM events WHERE stream = 'table/1')",
-    "DELETE FROM events WHERE stream = 'house' AND number = "
-    "(SELECT max(number) FROM events WHERE stream = 'house')",
+    "DELETE FROM heads",
+    "DELETE FROM events WHERE stream = 'house' AND number > 1",
+    "DELETE FROM balances WHERE stream = 'table/1'",
+    "INSERT INTO balances VALUES ('hause', 'cash', 10000)",
     "UPDATE people SET role = 'accounting' WHERE name = 'Sue'",
 ]
 
 
-@pytest.mark.parametrize("attack", START)
-def test_a_start_finds_what_touches_the_ends_of_logs(
-    closed: Room, tmp_path: Path, attack: str
-) -> None:
+@pytest.mark.parametrize("said", WHOLE_ENDS)
+def test_a_start_finds_ends_gone_or_made_up(closed: Room, tmp_path: Path, said: str) -> None:
     path = tmp_path / "room.db"
     copy(closed.path, path)
     with closing(opened_file(path)) as connection:
-        assert connection.execute(attack).rowcount > 0
-    file = HeadFile(KEYS, tmp_path / "keys.head")
-    copy(closed.path.with_name("keys.head"), file.path)
+        assert connection.execute(said).rowcount > 0
+    assert started(closed, path, tmp_path)
 
-    async def work() -> list[Any]:
-        service = Service(Store(make_engine(f"sqlite:///{path}"), KEYS, head_file=file), FAST)
-        await service.start()
-        await service.stop()
-        return service.store.faults
 
-    found = run(work)
-    assert found
-    assert file.read() == closed.kept  # nothing was signed
+def test_a_start_finds_every_older_copy(closed: Room, tmp_path: Path) -> None:
+    for older in closed.older:
+        path = tmp_path / "room.db"
+        copy(older, path)
+        assert [fault.stream for fault in started(closed, path, tmp_path)] == [ROLL]
+        for file in tmp_path.iterdir():
+            file.unlink()

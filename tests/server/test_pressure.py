@@ -77,6 +77,27 @@ def is_dropped(line: socket.socket) -> bool:
     return True
 
 
+# --- whose address counts --------------------------------------------------------------------
+
+
+def test_an_address_that_a_client_names_for_itself_is_not_believed(server: Server) -> None:
+    """From this machine neither: a proxy is one that the settings name."""
+    names = ("X-Forwarded-For", "X-Real-IP", "Forwarded")
+    with httpx.Client(base_url=server.address) as client:
+        codes = [
+            client.post(
+                "/api/session",
+                json={"name": f"nobody {n}", "password": "guess"},
+                headers=dict.fromkeys(names, f"10.4.4.{n}") | {"X-Forwarded-Proto": "https"},
+            ).status_code
+            for n in range(60)
+        ]
+    assert set(codes) == {422, 429}
+    log = server.log.read_text()
+    assert "10.4.4." not in log
+    assert '"address":"127.0.0.1"' in log
+
+
 # --- connections -----------------------------------------------------------------------------
 
 HEAD = b"POST /api/session HTTP/1.1\r\nHost: room\r\nContent-Type: application/json\r\n"

@@ -14,6 +14,8 @@ from sqlalchemy import delete, insert, update
 
 from croupier.cli import witness as command
 from croupier.refused import Refused
+from croupier.room.cage.facts import TableBooked
+from croupier.room.house import evolve as house
 from croupier.server.app import create_app
 from croupier.server.auth.users import Accounts
 from croupier.server.preflight import check_keys
@@ -29,7 +31,7 @@ from croupier.server.store.database import Store, make_engine
 from croupier.server.store.faults import Fault
 from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import Keys, load_keys
-from croupier.server.store.lines import Line
+from croupier.server.store.lines import Line, to_lines
 from croupier.server.store.migrate import migrate
 from croupier.server.store.schema import (
     balances,
@@ -234,6 +236,23 @@ def test_a_forged_session_or_reset_is_no_session_and_is_found(db: str) -> None:
         ("sessions", True),
         ("resets", True),
     ]
+
+
+def test_the_books_of_the_house_are_compared_with_those_of_the_tables(room: str) -> None:
+    """With the keys too, no slip is entered that no table made out."""
+    assert faults(room) == []
+
+    async def work() -> None:
+        async with stored(room) as store:
+            said = [house.read_entry(line) async for _, line in store.read("house")]
+            booked = next(one for one in said if isinstance(one.fact, TableBooked))
+            slip = replace(booked.fact.slip, chips=booked.fact.slip.chips + 100)
+            forged = replace(booked, fact=replace(booked.fact, slip=slip))
+            await store.append("house", to_lines([forged]))
+
+    run(work)
+    [found] = [fault for fault in faults(room) if fault.stream == "house"]
+    assert "this slip is not in the log of table/" in found.what
 
 
 # --- the head file and the keys --------------------------------------------------------------

@@ -10,12 +10,12 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Table, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.server.store.batch import chain_line
 from croupier.server.store.chain import START, chain_faults
-from croupier.server.store.faults import Fault
+from croupier.server.store.faults import Fault, readable
 from croupier.server.store.heads import Head, head_row, read_heads
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import PEOPLE, Line
@@ -111,6 +111,13 @@ async def people_faults(connection: AsyncConnection, keys: Keys | None) -> Async
 async def token_faults(connection: AsyncConnection, keys: Keys) -> AsyncIterator[Fault]:
     """Every session, and every token for a new password, was given by the room."""
     for table in (sessions, resets):
-        for row in await connection.execute(select(table)):
-            if not is_token(row, keys):
-                yield Fault(table.name, 0, f"the room did not give {row.person} this token")
+        async for fault in readable(table.name, _token_faults(connection, table, keys)):
+            yield fault
+
+
+async def _token_faults(
+    connection: AsyncConnection, table: Table, keys: Keys
+) -> AsyncIterator[Fault]:
+    for row in await connection.execute(select(table)):
+        if not is_token(row, keys):
+            yield Fault(table.name, 0, f"the room did not give {row.person} this token")

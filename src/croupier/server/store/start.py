@@ -28,6 +28,7 @@ from croupier.server.store.pages import (
     log_names,
     stored_page,
 )
+from croupier.server.store.schema import balances
 
 
 class Ends(NamedTuple):
@@ -36,14 +37,15 @@ class Ends(NamedTuple):
     heads: dict[str, Head]
     latest: dict[str, Checkpoint]  # checkpoints, without the roll
     roll: Checkpoint | None
-    names: list[str]  # logs that have lines
+    names: list[str]  # logs that have lines or balances
 
 
 async def read_ends(connection: AsyncConnection) -> Ends:
     """Where all logs end."""
     latest = {one.stream: one for one in await latest_checkpoints(connection)}
     roll = latest.pop(ROLL, None)
-    return Ends(await read_heads(connection), latest, roll, await log_names(connection))
+    names = {*await log_names(connection), *await log_names(connection, balances)}
+    return Ends(await read_heads(connection), latest, roll, sorted(names))
 
 
 async def start_faults(
