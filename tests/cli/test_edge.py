@@ -114,10 +114,10 @@ def test_two_elections_are_two_sheets(croupier: Croupier, tmp_path: Path) -> Non
 def test_lower_odds_are_priced_for_comparison_alone(croupier: Croupier) -> None:
     low = ("edge", "flop-poker", "--sign", "flop_odds=1000,500,100,30,20,10,4,1,1")
     assert "two pairs must pay at least 2 to 1, not 1 (FLOP 11(c))" in croupier(*low).err
-    told = json.loads(croupier(*low, "--compare", "--json").out)
-    assert any("below the regulation" in note for note in told["notes"])
+    priced = json.loads(croupier(*low, "--compare", "--json").out)
+    assert any("below the regulation" in note for note in priced["notes"])
     usual = json.loads(croupier("edge", "flop-poker", "--json").out)
-    edge = [found["wagers"]["ante"]["house_edge"]["value"] for found in (usual, told)]
+    edge = [found["wagers"]["ante"]["house_edge"]["value"] for found in (usual, priced)]
     assert edge[0] < edge[1]
 
 

@@ -12,10 +12,10 @@ def test_every_key_is_listed(croupier: Croupier) -> None:
 
 
 def test_a_key_is_told_with_its_values_default_and_clause(croupier: Croupier) -> None:
-    told = croupier("sign", "raise_cap").out
-    assert "How many raises a betting round allows" in told
-    assert "POKER 17" in told
-    assert "default: null" in told
+    printed = croupier("sign", "raise_cap").out
+    assert "How many raises a betting round allows" in printed
+    assert "POKER 17" in printed
+    assert "default: null" in printed
 
 
 def test_an_unknown_key_is_refused_with_the_nearest(croupier: Croupier) -> None:

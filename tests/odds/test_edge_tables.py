@@ -51,9 +51,9 @@ def test_mistakes_add_up_to_what_folding_everything_would_cost(joker: Edge) -> N
 
 def test_the_table_of_hands_is_written_as_csv_and_json(joker: Edge) -> None:
     rows = [*csv.DictReader(io.StringIO(choices.as_csv(joker)))]
-    told = json.loads(choices.as_json(joker))["hands"]
-    assert len(rows) == len(told) == 1431
-    for row, one in zip(rows, told, strict=True):
+    read = json.loads(choices.as_json(joker))["hands"]
+    assert len(rows) == len(read) == 1431
+    for row, one in zip(rows, read, strict=True):
         assert (row["hand"], row["best"]) == (one["hand"], one["best"])
         assert Fraction(row["mistake_exact"]) == Fraction(one["mistake"]["exact"])
         assert Fraction(row["play_exact"]) - Fraction(row["fold"]) in (

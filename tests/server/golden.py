@@ -100,7 +100,7 @@ def _table(desk: Desk) -> dict[str, Any]:
 
 
 async def a_day(service: Service) -> None:
-    """Some rounds at two tables, one of them raked: somebody is slow, somebody does not answer."""
+    """Some rounds at two tables, one of them raked: one player is slow, another does not answer."""
     levels = Increments(((Chips(10_00), Chips(1_00)), (Chips(20_00), Chips(1_00))))
     rules = RakeRules(types=("increments",), methods=(levels,), maximum=Chips(3_00))
     for says in (SubmitRakeRules(rules=rules), RecordRakeApproval(number=1, reference="7")):
@@ -147,7 +147,7 @@ async def _plays(service: Service, desk: Desk) -> None:
 
 
 def _asked(desk: Desk) -> tuple[Round, Turn] | None:
-    """The turn of somebody who answers, and has not yet."""
+    """The turn of a player who answers, and has not yet."""
     state = desk.state.round
     for turn in state.turns if state is not None and desk.state.playing else ():
         assert state is not None

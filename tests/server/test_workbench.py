@@ -25,8 +25,8 @@ def client() -> Iterator[TestClient[Any]]:
 
 
 def test_every_game_can_be_asked_about(client: TestClient[Any]) -> None:
-    told = client.get("/api/odds/games").json()
-    keys = [game["key"] for game in told["poker"] + told["banked"]]
+    answer = client.get("/api/odds/games").json()
+    keys = [game["key"] for game in answer["poker"] + answer["banked"]]
     assert sorted(keys) == sorted([*GAMES, *LIBRARY])
     assert {"short-deck", "crazy-pineapple", "razz"} <= set(keys)
 
@@ -46,18 +46,18 @@ def test_equities_are_the_fractions_of_the_library(
     client: TestClient[Any], game: str, hands: list[str], board: str
 ) -> None:
     asked = {"game": game, "hands": hands, "board": board}
-    told = client.post("/api/odds/equity", json=asked).json()
+    answer = client.post("/api/odds/equity", json=asked).json()
     truth = equity(game_of(game), hands, board, exact=True)
-    assert told["method"] == "exact"
-    for player, one in zip(truth.players, told["players"], strict=True):
+    assert answer["method"] == "exact"
+    for player, one in zip(truth.players, answer["players"], strict=True):
         for name in ("equity", "win", "tie"):
             assert Fraction(one[name]["exact"]) == getattr(player, name).exact
 
 
 def test_what_would_take_long_is_drawn(client: TestClient[Any]) -> None:
     asked = {"game": "holdem", "hands": ["15%", "30%", "random"]}
-    told = client.post("/api/odds/equity", json=asked).json()
-    assert (told["method"], told["trials"]) == ("simulated", workbench.TRIALS)
+    answer = client.post("/api/odds/equity", json=asked).json()
+    assert (answer["method"], answer["trials"]) == ("simulated", workbench.TRIALS)
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_edges_are_the_fractions_of_the_library(
     client: TestClient[Any], game: str, sign: dict[str, Any], strategy: str
 ) -> None:
     asked = {"game": game, "sign": sign, "strategy": strategy, "rounds": 50, "bankroll": 20}
-    told = client.post("/api/odds/edge", json=asked).json()
+    answer = client.post("/api/odds/edge", json=asked).json()
     texts = {key: json.dumps(value) for key, value in sign.items()}
     truth = house_edge(game_of(game), amend(game_of(game).sign, texts), strategy)
     for name, wager in truth.wagers.items():
-        assert Fraction(told["wagers"][name]["house_edge"]["exact"]) == wager.house_edge
-        assert told["wagers"][name]["standard_deviation"]["value"] == wager.standard_deviation
-        assert Fraction(told["sessions"][name]["mean"]["exact"]) == 50 * wager.ev
-    assert any("below the regulation" in note for note in told["notes"]) == ("flop_odds" in sign)
+        assert Fraction(answer["wagers"][name]["house_edge"]["exact"]) == wager.house_edge
+        assert answer["wagers"][name]["standard_deviation"]["value"] == wager.standard_deviation
+        assert Fraction(answer["sessions"][name]["mean"]["exact"]) == 50 * wager.ev
+    assert any("below the regulation" in note for note in answer["notes"]) == ("flop_odds" in sign)
 
 
 @pytest.mark.parametrize(
@@ -93,14 +93,14 @@ def test_edges_are_the_fractions_of_the_library(
 def test_the_command_of_an_answer_gives_it_again(
     client: TestClient[Any], path: str, asked: dict[str, Any]
 ) -> None:
-    told = client.post(f"/api/odds/{path}", json=asked).json()
-    assert told["command"].startswith("croupier ")
-    again = json.loads(shell(told["command"] + " --json").out)
+    answer = client.post(f"/api/odds/{path}", json=asked).json()
+    assert answer["command"].startswith("croupier ")
+    again = json.loads(shell(answer["command"] + " --json").out)
     if path == "equity":
-        assert again["players"] == told["players"]
+        assert again["players"] == answer["players"]
     else:
-        assert again["wagers"] == told["wagers"]
-        assert again["sessions"] == told["sessions"]
+        assert again["wagers"] == answer["wagers"]
+        assert again["sessions"] == answer["sessions"]
 
 
 @pytest.mark.parametrize(

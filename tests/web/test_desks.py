@@ -216,7 +216,7 @@ def test_hidden_cards_need_two_duties(past: Room, browse: Browse) -> None:
     page.get_by_role("button", name="Ask for the cards").click()
     asked = page.get_by_role("region", name="Hidden cards")
     expect(asked.get_by_text("a dispute about the river")).to_be_visible()
-    expect(asked.get_by_text("Somebody of another duty answers")).to_be_visible()
+    expect(asked.get_by_text("A person with another duty must answer")).to_be_visible()
     expect(asked.get_by_role("button", name="Open it")).to_have_count(0)
 
 

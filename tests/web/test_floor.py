@@ -127,7 +127,7 @@ def test_a_sign_is_written_in_fields_and_changed(room: Room, browse: Browse) -> 
 def test_the_first_in_line_is_called_to_a_free_seat(room: Room, browse: Browse) -> None:
     floor = browse()
     stand_at_the_floor(floor, room)
-    floor.get_by_role("button", name="Write somebody down").click()
+    floor.get_by_role("button", name="Add a player").click()
     dialog = floor.get_by_role("dialog")
     dialog.get_by_label("Name").fill("Amara")
     dialog.get_by_label("Waits for").select_option(label="Five-card stud, $2/$4 limit")

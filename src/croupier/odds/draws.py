@@ -33,7 +33,7 @@ TRIES = 10_000  # to lay out ranges that get in each other's way
 
 
 class Drawing(Struct, frozen=True):
-    """Who holds what with so many draws to come, the one that is asked about included."""
+    """The hands with so many draws to come, including the one asked about."""
 
     shares: tuple[Share, ...]
     seats: tuple[Range, ...]

@@ -85,8 +85,8 @@ class Player(Struct, frozen=True):
     def as_json(self) -> dict[str, Any]:
         """The fields of the contract, those of split games where they apply."""
         figures = {"win": self.win, "tie": self.tie, "equity": self.equity}
-        told = figures | self.shares | self.parts
-        return {"cards": self.cards} | {name: figure.as_json() for name, figure in told.items()}
+        fields = figures | self.shares | self.parts
+        return {"cards": self.cards} | {name: figure.as_json() for name, figure in fields.items()}
 
 
 class Equity(Struct, frozen=True):
@@ -104,13 +104,13 @@ class Equity(Struct, frozen=True):
 
     def as_json(self) -> dict[str, Any]:
         """The shape that scripts may rely on."""
-        told: dict[str, Any] = {"game": self.game, "method": self.method, "trials": self.trials}
+        fields: dict[str, Any] = {"game": self.game, "method": self.method, "trials": self.trials}
         if self.seed is not None:
-            told["seed"] = self.seed
-        told |= {"board": self.board, "dead": self.dead}
+            fields["seed"] = self.seed
+        fields |= {"board": self.board, "dead": self.dead}
         if self.rule:
-            told |= {"draws": self.draws, "rule": self.rule}
-        return told | {"players": [player.as_json() for player in self.players]}
+            fields |= {"draws": self.draws, "rule": self.rule}
+        return fields | {"players": [player.as_json() for player in self.players]}
 
     def _repr_html_(self) -> str:
         heads = ["cards", "equity", "win", "tie", *self.players[0].shares]

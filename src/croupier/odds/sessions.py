@@ -34,15 +34,15 @@ class Session(Struct, frozen=True):
 
     def as_json(self) -> dict[str, Any]:
         """The shape that scripts may rely on."""
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "rounds": self.rounds,
             "mean": exact(self.mean),
             "variance": exact(self.variance),
             "standard_deviation": self.standard_deviation,
         }
         if self.bankroll:
-            told |= {"bankroll": self.bankroll, "ruin": self.ruin}
-        return told
+            fields |= {"bankroll": self.bankroll, "ruin": self.ruin}
+        return fields
 
 
 def session(wager: Wager, rounds: int, bankroll: int = 0) -> Session:

@@ -47,8 +47,13 @@ class Versus(Struct, frozen=True):
             {"cards": row.cards, "part": str(row.part), "equity": row.equity.as_json()}
             for row in self.rows
         ]
-        told = {"game": self.game, "hand": self.hand, "against": self.against, "board": self.board}
-        return told | {"rows": rows}
+        fields = {
+            "game": self.game,
+            "hand": self.hand,
+            "against": self.against,
+            "board": self.board,
+        }
+        return fields | {"rows": rows}
 
     def _repr_html_(self) -> str:
         rows = [[row.cards, f"{float(row.part):.2%}", str(row.equity)] for row in self.rows]
@@ -145,10 +150,10 @@ class Spread(Struct, frozen=True):
             }
             for at, hand in enumerate(self.hands)
         ]
-        told: dict[str, Any] = {"game": self.game, "street": self.street, "method": self.method}
+        fields: dict[str, Any] = {"game": self.game, "street": self.street, "method": self.method}
         if self.seed is not None:
-            told["seed"] = self.seed
-        return told | {"boards": len(self.boards), "players": players}
+            fields["seed"] = self.seed
+        return fields | {"boards": len(self.boards), "players": players}
 
     def _repr_html_(self) -> str:
         heads = ("cards", *(f"{at}0% to {at + 1}0%" for at in range(BINS)))

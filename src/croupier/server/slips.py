@@ -38,9 +38,9 @@ def removed_too(life: Table, slip: Removal) -> RemovePlayer | None:
         return None
     for seat, held in life.seats.items():
         if held.person == slip.person and seat not in life.conduct.leaving:
-            told = slip.notice if life.game.document.notifies_of_removals else None
+            notice = slip.notice if life.game.document.notifies_of_removals else None
             cause = f"removed at table {slip.table}: {slip.cause}"
-            return RemovePlayer(seat=seat, cause=cause, notice=told)
+            return RemovePlayer(seat=seat, cause=cause, notice=notice)
     return None
 
 

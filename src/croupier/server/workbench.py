@@ -193,17 +193,17 @@ def answer_edge(question: EdgeQuestion) -> dict[str, Any]:
         raise Refused("FIELD rounds", f"the workbench counts up to {ROUNDS_MOST} rounds")
     sign = _posted(game, question.sign)
     edge = _measured(game, sign, question.strategy)
-    told = record(edge)
-    del told["sign"]
+    answer = record(edge)
+    del answer["sign"]
     words = edge_command(edge).removesuffix(" --report .")
     if question.rounds:
-        told["sessions"] = {
+        answer["sessions"] = {
             name: session(wager, question.rounds, question.bankroll).as_json()
             for name, wager in edge.wagers.items()
         }
         words += f" --rounds {question.rounds}"
         words += f" --bankroll {question.bankroll}" if question.bankroll else ""
-    return told | {"command": words}
+    return answer | {"command": words}
 
 
 def _posted(game: Game, given: dict[str, Any]) -> TableSign:

@@ -61,7 +61,7 @@ def simulate(
     played = run.tally.get("rounds", 0) + run.rest.get("rounds", 0)
     since = monotonic()
     if resume:
-        _keep(resume, plan, run)  # a file that cannot be written is told now, not later
+        _keep(resume, plan, run)  # a file that cannot be written is refused now, not later
     if tell:
         tell(played)
     try:

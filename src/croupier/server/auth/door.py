@@ -1,7 +1,7 @@
 """Where passwords are tried: how often an address and an account can fail, and what is logged.
 
 An account that is being guessed waits for every address but those that its person has used: a
-stranger cannot keep somebody out of an account by failing to guess its password.
+stranger cannot keep its owner out of an account by failing to guess its password.
 """
 
 from collections import OrderedDict

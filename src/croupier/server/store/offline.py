@@ -31,7 +31,7 @@ DAWN = House().dawn  # of a room that was never set up
 
 
 class Aside:
-    """Whoever wants to read a lot waits for the one before."""
+    """Long reads wait for one another."""
 
     def __init__(self, store: Store) -> None:
         """Read the database of this store."""

@@ -19,7 +19,7 @@ class Signer:
     """Signs checkpoints, and keeps the head file."""
 
     def __init__(self, engine: AsyncEngine, keys: Keys, head_file: HeadFile | None) -> None:
-        """Sign with these keys; without a head file an older database cannot be told."""
+        """Sign with these keys; without a head file an older database goes unnoticed."""
         self._engine, self._keys, self._head_file = engine, keys, head_file
         self.signed: dict[str, Checkpoint] = {}  # the latest of each log
         self._unsure = False  # whether the last checkpoints were stored

@@ -89,7 +89,7 @@ const players =
           (p) => html`<tr data-key="${p.person}"><td>${p.person}</td><td class="r num">${money(p.chips)}</td>
     <td><div class="acts">${may.sell ? html`<button class="btn btn--sm" data-act="cash-out" data-of="${p.person}" aria-label="Cash out ${p.person}">Cash out</button>` : ""}</div></td></tr>`,
         )}</tbody></table>`
-      : html`<p class="none">Nobody has chips on hand. Who leaves a table takes the stake along and appears here.</p>`
+      : html`<p class="none">Nobody has chips on hand. A player who leaves a table keeps the chips and appears here.</p>`
   }</section>`;
 
 /** @param {import("../shared/types.d.ts").Slip} s */
@@ -165,7 +165,7 @@ const plain = (/** @type {number} */ cents) => (cents / 100).toFixed(2);
 /** @param {string[]} roles */
 const signature = (roles) =>
   room.demonstration
-    ? html`<p>A colleague of the house signs beside you: <b>house ${roleWords(roles[0])}</b>. In a real room this person signs with an own password.</p>`
+    ? html`<p>A colleague of the house signs beside you: <b>house ${roleWords(roles[0])}</b>. In a real room this person signs with their own password.</p>`
     : html`<fieldset><legend>Second signature: ${roles.map(roleWords).join(" or ")}</legend><label class="field">Name<input class="input" name="second" maxlength="40" autocomplete="off" required></label><label class="field">Role<select class="input" name="role">${roles.map((r) => html`<option value="${r}">${capital(roleWords(r))}</option>`)}</select></label><label class="field">Password<input class="input" name="password" type="password" autocomplete="off" required></label></fieldset>`;
 
 /** @param {Slip} slip */
@@ -364,7 +364,7 @@ function known(one) {
   return one;
 }
 
-/** Give the house an order that somebody else signs too. @param {any} command @param {string} password */
+/** Give the house an order that a second person signs. @param {any} command @param {string} password */
 const signed = (command, password) =>
   api("/api/cage/orders", { method: "POST", body: { client, sequence: ++sequence, command, password } });
 const client = crypto.randomUUID().slice(0, 13);

@@ -4,7 +4,7 @@ import { api, clauseChip, Refused, room } from "../shared/room.js";
 import { attempt, notice, roleWords } from "./staff.js";
 import { html } from "../shared/words.js";
 
-/** Fetch a file as whoever stands here, and save it under its own name, or this one. @param {string} path @param {string} usual */
+/** Fetch a file as the person at this desk, and save it under its own name, or this one. @param {string} path @param {string} usual */
 export async function download(path, usual = "report.html") {
   const reply = await fetch(path, { headers: room.token ? { authorization: `Bearer ${room.token}` } : {} });
   if (!reply.ok) {
@@ -45,7 +45,7 @@ export function periodWords(key) {
     : key;
 }
 
-/** The replayer, as whoever stands at this desk. @param {{table: string, round: number, line: number}} hand @param {string} desk */
+/** The replayer, as the person at this desk. @param {{table: string, round: number, line: number}} hand @param {string} desk */
 export const replay = (hand, desk) =>
   `/rounds/${encodeURIComponent(hand.table)}/${hand.round}?line=${hand.line}&desk=${desk}`;
 
@@ -64,7 +64,7 @@ export function requests(asked, desk) {
       ${
         waits(one)
           ? one.asked_by[0] === room.me?.name
-            ? html`<span class="faint">Somebody of another duty answers.</span>`
+            ? html`<span class="faint">A person with another duty must answer.</span>`
             : html`<span class="acts"><button class="btn btn--sm btn--solid" data-answer="yes" data-table="${one.table}" data-line="${one.line}">Open it</button><button class="btn btn--sm" data-answer="no" data-table="${one.table}" data-line="${one.line}">Deny</button></span>`
           : one.granted
             ? html`<a class="btn btn--sm" href="${replay(one, desk)}">Replay</a>`

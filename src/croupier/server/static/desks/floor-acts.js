@@ -209,7 +209,7 @@ const ACTS = {
     const [kind, person] = JSON.parse(of);
     return ask({
       title: `Strike ${person} off the list`,
-      words: "Whoever wants to wait again joins at the end.",
+      words: "A player who wants to wait again joins at the end.",
       act: "Strike off",
       on: "",
       fields: [],
@@ -226,7 +226,7 @@ const ACTS = {
       ).values(),
     ];
     return ask({
-      title: "Write somebody down",
+      title: "Add a player",
       words: "First come, first called.",
       act: "Write down",
       on: "",
@@ -240,7 +240,7 @@ const ACTS = {
   verify: ({ table, of }) =>
     ask({
       title: `Verify the bad beat of round ${of}`,
-      words: "You have seen the hands and they qualify. Somebody of security or accounting is told to bring the money.",
+      words: "You have seen the hands and they qualify. Security or accounting is asked to bring the money.",
       act: "Verify",
       on: table.name,
       table,

@@ -26,7 +26,7 @@ function place(account, table) {
   return html`${PLACES[/** @type {keyof typeof PLACES} */ (kind)] ?? capital(account.replaceAll(":", " "))}`;
 }
 
-/** Seats in their order, what somebody bet beside the stack it came from; then the rest. @param {string} account */
+/** Seats in their order, each bet beside the stack it came from; then the rest. @param {string} account */
 const at = (account) => Number(account.split(":")[1]) || 99;
 
 /** @param {any} table */

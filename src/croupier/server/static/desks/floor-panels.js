@@ -20,7 +20,7 @@ export const incidentsPanel = (incidents, filtered, label) =>
 /** @param {any} seen @param {number} now */
 export function listsPanel(seen, now) {
   const open = seen.tables.map((/** @type {any} */ t) => t.table).filter((/** @type {any} */ t) => t.status === "open");
-  return html`<header><h2>Waiting lists</h2><span class="muted small">first come, first called ${bareClause("BBC wait1")}</span><button class="btn btn--sm" data-act="join">Write somebody down</button></header>
+  return html`<header><h2>Waiting lists</h2><span class="muted small">first come, first called ${bareClause("BBC wait1")}</span><button class="btn btn--sm" data-act="join">Add a player</button></header>
     ${
       seen.house.lists.length
         ? html`<div class="lists__cols">${seen.house.lists.map((/** @type {any} */ list) =>

@@ -1,5 +1,5 @@
 // @ts-check
-/* The house's rake as it is submitted: what somebody typed, as a submission; and what of it a sign may post. */
+/* The house's rake as it is submitted: typed text as a submission; and what of it a sign may post. */
 import { Refused } from "../shared/room.js";
 import { money, typed } from "../shared/words.js";
 

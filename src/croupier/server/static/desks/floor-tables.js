@@ -10,7 +10,7 @@ export const mayRule = (me) => may(me, "PauseHand");
 /** @param {Me} me */
 export const mayRun = (me) => may(me, "OpenTable");
 
-/** How much a table needs somebody: paused, late by more than a minute, or something to decide. @param {{table: any}} told */
+/** How much a table needs attention: paused, late by more than a minute, or something to decide. @param {{table: any}} told */
 export const attention = ({ table }) =>
   (table.paused ? 4 : 0) +
   (table.beats.length ? 3 : 0) +

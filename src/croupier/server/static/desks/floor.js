@@ -28,7 +28,7 @@ morph(
       <div class="floor-tools"><div class="seg" role="group" aria-label="Which tables">${[
         ["all", "All"],
         ["open", "Open"],
-        ["waits", "Needs somebody"],
+        ["waits", "Needs attention"],
       ].map(
         ([key, words]) => html`<button data-shown="${key}" aria-pressed="${String(key === shown)}">${words}</button>`,
       )}</div>
@@ -55,7 +55,7 @@ function show() {
   const waits = open.filter((t) => attention(t)),
     paused = open.filter((t) => t.table.paused);
   $("summary").textContent =
-    `${counted(open.length, "table")} open, ${open.filter((t) => t.table.playing).length} in play. ${paused.length ? counted(paused.length, "table") + " paused." : waits.length ? counted(waits.length, "table") + " needs somebody." : "Nothing waits for you."}`;
+    `${counted(open.length, "table")} open, ${open.filter((t) => t.table.playing).length} in play. ${paused.length ? counted(paused.length, "table") + " paused." : waits.length ? counted(waits.length, "table") + (waits.length === 1 ? " needs attention." : " need attention.") : "Nothing waits for you."}`;
   const places = open.reduce((n, t) => n + t.table.places, 0),
     taken = open.reduce((n, t) => n + t.table.seats.length, 0);
   const waiting = seen.house.lists.reduce((n, l) => n + l.line.length, 0);

@@ -123,7 +123,7 @@ function ask(button) {
   box.className = "ask";
   box.setAttribute("aria-labelledby", "ask-title");
   box.innerHTML =
-    html`<form method="dialog"><h2 id="ask-title">Hidden cards of ${called(table)}, round ${round}</h2><p>The request and its reason go into the record. They open when somebody of another duty agrees: a shift supervisor at the books, or surveillance.</p>
+    html`<form method="dialog"><h2 id="ask-title">Hidden cards of ${called(table)}, round ${round}</h2><p>The request and its reason go into the record. They open when a person with another duty agrees: a shift supervisor at the books, or surveillance.</p>
     <label class="field">Reason<input class="input" name="reason" maxlength="400" required autofocus></label><footer><button class="btn" value="" formnovalidate>Go back</button><button class="btn btn--solid" value="ask">Ask for the cards</button></footer></form>`.toString();
   document.body.append(box);
   box.showModal();
@@ -133,7 +133,7 @@ function ask(button) {
       box.returnValue === "ask" &&
       (await attempt(api("/api/openings", { method: "POST", body: { table, line: Number(line), reason } })))
     )
-      notice("asked, and on the record: somebody of another duty answers", "", "good");
+      notice("asked, and on the record: a person with another duty must answer", "", "good");
     box.remove();
     await refresh();
     show();

@@ -1,6 +1,6 @@
 // @ts-check
 /* What the staff's desks share: the way between them, the door, the room's clock, orders and what they would do.
- * A desk calls `await attend("cage")` once: it returns when somebody stands there who may. */
+ * A desk calls `await attend("cage")` once: it returns once a person with the right role stands there. */
 import { api, Refused, room } from "../shared/room.js";
 import { html, capital } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -47,7 +47,7 @@ export const roleWords = (role) => role.replace("ieb_agent", "IEB agent").replac
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const keyOf = (/** @type {string} */ here) => `croupier.desk.${here}`;
 
-/** The head of a desk's page, the phone's bar, and the desk itself, once somebody who may stands there.
+/** The head of a desk's page, the phone's bar, and the desk itself, once a person with the right role stands there.
  * The page holds `<header class="topbar" id="head">`, `<main class="desk" id="desk">` and `<nav class="tabbar" id="ways">`.
  * @param {string} here a key of DESKS @returns {Promise<import("../shared/room.js").Me>} */
 export async function attend(here) {

@@ -15,9 +15,9 @@ async function ask(path, body) {
     body: JSON.stringify(body),
   };
   const reply = await fetch(path, options);
-  const told = await reply.json();
-  if (!reply.ok) throw new Error(told.why ?? told.detail ?? "the server did not answer as expected");
-  return told;
+  const answer = await reply.json();
+  if (!reply.ok) throw new Error(answer.why ?? answer.detail ?? "the server did not answer as expected");
+  return answer;
 }
 
 /** @type {{poker: any[], banked: any[]}} */
@@ -124,7 +124,7 @@ async function answer() {
   const turn = ++page.asked;
   const game = $("game").value;
   try {
-    const told = poker()
+    const answer = poker()
       ? await ask("/api/odds/equity", { game, hands: page.hands, board: $("board").value, dead: $("dead").value })
       : await ask("/api/odds/edge", {
           game,
@@ -133,7 +133,7 @@ async function answer() {
           rounds: Number($("rounds").value),
           bankroll: Number($("bankroll").value),
         });
-    if (turn === page.asked) morph($("answer"), poker() ? equityAnswer(told) : edgeAnswer(told));
+    if (turn === page.asked) morph($("answer"), poker() ? equityAnswer(answer) : edgeAnswer(answer));
   } catch (fault) {
     if (turn === page.asked)
       morph($("answer"), html`<p role="alert" class="loss">${/** @type {Error} */ (fault).message}</p>`);

@@ -65,7 +65,7 @@ const FIRST = [
   "Willow",
 ];
 
-/** A name for somebody who did not give one. */
+/** A name for a visitor who did not give one. */
 const madeUp = () => `${FIRST[Math.floor(Math.random() * FIRST.length)]} ${Math.floor(100 + Math.random() * 900)}`;
 
 /** Find out where we are; in a demonstration room come in without a form. */

@@ -26,7 +26,7 @@ export class ActionBar {
     /** @type {Set<string>} */
     this.picked = new Set();
     this.buyIn = 0;
-    this.shown = false; // the own hand of this round
+    this.shown = false; // the viewer's hand of this round
     this.wagering = new Wagering(this);
     bar.addEventListener("click", (e) => this.press(e));
     bar.addEventListener("input", (e) => this.type(e));
@@ -220,7 +220,7 @@ export class ActionBar {
     const { bomb, bomb_pot: chips, seats } = this.screen,
       who = seats.find((s) => s.seat === bomb?.by);
     return this.two(
-      `${who ? who.name : "Somebody"} proposes a bomb pot: ${brief(chips)} from each who agrees, and the flop at once.`,
+      `${who ? who.name : "A player"} proposes a bomb pot: ${brief(chips)} from each player who agrees, and the flop at once.`,
       ["bomb-no", "Sit this one out", "F"],
       ["bomb-yes", `Pay ${brief(chips)}`, "R"],
       "BBC bomb1",

@@ -47,7 +47,7 @@ function plan(table, sizes) {
   return best;
 }
 
-/** Where the viewer sits, how large the own cards are, and how far down the columns reach. @param {Table} table @param {Sizes} sizes @param {number} height */
+/** Where the viewer sits, how large the viewer's cards are, and how far down the columns reach. @param {Table} table @param {Sizes} sizes @param {number} height */
 function footing(table, sizes, height) {
   const { width, cards, own: mine, open, slots } = table,
     { plateH, youMost, youExtra, note, upW, bottom } = sizes;
@@ -64,7 +64,7 @@ function footing(table, sizes, height) {
   return { foot, youCard, limit: foot - plateH / 2 - APART - hand };
 }
 
-/** Rows as far apart as the stage allows; where the bar below takes too much of it, the own cards are smaller. @param {Table} table @param {Sizes} sizes */
+/** Rows as far apart as the stage allows; where the bar below takes too much of it, the viewer's cards are smaller. @param {Table} table @param {Sizes} sizes */
 export function columns(table, sizes) {
   const { width, height, cards } = table,
     { plateW, plateH, note } = sizes;

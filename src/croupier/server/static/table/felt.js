@@ -66,7 +66,7 @@ export function spread(screen) {
 function centre(screen, view) {
   if (screen.decks?.length && !screen.playing) return spread(screen);
   const total = screen.pot || Object.values(view.digest.won).reduce((sum, chips) => sum + chips, 0);
-  // Uncalled bets are nobody's side pot: pots are named once somebody is all-in and others contend for more.
+  // Uncalled bets are nobody's side pot: pots are named once a player is all-in and others contend for more.
   const contended = screen.seats.some((/** @type {any} */ s) => s.state === "all-in")
     ? (screen.pots ?? []).filter((/** @type {any} */ pot) => pot.seats.length > 1)
     : [];

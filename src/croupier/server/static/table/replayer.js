@@ -21,7 +21,7 @@ let at = 0,
 const asked = new URLSearchParams(location.search),
   desk = asked.get("desk") ?? "";
 if (desk) {
-  // from a desk of the staff: as whoever stands there
+  // from a desk of the staff: as the person at the desk
   try {
     room.token = sessionStorage.getItem(`croupier.desk.${desk}`) ?? "";
   } catch {

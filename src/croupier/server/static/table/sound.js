@@ -1,5 +1,5 @@
 // @ts-check
-/* Short sounds made from noise and tones; off until somebody touches the page, and whenever one likes. */
+/* Short sounds made from noise and tones; off until the page is touched, and whenever the viewer turns them off. */
 import { preference } from "../shared/room.js";
 
 /** @type {AudioContext | null} */

@@ -16,7 +16,7 @@ const OFFSETS = Array.from({ length: (2 * FAR) / STEP + 1 }, (_, i) => i * STEP 
   .sort((a, b) => a[2] - b[2]);
 
 /** Lay one thing for every seat down, each on the nearest spot to where it belongs that is clear of a list; of the first list for which there is one.
- * Whoever comes first takes the room of others, so that several orders are tried.
+ * The first takes the room of others, so that several orders are tried.
  * @param {Point[]} points @param {(i: number) => Box[][]} lists @param {Box} within @param {number} far @param {(p: Point, i: number) => Box} wanted @returns {Box[] | undefined} */
 export function lay(points, lists, within, far, wanted) {
   const order = [...points.keys()],
