@@ -66,11 +66,25 @@ class Screen(Struct):
     turns: list[Turn] = []
 
 
+class Fields(Struct, frozen=True):
+    """What a client reads of the fields that changed."""
+
+    number: int = 0
+    turns: list[Turn] | None = None
+
+
+class Changes(Struct):
+    """What a client reads of changes."""
+
+    fields: Fields = Fields()
+
+
 class Told(Struct):
     """What a client reads of a frame."""
 
     kind: str
     screen: Screen | None = None
+    changes: Changes | None = None
     sequence: int = 0
     why: str = ""
 
@@ -83,7 +97,7 @@ class Measured:
 
     def __init__(self) -> None:
         self.seen: list[float] = []
-        self.frames = self.refused = 0
+        self.frames = self.bytes = self.refused = 0
         self.counting = False
 
 
@@ -94,6 +108,7 @@ class Player:
         self.table, self.seat, self.token, self.measured = table, seat, token, measured
         self.chance = Random(f"{table}/{seat}")
         self.sequence, self.sent, self.answered = 0, 0.0, 0
+        self.number, self.turns = 0, list[Turn]()  # of the screen
         self.thinking: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
@@ -105,6 +120,7 @@ class Player:
             if self.seat:
                 await self._say(wire, {"type": "Sit", "seat": self.seat, "chips": 400_00})
             async for text in wire:
+                self.measured.bytes += len(text)
                 self._hear(wire, _frames.decode(text))
 
     def _hear(self, wire: ClientConnection, answer: Told) -> None:
@@ -114,11 +130,26 @@ class Player:
                 self.measured.seen.append(time.perf_counter() - self.sent)
                 self.measured.refused += answer.kind == "refused"
             self.sent = 0.0
-        if answer.screen is None or not self.seat or (self.thinking and not self.thinking.done()):
+        if answer.kind == "told" and self.seat:
+            self._look(answer)
+            self._act(wire)
+
+    def _look(self, answer: Told) -> None:
+        """Take what a frame says of the table."""
+        if answer.screen is not None:
+            self.number, self.turns = answer.screen.number, answer.screen.turns
+        elif answer.changes is not None:
+            fields = answer.changes.fields
+            self.number = fields.number
+            self.turns = self.turns if fields.turns is None else fields.turns
+
+    def _act(self, wire: ClientConnection) -> None:
+        """Answer, when this player is asked, after a moment of thought."""
+        if self.thinking and not self.thinking.done():
             return
-        for turn in answer.screen.turns:
-            if turn.actor == self.seat and answer.screen.number > self.answered:
-                self.answered = answer.screen.number
+        for turn in self.turns:
+            if turn.actor == self.seat and self.number > self.answered:
+                self.answered = self.number
                 self.thinking = asyncio.create_task(self._answer(wire, turn))
 
     async def _answer(self, wire: ClientConnection, turn: Turn) -> None:
@@ -147,6 +178,7 @@ class Server:
         croupier = str(Path(sys.executable).parent / "croupier")
         words = [croupier, "serve", "--db", self.db, "--keys", str(self.keys), "--port", str(PORT)]
         env = {"PAUSE": "2", "TURN": "60", "REQUESTS": "1000000", "LOG": "warning"}
+        env |= {"CONNECTIONS": "100000", "CONNECTIONS_EACH": "100000"}  # all from one address
         self.process = subprocess.Popen(
             ["env", *(f"CROUPIER_{key}={value}" for key, value in env.items()), *words],
             stdout=subprocess.DEVNULL,
@@ -232,7 +264,7 @@ async def measure(tables: int, spectators: int, seconds: float) -> dict[str, flo
             time.process_time(),
             server.memory(),
         )
-        measured.counting, measured.frames = True, 0
+        measured.counting, measured.frames, measured.bytes = True, 0, 0
         await asyncio.sleep(seconds)
         measured.counting = False
         span = time.perf_counter() - begun
@@ -243,6 +275,7 @@ async def measure(tables: int, spectators: int, seconds: float) -> dict[str, flo
             "actions": len(measured.seen),
             "refused": measured.refused,
             "frames": measured.frames,
+            "bytes": measured.bytes,
             "cpu": (server.cpu() - cpu) / span,
             "clients": (time.process_time() - own) / span,
             "memory": memory,
@@ -273,6 +306,8 @@ def tell(found: dict[str, float]) -> None:
         f" connections lost {found['lost']:.0f}\n"
         f"  server: {found['cpu']:.0%} of a core, {found['memory']:.0f} MB at the start,"
         f" {found['memory_end']:.0f} MB at the end; clients: {found['clients']:.0%} of a core\n"
+        f"  each action: {1000 * found['cpu'] / max(rate, 0.01):.2f} ms of the server's processor;"
+        f" each frame: {found['bytes'] / max(found['frames'], 1):.0f} bytes\n"
         f"  books: {'balanced' if not found['faults'] else found['faults']}",
         flush=True,
     )

@@ -19,6 +19,7 @@ from croupier.server.store.keys import Keys
 from croupier.server.store.migrate import migrate
 from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
+from tests.server.model import Model
 
 LOST = (WebSocketException, OSError, TimeoutError, EOFError)
 STAKE = 100_00
@@ -54,6 +55,7 @@ class Player:
         self.acks: dict[int, int] = {}  # the sequence, and up to which line all is on the disk
         self.refusals: dict[int, str] = {}
         self.newest = 0  # the last line that was seen
+        self.model = Model()
         self.faults: list[str] = []
         self.on_ack: Callable[[], None] = lambda: None
 
@@ -82,7 +84,10 @@ class Player:
             else:
                 self.refusals[sequence] = answer["why"]
             return
-        screen = answer["screen"]
+        if kind != "told" or not self.model.take(answer):
+            self.faults.append(f"a frame that does not follow: {str(answer)[:200]}")
+            return
+        screen = self.model.screen
         if self.acks and screen["number"] < max(self.acks.values()):
             self.faults.append(f"line {max(self.acks.values())} was acknowledged and is gone")
         self.newest = max(self.newest, screen["number"])

@@ -19,6 +19,7 @@ from croupier.server.config import Config
 from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
 from tests.clause import clause
+from tests.server.model import Model
 from tests.server.rooms import FAST, opened, run, say, seated, served, until
 
 BLINDS = (Chips(1_00), Chips(2_00))
@@ -34,9 +35,14 @@ class Page(Watcher):
     def __init__(self, person: str = "") -> None:
         super().__init__(person)
         self.got: list[dict[str, Any]] = []
+        self.model = Model()
 
     def tell(self, frame: bytes) -> None:
-        self.got.append(json.loads(frame))
+        got = json.loads(frame)
+        if got["kind"] == "told":
+            assert self.model.take(got)
+            got["screen"] = self.model.screen
+        self.got.append(got)
 
 
 def asked(desk: Desk) -> tuple[int, str]:

@@ -12,10 +12,13 @@ from croupier.engine import commands as said
 from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.turns import DEALER
+from croupier.games import game_of
 from croupier.room.custody.chores import next_chore
 from croupier.room.custody.commitment import SealDeck, seal_due
 from croupier.room.custody.orders import CutDeck
 from croupier.room.logbook import Entry
+from croupier.room.table import evolve as life
+from croupier.room.table.evolve import founded
 from croupier.room.table.rounds import DealRound, PassTurn, Play
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
@@ -184,26 +187,38 @@ def _translated(command: Any, swap: dict[Card, Card]) -> Any:
 # --- what the server sends -------------------------------------------------------------------
 
 
-def frames(before: list[Entry], steps: list[Step], person: str, delay: float = 0.0) -> list[bytes]:
-    """Everything that a table in service sends to one person."""
-    from croupier.games import game_of
-    from croupier.room.table import evolve as life
-    from croupier.room.table.evolve import founded
-
+def desk_of(before: list[Entry], delay: float = 0.0, beat: float = 0.0) -> Desk:
+    """A table in service after these lines of its log."""
     store = Store.__new__(Store)  # nothing is stored
     house = Scene().house
     clock = TurnClock(Config(), lambda: NOON)
-    desk = Desk(store, founded(before[0], game_of), lambda: house, clock, delay)
+    desk = Desk(store, founded(before[0], game_of), lambda: house, clock, delay, beat)
     for number, entry in enumerate(before, 1):
         desk.resume(number, entry)
+    return desk
+
+
+def go_on(desk: Desk, entries: list[Entry]) -> None:
+    """Let these lines be written at a table."""
+    for entry in entries:
+        desk.state = life.evolve(desk.state, entry)
+    desk.number += len(entries)
+    desk.tell(entries)
+
+
+def heard(watcher: Watcher) -> list[bytes]:
+    """What a viewer was sent since the last time."""
+    return [watcher.frames.get_nowait() for _ in range(watcher.frames.qsize())]
+
+
+def frames(before: list[Entry], steps: list[Step], person: str) -> list[bytes]:
+    """Everything that a table in service sends to one person."""
+    desk = desk_of(before)
     watcher, sent = Watcher(person), list[bytes]()
     desk.watchers.add(watcher)
     for step in steps:
-        for entry in step.entries:
-            desk.state = life.evolve(desk.state, entry)
-        desk.number += len(step.entries)
-        desk.tell(step.entries)
-        sent += [watcher.frames.get_nowait() for _ in range(watcher.frames.qsize())]
+        go_on(desk, step.entries)
+        sent += heard(watcher)
         sent.append(desk.since(-1, person))
     sent += [desk.since(number, person) for number in (0, len(before), desk.number)]
     return sent

@@ -3,10 +3,12 @@
 import json
 import re
 import time
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
+from tests.server.model import Model, lines_of
 from tests.web.conftest import Browse, Room, take_seat
 from tests.web.playing import PATIENCE, answer, finish, leave_table
 
@@ -18,6 +20,14 @@ GAMES = (
     "Flop Poker",
     "Two Card Joker",
 )
+
+
+class Heard(NamedTuple):
+    """A frame that tells of a table, and the screen after it."""
+
+    text: str
+    lines: list[Any]
+    screen: dict[str, Any]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,54 +117,56 @@ def test_two_people_at_a_table_never_hold_each_others_cards(room: Room, browse: 
         assert not [card for card in theirs if f'card="{card}"' in held or f'"{card}"' in held]
 
 
-def is_over(heard: list[str], number: int) -> bool:
+def is_over(heard: list[Heard], number: int) -> bool:
     """Whether a round has been closed."""
-    data = (json.loads(frame) for frame in heard)
     return any(
-        frame["screen"].get("round") == number
-        and any(line["entry"]["fact"]["type"] == "RoundClosed" for line in frame["lines"])
-        for frame in data
+        one.screen.get("round") == number
+        and any(line["entry"]["fact"]["type"] == "RoundClosed" for line in one.lines)
+        for one in heard
     )
 
 
-def shown_in(frame: str) -> set[str]:
+def shown_in(one: Heard) -> set[str]:
     """The cards that a frame tells everybody, because they were shown."""
-    facts = [line["entry"]["fact"] for line in json.loads(frame)["lines"]]
+    facts = [line["entry"]["fact"] for line in one.lines]
     open_ = [fact for fact in facts if fact["type"] in ("Shown", "Revealed")]
     return {card for fact in open_ for card in fact["cards"]}
 
 
-def leaked(heard: list[str], number: int, secret: set[str]) -> list[str]:
+def leaked(heard: list[Heard], number: int, secret: set[str]) -> list[str]:
     """The cards that a browser was sent before they were shown to everybody."""
     found, shown = [], set[str]()
-    for frame in heard:
-        if json.loads(frame)["screen"].get("round") == number:
-            shown |= shown_in(frame)
-            found += [card for card in secret - shown if f'"{card}"' in frame]
+    for one in heard:
+        if one.screen.get("round") == number:
+            shown |= shown_in(one)
+            found += [card for card in secret - shown if f'"{card}"' in one.text]
     return found
 
 
-def listen(page: Page) -> list[str]:
+def listen(page: Page) -> list[Heard]:
     """Keep every frame that tells of a table."""
-    heard: list[str] = []
-
-    def hear(frame: str | bytes) -> None:
-        if '"told"' in str(frame):
-            heard.append(str(frame))
+    heard: list[Heard] = []
 
     def follow(socket: WebSocket) -> None:
+        model = Model()
+
+        def hear(frame: str | bytes) -> None:
+            if '"told"' in str(frame):
+                told = json.loads(frame)
+                assert model.take(told)
+                heard.append(Heard(str(frame), lines_of(told), model.screen))
+
         socket.on("framereceived", hear)
 
     page.on("websocket", follow)
     return heard
 
 
-def own_hands(heard: list[str]) -> dict[int, set[str]]:
+def own_hands(heard: list[Heard]) -> dict[int, set[str]]:
     """The cards one was dealt, by round."""
     found: dict[int, set[str]] = {}
-    for frame in heard:
-        screen = json.loads(frame)["screen"]
-        for seat in screen["seats"]:
-            if seat["seat"] == screen.get("mine") and seat.get("down"):
-                found.setdefault(screen.get("round", 0), set()).update(seat["down"])
+    for one in heard:
+        for seat in one.screen["seats"]:
+            if seat["seat"] == one.screen.get("mine") and seat.get("down"):
+                found.setdefault(one.screen.get("round", 0), set()).update(seat["down"])
     return found

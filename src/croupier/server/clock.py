@@ -128,10 +128,15 @@ class TurnClock:
         if left is None or life.round is None:
             return None
         seats = tuple(turn.actor for turn in life.round.turns if turn.actor != DEALER)
-        mine = [held for _, held in _asked(life) if person and held.person == person]
         total = self._total(life)
-        bank = self._bank(life, mine[0]) if mine else 0.0
-        return Remaining(seats, round(min(max(left, 0.0), total), 1), total, bank)
+        left = round(min(max(left, 0.0), total), 1)
+        return Remaining(seats, left, total, self.bank(life, person))
+
+    def bank(self, life: Table, person: str) -> float:
+        """The time bank of a player while they are to act."""
+        mine = (held for _, held in _asked(life) if person and held.person == person)
+        held = next(mine, None)
+        return self._bank(life, held) if held is not None else 0.0
 
     def _bank(self, life: Table, held: Seat) -> float:
         posted = life.sign.bank_seconds

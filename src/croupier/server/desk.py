@@ -6,13 +6,10 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import reduce
 from itertools import islice, pairwise
-from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.engine.events import AnyEvent, BoardDealt, Dealt, RoundOpened
-from croupier.engine.evolve import evolve
-from croupier.engine.play import opening
+from croupier.engine.events import BoardDealt, Dealt, RoundOpened
 from croupier.engine.round import Round
 from croupier.room.conduct.decide import abreast, in_hand
 from croupier.room.custody.chores import check_automated
@@ -27,22 +24,27 @@ from croupier.room.table import decide as table_desk
 from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable
 from croupier.room.table.state import Table
-from croupier.rules.game import Game
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.chat import Chat
 from croupier.server.clock import TurnClock
-from croupier.server.frames import LineTold, ToldFrame
 from croupier.server.room_view import Beside, beside
 from croupier.server.slips import Papers
 from croupier.server.store.database import Store
 from croupier.server.store.lines import stream_of
+from croupier.server.telling import (
+    Opened,
+    Step,
+    Told,
+    line_told,
+    street_of,
+    told_in_words,
+    whole_frame,
+)
 from croupier.server.writer import Reply, Writer
-from croupier.views.entry import hides_cards, seen_entry
-from croupier.views.narration.narrate import say
-from croupier.views.narration.narrate_room import is_public, narrate_room
-from croupier.views.narration.sentences import Spoken
+from croupier.views.entry import seen_entry
 from croupier.views.reports.incidents import Incident, incident
-from croupier.views.screen.table_view import TableSeen, public_screen, screen, seen_from
+from croupier.views.screen.moment import Moment
+from croupier.views.screen.table_view import TableSeen
 from croupier.views.seat import NOBODY
 
 TAIL = 1000  # lines kept at hand for viewers who come back
@@ -63,6 +65,7 @@ class Watcher:
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(BACKLOG)
         self.gone = False
         self.room = NOTHING  # the room around the table, as last sent
+        self.shown: Moment | None = None  # the table as last sent
 
     def tell(self, frame: bytes) -> None:
         """Queue a frame; a viewer who cannot keep up is dropped, and reconnects."""
@@ -70,58 +73,6 @@ class Watcher:
             self.frames.put_nowait(frame)
         except asyncio.QueueFull:
             self.gone = True
-
-
-class Told(NamedTuple):
-    """A line of the log in memory: the line, who sat where, and its public form."""
-
-    number: int
-    entry: Entry
-    said: Spoken
-    street: str
-    seating: dict[str, int]
-
-    public: msgspec.Raw  # the public form: most lines are the same for all viewers
-
-    def line(self, person: str) -> msgspec.Raw:
-        """The line as one person may see it, by where they sat then."""
-        seat = self.seating.get(person, NOBODY) if person else NOBODY
-        if seat == NOBODY or not hides_cards(self.entry.fact):
-            return self.public
-        seen = seen_entry(self.entry, seat)
-        return msgspec.Raw(_encoder.encode(line_told(self.number, seen, self.said, self.street)))
-
-
-def line_told(number: int, seen: Entry, said: Spoken, street: str) -> LineTold:
-    """A line of the log as it is sent."""
-    return LineTold(
-        number=number,
-        words=said.words,
-        street=street,
-        clause=getattr(seen.fact, "clause", ""),
-        play=isinstance(seen.fact, AnyEvent),
-        entry=seen,
-        sentence=said.sentence,
-        hands=said.hands,
-    )
-
-
-class Opened(NamedTuple):
-    """Where a round begins in the log, when, and who sat where."""
-
-    round: int
-    number: int
-    at: datetime
-    seating: dict[str, int]
-    sealed: int  # the line that sealed its deck; where none did, its own
-
-
-class Step(NamedTuple):
-    """Lines that viewers get together, the table after them, and how long they wait for them."""
-
-    lines: Sequence[Told]
-    table: Table
-    wait: float = 0.0  # seconds
 
 
 class Desk(Writer[Table]):
@@ -141,8 +92,9 @@ class Desk(Writer[Table]):
         self._house, self.clock = house, clock
         self.chat = Chat(store, life.name)
         clock.is_here = self.is_here
-        self._delay, self._lagging = delay, (life, 0)  # how, and what, spectators see
-        self._beat, self._shown = beat, life  # the pace of a run-out, and the table last sent
+        self._beat = beat  # the pace of a run-out
+        self._now = Moment(life, 0)
+        self._delay, self._lagging = delay, self._now  # how late, and what, spectators see
         self._busy_until = clock.now()  # when the viewers have seen it all
         self.on_entry: Callable[[Entry], None] = lambda entry: None  # what others must know
         self.prepare: Callable[[], Awaitable[None]] | None = None  # by the house's own people
@@ -155,7 +107,6 @@ class Desk(Writer[Table]):
         self.watchers: set[Watcher] = set()
         self.changed = asyncio.Event()  # set after every commit, then replaced
         self._lengthening = asyncio.Lock()
-        self._screen: tuple[Table, TableSeen] | None = None  # what a spectator sees, once made
         self._sealed = 0  # the line that sealed the deck before the dealer
         self._public: Round | None = None  # the round in hand as a spectator knows it
 
@@ -183,7 +134,7 @@ class Desk(Writer[Table]):
         if number > 1:  # the first line set the table up
             self.state = table_log.evolve(self.state, entry)
         self.number = number
-        self._lagging, self._shown = (self.state, number), self.state
+        self._lagging = self._now = Moment(self.state, number)
         self._note(number, entry)
 
     def _note(self, number: int, entry: Entry) -> None:
@@ -195,7 +146,7 @@ class Desk(Writer[Table]):
         seen = seen_entry(entry)
         street = street_of(self._public)
         said, self._public = told_in_words(self._public, seen.fact, self.state.game)
-        seating = {taken.person: seat for seat, taken in self.state.seats.items()}
+        seating = self._now.seating
         if isinstance(entry.fact, RoundOpened):
             sealed = self._sealed or number
             self.rounds.append(Opened(self.state.rounds + 1, number, entry.at, seating, sealed))
@@ -216,24 +167,17 @@ class Desk(Writer[Table]):
 
     def tell(self, entries: list[Entry]) -> None:
         """Send every viewer what happened and the table, each in their own view."""
+        before, self._now = self._now, Moment(self.state, self.number, self._now)
         for number, entry in enumerate(entries, self.number - len(entries) + 1):
             self._note(number, entry)
             self.on_entry(entry)
         fresh = list(islice(reversed(self.tail), len(entries)))[::-1]
-        steps = self._steps(fresh)
-        frames: dict[int, list[bytes]] = {}  # the people at one seat are one person
+        steps = self._steps(fresh, before)
         for watcher in tuple(self.watchers):
-            seat = self.seat_of(watcher.person)
-            if seat == NOBODY and self._delay:
-                continue
-            if seat not in frames:
-                frames[seat] = [self._frame(*step, watcher.person) for step in steps]
-            for frame in frames[seat]:
-                self._send(watcher, frame)
+            if not self._is_late(watcher.person):
+                self._show(watcher, steps)
         if self._delay:
-            asyncio.get_running_loop().call_later(
-                self._delay, self._reveal, self.state, self.number, fresh
-            )
+            asyncio.get_running_loop().call_later(self._delay, self._reveal, self._now, fresh)
         if not self.state.playing:
             for message in self.chat.release():
                 self.announce(message)
@@ -241,19 +185,21 @@ class Desk(Writer[Table]):
             self.tell_room()
         self._pulse()
 
-    def _steps(self, fresh: Sequence[Told]) -> list[Step]:
+    def _steps(self, fresh: Sequence[Told], before: Moment) -> list[Step]:
         """What happened, one step for each street dealt, so that viewers can follow a run-out."""
         begins = any(isinstance(line.entry.fact, RoundOpened) for line in fresh)
         deals = BoardDealt if begins else BoardDealt | Dealt  # a first deal is one step
         cuts = [n for n, line in enumerate(fresh, 1) if isinstance(line.entry.fact, deals)][:-1]
         if not cuts or not self._beat:
-            self._shown = self.state
-            return [Step(fresh, self.state)]
-        steps, life = list[Step](), self._shown
+            return [Step(fresh, before, self._now, self.clock)]
+        steps = list[Step]()
         for first, last in pairwise((0, *cuts, len(fresh))):
-            life = reduce(table_log.evolve, (line.entry for line in fresh[first:last]), life)
-            steps.append(Step(fresh[first:last], life, self._beat if first else 0.0))
-        self._shown = self.state
+            lines, after = fresh[first:last], self._now
+            if last < len(fresh):
+                life = reduce(table_log.evolve, (line.entry for line in lines), before.life)
+                after = Moment(life, lines[-1].number, before)
+            steps.append(Step(lines, before, after, self.clock, self._beat if first else 0.0))
+            before = after
         self._busy_until = self.clock.now() + timedelta(seconds=self._beat * len(steps))
         return steps
 
@@ -267,13 +213,23 @@ class Desk(Writer[Table]):
         if watcher.gone:
             self.watchers.discard(watcher)
 
-    def _reveal(self, life: Table, number: int, lines: Sequence[Told]) -> None:
+    def _show(self, watcher: Watcher, steps: Iterable[Step], person: str | None = None) -> None:
+        for step in steps:
+            seen = watcher.person if person is None else person
+            self._send(watcher, step.frame(seen, watcher.shown))
+            watcher.shown = step.after
+
+    def _is_late(self, person: str) -> bool:
+        """Whether a person sees the table only a while later."""
+        return bool(self._delay) and self.seat_of(person) == NOBODY
+
+    def _reveal(self, moment: Moment, lines: Sequence[Told]) -> None:
         """Send spectators what happened a while ago."""
-        self._lagging = life, number
-        frame = self._frame(lines, life, 0.0, "")
+        step = Step(lines, self._lagging, moment, None)
+        self._lagging = moment
         for watcher in tuple(self.watchers):
-            if self.seat_of(watcher.person) == NOBODY:
-                self._send(watcher, frame)
+            if self._is_late(watcher.person):
+                self._show(watcher, [step], person="")
 
     def announce(self, frame: bytes) -> None:
         """Send all viewers the same frame."""
@@ -300,12 +256,9 @@ class Desk(Writer[Table]):
 
     def seen_by(self, person: str) -> TableSeen:
         """The table as one person may see it now; a spectator, perhaps, as it was."""
-        seat = self.seat_of(person)
-        if seat == NOBODY and self._delay:
-            return screen(*self._lagging)
-        if self._screen is None or self._screen[0] is not self.state:
-            self._screen = self.state, public_screen(self.state, self.number)
-        return seen_from(self._screen[1], self.state, seat)
+        if self._is_late(person):
+            return self._lagging.public
+        return self._now.screen(self.seat_of(person))
 
     def _pulse(self) -> None:
         """Wake the tasks that wait for a change."""
@@ -341,50 +294,21 @@ class Desk(Writer[Table]):
         """The room around this table as one person sees it."""
         return _encoder.encode(beside(self.state, self._house(), person, self.clock.now()))
 
+    def catch_up(self, watcher: Watcher, number: int) -> bytes:
+        """What a viewer missed after a line, and the whole screen: later frames change it."""
+        watcher.shown = self._lagging if self._is_late(watcher.person) else self._now
+        return self.since(number, watcher.person)
+
     def since(self, number: int, person: str = "") -> bytes:
-        """What a viewer missed after a line; a newcomer gets the round in hand or just played.
+        """What a person missed after a line; a newcomer gets the round in hand or just played.
 
         If the line is too long ago, they get only the current state.
         """
         if number < 0:
             number = self.rounds[-1].number - 1 if self.rounds else 0
-        newest = self.number
-        if self._delay and self.seat_of(person) == NOBODY:
-            newest = self._lagging[1]
-        missed = [line for line in self.tail if number < line.number <= newest]
-        if not 0 <= number <= newest or len(missed) < newest - number:
+        late = self._is_late(person)
+        moment = self._lagging if late else self._now
+        missed = [line for line in self.tail if number < line.number <= moment.number]
+        if not 0 <= number <= moment.number or len(missed) < moment.number - number:
             missed = []
-        return self._frame(missed, self.state, 0.0, person)
-
-    def _frame(self, lines: Sequence[Told], life: Table, wait: float, person: str) -> bytes:
-        late = self._delay and self.seat_of(person) == NOBODY
-        now = late or life is self.state  # not a step on the way there
-        seen = self.seen_by(person) if now else self._on_the_way(lines, life, person)
-        frame = ToldFrame(
-            lines=[told.line("" if late else person) for told in lines],
-            screen=seen,
-            clock=None if late else self.clock.shown(life, person),
-            wait=wait,
-        )
-        return _encoder.encode(frame)
-
-    def _on_the_way(self, lines: Sequence[Told], life: Table, person: str) -> TableSeen:
-        return screen(life, lines[-1].number, self.seat_of(person))
-
-
-def told_in_words(state: Round | None, fact: Any, game: Game) -> tuple[Spoken, Round | None]:
-    """A fact in words as a spectator hears it, and the round that a spectator then knows."""
-    if isinstance(fact, RoundOpened):
-        return Spoken(f"a round of {game.title} begins"), opening(game, fact)
-    if state is None or not isinstance(fact, AnyEvent):
-        return Spoken(narrate_room(fact).words if is_public(fact) else ""), state
-    line = say(state, fact)
-    said = line if isinstance(line, Spoken) else Spoken(line.words if line is not None else "")
-    return said, evolve(state, fact)
-
-
-def street_of(state: Round | None) -> str:
-    """The street that a line belongs to, as it finds the round."""
-    if state is None or state.at >= len(state.script):  # nothing is left but to close it
-        return ""
-    return "" if state.done else state.step.street
+        return whole_frame(missed, moment, None if late else self.clock, "" if late else person)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from croupier.room.logbook import Entry
 from croupier.server.clock import Remaining
 from croupier.views.narration.sentences import Made, Sentence
+from croupier.views.screen.changes import Changes
 from croupier.views.screen.table_view import TableSeen
 
 
@@ -30,14 +31,28 @@ class LineTold(Struct, frozen=True, omit_defaults=True, kw_only=True):
 Line = TypeVar("Line")
 
 
+class OwnPart(Changes, Generic[Line], frozen=True, omit_defaults=True):
+    """What only one viewer is sent: more changes, lines that name their cards, their time bank."""
+
+    lines: tuple[Line, ...] = ()  # in place of the lines of the same numbers
+    bank: float = 0.0
+
+
 class ToldFrame(
     Struct, Generic[Line], frozen=True, omit_defaults=True, tag_field="kind", tag="told"
 ):
-    """What happened at a table, how it stands, and whose time runs."""
+    """What happened at a table, how it stands, and whose time runs.
+
+    A viewer is sent the whole screen first, and then what changes: `changes` are the same for all
+    viewers and turn the screen of line `after` into this one, then come those of the `own` part.
+    """
 
     lines: list[Line]
-    screen: TableSeen
     clock: Remaining | None
+    screen: TableSeen | None = None  # whole, for a viewer who has none, or not the latest
+    after: int = 0
+    changes: Changes | None = None
+    own: OwnPart[Line] | None = None
     wait: float = 0.0  # seconds before it is shown: the streets of a run-out follow one another
 
 

@@ -21,10 +21,11 @@ from croupier.room.logbook import Entry
 from croupier.room.seating.state import Seat
 from croupier.room.table import evolve as table_life
 from croupier.room.table.state import Table
-from croupier.server.desk import Desk, Opened, line_told, street_of, told_in_words
+from croupier.server.desk import Desk
 from croupier.server.frames import LineTold
 from croupier.server.hands import Seen, eyes
 from croupier.server.service import Service
+from croupier.server.telling import Opened, line_told, street_of, told_in_words
 from croupier.views.entry import seen_entry
 from croupier.views.narration.wording import Line
 from croupier.views.printed.rulebook import rulebook

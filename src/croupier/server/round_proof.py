@@ -8,8 +8,9 @@ from litestar.params import FromPath
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as table_life
-from croupier.server.desk import Desk, Opened
+from croupier.server.desk import Desk
 from croupier.server.service import Service
+from croupier.server.telling import Opened
 from croupier.views.fairness.fairness_file import FairnessFile, fairness_file
 
 

@@ -11,8 +11,9 @@ numbered by the client, and a number that was carried out is answered again, nev
 - `{"say": words}` says something to the table, `{"hush": line}` takes it back (staff): everybody
   gets `{"kind": "said", "line": n, "at": .., "by": .., "words": ..}` or `{"kind": "hushed", ..}`;
 - `{"since": line}` is answered with what was missed after that line;
-- unasked come `{"kind": "told", "lines": [..], "screen": {..}, "clock": {..}}`: what happened, how
-  the table stands, and whose time runs;
+- unasked come `{"kind": "told", "lines": [..], "clock": {..}, "after": line, "changes": {..}}`:
+  what happened, whose time runs, and what it changed on the screen of that line; what only this
+  viewer may see is in `own`. A frame with a whole `screen` comes first, and answers `since`;
 - and `{"kind": "room", "waiting": n, "place": n, "kept": [..], "jackpot": ..}`: who waits for such
   a table, free seats that are kept for called players, and the bad beat fund on display.
 """
@@ -101,7 +102,7 @@ async def _serve(
     connection.on_end = receiver.cancel
     desk.watch(watcher)
     desk.show_room(watcher)  # first: a player who sits down must know which seats are kept
-    watcher.tell(desk.since(_since(socket), watcher.person))
+    watcher.tell(desk.catch_up(watcher, _since(socket)))
     sender = asyncio.create_task(_send(socket, watcher))
     try:
         await asyncio.wait({receiver})
@@ -182,7 +183,7 @@ async def _answer(
         frame = _frames.decode(text)
         sequence = frame.sequence
         if isinstance(frame.since, int):
-            return desk.since(frame.since, watcher.person)
+            return desk.catch_up(watcher, frame.since)
         if frame.time:
             reply = await desk.lengthen(watcher.person, service.clock())
             return _encoder.encode(DoneFrame(sequence, reply.upto))

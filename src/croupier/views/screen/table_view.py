@@ -179,47 +179,55 @@ def seen_from(public: TableSeen, life: Table, seat: int) -> TableSeen:
     )
 
 
-def public_screen(life: Table, number: int) -> TableSeen:
-    """What a spectator sees."""
+def public_screen(life: Table, number: int, fixed: dict[str, Any] | None = None) -> TableSeen:
+    """What a spectator sees; `fixed` are the fields that only the posted sign changes."""
     state = hide(life.round) if life.round is not None else None
-    game, sign = life.game, life.sign
+    sign = life.sign
     return TableSeen(
-        table=life.name,
-        game=game.key,
-        title=game.heading,
-        called=table_name(life.name, game),
-        family=family(game),
-        stakes=stakes(game, sign),
+        **(fixed or fixed_fields(life)),
         number=number,
         status=life.status,
-        places=sign.seats or game.players.most,
         seats=tuple(_seat(life, state, place) for place in sorted(life.seats)),
         button=life.button,
         kill=life.kill,
-        layout=_layout(life),
-        choices=_choices(game),
-        may=PLAYERS_MAY,
         cutter=cutter(life) if life.status == "open" else 0,
-        unit=sign.unit,
-        buys=buys(game, sign),
-        streets=tuple(dict.fromkeys(step.street for step in game.script)),
-        hand_cards=sum(step.down + step.up for step in game.script if isinstance(step, Deal)),
-        board_cards=sum(step.up for step in game.script if isinstance(step, Board)),
-        shared_house=any(isinstance(step, Reveal) and step.community for step in game.script),
-        jokers=tuple(card for card in game.cards if card in JOKERS),
         paused=life.custody.paused,
         meter=Chips(life.accounts.get("meter", 0)) if sign.progressive else Chips(0),  # type: ignore[call-overload]  # an account by its name
-        straddle=sign.straddle,
         straddles=tuple(
             seat
             for seat, held in life.seats.items()
             if life.wishes.straddles.get(seat) == held.person
         ),
-        bomb_pot=sign.bomb_pot,
         bomb=_bomb(life),
         **_inspection(life),
         **_in_play(life, state),
     )
+
+
+def fixed_fields(life: Table) -> dict[str, Any]:
+    """What a screen shows of a table as long as its sign stays the same."""
+    game, sign = life.game, life.sign
+    return {
+        "table": life.name,
+        "game": game.key,
+        "title": game.heading,
+        "called": table_name(life.name, game),
+        "family": family(game),
+        "stakes": stakes(game, sign),
+        "places": sign.seats or game.players.most,
+        "layout": _layout(life),
+        "choices": _choices(game),
+        "may": PLAYERS_MAY,
+        "unit": sign.unit,
+        "buys": buys(game, sign),
+        "streets": tuple(dict.fromkeys(step.street for step in game.script)),
+        "hand_cards": sum(step.down + step.up for step in game.script if isinstance(step, Deal)),
+        "board_cards": sum(step.up for step in game.script if isinstance(step, Board)),
+        "shared_house": any(isinstance(step, Reveal) and step.community for step in game.script),
+        "jokers": tuple(card for card in game.cards if card in JOKERS),
+        "straddle": sign.straddle,
+        "bomb_pot": sign.bomb_pot,
+    }
 
 
 def _bomb(life: Table) -> BombSeen | None:

@@ -3,7 +3,7 @@
 import { api } from "../shared/room.js";
 import { html, brief, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
-import { whole } from "../table/feed.js";
+import { whole } from "../table/changes.js";
 import { placeOf } from "../table/felt.js";
 
 /** @typedef {import("../shared/types.d.ts").TableListed} TableListed */

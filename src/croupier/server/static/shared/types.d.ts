@@ -331,6 +331,12 @@ export interface Carried {
   after: number;
 }
 
+/** Fields of a screen that have another value now, and those of single seats. */
+export interface Changes {
+  fields?: Record<string, any>;
+  seats?: Record<string, Record<string, any>>;
+}
+
 /** Money by period. */
 export interface Chart {
   title: string;
@@ -1146,6 +1152,14 @@ export interface Overview {
   charts: Chart[];
   drawings: string[];
   days: string[];
+}
+
+/** What only one viewer is sent: more changes, lines that name their cards, their time bank. */
+export interface OwnPart {
+  fields?: Record<string, any>;
+  seats?: Record<string, Record<string, any>>;
+  lines?: LineTold[];
+  bank?: number;
 }
 
 /** What a citation says. */
@@ -2124,8 +2138,11 @@ export interface TimeVerified {
 export interface ToldFrame {
   kind: "told";
   lines: LineTold[];
-  screen: TableSeen;
   clock: Remaining | null;
+  screen?: TableSeen | null;
+  after?: number;
+  changes?: Changes | null;
+  own?: OwnPart | null;
   wait?: number;
 }
 

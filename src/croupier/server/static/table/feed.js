@@ -1,20 +1,13 @@
 // @ts-check
 /* One table, followed over a socket that comes back by itself: lines, screen, clock, and answers to what was asked. */
 import { Refused } from "../shared/room.js";
-import * as usual from "../shared/defaults.js";
+import { applied, whole } from "./changes.js";
 
 /** @typedef {import("../shared/types.d.ts").LineTold} Line */
 /** @typedef {import("../shared/types.d.ts").TableSeen} TableSeen */
 /** @typedef {import("../shared/types.d.ts").ToldFrame} ToldFrame */
 /** @typedef {import("../shared/types.d.ts").DoneFrame} DoneFrame */
 /** @typedef {import("../shared/types.d.ts").Frame} Frame */
-
-/** A screen with the fields that were not sent because they have their usual value. @param {TableSeen} sent @returns {TableSeen} */
-export const whole = (sent) => ({
-  ...usual.TableSeen,
-  ...sent,
-  seats: sent.seats.map((seat) => ({ ...usual.SeatSeen, ...seat })),
-});
 
 /** What is taken for granted of the room until it says otherwise. @type {import("../shared/types.d.ts").Beside} */
 const NOTHING = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null };
@@ -112,24 +105,33 @@ export class TableFeed extends EventTarget {
     this.next();
   }
 
-  /** @param {ToldFrame} frame */
-  tell({ lines, screen: sent, clock }) {
-    const screen = whole(sent);
+  /** The screen after a frame; null when it does not follow what is shown. @param {ToldFrame} frame */
+  after({ lines, screen, after, changes, own }) {
+    if (!screen) return after === this.number ? applied(applied(this.screen, changes), own) : null;
     const gap = this.number >= 0 && screen.number > this.number && (!lines.length || lines[0].number > this.number + 1);
-    if (gap || screen.number < this.number) {
-      // too long away: take the round as it stands
+    return gap || screen.number < this.number ? null : whole(screen);
+  }
+
+  /** @param {ToldFrame} frame */
+  tell(frame) {
+    const screen = this.after(frame);
+    if (!screen) {
+      // too long away: take the round as it stands; it is asked for once
+      if (this.number >= 0) this.socket?.send(JSON.stringify({ since: -1 }));
       this.number = -1;
-      this.socket?.send(JSON.stringify({ since: -1 }));
       return;
     }
+    const { clock, own } = frame,
+      mine = new Map((own?.lines ?? []).map((line) => [line.number, line]));
     const first = this.number < 0,
-      fresh = lines.filter((line) => line.number > this.number);
+      fresh = frame.lines.filter((line) => line.number > this.number).map((line) => mine.get(line.number) ?? line);
     for (const line of fresh) {
       if (line.entry.fact.type === "RoundOpened") this.lines = [];
       this.lines.push(line);
     }
     const before = this.screen;
-    [this.screen, this.clock, this.told, this.number] = [screen, clock, performance.now(), screen.number];
+    this.clock = clock && own?.bank ? { ...clock, bank: own.bank } : clock;
+    [this.screen, this.told, this.number] = [screen, performance.now(), screen.number];
     this.dispatchEvent(new CustomEvent("told", { detail: { fresh: first ? [] : fresh, before } }));
   }
 

@@ -8,7 +8,7 @@ import { layout } from "./banked.js";
 import { digest } from "./digest.js";
 import { log, namesOf } from "./log.js";
 import { aloud } from "../shared/sentence.js";
-import { whole } from "./feed.js";
+import { whole } from "./changes.js";
 import { proofPanel } from "./fairness.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -1,0 +1,82 @@
+"""What is new on a screen: a frame carries this, and not the screen.
+
+A client that applies the changes in the order they come has the server's screen, and needs no rule.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.views.screen.table_view import SeatSeen, TableSeen
+
+_FIELDS = tuple(name for name in TableSeen.__struct_fields__ if name != "seats")
+_OF_A_SEAT = SeatSeen.__struct_fields__
+
+
+class Changes(Struct, frozen=True, omit_defaults=True):
+    """Fields of a screen that have another value now, and those of single seats."""
+
+    fields: dict[str, Any] = {}
+    seats: dict[int, dict[str, Any]] = {}
+
+    def is_about(self, other: "Changes") -> bool:
+        """Whether a field of the other is one of these."""
+        if "seats" in self.fields and other.seats:
+            return True
+        if not self.fields.keys().isdisjoint(other.fields):
+            return True
+        return any(
+            not fields.keys().isdisjoint(self.seats.get(seat, ()))
+            for seat, fields in other.seats.items()
+        )
+
+
+NOTHING = Changes()
+
+
+def changes_between(before: TableSeen, after: TableSeen) -> Changes:
+    """What turns one screen into another; all seats, when a player came or left."""
+    fields = {
+        name: value for name in _FIELDS if (value := getattr(after, name)) != getattr(before, name)
+    }
+    if before.seats is after.seats:
+        return Changes(fields)
+    if [seen.seat for seen in before.seats] != [seen.seat for seen in after.seats]:
+        return Changes(fields | {"seats": after.seats})
+    seats = {
+        new.seat: _of_seat(old, new)
+        for old, new in zip(before.seats, after.seats, strict=True)
+        if old != new
+    }
+    return Changes(fields, seats)
+
+
+def _of_seat(old: SeatSeen, new: SeatSeen) -> dict[str, Any]:
+    return {
+        name: value for name in _OF_A_SEAT if (value := getattr(new, name)) != getattr(old, name)
+    }
+
+
+def applied(seen: TableSeen, changes: Changes) -> TableSeen:
+    """A screen with its changes."""
+    seats = changes.fields.get("seats", seen.seats)
+    if changes.seats:
+        new = changes.seats
+        seats = tuple(
+            replace(place, **new[place.seat]) if place.seat in new else place for place in seats
+        )
+    return replace(seen, **(changes.fields | {"seats": seats}))
+
+
+def apply_changes(screen: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """A screen with its changes, both as JSON has them: what a client does with a frame.
+
+    >>> seen = {"number": 7, "seats": [{"seat": 3, "chips": 500}]}
+    >>> apply_changes(seen, {"fields": {"number": 8}, "seats": {"3": {"chips": 400}}})
+    {'number': 8, 'seats': [{'seat': 3, 'chips': 400}]}
+    """
+    found: dict[str, Any] = screen | changes.get("fields", {})
+    of_seats = changes.get("seats", {})
+    found["seats"] = [seat | of_seats.get(str(seat["seat"]), {}) for seat in found["seats"]]
+    return found

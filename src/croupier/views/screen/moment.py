@@ -1,0 +1,91 @@
+"""A table after one line of its log, as each viewer sees it: made once, and only for viewers.
+
+What a player sees is the spectator's screen with a few fields of their own over it. Those are made
+anew only when something they are made of has changed; most actions of others change nothing there.
+"""
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from croupier.room.table.state import Table
+from croupier.views.screen.changes import NOTHING, Changes, applied, changes_between
+from croupier.views.screen.table_view import TableSeen, fixed_fields, public_screen, seen_from
+from croupier.views.seat import NOBODY
+
+
+class Own(NamedTuple):
+    """What a player sees besides, and everything that it was made of."""
+
+    of: tuple[Any, ...]
+    changes: Changes
+
+
+class Moment:
+    """A table after one line of its log."""
+
+    def __init__(self, life: Table, number: int, before: "Moment | None" = None) -> None:
+        """Show a table after this line; what did not change since a moment before is kept."""
+        self.life, self.number = life, number
+        is_alike = (
+            before is not None and before.life.game is life.game and before.life.sign is life.sign
+        )
+        self._fixed: dict[str, Any] | None = before._fixed if before and is_alike else None
+        self._known: dict[int, Own] = before._own if before is not None else {}
+        self._own: dict[int, Own] = {}
+
+    @cached_property
+    def seating(self) -> dict[str, int]:
+        """The seat of each player."""
+        return {held.person: seat for seat, held in self.life.seats.items()}
+
+    def seat_of(self, person: str) -> int:
+        """A person's seat; that of nobody for a spectator."""
+        return self.seating.get(person, NOBODY) if person else NOBODY
+
+    @cached_property
+    def public(self) -> TableSeen:
+        """What a spectator sees."""
+        if self._fixed is None:
+            self._fixed = fixed_fields(self.life)
+        return public_screen(self.life, self.number, self._fixed)
+
+    def screen(self, seat: int) -> TableSeen:
+        """What the viewer at a seat sees; without a seat, a spectator."""
+        return applied(self.public, self.own(seat)) if seat != NOBODY else self.public
+
+    def own(self, seat: int) -> Changes:
+        """What the viewer at a seat sees otherwise than a spectator."""
+        if seat == NOBODY:
+            return NOTHING
+        if (mine := self._own.get(seat)) is None:
+            of = _made_of(self.life, seat)
+            mine = self._known.get(seat)
+            if mine is None or mine.of != of:
+                seen = seen_from(self.public, self.life, seat)
+                mine = Own(of, changes_between(self.public, seen))
+            self._own[seat] = mine
+        return mine.changes
+
+    def own_since(self, before: "Moment", person: str, common: Changes) -> Changes:
+        """What is new for one person only, after the changes that are common to all viewers."""
+        was, seat = before.seat_of(person), self.seat_of(person)
+        if before.own(was) is self.own(seat) and not common.is_about(self.own(seat)):
+            return NOTHING
+        return changes_between(applied(before.screen(was), common), self.screen(seat))
+
+
+def _made_of(life: Table, seat: int) -> tuple[Any, ...]:
+    """Everything that a player's own part of the screen depends on."""
+    person, state = life.seats[seat].person, life.round
+    wishes = person, life.seating.bought.get(person), life.wishes.showing.get(person)
+    if state is None:
+        return wishes
+    own = (seat, *(place for place, owner in state.owners.items() if owner == seat))
+    hands = tuple(
+        (place, hand.down, hand.up, hand.out, hand.strengths)
+        for place in own
+        if (hand := state.hands.get(place)) is not None
+    )
+    piles = tuple(pile for pile in state.discards if pile.seat in own)
+    seen = state.boards, state.common, state.script, state.done
+    return (*wishes, hands, piles, *seen)
