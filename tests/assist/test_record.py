@@ -13,7 +13,10 @@ from croupier.games import GAMES
 from croupier.refused import Refused
 from tests.assist.typist import Clock, Open, opened
 
-LINES = ["sit 1 Ada 200", "sit 2 Bob 150", "next", "", "c", "k", "8c Kd 5h", "k", "b", "r", "c"]
+READY = ["", "y", "y", "y", "y"]  # the cards are offered, looked at, washed, shuffled and cut
+ROUND = ["next", "", "c", "k", "8c Kd 5h", "k", "b", "r", "c"]
+LINES = ["sit 1 Ada 200", "sit 2 Bob 150", *READY, *ROUND]
+TO_DEAL = LINES[: -len(ROUND)]
 
 
 def typed(session: Session, lines: list[str]) -> Session:
@@ -30,17 +33,17 @@ def path_of(session: Session) -> Path:
 def test_a_file_cut_anywhere_resumes_after_its_last_whole_line(table: Open, tmp_path: Path) -> None:
     session = table("holdem")
     lives = [session.sitting.life]
+    before = path_of(session).read_bytes()  # head to opening
     for line in LINES:
         typed(session, [line])
         lives.append(session.sitting.life)
-    data = path_of(session).read_bytes()
-    first = sum(len(line) for line in data.splitlines(keepends=True)[:3])  # head to opening
+    data, first, whole = path_of(session).read_bytes(), len(before), before.count(b"\n")
     for cut in range(first, len(data) + 1, 41):
         path = tmp_path / "cut.jsonl"
         path.write_bytes(data[:cut])
         again = opened(path, "holdem")
         again.sitting.record.close()
-        assert again.sitting.life == lives[data[:cut].count(b"\n") - 3]
+        assert again.sitting.life == lives[data[:cut].count(b"\n") - whole]
         assert again.sitting.record.torn == (data[cut - 1 : cut] != b"\n")
         assert path.read_bytes().endswith(b"\n"), "what was not finished is gone"
 
@@ -54,7 +57,7 @@ def test_a_torn_line_is_no_part_of_what_follows(table: Open, tmp_path: Path) -> 
 
 
 def test_what_is_taken_back_stays_in_the_record(table: Open) -> None:
-    session = typed(table("holdem"), LINES[:5])
+    session = typed(table("holdem"), [*TO_DEAL, *ROUND[:3]])
     before = session.sitting.life
     session.take("k")
     session.take("u")
@@ -80,13 +83,15 @@ def test_every_entry_can_be_taken_back_to_the_founding(table: Open) -> None:
         assert session.sitting.life == life
     session.take("u")
     assert session.sitting.life.status == "closed", "the opening was an entry too"
-    session.take("u")
+    while not session.refused:
+        session.take("u")
     assert "nothing to take back" in session.refused
-    assert session.sitting.record.undone == len(LINES) + 1
+    assert not session.sitting.staff.name("dealer"), "the dealer was named in an entry too"
+    assert session.sitting.record.undone == len(session.sitting.record.lines) // 2
 
 
 def test_a_refused_line_is_not_recorded(table: Open) -> None:
-    session = typed(table("holdem"), LINES[:6])
+    session = typed(table("holdem"), [*TO_DEAL, *ROUND[:4]])
     data, life = path_of(session).read_bytes(), session.sitting.life
     for line in (
         "8c Kd 8c",
@@ -145,7 +150,7 @@ def test_an_entry_is_on_the_disk_before_it_is_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What `fsync` has not confirmed is not shown: a full disk ends the session, not the record."""
-    session = typed(opened(tmp_path / "table.jsonl", "holdem"), LINES[:4])
+    session = typed(opened(tmp_path / "table.jsonl", "holdem"), [*TO_DEAL, *ROUND[:2]])
     before = session.sitting.life
     synced: list[bytes] = []
 

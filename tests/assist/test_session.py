@@ -11,14 +11,19 @@ from croupier.engine import events as engine_events
 from croupier.games import GAMES
 from croupier.room.seating.lineup import dealt_in
 from croupier.rules.revenue import Increments
-from tests.assist.typist import Clock, Open, Typist
+from tests.assist.typist import Clock, Open, Typist, ready
 
 THREE = ["sit 1 Ada 200", "sit 2 Bob 200", "sit 3 Cyd 150"]
 
 
+DEAL = "(deal)"  # every step before a round is answered with yes, and the round begins
+
+
 def typed(session: Session, *lines: str) -> Session:
     for line in lines:
-        session.take(line)
+        if line == DEAL:
+            ready(session)
+        session.take("" if line == DEAL else line)
         assert not session.refused, (line, session.refused)
     return session
 
@@ -34,7 +39,7 @@ def last(session: Session) -> list[object]:
 def test_the_prompt_leads_through_a_round_of_holdem(table: Open) -> None:
     session = table("holdem")
     assert session.now.words == "seat the players"
-    typed(session, *THREE)
+    ready(typed(session, *THREE))
     assert "button at seat 3" in session.now.words
     assert "seat 1's blind of $1 and seat 2's blind of $2" in session.now.words
     typed(session, "")
@@ -49,7 +54,7 @@ def test_the_prompt_leads_through_a_round_of_holdem(table: Open) -> None:
 
 
 def test_an_action_implies_that_the_cards_before_it_are_dealt(table: Open) -> None:
-    session = typed(table("holdem"), *THREE, "next", "c")
+    session = typed(table("holdem"), *THREE, DEAL, "c")
     assert [type(fact).__name__ for fact in last(session)][-3:] == [
         "TurnGiven",
         "Called",
@@ -84,7 +89,7 @@ def test_an_action_implies_that_the_cards_before_it_are_dealt(table: Open) -> No
 )
 def test_an_action_may_be_typed_in_many_ways(table: Open, line: str, fact: str) -> None:
     sign = replace(GAMES["holdem"].sign, structure="no_limit", limits=(Chips(2_00),))
-    session = typed(table("holdem", sign), *THREE, "", "", line)
+    session = typed(table("holdem", sign), *THREE, DEAL, "", line)
     assert fact in words(session)
 
 
@@ -98,19 +103,20 @@ def test_an_action_may_be_typed_in_many_ways(table: Open, line: str, fact: str) 
         ("9 f", "seat 9"),
         ("8c", "no card is due now"),
         ("d 2", "not discard"),
-        ("dance", "is not an action here"),
+        ("dance", "is not a word here"),
+        ("recutt", "did you mean recut?"),
         ("", "a player must act"),
         ("next", "a round of play is open"),
         ("sit 3 Eve 100", "seat 3 is taken"),
         ("sit 4 Eve", "type sit 3 Ada 200"),
         ("oops nothing", "cannot have gone wrong now"),
-        ("\0", "is not an action here"),
+        ("\0", "is not a word here"),
         ("r 99999999", "is not an amount"),
     ],
 )
 def test_a_wrong_line_is_refused_in_a_sentence(table: Open, line: str, why: str) -> None:
     sign = replace(GAMES["holdem"].sign, structure="no_limit", limits=(Chips(2_00),))
-    session = typed(table("holdem", sign), *THREE, "", "")
+    session = typed(table("holdem", sign), *THREE, DEAL, "")
     before = session.sitting.life
     session.take(line)
     assert why in session.refused
@@ -119,7 +125,7 @@ def test_a_wrong_line_is_refused_in_a_sentence(table: Open, line: str, why: str)
 
 
 def test_cards_may_be_typed_as_they_fall(table: Open) -> None:
-    session = typed(table("holdem"), *THREE, "", "", "c", "c", "k", "8c")
+    session = typed(table("holdem"), *THREE, DEAL, "", "c", "c", "k", "8c")
     assert "two more cards face up on the board" in session.now.words
     typed(session, "10D kh")
     assert session.sitting.life.round is not None
@@ -127,7 +133,7 @@ def test_cards_may_be_typed_as_they_fall(table: Open) -> None:
 
 
 def test_stud_names_the_up_cards_alone(table: Open) -> None:
-    session = typed(table("seven-card-stud-hilo-8"), *THREE, "")
+    session = typed(table("seven-card-stud-hilo-8"), *THREE, DEAL)
     assert "two cards face down and one card face up to each player" in session.now.words
     assert "for seat 1, seat 2 and seat 3" in session.now.keys
     typed(session, "8c 5d Kh")
@@ -140,7 +146,7 @@ def test_stud_names_the_up_cards_alone(table: Open) -> None:
 
 def test_pots_are_shown_with_who_contends(table: Open) -> None:
     sign = replace(GAMES["holdem"].sign, structure="no_limit", limits=(Chips(2_00),))
-    session = typed(table("holdem", sign), *THREE, "", "", "all in", "all in", "c", "pots")
+    session = typed(table("holdem", sign), *THREE, DEAL, "", "all in", "all in", "c", "pots")
     assert [line.words for line in session.shows] == [
         "the main pot $450: seats 1, 2 and 3",
         "the side pot $100: seats 1 and 2",
@@ -150,6 +156,7 @@ def test_pots_are_shown_with_who_contends(table: Open) -> None:
 def test_offers_of_the_sign_are_taken_with_the_round(table: Open) -> None:
     sign = replace(GAMES["bbc-omaha"].sign, bomb_pot=Chips(5_00))
     session = typed(table("bbc-omaha", sign), *(line.replace("200", "150") for line in THREE))
+    ready(session)
     assert "next bomb" in session.now.keys
     typed(session, "next bomb 1 2")
     assert session.sitting.life.round is not None
@@ -160,7 +167,7 @@ def test_offers_of_the_sign_are_taken_with_the_round(table: Open) -> None:
 
 
 def test_what_went_wrong_is_listed_previewed_and_confirmed(table: Open) -> None:
-    session = typed(table("holdem"), *THREE, "")
+    session = typed(table("holdem"), *THREE, DEAL)
     session.take("oops")
     assert any("turned up" in line.words for line in session.shows)
     session.take("oops exposed 2 Kd")
@@ -178,12 +185,12 @@ def test_what_went_wrong_is_listed_previewed_and_confirmed(table: Open) -> None:
 
 
 def test_a_misdeal_gives_everything_back_and_the_round_begins_again(table: Open) -> None:
-    session = typed(table("holdem"), *THREE, "", "")
+    session = typed(table("holdem"), *THREE, DEAL, "")
     session.take("oops skipped")
     session.take("y")
     assert session.sitting.life.rounds == 0
     assert session.sitting.life.stacks == {1: 200_00, 2: 200_00, 3: 150_00}
-    assert "button at seat 3" in session.now.words
+    assert "button at seat 3" in ready(session).now.words
 
 
 def test_progressive_prizes_wait_for_every_hand(table: Open) -> None:
@@ -194,7 +201,7 @@ def test_progressive_prizes_wait_for_every_hand(table: Open) -> None:
         progressive_seed=Chips(1000_00),
         progressive_share=50,
     )
-    session = typed(table("texas-holdem-bonus", sign), "sit 1 Ada 200", "sit 2 Bob 200", "")
+    session = typed(table("texas-holdem-bonus", sign), "sit 1 Ada 200", "sit 2 Bob 200", DEAL)
     typed(session, "1 ante 5 progressive 1", "2 ante 5 progressive 1", "go", "p", "f")
     typed(session, "AsKs Qs", "k", "2d", "k", "2h")
     assert session.now.words == "turn up the dealer's hand"
@@ -212,14 +219,14 @@ def test_progressive_prizes_wait_for_every_hand(table: Open) -> None:
 
 
 def test_a_hand_that_decides_nothing_is_turned_up_for_nobody(table: Open) -> None:
-    session = typed(table("two-card-joker"), "sit 1 Ada 200", "", "1 10", "go", "p", "3c5d")
+    session = typed(table("two-card-joker"), "sit 1 Ada 200", DEAL, "1 10", "go", "p", "3c5d")
     assert session.sitting.life.round is not None
     assert session.sitting.life.round.done, "the dealer does not qualify: no hand is asked for"
     assert session.sitting.life.stacks == {1: 210_00}
 
 
 def test_help_and_looks_change_nothing(table: Open) -> None:
-    session = typed(table("badugi"), *THREE, "", "")
+    session = typed(table("badugi"), *THREE, DEAL, "")
     before, size = session.sitting.life, session.sitting.record.path.stat().st_size
     for line in ("?", "w", "table", "pots", "due", "record", "help"):
         typed(session, line)
@@ -228,7 +235,7 @@ def test_help_and_looks_change_nothing(table: Open) -> None:
 
 
 def test_who_conceded_may_show_when_the_round_is_over(table: Open) -> None:
-    session = typed(table("holdem"), *THREE, "", "", "f", "f")
+    session = typed(table("holdem"), *THREE, DEAL, "", "f", "f")
     assert session.sitting.life.round is not None
     assert session.sitting.life.round.done
     typed(session, "3 s AhKd")
@@ -241,33 +248,25 @@ def test_a_kill_is_posted_with_the_next_round(table: Open) -> None:
     typist = Typist(session, {1: 200_00, 2: 200_00, 3: 200_00}, 5, "random")
     kills = 0
     for _ in range(6):
-        kills += "kill" in session.now.words
+        kills += "kill" in ready(session).now.words
         typist.deal()
     assert kills
 
 
-def test_the_decks_are_shown_washed_shuffled_and_cut_before_the_first_round(table: Open) -> None:
-    session = typed(table("holdem"), *THREE)
-    assert session.now.words.startswith(
-        "offer the cards for inspection, let the players look at them, wash decks 1-1 and 1-2, "
-        "shuffle decks 1-1 and 1-2, cut the cards; button at seat 3"
-    )
-    typed(session, "")
-    names = [type(fact).__name__ for fact in last(session)]
-    assert names.index("DeckWashed") < names.index("DeckShuffled") < names.index("RoundOpened")
-
-
 def test_a_count_falls_due_by_the_clock_and_a_wrong_one_removes_the_deck(table: Open) -> None:
-    session = typed(table("holdem"), "sit 1 Ada 200", "sit 2 Bob 200", "", "f")
-    assert "count the stub" not in session.now.words
+    session = typed(table("holdem"), "sit 1 Ada 200", "sit 2 Bob 200", DEAL, "f")
+    assert not [step for step in session.steps if "stub" in step.words]
     clock = session.sitting.clock
     assert isinstance(clock, Clock)
     clock.now += timedelta(minutes=14)
-    assert "count the stub (48 cards)" in session.now.words
-    typed(session, "count 47")
-    assert "deck removed: 1-1" in words(session)
-    assert "receive one deck, inspect deck 1-3 (52 cards)" in session.now.words
-    typed(session, "")
+    typed(session, "w", "y")
+    assert session.now.words == "count the stub: 48 cards"
+    session.take("")
+    assert "y if so, or the number you counted" in session.refused
+    typed(session, "47")
+    assert "deck 1-1 is removed (47 cards were counted" in words(session)
+    assert session.now.words == "receive a red deck"
+    typed(session, DEAL)
     assert session.sitting.life.playing
 
 
@@ -281,7 +280,7 @@ def test_nothing_is_counted_that_is_not_due(table: Open) -> None:
 def test_rake_is_told_when_it_is_taken(table: Open) -> None:
     rake = Increments(levels=((Chips(4_00), Chips(1_00)),))
     sign = replace(GAMES["holdem"].sign, rake=rake, rake_max=Chips(4_00))
-    session = typed(table("holdem", sign), *THREE, "", "c", "c", "k")
+    session = typed(table("holdem", sign), *THREE, DEAL, "c", "c", "k")
     assert "$1 rake goes to the rake area" in words(session)
     typed(session, "pots")
     assert [line.words for line in session.shows] == ["the pot $5: seats 1, 2 and 3"]
@@ -290,11 +289,11 @@ def test_rake_is_told_when_it_is_taken(table: Open) -> None:
 def test_a_table_is_opened_before_anybody_sits_down(table: Open) -> None:
     session = table("holdem")
     session.take("u")
-    assert session.now.keys == "Enter opens the table"
-    for line in ("sit 1 Ada 200", "next", "f"):
+    assert session.now.words == "Flo opens the table"
+    for line in ("sit 1 Ada 200", "next", "f", ""):
         session.take(line)
         assert "open" in session.refused
-    typed(session, "")
+    typed(session, "y")
     assert session.sitting.life.status == "open"
 
 
@@ -312,7 +311,8 @@ def test_a_seat_asks_to_leave_to_sit_out_to_return_and_to_buy(table: Open) -> No
     [
         ("leave", "which seat?"),
         ("leave 7", "nobody sits at seat 7"),
-        ("buy 3", "or buy 3 100"),
+        ("buy 3", "type buy 3 100"),
+        ("buy 3 lots", "is not an amount"),
         ("out 3 50", "type out 3"),
         ("draw 8c Kd 5h", "dealer's right"),
     ],
@@ -325,7 +325,7 @@ def test_what_a_seat_cannot_ask_is_refused(table: Open, line: str, why: str) -> 
 
 def test_cards_place_the_first_button_where_the_sign_has_it_so(table: Open) -> None:
     sign = replace(GAMES["holdem"].sign, button_start="high_card")
-    session = typed(table("holdem", sign), *THREE)
+    session = ready(typed(table("holdem", sign), *THREE))
     assert "the highest gets the button" in session.now.words
     session.take("draw 8c Kd")
     assert session.refused

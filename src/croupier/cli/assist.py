@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
-from croupier.assist.dialogue import Left, Session, read_seat
+from croupier.assist.dialogue import Session
 from croupier.assist.sitting import Sitting
 from croupier.assist.table_record import Record
+from croupier.assist.table_words import read_seat
+from croupier.assist.talk import Left
 from croupier.assist.terminal import Screen, screen
 from croupier.chips import money
 from croupier.cli.given import Signs, posted

@@ -74,6 +74,7 @@ _BBC = {
     "POKER 5(a)": "BBC shuffle",
     "POKER 5(b)": "BBC shuffle",
     "POKER 6(b)": "BBC gen-players",
+    "POKER 6(e)(1)": "BBC gen-hold",
     "POKER 6(e)(3)": "BBC gen-announce",
     "POKER 6(e)(4)": "BBC gen-burns",
     "POKER 6(e)(6)": "BBC gen-award",

@@ -32,14 +32,14 @@ def place(seen: Round, turn: Turn, *, stay: bool) -> Command:
 
 
 def passive(turn: Turn, seen: Round | None = None) -> Command:
-    """The answer that costs least: check, else call, stand pat, show, agree, else the least bet.
+    """The answer that costs least: check, call, stand pat, show, agree, the least bet, else fold.
 
     Where a card must be thrown, `seen` says which hand it comes from.
     """
     must = turn.option("discard")
     if seen is not None and must and must.least:
         return throw(seen, turn)
-    order = ("check", "call", "discard", "show", "agree", "play_on", "bet")
+    order = ("check", "call", "discard", "show", "agree", "play_on", "bet", "fold")
     option = next(option for does in order if (option := turn.option(does)))
     return answer(turn, option, option.least)
 

@@ -97,7 +97,7 @@ class CutMade(TableFact, frozen=True, kw_only=True):
 
     visibility = "public"
     deck: str
-    count: int
+    count: int  # 0: ten or more real cards, which nobody counted
     cover: Literal["under the deck", "discard rack"]
     colour: str
     reason: str = ""  # of a recut

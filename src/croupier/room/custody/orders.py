@@ -100,7 +100,7 @@ class PutInPlay(OfDeck, frozen=True, kw_only=True):
 class CutDeck(Command, frozen=True, kw_only=True):
     """Cut the deck in front of the dealer: `count` cards from the top go to the bottom."""
 
-    count: int
+    count: int  # 0: real cards, of which the dealer takes ten or more without counting them
 
 
 @given_by(SUPERVISORS, "POKER 5(c)", "require a recut")
@@ -108,7 +108,7 @@ class Recut(Command, frozen=True, kw_only=True):
     """Have the cards cut again, before the first card is dealt."""
 
     reason: str
-    count: int = 0  # 0: the room draws the number, as it always does at an automated table
+    count: int = 0  # 0: the room draws the number; of real cards it is not counted
 
 
 @given_by(TABLE_STAFF, "POKER 2(b)", "put a deck in suit and sequence", by_room=True)
@@ -306,7 +306,7 @@ def _recut(table: Table, order: Order[Recut], house: House) -> list[Event]:
     deck = table.custody.decks.get(table.custody.live)
     if deck is None or deck.status != "cut":
         raise Refused(clause, "a recut is possible only after the cut and before the first card")
-    count = says.count or random_cut(table.game.deck)
+    count = says.count or (random_cut(table.game.deck) if deck.seal else 0)
     return [_cut_of(table, deck, count, clause, says.reason)]
 
 
@@ -318,7 +318,8 @@ def _live(table: Table, clause: str) -> Deck:
 
 def _cut_of(table: Table, deck: Deck, count: int, clause: str, reason: str = "") -> CutMade:
     least = table.game.cite("4(c)(1)(ii)") if table.game.banked else "POKER 5(b)(2)"
-    check_cut(count, table.game.deck, least)
+    if count or deck.seal:
+        check_cut(count, table.game.deck, least)
     return CutMade(
         clause=clause,
         deck=deck.name,

@@ -37,7 +37,8 @@ def _distributed(fact: DecksDistributed) -> str:
 
 def _cut(fact: facts.CutMade) -> str:
     again = f" again ({fact.reason})" if fact.reason else ""
-    return f"deck {fact.deck} is cut{again}, {fact.count} cards deep"
+    deep = f"{fact.count} cards deep" if fact.count else "ten cards deep or more"
+    return f"deck {fact.deck} is cut{again}, {deep}"
 
 
 def _sealed(fact: DeckSealed) -> str:
