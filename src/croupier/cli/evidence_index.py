@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from croupier.odds.sheet import STYLE
+from croupier.page import page
 
 VERDICTS = {True: "passed", False: "failed", None: "not included"}
 
@@ -49,7 +49,9 @@ def write_index(folder: Path, parts: Sequence[Part]) -> Index:
     )
     body = msgspec.json.format(msgspec.json.encode(index))
     (folder / "evidence.json").write_bytes(body + b"\n")
-    (folder / "index.html").write_text(page("Evidence", _body(index)), encoding="utf-8")
+    (folder / "index.html").write_text(
+        page("Evidence", _body(index), style=STYLE), encoding="utf-8"
+    )
     sums = {**index.sha256, "evidence.json": digest(folder / "evidence.json")}
     sums["index.html"] = digest(folder / "index.html")
     (folder / "evidence.sha256").write_text(checksums(sums), encoding="utf-8")
@@ -66,20 +68,10 @@ def checksums(sums: dict[str, str]) -> str:
     return "".join(f"{found}  {name}\n" for name, found in sorted(sums.items()))
 
 
-def page(title: str, body: Iterable[str]) -> str:
-    """A page that needs nothing else."""
-    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    head += f"<title>{escape(title)}</title><style>{STYLE}{MORE}</style>"
-    whole = "\n".join(body)
-    return (
-        f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{whole}\n</body></html>\n'
-    )
-
-
-MORE = """
-td,th{text-align:left;overflow-wrap:anywhere}
+STYLE = """
+td,th{overflow-wrap:anywhere}
 .passed,.failed,.not{white-space:nowrap}
-.passed{color:#0b6b34}.failed{color:#b3261e;font-weight:bold}
+.passed{color:var(--good)}.failed{color:var(--bad);font-weight:bold}
 """
 
 

@@ -17,10 +17,11 @@ from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
 from croupier.clauses import Item, coverage
-from croupier.cli.evidence_index import Part, checksums, digest, page
+from croupier.cli.evidence_index import STYLE, Part, checksums, digest
 from croupier.cli.progress_bar import progress
 from croupier.cli.stored import settings_of
 from croupier.games import game_of
+from croupier.page import page
 from croupier.paraphrases import paraphrase
 from croupier.refused import Refused
 
@@ -158,7 +159,7 @@ def rules(folder: Path) -> Part:
     heads = f"<thead><tr><th>clause</th><th>rule</th>{surfaces}<th>tests</th></tr></thead>"
     says = f"{found.proven} of {found.total} rules are proven by tests"
     body = (f"<h1>Rules</h1><p>{says}.</p><table>{heads}", *rows, "</table>")
-    (folder / "rules.html").write_text(page("Rules", body), encoding="utf-8")
+    (folder / "rules.html").write_text(page("Rules", body, style=STYLE), encoding="utf-8")
     return Part(
         title="Rules",
         ok=True,
@@ -192,7 +193,9 @@ def threats(folder: Path) -> Part:
     if text is None:
         raise Refused("FIELD folder", "this installation has no threat model: install it again")
     html = MarkdownIt("commonmark").enable("table").render(LINK.sub(r"\1", text))
-    (folder / "threats.html").write_text(page("Threat model", (html,)), encoding="utf-8")
+    (folder / "threats.html").write_text(
+        page("Threat model", (html,), style=STYLE), encoding="utf-8"
+    )
     count = sum(line.startswith("| ") for line in text.splitlines()) - 2
     return Part(
         title="Threat model",

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from croupier.figures.sums import Figures, Share, Sums
+from croupier.figures.sums import Curve, Figures, Share, Sums
 from croupier.games import game_of
 from croupier.histories.about import SIGNS
+from croupier.page import page
+from croupier.plots import line
 
 COLUMNS: dict[str, str] = {
     "hands": "hands",
@@ -25,7 +27,10 @@ COLUMNS: dict[str, str] = {
     "won_showdown": "W$SD",
     "won_second": "WWSF",
 }
-WIDTH, HEIGHT = 640, 180
+STYLE = """
+body{max-width:72rem}td,th{text-align:end;white-space:nowrap}
+tbody th{text-align:start;color:var(--ink);font-weight:500}
+"""
 
 
 def row(key: tuple[str, str, str], sums: Sums) -> dict[str, Any]:
@@ -139,7 +144,8 @@ def as_page(figures: Figures, player: str, least: int, title: str) -> str:
     """A page of its own: tables, curves and positions, without a script or another file."""
     rows = list(figures.rows(player, least))
     parts = [
-        _table([(f"{key[0]}, {game_of(key[1]).title}", cells(key, sums)) for key, sums in rows])
+        f"<h1>{escape(title)}</h1>",
+        _table([(f"{key[0]}, {game_of(key[1]).title}", cells(key, sums)) for key, sums in rows]),
     ]
     for key, sums in rows[:20]:
         heading = escape(f"{key[0]}: {game_of(key[1]).title}")
@@ -147,7 +153,7 @@ def as_page(figures: Figures, player: str, least: int, title: str) -> str:
         places = figures.positions.get(key)
         if places:
             parts.append(_table([(place, cells(key, part)) for place, part in places.items()]))
-    return _PAGE.format(title=escape(title), body="\n".join(parts))
+    return page(title, parts, style=STYLE)
 
 
 def _table(rows: Sequence[tuple[str, dict[str, str]]]) -> str:
@@ -158,56 +164,26 @@ def _table(rows: Sequence[tuple[str, dict[str, str]]]) -> str:
         + "</tr>"
         for name, cell in rows
     )
-    return (
-        f"<div><table><thead><tr><td></td>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
-    )
+    head = f"<thead><tr><td></td>{heads}</tr></thead>"
+    return f'<div class="wide"><table>{head}<tbody>{lines}</tbody></table></div>'
 
 
 def _curves(sums: Sums) -> str:
     """Big blinds won hand by hand, and what they would be with every all-in paid by its equity."""
-    curves = [sums.curve.points, sums.luckless.points]
-    low = min(min(points) for points in curves)
-    high = max(max(points) for points in curves)
-    span = (high - low) or 1.0
-
-    def line(points: Sequence[float], kind: str) -> str:
-        last = max(len(points) - 1, 1)
-        path = " ".join(
-            f"{WIDTH * place / last:.1f},{HEIGHT - HEIGHT * (point - low) / span:.1f}"
-            for place, point in enumerate(points)
-        )
-        return f'<polyline class="{kind}" points="{path}"/>'
-
-    zero = HEIGHT - HEIGHT * (0 - low) / span
-    words = f"From {low:.0f} to {high:.0f} big blinds in {sums.hands:,} hands"
-    return (
-        f'<svg viewBox="-4 -4 {WIDTH + 8} {HEIGHT + 8}" role="img" aria-label="{words}">'
-        f'<line x1="0" x2="{WIDTH}" y1="{zero:.1f}" y2="{zero:.1f}"/>'
-        f"{line(curves[1], 'fair')}{line(curves[0], 'won')}</svg>"
-        f"<p>{words}. <b>Won</b>, and <i>with every all-in paid by its equity</i>.</p>"
+    words = f"Big blinds in {sums.hands:,} hands"
+    plot = line(
+        _points(sums.curve),
+        beside=_points(sums.luckless),
+        across="hands",
+        up="big blinds",
+        x_words=((0, "0"), (sums.curve.last, f"{sums.curve.last:,}")),
     )
+    legend = "solid: won; dashed: with every all-in paid by its equity"
+    return f"<figure>{plot}<figcaption>{words}; {legend}.</figcaption></figure>"
 
 
-_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
-<meta name="viewport" content="width=device-width">
-<style>
-:root {{ color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }}
-body {{ margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }}
-div {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
-td, th {{ padding: .25rem .6rem; text-align: right; white-space: nowrap; }}
-tbody th {{ text-align: left; font-weight: 500; }}
-tbody tr {{ border-top: 1px solid #8884; }}
-svg {{ width: 100%; max-width: 45rem; height: auto; }}
-polyline {{ fill: none; stroke-width: 2; stroke: #1769aa; }}
-polyline.fair {{ stroke: #b8860b; stroke-dasharray: 4 3; }}
-svg line {{ stroke: #8888; }}
-b {{ color: #1769aa; }} i {{ color: #b8860b; }}
-</style></head><body><h1>{title}</h1>
-{body}
-</body></html>
-"""
+def _points(curve: Curve) -> list[tuple[float, float]]:
+    return [(place * curve.step, point) for place, point in enumerate(curve.points)]
 
 
 def lines(figures: Figures, player: str, least: int) -> Iterable[list[str]]:

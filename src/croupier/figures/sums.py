@@ -40,6 +40,11 @@ class Curve:
         self.points: list[float] = [0.0]
         self.total = Fraction(0)
 
+    @property
+    def last(self) -> int:
+        """The hand of the last point."""
+        return self.step * (len(self.points) - 1)
+
     def add(self, amount: Fraction) -> None:
         """Go on by one hand."""
         self.count += 1

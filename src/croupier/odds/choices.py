@@ -14,6 +14,7 @@ from croupier.odds.hand_order import class_hands
 from croupier.odds.house_edge import Edge
 from croupier.odds.ranges import class_name
 from croupier.odds.wagers import exact
+from croupier.page import page
 
 FOLD = Fraction(-1)  # a folded hand loses the ante
 
@@ -98,11 +99,10 @@ def as_json(edge: Edge) -> str:
 # --- a card to print ----------------------------------------------------------------------------
 
 _STYLE = """
-body{font:14px/1.4 system-ui,sans-serif;color:#000;background:#fff;max-width:150mm;margin:8mm auto}
-h1{font-size:1.2rem;margin:0 0 .3rem}table{border-collapse:collapse;margin:.6rem 0}
-td{border:1px solid #777;width:9mm;height:7mm;text-align:center;font-size:.75rem}
-.fold{background:#ddd;text-decoration:line-through}small{color:#333}
-@media print{body{margin:0}.fold{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+body{max-width:150mm}h1{font-size:1.2rem}
+td{border:1px solid #777;width:9mm;height:7mm;text-align:center;font-size:.75rem;padding:0}
+.fold{background:light-dark(#ddd,#444);text-decoration:line-through}
+@media print{.fold{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 """
 
 
@@ -110,8 +110,6 @@ def strategy_card(edge: Edge) -> str:
     """One page to print: the rule in words, the hands that are folded, what it costs."""
     ante = edge.wagers[next(iter(edge.wagers))]
     parts = [
-        "<!doctype html><html lang='en'><meta charset='utf-8'>",
-        f"<title>{escape(edge.game.title)}: strategy</title><style>{_STYLE}</style>",
         f"<h1>{escape(edge.game.title)}: {escape(edge.strategy)} strategy</h1>",
         f"<p>{escape(ante.strategy.words)}.</p>",
     ]
@@ -121,9 +119,9 @@ def strategy_card(edge: Edge) -> str:
         folded = ", ".join(ante.strategy.folded) or "none"
         parts.append(f"<p><b>Fold:</b> {escape(folded)}</p>")
     cost = f"house edge {float(ante.house_edge):.4%}, of all wagered "
-    parts.append(f"<small>{cost}{float(ante.element_of_risk):.4%}.")
-    parts += [f" {escape(note)}." for note in edge.notes]
-    return "".join(parts) + "</small></html>\n"
+    notes = "".join(f" {escape(note)}." for note in edge.notes)
+    parts.append(f"<small>{cost}{float(ante.element_of_risk):.4%}.{notes}</small>")
+    return page(f"{edge.game.title}: strategy", parts, style=_STYLE)
 
 
 def _grid(folded: frozenset[str]) -> str:

@@ -17,8 +17,9 @@ from croupier.chips import Chips, money
 from croupier.odds import flop, thb
 from croupier.odds.contests import lines_of, on_table
 from croupier.odds.house_edge import STRATEGIES, Edge, house_edge
-from croupier.odds.plots import Bar, Cell, bars, chart, line
 from croupier.odds.wagers import Wager
+from croupier.page import page
+from croupier.plots import Bar, Cell, bars, chart, line
 from croupier.rules.banked_sign import below_floor
 from croupier.rules.sign import TableSign
 from croupier.views.printed.paysheet import paysheet
@@ -43,20 +44,10 @@ METHOD = {
 }
 DOTS = re.compile(r" \.{3,} ")
 STYLE = """
-body{font:15px/1.5 system-ui,sans-serif;color:#16181d;background:#fff;max-width:760px;
-margin:2rem auto;padding:0 1rem}
-h1{font-size:1.6rem;margin-bottom:.2rem}h2{font-size:1.2rem;margin-top:2.2rem;
-border-bottom:1px solid #dfe3e8;padding-bottom:.2rem}h3{font-size:1rem;margin:1.4rem 0 .4rem}
-table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th,td{text-align:right;padding:.25rem .5rem;border-bottom:1px solid #eceff2;vertical-align:top}
-th:first-child,td:first-child{text-align:left}thead th{border-bottom:2px solid #c9ced6}
-.exact{font-size:.8rem;color:#5a606b;overflow-wrap:anywhere}
-code,pre{font:13px/1.5 ui-monospace,monospace;background:#f4f6f8;border-radius:4px}
-code{padding:.1rem .3rem}pre{padding:.6rem .8rem;white-space:pre-wrap;overflow-wrap:anywhere}
-.rules td{text-align:left}.rules td:last-child{text-align:right;color:#5a606b;white-space:nowrap}
-svg{max-width:100%;height:auto;font:12px system-ui,sans-serif;display:block;margin:.4rem 0}
-figure{margin:1rem 0;break-inside:avoid}figcaption{color:#5a606b;
-font-size:.9rem}@media print{body{margin:0;max-width:none}h2{break-after:avoid}}
+body{max-width:760px}table{width:100%}th,td{text-align:right}
+th:first-child,td:first-child,.rules td{text-align:left}
+.exact{font-size:.8rem;color:var(--soft);overflow-wrap:anywhere}
+.rules td:last-child{text-align:right;color:var(--soft);white-space:nowrap}
 """
 
 
@@ -104,13 +95,7 @@ def sheet(edge: Edge) -> str:
         *(f"<li>{escape(n)}</li>" for wager in edge.wagers.values() for n in wager.notes),
         "</ul>",
     ]
-    body = "\n".join(parts)
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body>\n{body}\n"
-        "</body></html>\n"
-    )
+    return page(title, parts, style=STYLE)
 
 
 def command(edge: Edge) -> str:

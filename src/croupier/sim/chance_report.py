@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from croupier.odds.plots import Bar, bars
+from croupier.page import page
+from croupier.plots import Bar, bars
 from croupier.room.shuffle import ENTROPY_BITS, LEAST_CUT
 from croupier.sim.chance import Battery, Tested
-from croupier.sim.sheet import STYLE
 
 METHODS = {
     "positions, before the cut": "how often each card lies in each place of a shuffled deck; "
@@ -69,7 +69,7 @@ def write_report(report: LabReport, into: Path) -> Path:
     """Write `rng-report.html` and `rng-report.json`; the path of the page."""
     into.mkdir(parents=True, exist_ok=True)
     path = into / "rng-report.html"
-    path.write_text(page(report), encoding="utf-8")
+    path.write_text(as_page(report), encoding="utf-8")
     path.with_suffix(".json").write_bytes(msgspec.json.format(msgspec.json.encode(report)))
     return path
 
@@ -90,7 +90,7 @@ def by_test(battery: Battery) -> dict[str, list[Tested]]:
     return {name: [one for one in battery.tests if one.measured.test == name] for name in names}
 
 
-def page(report: LabReport) -> str:
+def as_page(report: LabReport) -> str:
     """The report as one page that needs nothing else."""
     battery = report.battery
     parts = [
@@ -106,8 +106,7 @@ def page(report: LabReport) -> str:
         _rows(report.methods.items()),
         _details(battery),
     ]
-    head = f'<meta charset="utf-8"><title>{escape(report.title)}</title><style>{STYLE}</style>'
-    return f"<!doctype html><html lang=en><head>{head}</head><body>{''.join(parts)}</body></html>\n"
+    return page(report.title, parts)
 
 
 def _about(report: LabReport) -> Iterator[tuple[str, str]]:

@@ -5,41 +5,32 @@ from html import escape
 from pathlib import Path
 
 from croupier.chips import money
-from croupier.odds.plots import Bar, Dot, bars, dots
+from croupier.page import page
+from croupier.plots import Bar, Dot, bars, dots
 from croupier.sim.record import as_csv
 from croupier.sim.results import Results
 from croupier.sim.scores import BOUNDS
 from croupier.sim.tables import Table, percent, tables, title, with_error
 
-STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 760px; margin: 2em auto; padding: 0 1em;
-  color: #16181d; }
-h1 { font-size: 1.5em; } h2 { font-size: 1.1em; margin-top: 2em; }
-svg { max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }
-table { border-collapse: collapse; } td, th { padding: 2px 12px 2px 0; text-align: left; }
-td + td { font-variant-numeric: tabular-nums; } small { color: #5a616b; word-break: break-all; }
-"""
-
 
 def write_sheet(found: Results, into: Path) -> Path:
     """Write `GAME-simulated.html` and `.csv`; the path of the page."""
     path = into / f"{found.plan.game}-simulated.html"
-    path.write_text(page(found), encoding="utf-8")
+    path.write_text(sheet(found), encoding="utf-8")
     path.with_suffix(".csv").write_text(as_csv(found), encoding="utf-8")
     return path
 
 
-def page(found: Results) -> str:
+def sheet(found: Results) -> str:
     """The page: what was simulated, plots, tables."""
     first, *more = title(found)
-    heading = escape(first.words[:1].upper() + first.words[1:])
-    parts = [f"<h1>{heading}</h1>", *(f"<p>{escape(one.words)}</p>" for one in more)]
+    heading = first.words[:1].upper() + first.words[1:]
+    parts = [f"<h1>{escape(heading)}</h1>", *(f"<p>{escape(one.words)}</p>" for one in more)]
     for above, plot in plots(found):
         parts.append(f"<h2>{escape(above)}</h2>{plot}")
     parts += [_table(table) for table in tables(found)]
     parts.append(f"<p><small>sha256 {found.sha256}</small></p>")
-    head = f'<meta charset="utf-8"><title>{heading}</title><style>{STYLE}</style>'
-    return f"<!doctype html><html lang=en><head>{head}</head><body>{''.join(parts)}</body></html>\n"
+    return page(heading, parts)
 
 
 def plots(found: Results) -> Iterator[tuple[str, str]]:

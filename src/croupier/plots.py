@@ -9,7 +9,7 @@ from croupier.cards import RANKS
 
 WIDTH = 720
 LEFT, RIGHT = 64, 16
-BLUE, RED, GREY = "#2166ac", "#b2182b", "#8a8f98"
+BLUE, RED, GOLD, GREY = "#3a85c4", "#c8453d", "#b8860b", "#8a8f98"
 
 
 class Bar(NamedTuple):
@@ -68,14 +68,14 @@ def dots(items: Sequence[Dot]) -> str:
         return name_room + room * (value - low) / span
 
     bottom = 22 * len(items) + 4
-    parts = [_rule(at(0), 2, at(0), bottom, GREY, dashed=True)]
+    parts = [_rule(at(0), 2, at(0), bottom, colour=GREY, dashed=True)]
     for row, dot in enumerate(items):
         y = 14 + 22 * row
         left, right = at(dot.value - dot.error), at(dot.value + dot.error)
         colour = RED if dot.value < 0 else BLUE
         parts.append(_text(name_room - 8, y + 4, dot.name, "end"))
-        parts.append(_rule(left, y, right, y, colour))
-        parts += [_rule(end, y - 5, end, y + 5, colour) for end in (left, right)]
+        parts.append(_rule(left, y, right, y, colour=colour))
+        parts += [_rule(end, y - 5, end, y + 5, colour=colour) for end in (left, right)]
         parts.append(
             f'<circle cx="{at(dot.value):.1f}" cy="{y}" r="4" fill="{colour}">'
             f"<title>{escape(dot.name)}: {escape(dot.words)}</title></circle>"
@@ -92,10 +92,11 @@ def line(
     x_words: Sequence[tuple[float, str]] = (),
     mark: tuple[float, str] | None = None,
     level: tuple[float, str] | None = None,
+    beside: Sequence[tuple[float, float]] = (),
 ) -> str:
-    """A line through points, with a vertical mark or a horizontal level where one is given."""
+    """A line through points, a dashed one beside it, a vertical mark, a horizontal level."""
     height, top, bottom = 280, 14, 44
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+    xs, ys = [x for x, _ in points], [y for _, y in (*points, *beside)]
     if level:
         ys.append(level[0])
     ticks = _ticks(min(ys), max(ys))
@@ -111,29 +112,29 @@ def line(
     parts = []
     for tick in ticks:
         y = at(xs[0], tick)[1]
-        parts.append(_rule(LEFT, y, WIDTH - RIGHT, y, "#dfe3e8"))
+        parts.append(_rule(LEFT, y, WIDTH - RIGHT, y, colour=GREY, faint=True))
         parts.append(_text(LEFT - 6, y + 4, f"{tick:g}", "end"))
     for x, words in x_words:
         place = at(x, low)[0]
-        parts.append(_rule(place, height - bottom, place, height - bottom + 4, GREY))
+        parts.append(_rule(place, height - bottom, place, height - bottom + 4, colour=GREY))
         anchor = "end" if x == x_words[-1][0] else "middle"
         parts.append(_text(place, height - bottom + 17, words, anchor))
     if level:
         y = at(xs[0], level[0])[1]
-        parts.append(_rule(LEFT, y, WIDTH - RIGHT, y, RED, dashed=True))
+        parts.append(_rule(LEFT, y, WIDTH - RIGHT, y, colour=RED, dashed=True))
         parts.append(_text(WIDTH - RIGHT, y + 15, level[1], "end", RED))
     if mark:
         x = at(mark[0], low)[0]
         side, gap = ("end", -6) if x > WIDTH / 2 else ("start", 6)
-        parts.append(_rule(x, top, x, height - bottom, RED, dashed=True))
+        parts.append(_rule(x, top, x, height - bottom, colour=RED, dashed=True))
         parts.append(_text(x + gap, top + 12, mark[1], side, RED))
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*point) for point in points))
-    parts.append(f'<polyline points="{path}" fill="none" stroke="{BLUE}" stroke-width="2"/>')
+    dashed = [(beside, f'{GOLD}" stroke-dasharray="4 3')] if beside else []
+    for curve, look in (*dashed, (points, BLUE)):
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*point) for point in curve))
+        parts.append(f'<polyline points="{path}" fill="none" stroke="{look}" stroke-width="2"/>')
     parts.append(_text((LEFT + WIDTH - RIGHT) / 2, height - 6, across, "middle"))
-    parts.append(
-        f'<text x="14" y="{(height - bottom + top) / 2}" text-anchor="middle" '
-        f'transform="rotate(-90 14 {(height - bottom + top) / 2})">{escape(up)}</text>'
-    )
+    middle = (height - bottom + top) / 2
+    parts.append(f'<g transform="rotate(-90 14 {middle})">{_text(14, middle, up, "middle")}</g>')
     return _svg(height, parts)
 
 
@@ -188,7 +189,12 @@ def _shade(share: float) -> str:
 
 
 def _text(
-    x: float, y: float, words: str, anchor: str = "start", fill: str = "#30343b", bold: bool = False
+    x: float,
+    y: float,
+    words: str,
+    anchor: str = "start",
+    fill: str = "currentColor",
+    bold: bool = False,
 ) -> str:
     weight = ' font-weight="600"' if bold else ""
     return (
@@ -197,11 +203,10 @@ def _text(
     )
 
 
-def _rule(x1: float, y1: float, x2: float, y2: float, colour: str, *, dashed: bool = False) -> str:
-    dash = ' stroke-dasharray="5 4"' if dashed else ""
-    return (
-        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}"{dash}/>'
-    )
+def _rule(*ends: float, colour: str, dashed: bool = False, faint: bool = False) -> str:
+    x1, y1, x2, y2 = (f"{end:.1f}" for end in ends)
+    look = ' stroke-dasharray="5 4"' if dashed else ' stroke-opacity=".3"' if faint else ""
+    return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}"{look}/>'
 
 
 def _svg(height: float, parts: Sequence[str], width: int = WIDTH) -> str:
