@@ -130,13 +130,11 @@ class TurnClock:
         seats = tuple(turn.actor for turn in life.round.turns if turn.actor != DEALER)
         total = self._total(life)
         left = round(min(max(left, 0.0), total), 1)
-        return Remaining(seats, left, total, self.bank(life, person))
+        return Remaining(seats, left, total, self.banks(life).get(person, 0.0))
 
-    def bank(self, life: Table, person: str) -> float:
-        """The time bank of a player while they are to act."""
-        mine = (held for _, held in _asked(life) if person and held.person == person)
-        held = next(mine, None)
-        return self._bank(life, held) if held is not None else 0.0
+    def banks(self, life: Table) -> dict[str, float]:
+        """The time banks of the players to act."""
+        return {held.person: self._bank(life, held) for _, held in _asked(life)}
 
     def _bank(self, life: Table, held: Seat) -> float:
         posted = life.sign.bank_seconds

@@ -18,7 +18,7 @@ from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.narration.narrate import say
 from croupier.views.narration.narrate_room import is_public, narrate_room
 from croupier.views.narration.sentences import Spoken
-from croupier.views.screen.changes import changes_between
+from croupier.views.screen.changes import NOTHING, changes_between
 from croupier.views.screen.moment import Moment
 from croupier.views.seat import NOBODY
 
@@ -84,6 +84,7 @@ class Step:
         self.lines, self.before, self.after, self.wait = lines, before, after, wait
         self._clock = clock
         self._frames: dict[tuple[bool, str], bytes] = {}  # by whether it is whole, and for whom
+        self._veiled = [told for told in lines if hides_cards(told.entry.fact)]
 
     def frame(self, person: str, shown: Moment | None) -> bytes:
         """The frame for a person who was shown a moment: what changed, or else the whole screen."""
@@ -107,18 +108,20 @@ class Step:
             return self._common()
         common = self.frame("", self.before)
         new = self.after.own_since(self.before, person, self._changes)
+        bank = self._banks.get(person, 0.0)
+        if new is NOTHING and not bank and not self._veiled:
+            return common
         own = OwnPart(
             new.fields,
             new.seats,
-            tuple(mine for told in self.lines if (mine := told.line(person)) is not told.public),
-            self._bank(person),
+            tuple(mine for told in self._veiled if (mine := told.line(person)) is not told.public),
+            bank,
         )
-        if own == _NOTHING:
-            return common
         return b'%b,"own":%b}' % (common[:-1], _encoder.encode(own))
 
     def _common(self) -> bytes:
         self._changes = changes_between(self.before.public, self.after.public)
+        self._banks = self._clock.banks(self.after.life) if self._clock is not None else {}
         frame = ToldFrame(
             lines=[told.public for told in self.lines],
             clock=self._remaining(""),
@@ -130,12 +133,6 @@ class Step:
 
     def _remaining(self, person: str) -> Remaining | None:
         return self._clock.shown(self.after.life, person) if self._clock is not None else None
-
-    def _bank(self, person: str) -> float:
-        return self._clock.bank(self.after.life, person) if self._clock is not None else 0.0
-
-
-_NOTHING: OwnPart[Any] = OwnPart()
 
 
 def whole_frame(

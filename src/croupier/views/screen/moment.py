@@ -5,12 +5,25 @@ anew only when something they are made of has changed; most actions of others ch
 """
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
+from croupier.engine.accounts import stack
+from croupier.engine.round import Hand, Round
+from croupier.rankings.words import Called
 from croupier.room.table.state import Table
+from croupier.views.narration.readout import read_out
 from croupier.views.screen.changes import NOTHING, Changes, applied, changes_between
-from croupier.views.screen.table_view import TableSeen, fixed_fields, public_screen, seen_from
+from croupier.views.screen.table_view import (
+    Kept,
+    SeatSeen,
+    TableSeen,
+    fixed_fields,
+    public_screen,
+    seen_from,
+)
 from croupier.views.seat import NOBODY
+
+Words: TypeAlias = dict[tuple[Any, ...], list[Called]]
 
 
 class Own(NamedTuple):
@@ -26,12 +39,13 @@ class Moment:
     def __init__(self, life: Table, number: int, before: "Moment | None" = None) -> None:
         """Show a table after this line; what did not change since a moment before is kept."""
         self.life, self.number = life, number
-        is_alike = (
-            before is not None and before.life.game is life.game and before.life.sign is life.sign
-        )
-        self._fixed: dict[str, Any] | None = before._fixed if before and is_alike else None
+        alike = before is not None and before.life.sign is life.sign
+        self._fixed: dict[str, Any] | None = before._fixed if before and alike else None
+        self._unmoved = _unmoved(before, life) if before is not None else {}
         self._known: dict[int, Own] = before._own if before is not None else {}
         self._own: dict[int, Own] = {}
+        same_round = before is not None and before.life.rounds == life.rounds
+        self._words: Words = before._words if before is not None and same_round else {}
 
     @cached_property
     def seating(self) -> dict[str, int]:
@@ -47,7 +61,8 @@ class Moment:
         """What a spectator sees."""
         if self._fixed is None:
             self._fixed = fixed_fields(self.life)
-        return public_screen(self.life, self.number, self._fixed)
+        kept = Kept(self._fixed, self._unmoved, self._read)
+        return public_screen(self.life, self.number, kept)
 
     def screen(self, seat: int) -> TableSeen:
         """What the viewer at a seat sees; without a seat, a spectator."""
@@ -61,10 +76,17 @@ class Moment:
             of = _made_of(self.life, seat)
             mine = self._known.get(seat)
             if mine is None or mine.of != of:
-                seen = seen_from(self.public, self.life, seat)
+                seen = seen_from(self.public, self.life, seat, self._read)
                 mine = Own(of, changes_between(self.public, seen))
             self._own[seat] = mine
         return mine.changes
+
+    def _read(self, state: Round, hand: Hand) -> list[Called]:
+        """What a hand amounts to: described once in a round, for all who may see these cards."""
+        of = hand.down, hand.up, state.boards, state.common
+        if of not in self._words:
+            self._words[of] = read_out(state, hand)
+        return self._words[of]
 
     def own_since(self, before: "Moment", person: str, common: Changes) -> Changes:
         """What is new for one person only, after the changes that are common to all viewers."""
@@ -72,6 +94,24 @@ class Moment:
         if before.own(was) is self.own(seat) and not common.is_about(self.own(seat)):
             return NOTHING
         return changes_between(applied(before.screen(was), common), self.screen(seat))
+
+
+def _unmoved(before: Moment, life: Table) -> dict[int, SeatSeen]:
+    """The seats that a spectator sees as before: none where anything they show may have changed."""
+    was, now, old = before.life.round, life.round, before.life
+    if was is None or now is None or life.game.banked or "public" not in before.__dict__:
+        return {}
+    cards = was.boards is now.boards and was.common is now.common and was.discards is now.discards
+    if not cards or was.done != now.done or was.script is not now.script:
+        return {}
+    return {
+        seen.seat: seen
+        for seen in before.public.seats
+        if (place := seen.seat) in life.seats
+        and old.seats[place] is life.seats[place]
+        and was.hands.get(place) is now.hands.get(place)
+        and old.accounts.get(stack(place)) == life.accounts.get(stack(place))
+    }
 
 
 def _made_of(life: Table, seat: int) -> tuple[Any, ...]:

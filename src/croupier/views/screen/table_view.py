@@ -4,7 +4,8 @@ It is built from the round with this viewer's veil already over it, so no hidden
 through a field added later.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from croupier.engine.layout import on_spot, posted_spots, span
 from croupier.engine.pots import layers
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Turn
+from croupier.rankings.words import Called
 from croupier.room.custody.commitment import cutter
 from croupier.room.seating.state import Seat
 from croupier.room.table.decide import COMMANDS
@@ -32,6 +34,7 @@ from croupier.views.narration.sentences import Made, named
 from croupier.views.screen.naming import is_bot, player_name, table_name
 from croupier.views.seat import NOBODY, hide
 
+Reader: TypeAlias = Callable[[Round, Hand], list[Called]]  # of a hand, in words
 JOKERS = (Card.JOKER_1, Card.JOKER_2)
 PLAYERS_MAY = tuple(kind.__name__ for kind in COMMANDS if "player" in kind.roles)
 
@@ -156,7 +159,7 @@ def whole_screen(life: Table, number: int) -> TableSeen:
     return replace(public, seats=seats, house=state.house)
 
 
-def seen_from(public: TableSeen, life: Table, seat: int) -> TableSeen:
+def seen_from(public: TableSeen, life: Table, seat: int, read: Reader = read_out) -> TableSeen:
     """What the player at a seat sees: the spectator's view, and the player's own cards."""
     if seat == NOBODY:
         return public
@@ -173,21 +176,34 @@ def seen_from(public: TableSeen, life: Table, seat: int) -> TableSeen:
         bought=bought,
         showable=life.round.done and any(p.seat == seat and not p.draw for p in state.discards),
         seats=tuple(
-            _seat(life, state, seen.seat) if seen.seat in own else seen for seen in public.seats
+            _seat(life, state, seen.seat, read) if seen.seat in own else seen
+            for seen in public.seats
         ),
         best=best_cards(state, state.hands[seat]) if seat in state.hands else (),
     )
 
 
-def public_screen(life: Table, number: int, fixed: dict[str, Any] | None = None) -> TableSeen:
-    """What a spectator sees; `fixed` are the fields that only the posted sign changes."""
+class Kept(NamedTuple):
+    """What is known of a screen already, from one a moment ago."""
+
+    fixed: dict[str, Any]  # the fields that only the posted sign changes
+    seats: dict[int, SeatSeen]  # those where nothing happened
+    read: Reader
+
+
+def public_screen(life: Table, number: int, kept: Kept | None = None) -> TableSeen:
+    """What a spectator sees."""
+    known = kept or Kept(fixed_fields(life), {}, read_out)
     state = hide(life.round) if life.round is not None else None
     sign = life.sign
     return TableSeen(
-        **(fixed or fixed_fields(life)),
+        **known.fixed,
         number=number,
         status=life.status,
-        seats=tuple(_seat(life, state, place) for place in sorted(life.seats)),
+        seats=tuple(
+            known.seats.get(place) or _seat(life, state, place, known.read)
+            for place in sorted(life.seats)
+        ),
         button=life.button,
         kill=life.kill,
         cutter=cutter(life) if life.status == "open" else 0,
@@ -313,14 +329,14 @@ def _side(number: int) -> str:
     return f"side pot {number}"
 
 
-def _seat(life: Table, state: Round | None, place: int) -> SeatSeen:
+def _seat(life: Table, state: Round | None, place: int, read: Reader = read_out) -> SeatSeen:
     taken, chips = life.seats[place], life.accounts.get(stack(place), Chips(0))
     person = taken.person
     hand = state.hands.get(place) if state is not None else None
     if state is None or hand is None:
         return SeatSeen(place, person, player_name(person), chips, is_bot(person), **_asked(taken))
     names = (*(spot.name for spot in _posted(life)), *_choices(life.game))
-    hands = read_out(state, hand) if not hand.out else []
+    hands = read(state, hand) if not hand.out else []
     spots = {name: on_spot(state, place, name) for name in names}
     return SeatSeen(
         seat=place,
