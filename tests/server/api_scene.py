@@ -53,7 +53,13 @@ from tests.room.tables import NOON, STAFF, Scene
 from tests.server.rooms import KEYS
 
 CONFIG = Config(
-    requests=1_000_000, sign_ins=1_000_000, turn=0.0, bets=0.0, protection=0.0, bank=0.0
+    play_chips=True,
+    requests=1_000_000,
+    sign_ins=1_000_000,
+    turn=0.0,
+    bets=0.0,
+    protection=0.0,
+    bank=0.0,
 )
 CUT = 26
 TOKEN_LASTS = timedelta(hours=11)

@@ -49,6 +49,7 @@ class Server:
         self.launcher, self.db, self.folder = launcher, db, folder
         self.port, self.pid = free_port(), 0
         self.keys, self.log = folder / "keys", folder / "server.log"
+        settings = {"play_chips": 1} | settings
         self.env = {f"CROUPIER_{key.upper()}": str(value) for key, value in settings.items()}
 
     @property

@@ -22,7 +22,9 @@ from croupier.server.store.migrate import migrate
 
 KEYS = Keys(b"s" * 32, b"k" * 32)
 PATIENCE = 60.0  # seconds: a busy machine is not a fault
-FAST = Config(pause=0.01, turn=30.0, bets=0.2, inspection=1, misses=0, showdown="ask")
+FAST = Config(
+    play_chips=True, pause=0.01, turn=30.0, bets=0.2, inspection=1, misses=0, showdown="ask"
+)
 SUE = Actor("Sue", "poker_shift_supervisor")
 PEOPLE = ("Ada", "Bob", "Cyd", "Dan", "Eva", "Fay", "Gus", "Hal", "Ivy")
 

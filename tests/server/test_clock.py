@@ -39,7 +39,9 @@ from tests.server.clients import tokens_for
 from tests.server.processes import Launcher, Server
 from tests.server.rooms import FAST, KEYS, PATIENCE, SUE, opened, run, say, seated, served, until
 
-SLOW = Config(pause=0.01, inspection=1, turn=20, bank=60, protection=30, absent=2, bets=12)
+SLOW = Config(
+    play_chips=True, pause=0.01, inspection=1, turn=20, bank=60, protection=30, absent=2, bets=12
+)
 
 
 class Hand:

@@ -87,7 +87,9 @@ def test_trying_a_desk_gives_a_token_to_that_page_and_leaves_the_player_a_player
 
 def test_two_desks_of_one_visitor_open_nobodys_cards(sqlite: str, tmp_path: Path) -> None:
     """A visitor of a demonstration room stands at as many desks as they like."""
-    config = Config(pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.05, misses=0)
+    config = Config(
+        play_chips=True, pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.05, misses=0
+    )
     config = replace(config, db=sqlite, keys=str(tmp_path / "keys"))
     with TestClient(create_app(config)) as client:
         service: Service = client.app.state.service

@@ -220,7 +220,9 @@ def test_a_refused_order_is_refused_in_its_preview_with_the_same_words(sqlite: s
 @clause("POKER-6e1")
 def test_a_paused_table_waits_and_goes_on_where_it_was(sqlite: str) -> None:
     async def work() -> None:
-        brief = Config(pause=0.01, turn=0.4, bets=0.2, inspection=1, bank=0, protection=0)
+        brief = Config(
+            play_chips=True, pause=0.01, turn=0.4, bets=0.2, inspection=1, bank=0, protection=0
+        )
         async with served(sqlite, brief) as service, door(service) as room:
             desk = await playing(service)
             before = desk.state.round

@@ -194,7 +194,9 @@ def test_guessing_passwords_is_slow(tmp_path: Path) -> None:
     from croupier.server.app import create_app
     from croupier.server.config import Config
 
-    config = Config(db=f"sqlite:///{tmp_path}/room.db", keys=str(tmp_path / "keys"), sign_ins=3)
+    config = Config(
+        play_chips=True, db=f"sqlite:///{tmp_path}/room.db", keys=str(tmp_path / "keys"), sign_ins=3
+    )
     with TestClient(create_app(config)) as client:
         guess = {"name": "Sue", "password": "password123"}
         codes = [client.post("/api/session", json=guess).status_code for _ in range(5)]

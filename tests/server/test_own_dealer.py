@@ -77,7 +77,7 @@ def played(tmp_path: Path, **more: Any) -> Config:
     quick: dict[str, Any] = {"pause": 0.02, "turn": 0.05, "bets": 0.2, "inspection": 0, "misses": 0}
     limits: dict[str, Any] = {"requests": 10**6, "sign_ins": 10**6, "protection": 0.0, "bank": 0.0}
     where = {"db": f"sqlite:///{tmp_path}/room.db", "keys": str(tmp_path / "keys")}
-    return Config(**{**quick, **limits, **where, "absent": 0.05, **more})
+    return Config(play_chips=True, **{**quick, **limits, **where, "absent": 0.05, **more})
 
 
 class House(NamedTuple):

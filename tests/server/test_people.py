@@ -63,7 +63,7 @@ class House:
 @contextmanager
 def house(tmp_path: Path, **more: Any) -> Iterator[House]:
     where: dict[str, Any] = {"db": f"sqlite:///{tmp_path}/room.db", "keys": str(tmp_path / "keys")}
-    with TestClient(create_app(Config(**(where | more)))) as client:
+    with TestClient(create_app(Config(play_chips=True, **(where | more)))) as client:
         found = House(client)
         found.call(opened, found.service, "1")
         found.enter("Ada")

@@ -192,7 +192,9 @@ def test_a_body_that_is_not_text_is_no_fault(server: Server) -> None:
 def test_a_fault_has_a_number_in_the_answer_and_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = Config(db=f"sqlite:///{tmp_path}/room.db", keys=str(tmp_path / "keys"))
+    config = Config(
+        play_chips=True, db=f"sqlite:///{tmp_path}/room.db", keys=str(tmp_path / "keys")
+    )
     with TestClient(create_app(config), raise_server_exceptions=False) as client:
         monkeypatch.setattr(Service, "desk", lambda *_: 1 / 0)
         reply = client.get("/api/tables/1")
@@ -212,7 +214,9 @@ def test_metrics_are_for_the_operator(server: Server) -> None:
 
 
 def test_without_a_token_there_are_no_metrics(tmp_path: Path) -> None:
-    config = Config(db=f"sqlite:///{tmp_path}/room.db", keys=str(tmp_path / "keys"))
+    config = Config(
+        play_chips=True, db=f"sqlite:///{tmp_path}/room.db", keys=str(tmp_path / "keys")
+    )
     with TestClient(create_app(config)) as client:
         assert client.get("/metrics").status_code == 404
 
@@ -253,7 +257,9 @@ def test_health_names_what_does_not_work(sqlite: str, monkeypatch: pytest.Monkey
 
 
 def test_a_room_whose_database_is_gone_is_not_ready(tmp_path: Path) -> None:
-    config = Config(db=f"sqlite:///{tmp_path}/room.db", keys=str(tmp_path / "keys"))
+    config = Config(
+        play_chips=True, db=f"sqlite:///{tmp_path}/room.db", keys=str(tmp_path / "keys")
+    )
     with TestClient(create_app(config)) as client:
         assert client.get("/ready").json() == {"ready": True, "faults": {}}
         service: Service = client.app.state.service
@@ -275,7 +281,7 @@ def broken_store(tmp_path: Path) -> Store:
 
 def test_reading_rules_under_many_addresses_keeps_nothing(tmp_path: Path) -> None:
     where: dict[str, Any] = {"db": f"sqlite:///{tmp_path}/room.db", "keys": str(tmp_path / "keys")}
-    app = create_app(Config(**where, requests=10**6))
+    app = create_app(Config(**where, play_chips=True, requests=10**6))
     with TestClient(app) as client:
         for n in range(30):
             assert client.get(f"/api/clauses/POKER 7(a)?x={n}").status_code == 200
@@ -340,7 +346,7 @@ def test_passwords_are_hashed_a_few_at_a_time_and_not_too_many_wait(
 
 def test_a_search_has_few_words_and_leaves_the_event_loop(tmp_path: Path) -> None:
     where: dict[str, Any] = {"db": f"sqlite:///{tmp_path}/room.db", "keys": str(tmp_path / "keys")}
-    with TestClient(create_app(Config(**where))) as client:
+    with TestClient(create_app(Config(**where, play_chips=True))) as client:
         service: Service = client.app.state.service
 
         async def token() -> str:
@@ -399,7 +405,9 @@ def test_a_table_plays_on_when_the_machine_is_two_hours_back(sqlite: str) -> Non
     async def work() -> None:
         engine = make_engine(sqlite)
         await migrate(engine)
-        quick = Config(pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.05, misses=0)
+        quick = Config(
+            play_chips=True, pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.05, misses=0
+        )
         service = Service(Store(engine, KEYS), quick, SteadyClock(wall))
         await service.start()
         try:

@@ -132,7 +132,9 @@ def test_no_account_turns_up_another_players_hand(sqlite: str, role: Any) -> Non
 
 def test_a_round_without_a_showdown_is_cleared_away_sooner(sqlite: str) -> None:
     async def work() -> None:
-        config = Config(pause=0.05, uncontested=0.0, inspection=1, misses=0, beat=0.0)
+        config = Config(
+            play_chips=True, pause=0.05, uncontested=0.0, inspection=1, misses=0, beat=0.0
+        )
         async with served(sqlite, config) as service:
             desk = await opened(service, sign=NO_LIMIT)
             await seated(service, count=2)

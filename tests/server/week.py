@@ -60,7 +60,9 @@ from tests.room.test_days_machine import LEVELS, METER, POKER_KINDS
 from tests.server.rooms import KEYS
 
 MONDAY = datetime(2026, 6, 1, 12, tzinfo=UTC)
-CONFIG = Config(pause=0.2, turn=36_000.0, bets=1.0, inspection=1, think=0.0, misses=0)
+CONFIG = Config(
+    play_chips=True, pause=0.2, turn=36_000.0, bets=1.0, inspection=1, think=0.0, misses=0
+)
 KIM = Actor("Kim", "cage_cashier")
 RULES = BadBeat(  # a pair that loses wins: some hand of every few
     least="2c2d5h4s3c",

@@ -5,7 +5,7 @@ the table's log at the next start: the books record the last line they have book
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from croupier.room.cage.orders import BookTable
@@ -35,6 +35,11 @@ class Bookkeeper:
         """Note what one line of a table's log says of the cage."""
         if (slips := slips_of(line, entry)) and line > self.house.state.cage.booked.get(table, 0):
             self._waiting.setdefault(table, []).extend(slips)
+
+    def waiting(self) -> Iterator[TableSlip]:
+        """Slips that are not entered yet."""
+        for slips in self._waiting.values():
+            yield from slips
 
     async def book(self, table: str) -> None:
         """Enter pending slips; those that fail stay for the next time."""

@@ -27,6 +27,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lan: bool = False  # also for other machines of this network
     url: str = ""  # the address that links carry, where it is not that of this machine
     demonstration: bool = False  # guests without a password, and bots
+    play_chips: bool = False  # chips of no value: players take what they like, no cage sells them
     turn: Seconds = 20.0  # to answer one turn
     bank: Seconds = 60.0  # each player's time bank for the whole sitting
     bets: Seconds = 12.0  # to place wagers at a house-banked table

@@ -11,6 +11,7 @@ import msgspec
 
 from croupier.engine.events import BoardDealt, Dealt, RoundOpened
 from croupier.engine.round import Round
+from croupier.room.cage.funding import DRAWS, Short
 from croupier.room.conduct.decide import abreast, in_hand
 from croupier.room.custody.chores import check_automated
 from croupier.room.custody.facts import DeckSealed
@@ -22,7 +23,7 @@ from croupier.room.seating.facts import Seated, SeatLeft
 from croupier.room.seating.orders import Sit
 from croupier.room.table import decide as table_desk
 from croupier.room.table import evolve as table_log
-from croupier.room.table.orders import OpenTable
+from croupier.room.table.orders import OpenTable, PostSign
 from croupier.room.table.state import Table
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.chat import Chat
@@ -40,6 +41,7 @@ from croupier.server.telling import (
     told_in_words,
     whole_frame,
 )
+from croupier.server.till import Till
 from croupier.server.writer import Reply, Writer
 from croupier.views.entry import seen_entry
 from croupier.views.reports.incidents import Incident, incident
@@ -99,6 +101,7 @@ class Desk(Writer[Table]):
         self.on_entry: Callable[[Entry], None] = lambda entry: None  # what others must know
         self.prepare: Callable[[], Awaitable[None]] | None = None  # by the house's own people
         self.books: Bookkeeper | None = None  # of the cage
+        self.till: Till | None = None  # where purchases draw on chips on hand
         self.papers: Papers | None = None  # that the house takes
         self.tables: Callable[[], Iterable[Table]] = lambda: (self.state,)  # of the room
         self.rounds: deque[Opened] = deque(maxlen=ROUNDS)
@@ -115,6 +118,15 @@ class Desk(Writer[Table]):
         if isinstance(order.says, OpenTable) and self.prepare and self.state.status != "open":
             check_order(order, self.state.game.own(order.says.clause))
             await self.prepare()
+        if self.till is not None and isinstance(order.says, DRAWS | PostSign):
+            try:
+                async with self.till.line:
+                    return await self._ask(order, client, sequence)
+            except Short as short:
+                raise await self.till.ask_for(order, self.state.name, short) from None
+        return await self._ask(order, client, sequence)
+
+    async def _ask(self, order: Order, client: str, sequence: int) -> Reply:
         reply = await super().ask(order, client, sequence)
         if self.books is not None:
             await self.books.book(self.state.name)
@@ -127,7 +139,12 @@ class Desk(Writer[Table]):
         house = self._house()
         if isinstance(order.says, Sit | CountBox):  # they depend on the other tables of the room
             house = abreast(house, self.tables())
-        return table_desk.obey(self.state, order, house)
+        obeyed = table_desk.obey(self.state, order, house)
+        if self.till is not None and isinstance(order.says, DRAWS):
+            self.till.check(self.state, order)
+        elif self.till is not None and isinstance(order.says, PostSign):
+            self.till.check_seed(obeyed[1])
+        return obeyed
 
     def resume(self, number: int, entry: Entry) -> None:
         """Take one more line of the stored log, before the table is in service."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.engine.accounts import Account
 from croupier.games import game_of
 from croupier.refused import Refused, brief
+from croupier.room.cage.funding import PAYS, check_unpledged
 from croupier.room.conduct.facts import PlayerRemoved
 from croupier.room.house import decide as house_desk
 from croupier.room.house import evolve as house_log
@@ -43,6 +44,7 @@ from croupier.server.store.faults import Fault
 from croupier.server.store.lines import HOUSE, TABLE, stream_of, to_lines
 from croupier.server.store.offline import Aside
 from croupier.server.store.walk import walk
+from croupier.server.till import Till
 from croupier.server.unopened import FirstRun
 from croupier.server.writer import Reply, Writer
 from croupier.views.reports.incidents import Incident, incident
@@ -63,11 +65,21 @@ class HouseDesk(Writer[House]):
         """
         super().__init__(store, HOUSE, House(kind=kind))
         self.papers = Papers(lambda: self.state)
+        self.till: Till | None = None  # where chips on hand are paid out
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
         self.on_entry: Callable[[Entry], None] = lambda entry: None
 
+    async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
+        """Give an order; what pays chips on hand out waits for its turn at the till."""
+        if self.till is None or not isinstance(order.says, PAYS):
+            return await super().ask(order, client, sequence)
+        async with self.till.line:
+            return await super().ask(order, client, sequence)
+
     def obey(self, order: Order) -> tuple[House, list[Entry]]:
         """Decide an order to the house, which takes only slips that a table made out."""
+        if self.till is not None and isinstance(order.says, PAYS):
+            check_unpledged(order, self.state, self.till.pledged())
         obeyed = house_desk.obey(self.state, order)
         self.papers.check(order.says)
         return obeyed
@@ -118,6 +130,10 @@ class Service:
         self.checking: asyncio.Task[None] | None = None
         self._founding = asyncio.Lock()
         self.books = Bookkeeper(self.house, clock)
+        self.till = self.house.till = Till(self.house, clock)
+        self.till.tables = lambda: [desk.state for desk in self.desks.values()]
+        self.till.slips = self.books.waiting
+        self.till.is_play = lambda: self.play_chips
         self._errands: set[asyncio.Task[None]] = set()  # slips on their way to the house
         self._walking: asyncio.Task[None] | None = None
 
@@ -242,7 +258,7 @@ class Service:
         table, delay = founded(first, game_of), self.config.delay
         desk = Desk(self.store, table, lambda: self.house.state, clock, delay, beat)
         desk.chat.open = self.config.chat == "open"
-        desk.books, desk.papers = self.books, self.house.papers
+        desk.books, desk.papers, desk.till = self.books, self.house.papers, self.till
         desk.on_entry = self._pass_on
         desk.tables = lambda: [each.state for each in self.desks.values()]
         return desk
@@ -315,6 +331,12 @@ class Service:
         actor = await self.accounts.guest(name, self.clock())
         return await self.accounts.admit(actor, self.clock())
 
+    @property
+    def play_chips(self) -> bool:
+        """Whether chips have no value here, and players take what they like."""
+        demonstrates = self.config.demonstration or self.house.state.kind == "demonstration"
+        return demonstrates or self.config.play_chips
+
     def desk(self, name: str) -> Desk:
         """The table of that name."""
         if name in self.faulty:
@@ -331,6 +353,7 @@ class Service:
             if name in self.desks or name in self.faulty:
                 raise Refused("FIELD name", f"there is already a table {name[:40]!r}")
             entries = set_up(order, game, self.house.state)
+            self.till.check_seed(entries)
             await self.store.append(stream_of(name), to_lines(entries))
             desk = self._desk(entries[0])
             for number, entry in enumerate(entries, 1):

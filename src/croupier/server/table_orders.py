@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from croupier.games import GAMES, game_of
 from croupier.refused import Refused
 from croupier.room.cage.fills import RequestCredit
-from croupier.room.cage.orders import BookTable
+from croupier.room.cage.orders import BookTable, SellChips
+from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.custody.state import Procedures
 from croupier.room.house import decide as house
 from croupier.room.house.people import Actor
@@ -171,12 +172,22 @@ async def order_table(
     return await service.desk(name).ask(order, f"{actor.name}/{data.client}", data.sequence)
 
 
+async def check_known(service: Service, command: Any) -> None:
+    """Refuse chips for a person who has no account: a name is easily mistyped."""
+    if not isinstance(command, SellChips | ApproveBuyIn) or service.play_chips:
+        return
+    if not await service.accounts.knows(command.person):
+        why = f"nobody here is called {command.person[:40]!r}: look at the spelling"
+        raise Refused("FIELD person", why)
+
+
 @post("/api/house/orders")
 async def order_house(
     data: JSONBody[HouseOrder], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Reply:
     """Give the house an order."""
     check_alone(data.command, "/api/cage/orders")
+    await check_known(service, data.command)
     order = Order(service.clock(), actor, data.command)
     reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
     if isinstance(data.command, RequestCredit):

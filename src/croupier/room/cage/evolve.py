@@ -10,7 +10,11 @@ from croupier.engine.accounts import Account, stack
 from croupier.room.cage.facts import (
     AccountCounted,
     BooksCorrected,
+    BuyInApproved,
+    ChipsAsked,
     ChipsCashed,
+    ChipsDeclined,
+    ChipsReturned,
     ChipsSold,
     CreditReceived,
     CreditSent,
@@ -37,6 +41,8 @@ from croupier.room.cage.state import (
     Count,
     Difference,
     Drop,
+    OnAccount,
+    Request,
     Slip,
     Tray,
     drop_box,
@@ -52,6 +58,39 @@ from croupier.room.logbook import Entry, Evolvers
 def _sold(cage: Cage, entry: Entry[ChipsSold] | Entry[TableBooked]) -> Cage:
     chips = sum(move.chips for move in entry.fact.moves if move.source == OUTSIDE)
     return replace(cage, sold=Chips(cage.sold + chips), sales=cage.sales + 1) if chips else cage
+
+
+def _sold_here(cage: Cage, entry: Entry[ChipsSold]) -> Cage:
+    return _answered(_sold(cage, entry), entry.fact.person)
+
+
+def _answered(cage: Cage, person: str) -> Cage:
+    left = {name: asked for name, asked in cage.requests.items() if name != person}
+    return replace(cage, requests=left)
+
+
+def _asked(cage: Cage, entry: Entry[ChipsAsked]) -> Cage:
+    fact = entry.fact
+    asked = Request(fact.table, fact.chips, entry.at)
+    return replace(cage, requests=cage.requests | {fact.person: asked})
+
+
+def _declined(cage: Cage, entry: Entry[ChipsDeclined]) -> Cage:
+    return _answered(cage, entry.fact.person)
+
+
+def _approved(cage: Cage, entry: Entry[BuyInApproved]) -> Cage:
+    person = entry.fact.person
+    was, chips = cage.ledger.get(person, OnAccount()), sum(m.chips for m in entry.fact.moves)
+    line = replace(was, bought=Chips(was.bought + chips))
+    return replace(_answered(cage, person), ledger=cage.ledger | {person: line})
+
+
+def _returned(cage: Cage, entry: Entry[ChipsReturned]) -> Cage:
+    person = entry.fact.person
+    was, chips = cage.ledger.get(person, OnAccount()), sum(m.chips for m in entry.fact.moves)
+    line = replace(was, returned=Chips(was.returned + chips))
+    return replace(cage, ledger=cage.ledger | {person: line})
 
 
 def _cashed(cage: Cage, entry: Entry[ChipsCashed]) -> Cage:
@@ -196,7 +235,11 @@ def _closed(cage: Cage, entry: Entry[DayClosed]) -> Cage:
 
 
 CAGE: Evolvers[Cage] = {
-    ChipsSold: _sold,
+    ChipsSold: _sold_here,
+    ChipsAsked: _asked,
+    ChipsDeclined: _declined,
+    BuyInApproved: _approved,
+    ChipsReturned: _returned,
     ChipsCashed: _cashed,
     TableBooked: _booked,
     SlipRequested: _requested,

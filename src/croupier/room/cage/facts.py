@@ -32,7 +32,43 @@ class CashMoved(HouseFact, frozen=True, kw_only=True):
 
 
 class ChipsSold(HouseFact, frozen=True, kw_only=True):
-    """A player bought chips at the cage."""
+    """A player bought chips at the cage, for cash or by a slip."""
+
+    visibility = "staff"
+    person: str
+    day: str
+    slip: str = ""  # its reference; empty for cash
+    moves: tuple[Move, ...]
+
+
+class ChipsAsked(HouseFact, frozen=True, kw_only=True):
+    """A player asked for chips."""
+
+    visibility = "staff"
+    person: str
+    table: str
+    chips: Chips
+
+
+class ChipsDeclined(HouseFact, frozen=True, kw_only=True):
+    """A player did not get the chips that were asked for."""
+
+    visibility = "staff"
+    person: str
+    reason: str
+
+
+class BuyInApproved(HouseFact, frozen=True, kw_only=True):
+    """A host gave a player chips on account, among friends."""
+
+    visibility = "staff"
+    person: str
+    day: str
+    moves: tuple[Move, ...]
+
+
+class ChipsReturned(HouseFact, frozen=True, kw_only=True):
+    """A player gave all chips on hand back, among friends."""
 
     visibility = "staff"
     person: str

@@ -21,6 +21,7 @@ from croupier.room.cage.ledger import CAGE, ISSUED, OUTSIDE, post, transfer
 from croupier.room.cage.state import (
     CASH,
     PROMOTIONS,
+    SLIPS,
     TRANSIT,
     TableSlip,
     drop_box,
@@ -30,12 +31,14 @@ from croupier.room.cage.state import (
     table_account,
 )
 from croupier.room.house.notices import check_words
-from croupier.room.house.people import ACCOUNTING, CASHIERS, SHIFT, Actor
+from croupier.room.house.people import ACCOUNTING, CASHIERS, OFFICE, SHIFT, Actor
 from croupier.room.house.state import House, HouseDeciders, lies
 from croupier.room.logbook import Command, Order, given_by
 
+SLIP_MOST = 80  # letters of a slip's reference
 
-@given_by(ACCOUNTING, "A-96", "issue or retire chips", second={"witness": WITNESSES})
+
+@given_by(OFFICE, "A-96", "issue or retire chips", second={"witness": WITNESSES})
 class IssueChips(Command, frozen=True, kw_only=True):
     """Issue chips to the cage, or retire them (a negative amount)."""
 
@@ -43,7 +46,7 @@ class IssueChips(Command, frozen=True, kw_only=True):
     witness: Actor
 
 
-@given_by(ACCOUNTING, "A-96", "move cash of the drawer", second={"witness": WITNESSES})
+@given_by(OFFICE, "A-96", "move cash of the drawer", second={"witness": WITNESSES})
 class MoveCash(Command, frozen=True, kw_only=True):
     """Bring cash into the drawer, or take it away (a negative amount)."""
 
@@ -54,10 +57,11 @@ class MoveCash(Command, frozen=True, kw_only=True):
 
 @given_by(CASHIERS, "A-96", "sell chips")
 class SellChips(Command, frozen=True, kw_only=True):
-    """Sell chips to a player for cash."""
+    """Sell chips to a player for cash, or by a slip that takes its place."""
 
     person: str
     chips: Chips
+    slip: str = ""  # its reference; empty for cash
 
 
 @given_by(CASHIERS, "A-96", "pay for chips")
@@ -129,9 +133,13 @@ def _sell(house: House, order: Order[SellChips]) -> list[Event]:
     if not 0 < says.chips <= lies(house, CAGE):
         why = f"the cage holds {money(lies(house, CAGE))}: {money(says.chips)} cannot be sold"
         raise Refused("FIELD chips", why)
-    moves = (Move(CAGE, purse(says.person), says.chips), Move(OUTSIDE, CASH, says.chips))
+    slip = says.slip.strip()
+    if len(slip) > SLIP_MOST:
+        raise Refused("FIELD slip", f"the reference of a slip has at most {SLIP_MOST} letters")
+    paid = Move(OUTSIDE, SLIPS if slip else CASH, says.chips)
+    moves = (Move(CAGE, purse(says.person), says.chips), paid)
     day = book_day(house, order.at)
-    return [ChipsSold(clause=says.clause, person=says.person, day=day, moves=moves)]
+    return [ChipsSold(clause=says.clause, person=says.person, day=day, slip=slip, moves=moves)]
 
 
 def _cash_out(house: House, order: Order[CashOut]) -> list[Event]:

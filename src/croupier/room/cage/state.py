@@ -15,6 +15,7 @@ from croupier.engine.accounts import Account
 from croupier.room.cage.ledger import TABLE
 
 CASH = Account("cash")  # in the drawer
+SLIPS = Account("slips")  # for which chips were sold instead of cash
 TRANSIT = Account("transit")  # fills and credits between cage and table
 PROMOTIONS = Account("promotions")  # the players': the promotional drop after its count
 SlipKind = Literal[
@@ -51,6 +52,21 @@ class Slip(Struct, frozen=True, kw_only=True):
     def is_open(self) -> bool:
         """Whether the slip still has to be carried out."""
         return self.status in ("requested", "on the way")
+
+
+class Request(Struct, frozen=True):
+    """Chips that a player asked for, and where."""
+
+    table: str
+    chips: Chips
+    at: datetime
+
+
+class OnAccount(Struct, frozen=True):
+    """A player's line in the ledger of friends: chips approved, and chips given back."""
+
+    bought: Chips = Chips(0)
+    returned: Chips = Chips(0)
 
 
 class Drop(Struct, frozen=True, kw_only=True):
@@ -98,6 +114,8 @@ class Cage(Struct, frozen=True, kw_only=True):
     cashed: Chips = Chips(0)
     sales: int = 0
     payments: int = 0
+    requests: dict[str, Request] = {}  # by person, the latest that is not answered
+    ledger: dict[str, OnAccount] = {}  # by person, among friends
     closed: str = ""  # the last gaming day that is closed
     closed_at: datetime | None = None
 

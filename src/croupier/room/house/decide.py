@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import reduce
 
 from croupier.engine.event import Event
-from croupier.room.cage import closing, fills
+from croupier.room.cage import closing, fills, requests
 from croupier.room.cage import decide as cage
 from croupier.room.cage import orders as counter
 from croupier.room.cage.ledger import check_amounts
@@ -34,6 +34,7 @@ DECIDE: HouseDeciders = {
     **payouts.DECIDE,
     **counter.DECIDE,
     **fills.DECIDE,
+    **requests.DECIDE,
     **closing.DECIDE,
     **disclosure.DECIDE,
     **templates.DECIDE,

@@ -8,7 +8,7 @@ from croupier.engine.accounts import Move
 from croupier.room.cage import facts
 from croupier.room.cage.closing import words_of
 from croupier.room.cage.ledger import ISSUED, OUTSIDE
-from croupier.room.cage.state import CASH
+from croupier.room.cage.state import CASH, SLIPS
 
 
 def _sum(moves: tuple[Move, ...]) -> str:
@@ -17,7 +17,9 @@ def _sum(moves: tuple[Move, ...]) -> str:
 
 def _chips(fact: Any) -> str:
     """The chips that a fact moved, without the cash that was paid for them."""
-    return money(sum(m.chips for m in fact.moves if not {m.source, m.target} & {CASH, OUTSIDE}))
+    return money(
+        sum(m.chips for m in fact.moves if not {m.source, m.target} & {CASH, SLIPS, OUTSIDE})
+    )
 
 
 def _issued(fact: facts.ChipsIssued) -> str:
@@ -64,7 +66,16 @@ def _drop(fact: facts.DropCounted) -> str:
 SAY: dict[type, Callable[[Any], str]] = {
     facts.ChipsIssued: _issued,
     facts.CashMoved: _cash,
-    facts.ChipsSold: lambda fact: f"{fact.person} buys {_chips(fact)} in chips at the cage",
+    facts.ChipsSold: lambda fact: (
+        f"{fact.person} buys {_chips(fact)} in chips at the cage"
+        + (f", by slip {fact.slip}" if fact.slip else "")
+    ),
+    facts.ChipsAsked: lambda fact: (
+        f"{fact.person} asks for {money(fact.chips)} in chips at table {fact.table}"
+    ),
+    facts.ChipsDeclined: lambda fact: f"{fact.person} gets no chips: {fact.reason}",
+    facts.BuyInApproved: lambda fact: f"{fact.person} gets {_sum(fact.moves)} in chips on account",
+    facts.ChipsReturned: lambda fact: f"{fact.person} gives {_sum(fact.moves)} in chips back",
     facts.ChipsCashed: lambda fact: f"{fact.person} cashes {_chips(fact)} in chips",
     facts.PromotionGiven: lambda fact: (
         f"{fact.person} gets {_sum(fact.moves)} of the promotional drop ({fact.reason})"

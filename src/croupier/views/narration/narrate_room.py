@@ -212,6 +212,8 @@ SAY: dict[type, Words] = {
         f"seat {fact.seat} {'agrees to' if fact.yes else 'sits out'} the bomb pot"
     ),
     house.HouseSetUp: lambda fact: f"{fact.name} is set up as a {_ROOMS[fact.kind]}",
+    house.TemplateKept: lambda fact: f"the house keeps a sign of {fact.game}: {fact.name}",
+    house.TemplateDropped: lambda fact: f"the house keeps the sign {fact.name} no longer",
     house.PolicyChanged: lambda fact: (
         f"{_REGISTERS[fact.registration]}; {_FACTORS[fact.second_factor]}"
     ),

@@ -10,7 +10,7 @@ from croupier.engine.accounts import BANK, BOX, DROP, INVENTORY, METER, RAKE, Ac
 from croupier.room.cage.closing import COUNTED, obstacles, words_of
 from croupier.room.cage.decide import book_day
 from croupier.room.cage.ledger import CAGE, ISSUED, OUTSIDE
-from croupier.room.cage.state import CASH, TRANSIT, Difference, Drop, Slip, table_account
+from croupier.room.cage.state import CASH, SLIPS, TRANSIT, Difference, Drop, Slip, table_account
 from croupier.room.cage.trays import inventory
 from croupier.room.funds.state import BoxSlip
 from croupier.room.house.state import House
@@ -42,7 +42,7 @@ _IN_HOUSE = {
     "transit": "way",
     "dropchips": "way",
 }
-OF_CASH = ("cash", "outside", "dropbox", "dropcash")
+OF_CASH = ("cash", "slips", "outside", "dropbox", "dropcash")
 
 
 class PlaceSeen(Struct, frozen=True):
@@ -76,6 +76,15 @@ class Purse(Struct, frozen=True):
     chips: Chips
 
 
+class AskedFor(Struct, frozen=True):
+    """Chips that a player asked for."""
+
+    person: str
+    table: str
+    chips: Chips
+    at: datetime
+
+
 class Counting(Struct, frozen=True, kw_only=True):
     """What is counted for the close: what the books say now, and the latest count."""
 
@@ -98,6 +107,8 @@ class CageSeen(Struct, frozen=True, kw_only=True):
     places: tuple[PlaceSeen, ...]
     agrees: bool  # over the whole room, what was issued is what there is
     drawer: Chips
+    paper: Chips  # slips that were taken instead of cash
+    asked: tuple[AskedFor, ...]  # chips that players wait for
     boxes: Chips  # currency in drop boxes
     sold: Chips
     sales: int
@@ -144,6 +155,10 @@ def see_cage(
         places=places,
         agrees=whole and all(table.agrees for table in tables),
         drawer=house.accounts.get(CASH, Chips(0)),
+        paper=house.accounts.get(SLIPS, Chips(0)),
+        asked=tuple(
+            AskedFor(who, one.table, one.chips, one.at) for who, one in cage.requests.items()
+        ),
         boxes=Chips(sum(c for a, c in house.accounts.items() if a.startswith("dropbox:"))),
         sold=cage.sold,
         sales=cage.sales,
@@ -242,6 +257,12 @@ def named(account: Account) -> str:
     ['Ada', 'table 7', 'fund main', 'drawer']
     """
     kind, _, name = account.partition(":")
-    plain = {CASH: "drawer", ISSUED: "issuer", OUTSIDE: "outside", TRANSIT: "on the way"}
+    plain = {
+        CASH: "drawer",
+        SLIPS: "slips",
+        ISSUED: "issuer",
+        OUTSIDE: "outside",
+        TRANSIT: "on the way",
+    }
     kinds = {"purse": "", "dropbox": "drop box", "dropcash": "drop", "dropchips": "drop"}
     return f"{kinds.get(kind, kind)} {name}".strip() if name else plain.get(account, account)

@@ -1,6 +1,6 @@
 // @ts-check
 /* The cage: where every chip is, who has what, fills and credits, counts, and the close of the day. */
-import { api, bareClause, room } from "../shared/room.js";
+import { api, bareClause, Refused, room } from "../shared/room.js";
 import { attempt, attend, may as mayGive, notice, order, roleWords, showTime } from "./staff.js";
 import { html, capital, counted, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -9,6 +9,8 @@ const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.get
 const me = await attend("cage");
 const may = {
   sell: mayGive(me, "SellChips"),
+  decline: mayGive(me, "DeclineChips"),
+  drop: mayGive(me, "CountDrop"),
   fill: mayGive(me, "PrepareFill"),
   ask: mayGive(me, "RequestFill"),
   count: mayGive(me, "CountAccount"),
@@ -52,7 +54,7 @@ async function show() {
   showTime(cage.at, shortDay(cage.day));
   morph(
     $("desk"),
-    html`<div class="cage">${head()}${totals()}${whereChips()}<div class="cage-parts"><div>${players()}${slips()}${tables()}${journal()}</div><div>${closing()}${counts()}${drops()}${jackpots()}</div></div></div>`,
+    html`<div class="cage">${head()}${asked()}${totals()}${whereChips()}<div class="cage-parts"><div>${players()}${slips()}${tables()}${journal()}</div><div>${closing()}${counts()}${drops()}${jackpots()}</div></div></div>`,
   );
   document
     .querySelectorAll("[data-width]")
@@ -63,10 +65,21 @@ const head =
   () => html`<div class="staff-head"><div><h1>${longDay(cage.day)}</h1><p>Gaming day${cage.closed ? `, open since ${longDay(cage.closed)} was closed at ${time(cage.closed_at ?? cage.at)}` : ""}. Every amount here is summed from the log.</p></div>
   <div class="end">${may.account ? html`<button class="btn btn--sm" data-act="issue">Issue chips</button><button class="btn btn--sm" data-act="cash">Move cash</button>` : ""}</div></div>`;
 
+/** Chips that players wait for, first of all. */
+const asked = () =>
+  cage.asked.length
+    ? html`<section class="panel" aria-labelledby="asked-title"><header><h2 id="asked-title">Asked for chips</h2></header><table class="grid"><tbody>${cage.asked.map(
+        (
+          a,
+        ) => html`<tr data-key="${a.person}"><td>${a.person}</td><td class="muted">${called(a.table)}, ${time(a.at)}</td><td class="r num">${money(a.chips)}</td>
+    <td><div class="acts">${may.sell ? html`<button class="btn btn--solid btn--sm" data-act="sell" data-of="${a.person}" aria-label="Sell chips to ${a.person}">Sell chips</button>` : ""}${may.decline ? html`<button class="btn btn--sm" data-act="decline" data-of="${a.person}" aria-label="Decline ${a.person}">Decline</button>` : ""}</div></td></tr>`,
+      )}</tbody></table></section>`
+    : "";
+
 const totals = () => html`<section class="panel kpis" aria-label="Totals of the day">
   <div><span>Chips sold</span><b class="num">${money(cage.sold)}</b><small>${counted(cage.sales, "sale")}</small></div>
   <div><span>Chips cashed</span><b class="num">${money(cage.cashed)}</b><small>${counted(cage.payments, "payment")}</small></div>
-  <div><span>Cash in the drawer</span><b class="num">${money(cage.drawer)}</b><small>by the books</small></div>
+  <div><span>Cash in the drawer</span><b class="num">${money(cage.drawer)}</b><small>${cage.paper ? `and ${money(cage.paper)} in slips` : "by the books"}</small></div>
   <div><span>Currency in drop boxes</span><b class="num">${money(cage.boxes)}</b><small>not counted yet</small></div>
   <div><span>With players</span><b class="num">${money(cage.purses.reduce((n, p) => n + p.chips, 0))}</b><small>${cage.purses.length === 1 ? "one person" : `${cage.purses.length} people`}</small></div></section>`;
 
@@ -146,7 +159,7 @@ const closing =
 const drops = () =>
   !cage.drops.length
     ? ""
-    : html`<section class="panel" aria-labelledby="drops-title"><header><h2 id="drops-title">Drop boxes to count</h2></header><table class="grid"><tbody>${cage.drops.map((d) => html`<tr data-key="${d.table} ${d.number}"><td>${called(d.table)}, box ${d.number}</td><td class="r">${may.account ? html`<button class="btn btn--sm" data-act="drop" data-of="${d.table}" data-number="${d.number}" aria-label="Count box ${d.number} of ${called(d.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
+    : html`<section class="panel" aria-labelledby="drops-title"><header><h2 id="drops-title">Drop boxes to count</h2></header><table class="grid"><tbody>${cage.drops.map((d) => html`<tr data-key="${d.table} ${d.number}"><td>${called(d.table)}, box ${d.number}</td><td class="r">${may.drop ? html`<button class="btn btn--sm" data-act="drop" data-of="${d.table}" data-number="${d.number}" aria-label="Count box ${d.number} of ${called(d.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
 
 const jackpots = () =>
   !cage.jackpots.length
@@ -158,8 +171,15 @@ const jackpots = () =>
 
 const amount = (/** @type {string} */ label, /** @type {string} */ name = "amount", /** @type {string} */ value = "") =>
   html`<label class="field">${label}<input class="input num" name="${name}" inputmode="decimal" autocomplete="off" required value="${value}"></label>`;
-const words = (/** @type {string} */ label, /** @type {string} */ name) =>
-  html`<label class="field">${label}<input class="input" name="${name}" maxlength="80" autocomplete="off" required></label>`;
+const words = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string} */ value = "") =>
+  html`<label class="field">${label}<input class="input" name="${name}" maxlength="80" autocomplete="off" required value="${value}"></label>`;
+/** An amount as it was typed, in cents; what is none is refused. @param {FormData} given @param {string} [name] */
+function exact(given, name = "amount") {
+  const text = String(given.get(name)).trim();
+  if (!/^\$?\s*(\d{1,3}(,\d{3})+|\d+)?(\.\d{1,2})?$/.test(text) || !/\d/.test(text))
+    throw new Refused(`FIELD ${name}`, `“${text}” is not an amount: write dollars, like 100 or $12.50`);
+  return typed(text);
+}
 const plain = (/** @type {number} */ cents) => (cents / 100).toFixed(2);
 
 /** @param {string[]} roles */
@@ -187,8 +207,14 @@ function open(slip) {
       : room.demonstration
         ? [`house ${slip.second[0].replaceAll("_", " ")}`, slip.second[0]]
         : [String(given.get("second")), String(given.get("role"))];
-    const command = slip.make(given, second);
-    const done = await attempt(second ? signed(command, String(given.get("password") ?? "")) : order("", command));
+    if (box.dataset.busy) return; // pressed twice
+    box.dataset.busy = "yes";
+    const doing = async () => {
+      const command = slip.make(given, second);
+      return second ? signed(command, String(given.get("password") ?? "")) : order("", command);
+    };
+    const done = await attempt(doing());
+    delete box.dataset.busy;
     if (!done) return;
     box.close();
     notice(`${slip.act}: done`, "", "good");
@@ -216,12 +242,27 @@ function pieces(given) {
 
 /** @type {Record<string, (of: string, number: number) => Slip>} */
 const SLIPS = {
-  sell: () => ({
-    title: "Sell chips",
-    words: `The cage holds ${money(cage.places[0].chips)}. The cash goes into the drawer.`,
-    act: "Sell chips",
-    fields: html`${words("Player", "person")}${amount("Amount")}`,
-    make: (g) => ({ type: "SellChips", person: g.get("person"), chips: typed(String(g.get("amount"))) }),
+  sell: (person) => {
+    const wants = cage.asked.find((a) => a.person === person)?.chips;
+    return {
+      title: person ? `Sell chips to ${person}` : "Sell chips",
+      words: `The cage holds ${money(cage.places[0].chips)}. The cash goes into the drawer; a slip takes its place.`,
+      act: "Sell chips",
+      fields: html`${words("Player", "person", person)}${amount("Amount", "amount", wants ? plain(wants) : "")}<label class="field">Slip instead of cash<input class="input" name="slip" maxlength="80" autocomplete="off" placeholder="its reference; empty for cash"></label>`,
+      make: (g) => ({
+        type: "SellChips",
+        person: String(g.get("person")).trim(),
+        chips: exact(g),
+        slip: String(g.get("slip")).trim(),
+      }),
+    };
+  },
+  decline: (person) => ({
+    title: `Decline ${person}`,
+    words: `${person} hears that no chips come. The record says why.`,
+    act: "Decline",
+    fields: words("Reason", "reason"),
+    make: (g) => ({ type: "DeclineChips", person, reason: g.get("reason") }),
   }),
   "cash-out": (person) => {
     const has = cage.purses.find((p) => p.person === person)?.chips ?? 0;
@@ -230,7 +271,7 @@ const SLIPS = {
       words: `${person} has ${money(has)} on hand; the drawer holds ${money(cage.drawer)}.`,
       act: "Pay",
       fields: amount("Amount", "amount", plain(has)),
-      make: (g) => ({ type: "CashOut", person, chips: typed(String(g.get("amount"))) }),
+      make: (g) => ({ type: "CashOut", person, chips: exact(g) }),
     };
   },
   ask: () => ({
@@ -238,7 +279,7 @@ const SLIPS = {
     words: "A fill brings chips to a table's inventory, a credit takes them back.",
     act: "Ask",
     fields: html`<label class="field">What<select class="input" name="kind"><option value="RequestFill">Fill</option><option value="RequestCredit">Credit</option></select></label><label class="field">Table<select class="input" name="table">${cage.tables.map((t) => html`<option value="${t.name}">${called(t.name)}</option>`)}</select></label>${amount("Amount")}`,
-    make: (g) => ({ type: g.get("kind"), table: g.get("table"), chips: typed(String(g.get("amount"))) }),
+    make: (g) => ({ type: g.get("kind"), table: g.get("table"), chips: exact(g) }),
   }),
   prepare: (of) => {
     const s = slipOf(of);
@@ -262,7 +303,7 @@ const SLIPS = {
       make: (g, w) => ({
         type: "ReceiveCredit",
         number: s.number,
-        counted: typed(String(g.get("amount"))),
+        counted: exact(g),
         witness: w,
       }),
     };
@@ -288,7 +329,7 @@ const SLIPS = {
       make: (g, w) => ({
         type: "CountAccount",
         account,
-        counted: typed(String(g.get("amount"))),
+        counted: exact(g),
         pieces: pieces(g),
         witness: w,
       }),
@@ -304,8 +345,8 @@ const SLIPS = {
       type: "CountDrop",
       table,
       number,
-      cash: typed(String(g.get("cash"))),
-      chips: typed(String(g.get("amount"))),
+      cash: exact(g, "cash"),
+      chips: exact(g),
       witness: w,
     }),
   }),
@@ -316,7 +357,7 @@ const SLIPS = {
       words: `What is in it feeds ${slip.fund}. The slip of the table is compared afterwards.`,
       act: "Take it in",
       fields: amount("Counted"),
-      make: (g) => ({ type: "ReceiveBoxes", slips: [slip], counts: [typed(String(g.get("amount")))] }),
+      make: (g) => ({ type: "ReceiveBoxes", slips: [slip], counts: [exact(g)] }),
     };
   },
   correct: (of) => {

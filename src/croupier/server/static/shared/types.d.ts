@@ -47,6 +47,14 @@ export interface Announced {
   marker: boolean;
 }
 
+/** Chips that a player asked for. */
+export interface AskedFor {
+  person: string;
+  table: string;
+  chips: number;
+  at: string;
+}
+
 /** The posted rules of a bad beat payout (POKER 19(b)); what is left out is a fault. */
 export interface BadBeat {
   least?: string;
@@ -266,6 +274,8 @@ export interface CageSeen {
   places: PlaceSeen[];
   agrees: boolean;
   drawer: number;
+  paper: number;
+  asked: AskedFor[];
   boxes: number;
   sold: number;
   sales: number;

@@ -1,0 +1,69 @@
+"""Nobody buys in with nothing: a purchase at a table draws on the chips a player has on hand."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from croupier.chips import Chips, money
+from croupier.refused import Refused
+from croupier.room.cage.orders import CashOut
+from croupier.room.cage.requests import TakeBack
+from croupier.room.cage.state import TableSlip, purse
+from croupier.room.house.state import House, lies
+from croupier.room.logbook import Order
+from croupier.room.seating.orders import Buy, RestoreStake, Sit
+from croupier.room.table.state import Table
+
+DRAWS = Sit | Buy | RestoreStake  # what takes chips from a player's purse to a table
+PAYS = CashOut | TakeBack  # and what takes them elsewhere
+Pledges = dict[str, Chips]
+
+
+class Short(Refused):
+    """A purchase by a player who has too few chips on hand."""
+
+    def __init__(self, person: str, has: int, wants: int) -> None:
+        """Say what the player has, and what is missing."""
+        why = f"{person} has {money(max(has, 0))} in chips on hand, not {money(wants)}"
+        super().__init__("A-96", why)
+        self.missing = Chips(wants - max(has, 0))
+
+
+def pledges(tables: Iterable[Table], slips: Iterable[TableSlip]) -> Pledges:
+    """By person, the chips on hand that are spoken for: bought, but not booked yet."""
+    found: Pledges = {}
+    for table in tables:
+        for held in table.seats.values():
+            for asked in held.asks:
+                found[held.person] = Chips(found.get(held.person, 0) + asked.chips)
+    for slip in slips:
+        if slip.kind == "stake" and slip.chips > 0:
+            found[slip.person] = Chips(found.get(slip.person, 0) + slip.chips)
+    return found
+
+
+def check_funded(table: Table, order: Order, house: House, pledged: Pledges) -> None:
+    """Refuse a purchase that the player's chips on hand do not cover."""
+    says: Any = order.says
+    if isinstance(says, RestoreStake):
+        held = table.seats.get(says.seat)
+        person = held.person if held is not None else ""
+    else:
+        person = order.by.name
+        if says.form != "chips":
+            why = "notes and coin are changed at the cage, where a cashier records them"
+            raise Refused("A-96", why)
+    has = lies(house, purse(person)) - pledged.get(person, 0)
+    if says.chips > has:
+        raise Short(person, has, says.chips)
+
+
+def check_unpledged(order: Order, house: House, pledged: Pledges) -> None:
+    """Refuse to pay out chips that a player has already bought in with."""
+    says: Any = order.says
+    spoken = pledged.get(says.person, 0)
+    if not spoken:
+        return
+    left = lies(house, purse(says.person)) - spoken
+    if isinstance(says, TakeBack) or says.chips > left:
+        why = f"{money(spoken)} of {says.person}'s chips is on its way to a table"
+        raise Refused("A-96", f"{why}: {money(max(left, 0))} is left")
