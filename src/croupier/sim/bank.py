@@ -4,14 +4,11 @@ The kernels know counters and what they bring; which counters there are, what th
 hands play on is read here from the game, the sign and the solver, as `croupier edge` reads it.
 """
 
-from collections.abc import Callable
-from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
 import msgspec
 import numpy as np
-from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.engine.layout import posted_spots, span
@@ -20,49 +17,10 @@ from croupier.refused import Refused
 from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
+from croupier.sim.bank_games import BUILDERS
+from croupier.sim.counters import Layout
 from croupier.sim.plan import Plan
 from croupier.sim.tally import Tally
-
-LOSES = "anything else"
-Played = tuple[list[int], list[tuple[int, int]]]
-
-
-class Part(Struct, frozen=True):
-    """What one counter means to one spot, in units of the spot's first wager."""
-
-    spot: str
-    staked: int
-    net: Fraction
-
-
-class Counter(Struct, frozen=True):
-    """One way a wager ends, in all its parts: a counter of the kernel."""
-
-    wager: str  # as `croupier edge` has it: the ante stands for the whole main game
-    words: str
-    parts: tuple[Part, ...]
-
-    @property
-    def net(self) -> Fraction:
-        """What it brings the player, in units of the wager."""
-        return sum((part.net for part in self.parts), Fraction(0))
-
-    @property
-    def staked(self) -> int:
-        """All that is wagered with it, in units of the wager."""
-        return sum(part.staked for part in self.parts)
-
-
-def one(wager: str, words: str, net: Fraction | int) -> Counter:
-    """The counter of a wager that has no other wagers behind it."""
-    return Counter(wager, words, (Part(wager, 1, Fraction(net)),))
-
-
-class Layout(Struct, frozen=True):
-    """The counters of a game as its sign has it, and the kernel that fills them."""
-
-    counters: tuple[Counter, ...]
-    play: Callable[..., Played]  # (rounds, seed, seats, nets)
 
 
 def usual_wagers(game: Game, sign: TableSign, *, required: bool = False) -> dict[str, Chips]:
@@ -103,8 +61,6 @@ def check_wagers(plan: Plan) -> None:
 @lru_cache(maxsize=4)
 def layout(asked: bytes) -> Layout:
     """The counters of a plan, built once in every process; the key is the plan as JSON."""
-    from croupier.sim.bank_games import BUILDERS
-
     plan = msgspec.json.decode(asked, type=Plan)
     return BUILDERS[plan.game](plan)
 

@@ -18,7 +18,7 @@ from croupier.odds.strategies import folded, kind_of
 from croupier.rankings import FAMILIES
 from croupier.rules.banked import AgainstDealer
 from croupier.rules.paytables import READERS, PayTable
-from croupier.sim.bank import LOSES, Counter, Layout, Part, one
+from croupier.sim.counters import LOSES, Counter, Layout, Part, one
 from croupier.sim.plan import Plan
 
 Cards = tuple[Card, ...]
