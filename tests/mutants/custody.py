@@ -91,8 +91,8 @@ MUTANTS = [
     Mutant(
         "THB-7f · THB-8e · THB-9e · FLOP-7f · FLOP-8e · FLOP-9e · TCJ-7f · TCJ-8e · TCJ-9e",
         "room._count_stub",
-        old="expected=state.left",
-        new="expected=state.left - 1",
+        old="expected=table.game.deck - outside",
+        new="expected=table.game.deck - outside - 1",
     ),
     Mutant(
         "FLOP-9f · TCJ-9f",
@@ -109,8 +109,26 @@ MUTANTS = [
     Mutant(
         "POKER-6e5b",
         "room._count_stub",
-        old="expected=state.left",
+        old="expected=table.game.deck - outside",
         new="expected=table.game.deck",
+    ),
+    Mutant(
+        "POKER-6e5d",
+        "room.cards_of",
+        old="return deck.seal.order",
+        new="return table.game.cards",
+    ),
+    Mutant(
+        "POKER-6e5d",
+        "room.amiss",
+        old="there[card] > 1",
+        new="there[card] > 2",
+    ),
+    Mutant(
+        "POKER-4a",
+        "room.is_staffed",
+        old='return house.is_set_up and house.kind == "card-room"',
+        new="return False",
     ),
     Mutant(
         "THB-7f2 · FLOP-7f2 · TCJ-7f2",

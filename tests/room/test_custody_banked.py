@@ -15,7 +15,8 @@ from croupier.room.custody import counting as say_counting
 from croupier.room.custody import device as say_device
 from croupier.room.custody import orders as say
 from croupier.room.custody import state as say_state
-from croupier.room.custody.decide import rack, spread_view
+from croupier.room.custody.cards_there import spread_view
+from croupier.room.custody.decide import rack
 from croupier.room.custody.state import Procedures
 from croupier.room.shuffle import shuffle
 from croupier.room.table.duties import due

@@ -11,7 +11,8 @@ from croupier.room.custody import counting as say_counting
 from croupier.room.custody import device as say_device
 from croupier.room.custody import orders as say
 from croupier.room.custody import state as say_state
-from croupier.room.custody.decide import place, spread_view
+from croupier.room.custody.cards_there import spread_view
+from croupier.room.custody.decide import place
 from croupier.room.custody.distribution import DistributeDecks
 from croupier.room.custody.state import Back, Procedures
 from croupier.room.table.duties import due, overdue

@@ -201,7 +201,7 @@ def test_who_signs_gives_an_own_password_and_nobody_signs_for_another(db: str) -
             unsigned = issue | {"witness": ["Kay", "cage_cashier"]}
             reply = await made.order("Abe", unsigned)
             assert "a second person must sign" in reply.json()["why"]
-            house = {"witness": ["house cage cashier", "cage_cashier"]}  # of demonstrations only
+            house = {"witness": ["automated", "cage_cashier"]}  # of demonstrations only
             reply = await made.post("Abe", "/api/cage/orders", command=issue | house, password="")
             assert reply.json()["clause"] == "FIELD password"
             forged = {"type": "BookTable", "table": "1", "since": 0, "slips": []}

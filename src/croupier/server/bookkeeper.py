@@ -13,13 +13,13 @@ from croupier.room.cage.state import TableSlip
 from croupier.room.cage.trays import SendCredit, TakeFill, inventory
 from croupier.room.courier import slips_of
 from croupier.room.custody.chores import HOUSE_FLOOR
-from croupier.room.house.people import Actor
+from croupier.room.house.people import automated
 from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order
 from croupier.room.table.state import Table
 from croupier.server.writer import Writer
 
-HOUSE_CASHIER = Actor("the cage", "cage_cashier")
+HOUSE_CASHIER = automated("cage_cashier")  # who books what the tables' logs say
 
 
 class Bookkeeper:

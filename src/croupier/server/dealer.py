@@ -18,6 +18,7 @@ from croupier.room.custody.device import LoadShuffler
 from croupier.room.custody.orders import CutDeck, ShuffleDeck
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
 from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.house.staffing import is_staffed
 from croupier.room.house.state import House
 from croupier.room.logbook import Order
 from croupier.room.seating.decide import kind_of
@@ -90,6 +91,8 @@ class Dealer:
     def _next(self) -> Order | None:
         life, at, house = self.desk.state, self.clock(), self.house.state
         chore = next_chore(life, at, house, random_cut(life.game.deck))
+        if chore is not None and chore.by != HOUSE_DEALER and is_staffed(house):
+            chore = None  # a person must do it, and the table waits
         if chore is not None and isinstance(chore.says, CutDeck):
             if seal_due(life):
                 return Order(at, HOUSE_DEALER, SealDeck())
@@ -119,6 +122,8 @@ class Dealer:
     async def _act(self) -> float | None:
         """Do the dealer's next task; return how long to wait before looking again."""
         life = self.desk.state
+        if life.status != "open" and life.custody.decks:  # it is being opened
+            await self.attend()
         if life.status != "open" or life.custody.paused:
             return None
         if not life.playing:

@@ -20,11 +20,11 @@ from croupier.room.cage.ledger import ISSUED
 from croupier.room.cage.orders import IssueChips, MoveCash
 from croupier.room.custody.chores import HOUSE_SHIFT
 from croupier.room.custody.orders import LookAtDecks
-from croupier.room.house.people import Actor
+from croupier.room.house.people import HOUSE_DEALER, Actor, automated
 from croupier.room.logbook import Command, Order
 from croupier.room.seating.decide import kind_of
 from croupier.room.seating.lineup import dealt_in
-from croupier.room.seating.orders import Buy, Leave, Sit, SitIn
+from croupier.room.seating.orders import Buy, FreeSeat, Sit, SitIn
 from croupier.room.seating.wishes import AnswerBombPot, undecided
 from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.room.table.rounds import Play
@@ -44,7 +44,7 @@ from croupier.views.seat import hide
 
 NAMES = ("Ana", "Bram", "Chidi", "Dana", "Emeka", "Freya", "Goro", "Hana", "Ines", "Jun")
 SUPERVISOR = HOUSE_SHIFT
-ACCOUNTANT = Actor("the house", "accounting")
+ACCOUNTANT = automated("accounting")
 CHIPS, CASH = Chips(250_000_00), Chips(50_000_00)  # what the cage begins with
 PLACES = 6  # small enough to show every seat, also on a phone
 SEATS = (2, 3, 5, 6)  # the bots': a free one on either side of the dealer for visitors
@@ -86,13 +86,14 @@ class Guests:
 
     async def _see_off(self) -> None:
         """Free the seats of visitors who closed the page and did not come back."""
-        here = {held.person for held in self.desk.state.seats.values() if not held.leaving}
-        away = {name for name in here - self._names() if not self.desk.is_here(name)}
+        seats = self.desk.state.seats
+        here = {held.person: seat for seat, held in seats.items() if not held.leaving}
+        away = {name for name in here.keys() - self._names() if not self.desk.is_here(name)}
         now = self.service.clock()
         self._gone = {name: self._gone.get(name, now) for name in away}
         for name, since in self._gone.items():
             if now >= since + timedelta(seconds=GONE):
-                await self._say(Actor(name, "player"), Leave())
+                await self._say(HOUSE_DEALER, FreeSeat(seat=here[name], gone=True))
 
     def _names(self) -> set[str]:
         return {actor.name for actor, _ in self.bots.values()}

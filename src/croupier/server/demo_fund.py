@@ -1,4 +1,4 @@
-"""The bad beat fund of a demonstration room, run by the house's own staff (POKER 19).
+"""The bad beat fund of a demonstration room, run by the room itself (POKER 19).
 
 It is submitted, approved, posted and offered like any fund, and starts empty: only players'
 contributions feed it. The box goes to the cage whenever it is worth the walk, so that the
@@ -21,7 +21,7 @@ from croupier.room.funds.orders import DesignateTable, PostFund, RecordFundAppro
 from croupier.room.funds.payouts import AdjustDisplays, HandOver, PreparePayout
 from croupier.room.funds.state import BoxSlip, Ending, fund_account
 from croupier.room.house.notices import Notice
-from croupier.room.house.people import Actor
+from croupier.room.house.people import Actor, automated
 from croupier.room.house.state import lies
 from croupier.room.logbook import Command, Order
 from croupier.rules.revenue import BadBeat, Increments, Shares
@@ -45,9 +45,9 @@ ENDING = Ending(
     transferring="what is left joins the next payout",
     disclosing="the amount withheld is posted for a week",
 )
-ACCOUNTANT = Actor("the house", "accounting")
-SUPERVISOR = Actor("supervisor", "poker_supervisor")
-SECURITY = Actor("security", "security")
+ACCOUNTANT = automated("accounting")
+SUPERVISOR = automated("poker_supervisor")
+SECURITY = automated("security")
 WALK = Chips(2_00)  # what a box must hold to be carried to the cage
 GLANCE = 1.0  # seconds between two looks: an award reaches the house without the table's knowledge
 

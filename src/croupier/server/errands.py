@@ -5,18 +5,20 @@ those who wait for a seat. An order about the lists is the house's, every other 
 One order at a time, until others must move.
 """
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 from croupier.chips import Chips
 from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
 from croupier.room.cage.fills import RequestCredit, RequestFill
-from croupier.room.cage.trays import inventory
+from croupier.room.cage.trays import SignSlip, inventory
 from croupier.room.conduct.orders import SettleRemoved
-from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT
+from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT, next_chore
 from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.house.staffing import is_staffed
 from croupier.room.house.state import House
-from croupier.room.logbook import Order
+from croupier.room.logbook import Command, Order
 from croupier.room.seating.decide import called, kind_of
 from croupier.room.seating.lineup import present
 from croupier.room.seating.orders import FreeSeat, HoldStake, RestoreStake
@@ -40,22 +42,43 @@ def next_errand(
 
     A seat whose owner does not play is kept for `kept` seconds; 0 means always.
     """
+    alone = not is_staffed(house)
+    for by, says in _errands(life, at, house, kept):
+        if alone or by == HOUSE_DEALER:
+            return Order(at, by, says)
+    return None
+
+
+def asked_of_staff(life: Table, at: datetime, house: House) -> list[Command]:
+    """What a table of a card room asks of its people now: each gives it under their name."""
+    if not is_staffed(house):
+        return []
+    chore = next_chore(life, at, house)
+    asked = [chore.says] if chore is not None and chore.by != HOUSE_DEALER else []
+    return asked + [says for by, says in _errands(life, at, house) if by != HOUSE_DEALER]
+
+
+def _errands(
+    life: Table, at: datetime, house: House, kept: timedelta = timedelta()
+) -> Iterator[tuple[Actor, Any]]:
+    """Everything that can be done now, and by which of the house."""
     if life.status != "open" or life.playing:
-        return None
+        return
+    slip = next_slip(life, house)
+    signed = slip and (HOUSE_FLOOR, SignSlip(number=slip.number))
     for by, says in (
         (HOUSE_DEALER, _removed(life)),
         (HOUSE_SHIFT, _absent(life)),
         (HOUSE_DEALER, _overstayed(life, at, kept)),
         _charged(life, at, house),
-        (HOUSE_DEALER, next_slip(life, house)),
+        signed if signed and is_staffed(house) else (HOUSE_DEALER, slip),
         (HOUSE_FLOOR, _request(life, house)),
-        (HOUSE_FLOOR, _waiting(life, at, house)),
+        (HOUSE_DEALER, _waiting(life, at, house)),
         (HOUSE_DEALER, _idle(life, house)),  # for whom no other seat is free
         (HOUSE_DEALER, _button(life)),
     ):
         if says is not None:
-            return Order(at, by, says)
-    return None
+            yield by, says
 
 
 def _request(life: Table, house: House) -> RequestFill | RequestCredit | None:

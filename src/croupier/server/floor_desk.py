@@ -2,18 +2,25 @@
 
 from datetime import datetime
 from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
 
+import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
-from croupier.room.house.people import PLAYER, ROLES, Actor, NotYours
-from croupier.room.logbook import Order
+from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
+from croupier.room.house.people import PLAYER, ROLES, Actor, NotYours, Role
+from croupier.room.logbook import Command, Order
+from croupier.room.table.state import Table
 from croupier.server.clock import Remaining
+from croupier.server.errands import asked_of_staff
 from croupier.server.service import Service
 from croupier.server.table_orders import HouseCommand, TableCommand
 from croupier.views.reports.incidents import Incident
+from croupier.views.screen.asking import asking
 from croupier.views.screen.floor_view import (
     HouseOnFloor,
     TableOnFloor,
@@ -47,12 +54,23 @@ class HouseAsked(Struct):
     command: HouseCommand
 
 
+class Asked(Struct):
+    """What a table of a card room asks of a person, and the order that answers it."""
+
+    words: str
+    clause: str
+    roles: list[Role]
+    door: str  # the address that takes the order
+    command: dict[str, Any]
+
+
 class TableWatched(Struct):
-    """A table, whose time runs there, and how many watch."""
+    """A table, whose time runs there, how many watch, and what waits for one of the staff."""
 
     table: TableOnFloor
     clock: Remaining | None
     watchers: int
+    asked: list[Asked]
 
 
 class FloorSeen(Struct):
@@ -75,12 +93,21 @@ async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Serv
                 table_on_floor(desk.state, at, house),
                 desk.clock.shown(desk.state, ""),
                 len(desk.watchers),
+                [_asked(desk.state, says) for says in asked_of_staff(desk.state, at, house)],
             )
             for desk in service.desks.values()
         ],
         house_on_floor(house, at, [desk.state for desk in service.desks.values()]),
         newest(service, "", 20),
     )
+
+
+def _asked(life: Table, says: Command) -> Asked:
+    of_house = isinstance(says, OF_THE_HOUSE)
+    door = "/api/house/orders" if of_house else f"/api/tables/{quote(life.name)}/orders"
+    roles = [role for role in ROLES if role in says.roles]
+    command = msgspec.to_builtins(says)
+    return Asked(asking(life, says), life.game.own(says.clause), roles, door, command)
 
 
 def newest(service: Service, table: str, count: int) -> list[Incident]:

@@ -16,7 +16,8 @@ from croupier.room.cage.funding import PAYS, check_unpledged
 from croupier.room.conduct.facts import PlayerRemoved
 from croupier.room.house import decide as house_desk
 from croupier.room.house import evolve as house_log
-from croupier.room.house.people import HOUSE_DEALER, Role
+from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role
+from croupier.room.house.staffing import is_staffed
 from croupier.room.house.state import House, RoomKind
 from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
@@ -51,6 +52,7 @@ from croupier.views.reports.incidents import Incident, incident
 from croupier.views.reports.running_sums import Running
 
 Clock = Callable[[], datetime]
+PARKED = ("", HOUSE_DEALER.name, EARLIER[0].name)  # who stops the clock of a turn for the night
 
 
 class HouseDesk(Writer[House]):
@@ -236,7 +238,7 @@ class Service:
         line was written; what may have run since then is the player's gain.
         """
         pace, at = desk.state.pace, self.clock()
-        if not is_asking(desk.state) or pace.stopped not in ("", HOUSE_DEALER.name):
+        if not is_asking(desk.state) or pace.stopped not in PARKED:
             return
         desk.clock.restarted(at)
         until = None if pace.stopped else desk.tail[-1].entry.at
@@ -364,8 +366,11 @@ class Service:
             return Reply(desk.number)
 
     async def carry(self, table: str) -> None:
-        """Let the dealer of a table sign the fills and credits that wait there."""
-        desk = self.desks.get(table)
+        """Let the dealer of a table sign the fills and credits that wait there.
+
+        In a room with people the floor signs them.
+        """
+        desk = self.desks.get(table) if not is_staffed(self.house.state) else None
         while desk and (says := next_slip(desk.state, self.house.state)):
             with suppress(Refused):  # the dealer was quicker
                 await desk.ask(Order(self.clock(), HOUSE_DEALER, says))

@@ -42,6 +42,13 @@ class SendCredit(Command, frozen=True, kw_only=True):
     supervisor: Actor
 
 
+@given_by(FLOOR, "A-96", "sign for a fill or a credit")
+class SignSlip(Command, frozen=True, kw_only=True):
+    """Sign beside the automated dealer for a fill or a credit that waits at its table."""
+
+    number: int
+
+
 @given_by(DEALER, "A-96", "count an inventory", second={"supervisor": FLOOR})
 class CountInventory(Command, frozen=True, kw_only=True):
     """Count the inventory; a supervisor signs too."""
@@ -113,6 +120,17 @@ def _send(table: Table, order: Order[SendCredit], house: House) -> list[Event]:
     ]
 
 
+def _sign(table: Table, order: Order[SignSlip], house: House) -> list[Event]:
+    slip = next((one for one in house.cage.slips if one.number == order.says.number), None)
+    if slip is None or slip.table != table.name:
+        raise Refused("FIELD number", f"no slip {order.says.number} waits at table {table.name}")
+    if slip.kind == "fill":
+        fill = TakeFill(number=slip.number, counted=slip.chips, supervisor=order.by)
+        return _take(table, Order(order.at, order.by, fill), house)
+    credit = SendCredit(number=slip.number, supervisor=order.by)
+    return _send(table, Order(order.at, order.by, credit), house)
+
+
 def _count(table: Table, order: Order[CountInventory], house: House) -> list[Event]:
     says = order.says
     table.check_between("POKER 1 round of play")
@@ -157,6 +175,7 @@ def _remove(table: Table, order: Order[RemoveDrop], house: House) -> list[Event]
 DECIDE: TableDeciders = {
     TakeFill: _take,
     SendCredit: _send,
+    SignSlip: _sign,
     CountInventory: _count,
     AdjustInventory: _adjust,
     RemoveDrop: _remove,

@@ -9,6 +9,7 @@ dealer's cut takes.
 from datetime import datetime, timedelta
 
 from croupier.refused import Refused
+from croupier.room.custody.cards_there import amiss, cards_of, spread_view
 from croupier.room.custody.counting import CountDeck, CountReturned, CountStub, RackStub, RemoveDeck
 from croupier.room.custody.decide import (
     all_dealt,
@@ -22,7 +23,6 @@ from croupier.room.custody.decide import (
     present,
     shuffler,
     sort_by,
-    spread_view,
     uncounted_hands,
     undone,
     waived,
@@ -47,7 +47,7 @@ from croupier.room.custody.orders import (
 )
 from croupier.room.custody.state import Back, Deck, NewDeck
 from croupier.room.house.decide import obey as obey_house
-from croupier.room.house.people import HOUSE_DEALER, Actor, NotYours
+from croupier.room.house.people import HOUSE_DEALER, NotYours, automated
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order
 from croupier.room.seating.lineup import dealt_in
@@ -55,8 +55,8 @@ from croupier.room.table.decide import obey
 from croupier.room.table.rounds import OF_THE_DEALER, Play
 from croupier.room.table.state import Table
 
-HOUSE_FLOOR = Actor("floor", "floorperson")
-HOUSE_SHIFT = Actor("shift", "poker_shift_supervisor")
+HOUSE_FLOOR = automated("floorperson")  # where the room has no such people
+HOUSE_SHIFT = automated("poker_shift_supervisor")
 BACKS = (Back("scroll", "red"), Back("scroll", "blue"))
 AHEAD = timedelta(minutes=5)  # the house is early, because a round of play takes its time
 MOST = 100  # orders in a row: more would be a circle
@@ -97,7 +97,7 @@ def next_chore(table: Table, at: datetime, house: House, cut: int = 26) -> Order
     if table.playing:
         return None
     if gone := _to_remove(table, at):
-        return Order(at, HOUSE_FLOOR, gone)
+        return Order(at, HOUSE_DEALER, gone)
     if steps := _brought(table):
         return Order(at, HOUSE_FLOOR if isinstance(steps, VerifyDeck) else HOUSE_DEALER, steps)
     if table.status != "open":
@@ -167,7 +167,7 @@ def _brought(table: Table) -> Command | None:
         return _new_decks(table, wanted - len(decks))
     for deck in decks.values():
         if deck.status == "received" and not deck.pre_shuffled:
-            return InspectDeck(deck=deck.name, count=table.game.deck)
+            return InspectDeck(deck=deck.name, count=len(cards_of(table, deck)))
         if deck.status == "received" or (
             deck.status == "inspected" and table.game.document.verifies_decks
         ):
@@ -239,7 +239,7 @@ def _prepared(table: Table, at: datetime, cut: int) -> Command | None:
     if custody.device == "jammed" and shuffler(table) != "none":
         return ClearShuffler(procedure="posted with the shuffler")
     if custody.alert:
-        return CountDeck(deck=custody.dealt, count=table.game.deck)
+        return _count(table, custody.decks[custody.dealt])
     target = _next_deck(table)
     if custody.live != target.name:
         return PutInPlay(deck=target.name)
@@ -249,14 +249,18 @@ def _prepared(table: Table, at: datetime, cut: int) -> Command | None:
         if deck.status == "shuffling":
             return _finish(table, deck)
     if _to_count(table, target, at):
-        return CountDeck(deck=target.name, count=table.game.deck)
-    if _to_sort(table, target, at):
+        return _count(table, target)
+    if _to_sort(table, target, at) or amiss(table.game, cards_of(table, target)):
         return SortDeck(deck=target.name)
     for deck in (target, *custody.others(target.name)):
         if says := _shuffle(table, deck):
             return says
     machine = table.game.banked and target.shuffled_by == "device"
     return CutDeck(count=cut) if target.status == "shuffled" and not machine else None
+
+
+def _count(table: Table, deck: Deck) -> CountDeck:
+    return CountDeck(deck=deck.name, count=len(cards_of(table, deck)))
 
 
 def _next_deck(table: Table) -> Deck:
@@ -277,5 +281,5 @@ def _shuffle(table: Table, deck: Deck) -> Command | None:
 
 
 def _finish(table: Table, deck: Deck) -> FinishShuffle:
-    count = table.game.deck if shuffler(table) == "counting" else -1
+    count = len(cards_of(table, deck)) if shuffler(table) == "counting" else -1
     return FinishShuffle(deck=deck.name, count=count)

@@ -12,6 +12,7 @@ from croupier.engine.deal import renewal
 from croupier.engine.dues import in_order
 from croupier.engine.event import Event
 from croupier.refused import Refused
+from croupier.room.custody.cards_there import cards_of
 from croupier.room.custody.facts import CutNamed, DeckSealed
 from croupier.room.custody.orders import cut_made
 from croupier.room.house.people import DEALER, PLAYER, NotYours
@@ -49,13 +50,14 @@ def _seal(table: Table, order: Order[SealDeck], house: House) -> list[Event]:
     if order.chance is None:
         raise NotYours(clause, "only the room's own dealer can seal a deck")
     entropy = order.chance()
-    drawn, salts = shuffle(cards, entropy), fresh_salts(len(cards), entropy)
+    drawn = shuffle(cards, entropy)
+    salts = fresh_salts(len(drawn), entropy)
     return [
         DeckSealed(
             clause=clause,
             deck=name,
             root=root_of(drawn, salts).hex(),
-            size=len(cards),
+            size=len(drawn),
             shuffle=count,
             order=drawn,
             salts=b"".join(salts),
@@ -75,12 +77,7 @@ def _mixed(table: Table) -> tuple[str, tuple[Card, ...], int]:
     live = custody.decks.get(custody.live)
     if live is None or live.status != "shuffled":
         raise Refused(clause, "a deck can be sealed only after its shuffle and before its cut")
-    return live.name, whole_deck(table), 0
-
-
-def whole_deck(table: Table) -> tuple[Card, ...]:
-    """Every card of a deck of this table's game."""
-    return table.game.cards
+    return live.name, cards_of(table, live), 0
 
 
 def seal_due(table: Table) -> tuple[Card, ...]:

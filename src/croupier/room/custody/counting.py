@@ -10,6 +10,7 @@ from croupier.engine.play import play
 from croupier.engine.round import Round
 from croupier.refused import Refused
 from croupier.room.cage.ledger import transfer
+from croupier.room.custody.cards_there import gathered
 from croupier.room.custody.decide import (
     all_dealt,
     check_gathered,
@@ -29,7 +30,7 @@ from croupier.room.custody.facts import (
     StubRacked,
 )
 from croupier.room.custody.state import UNREADY
-from croupier.room.house.people import DEALER, FLOOR, TABLE_STAFF
+from croupier.room.house.people import DEALER, TABLE_STAFF
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order, given_by
 from croupier.room.table.facts import ClockStarted, ClockStopped
@@ -71,7 +72,7 @@ class CountReturned(Command, frozen=True, kw_only=True):
     hands: dict[int, int]
 
 
-@given_by(FLOOR, "POKER 2(b)", "remove a deck")
+@given_by(TABLE_STAFF, "POKER 2(b)", "remove a deck")
 class RemoveDeck(OfDeck, frozen=True, kw_only=True):
     """Take a deck from the table: its time is over, or something is wrong with it."""
 
@@ -136,11 +137,12 @@ def _count_stub(table: Table, order: Order[CountStub], house: House) -> list[Eve
         raise Refused(clause, "the stub can be counted only when all cards are dealt")
     if table.custody.racked:
         raise Refused(clause, "the stub is in the discard rack")
+    outside = len(gathered(state)) - state.left
     count = DeckCounted(
         clause=clause,
         deck=table.custody.dealt,
         what="stub",
-        expected=state.left,
+        expected=table.game.deck - outside,
         counted=says.count,
         misdealt=says.misdealt and table.game.banked,
     )

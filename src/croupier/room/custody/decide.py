@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
-from croupier.cards import Card
 from croupier.engine.round import Round
 from croupier.refused import Refused
 from croupier.room.custody.state import Deck, NewDeck, Procedures
@@ -91,17 +90,6 @@ def rack(table: Table) -> list[str]:
     """The decks with cards in the discard rack of a house-banked table."""
     dealt = (deck for deck in table.custody.decks.values() if deck.status == "dealt")
     return [deck.name for deck in dealt if table.game.banked]
-
-
-def in_sequence(game: Game) -> tuple[Card, ...]:
-    """A whole deck by suit, and in sequence within the suit; jokers at the end."""
-    return tuple(sorted(game.cards, key=lambda card: (card.rank < 0, card.suit, card.rank)))
-
-
-def spread_view(table: Table) -> dict[str, tuple[Card, ...]]:
-    """What players see of the decks: those that are spread face up, in order."""
-    up = (deck for deck in table.custody.decks.values() if deck.status == "spread")
-    return {deck.name: in_sequence(table.game) for deck in up if deck.face == "up"}
 
 
 def sort_by(table: Table, deck: Deck) -> datetime | None:

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from croupier.engine.event import Event
 from croupier.refused import Refused
+from croupier.room.custody.cards_there import amiss, cards_of, spread_view
 from croupier.room.custody.counting import OfDeck, remove, wrong_count
 from croupier.room.custody.decide import (
     check_decks,
@@ -16,7 +17,6 @@ from croupier.room.custody.decide import (
     machine_clause,
     present,
     shuffler,
-    spread_view,
 )
 from croupier.room.custody.distribution import allotted
 from croupier.room.custody.facts import (
@@ -113,7 +113,7 @@ class Recut(Command, frozen=True, kw_only=True):
 
 @given_by(TABLE_STAFF, "POKER 2(b)", "put a deck in suit and sequence", by_room=True)
 class SortDeck(OfDeck, frozen=True, kw_only=True):
-    """Put a deck in suit and sequence."""
+    """Put a deck in suit and sequence, which finds a card that is missing, doubled or foreign."""
 
 
 @given_by(DEALER, "POKER 5(d)", "spread the decks of an idle table", by_room=True)
@@ -164,8 +164,9 @@ def _inspect(table: Table, order: Order[InspectDeck], house: House) -> list[Even
         expected=table.game.deck,
         counted=says.count,
     )
-    if not count.right:
-        return [count, remove(table, deck.name, wrong_count(count))]
+    wrong = amiss(table.game, cards_of(table, deck)) if count.right else wrong_count(count)
+    if wrong:
+        return [count, remove(table, deck.name, wrong)]
     return [count, DeckInspected(clause=clause, deck=deck.name)]
 
 
@@ -334,6 +335,8 @@ def _sort(table: Table, order: Order[SortDeck], house: House) -> list[Event]:
     says = order.says
     deck = _at(table, says.deck, says.clause, "washed", "loose", "shuffled", "cut", "dealt")
     check_gathered(table, deck)
+    if wrong := amiss(table.game, cards_of(table, deck)):
+        return [remove(table, deck.name, wrong)]
     return [DeckSorted(clause=table.game.own(says.clause), deck=deck.name)]
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.refused import Refused
 from croupier.room.sealed import Seal
@@ -59,6 +60,7 @@ class Deck(Struct, frozen=True):
     counted: datetime | None = None  # last, and complete
     seal: Seal | None = None  # until it is dealt, or mixed again
     shuffle: int = 0  # of the round: 0 before the deal, then one for every reshuffle
+    cards: tuple[Card, ...] = ()  # what is there after a round, if it is not the whole deck
 
 
 class Custody(Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from croupier.engine.event import Event
 from croupier.refused import Refused
 from croupier.room.cage.ledger import CAGE, transfer
 from croupier.room.conduct.decide import check_seat
-from croupier.room.house.people import PLAYER, SHIFT, TABLE_STAFF
+from croupier.room.house.people import PLAYER, SHIFT, TABLE_STAFF, is_automated
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order, given_by
 from croupier.room.seating.decide import brought_back, check_turn, departure, seat_of
@@ -82,6 +82,7 @@ class FreeSeat(Command, frozen=True, kw_only=True):
     """Free the seat of a player who is away or sitting out; the player takes the stake."""
 
     seat: int
+    gone: bool = False  # a visitor of a demonstration room closed the page; by the room only
 
 
 @given_by(PLAYER, "POKER 7(c)(1)", "add to a stack")
@@ -212,13 +213,20 @@ def _restore(table: Table, order: Order[RestoreStake], house: House) -> list[Eve
 
 
 def _free(table: Table, order: Order[FreeSeat], house: House) -> list[Event]:
-    held = table.seats.get(order.says.seat)
+    seat = order.says.seat
+    held = table.seats.get(seat)
+    if order.says.gone and not is_automated(order.by):
+        raise Refused("FIELD gone", "only the room can see that a visitor is gone: leave it out")
+    if order.says.gone and held is not None:
+        clause = table.game.own("POKER 7(c)(1)")
+        asks = LeaveAsked(clause=clause, seat=seat)
+        return [asks] if table.playing else [departure(table, seat, clause)]
     if held is None or held.kept_since is None:
-        why = f"seat {order.says.seat} is not kept for an absent player"
+        why = f"seat {seat} is not kept for an absent player"
         raise Refused(table.game.own("POKER 7(c)(5)"), why)
     table.check_between("POKER 7(c)(1)")
     clause = table.game.own("POKER 7(c)(5)") if held.away else "A-88"
-    return [departure(table, order.says.seat, clause)]
+    return [departure(table, seat, clause)]
 
 
 def _buy(table: Table, order: Order[Buy], house: House) -> list[Event]:

@@ -52,7 +52,7 @@ class CallNext(Command, frozen=True, kw_only=True):
     seat: int
 
 
-@given_by(PLAYER | FLOOR, "BBC wait2", "give up a seat to which a person was called")
+@given_by(PLAYER | TABLE_STAFF, "BBC wait2", "give up a seat to which a person was called")
 class ReleaseSeat(Command, frozen=True, kw_only=True):
     """Give up a seat that one was called to; the floor does it for people who do not come."""
 

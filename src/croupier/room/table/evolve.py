@@ -23,6 +23,7 @@ from croupier.room.cage import evolve as cage
 from croupier.room.cage.ledger import post
 from croupier.room.conduct import evolve as conduct
 from croupier.room.custody import evolve as custody
+from croupier.room.custody.cards_there import left_on_table
 from croupier.room.custody.state import Custody, put_away
 from croupier.room.funds import evolve as funds
 from croupier.room.logbook import Entry, Evolvers, TableFact, entry_codec, within
@@ -118,6 +119,7 @@ def _round_event(table: Table, entry: Entry[Any]) -> Table:
         after = replace(after, custody=custody.unsealed(after.custody))
     if not state.done or table.round.done:  # a hand shown afterwards closes nothing
         return after
+    after = left_on_table(after, state)
     return moved_on(after, state, awards)
 
 

@@ -23,8 +23,9 @@ LOOKALIKES = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O"})
 # Names that a player would take for the room itself.
 OFFICES = (
     *(role.replace("_", " ") for role in ROLES),
-    *(f"house {role}" for role in ROLES),  # colleagues who sign in a demonstration room
-    *("admin", "administrator", "bank", "bot", "cage", "cashier", "chips", "croupier", "everybody"),
+    *(f"house {role}" for role in ROLES),
+    *("admin", "administrator", "automated", "bank", "bot", "cage", "cashier", "chips"),
+    *("croupier", "everybody"),
     *("floor", "guest", "host", "house", "manager", "moderator", "nobody", "operator", "owner"),
     *("pit boss", "regulator", "room", "root", "shift", "spectator", "staff", "supervisor"),
     *("support", "system", "table"),

@@ -7,14 +7,11 @@ from msgspec import Struct
 from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.room.cage.facts import TableBooked
-from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT
 from croupier.room.custody.facts import HandPaused, ShufflerJammed
-from croupier.room.house.people import HOUSE_DEALER, Actor
+from croupier.room.house.people import Actor, is_automated
 from croupier.room.logbook import Entry
 from croupier.room.table.facts import ClockStarted, ClockStopped
 from croupier.views.narration.narrate_room import SAY, narrate_room
-
-ROUTINE = (HOUSE_DEALER, HOUSE_FLOOR, HOUSE_SHIFT)  # who work at every virtual table
 
 ALWAYS = (  # by any of the staff
     engine_events.Noted,
@@ -61,7 +58,7 @@ def incident(number: int, entry: Entry, words: str = "", table: str = "") -> Inc
 
     `words` are those of an event of a round, as a spectator heard them.
     """
-    fact, ordered = entry.fact, entry.by.role != "player" and entry.by not in ROUTINE
+    fact, ordered = entry.fact, entry.by.role != "player" and not is_automated(entry.by)
     of_room = type(fact) in SAY
     if isinstance(fact, BESIDE) or not (isinstance(fact, ALWAYS) or (of_room and ordered)):
         return None

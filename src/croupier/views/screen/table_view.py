@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine.accounts import stack
 from croupier.engine.layout import on_spot, posted_spots, span
@@ -18,7 +18,9 @@ from croupier.engine.pots import layers
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Turn
 from croupier.rankings.words import Called
+from croupier.room.custody.cards_there import cards_of, in_sequence
 from croupier.room.custody.commitment import cutter
+from croupier.room.custody.state import Deck
 from croupier.room.seating.state import Seat
 from croupier.room.table.decide import COMMANDS
 from croupier.room.table.state import Table
@@ -90,6 +92,7 @@ class DeckSeen(Struct, frozen=True):
     name: str
     colour: str
     face: str  # up or down
+    cards: tuple[Card, ...]  # every card that is there, in sequence; hidden ones face down
 
 
 class TableSeen(Struct, frozen=True, omit_defaults=True):
@@ -260,9 +263,15 @@ def _inspection(life: Table) -> dict[str, Any]:
     spread = [deck for deck in custody.decks.values() if deck.status == "spread"]
     looked = (seat for seat, held in life.seats.items() if held.person in custody.looked)
     return {
-        "decks": tuple(DeckSeen(deck.name, deck.colour, deck.face) for deck in spread),
+        "decks": tuple(_deck(life, deck) for deck in spread),
         "looked": tuple(looked) if spread else (),
     }
+
+
+def _deck(life: Table, deck: Deck) -> DeckSeen:
+    there = in_sequence(cards_of(life, deck))
+    cards = there if deck.face == "up" else (UNKNOWN,) * len(there)
+    return DeckSeen(deck.name, deck.colour, deck.face, cards)
 
 
 def family(game: Game) -> str:

@@ -185,7 +185,7 @@ const plain = (/** @type {number} */ cents) => (cents / 100).toFixed(2);
 /** @param {string[]} roles */
 const signature = (roles) =>
   room.demonstration
-    ? html`<p>A colleague of the house signs beside you: <b>house ${roleWords(roles[0])}</b>. In a real room this person signs with their own password.</p>`
+    ? html`<p>The room signs beside you, and the record says <b>automated (${roleWords(roles[0])})</b>. In a card room a second person signs with a password.</p>`
     : html`<fieldset><legend>Second signature: ${roles.map(roleWords).join(" or ")}</legend><label class="field">Name<input class="input" name="second" maxlength="40" autocomplete="off" required></label><label class="field">Role<select class="input" name="role">${roles.map((r) => html`<option value="${r}">${capital(roleWords(r))}</option>`)}</select></label><label class="field">Password<input class="input" name="password" type="password" autocomplete="off" required></label></fieldset>`;
 
 /** @param {Slip} slip */
@@ -205,7 +205,7 @@ function open(slip) {
     const second = !slip.second
       ? null
       : room.demonstration
-        ? [`house ${slip.second[0].replaceAll("_", " ")}`, slip.second[0]]
+        ? ["automated", slip.second[0]]
         : [String(given.get("second")), String(given.get("role"))];
     if (box.dataset.busy) return; // pressed twice
     box.dataset.busy = "yes";

@@ -183,6 +183,18 @@ const ACTS = {
       fields: [{ name: "reason", words: "Why", like: "the complaint was withdrawn" }],
       command: ({ reason }) => ({ type: "LiftExclusion", person: of, reason }),
     }),
+  answer: ({ table, of }) => {
+    const asked = JSON.parse(of);
+    return ask({
+      title: `Sign at ${called(table)}`,
+      words: `${capital(asked.words)}. It is recorded under your name (${asked.clause}).`,
+      act: "Sign",
+      on: asked.door.startsWith("/api/house") ? "" : table.name,
+      table,
+      fields: [],
+      command: () => asked.command,
+    });
+  },
   call: ({ table, of }) => {
     const [kind, seat] = JSON.parse(of);
     return ask({

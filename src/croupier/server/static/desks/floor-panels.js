@@ -13,6 +13,18 @@ export function duePanel(due, now) {
     ${soon.length ? html`<ul class="todo todo--due">${soon.map((d) => html`<li data-key="${d.table}-${d.what}"><p>${capital(d.words)}<small><b>${d.of}</b>${d.late ? html`<span class="loss">now, ${span(now - Date.parse(d.by))} over</span>` : `in ${span(Date.parse(d.by) - now)}`}${bareClause(d.clause)}</small></p></li>`)}</ul>` : html`<p class="none-yet">Nothing is due within the hour.</p>`}`;
 }
 
+/** What tables of a card room ask of one of its people, each with the button that answers it. @param {import("../shared/types.d.ts").TableWatched[]} tables @param {import("../shared/room.js").Me} me @param {(name: string) => string} label */
+export function askedPanel(tables, me, label) {
+  const asked = tables.flatMap((t) => t.asked.map((one) => ({ ...one, table: t.table.name })));
+  if (!asked.length) return html``;
+  return html`<section class="panel" data-key="asked" aria-label="Waits for a person"><header><h2>Waits for a person</h2><span class="tag tag--lamp">${asked.length}</span></header><ul class="todo todo--due">${asked.map(
+    (
+      one,
+    ) => html`<li data-key="a-${one.table}-${one.command.type}"><p>${capital(one.words)}<small><b>${label(one.table)}</b>${bareClause(one.clause)}</small></p>
+    ${may(me, one.command.type) ? html`<button class="btn btn--sm btn--lamp" data-act="answer" data-table="${one.table}" data-of="${JSON.stringify(one)}">Sign</button>` : html`<span class="tag">${capital(roleWords(one.roles[0]))}</span>`}</li>`,
+  )}</ul></section>`;
+}
+
 /** @param {any[]} incidents @param {boolean} filtered @param {(name: string) => string} label */
 export const incidentsPanel = (incidents, filtered, label) =>
   html`${incidents.length ? incidents.slice(0, filtered ? 200 : 12).map((i) => html`<li data-key="${i.table}-${i.number}"><p>${capital(i.words)}<small><span class="num">${new Date(i.at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}</span>${filtered ? "" : html`<b>${i.table ? label(i.table) : "House"}</b>`}<span title="${roleWords(i.by[1])}">${i.by[0]}</span>${bareClause(i.clause)}</small></p>${i.ruling ? html`<span class="tag">Ruling</span>` : ""}</li>`) : html`<li data-key="none"><p class="faint">Nothing has happened here. Orders and rulings of the staff appear with their clause.</p></li>`}`;

@@ -10,9 +10,10 @@ export const mayRule = (me) => may(me, "PauseHand");
 /** @param {Me} me */
 export const mayRun = (me) => may(me, "OpenTable");
 
-/** How much a table needs attention: paused, late by more than a minute, or something to decide. @param {{table: any}} told */
-export const attention = ({ table }) =>
+/** How much a table needs attention: paused, late by more than a minute, or something to decide. @param {{table: any, asked?: unknown[]}} told */
+export const attention = ({ table, asked }) =>
   (table.paused ? 4 : 0) +
+  (asked?.length ? 3 : 0) +
   (table.beats.length ? 3 : 0) +
   (table.removed.length ? 2 : 0) +
   (table.due.some((/** @type {any} */ d) => d.late && d.what !== "spread" && Date.now() - Date.parse(d.by) > 60_000)

@@ -6,7 +6,7 @@ import { html, counted } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { periodWords } from "./downloads.js";
 import { attention, tableRows } from "./floor-tables.js";
-import { beatsPanel, duePanel, incidentsPanel, listsPanel, outPanel, rulesPanel } from "./floor-panels.js";
+import { askedPanel, beatsPanel, duePanel, incidentsPanel, listsPanel, outPanel, rulesPanel } from "./floor-panels.js";
 import { openRuling } from "./floor-ruling.js";
 import { act, closing } from "./floor-acts.js";
 
@@ -35,6 +35,7 @@ morph(
       <label class="find"><span class="said">Find a table</span><input class="input" id="find" placeholder="Find a table" autocomplete="off"></label></div></header>
       <div class="scroll-x" tabindex="0" role="region" aria-label="Every table"><table class="grid floor-table"><thead><tr><th>Table</th><th>Now</th><th>Players</th><th>Count</th><th>Sort</th><th>New decks</th><th><span class="said">Orders</span></th></tr></thead><tbody id="rows"></tbody></table></div></section>
     <aside class="floor-side" id="side">
+      <div id="asked"></div>
       <div id="beats"></div>
       <section class="panel" aria-label="Procedures due" id="due"></section>
       <section class="panel" aria-label="Incidents"><header><h2>Incidents</h2><label><span class="said">Of which table</span><select class="input" id="of-table"><option value="">Every table</option></select></label></header><ul class="todo todo--log" id="incidents"></ul></section>
@@ -74,6 +75,10 @@ function show() {
   morph($("rows"), tableRows(here, { now, selected, closing, me }));
   morph($("due"), duePanel(due(), now));
   morph($("lists"), listsPanel(seen, now));
+  morph(
+    $("asked"),
+    askedPanel(tables, me, (name) => find(name)?.called ?? `Table ${name}`),
+  );
   morph($("beats"), beatsPanel(tables, seen.house, me));
   morph($("out"), outPanel(seen.house, me));
   morph($("rules"), rulesPanel(seen.house, me));

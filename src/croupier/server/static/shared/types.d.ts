@@ -47,6 +47,15 @@ export interface Announced {
   marker: boolean;
 }
 
+/** What a table of a card room asks of a person, and the order that answers it. */
+export interface Asked {
+  words: string;
+  clause: string;
+  roles: ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[];
+  door: string;
+  command: Record<string, any>;
+}
+
 /** Chips that a player asked for. */
 export interface AskedFor {
   person: string;
@@ -565,6 +574,7 @@ export interface DeckSeen {
   name: string;
   colour: string;
   face: string;
+  cards: Card[];
 }
 
 /** A deck was shuffled into one stack. */
@@ -2079,11 +2089,12 @@ export interface TableSign {
   authorised?: boolean;
 }
 
-/** A table, whose time runs there, and how many watch. */
+/** A table, whose time runs there, how many watch, and what waits for one of the staff. */
 export interface TableWatched {
   table: TableOnFloor;
   clock: Remaining | null;
   watchers: number;
+  asked: Asked[];
 }
 
 /** The player to act got more time. */

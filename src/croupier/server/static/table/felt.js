@@ -48,17 +48,24 @@ export function felt(screen, view) {
 export const stub = (screen, words) =>
   screen.left || screen.seats.some((s) => s.down.length || s.up.length) ? words : "cuts the deck";
 
-const SUITS = ["s", "h", "d", "c"],
-  RANKS = [..."A23456789TJQK"];
+/** The cards of a spread deck in rows: by suit as they lie face up, jokers last; face down thirteen each. @param {string[]} cards */
+export function rowsOf(cards) {
+  const rows = /** @type {Map<string, string[]>} */ (new Map());
+  cards.forEach((card, n) => {
+    const row = card === "??" ? String(Math.floor(n / 13)) : card.startsWith("Jk") ? "jokers" : card.slice(-1);
+    rows.set(row, [...(rows.get(row) ?? []), card]);
+  });
+  return [...rows.values()];
+}
 
-/** The decks as they lie spread before play, every card in sight: a whole deck, in sequence. @param {import("../shared/types.d.ts").TableSeen} screen */
+/** The decks as they lie spread before play: every card that is there, in sequence. @param {import("../shared/types.d.ts").TableSeen} screen */
 export function spread(screen) {
   return html`<section class="spread" data-key="spread" aria-label="Decks spread for inspection">${screen.decks.map(
     (
       /** @type {any} */ deck,
       /** @type {number} */ n,
-    ) => html`<div class="spread__deck" role="img" aria-label="${capital(deck.colour)} deck, spread face ${deck.face}${deck.face === "up" ? ", every card in its place" : ""}"><small>${capital(deck.colour)} deck</small>
-    ${SUITS.map((suit) => html`<span aria-hidden="true">${RANKS.map((rank) => html`<play-card card="${deck.face === "up" ? rank + suit : "??"}" back="${n ? "b" : "a"}"></play-card>`)}</span>`)}${screen.jokers.length ? html`<span aria-hidden="true">${screen.jokers.map((joker) => html`<play-card card="${joker}"></play-card>`)}</span>` : ""}</div>`,
+    ) => html`<div class="spread__deck" role="img" aria-label="${capital(deck.colour)} deck, spread face ${deck.face}, ${deck.cards.length} cards"><small>${capital(deck.colour)} deck</small>
+    ${rowsOf(deck.cards).map((row) => html`<span aria-hidden="true">${row.map((card) => html`<play-card card="${card}" back="${n ? "b" : "a"}"></play-card>`)}</span>`)}</div>`,
   )}</section>`;
 }
 
