@@ -113,7 +113,7 @@ def test_a_player_protects_the_hand_at_any_time_while_it_is_live(key: str) -> No
     assert deal.state.turns == asked
     assert deal.state.hands[waiting].protected
     (events,) = deal.events_of("Protected")
-    assert events.clause == "POKER 1 protected hand"
+    assert events.clause == deal.state.game.own("POKER 1 protected hand")
     deal.say(Report("fouled", waiting))
     assert waiting in deal.state.live
 

@@ -35,6 +35,7 @@ def test_every_clause_of_a_definition_is_told(key: str) -> None:
 def test_streets_stand_in_the_order_of_the_deal(key: str) -> None:
     headings = [line.words for line in rulebook(EVERY[key]) if line.kind == "heading"]
     assert headings[3:] == [
+        "acting and wagering",
         *(street.name for street in EVERY[key].streets),
         "showdown",
         "irregularities",

@@ -226,7 +226,7 @@ def announce(state: Round, command: Announce, option: Option) -> list[AnyEvent]:
         raise Refused("FIELD cards", f"{option.most} cards are due, not {len(command.cards)}")
     for card in command.cards:
         if card is not UNKNOWN and card not in state.game.cards:
-            raise Refused("POKER 2(a)", f"{card.value} is not in this game's deck")
+            raise Refused(state.game.own("POKER 2(a)"), f"{card.value} is not in this game's deck")
         if card is not UNKNOWN and card in state.deck[state.top :]:
             raise Refused("FIELD cards", f"{card.value} is known to be further down in the deck")
     check_distinct((*laid_out(state), *command.cards))

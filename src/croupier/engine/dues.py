@@ -98,7 +98,7 @@ def _kill(game: Game, sign: TableSign, order: Sequence[int], seat: int) -> Due:
     if sign.kill == "none":
         raise Refused("SIGN kill", "this table has no kill")
     if seat not in order:
-        raise Refused("POKER 7(a)", f"seat {seat} is not in this round")
+        raise Refused(game.own("POKER 7(a)"), f"seat {seat} is not in this round")
     return Due(seat, "kill", sign.lower, clause_of(game, Kill))
 
 

@@ -41,7 +41,8 @@ def report(state: Round, command: Report) -> list[AnyEvent]:
 
 
 def _cited(state: Round, rule: Rule) -> str:
-    return state.game.own(rule.clause)
+    exposed = rule.follows == "exposure"  # in stud under (k), (l) or (m)
+    return state.game.own(exposure(state.game).clause if exposed else rule.clause)
 
 
 def _check_time(state: Round, rule: Rule) -> None:
@@ -123,11 +124,11 @@ def remove(state: Round, command: Remove) -> list[AnyEvent]:
 
 def protect(state: Round, command: Protect) -> list[AnyEvent]:
     """Protect the player's hand, at any time while it is live."""
-    clause = "POKER 1 protected hand"
+    clause = state.game.own("POKER 1 protected hand")
+    if state.game.banked:
+        raise Refused("FIELD command", "hands can be protected only in games between players")
     if state.done or command.seat not in state.live:
         raise Refused(clause, f"seat {command.seat} has no live hand to protect")
-    if state.game.banked:
-        raise Refused(clause, "hands can be protected only in games between players")
     return [Protected(clause=clause, seat=command.seat)]
 
 
@@ -169,6 +170,7 @@ def _top_card(state: Round, command: Report, clause: str) -> Card:
     if command.card is UNKNOWN and command.kind != "off_table":
         raise Refused("FIELD card", "a face-up card must be named")
     if command.card is not UNKNOWN and command.card not in state.game.cards:
-        raise Refused("POKER 2(a)", f"{command.card.value} is not in this game's deck")
+        own = state.game.own("POKER 2(a)")
+        raise Refused(own, f"{command.card.value} is not in this game's deck")
     check_distinct((*laid_out(state), command.card))
     return command.card

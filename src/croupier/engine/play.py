@@ -114,9 +114,9 @@ def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button:
         if not 1 <= seat <= last:
             raise Refused("FIELD seat", f"there is no seat {seat}")
         if chips <= 0:
-            raise Refused("POKER 7(c)(3)", f"seat {seat} has no chips on the table")
+            raise Refused(game.own("POKER 7(c)(3)"), f"seat {seat} has no chips on the table")
     if game.button and not 1 <= button <= 11:
-        raise Refused("POKER 10(c)", "the button must be in front of a seat")
+        raise Refused(game.own("POKER 10(c)"), "the button must be in front of a seat")
 
 
 def _check_accidents(game: Game, order: Sequence[Card], accidents: Sequence[Accident]) -> None:

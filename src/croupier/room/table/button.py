@@ -25,7 +25,8 @@ def first_button(table: Table, seats: Sequence[int], drawn: Sequence[Card] = ())
     if table.sign.button_start == "right_of_dealer":
         return max(seats)
     if len(drawn) != len(seats):
-        raise Refused("POKER 10(c)(2)(ii)", "one card must be dealt to each player for the button")
+        own = table.game.own("POKER 10(c)(2)(ii)")
+        raise Refused(own, "one card must be dealt to each player for the button")
     cards = dict(zip(seats, drawn, strict=True))
     return max(cards, key=lambda seat: (cards[seat].rank, cards[seat].suit))
 

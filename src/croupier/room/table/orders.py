@@ -140,7 +140,8 @@ def _place(table: Table, order: Order[PlaceButton], house: House) -> list[Event]
     if not table.game.button:
         raise Refused(table.game.cite(table.game.players.clause), "no button is used in this game")
     if table.button:
-        raise Refused("POKER 10(c)(3)", "the button is placed already, and moves by itself")
+        placed = table.game.own("POKER 10(c)(3)")
+        raise Refused(placed, "the button is placed already, and moves by itself")
     table.check_open()
     table.check_between("POKER 1 round of play")
     if len(set(says.drawn)) < len(says.drawn):
@@ -155,7 +156,7 @@ def _place(table: Table, order: Order[PlaceButton], house: House) -> list[Event]
         cards = shuffle(DECK_52, order.chance())[: len(seats)]
     seat = first_button(table, seats, cards)
     drawn = dict(zip(seats, cards, strict=True)) if by_card else {}
-    return [ButtonPlaced(clause=says.clause, seat=seat, drawn=drawn)]
+    return [ButtonPlaced(clause=table.game.own(says.clause), seat=seat, drawn=drawn)]
 
 
 DECIDE: TableDeciders = {

@@ -86,6 +86,9 @@ def _spot(game: Game, sign: TableSign, spot: Spot) -> Line:
 
 
 def _manners(game: Game, sign: TableSign) -> Iterator[Line]:
+    yield Line(f"a wager is at least {money(sign.wager_min)}", "SIGN wager_min")
+    yield Line(f"a wager is at most {money(sign.wager_max)}", "SIGN wager_max")
+    yield Line("wagers are chips on the layout: spoken ones do not count", game.cite("6(a)"))
     yield Line(f"the smallest chip is {money(sign.unit)}", "SIGN unit")
     where = "several positions" if sign.multi_position else "one position"
     clause = game.document.one_position or "SIGN multi_position"

@@ -127,6 +127,7 @@ _OPENERS: dict[type, Callable[[Any], str]] = {
 
 def _showdown(game: Game, sign: TableSign, step: steps.Showdown) -> Iterator[Line]:
     if step.asks:
+        yield Line("two hands or more are shown or conceded, and the best wins", step.clause)
         yield Line(
             "the last to bet or raise in the final round shows first, else its first to act; "
             "the others follow clockwise, and may concede",

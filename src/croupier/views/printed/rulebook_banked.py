@@ -43,6 +43,8 @@ def _deliver(game: Game, sign: TableSign, step: banked.Deliver) -> Iterator[Line
     usual = step.clause.removeprefix(f"{game.document.name} ")
     clause = game.cite(_by_method(sign, usual, step.by_hand, step.by_shoe))
     yield Line(f"{counted(step.each, 'card')} face down to each player and to the house", clause)
+    words = "players look at their own cards alone, and only the dealer turns hands up"
+    yield Line(words, game.cite("10(a)"))
 
 
 def _choice(game: Game, sign: TableSign, step: banked.Choice) -> Iterator[Line]:

@@ -22,6 +22,7 @@ from croupier.rules.stakes import stakes
 from croupier.views.narration.wording import Line, counted, listed
 from croupier.views.printed.paysheet import cut_named, paysheet
 from croupier.views.printed.rulebook_revenue import revenue
+from croupier.views.printed.rulebook_wagers import wagering
 
 NOT_POSTED = "not posted"
 
@@ -47,6 +48,7 @@ def signboard(game: Game, sign: TableSign, notice: str = "") -> Iterator[Line]:
         yield Line("the sign", kind="heading")
         yield from _posted(game, sign)
         yield from _seats(game, sign)
+        yield from wagering(game, sign)
 
 
 def _players(game: Game, sign: TableSign) -> Line:

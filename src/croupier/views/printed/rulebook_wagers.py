@@ -1,0 +1,71 @@
+"""The rules that every betting round of a poker game enforces, in words, read beside Section 7."""
+
+from collections.abc import Iterator
+
+from croupier.chips import money
+from croupier.rules.game import Game
+from croupier.rules.sign import TableSign
+from croupier.views.narration.wording import Line
+
+
+def wagering(game: Game, sign: TableSign) -> Iterator[Line]:
+    """How players act and wager at a table with this sign.
+
+    >>> from croupier.games import GAMES
+    >>> game = GAMES["bbc-omaha"]
+    >>> {line.clause.split()[0] for line in wagering(game, game.sign) if line.clause}
+    {'BBC', 'A-52'}
+    """
+    own = game.own
+    yield Line("acting and wagering", kind="heading")
+    yield Line("only players who were dealt in take part, each in turn", own("POKER 7(a)"))
+    yield Line(f"a player folds, checks, calls, bets or raises: {_amounts(sign)}", own("POKER 17"))
+    yield Line("a check is possible while nothing is owed", own("POKER 1 check"))
+    yield Line("a call matches the bet before it; without one there is none", own("POKER 1 call"))
+    yield Line("a fold gives the hand up to a bet; without one there is none", own("POKER 1 fold"))
+    words = "the first wager of a betting round is a bet, and each higher one a raise"
+    yield Line(words, own("POKER 1 opening bet"))
+    yield from _stakes(game, sign)
+    yield from _said(game)
+    yield Line(
+        "a hand is protected while its player holds it or has chips on it",
+        own("POKER 1 protected hand"),
+    )
+    yield Line("a player whose time is up checks, or folds to a bet", "A-52")
+
+
+def _amounts(sign: TableSign) -> str:
+    return {
+        "limit": "by the posted limit",
+        "spread": "within the posted limits",
+        "pot_limit": "from the minimum up to the pot",
+        "no_limit": "from the minimum up to all on the table",
+    }[sign.structure]
+
+
+def _stakes(game: Game, sign: TableSign) -> Iterator[Line]:
+    own = game.own
+    forms = "chips, plaques and currency" if game.document.takes_currency else "chips"
+    yield Line(f"wagers are made with the {forms} there when the round began", own("POKER 7(c)"))
+    words = "chips are added only between rounds, and none are taken away while playing on"
+    yield Line(words, own("POKER 7(c)(1)"))
+    if game.document.checks_entry:
+        least = f"the bets that are required and one of {money(sign.lower)}"
+        yield Line(f"to be dealt in, a player needs chips for {least}", own("POKER 7(c)(3)"))
+    yield Line(
+        "a player out of chips is all-in: in for the pots paid into, with all cards to come; "
+        "others bet on into a side pot, and none raises whom nobody can answer",
+        own("POKER 7(c)(4)"),
+    )
+
+
+def _said(game: Game) -> Iterator[Line]:
+    own = game.own
+    yield Line("what a player says in turn is binding", own("POKER 7(d)"))
+    yield Line("an announced amount counts, whatever chips come with it", own("POKER 7(e)"))
+    yield Line("chips pushed forward or let go are a bet", own("POKER 7(f)"))
+    yield Line(
+        "no string bets: nothing is added to a bet or call that was not announced as more",
+        own("POKER 7(g)"),
+    )
+    yield Line("one larger chip without a word is a call", own("POKER 7(i)"))
