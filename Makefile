@@ -57,14 +57,15 @@ python: setup
 # Apart from async tests, which cannot share a process with it.
 browser: setup
 	@scripts/browser
-	$(BIN)/python -m pytest -m browser tests/web --numprocesses=2 --dist=loadfile
+	$(BIN)/python -m pytest -m "browser and not soak" tests/web --numprocesses=2 --dist=loadfile
 
 docs: setup
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "the documentation is build/site/index.html"
 
 check: test
-	$(PYTEST) -m soak --hypothesis-profile=soak || [ $$? -eq 5 ]  # 5: no long test exists
+	$(PYTEST) -m "soak and not browser" --hypothesis-profile=soak || [ $$? -eq 5 ]  # 5: no long test exists
+	$(BIN)/python -m pytest -m "browser and soak" tests/web --numprocesses=2 --dist=loadfile
 	[ ! -d tests/mutants ] || $(BIN)/python -m tests.mutants
 
 coverage: setup $(VENV)/habits.stamp

@@ -23,7 +23,14 @@ from croupier.games import game_of
 from croupier.server.pages import STATIC
 from croupier.views.narration.sentences import Made
 from croupier.views.screen.naming import is_bot, player_name, table_name
-from croupier.views.screen.table_view import PotSeen, SeatSeen, SpotSeen, TableSeen, family
+from croupier.views.screen.table_view import (
+    DeckSeen,
+    PotSeen,
+    SeatSeen,
+    SpotSeen,
+    TableSeen,
+    family,
+)
 
 OWN = Path(__file__).with_name("fullness")  # the modules that stand in for the room's
 STACKS = (Chips(12_345_50), Chips(236_00), Chips(1_204_00))
@@ -103,6 +110,8 @@ def _poker(kind: Kind, places: int) -> Iterator[Seen]:
     if board and places % 2:  # it is run twice
         shown = replace(shown, boards=(board, board))
     yield "shown", shown, []
+    if places in (2, kind.most):
+        yield _spread(bare)
     if places in (2, 6, kind.most):
         lines = _ending(shown.seats)
         yield "over", replace(bare, boards=playing.boards), lines
@@ -191,6 +200,12 @@ def _banked(kind: Kind, places: int) -> Iterator[Seen]:
     yield "choosing", replace(bare, seats=hidden, turns=(Turn(1, options),)), []
     shown = tuple(replace(one, spots=spots) for one in _shown(kind, bare))
     yield "shown", replace(bare, seats=shown), []
+    yield _spread(bare)
+
+
+def _spread(bare: TableSeen) -> Seen:
+    decks = tuple(DeckSeen(colour, colour, "up", DECK_52) for colour in ("blue", "red"))
+    return "decks", replace(bare, playing=False, boards=(), house=(), decks=decks), []
 
 
 def _table(kind: Kind, places: int) -> TableSeen:

@@ -13,11 +13,21 @@ from tests.web.conftest import PATIENCE, Browse
 from tests.web.full import served, states
 
 DEFAULT, WIDE, NARROW = 100, 115, 82  # percent of the usual width
-SIZES = (
-    *((360, 740, DEFAULT), (390, 844, DEFAULT), (768, 1024, DEFAULT)),
-    *((1280, 800, DEFAULT), (2560, 1440, DEFAULT)),
-    *((360, 740, WIDE), (768, 1024, WIDE), (1280, 800, WIDE), (390, 844, NARROW)),
+UPRIGHT, SIDEWAYS, ZOOMED = (360, 740), (740, 360), (720, 450)  # zoomed: 1440 x 900 at 200%
+FEW = (
+    (*UPRIGHT, WIDE),
+    (*SIDEWAYS, DEFAULT),
+    (*ZOOMED, WIDE),
+    (768, 1024, DEFAULT),
+    (1280, 800, DEFAULT),
 )
+MANY = (
+    *((*UPRIGHT, DEFAULT), (*SIDEWAYS, WIDE), (*SIDEWAYS, NARROW), (*ZOOMED, DEFAULT)),
+    *((390, 844, DEFAULT), (390, 844, NARROW), (667, 375, DEFAULT), (844, 390, DEFAULT)),
+    *((768, 1024, WIDE), (1024, 768, DEFAULT), (1024, 768, WIDE), (1280, 800, WIDE)),
+    *((1440, 900, DEFAULT), (1440, 900, WIDE), (1920, 1080, DEFAULT), (2560, 1440, DEFAULT)),
+)
+SIZES = (*FEW, *(pytest.param(*size, marks=pytest.mark.soak) for size in MANY))
 
 
 @pytest.fixture(scope="module")

@@ -62,7 +62,7 @@ def test_who_sits_down_in_a_round_sees_the_chips_that_come(room: Room, browse: B
     asked = playing.get_by_label("Your action").get_by_role("button", name=re.compile("^Fold"))
     answer_until(playing, asked)  # and has half a minute
     take_seat(coming, room, game)
-    mine = coming.get_by_label(re.compile(r"^Seat \d, you, \+\$200\.00"))
+    mine = coming.get_by_label(re.compile(r"^Seat \d, you, \+\$200"))
     expect(mine).to_be_visible()
 
 
@@ -72,7 +72,7 @@ def test_what_one_brings_away_is_counted_out(room: Room, browse: Browse) -> None
     finish(page)
     page.get_by_role("button", name="My seat").click()
     sheet = page.get_by_role("dialog", name="My seat")
-    expect(sheet.get_by_text("$200.00 brought to the table")).to_be_visible()
+    expect(sheet.get_by_text("$200 brought to the table")).to_be_visible()
     sheet.get_by_role("button", name="Leave the table").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave").click()
     answer_until(page, page.get_by_role("heading", name=re.compile(r"^You take \$")))
@@ -94,7 +94,7 @@ def test_sitting_out_coming_back_and_more_chips(room: Room, browse: Browse) -> N
     sheet.get_by_label("Add chips").fill("$100")
     sheet.get_by_role("button", name="Add chips").click()
     until = time.monotonic() + PATIENCE
-    brought = sheet.get_by_text("$300.00 brought to the table")
+    brought = sheet.get_by_text("$300 brought to the table")
     while not brought.count():  # it comes when the round is over
         assert time.monotonic() < until, "the chips did not come"
         answer(page)

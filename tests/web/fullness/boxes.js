@@ -2,6 +2,9 @@
 const TOUCH = 2; // pixels by which things may meet
 const LEAST = 10; // pixels of the smallest letter
 
+const CLEAR = ".board play-card, .pot-total, .pot, .streets, .house play-card, .well, .spread__deck"; // of every seat
+const REACH = 43.5; // pixels that a finger needs
+
 const KINDS = {
   plate: ".plate, .seat--free .seat-no",
   hand: "play-card",
@@ -38,13 +41,13 @@ export function faults(stage) {
     );
     if (cut > 0.5) note(`${one.kind} at ${one.owner} is cut`, cut);
     for (const other of all) {
-      if ((one.owner === other.owner && one.kind !== "bet") || (other.kind !== "plate" && other.kind !== "hand"))
-        continue;
+      const own = one.kind === "bet" || (one.kind === "note" && one.owner === "0" && other.kind === "hand");
+      if ((one.owner === other.owner && !own) || (other.kind !== "plate" && other.kind !== "hand")) continue;
       const by = over(one.box, other.box);
       if (by > TOUCH) note(`${one.kind} at ${one.owner} covers ${other.kind} at ${other.owner}`, by);
     }
   }
-  for (const card of stage.querySelectorAll(".board play-card, .pot-total, .pot, .streets, .house play-card, .well")) {
+  for (const card of stage.querySelectorAll(CLEAR)) {
     const box = card.getBoundingClientRect();
     for (const one of all)
       if (box.width && over(one.box, box) > TOUCH)
@@ -52,6 +55,18 @@ export function faults(stage) {
           `${one.kind} at ${one.owner} covers the ${card.closest(".board") ? "board" : card.closest(".house") ? "house" : card.classList[0]}`,
           over(one.box, box),
         );
+  }
+  for (const words of stage.querySelectorAll(".strength")) {
+    const by = words.scrollHeight - words.closest(".plate").clientHeight;
+    if (by > 1) note("the own hand's name is cut", by);
+  }
+  for (const button of document.querySelectorAll(".actions :is(button, .input, label.btn)")) {
+    const box = button.getBoundingClientRect(),
+      bar = button.closest(".actions").getBoundingClientRect();
+    if (!box.width || button.matches(".clause")) continue;
+    if (box.right > bar.right + 0.5 || box.left < bar.left)
+      note(`${button.textContent.trim()} is cut`, box.right - bar.right);
+    if (box.height < REACH) note(`${button.textContent.trim()} is small`, box.height);
   }
   for (const element of stage.querySelectorAll("*")) {
     if (

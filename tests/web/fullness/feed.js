@@ -52,7 +52,10 @@ export class TableFeed extends EventTarget {
       screen: null,
       left: 20,
       clock: { seats: [1], left: 20, total: 30, bank: 60 },
-      beside: { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null },
+      beside: {
+        ...{ kind: "room", waiting: 3, place: 0, kept: [] },
+        jackpot: { fund: "House fund", chips: 12_345_60, pending: true },
+      },
     });
     this.ring = document.getElementById("ring");
     setTimeout(() => this.all());
@@ -63,12 +66,22 @@ export class TableFeed extends EventTarget {
     const asked = decodeURIComponent(location.hash.slice(1)),
       states = await (await fetch("/states")).json();
     const looked = states.filter(({ name }) => !asked || name === asked),
-      found = looked.flatMap((state) => this.tell(state));
+      found = [...looked.flatMap((state) => this.tell(state)), ...this.talk()];
     const says = document.createElement("output");
     says.setAttribute("aria-label", "Faults");
     says.className = "said"; // for the test that reads the page, and out of the picture
     says.textContent = found.join("\n") || `none at ${looked.length} tables, letters ${letters}%`;
     document.body.append(says);
+  }
+
+  /** Let the dealer say a little, and much; what that moves. */
+  talk() {
+    const line = document.getElementById("line"),
+      heights = ["Ana checks.", "Bartholomew shows ace of spades, king of spades. ".repeat(6)].map((words) => {
+        line.textContent = words;
+        return this.ring.clientHeight;
+      });
+    return heights[0] === heights[1] ? [] : [`the dealer's words move the table, ${heights.join(" and ")} px`];
   }
 
   /** Show one table; what is wrong with it. */

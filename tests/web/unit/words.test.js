@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  brief,
   cardWords,
   counted,
   escape,
@@ -13,11 +12,11 @@ import {
   typed,
 } from "../../../src/croupier/server/static/shared/words.js";
 
-test("an amount is written with its cents, and without them where it is whole and brief", () => {
+test("an amount is written with its cents, and without them where it is whole", () => {
   assert.equal(money(123_450), "$1,234.50");
   assert.equal(money(-5), "−$0.05");
-  assert.equal(brief(123_400), "$1,234");
-  assert.equal(brief(123_450), "$1,234.50");
+  assert.equal(money(123_400), "$1,234");
+  assert.equal(money(-2_500), "−$25");
 });
 
 test("what a person typed is read as cents, and words as no number", () => {

@@ -1,7 +1,7 @@
 // @ts-check
 /* The lobby: games by family, tables with their free seats, practice in one press. */
 import { api, clauseChip, enter, order, practise, rename, room } from "../shared/room.js";
-import { html, capital, brief, money } from "../shared/words.js";
+import { html, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { preview } from "./preview.js";
 
@@ -130,7 +130,7 @@ function row(t) {
   return html`<div class="row row--live" data-key="t-${t.name}" data-row="${t.name}"><span><b><a href="${link}">${name}</a>${t.meter ? html` <span class="tag tag--line">Progressive ${money(t.meter)}</span>` : ""}</b><small>${capital(t.stakes)} · <a href="/rules/${t.game}" aria-label="rules of ${name}">rules</a></small></span>
     <span class="chairs"><span aria-hidden="true">${Array.from({ length: t.places }, (_, i) => html`<i${i >= t.taken ? html` data-free` : ""}></i>`)}</span><span class="num">${t.taken} of ${t.places}<span class="said"> seats taken</span></span></span>
     <span class="num row__list">${waits ? `you, ${waits.place} of ${waits.length}` : t.waiting ? `${t.waiting} waiting` : html`<span class="faint">none</span>`}</span>
-    <span class="num">${brief(t.buys[1])}</span><span class="muted">${t.status !== "open" ? "Closed" : t.playing ? "In play" : "Ready"}</span>
+    <span class="num">${money(t.buys[1])}</span><span class="muted">${t.status !== "open" ? "Closed" : t.playing ? "In play" : "Ready"}</span>
     ${wayIn(t)}</div>`;
 }
 

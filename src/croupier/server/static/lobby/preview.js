@@ -1,7 +1,7 @@
 // @ts-check
 /* One table of the lobby, seen from above: who sits where with how much, its terms, and the way in. */
 import { api } from "../shared/room.js";
-import { html, brief, capital, money } from "../shared/words.js";
+import { html, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { whole } from "../table/changes.js";
 import { placeOf } from "../table/felt.js";
@@ -39,7 +39,7 @@ function chair(screen, seat, link) {
   const held = screen.seats.find((one) => one.seat === seat),
     place = placeOf(screen, seat);
   return held
-    ? html`<span class="chair" data-key="c-${seat}" data-place="${place}"><small>${seat === screen.mine ? "You" : held.name}</small>${brief(held.chips)}</span>`
+    ? html`<span class="chair" data-key="c-${seat}" data-place="${place}"><small>${seat === screen.mine ? "You" : held.name}</small>${money(held.chips)}</span>`
     : html`<a class="chair chair--free" data-key="c-${seat}" data-place="${place}" href="${link}?sit=${seat}" aria-label="Take seat ${seat}, ${screen.title}">Seat ${seat}</a>`;
 }
 
@@ -48,10 +48,10 @@ function terms(screen, listed) {
   const [least, , most] = screen.buys,
     { jackpot } = listed;
   return /** @type {[string, string][]} */ ([
-    ["Sit down with", `${brief(least)} to ${brief(most)}`],
-    ["Smallest chip", brief(screen.unit)],
-    ["Straddle", screen.straddle ? brief(screen.straddle) : ""],
-    ["Bomb pot", screen.bomb_pot ? `${brief(screen.bomb_pot)} each` : ""],
+    ["Sit down with", `${money(least)} to ${money(most)}`],
+    ["Smallest chip", money(screen.unit)],
+    ["Straddle", screen.straddle ? money(screen.straddle) : ""],
+    ["Bomb pot", screen.bomb_pot ? `${money(screen.bomb_pot)} each` : ""],
     ["Progressive", screen.meter ? money(screen.meter) : ""],
     ["Bad beat", jackpot ? money(jackpot.chips) : ""],
     ["In line", listed.waiting ? `${listed.waiting} waiting` : "nobody"],

@@ -3,11 +3,11 @@
 
 const CENTS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 }); // made once: making one takes longer than using it
 
-/** @param {number} cents */
-export const money = (cents) => `${cents < 0 ? "−" : ""}$${CENTS.format(Math.abs(cents) / 100)}`;
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-/** Round amounts may drop their cents where nothing moves: limits, presets, spots. @param {number} cents */
-export const brief = (cents) => (cents % 100 ? money(cents) : "$" + (cents / 100).toLocaleString("en-US"));
+/** An amount; whole dollars without cents. @param {number} cents */
+export const money = (cents) =>
+  `${cents < 0 ? "−" : ""}$${(cents % 100 ? CENTS : WHOLE).format(Math.abs(cents) / 100)}`;
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

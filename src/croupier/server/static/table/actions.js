@@ -1,6 +1,6 @@
 // @ts-check
 /* The action bar: only what is legal, in fixed places; amounts by slider, presets, steps and typing are one value. */
-import { html, money, brief, capital, counted, typed } from "../shared/words.js";
+import { html, money, capital, counted, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm, order, practise, room } from "../shared/room.js";
 import { Wagering, settlement } from "./wagering.js";
@@ -129,7 +129,7 @@ export class ActionBar {
   clock(words) {
     const bank = this.feed.clock?.bank ?? 0;
     return html`<div class="clock" data-key="clock"><span class="now">${words}</span><b role="timer" data-seconds aria-label="Time left"></b>
-      ${bank > 0 ? html`<button class="btn btn--sm" data-key="t" data-act="time"><ui-icon name="plus"></ui-icon>${Math.min(30, bank)} s from bank</button>` : html`<span>No reserve left</span>`}</div>`;
+      ${bank > 0 ? html`<button class="btn btn--sm" data-key="t" data-act="time"><ui-icon name="plus"></ui-icon>${Math.min(30, bank)} s more</button>` : html`<span>No reserve left</span>`}</div>`;
   }
 
   asking() {
@@ -190,7 +190,7 @@ export class ActionBar {
       [most === this.me.chips + (this.me.bet ?? 0) ? "All-in" : "Most", most],
     ]);
     return html`<div class="sizing" data-key="sizing">
-      <div class="presets" role="group" aria-label="Amounts">${presets.map(([name, cents], i) => html`<button class="btn" data-cents="${cents}" data-preset="${i + 1}" aria-pressed="${String(cents === this.amount)}">${name} <small class="num">${brief(cents)}</small></button>`)}</div>
+      <div class="presets" role="group" aria-label="Amounts">${presets.map(([name, cents], i) => html`<button class="btn" data-cents="${cents}" data-preset="${i + 1}" aria-pressed="${String(cents === this.amount)}">${name} <small class="num">${money(cents)}</small></button>`)}</div>
       <input class="slider" type="range" min="${least}" max="${most}" step="${Math.min(unit, most - least)}" aria-label="${raise.does === "bet" ? "Bet" : "Raise to"}">
       <div class="stepper"><button class="btn" data-step="-1" aria-label="Less"><ui-icon name="minus"></ui-icon></button><input class="input" inputmode="decimal" data-amount aria-label="${raise.does === "bet" ? "Bet" : "Raise to"}, typed"><button class="btn" data-step="1" aria-label="More"><ui-icon name="plus"></ui-icon></button></div></div>`;
   }
@@ -220,9 +220,9 @@ export class ActionBar {
     const { bomb, bomb_pot: chips, seats } = this.screen,
       who = seats.find((s) => s.seat === bomb?.by);
     return this.two(
-      `${who ? who.name : "A player"} proposes a bomb pot: ${brief(chips)} from each player who agrees, and the flop at once.`,
+      `${who ? who.name : "A player"} proposes a bomb pot: ${money(chips)} from each player who agrees, and the flop at once.`,
       ["bomb-no", "Sit this one out", "F"],
-      ["bomb-yes", `Pay ${brief(chips)}`, "R"],
+      ["bomb-yes", `Pay ${money(chips)}`, "R"],
       "BBC bomb1",
     );
   }
@@ -292,7 +292,7 @@ export class ActionBar {
     if (!free.length || beside.waiting)
       return html`<p class="limit-note" data-key="full"><span><b>${free.length ? "Free seats go to those in line." : "Every seat is taken."}</b> ${beside.waiting ? `${counted(beside.waiting, "player")} in line.` : "Nobody is in line."}</span> ${clauseChip("BBC wait1")}</p>
       <div class="resting" data-key="after"><button class="btn btn--lamp" data-act="join">Join the waiting list</button>${room.demonstration ? html`<button class="btn" data-act="practise">Another practice table</button>` : html`<a class="btn" href="/">Other tables</a>`}</div>`;
-    return html`<p class="limit-note" data-key="watch"><span><b>You are watching.</b> Sit down with ${brief(least)} to ${brief(most)} in ${room.demonstration ? "play " : ""}chips.</span></p>
+    return html`<p class="limit-note" data-key="watch"><span><b>You are watching.</b> Sit down with ${money(least)} to ${money(most)} in ${room.demonstration ? "play " : ""}chips.</span></p>
       <div class="sitting" data-key="sit">${chips}<button class="btn btn--lamp choice" data-act="sit" data-seat="${free[0]}">Take seat ${free[0]}</button></div>`;
   }
 
@@ -329,7 +329,7 @@ export class ActionBar {
     return html`<p class="limit-note" data-key="rest"><span><b>${words}</b></span> ${spread ? clauseChip("POKER 4(b)") : me.leaving || me.away ? "" : html`<button class="btn" data-key="out" data-act="out">Sit out</button>`}</p>
       <div class="resting" data-key="after">
         ${spread && !looked && screen.decks[0].face === "up" ? html`<button class="btn btn--lamp" data-key="look" data-act="look"><ui-icon name="eye"></ui-icon>I have looked at the cards</button>` : ""}
-        ${out && !me.coming && may.has("Buy") ? html`<button class="btn btn--lamp" data-key="buy" data-act="buy">Add ${brief(screen.buys[1])}</button>` : ""}
+        ${out && !me.coming && may.has("Buy") ? html`<button class="btn btn--lamp" data-key="buy" data-act="buy">Add ${money(screen.buys[1])}</button>` : ""}
         ${screen.showable && !this.shown ? html`<button class="btn" data-key="reveal" data-act="reveal">Show my hand</button>` : ""}
         ${me.away ? html`<button class="btn btn--lamp" data-key="in" data-act="in">I am back</button>` : ""}
       </div>`;

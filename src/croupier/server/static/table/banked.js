@@ -1,6 +1,6 @@
 // @ts-check
 /* The table where the house banks the game: the dealer's hand, the layout, a spot for every player. */
-import { html, money, brief, capital, handName } from "../shared/words.js";
+import { html, money, capital, handName } from "../shared/words.js";
 import { net } from "./digest.js";
 import { spread, stub } from "./felt.js";
 
@@ -59,13 +59,13 @@ function wager(name, s, outcomes, side) {
   const result = outcomes.length ? (change > 0 ? "won" : change < 0 ? "lost" : "push") : "";
   const said =
     result === "won"
-      ? `+${brief(change)}`
+      ? `+${money(change)}`
       : result === "lost"
-        ? `lost ${brief(-change)}`
+        ? `lost ${money(-change)}`
         : result === "push"
           ? "push"
           : lies
-            ? brief(lies)
+            ? money(lies)
             : "";
   return html`<div class="wager ${side ? "wager--side" : ""}" data-result="${result}"><span class="wager__ring">${lies || result === "won" ? html`<chip-stack cents="${lies || outcomes.reduce((sum, one) => sum + one.staked, 0) + change}" piles="1"></chip-stack>` : ""}</span><span>${capital(name)}${said ? html`<br><b>${said}</b>` : ""}</span></div>`;
 }

@@ -10,6 +10,7 @@ export const TALL_CARD = 1.4; // a card's height by its width
 export const GAP = 3,
   APART = 4,
   EDGE = 4; // within a seat, between things, and to the stage's edge
+const LABELS = 80; // pixels by which the names of down- and up-cards are wider than these
 export const LEAST = 18; // a card that is shown is not smaller
 const FREE = 0.56; // of a fanned card stays in sight: rank and suit
 
@@ -43,11 +44,12 @@ export function block(p, { card, handW, noteW }, table, sizes) {
 }
 
 /** The viewer's: a wide plate, large cards, and what is written over them. @param {Point} p @param {number} card @param {Table} table @param {Sizes} sizes */
-export function own(p, card, { cards }, { youW, plateH, youExtra }) {
-  const h = card * TALL_CARD + youExtra;
+export function own(p, card, { cards, open }, { youW, plateH, youExtra }) {
+  const h = card * TALL_CARD + youExtra,
+    said = open && youExtra ? LABELS : 0;
   return [
     { x: p.x, y: p.y, w: youW, h: plateH },
-    { x: p.x, y: p.y - plateH / 2 - GAP - h / 2, w: cards * (card + 6) + 10, h },
+    { x: p.x, y: p.y - plateH / 2 - GAP - h / 2, w: said + cards * (card + 6) + 10, h },
     { x: p.x, y: p.y, w: 0, h: 0 },
   ];
 }

@@ -101,6 +101,9 @@ function streets(screen) {
   return html`<ol class="streets">${screen.streets.map((/** @type {string} */ name, /** @type {number} */ i) => html`<li${i < here ? html` data-done` : ""}${i === here ? html` aria-current="step"` : ""}>${capital(name)}</li>`)}</ol>`;
 }
 
+/** @type {Record<string, string>} */
+const OWN_STATE = { "all-in": ", all-in", conceded: ", conceded", void: ", void" };
+
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {import("../shared/types.d.ts").SeatSeen} seat */
 function seated(screen, view, seat) {
   // Hands that were shown are collected when the pot is pushed; they stay in sight until the next round.
@@ -123,9 +126,11 @@ function seated(screen, view, seat) {
               ? "out"
               : "";
   const drew = view.digest.drew[s.seat] ?? [];
-  const note =
-    won && !screen.playing
-      ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.made.length && !you ? html`<span class="wide-only">, ${handName(s.made).toLowerCase()}</span>` : ""}</span></span>`
+  // The viewer's plate is wide: it says these things itself, and no tag lies over the cards.
+  const note = you
+    ? ""
+    : won && !screen.playing
+      ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.made.length ? html`<span class="wide-only">, ${handName(s.made).toLowerCase()}</span>` : ""}</span></span>`
       : s.state === "folded"
         ? html`<span class="tag seat__note">Folded</span>`
         : s.state === "conceded"
@@ -140,20 +145,20 @@ function seated(screen, view, seat) {
                   ? html`<span class="tag tag--line seat__note">Away</span>`
                   : screen.playing && !s.state
                     ? html`<span class="tag tag--line seat__note">Next round</span>`
-                    : !you && shown(s) && s.made.length
+                    : shown(s) && s.made.length
                       ? html`<span class="tag tag--line seat__note"><span>${plateName(s.made)}</span></span>`
-                      : drew.length && !you
+                      : drew.length
                         ? html`<span class="tag seat__note"><span class="drew">Drew ${drew.map((n) => html`<i>${n || "pat"}</i>`)}</span></span>`
                         : view.digest.forced === s.seat && screen.streets.indexOf(screen.street) === 0
                           ? html`<span class="tag tag--line seat__note">Forced bet</span>`
                           : "";
-  const name = you ? "You" : s.name;
+  const name = you ? `You${OWN_STATE[s.state] ?? (s.leaving ? ", leaving" : s.away ? ", away" : "")}` : s.name;
   const stack = !s.chips && s.coming ? `+${money(s.coming)}` : money(s.chips); // bought, and here when the round is over
   const label = `Seat ${s.seat}, ${you ? "you" : s.person}, ${stack}${asked ? ", to act" : ""}${s.state && s.state !== "in" ? `, ${s.state}` : ""}${s.up?.length ? `, shows ${s.up.map(cardWords).join(", ")}` : ""}${won ? `, wins ${money(won)}` : ""}`;
   return html`<article class="seat ${you ? "seat--you" : ""}" data-key="seat-${s.seat}" data-place="${placeOf(screen, s.seat)}" data-state="${state}" data-seat="${s.seat}" aria-label="${label}">
     ${cards(screen, view, s, you)}
     <div class="plate"><span class="plate__no">${s.seat}${asked ? clockRing(view) : ""}</span><span class="plate__name">${name}${s.bot ? html`<ui-icon name="bot" title="Bot"></ui-icon>` : ""}</span><span class="plate__stack num">${stack}</span>
-    ${you ? html`<span class="strength">${s.made.length ? handName(s.made) : s.state === "folded" ? "Folded" : html`<span class="faint">${screen.playing && !s.state ? "Dealt in next round" : ""}</span>`}</span>` : ""}</div>
+    ${you ? html`<span class="strength" data-many="${s.made.length}">${won && !screen.playing ? html`<b class="gain num">+${money(won)}</b> ` : ""}${s.made.length ? handName(s.made) : s.state === "folded" ? "Folded" : html`<span class="faint">${screen.playing && !s.state && !s.away && s.chips ? "Dealt in next round" : ""}</span>`}</span>` : ""}</div>
     ${note}</article>`;
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /* One's own seat: chips, sitting out, what one wishes for the next round, and leaving with what is there. */
-import { html, money, brief, typed } from "../shared/words.js";
+import { html, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm } from "../shared/room.js";
 
@@ -50,11 +50,11 @@ export class OwnSeat {
       /** @type {HTMLElement} */ (this.sheet.querySelector("[data-rows]")),
       html`
       <p class="own-chips"><span>In front of you</span><b class="num">${money(me.chips)}</b>${screen.bought ? html`<small class="muted">${money(screen.bought)} brought to the table</small>` : ""}</p>
-      ${may.has("Buy") && !me.leaving ? html`<div class="own-row"><label class="field">Add chips, ${brief(least)} to ${brief(most)}<input class="input" data-more inputmode="decimal" value="${money(this.more)}"></label><button class="btn" data-seat-act="buy">Add chips</button></div>${me.coming ? html`<p class="muted">${money(me.coming)} is on its way: it comes when the round is over.</p>` : ""}` : ""}
+      ${may.has("Buy") && !me.leaving ? html`<div class="own-row"><label class="field">Add chips, ${money(least)} to ${money(most)}<input class="input" data-more inputmode="decimal" value="${money(this.more)}"></label><button class="btn" data-seat-act="buy">Add chips</button></div>${me.coming ? html`<p class="muted">${money(me.coming)} is on its way: it comes when the round is over.</p>` : ""}` : ""}
       ${may.has("SitOut") && !me.leaving ? html`<div class="own-row"><span>${me.away ? "You are sitting out." : "You are dealt in."}</span><button class="btn" data-seat-act="${me.away ? "in" : "out"}">${me.away ? "Deal me in" : "Sit out"}</button></div>` : ""}
-      ${screen.straddle ? html`<div class="own-row"><span>A straddle of ${brief(screen.straddle)} whenever the place is yours ${clauseChip("POKER 20(d)")}</span><button class="btn" data-seat-act="straddle" aria-pressed="${String(straddles)}">${straddles ? "Stop straddling" : "Straddle"}</button></div>` : ""}
+      ${screen.straddle ? html`<div class="own-row"><span>A straddle of ${money(screen.straddle)} whenever the place is yours ${clauseChip("POKER 20(d)")}</span><button class="btn" data-seat-act="straddle" aria-pressed="${String(straddles)}">${straddles ? "Stop straddling" : "Straddle"}</button></div>` : ""}
       ${screen.family === "banked" ? "" : html`<div class="own-row"><label class="field">At the showdown<select class="input" data-showing>${SHOWING.map(([how, words]) => html`<option value="${how}"${screen.showing === how ? html` selected` : ""}>${words}</option>`)}</select></label>${clauseChip("POKER 15(d)")}</div>`}
-      ${screen.bomb_pot ? html`<div class="own-row"><span>${screen.bomb ? "A bomb pot is proposed for the next round." : `A bomb pot next round: ${brief(screen.bomb_pot)} from each who agrees`} ${clauseChip("BBC bomb1")}</span>${screen.bomb ? "" : html`<button class="btn" data-seat-act="bomb">Propose it</button>`}</div>` : ""}
+      ${screen.bomb_pot ? html`<div class="own-row"><span>${screen.bomb ? "A bomb pot is proposed for the next round." : `A bomb pot next round: ${money(screen.bomb_pot)} from each who agrees`} ${clauseChip("BBC bomb1")}</span>${screen.bomb ? "" : html`<button class="btn" data-seat-act="bomb">Propose it</button>`}</div>` : ""}
       <div class="own-row"><span>${me.leaving ? "You leave when this round is over." : "Your chips go with you, to the cage."}</span>${me.leaving ? "" : html`<button class="btn btn--danger" data-seat-act="leave">Leave the table</button>`}</div>`,
     );
     return undefined;

@@ -21,7 +21,7 @@ import { track } from "./racetrack.js";
 /** @typedef {{tall: boolean, tight: boolean, letters: number, lines: number, top: number, card: number, handW: number, noteW: number, plateW: number, youCard: number, boardCard: number, potLetters: number, centreY: number, dealer: Point | null, seats: Place[]}} Laid */
 
 const ROUND = 1.15; // a stage so much wider than high has seats all around
-const LESS = 12; // how much smaller cards may be for the bets' sake
+const LESS = 20; // how much smaller cards may be for the bets' sake
 const LETTERS = [1, 0.9, 0.8]; // how large pots are written, and bets whose chips are not drawn
 
 /** @param {Table} table @param {Sizes} given @returns {Laid} */
@@ -29,8 +29,9 @@ export function places(table, given) {
   const round = table.width > table.height * ROUND && track(table, given) !== undefined;
   const smaller = (/** @type {number} */ less) => ({
     ...given,
-    upW: given.upW - less,
-    boardMost: given.boardMost - less,
+    upW: Math.max(LEAST, given.upW - less),
+    youMost: given.youMost - less,
+    boardMost: Math.max(LEAST, given.boardMost - less),
   });
   for (let less = 0; less < LESS; less += 4) {
     // smaller cards, where bets would have no room
@@ -58,6 +59,7 @@ function arrange(table, given, round, last) {
     solid = [...blocks.flat(), ...well],
     centre = middle(solid, found.board, table, sizes),
     mid = [centre.box, centre.pots];
+  if (!centre.fits && !last) return undefined;
   const stage = { x: table.width / 2, y: table.height / 2, w: table.width - 2 * EDGE, h: table.height - 2 * EDGE };
   const low = round ? sizes.bottom : EDGE,
     cloth = {
@@ -167,8 +169,8 @@ function middle(solid, boardCard, { width, height, slots }, { potTop, potGap, po
           h,
         },
       };
-      if (band.kept >= 0) return { ...best, pots: pots(best.box) };
+      if (band.kept >= 0) return { ...best, pots: pots(best.box), fits: true };
     }
   }
-  return { ...best, pots: pots(best.box) };
+  return { ...best, pots: pots(best.box), fits: false };
 }

@@ -24,8 +24,14 @@ export function track(table, given) {
         blocks = points.map((p, i) =>
           i || !mine ? block(p, { card, handW, noteW }, table, sizes) : own(p, youCard, table, sizes),
         );
+      const well = dealer ? [{ ...dealer, w: sizes.wellW, h: plateH }] : [];
       const clear = blocks.every((one, i) =>
-        one.every((a) => holds(inside, a) && blocks.every((other, j) => i >= j || !other.some((b) => meet(a, b)))),
+        one.every(
+          (a) =>
+            holds(inside, a) &&
+            blocks.every((other, j) => i >= j || !other.some((b) => meet(a, b))) &&
+            !well.some((b) => meet(a, b)),
+        ),
       );
       if (clear) return { points, dealer, top, card, handW, noteW, plateW, youCard, board: sizes.boardMost };
     }

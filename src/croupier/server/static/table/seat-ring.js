@@ -6,6 +6,7 @@
  */
 import { measured } from "./measure.js";
 import { places } from "./places.js";
+import { spreadOut } from "./spread.js";
 import { money } from "../shared/words.js";
 
 const SIZES = {
@@ -43,8 +44,8 @@ class SeatRing extends HTMLElement {
   highest = 0;
   across = 0;
   key = "";
-  amount = money(8_888_88); // the longest that were written here: before a seat, and in a pot
-  total = money(8_888_88);
+  amount = money(8_888_00); // the longest that were written here: before a seat, and in a pot
+  total = money(8_888_00);
   laid = /** @type {import("./places.js").Laid} */ (/** @type {any} */ (null));
 
   connectedCallback() {
@@ -64,7 +65,13 @@ class SeatRing extends HTMLElement {
   place() {
     const width = this.clientWidth,
       height = this.clientHeight;
-    if (!width || !height || this.matches(".stage--banked")) return;
+    if (!width || !height) return;
+    if (!this.matches(".stage--banked")) this.seat(width, height);
+    this.spread(width, height);
+  }
+
+  /** @param {number} width @param {number} height */
+  seat(width, height) {
     this.measure(width, height);
     const { seats, dealer } = this.laid;
     for (const child of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(":scope > [data-place]"))) {
@@ -78,6 +85,27 @@ class SeatRing extends HTMLElement {
           ...(at && spot ? { "--bx": spot.x, "--by": spot.y, "--hand-x": at.hand.x - plate.x } : {}),
         });
     }
+  }
+
+  /** Decks that are spread lie free of every plate. @param {number} width @param {number} height */
+  spread(width, height) {
+    const decks = this.querySelectorAll(".spread__deck");
+    if (!decks.length) return;
+    const at = this.getBoundingClientRect(),
+      taken = [...this.querySelectorAll(".plate, .seat-no, .well, .house")]
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.width)
+        .map((box) => ({
+          x: (box.left + box.right) / 2 - at.left,
+          y: (box.top + box.bottom) / 2 - at.top,
+          w: box.width,
+          h: box.height,
+        }));
+    const rows = decks[0].querySelectorAll(":scope > span").length,
+      of = { decks: decks.length, rows, label: 24 },
+      { card, high, y } = spreadOut(of, taken, width, height);
+    give(this, { "--spread-card": card, "--spread-y": y });
+    this.dataset.spread = high ? "high" : "wide";
   }
 
   /** Lay out anew, if anything is different. @param {number} width @param {number} height */

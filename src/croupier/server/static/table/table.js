@@ -90,8 +90,6 @@ function show(before) {
   document.title = `${screen.turns?.some((/** @type {any} */ t) => t.actor === screen.mine) && screen.mine && screen.playing ? "Your turn · " : ""}${screen.title} · croupier`;
   document.body.dataset.cloth = screen.family;
   $("title").textContent = `${screen.title}, ${screen.stakes}`;
-  $("where").textContent =
-    `${screen.round ? `Round ${screen.round.toLocaleString("en-US")} · ` : ""}${screen.seats.length} of ${screen.places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`;
   const view = { digest: told, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
   stage(screen, view);
   beside();
@@ -106,10 +104,15 @@ function show(before) {
   if (before?.round !== screen.round || before?.street !== screen.street) odds();
 }
 
-/** The room around the table: the jackpot, the meter, and who is called. */
+/** The room around the table: the round, the jackpot, the meter, and who is called. */
 function beside() {
   const { jackpot, kept, waiting } = feed.beside,
-    { meter } = feed.screen;
+    { meter, round, seats, places } = feed.screen,
+    won = jackpot?.chips ?? meter;
+  morph(
+    $("where"),
+    html`${won ? html`<span class="slim">${jackpot ? "Bad beat" : "Progressive"} ${money(won)} · </span>` : ""}${round ? `Round ${round.toLocaleString("en-US")} · ` : ""}${seats.length} of ${places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`,
+  );
   const called = kept.filter((k) => k.person !== room.me?.name);
   morph(
     $("beside"),
@@ -133,7 +136,7 @@ function stage(screen, view) {
   /** @type {Element[]} */
   const arrived = [];
   morph(ring, banked ? layout(screen, view) : felt(screen, view), (fresh) => arrived.push(fresh));
-  if (!banked) /** @type {any} */ (ring).place();
+  /** @type {any} */ (ring).place();
   travel(ring, arrived);
 }
 
@@ -175,6 +178,7 @@ function speak(told) {
     $("line"),
     html`${words.join(" ") || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`,
   );
+  fit(words.at(-1) ?? "", next || won);
   morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : (last.at(-1)?.clause ?? "")));
   if (mine && !wasMine && !bar.wagering.betting) {
     sound("turn");
@@ -182,6 +186,16 @@ function speak(told) {
     announced = 99;
   }
   wasMine = Boolean(mine);
+}
+
+/** The line has room for two lines: what was said before the last sentence goes first, then letters are smaller. @param {string} last @param {string} next */
+function fit(last, next) {
+  const line = $("line"),
+    over = () => line.scrollHeight > line.clientHeight + 2;
+  line.toggleAttribute("data-long", false);
+  if (!over()) return;
+  morph(line, html`${last} <strong>${next}</strong>`);
+  line.toggleAttribute("data-long", over());
 }
 
 /** Everything one needs to know now, in one breath. */

@@ -1,6 +1,6 @@
 // @ts-check
 /* Bets against the house: every spot of the layout before the cards, repeated if one likes, and the settlement spelled out. */
-import { html, money, brief, capital, typed } from "../shared/words.js";
+import { html, money, capital, typed } from "../shared/words.js";
 import { bareClause } from "../shared/room.js";
 import { net } from "./digest.js";
 
@@ -54,7 +54,7 @@ export class Wagering {
           spot,
           least,
           most,
-        }) => html`<div class="wager-field" data-key="w-${spot}"><label for="w-${spot}">${capital(spot)} <small class="muted">${least === most ? brief(least) : `${brief(least)} to ${brief(most)}`}</small></label>
+        }) => html`<div class="wager-field" data-key="w-${spot}"><label for="w-${spot}">${capital(spot)} <small class="muted">${least === most ? money(least) : `${money(least)} to ${money(most)}`}</small></label>
         <div class="stepper"><button class="btn" data-act="less:${spot}" aria-label="Less on ${spot}"><ui-icon name="minus"></ui-icon></button><input class="input" id="w-${spot}" data-wager="${spot}" inputmode="decimal" value="${money(this.amounts[spot] ?? 0)}"><button class="btn" data-act="more:${spot}" aria-label="More on ${spot}"><ui-icon name="plus"></ui-icon></button></div></div>`,
       )}</div>
       <div class="choices" data-key="choices" data-count="2"><label class="check btn choice"><input type="checkbox" data-repeat ${this.repeat ? html`checked` : ""}> Repeat each round</label>
@@ -111,7 +111,7 @@ export function settlement(outcomes, wagering) {
   const total = outcomes.reduce((sum, one) => sum + net(one), 0),
     staked = outcomes.reduce((sum, one) => sum + one.staked, 0);
   const sign = (/** @type {number} */ cents) => (cents > 0 ? `+${money(cents)}` : cents < 0 ? money(cents) : "push");
-  return html`<div class="settle" data-key="settle">${outcomes.map((one) => html`<div><span>${capital(one.spot)} ${brief(one.staked)} ${bareClause(one.clause)}</span><b class="num ${net(one) > 0 ? "gain" : net(one) < 0 ? "loss" : ""}">${sign(net(one))}</b><small class="muted">${one.line ? capital(one.line) : capital(one.result)}</small></div>`)}
+  return html`<div class="settle" data-key="settle">${outcomes.map((one) => html`<div><span>${capital(one.spot)} ${money(one.staked)} ${bareClause(one.clause)}</span><b class="num ${net(one) > 0 ? "gain" : net(one) < 0 ? "loss" : ""}">${sign(net(one))}</b><small class="muted">${one.line ? capital(one.line) : capital(one.result)}</small></div>`)}
       <div class="total"><span>${total > 0 ? "You win" : total < 0 ? "You lose" : "Even"}</span><b class="num ${total > 0 ? "gain" : total < 0 ? "loss" : ""}">${total ? sign(total) : money(0)}</b><small class="muted">${money(staked)} staked</small></div></div>
     <div class="after" data-key="after"><label class="check"><input type="checkbox" data-repeat ${wagering.repeat ? html`checked` : ""}> Repeat my bets, ${money(wagering.total)}, next round</label></div>`;
 }
