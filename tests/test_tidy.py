@@ -52,6 +52,8 @@ BEHIND_THE_PAGE = re.compile(
     r"expose_\w+|request|route\w*|set_content)\b|\b(?:Axe|httpx|urllib|requests|sqlite3)\b"
 )
 LOOKS_BEHIND = {
+    "doors.py: .evaluate": "a page that is wider than its window does not say so",
+    "doors.py: Axe": "the checks for assistive tools are a script",
     "test_fairness.py: .route": "a reply is forged, which a room of ours does not do",
     "test_play.py: .evaluate": "the storage of the session is searched for the cards of others",
     "test_reach.py: Axe": "the checks for assistive tools are a script",

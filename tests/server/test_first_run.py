@@ -24,6 +24,12 @@ WANTED = {"kind": "friends", "name": "The Back Room", "zone": "Europe/Paris", "p
 FILE = "\n".join(f'{key} = "{value}"' for key, value in (WANTED | {"password": GOOD}).items())
 
 
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the log of other tests alone."""
+    monkeypatch.setattr("croupier.server.server_log.start_logging", lambda level: None)
+
+
 def settings(tmp_path: Path, **more: Any) -> Config:
     return Config(db=f"sqlite:///{tmp_path}/room.db", keys=str(tmp_path / "room.keys"), **more)
 

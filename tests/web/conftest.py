@@ -39,12 +39,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Room:
-    """A demonstration room that can be stopped and started again."""
+    """A room, most often a demonstration, that can be stopped and started again."""
 
     def __init__(
-        self, home: Path, settings: dict[str, str] = FAST, module: str = "croupier"
+        self,
+        home: Path,
+        settings: dict[str, str] = FAST,
+        module: str = "croupier",
+        mode: tuple[str, ...] = ("--demo",),
     ) -> None:
-        self.home, self.settings, self.module = home, settings, module
+        self.home, self.settings, self.module, self.mode = home, settings, module, mode
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self.port: int = found.getsockname()[1]
@@ -54,7 +58,8 @@ class Room:
         here = Path(__file__).parents[2]
         env = os.environ | {f"CROUPIER_{key}": value for key, value in self.settings.items()}
         env["PYTHONPATH"] = str(here)
-        command = (sys.executable, "-m", self.module, "serve", "--demo", "--port", str(self.port))
+        command = (sys.executable, "-m", self.module, "serve", *self.mode)
+        command += ("--port", str(self.port))
         with (self.home / "log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=self.home, env=env, stdout=log, stderr=log)
         for _ in range(600):

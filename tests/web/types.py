@@ -19,6 +19,7 @@ from croupier.room.house.state import Opening
 from croupier.room.table.evolve import AnyFact
 from croupier.server.advice import Advice
 from croupier.server.auth.authentication import RoomSeen
+from croupier.server.auth.users import SessionListed
 from croupier.server.books import ReportListed
 from croupier.server.chat import Said
 from croupier.server.floor_desk import FloorSeen
@@ -32,6 +33,7 @@ from croupier.server.frames import (
     ToldFrame,
 )
 from croupier.server.hands import HandsFound
+from croupier.server.people_desk import Link, PeopleSeen
 from croupier.server.practice import PracticeTable
 from croupier.server.reading import RoundListed, RoundSeen
 from croupier.server.regulator import RecordSeen
@@ -49,7 +51,7 @@ from croupier.views.screen.troubles import Trouble
 STATIC = Path(__file__).parents[2] / "src" / "croupier" / "server" / "static" / "shared"
 FILLED = ("TableSeen", "SeatSeen")  # by defaults.js
 FRAMES = (ToldFrame[LineTold], Beside, DoneFrame, RefusedFrame, SaidFrame, HushedFrame, CalledFrame)
-LOBBY = (RoomSeen, TableListed, GameListed, MyLists, PracticeTable)
+LOBBY = (RoomSeen, PeopleSeen, Link, SessionListed, TableListed, GameListed, MyLists, PracticeTable)
 TABLE = (Said, RoundListed, RoundSeen, Advice, Paraphrase, Line, AnyFact)
 DESKS = (
     FloorSeen,

@@ -75,6 +75,18 @@ async def regulator() -> Response[str]:
     return page("desks/regulator")
 
 
+@get("/people", include_in_schema=False)
+async def people() -> Response[str]:
+    """The desk for accounts and roles."""
+    return page("desks/people")
+
+
+@get("/account", include_in_schema=False)
+async def account() -> Response[str]:
+    """Sign in, make an account, choose a password, see sessions."""
+    return page("lobby/account")
+
+
 @get("/cage", include_in_schema=False)
 async def cage() -> Response[str]:
     """The cage's desk."""
@@ -99,4 +111,5 @@ def files() -> Router:
 
 def pages() -> list[HTTPRouteHandler | Router]:
     """Every page, and the files they are made of."""
-    return [lobby, table, replayer, rules, floor, cage, books, regulator, odds, files()]
+    rooms = [lobby, account, table, replayer, rules, odds]
+    return [*rooms, floor, cage, books, regulator, people, files()]

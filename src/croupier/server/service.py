@@ -330,7 +330,7 @@ class Service:
             raise Refused("FIELD name", "a card room has no guests: sign in")
         if role != "player":
             return await self.accounts.try_desk(name, role, self.clock())
-        actor = await self.accounts.guest(name, self.clock())
+        actor = await self.accounts.enter(name, "player", self.clock())
         return await self.accounts.admit(actor, self.clock())
 
     @property

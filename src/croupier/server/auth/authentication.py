@@ -16,8 +16,9 @@ from croupier.room.house.people import SHIFT, Actor, Role, check_role
 from croupier.room.house.state import Registration, RoomKind, SecondFactor
 from croupier.server.auth.passwords import LONGEST
 from croupier.server.auth.permissions import desks, permissions, signatories
-from croupier.server.auth.users import Origin, Session, SessionListed
+from croupier.server.auth.users import GUEST, Origin, Session, SessionListed
 from croupier.server.rates import address_of
+from croupier.server.reach import address
 from croupier.server.server_log import LOG
 from croupier.server.service import Service
 
@@ -179,6 +180,7 @@ class RoomSeen(Struct):
 
     kind: RoomKind
     name: str
+    address: str  # that a phone can reach
     zone: str
     notice: str  # what must be said of a room that is no licensed card room
     registration: Registration
@@ -199,6 +201,7 @@ async def see_room(
     return RoomSeen(
         kind=house.kind,
         name=house.name,
+        address=address(service.config),
         zone=house.zone,
         notice=house.notice,
         registration=house.registration,
@@ -257,7 +260,7 @@ async def list_sessions_of(
     name: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> list[SessionListed]:
     """The open sessions of a person, for the shift supervisor."""
-    check_role(actor, SHIFT, READING, "see the sessions of others")
+    check_keeper(service, actor, "see the sessions of others")
     await _check_known(service, name)
     return await service.accounts.open_sessions(name, service.clock())
 
@@ -267,11 +270,18 @@ async def end_sessions_of(
     name: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> None:
     """End every session of a person, by order of the shift supervisor."""
-    check_role(actor, SHIFT, READING, "end the sessions of others")
+    check_keeper(service, actor, "end the sessions of others")
     await _check_known(service, name)
     ended = await service.accounts.end_sessions(name)
     fields = {"by": actor.name, "role": actor.role, "person": name, "ended": ended}
     LOG.info("sessions ended", extra={"fields": fields})
+
+
+def check_keeper(service: Service, actor: Actor, what: str) -> None:
+    """Refuse a person who does not look after accounts, and visitors who try the desk."""
+    check_role(actor, SHIFT, READING, what)
+    if actor.name.endswith(GUEST):
+        raise Refused(READING, f"visitors of a demonstration room cannot {what}")
 
 
 async def _check_known(service: Service, name: str) -> None:

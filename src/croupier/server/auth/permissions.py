@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from croupier.room.house import decide as house
-from croupier.room.house.people import FLOOR, ROLES, Role
+from croupier.room.house.people import FLOOR, ROLES, SHIFT, Role
 from croupier.room.logbook import Command
 from croupier.room.table import decide as table
 
@@ -19,6 +19,7 @@ DESKS: dict[str, frozenset[Role]] = {
     ),
     "books": frozenset({"accounting", "casino_supervisor", "poker_shift_supervisor", "ieb_agent"}),
     "regulator": frozenset({"ieb_agent", "surveillance"}),
+    "people": SHIFT,
 }
 
 

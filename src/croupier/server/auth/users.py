@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -24,6 +24,7 @@ from croupier.server.store.schema import people, resets, sessions
 GUEST = " (guest)"  # ends the name of a visitor who tries a staff desk: no account can be called so
 SESSION = timedelta(hours=12)
 RESET = timedelta(minutes=30)
+NOBODY = ""  # for whom an invitation is made: it is among the tokens, and no key to an account
 MANY = 500  # sessions that one query asks for
 
 _looks = lru_cache(maxsize=100_000)(skeleton)
@@ -72,7 +73,8 @@ class Origin(NamedTuple):
 NOWHERE = Origin()
 
 
-def _digest(token: str) -> bytes:
+def digest(token: str) -> bytes:
+    """What is kept of a token."""
     return sha256(token.encode()).digest()
 
 
@@ -88,6 +90,7 @@ class Accounts:
         self.engine, self.keys, self.demonstration = engine, keys, demonstration
         self.on_revoked: Callable[[], Awaitable[None]] = _nothing  # sessions have ended
         self._entering = asyncio.Lock()
+        self.inviting = asyncio.Lock()  # an invitation makes one account
 
     # --- people ------------------------------------------------------------------------------
 
@@ -97,10 +100,10 @@ class Accounts:
         check_password(password, name)
         return await self._enter(name, password, role, at)
 
-    async def guest(self, name: str, at: datetime) -> Actor:
-        """Enter a visitor of a demonstration room, who has no password."""
+    async def enter(self, name: str, role: Role, at: datetime) -> Actor:
+        """Enter a person without a password: a guest, or one who will choose it by a link."""
         check_name(name)
-        return await self._enter(name, secrets.token_urlsafe(24), "player", at)
+        return await self._enter(name, secrets.token_urlsafe(24), role, at)
 
     async def try_desk(self, name: str, role: Role, at: datetime) -> tuple[str, Session]:
         """Let a visitor of a demonstration room try a staff desk, under a name that says so."""
@@ -195,14 +198,15 @@ class Accounts:
         async with self.engine.begin() as connection:
             if not await connection.scalar(select(people.c.name).where(people.c.name == name)):
                 raise Refused("FIELD name", f"there is no account {name[:LONGEST]!r}")
-            row = {"token": _digest(token), "person": name, "expires": at + RESET}
-            row["mac"] = token_mac(self.keys, _digest(token), name, at + RESET)
+            row = {"token": digest(token), "person": name, "expires": at + RESET}
+            row["mac"] = token_mac(self.keys, digest(token), name, at + RESET)
             await connection.execute(insert(resets), row)
         return token
 
     async def reset(self, token: str, password: str, at: datetime) -> None:
         """Choose a new password; every open session of that person ends."""
-        where = (resets.c.token == _digest(token)) & (resets.c.expires >= at)
+        where = (resets.c.token == digest(token)) & (resets.c.expires >= at)
+        where &= resets.c.person != NOBODY
         async with self.engine.connect() as connection:
             offered = (await connection.execute(select(resets).where(where))).first()
         if offered is None or not is_token(offered, self.keys):
@@ -228,17 +232,17 @@ class Accounts:
     ) -> tuple[str, Session]:
         """Open a session for a person who is known already."""
         token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
-        row = {"token": _digest(token), "person": actor.name, "csrf": csrf, "expires": at + SESSION}
+        row = {"token": digest(token), "person": actor.name, "csrf": csrf, "expires": at + SESSION}
         row |= {"created": at, "address": origin.address[:60], "agent": origin.agent[:200]}
-        row["mac"] = token_mac(self.keys, _digest(token), actor.name, at + SESSION, csrf)
+        row["mac"] = token_mac(self.keys, digest(token), actor.name, at + SESSION, csrf)
         async with self.engine.begin() as connection:
             await connection.execute(delete(sessions).where(sessions.c.expires < at))
             await connection.execute(insert(sessions), row)
-        return token, Session(actor, csrf, _digest(token))
+        return token, Session(actor, csrf, digest(token))
 
     async def session(self, token: str, at: datetime) -> Session | None:
         """The session that a token belongs to, while it lasts."""
-        return (await self.valid([_digest(token)], at)).get(_digest(token))
+        return (await self.valid([digest(token)], at)).get(digest(token))
 
     async def valid(self, digests: Sequence[bytes], at: datetime) -> dict[bytes, Session]:
         """Those of these sessions that still hold, each with the role its person has now."""
@@ -284,6 +288,13 @@ class Accounts:
             )
             for row in rows
         ]
+
+    async def session_counts(self, at: datetime) -> dict[str, int]:
+        """How many open sessions each person has."""
+        wanted = select(sessions.c.person, func.count()).where(sessions.c.expires >= at)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted.group_by(sessions.c.person))
+        return {row[0]: row[1] for row in rows}
 
     async def sign_out(self, session: Session) -> None:
         """End a session."""

@@ -33,6 +33,12 @@ export const DESKS = {
     tries: "ieb_agent",
     what: "Rounds, the chain of the record, the shuffle",
   },
+  people: {
+    title: "People",
+    icon: "lock",
+    tries: "poker_shift_supervisor",
+    what: "Accounts and roles, passwords, invitations",
+  },
 };
 
 /** The roles that work at a desk, as the room tells them. @param {string} here @returns {string[]} */

@@ -1,9 +1,11 @@
 // @ts-check
 /* The lobby: games by family, tables with their free seats, practice in one press. */
-import { api, clauseChip, enter, order, practise, rename, room } from "../shared/room.js";
+import { api, clauseChip, enter, order, practise, room } from "../shared/room.js";
+import { openEntrance } from "../shared/entrance.js";
 import { html, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { preview } from "./preview.js";
+import { welcome } from "./welcome.js";
 
 const FAMILIES = {
   community: ["Community cards", "Hold'em, omaha"],
@@ -51,6 +53,7 @@ function show() {
   );
   morph($("meters"), html`${meters()}`);
   $("meters").hidden = !meters().length;
+  welcome(tables);
   document.querySelectorAll("[data-part]").forEach((part, i) => {
     const { style } = /** @type {HTMLElement} */ (part);
     style.setProperty("--n", part.getAttribute("data-part"));
@@ -118,7 +121,7 @@ function wayIn(t, named = true) {
     : listed(t)
       ? html`<button class="${look}" data-list="LeaveList" data-game="${t.game}" data-stakes="${t.stakes}"${label("Leave the list")}>Leave the list</button>`
       : open(t) > 0
-        ? html`<a class="${look}" href="${link}?sit"${label("Take a seat")}>Take a seat</a>`
+        ? html`<a class="${look}" href="${room.me ? `${link}?sit` : `/account?next=${encodeURIComponent(`${link}?sit`)}`}"${label("Take a seat")}>Take a seat</a>`
         : html`<button class="${look}" data-list="JoinList" data-game="${t.game}" data-stakes="${t.stakes}"${label("Join the list")}>Join the list</button>`;
 }
 
@@ -174,20 +177,13 @@ $("practice").addEventListener("submit", (e) => {
   e.preventDefault();
   attempt(practise(/** @type {HTMLSelectElement} */ ($("games")).value || "holdem"));
 });
-$("name-form").addEventListener("submit", async (e) => {
-  e.preventDefault();
-  try {
-    await rename(/** @type {HTMLInputElement} */ ($("name-field")).value.trim());
-    location.reload();
-  } catch (fault) {
-    $("name-fault").textContent = capital(/** @type {Error} */ (fault).message) + ".";
-  }
+addEventListener("click", (e) => {
+  const asks = e.target instanceof Element && e.target.closest("#me, [data-sign-in]");
+  if (asks && room.me && !room.demonstration) location.href = "/account";
+  else if (asks) openEntrance(/** @type {HTMLDialogElement} */ ($("entrance-box")), () => location.reload());
 });
 
 await enter();
-$("welcome").textContent = room.demonstration
-  ? `You are ${room.me?.name}, with play chips, among bots. Every card, bet and pot goes by the clause, and the clause is one press away.`
-  : "Every card, bet and pot by the clause. A seat is one press away.";
 await refresh();
 morph(
   $("games"),

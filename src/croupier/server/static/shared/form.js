@@ -10,7 +10,7 @@ export function showFault(form, fault) {
     named = fault instanceof Refused && fault.clause.startsWith("FIELD ") ? fault.clause.slice(6) : "",
     field = /** @type {HTMLElement | null} */ (named ? form.querySelector(`[name="${CSS.escape(named)}"]`) : null);
   const foot = /** @type {HTMLElement} */ (form.querySelector("[data-fault]"));
-  if (!field || field.closest("[hidden]")) {
+  if (!field || field.closest("[hidden], [type=hidden]")) {
     foot.textContent = why;
     return;
   }
@@ -19,6 +19,8 @@ export function showFault(form, fault) {
   said.id = `fault-${form.id}-${named}`;
   said.setAttribute("role", "alert");
   said.textContent = why;
+  const label = field.closest("label")?.firstChild?.textContent?.trim();
+  if (label && !field.hasAttribute("aria-label")) field.setAttribute("aria-label", label); // the fault is no part of its name
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", said.id);
   (field.closest(".field, fieldset") ?? field).append(said);
@@ -41,7 +43,7 @@ export const given = (form) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
 
 /** Let a form do its work when it is sent: one at a time, faults beside their fields.
- * @param {HTMLFormElement} form @param {(fields: Record<string, string>) => Promise<any>} work */
+ * @param {HTMLFormElement} form @param {(fields: Record<string, string>) => Promise<unknown>} work */
 export function onSent(form, work) {
   form.noValidate = true; // the room says what is wrong, in its own words
   form.addEventListener("submit", async (e) => {
@@ -64,5 +66,5 @@ export function onSent(form, work) {
   });
 }
 
-/** Send something to the room. @param {string} path @param {any} [body] @param {string} [method] */
+/** Send something to the room. @param {string} path @param {unknown} [body] @param {string} [method] */
 export const send = (path, body, method = "POST") => api(path, { method, body });

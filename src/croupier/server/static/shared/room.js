@@ -9,6 +9,7 @@ import { morph } from "./morph.js";
 export const room = {
   kind: "card-room",
   name: "",
+  address: "",
   zone: "",
   notice: "",
   registration: "staff",
@@ -78,15 +79,12 @@ export async function enter() {
       /* taken: make up another */
     }
   }
+  if (!room.me && new URLSearchParams(location.search).has("sit"))
+    location.replace(`/account?next=${encodeURIComponent(location.pathname + location.search)}`);
   document.querySelectorAll("[data-me]").forEach((b) => {
     b.textContent = room.me?.name ?? "Sign in";
   });
   return room;
-}
-
-/** @param {string} name */
-export async function rename(name) {
-  room.me = await api("/api/guests", { method: "POST", body: { name } });
 }
 
 // ── Orders to the house, and practice ───────────────────────────────────────────────────────────────

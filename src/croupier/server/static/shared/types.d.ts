@@ -1052,6 +1052,13 @@ export interface LineTold {
   hands?: Made[];
 }
 
+/** A link for one person, its path for a QR code, and until when it works. */
+export interface Link {
+  link: string;
+  path: string;
+  minutes: number;
+}
+
 /** A list that the player is on. */
 export interface ListPlace {
   game: string;
@@ -1202,10 +1209,26 @@ export interface Payout {
   handed: string[];
 }
 
+/** Every account, every role in words, and the people who can sign for a weighty role. */
+export interface PeopleSeen {
+  people: PersonSeen[];
+  roles: RoleTold[];
+  weighty: ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[];
+  witnesses: string[];
+}
+
 /** A straight percentage, to a hundredth of a percent (POKER 14(b)(1)). */
 export interface Percentage {
   method: "percentage";
   percent: string;
+}
+
+/** An account as the desk lists it. */
+export interface PersonSeen {
+  name: string;
+  role: "accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance";
+  disabled: boolean;
+  sessions: number;
 }
 
 /** A place where chips lie. */
@@ -1473,10 +1496,18 @@ export interface Revealed {
   demanded: boolean;
 }
 
+/** A role: what its holder does, and at which desks. */
+export interface RoleTold {
+  role: "accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance";
+  words: string;
+  desks: string[];
+}
+
 /** What a page asks first: which room this is, and who looks at it. */
 export interface RoomSeen {
   kind: "card-room" | "demonstration" | "friends";
   name: string;
+  address: string;
   zone: string;
   notice: string;
   registration: "invitation" | "open" | "staff";
@@ -1659,6 +1690,16 @@ export interface SeatsAnnounced {
 export interface Series {
   name: string;
   values: number[];
+}
+
+/** An open session: since when and until when it lasts, and where it was opened. */
+export interface SessionListed {
+  id: string;
+  since: string;
+  until: string;
+  address: string;
+  agent: string;
+  current: boolean;
 }
 
 /** One player's wagers were collected, paid or returned. */

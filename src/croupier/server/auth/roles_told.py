@@ -1,0 +1,42 @@
+"""Every role in words, as the staff reads it before giving one to a person."""
+
+from msgspec import Struct
+
+from croupier.room.house.people import ROLES, Role
+from croupier.server.auth.permissions import DESKS
+
+WORDS: dict[Role, str] = {
+    "player": "Sits at tables, plays, chats, joins waiting lists and buys chips.",
+    "dealer": "Deals where a person deals, and reports what went wrong at the table.",
+    "floorperson": "Opens and closes tables, seats players, keeps lists, rules on irregularities.",
+    "poker_supervisor": "All of the floor, and the rulings that want a supervisor.",
+    "poker_shift_supervisor": (
+        "Runs the room: everything of the floor, people and their roles, submissions, readmissions."
+    ),
+    "casino_supervisor": "The superior of the shift, with the same duties.",
+    "cage_cashier": "Sells and buys back chips, prepares fills and credits, counts the cage.",
+    "accounting": "Keeps the books: issues chips, moves cash, counts, closes the gaming day.",
+    "security": "Carries fills and drop boxes, and signs for them as the second person.",
+    "surveillance": "Watches, and answers requests to open hidden cards.",
+    "ieb_agent": "The regulator's agent: reads the record, checks it, asks for hidden cards.",
+}
+
+
+class RoleTold(Struct, frozen=True):
+    """A role: what its holder does, and at which desks."""
+
+    role: Role
+    words: str
+    desks: tuple[str, ...]
+
+
+def roles_told() -> list[RoleTold]:
+    """Every role, in the order in which pages list them.
+
+    >>> [one.desks for one in roles_told() if one.role == "cage_cashier"]
+    [('cage',)]
+    """
+    return [
+        RoleTold(role, WORDS[role], tuple(name for name, roles in DESKS.items() if role in roles))
+        for role in ROLES
+    ]

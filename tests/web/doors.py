@@ -1,0 +1,70 @@
+"""A room from an empty directory, set up and entered with presses and keys alone."""
+
+import re
+
+from axe_playwright_python.sync_playwright import (  # type: ignore[import-untyped]  # it has none
+    Axe,
+)
+from playwright.sync_api import Page
+
+from tests.web.conftest import FAST, Room
+
+GOOD = "correct horse battery"
+KINDS = {"card-room": "Card room", "friends": "Friends' game", "demonstration": "Demonstration"}
+
+
+class FreshRoom(Room):
+    """A room that was never opened before."""
+
+    def __init__(self, home: object, settings: dict[str, str] = FAST) -> None:
+        super().__init__(home, settings, mode=())  # type: ignore[arg-type]  # a path
+
+    @property
+    def setup(self) -> str:
+        """The address that the start printed."""
+        found = re.search(r"http://\S+/setup\?token=\S+", (self.home / "log").read_text())
+        assert found, "no address to set the room up was printed"
+        return found[0]
+
+
+def set_up(page: Page, room: FreshRoom, kind: str = "card-room", person: str = "Sue") -> None:
+    """Set a room up as its first supervisor."""
+    page.goto(room.setup)
+    page.get_by_role("radio", name=KINDS[kind]).check()
+    page.get_by_label("Name of the room").fill("The Back Room")
+    page.get_by_label("Your name").fill(person)
+    page.get_by_label("Password", exact=True).fill(GOOD)
+    page.get_by_role("button", name="Open the room").click()
+    page.wait_for_url(f"{room.url}/")
+
+
+def sign_in(page: Page, room: Room, name: str, password: str = GOOD) -> None:
+    """Sign in from the lobby."""
+    page.goto(room.url)
+    page.locator("#me").click()
+    box = page.get_by_role("dialog")
+    if box.get_by_role("button", name="I have an account").is_visible():
+        box.get_by_role("button", name="I have an account").click()
+    box.get_by_label("Name", exact=True).fill(name)
+    box.get_by_label("Password", exact=True).fill(password)
+    box.get_by_role("button", name="Sign in").click()
+    page.locator("#me", has_text=name).wait_for()
+
+
+def add_person(page: Page, name: str, role: str, password: str = GOOD) -> None:
+    """Make an account at the people's desk."""
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Role", exact=True).select_option(label=role)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Add", exact=True).click()
+
+
+def faults_of(page: Page) -> list[str]:
+    """What keeps people from reading a page: findings of axe, and more width than its window."""
+    found = [
+        f"{one['id']}: {[node['target'] for node in one['nodes']][:3]}"
+        for one in Axe().run(page).response["violations"]
+    ]
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        found.append("wider than the window")
+    return found
