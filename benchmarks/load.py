@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -41,6 +42,7 @@ THINKS = (0.5, 1.5)
 PROMISED_MS = 150
 MOST_MS = 250
 PORT = 8931
+UNLIMITED = {"REQUESTS": "1000000", "CONNECTIONS": "100000", "CONNECTIONS_EACH": "100000"}
 SUE = Actor("Sue", "poker_shift_supervisor")
 
 
@@ -114,8 +116,13 @@ class Player:
     async def play(self) -> None:
         address = f"ws://127.0.0.1:{PORT}/api/tables/{self.table}/socket?client=c"
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        here = f"127.1.{self.table // 250}.{self.table % 250 + 1}", 0  # each table's own address
         async with connect(
-            address, additional_headers=headers, compression=None, open_timeout=60
+            address,
+            additional_headers=headers,
+            compression=None,
+            open_timeout=60,
+            local_addr=here,
         ) as wire:
             if self.seat:
                 await self._say(wire, {"type": "Sit", "seat": self.seat, "chips": 400_00})
@@ -170,15 +177,15 @@ class Player:
 class Server:
     """The server process, and what it uses."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, limits: dict[str, str]) -> None:
         self.db, self.keys = f"sqlite:///{folder}/room.db", folder / "keys"
+        self.limits = limits
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         croupier = str(Path(sys.executable).parent / "croupier")
         words = [croupier, "serve", "--db", self.db, "--keys", str(self.keys), "--port", str(PORT)]
-        env = {"PAUSE": "2", "TURN": "60", "REQUESTS": "1000000", "LOG": "warning"}
-        env |= {"CONNECTIONS": "100000", "CONNECTIONS_EACH": "100000"}  # all from one address
+        env = {"PAUSE": "2", "TURN": "60", "LOG": "error", **self.limits}
         self.process = subprocess.Popen(
             ["env", *(f"CROUPIER_{key}={value}" for key, value in env.items()), *words],
             stdout=subprocess.DEVNULL,
@@ -189,10 +196,10 @@ class Server:
         fields = Path(f"/proc/{self._pid()}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / 100
 
-    def memory(self) -> float:
-        """Megabytes in use."""
+    def memory(self, kind: str = "VmRSS") -> float:
+        """Megabytes in use; `VmHWM`: the most there were."""
         status = Path(f"/proc/{self._pid()}/status").read_text()
-        return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line) / 1024
+        return next(int(line.split()[1]) for line in status.splitlines() if kind in line) / 1024
 
     def _pid(self) -> int:
         assert self.process is not None
@@ -239,10 +246,20 @@ async def furnish(tables: int, token: str) -> None:
             (await sue.post(f"/api/tables/{table}/orders", json=order)).raise_for_status()
 
 
-async def measure(tables: int, spectators: int, seconds: float) -> dict[str, float]:
-    """One run on a fresh database: what the clients saw, and what the server used."""
+async def measure(
+    tables: int,
+    spectators: int,
+    seconds: float,
+    *,
+    limits: dict[str, str] = UNLIMITED,
+    beside: Callable[[str], Awaitable[object]] | None = None,
+) -> dict[str, float]:
+    """One run on a fresh database: what the clients saw, and what the server used.
+
+    What goes on `beside` it gets the session of a player.
+    """
     with TemporaryDirectory() as folder:
-        server, measured = Server(Path(folder)), Measured()
+        server, measured = Server(Path(folder), limits), Measured()
         names = {(t, s): f"p{t}.{s}" for t in range(tables) for s in range(1, SEATS + 1)}
         tokens = await admit(
             server.db,
@@ -265,7 +282,10 @@ async def measure(tables: int, spectators: int, seconds: float) -> dict[str, flo
             server.memory(),
         )
         measured.counting, measured.frames, measured.bytes = True, 0, 0
-        await asyncio.sleep(seconds)
+        if beside is not None:
+            print(f"  {await beside(tokens[names[0, 1]])}")
+        else:
+            await asyncio.sleep(seconds)
         measured.counting = False
         span = time.perf_counter() - begun
         result = {
@@ -280,6 +300,7 @@ async def measure(tables: int, spectators: int, seconds: float) -> dict[str, flo
             "clients": (time.process_time() - own) / span,
             "memory": memory,
             "memory_end": server.memory(),
+            "memory_most": server.memory("VmHWM"),
             "lost": sum(task.done() for task in tasks),
         }
         for task in tasks:
@@ -327,6 +348,12 @@ def _holds(tables: int, asked: argparse.Namespace) -> bool:
     return found["p99"] <= MOST_MS and not found["lost"] and not found["faults"]
 
 
+def raise_limits() -> None:
+    """Let this process, and those it starts, have as many sockets as the system allows."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def main() -> int:
     """Run, tell, and fail when a promise is broken."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
@@ -335,8 +362,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--find", action="store_true", help="find the most tables that hold")
     asked = parser.parse_args()
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    raise_limits()
     found = asyncio.run(measure(asked.tables, asked.spectators, asked.seconds))
     tell(found)
     held = find_most(asked) if asked.find else 0

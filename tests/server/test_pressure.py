@@ -5,12 +5,14 @@ import os
 import re
 import socket
 import stat
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
+from threading import get_native_id
 from typing import Any
 
 import httpx
@@ -342,6 +344,16 @@ def test_passwords_are_hashed_a_few_at_a_time_and_not_too_many_wait(
 
     run(work)
     assert at_once[1] <= passwords.AT_ONCE
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has priorities of threads")
+def test_hashing_takes_the_processor_after_the_tables() -> None:
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+    usual = priority()
+    assert run(lambda: passwords._in_turn(priority)) == max(usual, passwords.NICE)
+    assert priority() == usual
 
 
 def test_a_search_has_few_words_and_leaves_the_event_loop(tmp_path: Path) -> None:

@@ -1,8 +1,12 @@
 """Passwords: which are refused, and how they are kept and compared."""
 
 import asyncio
+import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import get_native_id
 from typing import TypeVar
 
 from argon2 import PasswordHasher
@@ -15,12 +19,23 @@ ESTIMATED = 72  # characters that are looked at: an estimate of more takes too l
 SAFE = 3  # of 4: safe from guesses at the door, and slow to guess from a stolen database
 AT_ONCE = 2  # passwords hashed in parallel, each in 64 MB
 WAITING_MOST = 64
+NICE = 10
 
 Result = TypeVar("Result")
 
 _hasher = PasswordHasher()
 _NOBODY = _hasher.hash("nobody has this password")  # an unknown name takes as long as a known one
-_threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passwords")
+
+
+def _yield_to_tables() -> None:
+    """Let hashing take the processor only when no table needs it; Linux has this for a thread."""
+    if sys.platform == "linux":
+        with suppress(OSError):  # where the system forbids it, they share the processor
+            lower = max(NICE, os.getpriority(os.PRIO_PROCESS, 0))
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), lower)
+
+
+_threads = ThreadPoolExecutor(AT_ONCE, "passwords", _yield_to_tables)
 _waiting = 0
 
 
