@@ -155,6 +155,7 @@ def nginx(folder: Path, server: Server) -> Iterator[int]:
     try:
         ends = time.monotonic() + PATIENCE_S
         while time.monotonic() < ends:
+            assert process.poll() is None, "nginx did not start"
             try:
                 httpx.get(f"http://127.0.0.1:{plain}/")
                 break
