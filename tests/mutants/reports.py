@@ -35,25 +35,25 @@ MUTANTS = [
         old="return day[:7]",
         new="return day[:4]",
     ),
-    Mutant(  # what is read of the house once is summed at every look
+    Mutant(  # the latest part of a log takes the place of those before
         "POKER-cage",
-        "views.Running.grown",
-        old="(*cuts.items(), (HOUSE, len(fresh.house)))",
-        new="cuts.items()",
+        "views.added",
+        old="found[key] += amount",
+        new="found[key] = amount",
         tests=TALLY,
     ),
-    Mutant(  # a time charge that is not verified yet is taken for settled
+    Mutant(  # a shift has one line
         "POKER-cage",
-        "views.settled",
-        old="waiting = bool(owed)",
-        new="waiting = False",
+        "views.amounts",
+        old="LINES] += 1",
+        new="LINES] = 1",
         tests=TALLY,
     ),
-    Mutant(  # the round in hand is taken for settled
+    Mutant(  # rows of other methods or wagers are one
         "POKER-cage",
-        "views.settled",
-        old="upto = number",
-        new="upto = number + 1",
+        "views._key",
+        old="keys[1:]",
+        new="keys[:0]",
         tests=TALLY,
     ),
 ]

@@ -29,6 +29,7 @@ from croupier.room.logbook import Order
 from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
 from croupier.server.desk import Desk, Watcher
+from croupier.server.house_desk import HouseDesk
 from croupier.server.service import Service
 from croupier.server.store.database import make_engine
 from croupier.server.store.schema import (
@@ -38,13 +39,18 @@ from croupier.server.store.schema import (
     heads,
     journal,
     requests,
+    round_players,
+    rounds,
+    snapshots,
+    sums,
 )
 from croupier.sim.bots import bot
 from croupier.views.seat import hide
 from tests.server.rooms import FAST, SUE, opened, run, say, seated, served, until
 
 FOLDER = Path(__file__).parents[1] / "golden" / "rooms"
-KEPT = (events, journal, balances, requests, checkpoints, heads)
+BESIDE = (snapshots, sums, rounds, round_players)
+KEPT = (events, journal, balances, requests, checkpoints, heads, *BESIDE)
 ROUNDS = 4
 QUICK = replace(FAST, turn=1.0, bank=2.0, protection=0.05, absent=0.05, bets=0.5)
 
@@ -199,6 +205,7 @@ def _bytes(value: Any) -> Any:
 
 
 async def _written(url: str) -> str:
+    Desk.every = HouseDesk.every = 1  # so that something is kept
     async with served(url, QUICK) as service:
         await a_day(service)
     schema, rows = await _rows(url)

@@ -13,11 +13,12 @@ from croupier.room.house.people import Role
 from croupier.server.app import create_app
 from croupier.server.auth.users import GUEST, Accounts
 from croupier.server.config import Config
-from croupier.server.hand_search import Kept
+from croupier.server.hand_search import Wanted
 from croupier.server.hidden_cards import _check_visitors
 from croupier.server.service import Service
 from croupier.server.steady_clock import wall_clock
 from croupier.server.store.database import Store, make_engine
+from croupier.server.store.finished import Kept
 from croupier.server.store.migrate import migrate
 from tests.server.rooms import KEYS, opened, run, seated, served, until
 
@@ -104,7 +105,7 @@ def test_two_desks_of_one_visitor_open_nobodys_cards(sqlite: str, tmp_path: Path
         for name, role in (("Eve", SHIFT), ("Eva", "surveillance")):
             reply = client.post("/api/guests", json={"name": name, "role": role})
             desks.append({"authorization": f"Bearer {reply.json()['token']}"})
-        line = call(service.shelf.rounds, "1")[0].line
+        line = call(service.shelf.find, Wanted(table="1")).rounds[0].line
         body = {"table": "1", "line": line, "reason": "I want to know"}
         asked = client.post("/api/openings", json=body, headers=desks[0])
         assert asked.status_code == 422

@@ -8,7 +8,7 @@ from croupier.room.cage.charges import AssessTime, VerifyTime
 from croupier.views.reports.charts import Chart, Series, bars
 from croupier.views.reports.definition import book
 from croupier.views.reports.overview import overview
-from croupier.views.reports.running_sums import tally
+from croupier.views.reports.running_sums import amounts, tally
 from tests.room.test_charges import charged
 from tests.views.test_reports_money import bet, raked
 
@@ -18,7 +18,7 @@ def test_a_time_charge_is_no_rake_of_a_hand_and_is_counted_once() -> None:
     bet(hands)
     clock.later(minutes=30).do("dealer", AssessTime())
     clock.later(minutes=2).do("floorperson", VerifyTime(counted=Chips(12_00)))
-    seen = overview(tally(book(hands.log, clock.log)))
+    seen = overview(tally(amounts(book(hands.log, clock.log))))
     figures = {one.name: (one.cents, one.note) for one in seen.figures}
     assert figures["Rake"] == (1_00, "one hand")
     assert figures["Time charges"][0] == 12_00

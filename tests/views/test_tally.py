@@ -1,6 +1,7 @@
 """Sums that are kept while logs grow are those of the whole logs, after every line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,19 +9,22 @@ from typing import Any
 import pytest
 
 from croupier.chips import Chips
+from croupier.engine.events import RoundOpened
 from croupier.room.cage.charges import AssessTime, VerifyTime
+from croupier.room.cage.facts import TimeCharged, TimeVerified
 from croupier.room.logbook import Entry
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import Book, made
 from croupier.views.reports.html_page import PERIODS
 from croupier.views.reports.overview import overview
-from croupier.views.reports.running_sums import HOUSE, SUMMED, Running, tally
+from croupier.views.reports.running_sums import SUMMED, added, amounts, tally
 from tests.clause import clause
 from tests.room.test_charges import area, charged
 from tests.server.rooms import run
 from tests.server.week import Week
 
 GAMES = ("holdem", "seven-card-stud", "bbc-omaha", "texas-holdem-bonus", "flop-poker")
+HOUSE = ""  # not a valid table name
 Logs = dict[str, list[Entry]]
 
 
@@ -69,50 +73,50 @@ def of(logs: Logs) -> Book:
     return Book(tables=tables, house=logs.get(HOUSE, []))
 
 
-def as_written(logs: Logs) -> Iterator[str]:
-    """Whose line is next, in the order of time."""
-    lines = [(entry.at, name) for name, log in logs.items() for entry in log]
-    yield from (name for _, name in sorted(lines, key=lambda line: line[0]))
+def cuts(log: Sequence[Entry]) -> list[int]:
+    """Where the log of a table can be cut: a round begins, and no charge of time is under way."""
+    waiting, found = False, [0]
+    for number, entry in enumerate(log):
+        match entry.fact:
+            case TimeCharged(owed=owed):
+                waiting = bool(owed)
+            case TimeVerified():
+                waiting = False
+            case RoundOpened() if not waiting:
+                found.append(number)
+            case _:
+                pass
+    return found
 
 
 @clause("POKER-cage")
-@pytest.mark.parametrize("seed", [1, 2])
-def test_after_every_line_the_sums_are_those_of_the_whole_logs(logs: Logs, seed: int) -> None:
-    chance, running = Random(seed), Running()
-    written: Logs = {name: [] for name in logs}
-    lines = list(as_written(logs))
-    asked = set(chance.sample(range(len(lines)), 150)) | {len(lines) - 1}  # when it is asked for
-    for number, name in enumerate(lines):
-        written[name].append(logs[name][len(written[name])])
-        if number in asked:
-            fresh = {n: log[running.upto.get(n, 0) :] for n, log in written.items()}
-            assert running.grown(of(fresh)) == tally(of(written)), (number, name)
-    left = sum(len(log) for log in logs.values()) - sum(running.upto.values())
-    assert left < len(lines) / 4  # or nothing was saved
-
-
-def test_wherever_a_round_begins_the_logs_can_be_cut(logs: Logs) -> None:
-    whole, running = tally(of(logs)), Running()
-    summed = whole
-    for share in (5, 4, 3, 2, 1):  # read in parts of any length: the sums are the same
-        part = {name: log[: len(log) // share] for name, log in logs.items()}
-        fresh = {n: log[running.upto.get(n, 0) :] for n, log in part.items()}
-        summed = running.grown(of(fresh))
-    assert summed == whole
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_sums_of_parts_are_those_of_the_whole_logs(logs: Logs, seed: int) -> None:
+    chance, parts = Random(seed), [amounts(Book(house=logs[HOUSE][:9]))]
+    parts.append(amounts(Book(house=logs[HOUSE][9:])))
+    for name, log in logs.items():
+        if name == HOUSE:
+            continue
+        places = cuts(log)
+        assert len(places) > 2
+        at = sorted({0, len(log), *chance.sample(places, len(places) // 2)})
+        parts += [amounts(Book(tables={name: log[one:two]})) for one, two in pairwise(at)]
+    assert added(*parts) == amounts(of(logs))
+    assert tally(added(*parts)) == tally(amounts(of(logs)))
 
 
 @pytest.mark.parametrize("span", PERIODS)
 def test_sums_by_shift_make_up_every_longer_period(logs: Logs, span: Any) -> None:
     book = of(logs)
-    days = sorted(tally(book).days)
+    days = sorted(tally(amounts(book)).days)
     for since, until in (("", ""), (days[0], days[0]), (days[-1], ""), ("", days[0])):
         for name in SUMMED:
             plain = made(REPORTS[name], book, [span], since, until)
-            assert tally(book).summed(name, span, since, until) == plain
+            assert tally(amounts(book)).summed(name, span, since, until) == plain
 
 
 def test_the_two_days_hold_what_the_books_tell_of(logs: Logs) -> None:
-    seen = overview(tally(of(logs)))
+    seen = overview(tally(amounts(of(logs))))
     figures = {one.name: one.cents for one in seen.figures}
     assert len(seen.days) == 2
     assert min(figures[n] for n in ("Chips sold", "Rake", "Time charges", "Bad beat collected")) > 0

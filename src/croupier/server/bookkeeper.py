@@ -5,7 +5,7 @@ the table's log at the next start: the books record the last line they have book
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
 from croupier.room.cage.orders import BookTable
@@ -40,6 +40,20 @@ class Bookkeeper:
         """Slips that are not entered yet."""
         for slips in self._waiting.values():
             yield from slips
+
+    def waiting_of(self, table: str) -> tuple[TableSlip, ...]:
+        """The slips of a table that are not in the books yet."""
+        return tuple(self._waiting.get(table, ()))
+
+    def wait(self, table: str, slips: Sequence[TableSlip]) -> None:
+        """Take over slips that were not in the books once; most are, meanwhile."""
+        since = self.house.state.cage.booked.get(table, 0)
+        if left := [slip for slip in slips if slip.line > since]:
+            self._waiting.setdefault(table, []).extend(left)
+
+    def forget(self, table: str) -> None:
+        """Forget the slips of a table: its log is read from the beginning."""
+        self._waiting.pop(table, None)
 
     async def book(self, table: str) -> None:
         """Enter pending slips; those that fail stay for the next time."""

@@ -13,14 +13,14 @@ from croupier.room.house.disclosure import WITNESSES
 from croupier.room.house.people import FLOOR, SUPERVISORS, Actor, Role, check_role
 from croupier.server.service import Service
 from croupier.server.store.database import Store
-from croupier.server.store.offline import read_book
+from croupier.server.store.offline import read_book, read_tally
 from croupier.views.reports.catalog import REPORTS, report_named
 from croupier.views.reports.charts import WIDE, bars
 from croupier.views.reports.definition import BYS, Book, By, Kind, Report, check_asked, made
 from croupier.views.reports.formats import as_csv, as_json
 from croupier.views.reports.html_page import PERIODS, as_html, chart_of
 from croupier.views.reports.overview import Overview, overview
-from croupier.views.reports.running_sums import SUMMED, Tally
+from croupier.views.reports.running_sums import SUMMED
 
 READERS: frozenset[Role] = SUPERVISORS | {"accounting", "ieb_agent"}
 CAGE: frozenset[Role] = READERS | {"cage_cashier"}
@@ -99,7 +99,7 @@ async def read_report(
 
     async def work(store: Store) -> tuple[Report, int]:
         if kind.name in SUMMED and len(chosen) == 1 and chosen[0] in PERIODS and not table:
-            sums = await _sums(service, store)
+            sums = await read_tally(store, dawn, since, until)
             return sums.summed(kind.name, chosen[0], since, until), sums.lines
         book = await read_book(store, dawn=dawn, cards=kind.name in PLAYS_AGAIN)
         return made(kind, book, chosen, since, until, table), _lines(book)
@@ -135,13 +135,6 @@ def _sent(text: str, kind: str, name: str = "") -> Response[Any]:
     return Response(text, media_type=kind, headers=headers)
 
 
-async def _sums(service: Service, store: Store) -> Tally:
-    """The sums of everything up to now; only new lines are read."""
-    dawn = service.house.state.dawn
-    with service.sums.reading:  # in a thread: an abandoned one may still be reading
-        return service.sums.grown(await read_book(store, dawn=dawn, after=service.sums.upto))
-
-
 def _lines(book: Book) -> int:
     return len(book.house) + sum(map(len, book.tables.values()))
 
@@ -160,8 +153,10 @@ async def read_books(
         raise Refused("FIELD span", f"{span[:20]!r} is not one of {', '.join(PERIODS)}")
     check_asked([], since, until)  # as above
 
+    dawn = service.house.state.dawn
+
     async def work(store: Store) -> Overview:
-        return overview(await _sums(service, store), span, since, until)
+        return overview(await read_tally(store, dawn), span, since, until)
 
     return await service.aside.read(work)
 

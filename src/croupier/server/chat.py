@@ -18,6 +18,7 @@ from croupier.room.house.people import TABLE_STAFF, Actor, check_role
 from croupier.room.table.state import Table
 from croupier.server.store.database import Store
 from croupier.server.store.lines import CHAT, Line
+from croupier.server.store.snapshots import Keep, version_of
 
 LONGEST = 280
 KEPT = 100
@@ -39,6 +40,7 @@ class Hushed(Struct, frozen=True, tag=True):
     line: int
 
 
+CHAT_VERSION = version_of(Said)
 _decoder: msgspec.json.Decoder[Said | Hushed] = msgspec.json.Decoder(Said | Hushed)
 
 
@@ -61,6 +63,16 @@ class Chat:
         self._held: dict[int, bytes] = {}  # frames of the round in play, by their lines
         self._turn = asyncio.Lock()
         self._number = 0
+
+    def keep(self, every: int) -> Keep | None:
+        """What is kept of the chat: the messages that can still be read."""
+        if self._number - self.store.upto(self.stream) < every:
+            return None
+        return Keep(self._number, CHAT_VERSION, msgspec.json.encode(self.lines))
+
+    def recall(self, number: int, body: bytes) -> None:
+        """Begin where a snapshot was kept."""
+        self._number, self.lines = number, msgspec.json.decode(body, type=dict[int, Said])
 
     def resume(self, number: int, body: bytes) -> None:
         """Take one more line of the stored log."""
@@ -104,6 +116,7 @@ class Chat:
     async def _keep(self, message: Said | Hushed) -> int:
         body = msgspec.json.encode(message)
         async with self._turn:
-            await self.store.append(self.stream, [Line(type(message).__name__, body, sealed=False)])
+            line = Line(type(message).__name__, body, sealed=False)
+            await self.store.append(self.stream, [line], keep=self.keep(KEPT))
             self.resume(self._number + 1, body)
             return self._number

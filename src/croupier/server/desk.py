@@ -25,13 +25,16 @@ from croupier.room.table import decide as table_desk
 from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable, PostSign
 from croupier.room.table.state import Table
+from croupier.room.table.written import between, write_table
 from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.chat import Chat
 from croupier.server.clock import TurnClock
+from croupier.server.memories import INCIDENTS, KEPT_EVERY, Recent, TableMemory, keep_table
 from croupier.server.room_view import Beside, beside
-from croupier.server.slips import Papers
+from croupier.server.slips import Papers, Slip, is_pending
 from croupier.server.store.database import Store
 from croupier.server.store.lines import stream_of
+from croupier.server.store.snapshots import Keep
 from croupier.server.telling import (
     Opened,
     Step,
@@ -51,7 +54,6 @@ from croupier.views.seat import NOBODY
 
 TAIL = 1000  # lines kept at hand for viewers who come back
 ROUNDS = 500  # whose beginnings are kept at hand
-INCIDENTS = 500  # of the staff's log
 BACKLOG = 256  # frames a slow viewer may lag behind before it is dropped
 
 _encoder = msgspec.json.Encoder()
@@ -79,6 +81,8 @@ class Watcher:
 
 class Desk(Writer[Table]):
     """A table in service."""
+
+    every = KEPT_EVERY
 
     def __init__(
         self,
@@ -112,6 +116,8 @@ class Desk(Writer[Table]):
         self._lengthening = asyncio.Lock()
         self._sealed = 0  # the line that sealed the deck before the dealer
         self._public: Round | None = None  # the round in hand as a spectator knows it
+        self.recent = Recent(life, house().dawn)  # what is not kept yet
+        self.slips: list[Entry] = []  # lines with slips for the house, and those of long ago
 
     async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
         """Give an order; before the table opens, the house's staff prepare its decks."""
@@ -154,12 +160,56 @@ class Desk(Writer[Table]):
         self._lagging = self._now = Moment(self.state, number)
         self._note(number, entry)
 
+    def keep(self, entries: Sequence[Entry], every: int = 0) -> Keep | None:
+        """What is kept of the table before it opens a round; no charge of time is under way."""
+        begins = any(isinstance(entry.fact, RoundOpened) for entry in entries)
+        due = self.recent.full or self.number - self.recent.after >= (every or self.every)
+        if not begins or not due or self.state.charges.waiting is not None:
+            return None
+        if self._house().dawn != self.recent.dawn:  # the next start sums everything anew
+            return None
+        return keep_table(self.recent, self.number, self._memory())
+
+    def _memory(self) -> TableMemory:
+        house = self._house()
+        self.slips = [entry for entry in self.slips if is_pending(entry.fact.slip, house)]
+        return TableMemory(
+            table=msgspec.Raw(write_table(self.state)),
+            rounds=tuple(self.rounds),
+            incidents=tuple(self.incidents),
+            sealed=self._sealed,
+            waiting=self.books.waiting_of(self.state.name) if self.books is not None else (),
+            slips=tuple(msgspec.Raw(table_log.write_entry(entry).encode()) for entry in self.slips),
+        )
+
+    def kept(self, keep: Keep) -> None:
+        """Go on from what is kept, if it was stored."""
+        if self.store.upto(self.stream) == keep.upto:
+            self.recent = Recent(between(self.state), self.recent.dawn, keep.upto, new=False)
+
+    def recall(self, number: int, memory: TableMemory) -> None:
+        """Begin where a snapshot was kept; the lines after it follow by `resume`."""
+        self.number, self._sealed = number, memory.sealed
+        self._lagging = self._now = Moment(self.state, number)
+        self.recent = Recent(self.state, self._house().dawn, number, new=False)
+        self.rounds.extend(memory.rounds)
+        self.incidents.extend(memory.incidents)
+        self.slips = [table_log.read_entry(bytes(entry)) for entry in memory.slips]
+        if self.books is not None:
+            self.books.wait(self.state.name, memory.waiting)
+        if self.papers is not None:
+            for entry in self.slips:
+                self.papers.note(entry.fact.slip)
+
     def _note(self, number: int, entry: Entry) -> None:
         """Keep a line at hand, with its words and who sits where."""
         if self.books is not None:
             self.books.note(self.state.name, number, entry)
         if self.papers is not None:
             self.papers.note(getattr(entry.fact, "slip", None))
+        if isinstance(getattr(entry.fact, "slip", None), Slip):
+            self.slips.append(entry)
+        self.recent.entries.append(entry)
         seen = seen_entry(entry)
         street = street_of(self._public)
         said, self._public = told_in_words(self._public, seen.fact, self.state.game)

@@ -5,7 +5,6 @@ watch over it see what a spectator saw; the rest of a round only once two people
 """
 
 import asyncio
-import re
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -25,9 +24,9 @@ from croupier.room.house.people import FLOOR, Actor, Role, check_role
 from croupier.room.house.state import House, place
 from croupier.room.table import evolve as table_life
 from croupier.server.books import Since, Until
-from croupier.server.hand_search import Kept
+from croupier.server.hand_search import Found, Wanted
 from croupier.server.service import Service
-from croupier.views.reports.definition import Book
+from croupier.server.store.finished import Kept
 from croupier.views.seat import NOBODY, view
 
 READERS: frozenset[Role] = FLOOR | {"surveillance", "ieb_agent"}
@@ -67,41 +66,6 @@ class HandsFound(Struct):
     hands: list[HandListed]
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
-    """The terms of a search."""
-
-    player: str = ""
-    table: str = ""
-    game: str = ""
-    since: str = ""
-    until: str = ""
-    text: str = ""
-    round: int = 0
-    line: int = 0
-
-    @property
-    def words(self) -> list[str]:
-        """The words of the text, each once."""
-        return sorted(set(self.text.lower().split()))
-
-    def fits(self, kept: Kept, day: str) -> bool:
-        """Whether a round matches; it must hold every word of the text."""
-        return (
-            (not self.player or self.player in kept.seating)
-            and (not self.game or self.game == kept.game)
-            and (not self.line or self.line == kept.line)
-            and self.since <= day
-            and (not self.until or day <= self.until)
-            and (not self.round or self.round == kept.round)
-            and all(_said(word, kept.words) for word in self.words)
-        )
-
-
-def _said(word: str, words: str) -> bool:
-    """Whether a whole word is among others: `ad` is a card, and no part of `Ada`."""
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", words) is not None
-
-
 def checked(actor: Actor, wanted: Wanted) -> Wanted:
     """The caller's search, if allowed: a player's search finds their own hands."""
     if actor.role != "player":
@@ -116,27 +80,13 @@ def _fields(wanted: Wanted) -> dict[str, Any]:
     return {name: getattr(wanted, name) for name in wanted.__struct_fields__}
 
 
-async def found(service: Service, wanted: Wanted) -> list[Kept]:
+async def found(service: Service, wanted: Wanted, skip: int = 0, limit: int = 1) -> Found:
     """The rounds that fit, the latest first."""
     if len(wanted.words) > WORDS_MOST:
         raise Refused("FIELD text", f"a search looks for at most {WORDS_MOST} words")
     if wanted.table and wanted.table not in service.desks:
         raise Refused("FIELD table", f"there is no table {wanted.table[:40]!r}")
-    days = Book(day_starts=service.house.state.dawn)
-    names = [wanted.table] if wanted.table else list(service.desks)
-    shelves = [await service.shelf.rounds(name) for name in names]
-
-    def search() -> list[Kept]:
-        rounds = [
-            kept
-            for shelf in shelves
-            for kept in shelf
-            if wanted.fits(kept, days.period("day", kept.at))
-        ]
-        return sorted(rounds, key=lambda kept: kept.at, reverse=True)
-
-    async with service.shelf.searching:
-        return await asyncio.to_thread(search)
+    return await service.shelf.find(wanted, skip, limit)
 
 
 def eyes(actor: Actor, kept: Kept, house: House) -> Seen:
@@ -175,10 +125,9 @@ async def list_hands(
         text=text,
         round=round,
     )
-    rounds = await found(service, checked(actor, wanted))
+    total, rounds = await found(service, checked(actor, wanted), skip, limit)
     house = service.house.state
-    listed = [_listed(kept, actor, house) for kept in rounds[skip : skip + limit]]
-    return HandsFound(len(rounds), listed)
+    return HandsFound(total, [_listed(kept, actor, house) for kept in rounds])
 
 
 def _listed(kept: Kept, actor: Actor, house: House) -> HandListed:
@@ -234,7 +183,7 @@ async def export_hands(
         round=round,
         line=line,
     )
-    rounds = (await found(service, checked(actor, wanted)))[:EXPORT_MOST][::-1]
+    rounds = (await found(service, checked(actor, wanted), limit=EXPORT_MOST)).rounds[::-1]
     if not rounds:
         raise NotFoundException("no finished round fits")
     logs = [await events_of(service, kept) for kept in rounds]

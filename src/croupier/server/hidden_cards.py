@@ -13,8 +13,9 @@ from croupier.room.house.disclosure import WITNESSES, AnswerOpening, AskOpening
 from croupier.room.house.people import Actor, check_role
 from croupier.room.house.state import Opening
 from croupier.room.logbook import Order
-from croupier.server.hand_search import Kept
+from croupier.server.hand_search import Wanted
 from croupier.server.service import Service
+from croupier.server.store.finished import Kept
 from croupier.server.writer import Reply
 from croupier.views.screen.naming import is_bot
 
@@ -67,11 +68,10 @@ def _check_visitors(service: Service, kept: Kept) -> None:
 async def _round(service: Service, table: str, line: int) -> Kept:
     """The round that is over and begins at this line of a table's log."""
     service.desk(table)
-    rounds = await service.shelf.rounds(table)
-    kept = next((kept for kept in rounds if kept.line == line), None)
-    if kept is None:
+    rounds = (await service.shelf.find(Wanted(table=table, line=line))).rounds if line else []
+    if not rounds:
         raise NotFoundException("no finished round begins at this line")
-    return kept
+    return rounds[0]
 
 
 @post("/api/openings/{table:str}/{line:int}")

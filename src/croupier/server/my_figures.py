@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from croupier.figures.report import as_json
 from croupier.figures.room_rounds import RoomRound, figures_of_rounds
-from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.house.people import Actor
 from croupier.server.books import Since, Until
-from croupier.server.hands import CLAUSE, Wanted, checked, events_of, found, veil
+from croupier.server.hand_search import Wanted
+from croupier.server.hands import CLAUSE, checked, events_of, found, veil
 from croupier.server.service import Service
 
 ROUNDS_MOST = 2_000
@@ -42,22 +42,17 @@ async def my_figures(
     """
     if actor.role != "player":
         raise Refused(CLAUSE, "only a player has figures of rounds: look up /api/hands instead")
-    wanted = checked(actor, Wanted(game=game, since=since, until=until))
-    rounds = [
-        kept
-        for kept in await found(service, wanted)
-        if not kept.undone and not game_of(kept.game).banked
-    ]
-    latest = rounds[:ROUNDS_MOST][::-1]
+    wanted = checked(actor, Wanted(game=game, since=since, until=until, counts=True))
+    total, rounds = await found(service, wanted, limit=ROUNDS_MOST)
     logs = [
         RoomRound(
             veil(await events_of(service, kept), kept, actor, "player"),
             {seat: person for person, seat in kept.seating.items()},
         )
-        for kept in latest
+        for kept in rounds[::-1]
     ]
     figures = await asyncio.to_thread(figures_of_rounds, logs, actor.name)
-    return FiguresFound(len(latest), len(rounds) - len(latest), as_json(figures, actor.name, 1))
+    return FiguresFound(len(rounds), total - len(rounds), as_json(figures, actor.name, 1))
 
 
 ROUTES = (my_figures,)

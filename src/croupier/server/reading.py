@@ -23,6 +23,7 @@ from croupier.room.table import evolve as table_life
 from croupier.room.table.state import Table
 from croupier.server.desk import Desk
 from croupier.server.frames import LineTold
+from croupier.server.hand_search import Wanted
 from croupier.server.hands import Seen, eyes
 from croupier.server.service import Service
 from croupier.server.telling import Opened, line_told, street_of, told_in_words
@@ -119,14 +120,10 @@ async def read_round(
     for opened in desk.rounds:
         if opened.round == number and actor.name in opened.seating and line in (0, opened.number):
             return await _retell(desk, opened, "player", opened.seating[actor.name])
-    found = [
-        kept
-        for kept in await service.shelf.rounds(name)
-        if kept.round == number and line in (0, kept.line)
-    ]
-    if not found or (actor.role == "player" and actor.name not in found[-1].seating):
+    found = (await service.shelf.find(Wanted(table=name, round=number, line=line))).rounds
+    if not found or (actor.role == "player" and actor.name not in found[0].seating):
         raise NotFoundException(f"you have not played round {number} of table {name[:40]!r}")
-    kept = found[-1]
+    kept = found[0]
     seen = eyes(actor, kept, service.house.state)
     seat = kept.seating[actor.name] if seen == "player" else NOBODY
     opened = Opened(kept.round, kept.line, kept.at, kept.seating, kept.line)

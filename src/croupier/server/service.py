@@ -1,44 +1,51 @@
 """The room in service: the house, every table, and the dealers who run them."""
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.accounts import Account
 from croupier.games import game_of
 from croupier.refused import Refused, brief
-from croupier.room.cage.funding import PAYS, check_unpledged
 from croupier.room.conduct.facts import PlayerRemoved
-from croupier.room.house import decide as house_desk
 from croupier.room.house import evolve as house_log
 from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role
 from croupier.room.house.staffing import is_staffed
-from croupier.room.house.state import House, RoomKind
 from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
 from croupier.room.table.evolve import founded
 from croupier.room.table.orders import set_up
 from croupier.room.table.pace import StartClock, StopClock, is_asking
+from croupier.room.table.state import Table
+from croupier.room.table.written import read_table
 from croupier.rules.game import Game
 from croupier.server.announce import announcement
 from croupier.server.auth.door import Door
 from croupier.server.auth.names import check_table_name
 from croupier.server.auth.users import Accounts, Session
 from croupier.server.bookkeeper import Bookkeeper, next_slip
+from croupier.server.chat import CHAT_VERSION
 from croupier.server.clock import TurnClock
 from croupier.server.config import Config
 from croupier.server.connections import Connections
 from croupier.server.dealer import Dealer
-from croupier.server.desk import INCIDENTS, Desk
+from croupier.server.desk import Desk
 from croupier.server.hand_search import Shelf
 from croupier.server.health import Health
+from croupier.server.house_desk import HouseDesk
+from croupier.server.memories import (
+    REPLAYED_EVERY,
+    TableMemory,
+    house_version,
+    table_version,
+)
 from croupier.server.server_log import LOG
-from croupier.server.slips import Papers, handed_in, removed_too
+from croupier.server.slips import handed_in, removed_too
 from croupier.server.steady_clock import SteadyClock
 from croupier.server.store.database import Store
 from croupier.server.store.faults import Fault
@@ -48,59 +55,9 @@ from croupier.server.store.walk import walk
 from croupier.server.till import Till
 from croupier.server.unopened import FirstRun
 from croupier.server.writer import Reply, Writer
-from croupier.views.reports.incidents import Incident, incident
-from croupier.views.reports.running_sums import Running
 
 Clock = Callable[[], datetime]
 PARKED = ("", HOUSE_DEALER.name, EARLIER[0].name)  # who stops the clock of a turn for the night
-
-
-class HouseDesk(Writer[House]):
-    """The house in service."""
-
-    on_change: Callable[[], None] = staticmethod(lambda: None)
-
-    def __init__(self, store: Store, kind: RoomKind) -> None:
-        """Take the house of this database; the rest of its log follows by `resume`.
-
-        A room that was never set up is of this kind.
-        """
-        super().__init__(store, HOUSE, House(kind=kind))
-        self.papers = Papers(lambda: self.state)
-        self.till: Till | None = None  # where chips on hand are paid out
-        self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
-        self.on_entry: Callable[[Entry], None] = lambda entry: None
-
-    async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
-        """Give an order; what pays chips on hand out waits for its turn at the till."""
-        if self.till is None or not isinstance(order.says, PAYS):
-            return await super().ask(order, client, sequence)
-        async with self.till.line:
-            return await super().ask(order, client, sequence)
-
-    def obey(self, order: Order) -> tuple[House, list[Entry]]:
-        """Decide an order to the house, which takes only slips that a table made out."""
-        if self.till is not None and isinstance(order.says, PAYS):
-            check_unpledged(order, self.state, self.till.pledged())
-        obeyed = house_desk.obey(self.state, order)
-        self.papers.check(order.says)
-        return obeyed
-
-    def resume(self, number: int, entry: Entry) -> None:
-        """Take one more line of the stored log."""
-        self.state, self.number = house_log.evolve(self.state, entry), number
-        self._note(number, entry)
-
-    def tell(self, entries: list[Entry]) -> None:
-        """Keep what the staff did, and notify the tables and the people concerned."""
-        for number, entry in enumerate(entries, self.number - len(entries) + 1):
-            self._note(number, entry)
-            self.on_entry(entry)
-        self.on_change()
-
-    def _note(self, number: int, entry: Entry) -> None:
-        if found := incident(number, entry):
-            self.incidents.append(found)
 
 
 class Service:
@@ -126,8 +83,7 @@ class Service:
         self.faulty: dict[str, str] = {}  # tables that stay closed, and what is wrong with them
         self.practise: Callable[[str], Awaitable[str]] | None = None  # in a demonstration room
         self.aside = Aside(store)
-        self.shelf = Shelf(store)
-        self.sums = Running()  # of everything that is settled, for the books
+        self.shelf = Shelf(store, lambda: self.desks, lambda: self.house.state)
         self.checked: Any = None  # the latest check of the record
         self.checking: asyncio.Task[None] | None = None
         self._founding = asyncio.Lock()
@@ -146,8 +102,7 @@ class Service:
         """
         await self.store.start()
         self.connections.start()
-        async for number, line in self.store.replay(HOUSE):
-            self.house.resume(number, house_log.read_entry(line))
+        await self._resume_house()
         self.accounts.demonstration = self.is_demonstration
         self._keep_order(self.house.incidents[-1].at if self.house.incidents else None)
         self.house.start()
@@ -200,14 +155,18 @@ class Service:
 
     async def _compare_balances(self, desks: Sequence[Desk]) -> None:
         """Every account stands in the database as the logs say."""
-        logs = {desk.stream: desk.state.accounts for desk in desks}
-        for stream, accounts in ({HOUSE: self.house.state.accounts} | logs).items():
-            stands = await self.store.balances(stream)
-            for account in sorted({*stands, *accounts}):
-                if stands.get(account, 0) != accounts.get(Account(account), 0):
-                    what = f"the balance of {account} is not what the log says"
-                    self.store.fail(Fault(stream, 0, what))
-                    break
+        logs: list[Writer[Any]] = [self.house, *desks]
+        for log in logs:
+            if wrong := await self._unbalanced(log):
+                what = f"the balance of {wrong} is not what the log says"
+                self.store.fail(Fault(log.stream, 0, what))
+
+    async def _unbalanced(self, log: Writer[Any]) -> str:
+        """An account that stands otherwise in the database; mostly none."""
+        stands, accounts = await self.store.balances(log.stream), log.state.accounts
+        both = sorted({*stands, *accounts})
+        wrong = (one for one in both if stands.get(one, 0) != accounts.get(Account(one), 0))
+        return next(wrong, "")
 
     async def _resume_or_close(self, stream: str) -> Desk | None:
         """Resume a table; one whose log is faulty stays closed, and the others open."""
@@ -218,18 +177,71 @@ class Service:
             self.faulty[stream.removeprefix(TABLE)] = brief(fault)
             return None
 
+    async def _resume_house(self) -> None:
+        if found := await self.store.recall(HOUSE, house_version()):
+            try:
+                self.house.recall(*found)
+                await self._read_house()
+                same = self.house.state.dawn == self.house.recent.dawn
+                if same and not await self._unbalanced(self.house):
+                    return
+                LOG.warning("the house: its snapshot has other sums; the log is read whole")
+            except Exception:
+                LOG.exception("the house: no use of its snapshot; the log is read whole")
+            self.house.forget()
+        await self._read_house()
+
+    async def _read_house(self) -> None:
+        async for number, line in self.store.replay(HOUSE, self.house.number):
+            entry = house_log.read_entry(line)
+            await self._keep(self.house, entry)
+            self.house.resume(number, entry)
+
     async def _resume(self, stream: str) -> Desk:
-        desk: Desk | None = None
-        async for number, line in self.store.replay(stream):
+        """A table as its log says: from its snapshot on, or from the first line."""
+        found = await self.store.recall(stream, table_version(self.house.state.dawn))
+        if found is not None:
+            try:
+                desk = self._recalled(*found)
+                await self._read_on(stream, desk)
+                if not await self._unbalanced(desk):
+                    return desk
+                LOG.warning("%s: its snapshot has other chips; the log is read whole", stream)
+            except Exception:
+                LOG.exception("%s: no use of its snapshot; the log is read whole", stream)
+        return await self._read_on(stream)
+
+    def _recalled(self, number: int, body: bytes) -> Desk:
+        memory = msgspec.json.decode(body, type=TableMemory)
+        desk = self._desk(read_table(memory.table, game_of))
+        desk.recall(number, memory)
+        for entry in desk.slips:
+            self._hand_in(entry)
+        return desk
+
+    async def _read_on(self, stream: str, desk: Desk | None = None) -> Desk:
+        """Read the log of a table to its end, and its chat."""
+        async for number, line in self.store.replay(stream, desk.number if desk else 0):
             entry = table_log.read_entry(line)
             if desk is None:
-                desk = self._desk(entry)
+                desk = self._desk(founded(entry, game_of))
+                self.books.forget(desk.state.name)
+            await self._keep(desk, entry)
             desk.resume(number, entry)
             self._hand_in(entry)
         assert desk is not None
-        async for number, line in self.store.replay(desk.chat.stream):
-            desk.chat.resume(number, line)
+        chat = desk.chat
+        if found := await self.store.recall(chat.stream, CHAT_VERSION):
+            chat.recall(*found)
+        async for number, line in self.store.replay(chat.stream, found[0] if found else 0):
+            chat.resume(number, line)
         return desk
+
+    async def _keep(self, log: Writer[Any], entry: Entry) -> None:
+        """Keep what a long log comes to while it is read: the next start need not read it."""
+        if not self.store.faults and (keep := log.keep([entry], REPLAYED_EVERY)):
+            await self.store.append(log.stream, (), None, keep)
+            log.kept(keep)
 
     async def _wake(self, desk: Desk) -> None:
         """Let the clock of a turn run on; it stood still while the room was closed.
@@ -254,10 +266,10 @@ class Service:
         for desk in self.desks.values():
             desk.tell_room()
 
-    def _desk(self, first: Entry) -> Desk:
+    def _desk(self, table: Table) -> Desk:
         clock = TurnClock(self.config, self.clock)
         beat = min(self.config.beat, self.config.pause)
-        table, delay = founded(first, game_of), self.config.delay
+        delay = self.config.delay
         desk = Desk(self.store, table, lambda: self.house.state, clock, delay, beat)
         desk.chat.open = self.config.chat == "open"
         desk.books, desk.papers, desk.till = self.books, self.house.papers, self.till
@@ -357,7 +369,7 @@ class Service:
             entries = set_up(order, game, self.house.state)
             self.till.check_seed(entries)
             await self.store.append(stream_of(name), to_lines(entries))
-            desk = self._desk(entries[0])
+            desk = self._desk(founded(entries[0], game_of))
             for number, entry in enumerate(entries, 1):
                 desk.resume(number, entry)
             desk.start()

@@ -49,6 +49,13 @@ def _known(slip: Removal, house: House) -> bool:
     return slip.person in house.exclusions.out or (lifted is not None and lifted > slip.at)
 
 
+def is_pending(slip: Slip, house: House) -> bool:
+    """Whether the house has not taken in a slip yet."""
+    if isinstance(slip, Removal):
+        return not _known(slip, house)
+    return slip.key not in house.funds.slips
+
+
 class Papers:
     """The slips that tables made out and the house has not taken in."""
 

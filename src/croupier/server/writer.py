@@ -6,6 +6,7 @@ only after the commit. A command that was carried out before is answered again, 
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Generic, NamedTuple, TypeVar
 
@@ -17,6 +18,7 @@ from croupier.server.server_log import LOG, log_order
 from croupier.server.store.batch import Request
 from croupier.server.store.database import Store
 from croupier.server.store.lines import to_lines
+from croupier.server.store.snapshots import Keep
 
 REMEMBERED = 2000  # answers kept at hand
 
@@ -61,6 +63,15 @@ class Writer(Generic[State]):
     def tell(self, entries: list[Entry]) -> None:
         """Notify viewers; the entries are committed, applied and counted."""
 
+    every = 0  # how many lines, at least, are between two snapshots
+
+    def keep(self, entries: Sequence[Entry], every: int = 0) -> Keep | None:
+        """What is kept of the log now, before these entries; seldom anything."""
+        return None
+
+    def kept(self, keep: Keep) -> None:
+        """Go on from what is kept, if it was stored."""
+
     def start(self) -> None:
         """Begin to serve."""
         self._task = asyncio.create_task(self._serve(), name=self.stream)
@@ -104,7 +115,10 @@ class Writer(Generic[State]):
         request = None
         if kept is not None:
             request = Request(job.client, job.sequence, msgspec.json.encode(kept))
-        await self.store.append(self.stream, to_lines(entries), request)
+        keep = self.keep(entries)
+        await self.store.append(self.stream, to_lines(entries), request, keep)
+        if keep is not None:
+            self.kept(keep)
         self.state, self.number = state, reply.upto
         if kept is not None:
             self._remember(job, kept)

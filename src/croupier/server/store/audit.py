@@ -5,11 +5,17 @@ checked; with them also what is sealed, and that the room itself wrote every lin
 """
 
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
 
-from sqlalchemy import Table
+from sqlalchemy import Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from croupier.refused import Refused
+from croupier.room.house import evolve as house_log
+from croupier.room.house.facts import HouseSetUp
+from croupier.room.house.state import House
 from croupier.server.store.audit_books import Slips, balance_faults, book_faults, slip_faults
+from croupier.server.store.audit_kept import KeptAudit
 from croupier.server.store.audit_log import LogAudit
 from croupier.server.store.audit_rows import head_faults, request_faults
 from croupier.server.store.checkpoints import (
@@ -19,13 +25,14 @@ from croupier.server.store.checkpoints import (
     read_coverage,
     roll_hash,
 )
-from croupier.server.store.faults import Fault, readable
+from croupier.server.store.faults import UNREADABLE, Fault, readable
 from croupier.server.store.head_file import Kept
+from croupier.server.store.heads import read_heads
 from croupier.server.store.keys import Keys
-from croupier.server.store.lines import PEOPLE
+from croupier.server.store.lines import HOUSE, PEOPLE, TABLE
 from croupier.server.store.pages import (
     checkpoints_of,
-    has_heads,
+    has_table,
     log_names,
     snapshot,
     stored_page,
@@ -38,11 +45,15 @@ from croupier.server.store.schema import (
     heads,
     journal,
     requests,
+    rounds,
+    snapshots,
+    sums,
 )
 from croupier.server.store.start import link_faults, start_faults
 from croupier.server.store.witness import Held, contradictions
 
 LOGS: tuple[Table, ...] = (events, checkpoints, journal, balances, requests)
+KEPT: tuple[Table, ...] = (heads, snapshots, sums, rounds)
 
 
 async def audit(
@@ -53,7 +64,7 @@ async def audit(
 ) -> AsyncIterator[Fault]:
     """Everything that is wrong with a database, log by log; the room may be open meanwhile."""
     async with snapshot(engine) as connection:
-        found = _Audit(connection, keys, witness, old=not await has_heads(connection))
+        found = _Audit(connection, keys, witness, old=not await has_table(connection, heads))
         async for fault in readable(ROLL, found.faults(kept)):
             yield fault
 
@@ -68,10 +79,15 @@ class _Audit:
         self._old = old  # a database of version 0.1
         self._sealed = False  # whether the lines have MACs
         self._slips = Slips()
+        self._dawn = House().dawn  # when a gaming day begins
+        self._kept = False  # whether something can be kept of a log
 
     async def faults(self, kept: Kept | None) -> AsyncIterator[Fault]:
         rolls = [] if self._old else await checkpoints_of(self._connection, ROLL)
         self._sealed = bool(rolls)
+        self._kept = not self._old and await has_table(self._connection, snapshots)
+        with suppress(Refused, *UNREADABLE):  # it is found in its log
+            await self._find_dawn()
         wrong = set[str]()
         for stream in await self._streams():
             async for fault in readable(stream, self._log(stream)):
@@ -91,7 +107,8 @@ class _Audit:
     async def _streams(self) -> list[str]:
         """Every log that any table of the database, or a witness, knows of."""
         found = {one.stream for one in self._witness} - {ROLL}
-        for table in LOGS if self._old else (*LOGS, heads):
+        known = (heads,) if not self._kept else KEPT
+        for table in LOGS if self._old else (*LOGS, *known):
             found.update(await log_names(self._connection, table))
         return sorted(found - {ROLL})
 
@@ -100,11 +117,14 @@ class _Audit:
         held = [one for one in self._witness if one.stream == stream]
         watched = {one.number for one in signed} | {one.number for one in held}
         log = LogAudit(stream, self._keys, watched, sealed=self._sealed)
+        kept = await self._kept_of(stream)
         while page := await stored_page(self._connection, stream, log.number, old=self._old):
             for fault in log.take(page):
                 yield fault
             self._slips.take(stream, log.fresh)
             async for fault in book_faults(self._connection, stream, page, log):
+                yield fault
+            async for fault in kept.take(log):
                 yield fault
         async for fault in balance_faults(self._connection, log):
             yield fault
@@ -112,9 +132,24 @@ class _Audit:
             yield fault
         for found in contradictions(log.tips, log.number, held, self._keys):
             yield Fault(stream, *found)
+        async for fault in kept.faults():
+            yield fault
         if self._sealed:
             async for fault in self._rows(stream, log):
                 yield fault
+
+    async def _find_dawn(self) -> None:
+        """Learn when gaming days begin."""
+        where = events.c.stream == HOUSE, events.c.kind == HouseSetUp.__name__
+        body = await self._connection.scalar(select(events.c.body).where(*where).limit(1))
+        if body is not None:
+            self._dawn = house_log.evolve(House(), house_log.read_entry(bytes(body))).dawn
+
+    async def _kept_of(self, stream: str) -> KeptAudit:
+        """The check of what is kept of a log."""
+        head = (await read_heads(self._connection, stream)).get(stream) if self._kept else None
+        applies = stream.startswith((TABLE, HOUSE))
+        return KeptAudit(self._connection, head if applies else None, self._keys, self._dawn)
 
     async def _rows(self, stream: str, log: LogAudit) -> AsyncIterator[Fault]:
         """The rows beside a log: its head, and the commands that were answered."""

@@ -31,15 +31,15 @@ class LogAudit:
         self.fresh: dict[int, Entry] = {}  # what the latest page says
         self.sums: dict[str, int] = {}  # by account, of the journal
         self._keys, self._watched, self._sealed = keys, watched, sealed
-        self._broken = self._unread = False
+        self.broken = self._unread = False
         self._rounds = Rounds(stream)
 
     def take(self, page: Sequence[Stored]) -> Iterator[Fault]:
         """Check the next lines."""
-        if not self._broken:
+        if not self.broken:
             after, unsealed = (self.number, self.tip), not self._sealed
             for fault in chain_faults(page, self._keys, after=after, unsealed=unsealed):
-                self._broken = True
+                self.broken = True
                 yield fault
         self.number, self.tip = page[-1].number, page[-1].hash
         self.tips |= {line.number: line.hash for line in page if line.number in self._watched}

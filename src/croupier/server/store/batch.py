@@ -10,6 +10,7 @@ from croupier.server.store.chain import Stored, line_mac, link, place
 from croupier.server.store.heads import Head
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import Line
+from croupier.server.store.snapshots import Keep, Snapshot, digest, make_snapshot
 
 Row = dict[str, Any]
 
@@ -29,6 +30,7 @@ class Append(NamedTuple):
     lines: Sequence[Line]
     request: Request | None
     done: asyncio.Future[None]
+    keep: Keep | None = None  # what is kept of the log up to the first of these lines
 
 
 class Batch(NamedTuple):
@@ -39,14 +41,20 @@ class Batch(NamedTuple):
     deltas: dict[tuple[str, str], int]  # by log and account
     asked: list[Row]
     heads: dict[str, Head]  # where the logs end afterwards
+    kept: dict[str, Keep]
+    snapshots: list[Snapshot]
 
 
 def make_batch(appends: Sequence[Append], known: Mapping[str, Head], keys: Keys) -> Batch:
     """Chain the lines to the ends of their logs; nothing that is known is changed."""
     moved: dict[str, Head] = {}
-    made = Batch([], [], defaultdict(int), [], moved)
-    for stream, lines, request, _ in appends:
+    made = Batch([], [], defaultdict(int), [], moved, {}, [])
+    for stream, lines, request, _, keep in appends:
         head = moved.get(stream) or known.get(stream) or Head(stream)
+        if keep is not None:
+            made.snapshots.append(one := make_snapshot(stream, keep, keys))
+            made.kept[stream] = keep
+            head = head._replace(upto=keep.upto, snapshot=digest(one))
         for line in lines:
             stored = chain_line(head, line, keys)
             made.rows.append(stored._asdict())

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from croupier.refused import Refused, brief
 from croupier.server.server_log import LOG
 from croupier.server.store.batch import Append, Request, make_batch
-from croupier.server.store.chain import START, Stored, chain_faults, place
+from croupier.server.store.chain import START, Stored, chain_faults, line_mac, place
 from croupier.server.store.checkpoints import ROLL, Checkpoint
 from croupier.server.store.faults import UNREADABLE, Fault, readable
 from croupier.server.store.head_file import HeadFile, Kept
@@ -33,6 +33,7 @@ from croupier.server.store.people_log import begin_people, people_faults
 from croupier.server.store.schema import balances, events, heads, journal, requests
 from croupier.server.store.sealing import is_unsealed, seal, unsealed_faults
 from croupier.server.store.signer import Signer
+from croupier.server.store.snapshots import Keep, open_snapshot, read_snapshot, write_kept
 from croupier.server.store.start import start_faults
 
 FENCED = "another server has this log"  # what the database says to one that lost its lease
@@ -141,12 +142,20 @@ class Store:
         self.doubts.append(fault)
 
     async def append(
-        self, stream: str, lines: Sequence[Line], request: Request | None = None
+        self,
+        stream: str,
+        lines: Sequence[Line],
+        request: Request | None = None,
+        keep: Keep | None = None,
     ) -> None:
-        """Return once these lines are on the disk; raise when they are not."""
+        """Return once these lines are on the disk; raise when they are not.
+
+        What is to be kept of the log up to here is written with them. If it cannot be, the lines
+        are written without it: the head of the log says what was kept.
+        """
         self._check_writable()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._queue.put(Append(stream, lines, request, done))
+        await self._queue.put(Append(stream, lines, request, done, keep))
         await done
 
     def _check_writable(self) -> None:
@@ -171,6 +180,9 @@ class Store:
             self._check_writable()
             await self._commit([one])
         except Exception as fault:  # the caller hears of it, and nobody else
+            if one.keep is not None and FENCED not in str(fault):
+                LOG.exception("keeping a snapshot of %s", one.stream)
+                return await self._commit_alone(one._replace(keep=None))
             if isinstance(fault, OperationalError | InterfaceError | OSError):
                 self.failing = brief(getattr(fault, "orig", None) or fault)
             if FENCED in str(fault):
@@ -189,6 +201,7 @@ class Store:
             await _insert(connection, journal, made.book)
             await self._balance(connection, made.deltas)
             await _insert(connection, requests, made.asked)
+            await write_kept(connection, made.kept, made.snapshots)
             await self._move(connection, made.heads.values())
         self.heads.update(made.heads)
         self.commits, self.failing = self.commits + 1, ""
@@ -246,15 +259,51 @@ class Store:
         async for line in stored_lines(self.engine, stream, after):
             yield line.number, self._opened(line)
 
-    async def replay(self, stream: str) -> AsyncIterator[tuple[int, bytes]]:
-        """The lines of a log as `read` gives them, each checked; a fault ends it, and is kept."""
+    def upto(self, stream: str) -> int:
+        """The line up to which a log is kept; 0: nothing is."""
+        return self.heads[stream].upto if stream in self.heads else 0
+
+    async def recall(self, stream: str, version: str) -> tuple[int, bytes] | None:
+        """The state of a log that was kept, and its line; None: the log must be read whole."""
+        head = self.heads.get(stream)
+        if head is None or not head.upto:
+            return None
+        try:
+            async with self.engine.connect() as connection:
+                found = await read_snapshot(connection, stream)
+            if found is None:
+                raise Refused("FIELD snapshot", "it is gone")
+            if found.version != version:
+                LOG.info("%s: its snapshot is of another version; the log is read whole", stream)
+                return None
+            return head.upto, open_snapshot(found, head, self.keys)
+        except (Refused, *UNREADABLE) as fault:
+            LOG.warning("%s: no use of its snapshot (%s); the log is read whole", stream, fault)
+            return None
+
+    async def replay(self, stream: str, since: int = 0) -> AsyncIterator[tuple[int, bytes]]:
+        """The lines of a log as `read` gives them, each checked; a fault ends it, and is kept.
+
+        After a line that a snapshot was kept of, only that line itself is taken as it stands.
+        """
         after, unsealed = (0, START), ROLL not in self.signed
-        async for line in stored_lines(self.engine, stream):
+        async for line in stored_lines(self.engine, stream, max(0, since - 1)):
+            if line.number == since:
+                after = self._kept_line(line)
+                if self.faults:
+                    return
+                continue
             for fault in chain_faults([line], self.keys, after=after, unsealed=unsealed):
                 self.fail(fault)
                 return
             after = line.number, line.hash
             yield line.number, self._opened(line)
+
+    def _kept_line(self, line: Stored) -> tuple[int, bytes]:
+        """Where the chain goes on after a snapshot: the room itself wrote this line."""
+        if line.mac != line_mac(self.keys, line.hash):
+            self.fail(Fault(line.stream, line.number, "the room did not write this line"))
+        return line.number, line.hash
 
     def _opened(self, line: Stored) -> bytes:
         if not line.sealed:
@@ -291,10 +340,11 @@ _CHANGE = (
 )
 
 
+MOVED = ("number", "hash", "requests", "upto", "snapshot", "mac")
 _MOVE = (
     update(heads)
     .where(heads.c.stream == bindparam("to_stream"), heads.c.epoch == bindparam("to_epoch"))
-    .values({name: bindparam(f"to_{name}") for name in ("number", "hash", "requests", "mac")})
+    .values({name: bindparam(f"to_{name}") for name in MOVED})
 )
 
 

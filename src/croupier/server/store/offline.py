@@ -7,10 +7,9 @@ one moment.
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import time
-from types import MappingProxyType
 from typing import TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.room.house import evolve as house
@@ -19,12 +18,14 @@ from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
 from croupier.server.store.chain import place
 from croupier.server.store.database import Store, make_engine
+from croupier.server.store.heads import read_heads
 from croupier.server.store.keys import Keys
-from croupier.server.store.lines import HOUSE, TABLE, stream_of
-from croupier.server.store.pages import snapshot, stored_page
-from croupier.server.store.schema import events
+from croupier.server.store.lines import HOUSE, TABLE
+from croupier.server.store.pages import log_names, snapshot, stored_page
+from croupier.server.store.schema import sums
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.reports.definition import Book
+from croupier.views.reports.running_sums import Amounts, Tally, added, amounts, tally
 
 Result = TypeVar("Result")
 DAWN = House().dawn  # of a room that was never set up
@@ -55,28 +56,57 @@ class Aside:
         return asyncio.run(whole())
 
 
-async def read_book(
-    store: Store,
-    *,
-    dawn: time = DAWN,
-    cards: bool = False,
-    after: Mapping[str, int] = MappingProxyType({}),
-) -> Book:
-    """The logs of the house and of every table, as they are at one moment; after lines, if given.
+async def read_book(store: Store, *, dawn: time = DAWN, cards: bool = False) -> Book:
+    """The logs of the house and of every table, as they are at one moment.
 
     Gaming days begin at `dawn`. With the veil of a spectator over every card; with `cards` as they
     were written, for a reading that plays rounds again and tells no card.
     """
     async with snapshot(store.engine) as connection:
-        found = await connection.execute(select(events.c.stream).distinct())
-        streams = sorted(row.stream for row in found if row.stream.startswith(TABLE))
-        names = [stream.removeprefix(TABLE) for stream in streams]
-        tables: dict[str, Sequence[Entry]] = {
-            name: await _log(connection, stream_of(name), store.keys, after.get(name, 0), cards)
-            for name in names
-        }
-        kept = await _log(connection, HOUSE, store.keys, after.get("", 0), cards)
-    return Book(tables=tables, house=kept, day_starts=dawn)
+        return await _book(connection, store.keys, {}, dawn, cards=cards)
+
+
+async def read_tally(store: Store, dawn: time = DAWN, since: str = "", until: str = "") -> Tally:
+    """The sums of the logs at one moment, of some gaming days: those kept, and the latest lines."""
+    async with snapshot(store.engine) as connection:
+        kept = {stream: head.upto for stream, head in (await read_heads(connection)).items()}
+        settled = await _settled(connection, since, until)
+        recent = amounts(await _book(connection, store.keys, kept, dawn))
+    return tally(added(settled, recent))
+
+
+async def _settled(connection: AsyncConnection, since: str, until: str) -> Amounts:
+    """What is settled of all logs, summed by the database."""
+    keys = (sums.c.shift, sums.c.report, sums.c.key, sums.c.field)
+    wanted = select(*keys, func.sum(sums.c.amount)).group_by(*keys)
+    if since:
+        wanted = wanted.where(sums.c.shift >= since)
+    if until:
+        wanted = wanted.where(sums.c.shift < f"{until} zzz")
+    return {
+        (at, name, key, field): int(n)
+        for at, name, key, field, n in await connection.execute(wanted)
+    }
+
+
+async def _book(
+    connection: AsyncConnection,
+    keys: Keys,
+    after: Mapping[str, int],
+    dawn: time,
+    *,
+    cards: bool = False,
+) -> Book:
+    """The logs, each after a line."""
+    names = [one for one in await log_names(connection) if one.startswith(TABLE)]
+    tables: dict[str, Sequence[Entry]] = {
+        stream.removeprefix(TABLE): await _log(
+            connection, stream, keys, after.get(stream, 0), cards
+        )
+        for stream in names
+    }
+    house_log = await _log(connection, HOUSE, keys, after.get(HOUSE, 0), cards)
+    return Book(tables=tables, house=house_log, day_starts=dawn)
 
 
 async def _log(

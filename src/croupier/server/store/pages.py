@@ -105,6 +105,6 @@ async def _old_checkpoints(connection: AsyncConnection, stream: str) -> list[Che
     ]
 
 
-async def has_heads(connection: AsyncConnection) -> bool:
-    """Whether the database is laid out for heads, or is one of version 0.1."""
-    return await connection.run_sync(lambda sync: inspect(sync).has_table("heads"))
+async def has_table(connection: AsyncConnection, table: Table) -> bool:
+    """Whether the database has a table, or is one of an earlier version."""
+    return await connection.run_sync(lambda sync: inspect(sync).has_table(table.name))

@@ -12,6 +12,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
 )
 
 from croupier.chips import MOST
@@ -121,6 +122,52 @@ checkpoints = Table(
     Column("before", LargeBinary),
     Column("covers", LargeBinary),
     Column("signature", LargeBinary, nullable=False),
+)
+
+# The state of a log after a line, sealed: a start reads it and the lines after it. The head of the
+# log has its digest.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("version", String(40), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+# Settled amounts by shift, log and line of a report, up to the line of the log's snapshot.
+sums = Table(
+    "sums",
+    metadata,
+    Column("shift", String(24), primary_key=True),
+    Column("stream", String(80), primary_key=True, index=True),
+    Column("report", String(20), primary_key=True),
+    Column("key", String(200), primary_key=True),
+    Column("field", String(40), primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+)
+
+# Finished rounds as a search finds them, up to the line of the log's snapshot.
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("line", Integer, primary_key=True, autoincrement=False),  # where it begins
+    Column("round", Integer, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("at", String(26), nullable=False, index=True),  # UTC, so that it sorts
+    Column("game", String(40), nullable=False),
+    Column("undone", Boolean, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+round_players = Table(
+    "round_players",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("stream", String(80), primary_key=True),
+    Column("line", Integer, primary_key=True, autoincrement=False),
 )
 
 # The people a room knows: the fold of the log `people`, of which `number` is the latest line.

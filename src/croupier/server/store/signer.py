@@ -63,7 +63,9 @@ class Signer:
 
     def _has_grown(self, head: Head) -> bool:
         last = self.signed.get(head.stream)
-        return last is None or last.before is None or last.number < head.number
+        if last is None or last.before is None:
+            return True
+        return last.number < head.number or last.snapshot != head.snapshot
 
     def _checkpoint(self, head: Head) -> Checkpoint:
         one = Checkpoint(

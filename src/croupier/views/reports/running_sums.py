@@ -1,19 +1,18 @@
-"""Running sums for the overview of the books: no settled line is read twice.
+"""Sums for the overview of the books: no settled line is read twice.
 
 The overview is made of totals of a few reports. They are summed here by shift, of which every day,
 week, month and year is made. A log is cut where nothing is under way: the sums of its parts, added,
 are the sums of the whole. So a room keeps the sums of what is settled, and reads on from there.
 """
 
-from collections.abc import Iterable, Sequence
-from threading import Lock
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.engine.events import RoundOpened
-from croupier.room.cage.facts import TimeCharged, TimeVerified
-from croupier.room.logbook import Entry
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import (
     Book,
@@ -27,8 +26,10 @@ from croupier.views.reports.definition import (
 )
 
 SUMMED = ("cage", "rake", "time-charge", "funds", "banked")
-HOUSE = ""  # not a valid table name
+LINES = "lines"  # how many lines a shift has
+NO_KEYS = "[]"
 Row = tuple[Cell, ...]
+Amounts = Mapping[tuple[str, str, str, str], int]  # by shift, report, keys of the row, column
 
 
 class Tally(Struct, frozen=True):
@@ -37,14 +38,6 @@ class Tally(Struct, frozen=True):
     reports: dict[str, Report]
     days: frozenset[str]
     lines: int  # of the logs that it was made of
-
-    def __add__(self, other: "Tally") -> "Tally":
-        """The sums of two parts of the same logs."""
-        reports = {
-            name: replace(one, rows=_added(one.columns, (*one.rows, *other.reports[name].rows)))
-            for name, one in self.reports.items()
-        }
-        return Tally(reports, self.days | other.days, self.lines + other.lines)
 
     def summed(self, name: str, by: By, since: str = "", until: str = "") -> Report:
         """A report by longer periods, from one gaming day to another."""
@@ -58,11 +51,68 @@ class Tally(Struct, frozen=True):
         return replace(report, by=(by,), columns=columns, rows=_added(columns, rows))
 
 
-def tally(of: Book) -> Tally:
-    """Sum up whole logs, or the part of them after a cut."""
-    reports = {name: made(REPORTS[name], of, ["shift"]) for name in SUMMED}
-    moments = [entry.at for log in (of.house, *of.tables.values()) for entry in log]
-    return Tally(reports, frozenset(of.period("day", at) for at in moments), len(moments))
+def amounts(of: Book) -> Counter[tuple[str, str, str, str]]:
+    """The sums of whole logs, or of a part of them after a cut; those of parts can be added."""
+    found = Counter[tuple[str, str, str, str]]()
+    for name in SUMMED:
+        report = made(REPORTS[name], of, ["shift"])
+        for row in report.rows:
+            for at, column in enumerate(report.columns):
+                if column.summed:
+                    found[str(row[0]), name, _key(report.columns, row), column.name] = _whole(
+                        row[at]
+                    )
+    for log in (of.house, *of.tables.values()):
+        for entry in log:
+            found[of.period("shift", entry.at), LINES, NO_KEYS, LINES] += 1
+    return found
+
+
+def _key(columns: Sequence[Column], row: Row) -> str:
+    """What tells a row from others of the same shift."""
+    keys = [row[at] for at, column in enumerate(columns) if column.holds == "key"]
+    return msgspec.json.encode(keys[1:]).decode()
+
+
+def _whole(cell: Cell) -> int:
+    return cell if isinstance(cell, int) else 0
+
+
+def added(*parts: Amounts) -> Amounts:
+    """The sums of parts of the same logs, together."""
+    found = Counter[tuple[str, str, str, str]]()
+    for part in parts:
+        for key, amount in part.items():
+            found[key] += amount  # nothing is kept too: a row of zeros is a row
+    return found
+
+
+def tally(found: Amounts) -> Tally:
+    """The reports that sums come to."""
+    rows: dict[str, dict[tuple[str, str], dict[str, int]]] = {name: {} for name in SUMMED}
+    days, lines = set[str](), 0
+    for (shift, name, key, field), amount in found.items():
+        if name == LINES:
+            days.add(period_of("day", shift))
+            lines += amount
+        else:
+            rows[name].setdefault((shift, key), {})[field] = amount
+    return Tally({name: _report(name, rows[name]) for name in SUMMED}, frozenset(days), lines)
+
+
+def _report(name: str, rows: Mapping[tuple[str, str], Mapping[str, int]]) -> Report:
+    empty = _empty(name)
+    fields = [column.name for column in empty.columns if column.summed]
+    made_ = (
+        (shift, *msgspec.json.decode(key), *(row.get(field, 0) for field in fields))
+        for (shift, key), row in rows.items()
+    )
+    return replace(empty, rows=tuple(sorted(made_, key=lambda row: tuple(map(str, row)))))
+
+
+@lru_cache
+def _empty(name: str) -> Report:
+    return made(REPORTS[name], Book(), ["shift"])
 
 
 def _added(columns: Sequence[Column], rows: Iterable[Row]) -> tuple[Row, ...]:
@@ -72,46 +122,5 @@ def _added(columns: Sequence[Column], rows: Iterable[Row]) -> tuple[Row, ...]:
     for row in rows:
         sums = found.setdefault(tuple(map(str, row[:keys])), [0] * (len(columns) - keys))
         for place, cell in enumerate(row[keys:]):
-            sums[place] += cell if isinstance(cell, int) else 0
+            sums[place] += _whole(cell)
     return tuple((*key, *sums) for key, sums in sorted(found.items()))
-
-
-def settled(log: Sequence[Entry]) -> int:
-    """How many lines of a table's log are done with: those before its last round.
-
-    A hand may still be shown after its round, and a time charge is one line until it is verified.
-    """
-    waiting, upto = False, 0
-    for number, entry in enumerate(log):
-        match entry.fact:
-            case TimeCharged(owed=owed):
-                waiting = bool(owed)
-            case TimeVerified():
-                waiting = False
-            case RoundOpened() if not waiting:
-                upto = number
-            case _:
-                pass
-    return upto
-
-
-class Running:
-    """The sums of logs that grow: what is settled is kept as a sum, the rest is read again."""
-
-    def __init__(self) -> None:
-        """Begin with nothing read."""
-        self.reading = Lock()  # held from the reading to the sum: no line is added twice
-        self.upto: dict[str, int] = {}  # lines that are settled: by table, and of the house
-        self._kept = tally(Book())
-
-    def grown(self, fresh: Book) -> Tally:
-        """The sums of everything, given all lines after those that are settled."""
-        cuts = {name: cut for name, log in fresh.tables.items() if (cut := settled(log))}
-        done = {name: fresh.tables[name][:cut] for name, cut in cuts.items()}
-        left = {name: log[cuts.get(name, 0) :] for name, log in fresh.tables.items()}
-        kept = self._kept + tally(replace(fresh, tables=done))
-        whole = kept + tally(replace(fresh, tables=left, house=()))
-        for name, cut in (*cuts.items(), (HOUSE, len(fresh.house))):
-            self.upto[name] = self.upto.get(name, 0) + cut
-        self._kept = kept
-        return whole

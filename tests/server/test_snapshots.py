@@ -1,0 +1,207 @@
+"""A start reads the last snapshot and the lines after it, and stands where the whole log leads."""
+
+from datetime import timedelta
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import delete, update
+
+from croupier.server.desk import Desk
+from croupier.server.house_desk import HouseDesk
+from croupier.server.service import Service
+from croupier.server.store.database import Store, make_engine
+from croupier.server.store.lines import HOUSE
+from croupier.server.store.offline import read_book, read_tally
+from croupier.server.store.schema import heads, round_players, rounds, snapshots, sums
+from croupier.views.reports.running_sums import SUMMED, amounts, tally
+from tests.room.tables import STAFF
+from tests.server.rooms import KEYS, run
+from tests.server.spoiling import faults, rows, spoil
+from tests.server.week import CONFIG, KEYS_OF_GAMES, MONDAY, Week
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A room with a table of every game: a gaming day that is closed, and rounds in play."""
+    folder = tmp_path_factory.mktemp("played") / "room"
+    folder.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Desk, "every", 1)
+        patch.setattr(HouseDesk, "every", 10)
+        run(lambda: _play(f"sqlite:///{folder}/room.db"))
+    return folder
+
+
+async def _play(url: str) -> None:
+    week = Week(url, seed=3, rounds=2, games=KEYS_OF_GAMES)
+    async with week.open():
+        await week.furnish()
+        await week.open_tables()
+        for desk in week.desks[:2]:
+            await desk.chat.say(desk.state, STAFF["floorperson"], "hello", week.now)
+        await week.play()
+        await week.close_day()
+        week.next_day()
+        week.rounds = 50
+        await week.open_tables()
+        await week.play(glances=30)
+
+
+@pytest.fixture
+def room(played: Path, tmp_path: Path) -> str:
+    """A copy of that room."""
+    copytree(played, tmp_path / "room")
+    return f"sqlite:///{tmp_path}/room/room.db"
+
+
+@pytest.fixture(scope="module")
+def whole(played: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the room knows when it reads every line."""
+    folder = tmp_path_factory.mktemp("whole") / "room"
+    copytree(played, folder)
+    return truths(f"sqlite:///{folder}/room.db", whole=True)
+
+
+def truths(url: str, *, whole: bool = False) -> dict[str, Any]:
+    """Everything a room in service knows right after its start."""
+
+    async def work() -> dict[str, Any]:
+        service = Service(Store(make_engine(url), KEYS), CONFIG, lambda: MONDAY + timedelta(days=3))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Service, "_hand_in", lambda *_: None)  # it goes on after the start
+            if whole:
+
+                async def nothing(*_: Any) -> None:
+                    return None
+
+                patch.setattr(Store, "recall", nothing)
+            await service.start()
+        try:
+            assert not service.store.faults
+            return {HOUSE: _house(service)} | {
+                desk.stream: _table(desk) for desk in service.desks.values()
+            }
+        finally:
+            await service.stop()
+
+    return run(work)
+
+
+def _house(service: Service) -> dict[str, Any]:
+    house = service.house
+    return {
+        "state": house.state,
+        "number": house.number,
+        "incidents": list(house.incidents),
+        "boxes": house.papers.boxes(),
+    }
+
+
+def _table(desk: Desk) -> dict[str, Any]:
+    assert desk.books is not None
+    return {
+        "state": desk.state,
+        "number": desk.number,
+        "rounds": list(desk.rounds),
+        "incidents": list(desk.incidents),
+        "sealed": desk._sealed,
+        "waiting": desk.books.waiting_of(desk.state.name),
+        "said": desk.chat.lines,
+        "last": desk.tail[-1],
+        "shown": msgspec.json.decode(desk.since(-1)),
+    }
+
+
+def agree(found: dict[str, Any], whole: dict[str, Any]) -> None:
+    assert found.keys() == whole.keys()
+    for stream, truth in whole.items():
+        assert [name for name, value in truth.items() if found[stream][name] != value] == []
+
+
+def test_a_start_from_snapshots_is_the_start_from_all_lines(
+    room: str, whole: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = dict[str, int]()
+    replay = Store.replay
+
+    async def counted(self: Store, stream: str, since: int = 0) -> Any:
+        async for line in replay(self, stream, since):
+            read[stream] = read.get(stream, 0) + 1
+            yield line
+
+    monkeypatch.setattr(Store, "replay", counted)
+    upto = {str(row["stream"]): (row["number"], row["upto"]) for row in rows(room, heads)}
+    agree(truths(room), whole)
+    assert len(whole) == 1 + len(KEYS_OF_GAMES)
+    for stream in whole:  # nothing before a snapshot is read
+        number, kept = upto[stream]
+        assert kept
+        assert read[stream] == number - kept  # type: ignore[operator]  # numbers
+
+
+def test_an_audit_finds_nothing_wrong_with_what_is_kept(room: str) -> None:
+    assert faults(room) == []
+    assert faults(room, None) == []
+
+
+def test_the_books_are_those_of_all_lines(room: str) -> None:
+    async def work() -> None:
+        store = Store(make_engine(room), KEYS)
+        kept, whole = await read_tally(store), tally(amounts(await read_book(store)))
+        assert kept == whole
+        first, *_, last = sorted(whole.days)
+        for since, until in ((first, first), (last, last), (first, last), ("", first), (last, "")):
+            some = await read_tally(store, since=since, until=until)
+            for name in SUMMED:
+                asked = name, "day", since, until
+                assert some.summed(*asked) == whole.summed(*asked)  # type: ignore[arg-type]  # a period
+        await store.engine.dispose()
+
+    run(work)
+    assert rows(room, sums)
+
+
+def of(stream: str) -> Any:
+    return snapshots.c.stream == stream
+
+
+def test_a_damaged_snapshot_costs_time_and_nothing_else(
+    room: str, whole: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.server.service.REPLAYED_EVERY", 50)
+    spoil(
+        room,
+        update(snapshots).where(of("table/1")).values(body=b"x" * 99),
+        update(snapshots).where(of("table/2")).values(number=snapshots.c.number - 1),
+        update(snapshots).where(of("table/3")).values(version="0-0"),
+        delete(snapshots).where(of("table/4")),
+        delete(snapshots).where(of(HOUSE)),
+    )
+    named = {fault.stream for fault in faults(room)}
+    assert named == {HOUSE, "table/1", "table/2", "table/3", "table/4"}
+    agree(truths(room), whole)
+    assert faults(room) == []  # all of it was made again
+
+
+def test_an_audit_finds_every_change_of_what_is_kept(room: str) -> None:
+    spoil(
+        room,
+        update(sums).where(sums.c.stream == "table/1").values(amount=sums.c.amount + 1),
+        delete(sums).where(sums.c.stream == HOUSE),
+        update(rounds).where(rounds.c.stream == "table/2").values(day="2026-01-01"),
+        delete(rounds).where(rounds.c.stream == "table/3"),
+        delete(round_players).where(round_players.c.stream == "table/4"),
+        update(heads).where(heads.c.stream == "table/5").values(upto=0),
+        update(rounds).where(rounds.c.stream == "table/6").values(words=" "),
+    )
+    found = {fault.stream: fault.what for fault in faults(room)}
+    assert [found[stream].split(" ", 2)[:2] for stream in sorted(found)] == [
+        ["the", "sum"],
+        ["the", "sum"],
+        *[["the", "index"]] * 3,
+        ["the", "sum"],
+        ["the", "index"],
+    ]
