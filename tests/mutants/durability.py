@@ -75,8 +75,8 @@ MUTANTS = [
     Mutant(  # the last append of a batch is dropped
         "PROMISE-5",
         "server.make_batch",
-        old="for stream, lines, request, _ in appends:",
-        new="for stream, lines, request, _ in appends[:-1] or appends:",
+        old="for stream, lines, request, _, keep in appends:",
+        new="for stream, lines, request, _, keep in appends[:-1] or appends:",
         tests=(f"{STORE}::test_appends_that_wait_together_are_committed_together",),
     ),
     Mutant(  # the journal is written in a separate transaction
@@ -104,12 +104,12 @@ MUTANTS = [
         "PROMISE-5",
         "server.Writer._carry_out",
         old=(
-            "await self.store.append(self.stream, to_lines(entries), request)\n"
+            "await self.store.append(self.stream, to_lines(entries), request, keep)\n"
             "self.state, self.number = state, reply.upto"
         ),
         new=(
             "self.state, self.number = state, reply.upto\n"
-            "await self.store.append(self.stream, to_lines(entries), request)"
+            "await self.store.append(self.stream, to_lines(entries), request, keep)"
         ),
         tests=FAILED,
     ),

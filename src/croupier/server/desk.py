@@ -117,6 +117,7 @@ class Desk(Writer[Table]):
         self._sealed = 0  # the line that sealed the deck before the dealer
         self._public: Round | None = None  # the round in hand as a spectator knows it
         self.recent = Recent(life, house().dawn)  # what is not kept yet
+        self._next = self.recent  # after what is being kept
         self.slips: list[Entry] = []  # lines with slips for the house, and those of long ago
 
     async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
@@ -168,6 +169,7 @@ class Desk(Writer[Table]):
             return None
         if self._house().dawn != self.recent.dawn:  # the next start sums everything anew
             return None
+        self._next = Recent(between(self.state), self.recent.dawn, self.number, new=False)
         return keep_table(self.recent, self.number, self._memory())
 
     def _memory(self) -> TableMemory:
@@ -185,7 +187,7 @@ class Desk(Writer[Table]):
     def kept(self, keep: Keep) -> None:
         """Go on from what is kept, if it was stored."""
         if self.store.upto(self.stream) == keep.upto:
-            self.recent = Recent(between(self.state), self.recent.dawn, keep.upto, new=False)
+            self.recent = self._next
 
     def recall(self, number: int, memory: TableMemory) -> None:
         """Begin where a snapshot was kept; the lines after it follow by `resume`."""

@@ -39,6 +39,7 @@ class HouseDesk(Writer[House]):
         self.till: Till | None = None  # where chips on hand are paid out
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
         self.recent = Recent(self.state, self.state.dawn)  # what is not kept yet
+        self._next = self.recent  # after what is being kept
         self.on_entry: Callable[[Entry], None] = lambda entry: None
 
     async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
@@ -74,12 +75,13 @@ class HouseDesk(Writer[House]):
             return None
         if self.state.is_set_up and self.state.dawn != self.recent.dawn:
             return None  # the next start sums everything anew
+        self._next = Recent(self.state, self.recent.dawn, self.number, new=False)
         return keep_house(self.recent, self.number, self.state, self.incidents)
 
     def kept(self, keep: Keep) -> None:
         """Go on from what is kept, if it was stored."""
         if self.store.upto(HOUSE) == keep.upto:
-            self.recent = Recent(self.state, self.recent.dawn, keep.upto, new=False)
+            self.recent = self._next
 
     def forget(self) -> None:
         """Begin before the first line again; when gaming days begin is known now."""

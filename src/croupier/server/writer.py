@@ -115,11 +115,11 @@ class Writer(Generic[State]):
         request = None
         if kept is not None:
             request = Request(job.client, job.sequence, msgspec.json.encode(kept))
-        keep = self.keep(entries)
+        keep = self._keep(entries)
         await self.store.append(self.stream, to_lines(entries), request, keep)
+        self.state, self.number = state, reply.upto
         if keep is not None:
             self.kept(keep)
-        self.state, self.number = state, reply.upto
         if kept is not None:
             self._remember(job, kept)
         try:
@@ -127,6 +127,13 @@ class Writer(Generic[State]):
         except Exception:  # it is done, whether or not viewers hear of it: the log is the truth
             LOG.exception("notifying %s", self.stream)
         return reply
+
+    def _keep(self, entries: Sequence[Entry]) -> Keep | None:
+        try:
+            return self.keep(entries)
+        except Exception:  # the log is the truth: it can be made again
+            LOG.exception("keeping a snapshot of %s", self.stream)
+            return None
 
     async def _known(self, job: _Job) -> Reply | None:
         """The answer this command got before; a number that was skipped is stale."""
