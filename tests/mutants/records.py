@@ -68,8 +68,8 @@ MUTANTS = [
     Mutant(  # the cards of the round in hand may be asked for
         "POKER-6e2",
         "server.hidden_cards._round",
-        old="kept.line == line",
-        new="kept.line",
+        old="Wanted(table=table, line=line)",
+        new="Wanted(table=table)",
         tests=IN_PLAY,
     ),
     Mutant(  # a player's search finds the hands of everybody
