@@ -112,6 +112,8 @@ def _poker(kind: Kind, places: int) -> Iterator[Seen]:
     yield "shown", shown, []
     if places in (2, kind.most):
         yield _spread(bare)
+    if kind.game == "holdem" and places == 6:
+        yield from _quiet(kind, playing)
     if places in (2, 6, kind.most):
         lines = _ending(shown.seats)
         yield "over", replace(bare, boards=playing.boards), lines
@@ -149,6 +151,18 @@ def _said(kind: Kind, playing: TableSeen) -> Seen:
     if playing.family == "draw":
         lines += [_line({"type": "Discarded", "seat": seat, "cards": [1, 2]}) for seat in (2, 5)]
     return "said", replace(playing, seats=seats, turns=(Turn(1, options),)), lines
+
+
+def _quiet(kind: Kind, playing: TableSeen) -> Iterator[Seen]:
+    """The viewer has nothing to press: play is stopped, hands are shown, or all chips are in."""
+    seats = tuple(replace(one, state="in") for one in _hidden(kind, playing))
+    asked = replace(playing, seats=seats, turns=(Turn(1, BET),))
+    yield "stopped", replace(asked, paused="a card is missing"), []
+    yield "asked to show", replace(asked, turns=(Turn(2, (Option("show"), Option("muck"))),)), []
+    broke = replace(seats[0], chips=Chips(0), state="all-in")
+    yield "all-in", replace(asked, seats=(broke, *seats[1:]), turns=(Turn(2, BET),)), []
+    broke = replace(broke, state="", down=())
+    yield "no chips", replace(asked, seats=(broke, *seats[1:]), turns=(Turn(2, BET),)), []
 
 
 def _hidden(kind: Kind, seen: TableSeen) -> tuple[SeatSeen, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from threading import Thread
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import PATIENCE, Browse
 from tests.web.full import served, states
@@ -48,3 +49,23 @@ def test_every_seat_has_room(
     found = page.get_by_label("Faults").text_content(timeout=5 * PATIENCE)
     page.goto("about:blank")  # there is no seat to give up
     assert found == f"none at {len(list(states()))} tables, letters {letters}%"
+
+
+SAID = {
+    "stopped": "The floor has stopped play.",
+    "asked to show": "The others choose",
+    "all-in": "You are all-in",
+    "no chips": "You have no chips left.",
+}
+
+
+@pytest.mark.parametrize("state", SAID)
+def test_nothing_is_offered_that_cannot_be_done(full: str, browse: Browse, state: str) -> None:
+    page = browse()
+    page.goto(f"{full}/#holdem, 6 seats, {state}")
+    bar = page.get_by_role("region", name="Your action")
+    expect(bar).to_contain_text(SAID[state])
+    for choice in ("Check or fold", "Call any", "Fold", "Raise"):
+        expect(bar.get_by_text(choice)).to_have_count(0)
+    expect(page.get_by_text("Dealt in next round")).to_have_count(0)
+    page.goto("about:blank")

@@ -91,6 +91,10 @@ def test_sitting_out_coming_back_and_more_chips(room: Room, browse: Browse) -> N
     answer_until(page, page.get_by_role("button", name="I am back"))
     bar_button(page, "^I am back$")
     page.get_by_role("button", name="My seat").click()
+    for nothing in ("", "abc"):
+        sheet.get_by_label("Add chips").fill(nothing)
+        sheet.get_by_role("button", name="Add chips").click()
+        expect(sheet.get_by_role("alert")).to_contain_text("No chips were added: type an amount")
     sheet.get_by_label("Add chips").fill("$100")
     sheet.get_by_role("button", name="Add chips").click()
     until = time.monotonic() + PATIENCE
@@ -106,6 +110,8 @@ def test_sitting_out_coming_back_and_more_chips(room: Room, browse: Browse) -> N
     page.keyboard.press("Escape")
     assert finish(page)
     assert in_round(page) >= at
+    board = page.get_by_role("group", name="Community cards")
+    answer_until(page, board.get_by_role("img", name=re.compile(" of ")).nth(2))
 
 
 def test_the_bad_beat_fund_grows_at_the_table_and_in_the_lobby(room: Room, browse: Browse) -> None:

@@ -13,7 +13,7 @@ from croupier.engine.turns import DEALER
 from croupier.refused import Refused
 from croupier.room.custody.chores import next_chore
 from croupier.room.custody.commitment import SealDeck, cutter, seal_due
-from croupier.room.custody.decide import shuffler
+from croupier.room.custody.decide import shuffler, undone
 from croupier.room.custody.device import LoadShuffler
 from croupier.room.custody.orders import CutDeck, ShuffleDeck
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
@@ -162,7 +162,8 @@ class Dealer:
     def _rest(self, life: Table) -> float:
         """How long the end of a round stays on the table: the cards of a showdown are read."""
         hands = life.round.hands.values() if life.round is not None else ()
-        shown = life.game.banked or any(hand.strengths for hand in hands)
+        called_off = bool(undone(life.round))
+        shown = life.game.banked or called_off or any(hand.strengths for hand in hands)
         usual = self.config.pause if shown else min(self.config.uncontested, self.config.pause)
         return usual + self.desk.unseen
 

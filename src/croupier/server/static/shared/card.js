@@ -278,7 +278,7 @@
   SHEET.replaceSync(STYLE);
 
   class PlayCard extends HTMLElement {
-    static observedAttributes = ["card", "back", "fanned", "face-down"];
+    static observedAttributes = ["card", "back", "fanned", "face-down", "label"];
 
     connectedCallback() {
       this.#draw();

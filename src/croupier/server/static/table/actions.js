@@ -5,10 +5,18 @@ import { morph } from "../shared/morph.js";
 import { clauseChip, confirm, order, practise, room } from "../shared/room.js";
 import { Wagering, settlement } from "./wagering.js";
 
+/** Read an amount that was typed; anything else is refused in words, and nothing is ordered. @param {string} text @param {number} least @param {number} most */
+export function amountTyped(text, least, most) {
+  const cents = typed(text);
+  if (!Number.isFinite(cents) || cents <= 0) throw new Error(`type an amount from ${money(least)} to ${money(most)}`);
+  return cents;
+}
+
 /** @typedef {import("./feed.js").TableFeed} TableFeed */
 /** @typedef {{does: string, least?: number, most?: number, unit?: number, spot?: string}} Option */
 /** @typedef {ReturnType<typeof import("./digest.js").digest>} Digest */
 
+const BETTING = new Set(["fold", "check", "call", "bet", "raise"]);
 const READING = 300; // milliseconds before a key answers a new question
 
 export class ActionBar {
@@ -25,7 +33,7 @@ export class ActionBar {
     this.ahead = null;
     /** @type {Set<string>} */
     this.picked = new Set();
-    this.buyIn = 0;
+    this.buyIn = ""; // as it was typed
     this.shown = false; // the viewer's hand of this round
     this.wagering = new Wagering(this);
     bar.addEventListener("click", (e) => this.press(e));
@@ -108,14 +116,24 @@ export class ActionBar {
       me = this.me;
     this.shown = Boolean(digest.shown[screen.mine]);
     if (!me) return this.watching();
+    if (screen.paused)
+      return html`<p class="limit-note" data-key="paused"><span><b>The floor has stopped play.</b> The clock is paused; your choice is asked again when play goes on.</span></p>`;
     if (this.wagering.betting) return this.wagering.markup();
     if (this.turn) return html`${this.clock(this.drawing ? "Your draw" : "Your turn")}${this.asking()}`;
     if (screen.family === "banked" && digest.settled[screen.mine]?.length)
       return settlement(digest.settled[screen.mine], this.wagering);
-    if (screen.playing && me.state === "in" && screen.family !== "banked") return this.choosingAhead();
+    if (screen.playing && me.state === "in" && this.betsAhead) return this.choosingAhead();
     if (screen.bomb && !screen.bomb.yes.includes(me.seat) && !screen.bomb.no.includes(me.seat)) return this.voting();
     if (screen.cutter === me.seat) return this.cutting();
     return this.resting(me);
+  }
+
+  /** Whether a bet of this betting round may still be asked of the viewer: not at the showdown, nor while cards are drawn. */
+  get betsAhead() {
+    const { turns, family, street, streets } = this.screen,
+      asked = turns.flatMap((turn) => turn.options.map((option) => option.does));
+    if (family === "banked" || (!asked.length && street === streets.at(-1) && streets.length > 1)) return false;
+    return !asked.length || asked.some((does) => BETTING.has(does));
   }
 
   cutting() {
@@ -187,7 +205,7 @@ export class ActionBar {
       ["½ pot", snap(price + (pot + toCall) / 2)],
       ["⅔ pot", snap(price + ((pot + toCall) * 2) / 3)],
       ["Pot", snap(price + pot + toCall)],
-      [most === this.me.chips + (this.me.bet ?? 0) ? "All-in" : "Most", most],
+      [most === this.me.chips + (this.me.bet ?? 0) ? "All-in" : "Max", most],
     ]);
     return html`<div class="sizing" data-key="sizing">
       <div class="presets" role="group" aria-label="Amounts">${presets.map(([name, cents], i) => html`<button class="btn" data-cents="${cents}" data-preset="${i + 1}" aria-pressed="${String(cents === this.amount)}">${name} <small class="num">${money(cents)}</small></button>`)}</div>
@@ -281,8 +299,7 @@ export class ActionBar {
       { beside } = this.feed,
       [least, usual, most] = screen.buys,
       mine = beside.kept.find((k) => k.person === room.me?.name);
-    this.buyIn ||= usual;
-    const chips = html`<label class="field">Chips to sit down with<input class="input" data-buy inputmode="decimal" value="${money(this.buyIn)}"></label>`;
+    const chips = html`<label class="field">Chips to sit down with<input class="input" data-buy inputmode="decimal" value="${money(usual)}"></label>`;
     if (mine)
       return html`<p class="limit-note" data-key="kept" role="status"><span><b>Seat ${mine.seat} is yours.</b> It is kept for you for a minute; then the next in line is called.</span> ${clauseChip("BBC wait2")}</p>
       <div class="sitting" data-key="sit">${chips}<button class="btn" data-act="pass" data-seat="${mine.seat}">Pass</button><button class="btn btn--lamp choice" data-act="sit" data-seat="${mine.seat}">Take seat ${mine.seat}</button></div>`;
@@ -300,7 +317,8 @@ export class ActionBar {
   resting(me) {
     const { screen } = this,
       may = new Set(screen.may),
-      out = !me.chips && (!screen.playing || me.state); // chips bought in mid-round come when it is over
+      live = screen.playing && (me.state === "in" || me.state === "all-in"),
+      out = !me.chips && !live; // chips bought in mid-round come when it is over
     const spread = screen.decks?.length && !screen.playing,
       looked = screen.looked?.includes(me.seat);
     const words = me.leaving
@@ -317,15 +335,17 @@ export class ActionBar {
               : "The decks are spread for you to look at."
             : me.state === "folded"
               ? "You folded."
-              : screen.playing && me.state && screen.family === "banked" && !me.down?.length
-                ? "The bets of this round are closed; you are in the next one."
-                : screen.playing && me.state
-                  ? "The others choose, then the hands are settled."
-                  : screen.playing
-                    ? "You are dealt in next round."
-                    : screen.seats.length < 2 && screen.family !== "banked"
-                      ? "You are the first here: a round needs another player."
-                      : "The next round begins shortly.";
+              : live && me.state === "all-in"
+                ? "You are all-in: the cards decide."
+                : screen.playing && me.state && screen.family === "banked" && !me.down?.length
+                  ? "The bets of this round are closed; you are in the next one."
+                  : screen.playing && me.state
+                    ? "The others choose, then the hands are settled."
+                    : screen.playing
+                      ? "You are dealt in next round."
+                      : screen.seats.length < 2 && screen.family !== "banked"
+                        ? "You are the first here: a round needs another player."
+                        : "The next round begins shortly.";
     return html`<p class="limit-note" data-key="rest"><span><b>${words}</b></span> ${spread ? clauseChip("POKER 4(b)") : me.leaving || me.away ? "" : html`<button class="btn" data-key="out" data-act="out">Sit out</button>`}</p>
       <div class="resting" data-key="after">
         ${spread && !looked && screen.decks[0].face === "up" ? html`<button class="btn btn--lamp" data-key="look" data-act="look"><ui-icon name="eye"></ui-icon>I have looked at the cards</button>` : ""}
@@ -375,7 +395,7 @@ export class ActionBar {
     const target = /** @type {HTMLInputElement} */ (e.target);
     if (target.matches(".slider")) this.set(Number(target.value), target);
     if (target.matches("[data-amount]") && Number.isFinite(typed(target.value))) this.set(typed(target.value), target);
-    if (target.matches("[data-buy]") && Number.isFinite(typed(target.value))) this.buyIn = typed(target.value);
+    if (target.matches("[data-buy]")) this.buyIn = target.value;
     if (target.matches("[data-ahead]")) {
       this.ahead = target.checked ? { does: target.dataset.ahead ?? "", price: this.price } : null;
       this.bar.querySelectorAll("[data-ahead]").forEach((other) => {
@@ -469,7 +489,7 @@ export class ActionBar {
       case "sit":
         return this.sit(Number(button.dataset.seat));
       case "buy":
-        return this.attempt(this.feed.order({ type: "Buy", chips: this.screen.buys[1] }), "More chips");
+        return this.attempt(this.feed.order({ type: "Buy", chips: this.screen.buys[1] }), "No chips were added.");
       case "out":
         return this.attempt(this.feed.order({ type: "SitOut" }), "Sit out");
       case "in":
@@ -481,7 +501,11 @@ export class ActionBar {
 
   /** @param {number} seat */
   sit(seat) {
-    this.attempt(this.feed.order({ type: "Sit", seat, chips: this.buyIn || this.screen.buys[1] }), `Seat ${seat}`);
+    const [least, usual, most] = this.screen.buys,
+      field = /** @type {HTMLInputElement | null} */ (this.bar.querySelector("[data-buy]"));
+    const sitting = async () =>
+      this.feed.order({ type: "Sit", seat, chips: field ? amountTyped(field.value, least, most) : usual });
+    this.attempt(sitting(), `Seat ${seat}`);
   }
 
   /** @param {any} command @param {string} asked */

@@ -1,8 +1,9 @@
 // @ts-check
 /* One's own seat: chips, sitting out, what one wishes for the next round, and leaving with what is there. */
-import { html, money, typed } from "../shared/words.js";
+import { html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm } from "../shared/room.js";
+import { amountTyped } from "./actions.js";
 
 /** How a hand is shown; the first is shown until the player has chosen. @type {[string, string][]} */
 const SHOWING = [
@@ -18,7 +19,7 @@ export class OwnSeat {
     this.sheet = sheet;
     this.left = left;
     this.bar = bar;
-    this.more = 0;
+    this.fault = ""; // in what was typed
     sheet.addEventListener("click", (e) => {
       const act = e.target instanceof Element ? e.target.closest("[data-seat-act]") : null;
       if (act) this.act(act.getAttribute("data-seat-act") ?? "");
@@ -26,11 +27,6 @@ export class OwnSeat {
     sheet.addEventListener("change", (e) => {
       if (e.target instanceof HTMLSelectElement && e.target.matches("[data-showing]") && e.target.value)
         bar.attempt(bar.feed.order({ type: "ChooseShowing", how: e.target.value }), "Your choice for the showdown");
-    });
-    sheet.addEventListener("input", (e) => {
-      const cents =
-        e.target instanceof HTMLInputElement && e.target.matches("[data-more]") ? typed(e.target.value) : NaN;
-      if (Number.isFinite(cents)) this.more = cents;
     });
   }
 
@@ -44,13 +40,12 @@ export class OwnSeat {
       [least, usual, most] = screen.buys,
       may = new Set(screen.may);
     if (!me) return this.sheet.close();
-    this.more ||= usual;
     const straddles = screen.straddles?.includes(screen.mine);
     morph(
       /** @type {HTMLElement} */ (this.sheet.querySelector("[data-rows]")),
       html`
       <p class="own-chips"><span>In front of you</span><b class="num">${money(me.chips)}</b>${screen.bought ? html`<small class="muted">${money(screen.bought)} brought to the table</small>` : ""}</p>
-      ${may.has("Buy") && !me.leaving ? html`<div class="own-row"><label class="field">Add chips, ${money(least)} to ${money(most)}<input class="input" data-more inputmode="decimal" value="${money(this.more)}"></label><button class="btn" data-seat-act="buy">Add chips</button></div>${me.coming ? html`<p class="muted">${money(me.coming)} is on its way: it comes when the round is over.</p>` : ""}` : ""}
+      ${may.has("Buy") && !me.leaving ? html`<div class="own-row"><label class="field">Add chips, ${money(least)} to ${money(most)}<input class="input" data-more inputmode="decimal" value="${money(usual)}"></label><button class="btn" data-seat-act="buy">Add chips</button></div>${this.fault ? html`<p class="loss" role="alert">${this.fault}</p>` : ""}${me.coming ? html`<p class="muted">${money(me.coming)} is on its way: it comes when the round is over.</p>` : ""}` : ""}
       ${may.has("SitOut") && !me.leaving ? html`<div class="own-row"><span>${me.away ? "You are sitting out." : "You are dealt in."}</span><button class="btn" data-seat-act="${me.away ? "in" : "out"}">${me.away ? "Deal me in" : "Sit out"}</button></div>` : ""}
       ${screen.straddle ? html`<div class="own-row"><span>A straddle of ${money(screen.straddle)} whenever the place is yours ${clauseChip("POKER 20(d)")}</span><button class="btn" data-seat-act="straddle" aria-pressed="${String(straddles)}">${straddles ? "Stop straddling" : "Straddle"}</button></div>` : ""}
       ${screen.family === "banked" ? "" : html`<div class="own-row"><label class="field">At the showdown<select class="input" data-showing>${SHOWING.map(([how, words]) => html`<option value="${how}"${screen.showing === how ? html` selected` : ""}>${words}</option>`)}</select></label>${clauseChip("POKER 15(d)")}</div>`}
@@ -65,7 +60,6 @@ export class OwnSeat {
     const { bar, screen } = this,
       straddles = screen.straddles?.includes(screen.mine);
     const [command, words] = /** @type {Record<string, [any, string]>} */ ({
-      buy: [{ type: "Buy", chips: this.more }, "More chips"],
       out: [{ type: "SitOut" }, "Sitting out"],
       in: [{ type: "SitIn" }, "Sitting in"],
       straddle: [{ type: "WishStraddle", on: !straddles }, "The straddle"],
@@ -75,6 +69,15 @@ export class OwnSeat {
       this.sheet.close();
       return this.leave();
     }
+    if (act === "buy")
+      return bar.attempt(
+        this.buy().catch((fault) => {
+          this.fault = `No chips were added: ${fault.message}.`;
+          if (this.sheet.open) return this.show();
+          throw fault;
+        }),
+        "No chips were added.",
+      );
     if (act !== "straddle") this.sheet.close();
     return (
       command &&
@@ -83,6 +86,17 @@ export class OwnSeat {
         words,
       )
     );
+  }
+
+  /** Add the chips that stand in the field. */
+  async buy() {
+    const field = /** @type {HTMLInputElement} */ (this.sheet.querySelector("[data-more]")),
+      [least, , most] = this.screen.buys,
+      chips = amountTyped(field.value, least, most);
+    this.fault = "";
+    this.sheet.close();
+    await this.bar.feed.order({ type: "Buy", chips });
+    this.show();
   }
 
   async leave() {

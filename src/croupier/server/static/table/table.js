@@ -170,7 +170,7 @@ function speak(told) {
     : "";
   const won = !screen.playing && told.won[screen.mine] ? `You win ${money(told.won[screen.mine])}.` : "";
   if (screen.paused) {
-    morph($("line"), html`The floor has play stopped: ${screen.paused}. <strong>Nobody's time runs.</strong>`);
+    morph($("line"), html`The floor has stopped play: ${screen.paused}. <strong>The clock is paused.</strong>`);
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
     return;
   }
@@ -270,7 +270,7 @@ function attempt(work, what) {
     (fault) => {
       sound("refused");
       notice(
-        html`<b>${what} was not taken.</b> ${capital(fault.message)}. ${fault instanceof Refused ? clauseChip(fault.clause) : ""}`,
+        html`<b>${what.endsWith(".") ? what : `${what} was not taken.`}</b> ${capital(fault.message)}. ${fault instanceof Refused ? clauseChip(fault.clause) : ""}`,
       );
       show(feed.screen);
     },
