@@ -113,6 +113,30 @@ MUTANTS = [
         new="expected=table.game.deck",
     ),
     Mutant(
+        "POKER-20c-filed · POKER-21c-filed · POKER-22c-filed",
+        "room.filings._approval",
+        old="if version.elections == posted:",
+        new="if version.elections:",
+    ),
+    Mutant(
+        "POKER-21k-filed",
+        "room.filings.needed",
+        old="if game.section in FILED_GAMES",
+        new='if game.section == "POKER 20"',
+    ),
+    Mutant(
+        "POKER-2a-filed · POKER-6a-filed · POKER-6e5-filed · POKER-6b-automated",
+        "room.filings.approvals",
+        old="if not is_staffed(house)",
+        new="if is_staffed(house)",
+    ),
+    Mutant(
+        "POKER-15p-filed",
+        "room.device._clear",
+        old="if order.says.procedure not in filed:",
+        new="if not order.says.procedure:",
+    ),
+    Mutant(
         "POKER-6e5d",
         "room.cards_of",
         old="return deck.seal.order",
@@ -125,7 +149,7 @@ MUTANTS = [
         new="there[card] > 2",
     ),
     Mutant(
-        "POKER-4a",
+        "POKER-4b-person · POKER-2c-person · POKER-7c5-person · POKER-14b3v-person",
         "room.is_staffed",
         old='return house.is_set_up and house.kind == "card-room"',
         new="return False",

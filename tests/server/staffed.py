@@ -6,6 +6,7 @@ Everybody has an account, and everything that a person does goes over HTTP under
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any, Literal
@@ -16,6 +17,7 @@ from litestar.testing import TestClient
 from croupier.chips import Chips
 from croupier.games import game_of
 from croupier.room.house import evolve as house_log
+from croupier.room.house.filings import FILED_GAMES, THINGS, RecordApproval, SubmitRules
 from croupier.room.house.people import Actor, Role
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.logbook import Entry
@@ -52,6 +54,9 @@ class Room:
         self.tokens: dict[Actor, str] = {}
         self.acted: set[str] = set()
         self.numbers = count(1)
+        self.later = timedelta()
+        real = self.service.clock
+        self.service.clock = lambda: real() + self.later  # tables set up from now on go by it
 
     def call(self, does: Any, *given: Any) -> Any:
         """Run something where the room runs."""
@@ -114,8 +119,35 @@ class Room:
             signed.append(one["command"]["type"])
         return signed
 
+    def approve(self, subject: str, **what: Any) -> None:
+        """Submit something, and record its approval."""
+        self.to_house(ACE, SubmitRules(subject=subject, **what))
+        filed = self.service.house.state.submissions.of(subject)[-1]
+        today = self.service.clock().date()
+        said = RecordApproval(
+            subject=subject, number=filed.number, reference=f"MGC {filed.number}", on=today
+        )
+        self.to_house(ACE, said)
+
+    def approve_things(self) -> None:
+        """Have everything approved that a table needs besides its game."""
+        for subject in THINGS:
+            self.approve(subject, words="as shown to the Commission")
+
     def set_up(self, key: str = "holdem", sign: TableSign | None = None, table: str = "1") -> None:
         """Set a table up, have its decks brought and verified, and open it."""
+        usual = game_of(key).sign
+        if self.kind == "card-room" and not self.service.house.state.submissions.filed:
+            self.approve_things()
+        if self.kind == "card-room" and game_of(key).section in FILED_GAMES:
+            self.approve(key, sign=sign or usual)
+        self.set_up_closed(key, sign, table)
+        self.at(SUE, OpenTable(), table)
+
+    def set_up_closed(
+        self, key: str = "holdem", sign: TableSign | None = None, table: str = "1"
+    ) -> None:
+        """Set a table up, and have its decks brought and verified."""
         usual = game_of(key).sign
         procedures = {"inspection_seconds": 1, "shoe_approval": "file 12"}
         body = {"name": table, "game": key, "sign": posted(usual, sign or usual)}
@@ -125,10 +157,8 @@ class Room:
         if self.kind == "card-room":
             if game_of(key).document.distributes_decks:
                 assert self.sign(table) == ["DistributeDecks"]
-            self.try_order(f"/api/tables/{table}/orders", SUE, OpenTable())  # the decks are brought
+            self.try_order(f"/api/tables/{table}/orders", FLO, OpenTable())  # decks are brought
             self.until(lambda: self.sign(table) == [] and self.ready(table))
-        if self.service.desk(table).state.status != "open":
-            self.at(SUE, OpenTable(), table)
 
     def ready(self, table: str) -> bool:
         """Whether the decks of a table are spread, or further."""
@@ -171,7 +201,14 @@ class Room:
 def quick(tmp_path: Path, **more: Any) -> Config:
     """Settings of a room whose players let their turns pass at once."""
     usual = {"pause": 0.02, "turn": 0.05, "bank": 0.0, "protection": 0.0, "absent": 0.02}
-    limits = {"requests": 10**6, "sign_ins": 10**6, "misses": 0, "bets": 0.2, "inspection": 1}
+    limits = {
+        "play_chips": True,
+        "requests": 10**6,
+        "sign_ins": 10**6,
+        "misses": 0,
+        "bets": 0.2,
+        "inspection": 1,
+    }
     where = {"db": f"sqlite:///{tmp_path}/room.db", "keys": str(tmp_path / "keys")}
     return Config(**{**usual, **limits, **where, **more})
 

@@ -3,23 +3,33 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.chips import Chips
+from croupier.games import game_of
+from croupier.room.cage.facts import TimeVerified
 from croupier.room.custody import commitment
 from croupier.room.custody.facts import DeckRemoved, DecksDistributed, DeckSealed, DeckVerified
 from croupier.room.custody.orders import VerifyDeck
+from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import AUTOMATED, ROLES, Actor
+from croupier.room.house.state import RakeRules
 from croupier.room.logbook import Entry
+from croupier.room.seating.facts import StakeHeld, StakeRestored
+from croupier.room.seating.orders import SitIn, StepAway
 from croupier.room.shuffle import shuffle
 from croupier.room.table.orders import OpenTable
+from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.views.reports.catalog import REPORTS
 from tests.clause import clause
-from tests.server.staffed import FLO, IDLE, IRA, PLAYERS, SUE, Kind, Room, room
+from tests.server.staffed import ACE, FLO, IDLE, IRA, PLAYERS, SUE, Kind, Room, room
 
 INVENTED = ("floor", "shift", "dealer", "the cage", "the house", "supervisor", "security")
 
@@ -40,9 +50,10 @@ def named(entries: list[Entry]) -> set[str]:
     return {name for entry in entries for name in people_in(msgspec.to_builtins(entry))}
 
 
-@clause("POKER-4a")
+@clause("POKER-4b-person", "POKER-2c-person")
 def test_a_table_of_a_card_room_waits_for_its_people(tmp_path: Path) -> None:
     with room(tmp_path) as here:
+        here.approve_things()
         body = {"name": "1", "game": "holdem", "sign": {}, "procedures": {"inspection_seconds": 1}}
         assert here.post("/api/tables", SUE, body).is_success
         orders = "/api/tables/1/orders"
@@ -65,7 +76,43 @@ def test_a_table_of_a_card_room_waits_for_its_people(tmp_path: Path) -> None:
         log, house = here.log(), here.house_log()
     assert [entry.by for entry in log if isinstance(entry.fact, DeckVerified)] == [FLO, FLO]
     assert [entry.by for entry in house if isinstance(entry.fact, DecksDistributed)] == [SUE]
-    assert named(log) == {AUTOMATED, SUE.name, FLO.name, *()} | (named(log) & set(PLAYERS))
+    assert named(log) == {AUTOMATED, SUE.name, FLO.name} | (named(log) & set(PLAYERS))
+
+
+@clause("POKER-7c5-person")
+def test_the_shift_supervisor_accounts_for_a_stake(tmp_path: Path) -> None:
+    with room(tmp_path) as here:
+        here.set_up()
+        here.sit()
+        ada = Actor("Ada", "player")
+        here.at(ada, StepAway())
+        here.until(lambda: [one["command"]["type"] for one in here.asked()] == ["HoldStake"])
+        (asked,) = here.asked()
+        assert here.try_order(asked["door"], FLO, asked["command"]).status_code == 403
+        assert here.sign() == ["HoldStake"]
+        here.at(ada, SitIn())
+        here.until(lambda: [one["command"]["type"] for one in here.asked()] == ["RestoreStake"])
+        assert here.sign() == ["RestoreStake"]
+        log = here.log()
+    assert [entry.by for entry in log if isinstance(entry.fact, StakeHeld)] == [SUE]
+    assert [entry.by for entry in log if isinstance(entry.fact, StakeRestored)] == [SUE]
+
+
+@clause("POKER-14b3v-person")
+def test_a_floorperson_verifies_a_time_charge(tmp_path: Path) -> None:
+    charge = TimeCharge(hourly=(Hourly(game_of("holdem").sign.limits, Chips(12_00)),))
+    rules = RakeRules(types=("time",), time_charges=(charge,))
+    with room(tmp_path) as here:
+        here.to_house(ACE, SubmitRakeRules(rules=rules))
+        here.to_house(ACE, RecordRakeApproval(number=1, reference="MGC 1"))
+        here.set_up(sign=replace(game_of("holdem").sign, time_charge=charge))
+        here.sit()
+        here.later += timedelta(minutes=31)
+        here.until(lambda: "VerifyTime" in [one["command"]["type"] for one in here.asked()])
+        assert not any(isinstance(entry.fact, TimeVerified) for entry in here.log())
+        here.sign()
+        log = here.log()
+    assert [entry.by for entry in log if isinstance(entry.fact, TimeVerified)] == [FLO]
 
 
 @pytest.mark.parametrize("kind", ["card-room", "friends", "demonstration"])
@@ -87,7 +134,7 @@ def test_only_accounts_that_acted_are_named_anywhere(tmp_path: Path, kind: Kind)
         logs["house"] = here.house_log()
         bots = {name for log in logs.values() for name in named(log) if name.endswith("(bot)")}
         seated = set(PLAYERS) if kind != "demonstration" else bots
-        assert here.acted <= {SUE.name, FLO.name, *PLAYERS}
+        assert here.acted <= {SUE.name, FLO.name, ACE.name, *PLAYERS}
         for name, log in logs.items():
             assert named(log) <= here.acted | seated | {AUTOMATED}, name
         for text in exported(here, table):

@@ -39,6 +39,8 @@ def sample(kind: inspect.Type) -> Any:
             return ""
         case inspect.DateTimeType():
             return "2026-06-01T12:00:00Z"
+        case inspect.DateType():
+            return "2026-06-01"
         case inspect.DictType():
             return {}
         case inspect.VarTupleType() | inspect.ListType():

@@ -42,6 +42,8 @@ def next_errand(
 
     A seat whose owner does not play is kept for `kept` seconds; 0 means always.
     """
+    if life.playing:
+        return None
     alone = not is_staffed(house)
     for by, says in _errands(life, at, house, kept):
         if alone or by == HOUSE_DEALER:
@@ -62,7 +64,7 @@ def _errands(
     life: Table, at: datetime, house: House, kept: timedelta = timedelta()
 ) -> Iterator[tuple[Actor, Any]]:
     """Everything that can be done now, and by which of the house."""
-    if life.status != "open" or life.playing:
+    if life.status != "open":
         return
     slip = next_slip(life, house)
     signed = slip and (HOUSE_FLOOR, SignSlip(number=slip.number))

@@ -16,6 +16,7 @@ from croupier.engine.accounts import stack
 from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened
 from croupier.games import game_of
 from croupier.paraphrases import Paraphrase, paraphrase
+from croupier.room.house.filings import approval_words
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Entry
 from croupier.room.seating.state import Seat
@@ -57,7 +58,8 @@ def _rules(key: str) -> list[Line]:
 async def read_sign(name: FromPath[str], service: NamedDependency[Service]) -> list[Line]:
     """How the game of a table is dealt under the sign it posts."""
     life = service.desk(name).state
-    return list(rulebook(life.game, life.sign, service.house.state.notice))
+    notice = service.house.state.notice or approval_words(life.approvals)
+    return list(rulebook(life.game, life.sign, notice))
 
 
 class RoundListed(Struct):

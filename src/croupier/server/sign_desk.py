@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.house.filings import approvals
 from croupier.room.house.people import Actor
 from croupier.room.house.state import House
 from croupier.room.house.submissions import check_posted, check_rake
@@ -128,6 +129,10 @@ def _unapproved(game: Game, sign: TableSign, house: House) -> Iterator[FieldFaul
     except Refused as fault:
         field = "time_charge" if sign.rake is None else "rake"
         yield FieldFault(field, fault.clause, fault.why)
+    try:
+        approvals(game, sign, house)
+    except Refused as fault:
+        yield FieldFault("game", fault.clause, fault.why)
 
 
 ROUTES = (see_form, check_form)

@@ -48,6 +48,7 @@ from croupier.room.custody.orders import (
 from croupier.room.custody.state import Back, Deck, NewDeck
 from croupier.room.house.decide import obey as obey_house
 from croupier.room.house.people import HOUSE_DEALER, NotYours, automated
+from croupier.room.house.staffing import is_staffed
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order
 from croupier.room.seating.lineup import dealt_in
@@ -103,6 +104,8 @@ def next_chore(table: Table, at: datetime, house: House, cut: int = 26) -> Order
     if table.status != "open":
         return None
     says = _gathered(table, at) or _shown(table, at) or _prepared(table, at, cut)
+    if isinstance(says, ClearShuffler) and is_staffed(house):
+        return None  # a person clears it, by the approved procedure
     return Order(at, HOUSE_DEALER, says) if says else None
 
 
@@ -237,7 +240,7 @@ def _prepared(table: Table, at: datetime, cut: int) -> Command | None:
     if len(dealt_in(table)) < table.game.players.least:
         return None
     if custody.device == "jammed" and shuffler(table) != "none":
-        return ClearShuffler(procedure="posted with the shuffler")
+        return ClearShuffler(procedure="restarted by itself")
     if custody.alert:
         return _count(table, custody.decks[custody.dealt])
     target = _next_deck(table)

@@ -15,6 +15,7 @@ from croupier.room.custody.facts import (
 )
 from croupier.room.custody.orders import shufflable
 from croupier.room.house.people import DEALER, FLOOR, TABLE_STAFF
+from croupier.room.house.staffing import is_staffed
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order, given_by
 from croupier.room.table.state import Table, TableDeciders
@@ -128,6 +129,10 @@ def _clear(table: Table, order: Order[ClearShuffler], house: House) -> list[Even
         raise Refused(clause, "the shuffler has not failed")
     if not order.says.procedure.strip():
         raise Refused(clause, "`procedure` must name the approved procedure")
+    if is_staffed(house) and table.game.document.approves_rake:
+        filed = (one.approval for one in house.submissions.of("shuffler procedure"))
+        if order.says.procedure not in filed:
+            raise Refused(clause, "`procedure` must be the reference of an approved procedure")
     return [ShufflerCleared(clause=clause, procedure=order.says.procedure)]
 
 

@@ -17,7 +17,7 @@ from croupier.room.custody import distribution
 from croupier.room.funds import decide as funds
 from croupier.room.funds import intake, payouts
 from croupier.room.funds import orders as fund_orders
-from croupier.room.house import disclosure, orders, setting_up, templates
+from croupier.room.house import disclosure, filings, orders, setting_up, templates
 from croupier.room.house.days import day_of
 from croupier.room.house.evolve import evolve
 from croupier.room.house.state import House, HouseDeciders
@@ -29,6 +29,7 @@ DECIDE: HouseDeciders = {
     **waiting.DECIDE,
     **setting_up.DECIDE,
     **orders.DECIDE,
+    **filings.DECIDE,
     **fund_orders.DECIDE,
     **intake.DECIDE,
     **payouts.DECIDE,

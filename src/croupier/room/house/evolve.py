@@ -21,6 +21,8 @@ from croupier.room.house.facts import (
     PolicyChanged,
     RakeRulesApproved,
     RakeRulesSubmitted,
+    RulesApproved,
+    RulesSubmitted,
     SupplementApproved,
     SupplementSubmitted,
     TemplateDropped,
@@ -87,6 +89,21 @@ def _supplement_approved(papers: Submissions, entry: Entry[SupplementApproved]) 
     return _kept(papers, replace(submitted, approval=entry.fact.reference))
 
 
+def _filed(papers: Submissions, entry: Entry[RulesSubmitted]) -> Submissions:
+    return replace(papers, filed=(*papers.filed, entry.fact.filing))
+
+
+def _filing_approved(papers: Submissions, entry: Entry[RulesApproved]) -> Submissions:
+    fact = entry.fact
+    filed = tuple(
+        replace(one, approval=fact.reference, on=fact.on.isoformat())
+        if (one.subject, one.number) == (fact.subject, fact.number)
+        else one
+        for one in papers.filed
+    )
+    return replace(papers, filed=filed)
+
+
 def _kept(papers: Submissions, supplement: Supplement) -> Submissions:
     return replace(papers, supplements=papers.supplements | {supplement.name: supplement})
 
@@ -151,6 +168,8 @@ _SUBMISSIONS: Evolvers[Submissions] = {
     RakeRulesApproved: _approved,
     SupplementSubmitted: _supplement_submitted,
     SupplementApproved: _supplement_approved,
+    RulesSubmitted: _filed,
+    RulesApproved: _filing_approved,
 }
 _EXCLUSIONS: Evolvers[Exclusions] = {PlayerExcluded: _excluded, ExclusionLifted: _lifted}
 _OPENINGS: Evolvers[Openings] = {

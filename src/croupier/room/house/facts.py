@@ -1,9 +1,16 @@
 """Facts of the house's log, besides those of its funds, its cage and its waiting lists."""
 
-from datetime import time
+from datetime import date, time
 
 from croupier.room.house.people import Actor
-from croupier.room.house.state import RakeRules, Registration, Removal, RoomKind, SecondFactor
+from croupier.room.house.state import (
+    Filing,
+    RakeRules,
+    Registration,
+    Removal,
+    RoomKind,
+    SecondFactor,
+)
 from croupier.room.logbook import HouseFact
 from croupier.rules.sign import TableSign
 
@@ -58,6 +65,23 @@ class SupplementApproved(HouseFact, frozen=True, kw_only=True):
     visibility = "public"
     name: str
     reference: str
+
+
+class RulesSubmitted(HouseFact, frozen=True, kw_only=True):
+    """A part of the Rules of the Games submission was filed."""
+
+    visibility = "public"
+    filing: Filing
+
+
+class RulesApproved(HouseFact, frozen=True, kw_only=True):
+    """A version can be posted from now on."""
+
+    visibility = "public"
+    subject: str
+    number: int
+    reference: str
+    on: date
 
 
 class PlayerExcluded(HouseFact, frozen=True, kw_only=True):

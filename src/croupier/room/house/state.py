@@ -57,11 +57,41 @@ class Supplement(Struct, frozen=True):
     approval: str = ""
 
 
+class Approval(Struct, frozen=True, array_like=True):
+    """An approved version that a table posts."""
+
+    subject: str
+    number: int
+    reference: str
+    on: str  # the date
+
+
+class Filing(Struct, frozen=True, kw_only=True):
+    """A numbered part of the Rules of the Games submission, and its approval."""
+
+    subject: str  # the key of a game, or what else is approved
+    number: int
+    elections: dict[str, str] = {}  # of a game: the keys of its sign, each value as text
+    words: str = ""  # of anything else
+    approval: str = ""  # its reference
+    on: str = ""  # the date of the approval
+
+    @property
+    def approved_as(self) -> Approval:
+        """What a table posts of it."""
+        return Approval(self.subject, self.number, self.approval, self.on)
+
+
 class Submissions(Struct, frozen=True):
     """Everything submitted, in order."""
 
     rake: tuple[Version, ...] = ()
     supplements: dict[str, Supplement] = {}
+    filed: tuple[Filing, ...] = ()
+
+    def of(self, subject: str) -> tuple[Filing, ...]:
+        """Every version of one subject, oldest first."""
+        return tuple(one for one in self.filed if one.subject == subject)
 
     @property
     def in_force(self) -> Version | None:

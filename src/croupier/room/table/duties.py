@@ -7,6 +7,7 @@ from croupier.room.cage import charges
 from croupier.room.conduct import decide as conduct
 from croupier.room.custody import readiness
 from croupier.room.funds import box
+from croupier.room.house.filings import approvals
 from croupier.room.house.state import House
 from croupier.room.logbook import Procedure
 from croupier.room.table.state import Table
@@ -24,6 +25,7 @@ def check_runs(table: Table, house: House) -> None:
     """Refuse to run the table on something that the house has no approval for."""
     for check in _RUNS:
         check(table, house)
+    approvals(table.game, table.sign, house)
 
 
 def due(table: Table, at: datetime, house: House) -> list[Procedure]:

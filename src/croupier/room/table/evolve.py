@@ -66,7 +66,7 @@ def founded(entry: Entry[TableSetUp], find: Callable[[str], Game]) -> Table:
 
 
 def _opened(table: Table, entry: Entry[TableOpened]) -> Table:
-    return replace(table, status="open", opened=entry.at)
+    return replace(table, status="open", opened=entry.at, approvals=entry.fact.approvals)
 
 
 def _closed(table: Table, entry: Entry[TableClosed]) -> Table:
@@ -85,7 +85,9 @@ def _closed(table: Table, entry: Entry[TableClosed]) -> Table:
 
 
 def _posted(table: Table, entry: Entry[SignPosted]) -> Table:
-    return replace(table, sign=as_logged(table.game, entry.fact.sign), proposal=None)
+    fact = entry.fact
+    sign = as_logged(table.game, fact.sign)
+    return replace(table, sign=sign, approvals=fact.approvals, proposal=None)
 
 
 # --- rounds ----------------------------------------------------------------------------------

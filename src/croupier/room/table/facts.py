@@ -7,6 +7,7 @@ from msgspec import field
 from croupier.cards import Card
 from croupier.engine.accounts import Move
 from croupier.room.custody.state import Procedures
+from croupier.room.house.state import Approval
 from croupier.room.logbook import TableFact
 from croupier.room.seating.state import Showing
 from croupier.rules.sign import TableSign
@@ -35,9 +36,10 @@ class TableSetUp(TableFact, frozen=True, kw_only=True):
 
 
 class TableOpened(TableFact, frozen=True, kw_only=True):
-    """The table opened."""
+    """The table opened; in a card room it posts these approvals."""
 
     visibility = "public"
+    approvals: tuple[Approval, ...] = ()
 
 
 class TableClosed(TableFact, frozen=True, kw_only=True):
@@ -54,6 +56,7 @@ class SignPosted(TableFact, frozen=True, kw_only=True):
     visibility = "public"
     sign: TableSign
     notice: str = ""
+    approvals: tuple[Approval, ...] = ()  # in a card room
     moves: tuple[Move, ...] = ()  # the seed of a progressive meter that is now offered
 
 

@@ -11,6 +11,7 @@ from croupier.room.cage.ledger import CAGE, transfer
 from croupier.room.custody.decide import check_procedures
 from croupier.room.custody.readiness import check_open
 from croupier.room.custody.state import Procedures
+from croupier.room.house.filings import approvals
 from croupier.room.house.people import DEALER, FLOOR, SHIFT
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Entry, Order, check_order, given_by
@@ -100,7 +101,8 @@ def _open(table: Table, order: Order[OpenTable], house: House) -> list[Event]:
         raise Refused(clause, f"table {table.name} is open already")
     check_runs(table, house)
     check_open(table, order.at, house)
-    return [TableOpened(clause=clause)]
+    granted = approvals(table.game, table.sign, house)
+    return [TableOpened(clause=clause, approvals=granted)]
 
 
 def _close(table: Table, order: Order[CloseTable], house: House) -> list[Event]:
@@ -127,7 +129,9 @@ def _post(table: Table, order: Order[PostSign], house: House) -> list[Event]:
     moves: tuple[Move, ...] = ()
     if sign.progressive and METER not in table.accounts:
         moves = transfer(CAGE, METER, sign.progressive_meter or sign.progressive_seed)
-    return [SignPosted(clause=clause, sign=sign, notice=says.notice, moves=moves)]
+    granted = approvals(table.game, sign, house)
+    given = says.notice
+    return [SignPosted(clause=clause, sign=sign, notice=given, approvals=granted, moves=moves)]
 
 
 def _wagers(sign: TableSign) -> tuple[object, ...]:

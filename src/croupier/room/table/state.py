@@ -16,7 +16,7 @@ from croupier.room.cage.state import Charges, Tray
 from croupier.room.conduct.state import Conduct
 from croupier.room.custody.state import Custody
 from croupier.room.funds.state import Box
-from croupier.room.house.state import House
+from croupier.room.house.state import Approval, House
 from croupier.room.logbook import Command, Order
 from croupier.room.seating.state import Proposal, Seat, Seating, Wishes
 from croupier.rules.game import Game
@@ -52,6 +52,7 @@ class Table(Struct, frozen=True, kw_only=True):
     sign: TableSign
     status: Literal["closed", "open"] = "closed"
     opened: datetime | None = None  # when it last was
+    approvals: tuple[Approval, ...] = ()  # that it posts, in a card room
     accounts: Accounts = {}
     seats: dict[int, Seat] = {}
     seating: Seating = Seating()

@@ -221,6 +221,12 @@ SAY: dict[type, Words] = {
     house.RakeRulesApproved: lambda fact: (
         f"version {fact.number} of the rake rules is approved ({fact.reference})"
     ),
+    house.RulesSubmitted: lambda fact: (
+        f"version {fact.filing.number} of {fact.filing.subject} is submitted"
+    ),
+    house.RulesApproved: lambda fact: (
+        f"version {fact.number} of {fact.subject} is approved ({fact.reference}, {fact.on})"
+    ),
     house.SupplementSubmitted: lambda fact: f"the rule {fact.name!r} is submitted",
     house.SupplementApproved: lambda fact: f"the rule {fact.name!r} is approved ({fact.reference})",
     house.PlayerExcluded: lambda fact: (

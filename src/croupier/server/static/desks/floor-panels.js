@@ -3,6 +3,7 @@
 import { bareClause } from "../shared/room.js";
 import { may, roleWords } from "./staff.js";
 import { html, capital, counted, money } from "../shared/words.js";
+import { filedRows } from "./floor-filing.js";
 import { span } from "./floor-tables.js";
 
 /** @param {any[]} due @param {number} now */
@@ -95,10 +96,10 @@ export function rulesPanel({ submissions, rake: words }, me) {
     force = [...rake].reverse().find((v) => v.approval)?.number ?? 0;
   const state = (/** @type {any} */ one) =>
     one.approval ? `approved, ${one.approval}` : "submitted, of no effect yet";
-  return html`<header><h2>House rules</h2><span class="muted small">in force once approved</span>${office ? html`<span class="row-acts"><button class="btn btn--sm" data-act="rake">Submit rake rules</button><button class="btn btn--sm" data-act="supplement">Submit a rule</button></span>` : ""}</header>
+  return html`<header><h2>House rules</h2><span class="muted small">in force once approved</span>${office ? html`<span class="row-acts"><button class="btn btn--sm" data-act="rake">Submit rake rules</button><button class="btn btn--sm" data-act="supplement">Submit a rule</button><button class="btn btn--sm" data-act="file">Submit for approval</button></span>` : ""}</header>
     ${
-      rake.length + own.length
-        ? html`<ul class="todo todo--due">${rake.map((/** @type {any} */ v, /** @type {number} */ i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${capital(words[i])}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
+      rake.length + own.length + submissions.filed.length
+        ? html`<ul class="todo todo--due">${filedRows(submissions.filed, me)}${rake.map((/** @type {any} */ v, /** @type {number} */ i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${capital(words[i])}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
       ${own.map((/** @type {any} */ s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${state(s)}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">In force</span>` : office ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}" aria-label="Record approval of ${s.name}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}</ul>`
         : html`<p class="none-yet">The documents alone hold here. A rule of the house's own is submitted, approved, and then cited in rulings; a rake is posted once its rules are approved.</p>`
     }`;

@@ -47,6 +47,9 @@ export interface Announced {
   marker: boolean;
 }
 
+/** An approved version that a table posts. */
+export type Approval = [string, number, string, string];
+
 /** What a table of a card room asks of a person, and the order that answers it. */
 export interface Asked {
   words: string;
@@ -785,6 +788,16 @@ export interface Figure {
   cents: number;
   note: string;
   report: string;
+}
+
+/** A numbered part of the Rules of the Games submission, and its approval. */
+export interface Filing {
+  subject: string;
+  number: number;
+  elections: Record<string, string>;
+  words: string;
+  approval: string;
+  on: string;
 }
 
 /** Chips from the cage are in the inventory. */
@@ -1807,6 +1820,7 @@ export interface SignPosted {
   clause: string;
   sign: TableSign;
   notice: string;
+  approvals: Approval[];
   moves: Move[];
 }
 
@@ -1908,6 +1922,7 @@ export interface StubRacked {
 export interface Submissions {
   rake: Version[];
   supplements: Record<string, Supplement>;
+  filed: Filing[];
 }
 
 /** A supplement of the house to the irregularities, and the reference of its approval. */
@@ -1987,10 +2002,11 @@ export interface TableOnFloor {
   beats: Found[];
 }
 
-/** The table opened. */
+/** The table opened; in a card room it posts these approvals. */
 export interface TableOpened {
   type: "TableOpened";
   clause: string;
+  approvals: Approval[];
 }
 
 /** Everything a screen needs. */
