@@ -7,6 +7,7 @@ the schema is attacked like the others.
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -21,6 +22,9 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.room.seating.orders import Sit
+from croupier.server.desk import Desk
+from croupier.server.house_desk import HouseDesk
+from croupier.server.server_log import LOG
 from croupier.server.service import Service
 from croupier.server.steady_clock import wall_clock
 from croupier.server.store.chain import START, link
@@ -28,6 +32,7 @@ from croupier.server.store.checkpoints import ROLL
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.faults import Fault
 from croupier.server.store.head_file import HeadFile, Kept
+from croupier.server.store.lines import HOUSE
 from croupier.server.store.migrate import migrate
 from croupier.server.store.schema import metadata
 from tests.server.rooms import FAST, KEYS, opened, run, say, seated, until
@@ -36,7 +41,6 @@ from tests.server.spoiling import faults
 PASSWORD = "correct horse battery"
 TABLES = tuple(table.name for table in metadata.sorted_tables)
 LOGS = tuple(table.name for table in metadata.sorted_tables if "stream" in table.c)
-FILLED = ("events", "journal", "balances", "requests", "checkpoints", "heads", "people", "sessions")
 # What a start looks at: of checkpoints the latest of each log, of lines the last.
 WHOLE = ("heads", "balances", "snapshots")
 LATEST = {"checkpoints": "serial", "events": "number"}
@@ -84,9 +88,13 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Room:
                 await service.accounts.change_role("Eva", "accounting")
                 await opened(service, "2", "five-card-draw")
                 await say(service, "1", "Eve", sit(5), client="Eve/x", sequence=1)
+        await say(service, "1", "Fay", sit(6), client="Fay/x", sequence=1)
         await service.stop()
 
-    run(work)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Desk, "every", 20)  # lines from one snapshot to the next
+        patch.setattr(HouseDesk, "every", 5)
+        run(work)
     kept = file.read()
     assert kept is not None
     return Room(path, older, kept)
@@ -239,7 +247,7 @@ def missed(closed: Room, folder: Path, seeds: range) -> list[str]:
 def test_the_room_that_is_attacked_is_sound(closed: Room) -> None:
     assert faults(f"sqlite:///{closed.path}", kept=closed.kept) == []
     held = contents(closed.path)
-    assert all(held[name] for name in FILLED)
+    assert [name for name, rows in held.items() if not rows] == ["resets"]
 
 
 def test_random_changes_are_found(closed: Room, tmp_path: Path) -> None:
@@ -420,20 +428,35 @@ def test_crafted_rewrites_and_older_copies_are_found(
 
 
 def started(closed: Room, path: Path, folder: Path) -> list[Fault]:
-    """What a start finds; nothing can have been signed."""
-    file = HeadFile(KEYS, folder / "keys.head")
+    """What a start finds. With a fault nothing is signed; a snapshot is left unused, and noted."""
+    file, noted = HeadFile(KEYS, folder / "keys.head"), Noted()
     copy(closed.path.with_name("keys.head"), file.path)
 
     async def work() -> list[Fault]:
         service = Service(Store(make_engine(f"sqlite:///{path}"), KEYS, head_file=file), FAST)
         await service.start()
-        serves = bool(service.dealers)
+        assert bool(service.dealers) == (not service.store.faults)
         await service.stop()
-        return [] if serves else service.store.faults
+        return service.store.faults
 
+    LOG.addHandler(noted)
     found = run(work)
+    LOG.removeHandler(noted)
     assert not found or file.read() == closed.kept
-    return found
+    return [*found, *noted.unused]
+
+
+class Noted(logging.Handler):
+    """The log of the server: which snapshots were not used."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unused: list[Fault] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if "no use of its snapshot" in record.msg:
+            stream = str(record.args[0]) if isinstance(record.args, tuple) else HOUSE
+            self.unused.append(Fault(stream, 0, record.getMessage()))
 
 
 def unnoticed(closed: Room, folder: Path, seeds: range) -> list[str]:

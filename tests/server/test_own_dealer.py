@@ -5,10 +5,10 @@ import json
 import secrets
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, get_args
 
 import pytest
 from litestar.testing import TestClient
@@ -22,9 +22,12 @@ from croupier.engine import events as engine_events
 from croupier.refused import Refused
 from croupier.room.custody import facts
 from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT, next_chore
+from croupier.room.custody.counting import ResumeHand
 from croupier.room.custody.facts import DeckSealed
 from croupier.room.custody.orders import CutDeck, LookAtDecks, Recut
 from croupier.room.house.people import HOUSE_DEALER, ROLES, Actor
+from croupier.room.house.setting_up import SetUpHouse
+from croupier.room.house.state import RoomKind
 from croupier.room.logbook import Entry, Order
 from croupier.room.seating.orders import Sit
 from croupier.room.shuffle import Entropy, shuffle
@@ -108,8 +111,8 @@ class House(NamedTuple):
 
 
 @contextmanager
-def house(config: Config, table: str = "1") -> Iterator[House]:
-    """A real room with a table that three people sit at, or a demonstration room."""
+def house(config: Config, table: str = "1", kind: RoomKind = "card-room") -> Iterator[House]:
+    """A room of this kind with a table that three people sit at; a demonstration room has bots."""
     with TestClient(create_app(config)) as client:
         service: Service = client.app.state.service
         here = House(client, service, {})
@@ -118,11 +121,18 @@ def house(config: Config, table: str = "1") -> Iterator[House]:
                 guest = client.post("/api/guests", json={"name": actor.name, "role": actor.role})
                 here.tokens[actor.name] = guest.json().get("token", "")
         else:
+            if kind != "card-room":  # one that was set up waits for its staff
+                here.call(set_up, service, kind)
             here.call(opened, service, table)
             here.call(seated, service, table)
             for actor in (DEE, *ACCOUNTS):
                 here.tokens[actor.name] = here.call(admitted, service, actor)
         yield here
+
+
+async def set_up(service: Service, kind: RoomKind) -> None:
+    says = SetUpHouse(kind=kind, name="The Back Room")
+    await service.house.ask(Order(service.clock(), SUE, says))
 
 
 async def admitted(service: Service, actor: Actor) -> str:
@@ -221,13 +231,13 @@ def anything(chance: Random, decks: list[str]) -> dict[str, Any]:
     return body
 
 
-def check_log(log: list[Entry], since: int = 0) -> int:
+def check_log(log: list[Entry], since: int = 0, staff: tuple[Actor, ...] = ()) -> int:
     """No order of a deck is anybody's choice, and no seal is undone without a clause."""
     sealed, cause, count = "", "", 0
     for entry in log[since:]:
         fact = entry.fact
         if isinstance(fact, TABLE_FACTS):
-            assert entry.by in (HOUSE_DEALER, HOUSE_FLOOR, HOUSE_SHIFT), entry
+            assert entry.by in (HOUSE_DEALER, HOUSE_FLOOR, HOUSE_SHIFT, *staff), entry
         if isinstance(fact, RESHUFFLE_FOR):
             cause = fact.clause
         if isinstance(fact, DeckSealed):
@@ -251,16 +261,18 @@ def _drawn(fact: DeckSealed, bits: list[bytes]) -> bool:
     return len(set(cards)) == fact.size and next(again) == fact.salts[:16]
 
 
-@pytest.mark.parametrize("demonstration", [False, True], ids=["real", "demonstration"])
+@pytest.mark.parametrize("kind", get_args(RoomKind))
 @clause("POKER-5a2")
 def test_nobody_knows_or_influences_a_deck_before_its_seal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, demonstration: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: RoomKind
 ) -> None:
     Witness.drawn = []
     monkeypatch.setattr(dealer, "Entropy", Witness)
+    demonstration = kind == "demonstration"
     config = played(tmp_path, demonstration=demonstration, think=0.02)
-    chance, table = Random(f"deal/{demonstration}"), "holdem" if demonstration else "1"
-    with house(config, table) as room:
+    chance, table = Random(f"deal/{kind}"), "holdem" if demonstration else "1"
+    with house(config, table, kind) as room:
+        assert room.service.house.state.kind == kind
         with room.client.websocket_connect(f"/api/tables/{table}/socket") as watching:
             watching.receive_json()
             answers: list[tuple[int, str]] = []
@@ -278,8 +290,10 @@ def test_nobody_knows_or_influences_a_deck_before_its_seal(
                 answers.append((room.service.desk(table).number, reply.text))
                 if sequence % 8 == 0:
                     room.call(asyncio.sleep, 0.05)
-                if room.service.desk(table).state.status != "open":
-                    room.call(reopen, room.service, table)
+                    if not demonstration:
+                        room.call(reopen, room.service, table)
+            if not demonstration:
+                room.call(room.wait_for_rounds, table, 3)
         log = room.log(table)
     assert check_log(log) >= 3
     for number, text in answers:
@@ -289,10 +303,13 @@ def test_nobody_knows_or_influences_a_deck_before_its_seal(
 
 
 async def reopen(service: Service, table: str) -> None:
-    try:
-        await say(service, table, SUE, OpenTable())
-    except Refused:
-        return
+    """Let a table play on that somebody closed or paused, or whose players were sent away."""
+    for says in (OpenTable(), ResumeHand()):
+        with suppress(Refused):
+            await say(service, table, SUE, says)
+    for seat, person in enumerate(PEOPLE[:3], 1):
+        with suppress(Refused):
+            await say(service, table, person, Sit(seat=seat, chips=Chips(200_00)))
 
 
 # --- two orders remain -----------------------------------------------------------------------

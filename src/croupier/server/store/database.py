@@ -273,10 +273,11 @@ class Store:
                 found = await read_snapshot(connection, stream)
             if found is None:
                 raise Refused("FIELD snapshot", "it is gone")
+            state = open_snapshot(found, head, self.keys)
             if found.version != version:
                 LOG.info("%s: its snapshot is of another version; the log is read whole", stream)
                 return None
-            return head.upto, open_snapshot(found, head, self.keys)
+            return head.upto, state
         except (Refused, *UNREADABLE) as fault:
             LOG.warning("%s: no use of its snapshot (%s); the log is read whole", stream, fault)
             return None
