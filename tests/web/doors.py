@@ -24,15 +24,19 @@ class FreshRoom(Room):
         """The address that the start printed."""
         found = re.search(r"http://\S+/setup\?token=\S+", (self.home / "log").read_text())
         assert found, "no address to set the room up was printed"
-        return found[0]
+        return found[0].replace("127.0.0.1", self.url.split("/")[2].split(":")[0])
 
 
-def set_up(page: Page, room: FreshRoom, kind: str = "card-room", person: str = "Sue") -> None:
-    """Set a room up as its first supervisor."""
+def set_up(
+    page: Page, room: FreshRoom, kind: str = "card-room", *, second_factor: str = ""
+) -> None:
+    """Set a room up as Sue, its first supervisor."""
     page.goto(room.setup)
     page.get_by_role("radio", name=KINDS[kind]).check()
     page.get_by_label("Name of the room").fill("The Back Room")
-    page.get_by_label("Your name").fill(person)
+    page.get_by_label("Your name").fill("Sue")
+    if second_factor:
+        page.get_by_label("Second factor").select_option(label=second_factor)
     page.get_by_label("Password", exact=True).fill(GOOD)
     page.get_by_role("button", name="Open the room").click()
     page.wait_for_url(f"{room.url}/")

@@ -1,7 +1,9 @@
 """From an empty directory to people who sign in: presses and keys only, and every page readable."""
 
+import time
 from collections.abc import Iterator
 
+import pyotp
 import pytest
 from playwright.sync_api import expect
 
@@ -114,6 +116,59 @@ def test_friends_come_with_just_a_name(fresh: FreshRoom, browse: Browse) -> None
     guest.keyboard.press("Enter")
     expect(guest.locator("#me")).to_have_text("Ada")
     assert faults_of(guest) == []
+
+
+def test_the_staff_adds_a_second_factor_before_anything_else(
+    fresh: FreshRoom, browse: Browse
+) -> None:
+    sue = browse(390, 844)
+    set_up(sue, fresh, second_factor="Required of the staff")
+    expect(sue.get_by_role("heading", name="Add a second factor")).to_be_visible()
+    sue.get_by_role("link", name="Add it now").click()
+    expect(sue.get_by_text("Passkeys need an address with a name")).to_be_visible()
+    assert faults_of(sue) == []
+    sue.get_by_role("button", name="Add an authenticator app").click()
+    app = pyotp.TOTP(sue.locator(".secret").inner_text())
+    sue.get_by_label("Code").fill(app.now())
+    sue.get_by_role("button", name="Keep this app").click()
+    expect(sue.get_by_text("Authenticator app")).to_be_visible()
+    assert faults_of(sue) == []
+    sue.goto(fresh.url)
+    expect(sue.get_by_role("link", name="Open a table")).to_be_visible()
+    sue.locator("#me").click()
+    sue.get_by_role("button", name="Sign out").click()
+    sue.locator("#me").click()
+    box = sue.get_by_role("dialog")
+    box.get_by_label("Name", exact=True).fill("Sue")
+    box.get_by_label("Password", exact=True).fill(GOOD)
+    box.get_by_role("button", name="Sign in").click()
+    box.get_by_label("Code").fill(app.at(int(time.time()) + 30))  # the code of now was used
+    box.get_by_role("button", name="Sign in").click()
+    expect(sue.locator("#me")).to_have_text("Sue")
+
+
+def test_a_passkey_opens_an_account_where_the_address_has_a_name(
+    fresh: FreshRoom, browse: Browse
+) -> None:
+    fresh.url = fresh.url.replace("127.0.0.1", "localhost")
+    sue = browse()
+    device = sue.context.new_cdp_session(sue)
+    device.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True}
+    options |= {"hasUserVerification": True, "isUserVerified": True}
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    set_up(sue, fresh)
+    sue.goto(f"{fresh.url}/account")
+    sue.get_by_role("button", name="Add a passkey").click()
+    expect(sue.get_by_role("button", name="Remove Passkey")).to_be_visible()
+    sue.get_by_role("button", name="Sign out").click()
+    sue.locator("#me").click()
+    box = sue.get_by_role("dialog")
+    box.get_by_label("Name", exact=True).fill("Sue")
+    box.get_by_label("Password", exact=True).fill(GOOD)
+    box.get_by_role("button", name="Sign in").click()
+    box.get_by_role("button", name="Use a passkey").click()
+    expect(sue.locator("#me")).to_have_text("Sue")
 
 
 @pytest.mark.soak

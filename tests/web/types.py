@@ -38,6 +38,7 @@ from croupier.server.practice import PracticeTable
 from croupier.server.reading import RoundListed, RoundSeen
 from croupier.server.regulator import RecordSeen
 from croupier.server.room_view import Beside
+from croupier.server.second_factor import FactorListed
 from croupier.server.sign_desk import SignForm, SignSeen
 from croupier.server.table_orders import GameListed, TableListed
 from croupier.server.waiting_lists import MyLists
@@ -51,7 +52,17 @@ from croupier.views.screen.troubles import Trouble
 STATIC = Path(__file__).parents[2] / "src" / "croupier" / "server" / "static" / "shared"
 FILLED = ("TableSeen", "SeatSeen")  # by defaults.js
 FRAMES = (ToldFrame[LineTold], Beside, DoneFrame, RefusedFrame, SaidFrame, HushedFrame, CalledFrame)
-LOBBY = (RoomSeen, PeopleSeen, Link, SessionListed, TableListed, GameListed, MyLists, PracticeTable)
+LOBBY = (
+    RoomSeen,
+    PeopleSeen,
+    Link,
+    SessionListed,
+    FactorListed,
+    TableListed,
+    GameListed,
+    MyLists,
+    PracticeTable,
+)
 TABLE = (Said, RoundListed, RoundSeen, Advice, Paraphrase, Line, AnyFact)
 DESKS = (
     FloorSeen,

@@ -11,6 +11,8 @@ from msgspec import Meta, Struct
 
 from croupier.refused import Refused
 from croupier.room.house.people import SHIFT, Actor, Role, check_role
+from croupier.room.house.second_factors import DropFactor
+from croupier.room.logbook import Order
 from croupier.server.auth.authentication import (
     READING,
     Me,
@@ -70,6 +72,7 @@ class PersonSeen(Struct):
     role: Role
     disabled: bool
     sessions: int
+    factors: int  # second factors
 
 
 class PeopleSeen(Struct):
@@ -106,11 +109,16 @@ async def list_people(
     counts = await service.accounts.session_counts(service.clock())
     known = await service.accounts.people()
     return PeopleSeen(
-        people=[PersonSeen(p.name, p.role, p.disabled, counts.get(p.name, 0)) for p in known],
+        people=[_seen(service, one, counts) for one in known],
         roles=roles_told(),
         weighty=tuple(sorted(WEIGHTY)),
         witnesses=_witnesses(known, actor),
     )
+
+
+def _seen(service: Service, one: Person, counts: dict[str, int]) -> PersonSeen:
+    count, factors = counts.get(one.name, 0), len(service.factors.of(one.name))
+    return PersonSeen(one.name, one.role, one.disabled, count, factors)
 
 
 def _witnesses(known: list[Person], actor: Actor) -> list[str]:
@@ -184,6 +192,23 @@ def _note(what: str, actor: Actor, name: str, witness: Witness | None, **more: A
     LOG.info(what, extra={"fields": fields | ({"witness": witness.name} if witness else {})})
 
 
+@post("/api/people/{name:str}/factors/drop", status_code=HTTPStatus.NO_CONTENT)
+async def drop_factors(
+    name: FromPath[str],
+    data: JSONBody[Signed],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> None:
+    """Remove the second factors of a person whose phone is lost."""
+    check_keeper(service, actor, "remove a second factor")
+    role = (await _known(service, name)).role
+    await _check_witness(service, actor, {role}, data.witness)
+    for one in service.factors.of(name):
+        says = DropFactor(person=name, id=one.id)
+        await service.house.ask(Order(service.clock(), actor, says))
+    _note("second factors removed", actor, name, data.witness)
+
+
 # --- links -----------------------------------------------------------------------------------
 
 
@@ -245,4 +270,12 @@ async def register(
     return admit(request, token, session)
 
 
-ROUTES = (list_people, add_person, change_person, make_reset, make_invitation, register)
+ROUTES = (
+    list_people,
+    add_person,
+    change_person,
+    drop_factors,
+    make_reset,
+    make_invitation,
+    register,
+)

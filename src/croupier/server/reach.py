@@ -70,11 +70,13 @@ async def draw_code(service: NamedDependency[Service], path: FromQuery[str]) -> 
     """A QR code for a page of this room, with the address that a phone can reach."""
     if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST:
         raise Refused("FIELD path", f"a path begins with / and has up to {LONGEST} characters")
-    return code(address(service.config) + path)
+    drawing = code_of(address(service.config) + path)
+    headers = {"cache-control": "no-store"}
+    return Response(drawing, media_type="image/svg+xml", headers=headers)
 
 
-def code(text: str) -> Response[bytes]:
-    """A QR code as a picture: black on white, in the light and in the dark."""
+def code_of(text: str) -> bytes:
+    """A QR code as a drawing: black on white, in the light and in the dark."""
     drawn = BytesIO()
     segno.make(text, micro=False, error="m").save(
         drawn,
@@ -86,6 +88,4 @@ def code(text: str) -> Response[bytes]:
         svgclass=None,
         omitsize=True,
     )
-    return Response(
-        drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"}
-    )
+    return drawn.getvalue()

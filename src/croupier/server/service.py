@@ -26,6 +26,7 @@ from croupier.room.table.written import read_table
 from croupier.rules.game import Game
 from croupier.server.announce import announcement
 from croupier.server.auth.door import Door
+from croupier.server.auth.factors import Factors
 from croupier.server.auth.names import check_table_name
 from croupier.server.auth.users import Accounts, Session
 from croupier.server.bookkeeper import Bookkeeper, next_slip
@@ -78,6 +79,7 @@ class Service:
         self.house = HouseDesk(store, "demonstration" if config.demonstration else "card-room")
         self.house.on_change = self._tell_tables
         self.house.on_entry = self._announce
+        self.factors = Factors(self.house, store.keys, clock)
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
         self.faulty: dict[str, str] = {}  # tables that stay closed, and what is wrong with them

@@ -80,6 +80,8 @@ async def follow(
     try:
         if token := token_of(socket):
             connection.session = await service.accounts.session(token, service.clock())
+            if connection.actor is not None and service.factors.lacks(connection.actor):
+                connection.session = None  # a spectator until there is a second factor
         await socket.accept()
         await _serve(socket, desk, connection, service)
     except WebSocketException:

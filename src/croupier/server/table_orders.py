@@ -16,6 +16,7 @@ from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.custody.state import Procedures
 from croupier.room.house import decide as house
 from croupier.room.house.people import Actor
+from croupier.room.house.second_factors import DropFactor, KeepFactor
 from croupier.room.logbook import Order, check_order
 from croupier.room.table import decide as life
 from croupier.room.table.duties import check_runs
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     HouseCommand = Any
 else:  # every command that an account may give, each with its schema
     TableCommand = Union[life.FOR_ACCOUNTS]  # noqa: UP007  # made of a tuple
-    OWN = {BookTable}  # what the room alone does, out of the tables' logs
+    OWN = {BookTable, KeepFactor, DropFactor}  # what the room alone does
     HouseCommand = Union[tuple(c for c in house.COMMANDS if c not in OWN)]  # noqa: UP007  # as above
 
 Client = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w.-]+$")]

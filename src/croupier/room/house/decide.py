@@ -17,7 +17,14 @@ from croupier.room.custody import distribution
 from croupier.room.funds import decide as funds
 from croupier.room.funds import intake, payouts
 from croupier.room.funds import orders as fund_orders
-from croupier.room.house import disclosure, filings, orders, setting_up, templates
+from croupier.room.house import (
+    disclosure,
+    filings,
+    orders,
+    second_factors,
+    setting_up,
+    templates,
+)
 from croupier.room.house.days import day_of
 from croupier.room.house.evolve import evolve
 from croupier.room.house.state import House, HouseDeciders
@@ -28,6 +35,7 @@ DECIDE: HouseDeciders = {
     **distribution.DECIDE,
     **waiting.DECIDE,
     **setting_up.DECIDE,
+    **second_factors.DECIDE,
     **orders.DECIDE,
     **filings.DECIDE,
     **fund_orders.DECIDE,

@@ -13,6 +13,8 @@ from croupier.room.custody.evolve import DISTRIBUTION
 from croupier.room.funds.evolve import FUNDS
 from croupier.room.house.facts import (
     ExclusionLifted,
+    FactorDropped,
+    FactorKept,
     HouseSetUp,
     OpeningAsked,
     OpeningDenied,
@@ -30,6 +32,7 @@ from croupier.room.house.facts import (
 )
 from croupier.room.house.state import (
     Exclusions,
+    Factor,
     House,
     Opening,
     Openings,
@@ -62,6 +65,20 @@ def _set_up(house: House, entry: Entry[HouseSetUp]) -> House:
 def _policy(house: House, entry: Entry[PolicyChanged]) -> House:
     fact = entry.fact
     return replace(house, registration=fact.registration, second_factor=fact.second_factor)
+
+
+Factors = dict[str, tuple[Factor, ...]]
+
+
+def _factor_kept(factors: Factors, entry: Entry[FactorKept]) -> Factors:
+    fact = entry.fact
+    kept = Factor(fact.id, fact.kind, fact.label, fact.secret, entry.at)
+    return factors | {fact.person: (*factors.get(fact.person, ()), kept)}
+
+
+def _factor_dropped(factors: Factors, entry: Entry[FactorDropped]) -> Factors:
+    fact = entry.fact
+    return factors | {fact.person: tuple(one for one in factors[fact.person] if one.id != fact.id)}
 
 
 # --- submissions -----------------------------------------------------------------------------
@@ -181,6 +198,7 @@ _TEMPLATES: Evolvers[dict[str, Template]] = {
     TemplateKept: _template_kept,
     TemplateDropped: _template_dropped,
 }
+_FACTORS: Evolvers[Factors] = {FactorKept: _factor_kept, FactorDropped: _factor_dropped}
 EVOLVE: Evolvers[House] = {
     HouseSetUp: _set_up,
     PolicyChanged: _policy,
@@ -191,6 +209,7 @@ EVOLVE: Evolvers[House] = {
     **within("submissions", _SUBMISSIONS),
     **within("exclusions", _EXCLUSIONS),
     **within("openings", _OPENINGS),
+    **within("factors", _FACTORS),
     **within("templates", _TEMPLATES),
 }
 AnyFact: Any = reduce(or_, HouseFact.__subclasses__())

@@ -4,6 +4,7 @@ from datetime import date, time
 
 from croupier.room.house.people import Actor
 from croupier.room.house.state import (
+    FactorKind,
     Filing,
     RakeRules,
     Registration,
@@ -33,6 +34,25 @@ class PolicyChanged(HouseFact, frozen=True, kw_only=True):
     visibility = "public"
     registration: Registration
     second_factor: SecondFactor
+
+
+class FactorKept(HouseFact, frozen=True, kw_only=True):
+    """A person needs this besides the password to sign in; what proves it is sealed."""
+
+    visibility = "staff"
+    person: str
+    id: str
+    kind: FactorKind
+    label: str
+    secret: str
+
+
+class FactorDropped(HouseFact, frozen=True, kw_only=True):
+    """A second factor counts no longer."""
+
+    visibility = "staff"
+    person: str
+    id: str
 
 
 class RakeRulesSubmitted(HouseFact, frozen=True, kw_only=True):

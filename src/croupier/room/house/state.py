@@ -25,6 +25,7 @@ RakeType = Literal["percentage", "increments", "time"]
 RoomKind = Literal["card-room", "friends", "demonstration"]
 Registration = Literal["open", "invitation", "staff"]  # who can make an account
 SecondFactor = Literal["off", "staff"]  # who needs more than a password to sign in
+FactorKind = Literal["totp", "passkey"]
 NOTICES: dict[RoomKind, str] = {  # what signs and reports of a room say of it
     "card-room": "",
     "friends": "Unlicensed, private game",
@@ -146,6 +147,16 @@ class Template(Struct, frozen=True):
     sign: TableSign
 
 
+class Factor(Struct, frozen=True):
+    """A second factor of a person; what proves it is sealed."""
+
+    id: str
+    kind: FactorKind
+    label: str
+    secret: str
+    at: datetime
+
+
 class House(Struct, frozen=True, kw_only=True):
     """Everything that is true of the room besides its tables."""
 
@@ -166,6 +177,7 @@ class House(Struct, frozen=True, kw_only=True):
     funds: Funds = Funds()
     cage: Cage = Cage()
     openings: Openings = {}
+    factors: dict[str, tuple[Factor, ...]] = {}  # by person
     templates: dict[str, Template] = {}  # by name
     closed: frozenset[str] = frozenset()  # the closed tables, as the room in service knows them
 

@@ -12,8 +12,9 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.refused import Refused
-from croupier.room.house.people import SHIFT, Actor, Role, check_role
+from croupier.room.house.people import SHIFT, Actor, NotYours, Role, check_role
 from croupier.room.house.state import Registration, RoomKind, SecondFactor
+from croupier.server.auth.factors import Site
 from croupier.server.auth.passwords import LONGEST
 from croupier.server.auth.permissions import desks, permissions, signatories
 from croupier.server.auth.users import GUEST, Origin, Session, SessionListed
@@ -32,10 +33,12 @@ Password = Annotated[str, Meta(max_length=LONGEST)]
 
 
 class SignIn(Struct):
-    """A name and its password."""
+    """A name and its password, and what proves a second factor where the account has one."""
 
     name: Name
     password: Password
+    code: Annotated[str, Meta(max_length=20)] = ""
+    passkey: dict[str, Any] | None = None
 
 
 class Guest(Struct):
@@ -128,8 +131,12 @@ async def provide_signed_in(session: NamedDependency[Session | None]) -> Session
     return session
 
 
-async def provide_actor(signed_in: NamedDependency[Session]) -> Actor:
-    """The person who has signed in."""
+async def provide_actor(
+    signed_in: NamedDependency[Session], service: NamedDependency[Service]
+) -> Actor:
+    """The person who has signed in, with the second factor that the room requires."""
+    if service.factors.lacks(signed_in.actor):
+        raise NotYours(READING, "this room requires a second factor: add one to your account first")
     return signed_in.actor
 
 
@@ -153,8 +160,28 @@ async def sign_in(
 ) -> Response[Me]:
     """Open a session."""
     actor = await service.door.sign_in(data.name, data.password, peer(request))
+    if kinds := {one.kind for one in service.factors.of(actor.name)}:
+        if not data.code and data.passkey is None:
+            words = ("code", "enter the code that your app shows now")
+            asked = words if "totp" in kinds else ("passkey", "answer with your passkey")
+            raise Refused(f"FIELD {asked[0]}", asked[1])
+        service.door.second(actor.name, lambda: _prove(service, request, actor.name, data))
     token, session = await service.accounts.admit(actor, service.clock(), origin(request))
     return admit(request, token, session)
+
+
+def _prove(service: Service, request: Request[Any, Any, Any], name: str, data: SignIn) -> None:
+    """Refuse a person who does not prove a second factor."""
+    if data.passkey is not None:
+        service.factors.check_passkey(name, site_of(request), data.passkey)
+    else:
+        service.factors.check_code(name, data.code)
+
+
+def site_of(request: Request[Any, Any, Any]) -> Site:
+    """The site that the browser sees."""
+    url = request.base_url
+    return Site(url.hostname or "", f"{url.scheme}://{url.netloc}")
 
 
 def origin(request: Request[Any, Any, Any]) -> Origin:
@@ -186,6 +213,7 @@ class RoomSeen(Struct):
     registration: Registration
     second_factor: SecondFactor
     demonstration: bool
+    lacks_factor: bool  # the person who looks must add a second factor first
     me: Me | None
     desks: dict[str, tuple[Role, ...]]  # the roles that work at each desk of the staff
     second: dict[str, tuple[Role, ...]]  # the roles that can sign an order as the second person
@@ -207,6 +235,7 @@ async def see_room(
         registration=house.registration,
         second_factor=house.second_factor,
         demonstration=house.kind == "demonstration",
+        lacks_factor=session is not None and service.factors.lacks(session.actor),
         me=me,
         desks=desks(),
         second=signatories(),

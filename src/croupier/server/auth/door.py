@@ -5,6 +5,7 @@ stranger cannot keep its owner out of an account by failing to guess its passwor
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from math import ceil
 
 from litestar.exceptions import TooManyRequestsException
@@ -43,6 +44,18 @@ class Door:
         if len(self._familiar) > KEYS_MOST:
             self._familiar.popitem(last=False)
         return actor
+
+    def second(self, name: str, check: Callable[[], None]) -> None:
+        """Let a person prove a second factor, and wait longer after every wrong answer."""
+        key = f"factor of {name}"
+        _wait(self._names.wait(key))
+        self._names.failed(key)
+        try:
+            check()
+        except Refused:
+            LOG.warning("second factor refused", extra={"fields": {"name": name}})
+            raise
+        self._names.forget(key)
 
     async def countersign(self, by: Actor, name: str, password: str) -> Actor:
         """The second person who signs an order of the first."""

@@ -217,6 +217,8 @@ SAY: dict[type, Words] = {
     house.PolicyChanged: lambda fact: (
         f"{_REGISTERS[fact.registration]}; {_FACTORS[fact.second_factor]}"
     ),
+    house.FactorKept: lambda fact: f"{fact.person} adds a second factor ({fact.label})",
+    house.FactorDropped: lambda fact: f"a second factor of {fact.person} is removed",
     house.RakeRulesSubmitted: _rake_rules,
     house.RakeRulesApproved: lambda fact: (
         f"version {fact.number} of the rake rules is approved ({fact.reference})"

@@ -83,6 +83,7 @@ const acts = (one) =>
     ["role", "Role"],
     ["reset", "New password"],
     ...(one.sessions ? [["end", "End sessions"]] : []),
+    ...(one.factors ? [["unfactor", "Remove second factor"]] : []),
     ["disable", one.disabled ? "Enable" : "Disable"],
   ]).map(
     ([act, words]) =>
@@ -214,8 +215,19 @@ async function end(one) {
   await refresh();
 }
 
+/** For a person whose phone is lost. @param {Person} one */
+async function unfactor(one) {
+  const path = `/api/people/${encodeURIComponent(one.name)}/factors/drop`,
+    title = `Remove the second factor of ${one.name}?`;
+  if (signs([one.role]))
+    return ask(title, signature(true), "Remove it", (fields) => send(path, witness(fields, [one.role])));
+  if (!(await confirm(title, "The password alone is then enough to sign in.", "Remove it"))) return;
+  await attempt(send(path, {}));
+  await refresh();
+}
+
 /** @type {Record<string, (one: Person) => unknown>} */
-const ACTS = { role: changeRole, disable, reset, end };
+const ACTS = { role: changeRole, disable, reset, end, unfactor };
 
 addEventListener("click", (e) => {
   const act = e.target instanceof Element ? e.target.closest("[data-act]") : null,

@@ -2,6 +2,7 @@
 /* What the staff's desks share: the way between them, the door, the room's clock, orders and what they would do.
  * A desk calls `await attend("cage")` once: it returns once a person with the right role stands there. */
 import { api, Refused, room } from "../shared/room.js";
+import { showEntrance } from "../shared/entrance.js";
 import { html, capital } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 
@@ -64,6 +65,7 @@ export async function attend(here) {
   }
   Object.assign(room, await api("/api/room"));
   showHead(here);
+  if (room.lacks_factor) location.replace("/account"); // which says what is missing
   if (room.me && rolesOf(here).includes(room.me.role)) return room.me;
   room.token = "";
   return door(here);
@@ -124,9 +126,7 @@ function door(here) {
     $("desk"),
     html`<section class="panel door" aria-labelledby="door-title"><h1 id="door-title">${desk.title}</h1><p>${wrong}${desk.what}. For ${listed(rolesOf(here).map(roleWords))}.</p>
     ${room.demonstration ? html`<button class="btn btn--lamp" id="try">Try the ${desk.title.toLowerCase()} as ${roleWords(desk.tries)}</button><p class="faint">This is a demonstration room: chips are play chips, and whoever comes may try. You stay a player at your table.</p>` : ""}
-    <form id="door-form"><h2>Sign in</h2><label class="field">Name<input class="input" name="name" autocomplete="username" maxlength="40" required></label>
-    <label class="field">Password<input class="input" name="password" type="password" autocomplete="current-password" required></label>
-    <button class="btn btn--solid">Sign in</button></form><p class="loss" role="alert" id="door-fault"></p></section>`,
+    <div data-entrance></div><p class="loss" role="alert" id="door-fault"></p></section>`,
   );
   const fault = (/** @type {unknown} */ f) => {
     $("door-fault").textContent = capital(/** @type {Error} */ (f).message) + ".";
@@ -138,18 +138,15 @@ function door(here) {
       done(/** @type {import("../shared/room.js").Me} */ (room.me));
     };
     document.getElementById("try")?.addEventListener("click", () => tryDesk(here).then(admitted, fault));
-    $("door-form").addEventListener("submit", async (e) => {
-      e.preventDefault();
-      const given = new FormData(/** @type {HTMLFormElement} */ (e.target));
-      try {
-        const me = await api("/api/session", { method: "POST", body: Object.fromEntries(given) });
-        if (!rolesOf(here).includes(me.role)) throw new Refused("", `this desk is not for a ${roleWords(me.role)}`);
-        room.me = me;
-        admitted();
-      } catch (f) {
-        fault(f);
-      }
-    });
+    const entered = async () => {
+      Object.assign(room, await api("/api/room"));
+      if (!room.me || !rolesOf(here).includes(room.me.role))
+        throw new Refused("", `this desk is not for a ${roleWords(room.me?.role ?? "guest")}`);
+      if (room.lacks_factor) location.href = "/account";
+      else admitted();
+    };
+    const into = /** @type {HTMLElement} */ ($("desk").querySelector("[data-entrance]"));
+    showEntrance(into, entered, { way: "sign-in", only: true });
   });
 }
 

@@ -3,6 +3,7 @@
 import { api, room } from "../shared/room.js";
 import { onSent, send } from "../shared/form.js";
 import { showEntrance } from "../shared/entrance.js";
+import { showFactors } from "./factors.js";
 import { html, capital } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 
@@ -26,14 +27,16 @@ function choosePassword(token) {
     await send(`/api/resets/${encodeURIComponent(token)}`, { password });
     page.innerHTML =
       html`<section class="panel door"><h1>The new password is set</h1><p role="status">Sign in with it now.</p><div data-entrance></div></section>`.toString();
-    showEntrance(/** @type {HTMLElement} */ (page.querySelector("[data-entrance]")), goOn, "", "sign-in");
+    showEntrance(/** @type {HTMLElement} */ (page.querySelector("[data-entrance]")), goOn, { way: "sign-in" });
   });
 }
 
 function comeIn() {
   page.innerHTML =
     html`<section class="panel door"><h1>${room.name || "Come in"}</h1>${room.notice ? html`<p>${room.notice}.</p>` : ""}<div data-entrance></div></section>`.toString();
-  showEntrance(/** @type {HTMLElement} */ (page.querySelector("[data-entrance]")), goOn, asked.get("invitation") ?? "");
+  showEntrance(/** @type {HTMLElement} */ (page.querySelector("[data-entrance]")), goOn, {
+    invitation: asked.get("invitation") ?? "",
+  });
 }
 
 /** @param {import("../shared/room.js").Me} me */
@@ -46,8 +49,9 @@ async function mine(me) {
         <label class="field">New password<input class="input" name="new" type="password" maxlength="200" aria-label="New password" autocomplete="new-password"><small class="faint">Ten characters or more. Your other sessions end.</small></label>
         <button class="btn btn--solid">Change the password</button><p class="loss" role="alert" data-fault></p><p class="gain" role="status" id="changed"></p></form></section>
       <section class="panel"><header><h2>Open sessions</h2><button class="btn btn--sm" id="others">End all others</button></header><ul class="sessions" id="sessions"></ul></section>
+      <section class="panel" id="factors"></section>
     </div>`.toString();
-  await listSessions();
+  await Promise.all([listSessions(), showFactors(/** @type {HTMLElement} */ (page.querySelector("#factors")))]);
   page.querySelector("#sign-out")?.addEventListener("click", async () => {
     await send("/api/session", undefined, "DELETE");
     location.href = "/";

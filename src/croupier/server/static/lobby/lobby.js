@@ -138,7 +138,7 @@ function row(t) {
 }
 
 async function refresh() {
-  [tables, mine] = await Promise.all([api("/api/tables"), room.me ? api("/api/lists") : mine]);
+  [tables, mine] = await Promise.all([api("/api/tables"), room.me && !room.lacks_factor ? api("/api/lists") : mine]);
   show();
 }
 

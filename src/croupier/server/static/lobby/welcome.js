@@ -51,6 +51,12 @@ function next(tables) {
         : "No table is open yet. Come in, and you will see the first one.",
       ways: [],
     };
+  if (room.lacks_factor)
+    return {
+      title: "Add a second factor",
+      words: "This room requires it of the staff: an authenticator app, or a passkey. It takes a minute.",
+      ways: [["/account", "Add it now"]],
+    };
   if (!tables) {
     const [, title, words] = DUTIES.find(([desk]) => works(desk)) ?? [
       "",

@@ -761,6 +761,14 @@ export interface Exposed {
   then: "choice" | "dead" | "exchange" | "up_card";
 }
 
+/** A second factor as its owner sees it. */
+export interface FactorListed {
+  id: string;
+  kind: "passkey" | "totp";
+  label: string;
+  at: string;
+}
+
 /** One field of the form: its words, what it takes, and what it says now. */
 export interface Field {
   name: string;
@@ -1242,6 +1250,7 @@ export interface PersonSeen {
   role: "accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance";
   disabled: boolean;
   sessions: number;
+  factors: number;
 }
 
 /** A place where chips lie. */
@@ -1526,6 +1535,7 @@ export interface RoomSeen {
   registration: "invitation" | "open" | "staff";
   second_factor: "off" | "staff";
   demonstration: boolean;
+  lacks_factor: boolean;
   me: Me | null;
   desks: Record<string, ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[]>;
   second: Record<string, ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[]>;

@@ -1,0 +1,64 @@
+"""Orders about second factors: what a person needs besides a password to sign in.
+
+The room gives them, after it has seen a right answer. The secret is sealed with the room's keys, so
+the log can be read by people who must not know it.
+"""
+
+from croupier.engine.event import Event
+from croupier.refused import Refused
+from croupier.room.house.facts import FactorDropped, FactorKept
+from croupier.room.house.people import ROLES, SHIFT, Role
+from croupier.room.house.state import FactorKind, House, HouseDeciders
+from croupier.room.logbook import Command, Order, given_by
+
+EVERYBODY: frozenset[Role] = frozenset(ROLES)
+MOST = 8  # factors of one person
+
+
+@given_by(EVERYBODY, "A-96", "keep a second factor")
+class KeepFactor(Command, frozen=True, kw_only=True):
+    """Keep one more second factor of the person who orders it."""
+
+    id: str
+    kind: FactorKind
+    label: str
+    secret: str  # sealed
+
+
+@given_by(EVERYBODY, "A-96", "drop a second factor")
+class DropFactor(Command, frozen=True, kw_only=True):
+    """Drop a second factor: one's own, or as a shift supervisor that of another."""
+
+    person: str
+    id: str
+
+
+def _keep(house: House, order: Order[KeepFactor]) -> list[Event]:
+    says, person = order.says, order.by.name
+    mine = house.factors.get(person, ())
+    if len(mine) >= MOST:
+        raise Refused("FIELD label", f"a person has at most {MOST} second factors")
+    if any(one.id == says.id for one in mine):
+        raise Refused("FIELD label", "this one is kept already")
+    return [
+        FactorKept(
+            clause=says.clause,
+            person=person,
+            id=says.id,
+            kind=says.kind,
+            label=says.label,
+            secret=says.secret,
+        )
+    ]
+
+
+def _drop(house: House, order: Order[DropFactor]) -> list[Event]:
+    says = order.says
+    if says.person != order.by.name and order.by.role not in SHIFT:
+        raise Refused(says.clause, "only a shift supervisor removes the second factor of another")
+    if not any(one.id == says.id for one in house.factors.get(says.person, ())):
+        raise Refused("FIELD id", f"{says.person[:40]} has no such second factor")
+    return [FactorDropped(clause=says.clause, person=says.person, id=says.id)]
+
+
+DECIDE: HouseDeciders = {KeepFactor: _keep, DropFactor: _drop}
