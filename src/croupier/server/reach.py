@@ -54,7 +54,7 @@ def check_url(url: str) -> None:
     >>> check_url("poker.example.org")
     Traceback (most recent call last):
         ...
-    croupier.refused.Refused: write the whole address, like https://poker.example.org
+    croupier.refused.Refused: write the whole address, like https://poker.example.org ...
     """
     if not url:
         return

@@ -61,7 +61,7 @@ def check_room(name: str, zone: str, day_starts: time) -> None:
     >>> check_room("The Back Room", "Mars/Olympus", time(6))
     Traceback (most recent call last):
         ...
-    croupier.refused.Refused: 'Mars/Olympus' is no time zone: write one like America/New_York or UTC
+    croupier.refused.Refused: 'Mars/Olympus' is no time zone: write one like America/New_York or UTC ...
     """
     if not name.strip() or len(name.strip()) > LONGEST or not name.strip().isprintable():
         raise Refused("FIELD name", f"a room's name has 1 to {LONGEST} characters in one line")
