@@ -35,6 +35,7 @@ from croupier.server.frames import (
 from croupier.server.hands import HandsFound
 from croupier.server.people_desk import Link, PeopleSeen
 from croupier.server.practice import PracticeTable
+from croupier.server.private_games import GameSeen, HostSeen, MyGame
 from croupier.server.reading import RoundListed, RoundSeen
 from croupier.server.regulator import RecordSeen
 from croupier.server.room_view import Beside
@@ -42,6 +43,7 @@ from croupier.server.second_factor import FactorListed
 from croupier.server.sign_desk import SignForm, SignSeen
 from croupier.server.table_orders import GameListed, TableListed
 from croupier.server.waiting_lists import MyLists
+from croupier.server.wall_board import BoardSeen
 from croupier.server.writer import Reply
 from croupier.views.narration.wording import Line
 from croupier.views.reports.overview import Overview
@@ -63,6 +65,7 @@ LOBBY = (
     MyLists,
     PracticeTable,
 )
+GAMES = (BoardSeen, GameSeen, HostSeen, MyGame)
 TABLE = (Said, RoundListed, RoundSeen, Advice, Paraphrase, Line, AnyFact)
 DESKS = (
     FloorSeen,
@@ -77,7 +80,7 @@ DESKS = (
     SignForm,
     SignSeen,
 )
-SENT = (*FRAMES, *LOBBY, *TABLE, *DESKS, Opening, Reply)
+SENT = (*FRAMES, *LOBBY, *GAMES, *TABLE, *DESKS, Opening, Reply)
 RENAMED = {  # where two have one name
     "croupier.rules.sign.Supplement": "PostedSupplement",
     "croupier.room.house.state.Supplement": "Supplement",

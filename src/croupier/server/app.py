@@ -28,11 +28,13 @@ from croupier.server import (
     my_figures,
     people_desk,
     practice,
+    private_games,
     regulator,
     second_factor,
     sign_desk,
     table_orders,
     waiting_lists,
+    wall_board,
     workbench,
 )
 from croupier.server.advice import advise
@@ -165,6 +167,8 @@ def create_app(
             *sign_desk.ROUTES,
             *waiting_lists.ROUTES,
             *practice.ROUTES,
+            *private_games.ROUTES,
+            *wall_board.ROUTES,
             *floor_desk.ROUTES,
             read_clause,
             read_rules,

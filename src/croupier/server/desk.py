@@ -16,6 +16,7 @@ from croupier.room.conduct.decide import abreast, in_hand
 from croupier.room.custody.chores import check_automated
 from croupier.room.custody.facts import DeckSealed
 from croupier.room.funds.box import CountBox
+from croupier.room.house.hosting import check_guest
 from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order, check_order
@@ -144,6 +145,8 @@ class Desk(Writer[Table]):
         check_automated(self.state, order)
         self.clock.check(self.state, order)
         house = self._house()
+        if isinstance(order.says, Sit):
+            check_guest(house, self.state.name, order.by.name)
         if isinstance(order.says, Sit | CountBox):  # they depend on the other tables of the room
             house = abreast(house, self.tables())
         obeyed = table_desk.obey(self.state, order, house)

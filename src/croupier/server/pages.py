@@ -57,6 +57,18 @@ async def rules() -> Response[str]:
     return page("lobby/rules")
 
 
+@get("/game/{code:str}", include_in_schema=False)
+async def game() -> Response[str]:
+    """A private game: its door, and its host's panel."""
+    return page("lobby/game")
+
+
+@get("/board", include_in_schema=False)
+async def board() -> Response[str]:
+    """The screen on the wall."""
+    return page("lobby/board")
+
+
 @get("/floor", include_in_schema=False)
 async def floor() -> Response[str]:
     """The staff's desk."""
@@ -111,5 +123,5 @@ def files() -> Router:
 
 def pages() -> list[HTTPRouteHandler | Router]:
     """Every page, and the files they are made of."""
-    rooms = [lobby, account, table, replayer, rules, odds]
+    rooms = [lobby, account, table, replayer, rules, odds, game, board]
     return [*rooms, floor, cage, books, regulator, people, files()]

@@ -55,6 +55,7 @@ from croupier.server.store.offline import Aside
 from croupier.server.store.walk import walk
 from croupier.server.till import Till
 from croupier.server.unopened import FirstRun
+from croupier.server.waiting_room import WaitingRoom
 from croupier.server.writer import Reply, Writer
 
 Clock = Callable[[], datetime]
@@ -89,6 +90,7 @@ class Service:
         self.checked: Any = None  # the latest check of the record
         self.checking: asyncio.Task[None] | None = None
         self._founding = asyncio.Lock()
+        self.waiting_room = WaitingRoom()  # of the private games
         self.books = Bookkeeper(self.house, clock)
         self.till = self.house.till = Till(self.house, clock)
         self.till.tables = lambda: [desk.state for desk in self.desks.values()]

@@ -10,12 +10,13 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.house.filings import approvals
 from croupier.room.house.people import Actor
-from croupier.room.house.state import House
+from croupier.room.house.state import House, RoomKind
 from croupier.room.house.submissions import check_posted, check_rake
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
@@ -82,7 +83,18 @@ def _base(service: Service, game: Game, table: str, template: str) -> TableSign:
     kept = service.house.state.templates.get(template)
     if template and (kept is None or kept.game != game.key):
         raise Refused("FIELD template", f"no sign of {game.title} is kept as {template[:40]!r}")
-    return kept.sign if kept is not None else game.sign
+    return kept.sign if kept is not None else usual_sign(game, service.house.state.kind)
+
+
+def usual_sign(game: Game, kind: RoomKind) -> TableSign:
+    """What a table posts if nobody chooses; outside card rooms as players expect it heads-up.
+
+    >>> usual_sign(game_of("holdem"), "friends").heads_up_button_small_blind
+    True
+    """
+    if kind == "card-room" or not game.button:
+        return game.sign
+    return replace(game.sign, heads_up_button_small_blind=True)
 
 
 def _free_name(service: Service) -> str:

@@ -40,6 +40,7 @@ from croupier.server.connections import Connection
 from croupier.server.desk import Desk, Watcher
 from croupier.server.faults import log_fault
 from croupier.server.frames import DoneFrame, HushedFrame, RefusedFrame, SaidFrame
+from croupier.server.hosts import acting
 from croupier.server.service import Service
 
 LONGEST = 16 * 1024
@@ -199,7 +200,8 @@ async def _answer(
             raise Refused("FIELD sequence", "commands are numbered from 1")
         command = _commands.decode(frame.do)
         check_alone(command, "/api/cage/tables/orders")
-        order = Order(service.clock(), actor, command)
+        by = acting(service.house.state, actor, command, desk.state.name)
+        order = Order(service.clock(), by, command)
         reply = await desk.ask(order, f"{actor.name}/{watcher.client}", sequence)
     except Refused as refusal:
         return _encoder.encode(RefusedFrame(sequence, refusal.clause, refusal.why))

@@ -27,6 +27,7 @@ from croupier.server.auth.authentication import Name
 from croupier.server.auth.signatures import check_alone
 from croupier.server.auth.users import Session
 from croupier.server.chat import Said
+from croupier.server.hosts import acting
 from croupier.server.room_view import Beside, Jackpot, beside
 from croupier.server.service import Service
 from croupier.server.writer import Reply
@@ -94,12 +95,16 @@ class TableListed(Struct):
 
 
 @get("/api/tables")
-async def list_tables(service: NamedDependency[Service]) -> list[TableListed]:
-    """Every table of the room."""
+async def list_tables(
+    session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> list[TableListed]:
+    """Every table of the room; a private game only to its guests."""
     house, at = service.house.state, service.clock()
+    person = session.actor.name if session is not None else ""
     return [
         _listed(desk.seen_by(""), beside(desk.state, house, "", at))
-        for desk in service.desks.values()
+        for name, desk in service.desks.items()
+        if name not in house.games or person in house.games[name].guests
     ]
 
 
@@ -169,7 +174,8 @@ async def order_table(
 ) -> Reply:
     """Give a table an order; the answer comes when it is on the disk."""
     check_alone(data.command, "/api/cage/tables/orders")
-    order = Order(service.clock(), actor, data.command)
+    by = acting(service.house.state, actor, data.command, name)
+    order = Order(service.clock(), by, data.command)
     return await service.desk(name).ask(order, f"{actor.name}/{data.client}", data.sequence)
 
 
@@ -189,7 +195,8 @@ async def order_house(
     """Give the house an order."""
     check_alone(data.command, "/api/cage/orders")
     await check_known(service, data.command)
-    order = Order(service.clock(), actor, data.command)
+    by = acting(service.house.state, actor, data.command)
+    order = Order(service.clock(), by, data.command)
     reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
     if isinstance(data.command, RequestCredit):
         await service.carry(data.command.table)

@@ -50,6 +50,7 @@ from croupier.room.cage.state import (
     dropped_chips,
     tray_of,
 )
+from croupier.room.house.facts import LedgerSettled
 from croupier.room.logbook import Entry, Evolvers
 
 # --- chips over the counter ------------------------------------------------------------------
@@ -234,7 +235,12 @@ def _closed(cage: Cage, entry: Entry[DayClosed]) -> Cage:
     )
 
 
+def _ledger_settled(cage: Cage, entry: Entry[LedgerSettled]) -> Cage:
+    return replace(cage, ledger={})
+
+
 CAGE: Evolvers[Cage] = {
+    LedgerSettled: _ledger_settled,
     ChipsSold: _sold_here,
     ChipsAsked: _asked,
     ChipsDeclined: _declined,

@@ -135,7 +135,7 @@ def _remove(table: Table, order: Order[RemovePlayer], house: House) -> list[Even
     check_words(clause, cause=says.cause)
     if says.seat not in table.seats:
         raise Refused("FIELD seat", f"nobody sits at seat {says.seat}")
-    if table.game.document.notifies_of_removals:
+    if table.game.document.notifies_of_removals and house.kind != "friends":
         check_notice(says.notice, clause)
     elif says.notice is not None:
         raise Refused(clause, "a BBC room must not name a notice to the IEB")

@@ -20,6 +20,7 @@ from croupier.room.funds import orders as fund_orders
 from croupier.room.house import (
     disclosure,
     filings,
+    hosting,
     orders,
     second_factors,
     setting_up,
@@ -47,6 +48,7 @@ DECIDE: HouseDeciders = {
     **closing.DECIDE,
     **disclosure.DECIDE,
     **templates.DECIDE,
+    **hosting.DECIDE,
 }
 COMMANDS = tuple(DECIDE)
 

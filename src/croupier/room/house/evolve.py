@@ -11,6 +11,7 @@ from croupier.room.cage.evolve import CAGE
 from croupier.room.cage.ledger import post
 from croupier.room.custody.evolve import DISTRIBUTION
 from croupier.room.funds.evolve import FUNDS
+from croupier.room.house.evolve_games import GAMES
 from croupier.room.house.facts import (
     ExclusionLifted,
     FactorDropped,
@@ -211,6 +212,7 @@ EVOLVE: Evolvers[House] = {
     **within("openings", _OPENINGS),
     **within("factors", _FACTORS),
     **within("templates", _TEMPLATES),
+    **within("games", GAMES),
 }
 AnyFact: Any = reduce(or_, HouseFact.__subclasses__())
 write_entry, read_entry = entry_codec(AnyFact)

@@ -163,3 +163,58 @@ class TemplateDropped(HouseFact, frozen=True, kw_only=True):
 
     visibility = "staff"
     name: str
+
+
+class GameHosted(HouseFact, frozen=True, kw_only=True):
+    """A player hosts a private game."""
+
+    visibility = "staff"
+    table: str
+    host: str
+    code: str
+    secret: str = ""
+
+
+class GuestAdmitted(HouseFact, frozen=True, kw_only=True):
+    """A person was let into a private game."""
+
+    visibility = "staff"
+    table: str
+    person: str
+    by_name: bool = False  # without a password
+
+
+class GuestSentAway(HouseFact, frozen=True, kw_only=True):
+    """A person is no longer let into a private game."""
+
+    visibility = "staff"
+    table: str
+    person: str
+
+
+class HostChanged(HouseFact, frozen=True, kw_only=True):
+    """Another guest hosts a private game."""
+
+    visibility = "staff"
+    table: str
+    host: str
+
+
+class GameEnded(HouseFact, frozen=True, kw_only=True):
+    """A private game ended for now."""
+
+    visibility = "staff"
+    table: str
+
+
+class GameResumed(HouseFact, frozen=True, kw_only=True):
+    """A private game goes on."""
+
+    visibility = "staff"
+    table: str
+
+
+class LedgerSettled(HouseFact, frozen=True, kw_only=True):
+    """Everybody has paid what the ledger said."""
+
+    visibility = "staff"

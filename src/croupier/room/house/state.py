@@ -157,6 +157,17 @@ class Factor(Struct, frozen=True):
     at: datetime
 
 
+class PrivateGame(Struct, frozen=True):
+    """A table among friends: who hosts it, its link, and who is let in."""
+
+    host: str
+    code: str
+    secret: str = ""  # of its password; empty for none
+    guests: frozenset[str] = frozenset()
+    by_name: frozenset[str] = frozenset()  # of them, those without a password
+    ended: bool = False
+
+
 class House(Struct, frozen=True, kw_only=True):
     """Everything that is true of the room besides its tables."""
 
@@ -179,6 +190,7 @@ class House(Struct, frozen=True, kw_only=True):
     openings: Openings = {}
     factors: dict[str, tuple[Factor, ...]] = {}  # by person
     templates: dict[str, Template] = {}  # by name
+    games: dict[str, PrivateGame] = {}  # by table
     closed: frozenset[str] = frozenset()  # the closed tables, as the room in service knows them
 
     @property

@@ -214,6 +214,13 @@ SAY: dict[type, Words] = {
     house.HouseSetUp: lambda fact: f"{fact.name} is set up as a {_ROOMS[fact.kind]}",
     house.TemplateKept: lambda fact: f"the house keeps a sign of {fact.game}: {fact.name}",
     house.TemplateDropped: lambda fact: f"the house keeps the sign {fact.name} no longer",
+    house.GameHosted: lambda fact: f"{fact.host} hosts a game at table {fact.table}",
+    house.GuestAdmitted: lambda fact: f"{fact.person} is let into the game at table {fact.table}",
+    house.GuestSentAway: lambda fact: f"{fact.person} is sent away from table {fact.table}",
+    house.HostChanged: lambda fact: f"{fact.host} hosts the game at table {fact.table} from now on",
+    house.GameEnded: lambda fact: f"the game at table {fact.table} ends",
+    house.GameResumed: lambda fact: f"the game at table {fact.table} goes on",
+    house.LedgerSettled: lambda fact: "everybody has paid: the ledger begins anew",
     house.PolicyChanged: lambda fact: (
         f"{_REGISTERS[fact.registration]}; {_FACTORS[fact.second_factor]}"
     ),

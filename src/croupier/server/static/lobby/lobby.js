@@ -5,6 +5,7 @@ import { openEntrance } from "../shared/entrance.js";
 import { html, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { preview } from "./preview.js";
+import { showPrivate } from "./private.js";
 import { welcome } from "./welcome.js";
 
 const FAMILIES = {
@@ -184,6 +185,7 @@ addEventListener("click", (e) => {
 });
 
 await enter();
+showPrivate($("private"));
 await refresh();
 morph(
   $("games"),

@@ -8,10 +8,10 @@ import { morph } from "./morph.js";
 /** @typedef {import("./types.d.ts").SignForm} SignForm */
 /** @typedef {import("./types.d.ts").SignSeen} SignSeen */
 /** @typedef {import("./types.d.ts").FieldFault} FieldFault */
-/** @typedef {{name: string, game: string, sign: SignSeen["sign"], notice: string, stakes: string}} Filled */
+/** @typedef {{name: string, game: string, sign: SignSeen["sign"], notice: string, stakes: string, password: string}} Filled */
 /** What the form is for: a new table, or (with `table`) the sign of one; `kinds` are the buttons that finish it.
  * @typedef {{title: string, words: string, games: {key: string, title: string}[], table?: string, told?: boolean,
- *   acts: {words: string, like?: string, act: (filled: Filled) => Promise<unknown>, stays?: boolean}[]}} Purpose */
+ *   password?: boolean, acts: {words: string, like?: string, act: (filled: Filled) => Promise<unknown>, stays?: boolean}[]}} Purpose */
 
 const GROUPS = /** @type {[string, string, boolean][]} */ ([
   ["stakes", "Stakes", true],
@@ -95,6 +95,7 @@ class SignFormBox {
           form.fields.filter((f) => f.group === key),
         ),
       )}
+      ${purpose.password ? plain("password", "Password, if the game has one", html`<input class="input" id="sign-password" name="password" maxlength="100" autocomplete="off" placeholder="none">`) : ""}
       ${purpose.told ? plain("notice", "How the players were told", html`<input class="input" id="sign-notice" name="notice" maxlength="200" autocomplete="off" placeholder="by a sign at the table, 20 minutes before" aria-describedby="fault-notice">`) : ""}
     </div><section class="sign-shown" aria-label="The sign" aria-live="polite"></section></div>
     <p class="field-fault" role="alert" id="fault-"></p>
@@ -225,6 +226,7 @@ class SignFormBox {
         game: this.form?.game ?? "",
         sign: seen.sign,
         notice: this.value("notice"),
+        password: this.value("password"),
         stakes: seen.stakes,
       });
       if (!act.stays) this.box.close("done");

@@ -183,6 +183,42 @@ export interface BoardDealt {
   cards: Card[];
 }
 
+/** A jackpot on the wall, with what must be posted of it (POKER 19(b)). */
+export interface BoardFund {
+  jackpot: Jackpot;
+  at: string[];
+  rules: string[];
+}
+
+/** A waiting list on the wall. */
+export interface BoardList {
+  title: string;
+  stakes: string;
+  people: string[];
+}
+
+/** Everything on the wall. */
+export interface BoardSeen {
+  room: string;
+  notice: string;
+  at: string;
+  tables: BoardTable[];
+  lists: BoardList[];
+  funds: BoardFund[];
+}
+
+/** An open table on the wall. */
+export interface BoardTable {
+  name: string;
+  called: string;
+  title: string;
+  family: string;
+  stakes: string;
+  taken: number;
+  places: number;
+  vacant: number | null;
+}
+
 /** A player agreed to the bomb pot, or sits it out. */
 export interface BombPotAnswered {
   type: "BombPotAnswered";
@@ -689,6 +725,13 @@ export interface DoneFrame {
   upto: number;
 }
 
+/** A person at the door. */
+export interface DoorSeen {
+  person: string;
+  chips: number;
+  returns: boolean;
+}
+
 /** Players may now exchange cards, in this order. */
 export interface DrawOpened {
   type: "DrawOpened";
@@ -860,6 +903,23 @@ export interface GameListed {
   family: string;
 }
 
+/** A private game as anybody with the link sees it. */
+export interface GameSeen {
+  table: string;
+  title: string;
+  stakes: string;
+  host: string;
+  locked: boolean;
+  ended: boolean;
+  taken: number;
+  places: number;
+  buys: [number, number, number];
+  library: boolean;
+  guest: boolean;
+  hosts: boolean;
+  seated: boolean;
+}
+
 /** A hand is dead without redress: its chips stay in the pot. */
 export interface HandDead {
   type: "HandDead";
@@ -934,6 +994,20 @@ export interface HandsVoided {
   type: "HandsVoided";
   clause: string;
   moves: Move[];
+}
+
+/** What the host of a game sees besides. */
+export interface HostSeen {
+  game: GameSeen;
+  code: string;
+  link: string;
+  door: DoorSeen[];
+  asked: AskedFor[];
+  guests: string[];
+  seats: Record<string, string>;
+  paused: boolean;
+  playing: boolean;
+  ledger: Ledger;
 }
 
 /** The fee of an hour at tables with these wagering limits (POKER 14(b)(3)(ii)). */
@@ -1028,6 +1102,22 @@ export interface LeaveAsked {
   type: "LeaveAsked";
   clause: string;
   seat: number;
+}
+
+/** Everybody's line, the chips that lie in pots just now, and how to settle up. */
+export interface Ledger {
+  lines: LedgerLine[];
+  in_pots: number;
+  payments: Payment[];
+}
+
+/** One player: chips bought, given back, still out, and what that comes to. */
+export interface LedgerLine {
+  person: string;
+  bought: number;
+  returned: number;
+  out: number;
+  net: number;
 }
 
 /** A patron agreed to the proposal, or ended it. */
@@ -1136,6 +1226,12 @@ export interface Mucked {
   seat: number;
 }
 
+/** A private game that the caller hosts, or is let into. */
+export interface MyGame {
+  game: GameSeen;
+  code: string;
+}
+
 /** The player's lists, and the seats the player was called to. */
 export interface MyLists {
   waits: ListPlace[];
@@ -1217,6 +1313,13 @@ export interface Paraphrase {
   words: string[];
   examples: string[];
   readings: Record<string, string>;
+}
+
+/** Who pays whom how much. */
+export interface Payment {
+  payer: string;
+  payee: string;
+  chips: number;
 }
 
 /** A bad beat that was awarded: the shares, their form and place, and which are paid. */

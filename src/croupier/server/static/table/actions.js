@@ -499,12 +499,12 @@ export class ActionBar {
     }
   }
 
-  /** @param {number} seat */
-  sit(seat) {
+  /** @param {number} seat @param {number} [chips] */
+  sit(seat, chips) {
     const [least, usual, most] = this.screen.buys,
       field = /** @type {HTMLInputElement | null} */ (this.bar.querySelector("[data-buy]"));
     const sitting = async () =>
-      this.feed.order({ type: "Sit", seat, chips: field ? amountTyped(field.value, least, most) : usual });
+      this.feed.order({ type: "Sit", seat, chips: chips || (field ? amountTyped(field.value, least, most) : usual) });
     this.attempt(sitting(), `Seat ${seat}`);
   }
 

@@ -80,7 +80,8 @@ function sitDown() {
   history.replaceState(null, "", location.pathname);
   const mine = feed.beside.kept.find((one) => one.person === room.me?.name);
   const seat = Number(asked.get("sit")) || mine?.seat || bar.free[0];
-  if (!screen.mine && seat && (seat === mine?.seat || bar.free.includes(seat))) bar.sit(seat);
+  if (!screen.mine && seat && (seat === mine?.seat || bar.free.includes(seat)))
+    bar.sit(seat, Number(asked.get("chips"))); // with what was asked for on the way here
 }
 
 /** @param {import("../shared/types.d.ts").TableSeen | null} before */

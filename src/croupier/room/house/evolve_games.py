@@ -1,0 +1,62 @@
+"""How facts change the private games of the house."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.room.house.facts import (
+    GameEnded,
+    GameHosted,
+    GameResumed,
+    GuestAdmitted,
+    GuestSentAway,
+    HostChanged,
+)
+from croupier.room.house.state import PrivateGame
+from croupier.room.logbook import Entry, Evolvers
+
+Games = dict[str, PrivateGame]
+
+
+def _hosted(games: Games, entry: Entry[GameHosted]) -> Games:
+    fact = entry.fact
+    game = PrivateGame(fact.host, fact.code, fact.secret, frozenset({fact.host}))
+    return games | {fact.table: game}
+
+
+def _changed(games: Games, entry: Entry, **fields: Any) -> Games:
+    table = entry.fact.table
+    return games | {table: replace(games[table], **fields)}
+
+
+def _admitted(games: Games, entry: Entry[GuestAdmitted]) -> Games:
+    game, person = games[entry.fact.table], entry.fact.person
+    known = game.by_name | {person} if entry.fact.by_name else game.by_name
+    return _changed(games, entry, guests=game.guests | {person}, by_name=known)
+
+
+def _sent_away(games: Games, entry: Entry[GuestSentAway]) -> Games:
+    guests = games[entry.fact.table].guests - {entry.fact.person}
+    return _changed(games, entry, guests=guests)
+
+
+def _handed(games: Games, entry: Entry[HostChanged]) -> Games:
+    return _changed(games, entry, host=entry.fact.host)
+
+
+def _ended(games: Games, entry: Entry[GameEnded]) -> Games:
+    return _changed(games, entry, ended=True)
+
+
+def _resumed(games: Games, entry: Entry[GameResumed]) -> Games:
+    return _changed(games, entry, ended=False)
+
+
+GAMES: Evolvers[Games] = {
+    GameHosted: _hosted,
+    GuestAdmitted: _admitted,
+    GuestSentAway: _sent_away,
+    HostChanged: _handed,
+    GameEnded: _ended,
+    GameResumed: _resumed,
+}

@@ -1,0 +1,180 @@
+"""Private games: a player hosts a table among friends, and says who comes in.
+
+The host stands in for the staff of that one table. A game that has ended can be resumed another
+evening by the same host.
+"""
+
+from croupier.engine.event import Event
+from croupier.refused import Refused
+from croupier.room.house.facts import (
+    GameEnded,
+    GameHosted,
+    GameResumed,
+    GuestAdmitted,
+    GuestSentAway,
+    HostChanged,
+    LedgerSettled,
+)
+from croupier.room.house.notices import check_words
+from croupier.room.house.people import PLAYER, SHIFT, Role
+from croupier.room.house.state import House, HouseDeciders, PrivateGame
+from croupier.room.logbook import Command, Order, given_by
+
+HOSTS: frozenset[Role] = PLAYER | SHIFT
+CLAUSE = "A-96"
+
+
+@given_by(HOSTS, CLAUSE, "host a game")
+class HostGame(Command, frozen=True, kw_only=True):
+    """Make a table a private game, reached by its link."""
+
+    table: str
+    code: str  # of the link
+    secret: str = ""  # of the password, as it is kept; empty for none
+
+
+@given_by(HOSTS, CLAUSE, "let a guest in")
+class AdmitGuest(Command, frozen=True, kw_only=True):
+    """Let a person into a private game."""
+
+    table: str
+    person: str
+    by_name: bool = False  # a guest without a password, whom the host knows
+
+
+@given_by(HOSTS, CLAUSE, "send a guest away")
+class SendAway(Command, frozen=True, kw_only=True):
+    """Let a person no longer into a private game."""
+
+    table: str
+    person: str
+
+
+@given_by(HOSTS, CLAUSE, "hand a game over")
+class ChangeHost(Command, frozen=True, kw_only=True):
+    """Let another guest host the game from now on."""
+
+    table: str
+    person: str
+
+
+@given_by(HOSTS, CLAUSE, "end a game")
+class EndGame(Command, frozen=True, kw_only=True):
+    """End a private game for now."""
+
+    table: str
+
+
+@given_by(HOSTS, CLAUSE, "resume a game")
+class ResumeGame(Command, frozen=True, kw_only=True):
+    """Go on with a private game that had ended."""
+
+    table: str
+
+
+@given_by(HOSTS, CLAUSE, "settle the ledger")
+class SettleLedger(Command, frozen=True, kw_only=True):
+    """Say that everybody has paid: the ledger begins anew."""
+
+
+def game_at(house: House, table: str, host: str = "") -> PrivateGame:
+    """The private game at a table, or a refusal; for its host alone, if one is named."""
+    game = house.games.get(table)
+    if game is None:
+        raise Refused("FIELD table", f"there is no private game at table {table[:40]!r}")
+    if host and game.host != host:
+        raise Refused(CLAUSE, f"{game.host} hosts this game: only the host can do that")
+    return game
+
+
+def check_guest(house: House, table: str, person: str) -> None:
+    """Refuse a seat at a private game to those whom its host has not let in."""
+    game = house.games.get(table)
+    if game is None:
+        return
+    if game.ended:
+        raise Refused(CLAUSE, f"this game has ended: {game.host} can resume it")
+    if person not in game.guests:
+        raise Refused(CLAUSE, f"{game.host} has not let {person} into this game")
+
+
+def _host(house: House, order: Order[HostGame]) -> list[Event]:
+    says = order.says
+    if house.kind != "friends":
+        raise Refused(says.clause, "this room has no private games: the floor opens tables")
+    if says.table in house.games:
+        raise Refused("FIELD table", f"table {says.table!r} is hosted already")
+    check_words("FIELD code", code=says.code)
+    name = order.by.name
+    hosted = GameHosted(
+        clause=says.clause, table=says.table, host=name, code=says.code, secret=says.secret
+    )
+    return [hosted]
+
+
+def _admit(house: House, order: Order[AdmitGuest]) -> list[Event]:
+    says = order.says
+    game = game_at(house, says.table, order.by.name)
+    if says.person in game.guests:
+        raise Refused("FIELD person", f"{says.person} is in already")
+    check_words("FIELD person", person=says.person)
+    return [
+        GuestAdmitted(
+            clause=says.clause, table=says.table, person=says.person, by_name=says.by_name
+        )
+    ]
+
+
+def _send_away(house: House, order: Order[SendAway]) -> list[Event]:
+    says = order.says
+    game = game_at(house, says.table, order.by.name)
+    if says.person not in game.guests or says.person == game.host:
+        raise Refused("FIELD person", f"{says.person[:40]} is no guest of this game")
+    return [GuestSentAway(clause=says.clause, table=says.table, person=says.person)]
+
+
+def _change(house: House, order: Order[ChangeHost]) -> list[Event]:
+    says = order.says
+    game = game_at(house, says.table, order.by.name)
+    if says.person not in game.guests or says.person == game.host:
+        raise Refused("FIELD person", f"{says.person[:40]} is no guest of this game")
+    return [HostChanged(clause=says.clause, table=says.table, host=says.person)]
+
+
+def _end(house: House, order: Order[EndGame]) -> list[Event]:
+    says = order.says
+    if game_at(house, says.table, order.by.name).ended:
+        raise Refused(says.clause, "the game has ended already")
+    return [GameEnded(clause=says.clause, table=says.table)]
+
+
+def _resume(house: House, order: Order[ResumeGame]) -> list[Event]:
+    says = order.says
+    if not game_at(house, says.table, order.by.name).ended:
+        raise Refused(says.clause, "the game is going on")
+    return [GameResumed(clause=says.clause, table=says.table)]
+
+
+def _settle(house: House, order: Order[SettleLedger]) -> list[Event]:
+    says = order.says
+    hosts = {game.host for game in house.games.values()}
+    if order.by.name not in hosts and order.by.role not in SHIFT:
+        raise Refused(says.clause, "only a host can say that everybody has paid")
+    if any(account.startswith("purse:") and chips for account, chips in house.accounts.items()):
+        raise Refused(says.clause, "chips are still out: end the game first")
+    if not all(game.ended for game in house.games.values()):
+        raise Refused(says.clause, "a game is still going on: end it first")
+    if not house.cage.ledger:
+        raise Refused(says.clause, "the ledger is empty")
+    return [LedgerSettled(clause=says.clause)]
+
+
+DECIDE: HouseDeciders = {
+    HostGame: _host,
+    AdmitGuest: _admit,
+    SendAway: _send_away,
+    ChangeHost: _change,
+    EndGame: _end,
+    ResumeGame: _resume,
+    SettleLedger: _settle,
+}

@@ -1,0 +1,32 @@
+"""In whose role an order is given: a host stands in for the staff of that one table."""
+
+from typing import Any
+
+from croupier.room.cage.requests import ApproveBuyIn, DeclineChips
+from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.custody.counting import PauseHand, ResumeHand
+from croupier.room.house.people import PLAYER, Actor
+from croupier.room.house.state import House
+from croupier.room.table.orders import CloseTable, OpenTable, PostSign
+
+AT_TABLE = OpenTable | CloseTable | PostSign | PauseHand | ResumeHand | RemovePlayer
+IN_HOUSE = ApproveBuyIn | DeclineChips
+
+
+def as_staff(host: Actor) -> Actor:
+    """The host, in the place of a shift supervisor."""
+    return Actor(host.name, "poker_shift_supervisor")
+
+
+def acting(house: House, actor: Actor, command: Any, table: str = "") -> Actor:
+    """The person who gives an order: at a game of their own, in the place of the staff.
+
+    Among friends the person who set the room up plays along like everybody else.
+    """
+    if house.kind == "friends" and command.roles >= PLAYER:
+        return Actor(actor.name, "player")
+    if isinstance(command, AT_TABLE):
+        game = house.games.get(table)
+        return as_staff(actor) if game is not None and game.host == actor.name else actor
+    hosts = any(game.host == actor.name and not game.ended for game in house.games.values())
+    return as_staff(actor) if isinstance(command, IN_HOUSE) and hosts else actor

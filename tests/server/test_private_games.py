@@ -1,0 +1,183 @@
+"""A game among friends: hosted, joined by name, approved, played, settled and resumed."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from croupier.room.cage.ledger import ISSUED
+from croupier.room.cage.settling import fewest, ledger
+from croupier.room.house.people import Actor
+from croupier.room.house.setting_up import SetUpHouse
+from croupier.room.logbook import Order
+from croupier.server.config import Config
+from croupier.server.service import Service
+from tests.server.rooms import SUE, run, served, until
+from tests.server.test_floor import Door, door
+
+QUICK = Config(pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.02, misses=0)
+HOST = Actor("Hana", "player")
+NUMBERS = count(1)
+
+
+@asynccontextmanager
+async def friends(url: str) -> AsyncIterator[tuple[Service, Door]]:
+    async with served(url, QUICK) as service, door(service) as at:
+        if not service.house.state.is_set_up:
+            says = SetUpHouse(kind="friends", name="Tuesdays")
+            await service.house.ask(Order(service.clock(), SUE, says))
+        yield service, at
+
+
+async def hosted(at: Door, **more: Any) -> dict[str, Any]:
+    game = {"name": "Kitchen", "game": "holdem", **more}
+    reply = await at.ask("/api/private", HOST, game)
+    assert reply.status_code == 201, reply.text
+    told: dict[str, Any] = reply.json()
+    return told
+
+
+async def joined(at: Door, code: str, name: str, chips: int = 200_00, **more: Any) -> Any:
+    body = {"name": name, "chips": chips, **more}
+    return await at.client.post(f"/api/private/{code}/door", json=body)
+
+
+async def let_in(at: Door, name: str, chips: int = 200_00) -> httpx.Response:
+    body = {"person": name, "answer": "in", "chips": chips}
+    return await at.ask("/api/private/tables/Kitchen/answers", HOST, body)
+
+
+async def come(at: Door, code: str, name: str, chips: int = 200_00) -> str:
+    """A guest at the door who is let in: the token of the browser."""
+    claim = (await joined(at, code, name, chips)).json()["claim"]
+    waits = await at.client.post(f"/api/private/{code}/enter", json={"claim": claim})
+    assert waits.status_code == 204
+    assert (await let_in(at, name, chips)).status_code == 200
+    entered = await at.client.post(f"/api/private/{code}/enter", json={"claim": claim})
+    assert entered.json()["name"] == name
+    token: str = entered.cookies["croupier"]
+    at.client.cookies.clear()
+    at.tokens[name] = token
+    return token
+
+
+async def tell(at: Door, by: str, command: Any, table: str = "Kitchen") -> httpx.Response:
+    path = f"/api/tables/{table}/orders" if table else "/api/house/orders"
+    body = {"client": "c", "sequence": next(NUMBERS), "command": command}
+    return await at.ask(path, Actor(by, "player"), body)
+
+
+def nets(service: Service) -> int:
+    found = ledger(service.house.state, [desk.state for desk in service.desks.values()])
+    assert sum(line.net for line in found.lines) == -found.in_pots
+    return sum(line.bought for line in found.lines)
+
+
+def test_friends_play_and_settle_up(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            code = (await hosted(at))["code"]
+            for name in ("Ada", "Bob"):
+                await come(at, code, name)
+            assert (await tell(at, "Ada", {"type": "Sit", "seat": 1, "chips": 200_00})).is_success
+            late = await tell(at, "Bob", {"type": "Sit", "seat": 2, "chips": 300_00})
+            assert "the host is asked for $100" in late.json()["why"]
+            seen = (await at.ask("/api/private/tables/Kitchen", HOST)).json()
+            assert [(one["person"], one["chips"]) for one in seen["asked"]] == [("Bob", 100_00)]
+            more = {"type": "ApproveBuyIn", "person": "Bob", "chips": 100_00}
+            assert (await tell(at, "Ada", more, "")).status_code == 403  # a guest is no host
+            assert (await tell(at, HOST.name, more, "")).is_success
+            assert (await tell(at, "Bob", {"type": "Sit", "seat": 2, "chips": 300_00})).is_success
+            desk = service.desk("Kitchen")
+            await until(desk, lambda desk: desk.state.rounds >= 2)
+            assert nets(service) == 500_00
+            pause = {"type": "PauseHand", "reason": "pizza"}
+            assert (await tell(at, "Ada", pause)).status_code == 403
+            if desk.state.playing:
+                assert (await tell(at, HOST.name, pause)).is_success
+                assert (await tell(at, HOST.name, {"type": "ResumeHand"})).is_success
+            for name in ("Ada", "Bob"):
+                await tell(at, name, {"type": "Leave"})
+            await until(desk, lambda desk: not desk.state.seats)
+            ended = (await at.ask("/api/private/tables/Kitchen/end", HOST, {})).json()
+            assert sum(line["net"] for line in ended["lines"]) == 0
+            assert all(line["out"] == 0 for line in ended["lines"])
+            assert len(ended["payments"]) <= 1
+            assert service.house.state.accounts[ISSUED] == 0  # every chip came back
+            text = (await at.ask("/api/ledger.csv", HOST)).text
+            assert text.startswith("player,in,out,still out,net\nAda,200.00,")
+        async with friends(sqlite) as (service, at):  # another evening
+            token, _ = await service.accounts.admit(HOST, service.clock())
+            at.tokens[HOST.name] = token
+            assert service.house.state.cage.ledger["Bob"].bought == 300_00
+            assert (await at.ask("/api/private/tables/Kitchen/resume", HOST, {})).is_success
+            assert service.desk("Kitchen").state.status == "open"
+
+    run(work)
+
+
+def test_a_guest_without_the_browser_gets_the_seat_back(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            code = (await hosted(at))["code"]
+            first = await come(at, code, "Ada")
+            assert (await tell(at, "Ada", {"type": "Sit", "seat": 1, "chips": 200_00})).is_success
+            second = await come(at, code, "Ada")
+            assert first != second
+            old = await at.client.get("/api/session", headers={"Authorization": f"Bearer {first}"})
+            assert old.status_code == 401
+            assert (await tell(at, "Ada", {"type": "SitOut"})).is_success
+            assert service.house.state.cage.ledger["Ada"].bought == 200_00  # no chips twice
+            taken = await joined(at, code, HOST.name)  # whose password the host has
+            assert taken.json()["clause"] == "FIELD name"
+
+    run(work)
+
+
+def test_nobody_comes_in_uninvited(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (_, at):
+            code = (await hosted(at, password="three of a kind"))["code"]
+            assert (await joined(at, "nonsense", "Ada")).status_code == 422
+            wrong = await joined(at, code, "Ada", password="guess")
+            assert wrong.json()["clause"] == "FIELD password"
+            few = await joined(at, code, "Ada", 1, password="three of a kind")
+            assert few.json()["clause"] == "FIELD chips"
+            stranger = await tell(at, "Zed", {"type": "Sit", "seat": 1, "chips": 200_00})
+            assert "has not let Zed into this game" in stranger.json()["why"]
+            assert not (await at.ask("/api/tables", Actor("Zed", "player"))).json()
+            assert (await at.ask("/api/private/tables/Kitchen", Actor("Zed", "player"))).is_error
+            body = {"name": "2", "game": "holdem"}
+            assert (await at.ask("/api/tables", HOST, body)).status_code == 403
+
+    run(work)
+
+
+def test_a_card_room_has_no_private_games(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service, door(service) as at:
+            reply = await at.ask("/api/private", HOST, {"name": "K", "game": "holdem"})
+            assert reply.status_code == 422
+            assert not service.desks
+
+    run(work)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_payments_settle_everything_and_are_few(seed: int) -> None:
+    chance = Random(seed)
+    amounts = {f"p{n}": chance.randint(-50, 50) for n in range(chance.randint(2, 9))}
+    amounts["last"] = -sum(amounts.values())
+    left = dict(amounts)
+    found = fewest(amounts)
+    for pay in found:
+        assert pay.chips > 0
+        left[pay.payer] += pay.chips
+        left[pay.payee] -= pay.chips
+    assert not any(left.values())
+    assert len(found) <= max(0, sum(map(bool, amounts.values())) - 1)
+    assert len(fewest({"a": 5, "b": -5, "c": 7, "d": -3, "e": -4})) == 3
