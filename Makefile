@@ -22,7 +22,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
-PROOFS := $(shell find tests -name __pycache__ -prune -o \( -name 'test_*.py' -o -type d \) -print)
+PROOFS := $(shell find tests -name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print)
 
 # Without bytecode every process compiles everything anew: seconds for each of hundreds that tests start.
 unexport PYTHONDONTWRITEBYTECODE

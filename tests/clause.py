@@ -29,6 +29,7 @@ if __name__ == "__main__" and "croupier" not in sys.modules:
 
 from croupier.clauses import Coverage, Item, Shipped
 from tests.checklist import ROOT, Checklist, checklist
+from tests.surfaces import Reader, surfaces_of
 
 if TYPE_CHECKING:
     import pytest
@@ -104,21 +105,25 @@ def _word(mark: ast.expr) -> str:
 
 @dataclass(frozen=True)
 class Reasons:
-    """Why items are open: those of parts that come later, and those of what is built."""
+    """Why items are open, and why some are not yet proven in a running room or at a live table."""
 
-    later: dict[str, str]
+    later: dict[str, str]  # of parts that come later
     built: dict[str, str]
+    inside: dict[str, str]  # proven in the engine or in a room in memory only
     rows: tuple[frozenset[str], ...]  # the items that each row speaks of
 
 
 def reasons(text: str | None = None, listed: Checklist | None = None) -> Reasons:
     """Read docs/open.md."""
     listed = listed or checklist()
-    _, later, built = re.split(r"^## .*$", text or OPEN.read_text(encoding="utf-8"), flags=re.M)
+    text = text or OPEN.read_text(encoding="utf-8")
+    _, later, built, *inner = re.split(r"^## .*$", text, flags=re.M)
     come, here = list(_rows(later, listed)), list(_rows(built, listed))
+    within = list(_rows(inner[0], listed)) if inner else []
     return Reasons(
         later={item: why for items, why in come for item in items},
         built={item: why for items, why in here for item in items},
+        inside={item: why for items, why in within for item in items},
         rows=tuple(items for items, _ in come + here),
     )
 
@@ -145,6 +150,7 @@ def _rows(table: str, listed: Checklist) -> Iterator[tuple[frozenset[str], str]]
 def build() -> Shipped:
     """Join the checklist, the marks on the tests and the reasons for what is open."""
     listed, tests, why = checklist(), proofs(), reasons()
+    reader = Reader(TESTS)
     unknown = sorted(set(tests) - set(listed.items))
     assert not unknown, f"tests carry IDs that the checklist has not: {unknown}"
     return Shipped(
@@ -163,6 +169,7 @@ def build() -> Shipped:
                 line=item.line,
                 dangerous=item.dangerous,
                 example=item.example,
+                surfaces=surfaces_of(tests.get(item.id, []), reader),
             )
             for item in listed.items.values()
         ),

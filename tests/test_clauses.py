@@ -16,6 +16,7 @@ from croupier.clauses import SHIPPED, Clause, Coverage, clause_of, coverage, ids
 from croupier.refused import Refused
 from tests.checklist import CHECKLIST, ROOT, checklist, read
 from tests.clause import (
+    TESTS,
     build,
     clause,
     fault_of,
@@ -24,6 +25,7 @@ from tests.clause import (
     reasons,
     render,
 )
+from tests.surfaces import Reader, met_by_people
 
 PAIRS = {
     "POKER-9d2": "POKER 9(d)(2)",
@@ -385,3 +387,25 @@ def test_a_wrong_mark_stops_the_collection(marks: str, words: str, tmp_path: Pat
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert words in done.stderr
+
+
+def test_rules_that_people_meet_are_shown_there_or_listed_with_a_reason() -> None:
+    """An item that is shown in a running room leaves docs/open.md, and no other item enters it."""
+    inside = {
+        item.id
+        for item in coverage().items
+        if met_by_people(item.clause) and not {"server", "assist"} & set(item.surfaces)
+    }
+    assert inside == reasons().inside.keys()
+
+
+def test_surfaces_are_read_from_what_a_test_uses() -> None:
+    reader = Reader(TESTS)
+    filed = "tests/server/test_filings.py::test_a_table_posts_only_what_is_approved"
+    assert reader.surface(filed) == "server"
+    switched_off = "tests/server/test_house_by_api.py"
+    marked = [test for tests in proofs().values() for test in tests]
+    assert {reader.surface(test) for test in marked if test.startswith(switched_off)} <= {"room"}
+    assert reader.surface("tests/assist/test_session.py::test_x") != "server"
+    pots = [test for test in marked if test.startswith("tests/clauses/test_pots.py")]
+    assert {reader.surface(test) for test in pots} == {"engine"}

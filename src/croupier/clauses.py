@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, total_ordering
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct, json
 
@@ -116,6 +116,10 @@ class Clause:
         return document, number, self.section, _steps(self.path), _steps(self.end), self.name
 
 
+Surface = Literal["engine", "room", "server", "assist"]
+SURFACES: tuple[Surface, ...] = get_args(Surface)
+
+
 class Item(Struct, frozen=True):
     """One item of the checklist: a requirement, and the tests that prove it."""
 
@@ -129,6 +133,7 @@ class Item(Struct, frozen=True):
     line: int  # which line of the checklist, counted over all groups
     dangerous: bool  # marked as commonly programmed wrong
     example: bool  # carries a worked example
+    surfaces: tuple[Surface, ...] = ()  # where its tests prove it
 
 
 class Coverage(Struct, frozen=True):
@@ -172,6 +177,16 @@ class Coverage(Struct, frozen=True):
             and dangerous in (None, item.dangerous)
             and example in (None, item.example)
         )
+
+    def on(self, surface: Surface) -> int:
+        """How many items are proven on a surface.
+
+        The engine; a room in memory; a room in service, its dealer at work; a live table.
+
+        >>> coverage().on("engine") > coverage().on("assist") > 0
+        True
+        """
+        return sum(surface in item.surfaces for item in self.items)
 
     def text(self) -> str:
         """Write one line per item, and the count last."""

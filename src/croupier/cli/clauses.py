@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from croupier.clauses import Coverage, coverage
+from croupier.clauses import SURFACES, Coverage, coverage
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_table, print_words
 from croupier.refused import Refused
@@ -83,9 +83,11 @@ def _summary(found: Coverage) -> None:
         part = found.where(group=number)
         waiting = part.total - part.proven
         danger = part.where(state="open", dangerous=True).total
-        counts = (str(part.total), str(part.proven), str(waiting), str(danger))
+        shown = (str(part.on(surface)) for surface in SURFACES)
+        counts = (str(part.total), str(part.proven), str(waiting), str(danger), *shown)
         rows.append((str(number), title, *counts))
-    heads = ("group", "about", "items", "proven", "open", "open⚠")
-    print_table(heads, rows, right="group items proven open open⚠", spare=())
+    heads = ("group", "about", "items", "proven", "open", "open⚠", *SURFACES)
+    right = "group items proven open open⚠ engine room server assist"
+    print_table(heads, rows, right=right, spare=())
     print_words()
     print_words(found.text().splitlines()[-1])
