@@ -1,6 +1,7 @@
 """One server for one database, and a restart at once however the last one ended."""
 
 import signal
+import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,15 @@ def test_a_database_is_held_by_one_and_free_afterwards(
         with alone(db), pytest.raises(Refused, match="another server") as refusal, alone(db):
             pass
         assert refusal.value.clause == "FIELD db"
+
+
+def test_only_the_owner_can_hold_the_lock(tmp_path: Path) -> None:
+    file = tmp_path / "room.db.lock"
+    file.touch(0o644)  # as an earlier version left it
+    for _ in range(2):
+        with alone(f"sqlite:///{tmp_path}/room.db"):
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        file.unlink()
 
 
 def test_a_file_is_the_same_whichever_way_it_is_named(

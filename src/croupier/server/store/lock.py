@@ -6,6 +6,7 @@ server runs: the database restarts, or its file is deleted. It is then taken aga
 stops, because another one has the room.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -124,6 +125,9 @@ class FileLock:
 
     def take(self) -> None:
         """Take it, or refuse."""
+        with suppress(OSError):  # a user of this machine who can read it could hold it
+            os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
+            self._path.chmod(0o600)
         try:
             lock = sqlite3.connect(
                 self._path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False
