@@ -45,6 +45,7 @@ from croupier.server.store.schema import (
     heads,
     journal,
     requests,
+    round_players,
     rounds,
     snapshots,
     sums,
@@ -53,7 +54,7 @@ from croupier.server.store.start import link_faults, start_faults
 from croupier.server.store.witness import Held, contradictions
 
 LOGS: tuple[Table, ...] = (events, checkpoints, journal, balances, requests)
-KEPT: tuple[Table, ...] = (heads, snapshots, sums, rounds)
+KEPT: tuple[Table, ...] = (heads, snapshots, sums, rounds, round_players)
 
 
 async def audit(

@@ -127,10 +127,15 @@ class KeptAudit:
             return  # the log itself is at fault, and is named for it
         async for fault in self._close():
             yield fault
-        wanted = select(sums).where(sums.c.stream == head.stream)
+        for table in (rounds, round_players):
+            beyond = (table.c.line < 1) | (table.c.line > head.upto)
+            wanted = select(table.c.line).where(table.c.stream == head.stream, beyond).limit(1)
+            if (line := await self._connection.scalar(wanted)) is not None:
+                yield Fault(head.stream, line, "the index has a round that the log has not")
+        settled = select(sums).where(sums.c.stream == head.stream)
         kept = {
             (row.shift, row.report, row.key, row.field): row.amount
-            for row in await self._connection.execute(wanted)
+            for row in await self._connection.execute(settled)
         }
         for (shift, name, _, field), _ in sorted({*kept.items()} ^ {*self._sums.items()})[:1]:
             what = f"the sum of {field!r} in the report {name!r}, {shift}, {OTHER}"
