@@ -10,6 +10,7 @@ from croupier.engine.round import Round
 from croupier.engine.settle import reads
 from croupier.rankings import FAMILIES
 from croupier.rankings.words import Called
+from croupier.rules.banked import AgainstDealer, Settle
 from croupier.views.narration.sentences import (
     Said,
     Spoken,
@@ -60,8 +61,28 @@ def _house_revealed(state: Round, event: engine_events.HouseRevealed) -> Said:
         return said("the community cards are turned up: ", faces(event.cards))
     hands = against_dealer(state, event.cards) if event.strength else []
     words = f": {hands[0].words}" if hands else ""
+    if hands and not _qualifies(state, event.cards):
+        words += ", and does not qualify"
+        hands = [hands[0]._replace(brief="")]
     sentence = said("the dealer shows ", faces(event.cards), words)
     return Spoken(plain(sentence), event.clause, sentence=sentence, hands=named(hands))
+
+
+def _qualifies(state: Round, cards: tuple[Card, ...]) -> bool:
+    """Whether the dealer's hand is good enough for a contest."""
+    contests = [
+        contest
+        for step in state.script
+        if isinstance(step, Settle)
+        for contest in step.contests
+        if isinstance(contest, AgainstDealer) and contest.qualifies
+    ]
+    return all(
+        FAMILIES[contest.ranking].strength_of(cards, state.boards[0], contest.pick)
+        >= FAMILIES[contest.ranking].strength(contest.qualifies)
+        for contest in contests
+        if contest.qualifies
+    )
 
 
 def against_dealer(state: Round, cards: tuple[Card, ...]) -> list[Called]:

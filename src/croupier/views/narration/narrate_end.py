@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.chips import money
 from croupier.engine import events as engine_events
@@ -12,6 +14,7 @@ from croupier.rankings import FAMILIES
 from croupier.rankings.words import Called
 from croupier.views.narration import narrate_banked
 from croupier.views.narration.sentences import (
+    Made,
     Part,
     Said,
     Spoken,
@@ -73,7 +76,21 @@ def _shown(state: Round, event: engine_events.Shown) -> Said:
         for number, board in enumerate(state.boards)
         for name in made(state, event.cards, board, f"on the {BOARDS[number]} " if several else "")
     ]
-    return _face_up(event, by(event.seat, "shows", "show"), hands)
+    spoken = _face_up(event, by(event.seat, "shows", "show"), hands)
+    return replace(spoken, hands=_with_cards(state, event.cards, spoken.hands))
+
+
+def _with_cards(state: Round, own: tuple[Card, ...], hands: tuple[Made, ...]) -> tuple[Made, ...]:
+    """Hands with the cards that make them, board by board and share by share."""
+    plays = [
+        (FAMILIES[share.ranking].hand_of(own, board + state.common, share.pick), share, number)
+        for number, board in enumerate(state.boards)
+        for share in state.showdown.shares
+    ]
+    return tuple(
+        replace(named, cards=hand.cards if hand else (), share=share.name, board=number)
+        for named, (hand, share, number) in zip(hands, plays, strict=True)
+    )
 
 
 def _face_up(

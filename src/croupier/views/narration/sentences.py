@@ -31,11 +31,17 @@ Part = str | Slot
 Sentence = tuple[Part, ...]
 
 
-class Made(Struct, frozen=True):
-    """A hand as a plate names it: without its kickers, and where there is little room."""
+class Made(Struct, frozen=True, omit_defaults=True):
+    """A hand as a plate names it: without its kickers, and where there is little room.
+
+    Of a hand that is turned up: the cards that make it, and the share and board it is for.
+    """
 
     name: str
     brief: str  # nothing for a hand that does not count
+    cards: tuple[Card, ...] = ()
+    share: str = ""
+    board: int = 0
 
 
 def named(hands: Sequence[Called]) -> tuple[Made, ...]:

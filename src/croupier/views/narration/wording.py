@@ -28,8 +28,15 @@ def drawn(cards: Iterable[Card]) -> str:
 
     >>> drawn((Card("As"), Card("Td"), Card("??")))
     'A♠ T♦ ??'
+    >>> drawn((Card("Jk2"),))
+    'joker'
     """
-    return " ".join(card.value[:-1] + SUITS.get(card.value[-1], card.value[-1]) for card in cards)
+    return " ".join(
+        "joker"
+        if card.value.startswith("Jk")
+        else card.value[:-1] + SUITS.get(card.value[-1], card.value[-1])
+        for card in cards
+    )
 
 
 def drawn_or_counted(cards: Sequence[Card]) -> str:

@@ -1190,6 +1190,9 @@ export interface LogSeen {
 export interface Made {
   name: string;
   brief: string;
+  cards?: Card[];
+  share?: string;
+  board?: number;
 }
 
 /** The person who is signed in; unsafe requests send `csrf` back in the header `x-csrf-token`. */

@@ -121,7 +121,7 @@ export class ActionBar {
     if (this.wagering.betting) return this.wagering.markup();
     if (this.turn) return html`${this.clock(this.drawing ? "Your draw" : "Your turn")}${this.asking()}`;
     if (screen.family === "banked" && digest.settled[screen.mine]?.length)
-      return settlement(digest.settled[screen.mine], this.wagering);
+      return settlement(digest.settled[screen.mine], this.wagering, digest.house?.made[0]?.brief !== "");
     if (screen.playing && me.state === "in" && this.betsAhead) return this.choosingAhead();
     if (screen.bomb && !screen.bomb.yes.includes(me.seat) && !screen.bomb.no.includes(me.seat)) return this.voting();
     if (screen.cutter === me.seat) return this.cutting();

@@ -17,7 +17,7 @@ export function layout(screen, view) {
   return html`<div class="felt"></div>
     ${screen.decks?.length && !screen.playing ? spread(screen) : ""}
     <div class="house">
-      <div class="house__words">${made.length ? html`${handName(made)}<small>The dealer's hand</small>` : html`${screen.playing ? capital(screen.street || "settlement") : "Between rounds"}<small>${screen.playing ? stub(screen, `${screen.left} cards in the stub`) : "The next one begins shortly"}</small>`}</div>
+      <div class="house__words">${made.length ? html`${handName(made)}<small>${made[0].brief ? "The dealer's hand" : "The dealer does not qualify"}</small>` : html`${screen.playing ? capital(screen.street || "settlement") : "Between rounds"}<small>${screen.playing ? stub(screen, `${screen.left} cards in the stub`) : "The next one begins shortly"}</small>`}</div>
       <div class="house__cards" role="group" aria-label="${screen.shared_house ? "Community cards" : "Dealer's cards"}">${dealer.map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}
         ${boards.length ? html`<span class="house__board" role="group" aria-label="Community cards">${boards[0].map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}</div>
       <div class="house__tray"><span><b>Dealer</b>${screen.playing ? stub(screen, `${screen.left} in the stub`) : "shuffling"}</span><play-card card="??" back="b"></play-card></div>
@@ -30,8 +30,9 @@ const wagerNames = (screen) => [...screen.layout.map((/** @type {any} */ l) => l
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {import("../shared/types.d.ts").SeatSeen} seat */
 function spot(screen, view, seat) {
-  const face = screen.playing ? undefined : view.digest.shown[seat.seat];
-  const s = face && !seat.down?.length ? { ...seat, down: face.cards, made: face.made } : seat;
+  // Hands that are settled are collected; they stay in sight until the next round, the viewer's own in any case.
+  const face = view.digest.shown[seat.seat] ?? { cards: view.digest.held[seat.seat] ?? [], made: seat.made };
+  const s = face.cards.length && !seat.down?.length ? { ...seat, down: face.cards, made: face.made } : seat;
   const you = s.seat === screen.mine,
     asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) && screen.playing;
   const settled = view.digest.settled[s.seat] ?? [],

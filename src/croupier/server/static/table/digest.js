@@ -16,10 +16,15 @@ export function digest(lines) {
   /** @type {Record<number, number[]>} */ const drew = {};
   /** @type {Record<number, {cards: string[], made: Made[]}>} */ const shown = {};
   /** @type {{cards: string[], community: boolean, made: Made[]} | null} */ let house = null;
+  /** @type {{seats: number[], share: string, board: number}[]} */ const awards = [];
+  /** @type {Record<number, string[]>} */ const held = {}; // as the viewer was dealt them
+  /** @type {Record<number, number>} */ const potted = {}; // wagered on a pot between players at a banked table
   let forced = 0,
-    over = false;
+    over = false,
+    potClause = "";
   for (const {
     hands = [],
+    clause = "",
     entry: { fact },
   } of lines) {
     switch (fact.type) {
@@ -51,7 +56,21 @@ export function digest(lines) {
       case "HouseRevealed":
         house = { cards: fact.cards, community: fact.community, made: hands };
         break;
+      case "Dealt":
+        fact.seats.forEach((/** @type {number} */ seat, /** @type {number} */ i) => {
+          if (fact.cards[i] !== "??") (held[seat] ??= []).push(fact.cards[i]);
+        });
+        break;
+      case "Placed":
+        potted[fact.seat] = fact.spots.pot ?? 0;
+        break;
       case "PotAwarded":
+        potClause = clause;
+        awards.push({
+          seats: fact.moves.map((/** @type {any} */ [, target]) => Number(target.split(":")[1])),
+          share: fact.share ?? "",
+          board: fact.board ?? 0,
+        });
         for (const [, target, chips] of fact.moves) {
           const seat = Number(target.split(":")[1]);
           won[seat] = (won[seat] ?? 0) + chips;
@@ -65,11 +84,21 @@ export function digest(lines) {
         break;
     }
   }
-  return { said, won, settled, drew, forced, over, shown, house };
+  if (potClause)
+    for (const [seat, staked] of Object.entries(potted))
+      if (staked) (settled[Number(seat)] ??= []).push(pot(staked, won[Number(seat)] ?? 0, potClause));
+  return { said, won, settled, drew, forced, over, shown, house, awards, held };
 }
 
 /** @param {Told} told */
 const outcome = ([spot, result, staked, won, clause, line]) => ({ spot, result, staked, won, clause, line });
+
+/** What became of a wager on a pot between the players. @param {number} staked @param {number} award @param {string} clause @returns {Outcome} */
+const pot = (staked, award, clause) => {
+  const line = award ? "best hand of all players" : "another player has the best hand";
+  if (award === staked) return { spot: "pot", result: "pushes", staked, won: 0, clause, line };
+  return { spot: "pot", result: award ? "wins" : "loses", staked, won: Math.max(0, award - staked), clause, line };
+};
 
 /** What an outcome brought. @param {Pick<Outcome, "result" | "staked" | "won">} one */
 export const net = (one) => (one.result === "wins" ? one.won : one.result === "loses" ? -one.staked : 0);

@@ -1,5 +1,6 @@
 // @ts-check
 /* The table between players: seats around the cloth, cards, bets, pots, boards. Pure: a screen in, markup out. */
+import { winningCards } from "./results.js";
 import { html, money, capital, cardWords, handName } from "../shared/words.js";
 
 /** @typedef {ReturnType<typeof import("./digest.js").digest>} Digest */
@@ -78,6 +79,7 @@ function centre(screen, view) {
     ? (screen.pots ?? []).filter((/** @type {any} */ pot) => pot.seats.length > 1)
     : [];
   const live = screen.seats.filter((s) => s.state === "in" || s.state === "all-in").length; // who contends is said where it is not everybody
+  const lifted = screen.playing ? new Set() : winningCards(view.digest);
   const places = screen.board_cards,
     boards = screen.boards?.length ? screen.boards : places && screen.playing ? [[]] : [];
   return html`<section class="centre" data-key="centre" data-boards="${boards.length}" aria-label="Pot and board">
@@ -88,7 +90,7 @@ function centre(screen, view) {
         /** @type {string[]} */ board,
         /** @type {number} */ n,
       ) => html`<div class="board" role="group" aria-label="${boards.length > 1 ? ["First board", "Second board"][n] : "Community cards"}">
-      ${Array.from({ length: Math.max(places, board.length) }, (_, i) => (board[i] ? html`<play-card card="${board[i]}"></play-card>` : html`<play-card label="Not yet dealt"></play-card>`))}</div>`,
+      ${Array.from({ length: Math.max(places, board.length) }, (_, i) => (board[i] ? html`<play-card card="${board[i]}"${lifting(lifted, board[i])}></play-card>` : html`<play-card label="Not yet dealt"></play-card>`))}</div>`,
     )}
     ${screen.common?.length ? html`<div class="board" role="group" aria-label="Common card">${screen.common.map((/** @type {string} */ c) => html`<play-card card="${c}"></play-card>`)}</div>` : ""}
     ${contended.length > 1 ? html`<div class="pots">${contended.map((/** @type {any} */ pot) => html`<span class="pot"><chip-stack cents="${pot.chips}" piles="2"></chip-stack><span><small>${capital(pot.name)} ${pot.seats.length < live ? html`<span class="who" role="img" aria-label="contended by seats ${pot.seats.join(" ")}">${pot.seats.map((/** @type {number} */ s) => html`<span class="seat-no">${s}</span>`)}</span>` : ""}</small> <b class="num">${money(pot.chips)}</b></span></span>`)}</div>` : ""}
@@ -184,9 +186,9 @@ function cards(screen, view, s, you) {
     up = s.up ?? [],
     count = down.length + up.length;
   if (!count || (s.state === "folded" && !you)) return "";
-  const best = new Set(!screen.playing && view.digest.won[s.seat] ? (screen.best ?? []) : []);
+  const lifted = !screen.playing && view.digest.won[s.seat] ? winningCards(view.digest) : new Set();
   const face = (/** @type {string} */ card, /** @type {boolean} */ fanned) =>
-    html`<play-card card="${card}"${fanned ? html` fanned` : ""}${you && best.has(card) ? html` won` : ""}${you && s.state === "folded" ? html` dim` : ""}></play-card>`;
+    html`<play-card card="${card}"${fanned ? html` fanned` : ""}${you && s.state === "folded" ? html` dim` : lifting(lifted, card)}></play-card>`;
   if (you && view.picks) return picks(down, view.picked ?? new Set());
   if (you && screen.family === "stud")
     return html`<div class="hand" data-many="${count}"><div><small><ui-icon name="lock"></ui-icon>Down, yours alone</small><span>${down.map((/** @type {string} */ c) => face(c, false))}</span></div>
@@ -194,6 +196,9 @@ function cards(screen, view, s, you) {
   const open = shown(s);
   return html`<div class="seat__cards" data-many="${count}"${open && !you ? html` data-shown` : ""}>${[...down, ...up].map((/** @type {string} */ c, /** @type {number} */ i) => face(c, i < count - 1 && (i >= down.length || (open && !you && count > 3))))}</div>`;
 }
+
+/** Cards that won are lifted, and those beside them step back. @param {Set<unknown>} lifted @param {string} card */
+const lifting = (lifted, card) => (!lifted.size ? "" : lifted.has(card) ? html` won` : html` dim`);
 
 /** @param {string[]} cards @param {Set<string>} picked */
 const picks = (cards, picked) =>

@@ -7,6 +7,7 @@ import { TableFeed } from "./feed.js";
 import { felt, ringAttributes } from "./felt.js";
 import { layout } from "./banked.js";
 import { digest } from "./digest.js";
+import { result } from "./results.js";
 import { ActionBar } from "./actions.js";
 import { log, namesOf } from "./log.js";
 import { aloud as reads } from "../shared/sentence.js";
@@ -169,7 +170,9 @@ function speak(told) {
           ? "You are to choose."
           : "You are to act."
     : "";
-  const won = !screen.playing && told.won[screen.mine] ? `You win ${money(told.won[screen.mine])}.` : "";
+  const over = screen.playing || screen.family === "banked" ? "" : result(told, names, screen.mine), // said once, with its reason
+    won = told.won[screen.mine] ? over : "";
+  if (over) words.splice(0, 2, won ? "" : over);
   if (screen.paused) {
     morph($("line"), html`The floor has stopped play: ${screen.paused}. <strong>The clock is paused.</strong>`);
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));

@@ -106,12 +106,23 @@ export class Wagering {
   }
 }
 
-/** The own settlement, wager by wager, each with its clause. @param {import("./digest.js").Outcome[]} outcomes @param {Wagering} wagering */
-export function settlement(outcomes, wagering) {
+const RESULTS = { wins: "Your hand wins", loses: "Your hand loses", pushes: "Push: the wager comes back" };
+
+/** Why a wager was paid as it was: the line of the pay table with its odds, or what the dealer holds. @param {import("./digest.js").Outcome} one @param {boolean} qualified */
+function reason(one, qualified) {
+  const odds =
+    one.won && one.staked && one.won % one.staked === 0 && one.spot !== "pot" ? `, ${one.won / one.staked} to 1` : "";
+  if (one.line) return `${capital(one.line)}${odds}`;
+  if (!qualified) return `The dealer does not qualify${odds}`;
+  return `${RESULTS[/** @type {keyof typeof RESULTS} */ (one.result)] ?? capital(one.result)}${odds}`;
+}
+
+/** The own settlement, wager by wager, each with its clause. @param {import("./digest.js").Outcome[]} outcomes @param {Wagering} wagering @param {boolean} qualified whether the dealer's hand counts */
+export function settlement(outcomes, wagering, qualified) {
   const total = outcomes.reduce((sum, one) => sum + net(one), 0),
     staked = outcomes.reduce((sum, one) => sum + one.staked, 0);
   const sign = (/** @type {number} */ cents) => (cents > 0 ? `+${money(cents)}` : cents < 0 ? money(cents) : "push");
-  return html`<div class="settle" data-key="settle">${outcomes.map((one) => html`<div><span>${capital(one.spot)} ${money(one.staked)} ${bareClause(one.clause)}</span><b class="num ${net(one) > 0 ? "gain" : net(one) < 0 ? "loss" : ""}">${sign(net(one))}</b><small class="muted">${one.line ? capital(one.line) : capital(one.result)}</small></div>`)}
+  return html`<div class="settle" data-key="settle">${outcomes.map((one) => html`<div><span>${capital(one.spot)} ${money(one.staked)} ${bareClause(one.clause)}</span><b class="num ${net(one) > 0 ? "gain" : net(one) < 0 ? "loss" : ""}">${sign(net(one))}</b><small class="muted">${reason(one, qualified)}</small></div>`)}
       <div class="total"><span>${total > 0 ? "You win" : total < 0 ? "You lose" : "Even"}</span><b class="num ${total > 0 ? "gain" : total < 0 ? "loss" : ""}">${total ? sign(total) : money(0)}</b><small class="muted">${money(staked)} staked</small></div></div>
     <div class="after" data-key="after"><label class="check"><input type="checkbox" data-repeat ${wagering.repeat ? html`checked` : ""}> Repeat my bets, ${money(wagering.total)}, next round</label></div>`;
 }

@@ -1,0 +1,40 @@
+/* How a round ended, in words and cards. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { digest, net } from "../../../src/croupier/server/static/table/digest.js";
+import { deciding, result, winningCards } from "../../../src/croupier/server/static/table/results.js";
+
+const line = (fact, hands = [], clause = "") => ({ hands, clause, entry: { fact } });
+const pair = (cards) => ({ name: "one pair, jacks", brief: "one pair", cards, share: "high" });
+const shows = (seat, made) => line({ type: "Shown", seat, cards: made.cards.slice(0, 2) }, [made]);
+const awards = (seat, chips, share = "high") =>
+  line({ type: "PotAwarded", pot: 0, board: 0, share, moves: [["pot:0", `stack:${seat}`, chips]] }, [], "FLOP 10(d)");
+const names = { 1: "Ana", 2: "Bo" };
+const mine = pair(["Js", "As", "Jd", "9c", "8h"]),
+  other = pair(["Jh", "Qs", "Jd", "9c", "8h"]);
+
+test("a hand of the same name is decided by the card that differs", () => {
+  const told = digest([shows(2, other), shows(1, mine), awards(1, 4_300)]);
+  assert.equal(result(told, names, 1), "You win $43: one pair, jacks on both sides, ace beats queen.");
+  assert.equal(result(told, names, 0), "Ana wins $43: one pair, jacks on both sides, ace beats queen.");
+  assert.deepEqual([...winningCards(told)], mine.cards);
+});
+
+test("both hands are named, and an uncontested pot has no reason", () => {
+  const flush = { ...mine, name: "flush, ace high" };
+  const told = digest([shows(2, other), shows(1, flush), awards(1, 4_300)]);
+  assert.equal(result(told, names, 2), "Ana wins $43 with flush, ace high; you have one pair, jacks.");
+  assert.equal(result(digest([awards(2, 150, "")]), names, 2), "You win $1.50.");
+  assert.equal(winningCards(digest([awards(2, 150, "")])).size, 0);
+});
+
+test("hands that tie are decided by nothing", () => assert.equal(deciding(mine, mine), ""));
+
+test("the wager on a pot between players is settled with the others", () => {
+  const placed = (seat) => line({ type: "Placed", seat, spots: { ante: 1_000, pot: 500 } });
+  const told = digest([placed(1), placed(2), awards(2, 1_000, "pot")]);
+  assert.equal(net(told.settled[1][0]), -500);
+  assert.equal(net(told.settled[2][0]), 500);
+  assert.equal(told.settled[2][0].clause, "FLOP 10(d)");
+});
