@@ -70,7 +70,7 @@ def test_a_card_room_from_an_empty_directory(fresh: FreshRoom, browse: Browse) -
     ada = browse()
     sign_in(ada, fresh, "Ada")
     ada.locator("#me").click()
-    expect(ada.get_by_text("This one")).to_be_visible()
+    expect(ada.get_by_text("This one", exact=True)).to_be_visible()
     assert faults_of(ada) == []
     ada.get_by_role("button", name="Sign out").click()
     expect(ada.get_by_role("button", name="Sign in").first).to_be_visible()

@@ -1,7 +1,7 @@
 // @ts-check
 /* What the staff's desks share: the way between them, the door, the room's clock, orders and what they would do.
  * A desk calls `await attend("cage")` once: it returns once a person with the right role stands there. */
-import { api, Refused, room } from "../shared/room.js";
+import { api, Refused, roleWords, room } from "../shared/room.js";
 import { showEntrance } from "../shared/entrance.js";
 import { html, capital } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -48,8 +48,7 @@ const rolesOf = (here) => room.desks[here] ?? [];
 /** Whether a person may give an order, by its name. @param {import("../shared/room.js").Me} me @param {string} order */
 export const may = (me, order) => me.may.includes(order);
 
-/** @param {string} role */
-export const roleWords = (role) => role.replace("ieb_agent", "IEB agent").replaceAll("_", " ");
+export { roleWords };
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const keyOf = (/** @type {string} */ here) => `croupier.desk.${here}`;

@@ -1,6 +1,6 @@
 // @ts-check
 /* One's account: the way in, a new password by a link, the password, and open sessions. */
-import { api, room } from "../shared/room.js";
+import { api, roleWords, room } from "../shared/room.js";
 import { onSent, send } from "../shared/form.js";
 import { showEntrance } from "../shared/entrance.js";
 import { showFactors } from "./factors.js";
@@ -9,7 +9,6 @@ import { morph } from "../shared/morph.js";
 
 const page = /** @type {HTMLElement} */ (document.getElementById("account"));
 const asked = new URLSearchParams(location.search);
-const roleWords = (/** @type {string} */ role) => role.replace("ieb_agent", "IEB agent").replaceAll("_", " ");
 
 /** Only a page of this room can be next. */
 function goOn() {

@@ -34,6 +34,9 @@ const INVITE = "Post the stakes, then let your friends scan this code or open th
 const works = (desk) => Boolean(room.me && room.desks[desk]?.includes(room.me.role));
 const isHost = () => room.kind === "friends" && works("people");
 
+/** Whether the address leads no phone here. */
+const alone = () => /\/\/(127\.|localhost|\[::1\])/.test(room.address);
+
 /** The desks of the person who looks, as buttons. @returns {[string, string][]} */
 const desks = () =>
   Object.entries(WAYS)
@@ -88,6 +91,6 @@ export function welcome(tables) {
     $("next"),
     html`${ways.map(([href, label], i) => html`<a class="btn ${i ? "" : "btn--lamp"}" href="${href}">${label}</a>`)}
     ${room.me ? "" : html`<button class="btn btn--lamp" data-sign-in>${room.kind === "card-room" ? "Sign in" : "Come in"}</button>`}
-    ${isHost() ? html`<figure class="code"><img src="/api/qr?path=/" alt="The address of this room as a QR code" width="132" height="132"><figcaption class="record">${room.address}</figcaption></figure>` : ""}`,
+    ${isHost() ? html`<figure class="code"><img src="/api/qr?path=/" alt="The address of this room as a QR code" width="132" height="132"><figcaption><span class="record">${room.address}</span>${alone() ? html`<small>Only this machine reaches it: start the room with <code>--lan</code> for phones.</small>` : ""}</figcaption></figure>` : ""}`,
   );
 }

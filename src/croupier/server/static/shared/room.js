@@ -22,6 +22,12 @@ export const room = {
   token: "",
 }; // a token: who tries a staff desk, on that page alone
 
+/** A role as people say it; among friends there is a host. @param {string} role */
+export const roleWords = (role) =>
+  room.kind === "friends" && role === "poker_shift_supervisor"
+    ? "host"
+    : role.replace("ieb_agent", "IEB agent").replaceAll("_", " ");
+
 /** A refusal by the room: what it rests on, and why. */
 export class Refused extends Error {
   /** @param {string} clause @param {string} why */
