@@ -22,9 +22,9 @@ class FreshRoom(Room):
     @property
     def setup(self) -> str:
         """The address that the start printed."""
-        found = re.search(r"http://\S+/setup\?token=\S+", (self.home / "log").read_text())
+        found = re.search(r"/setup\?token=\S+", (self.home / "log").read_text())
         assert found, "no address to set the room up was printed"
-        return found[0].replace("127.0.0.1", self.url.split("/")[2].split(":")[0])
+        return self.url + found[0]
 
 
 def set_up(

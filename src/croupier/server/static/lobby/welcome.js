@@ -28,7 +28,19 @@ const WAYS = {
   books: "Go to the books",
   regulator: "Go to the record",
 };
-const INVITE = "Post the stakes, then let your friends scan this code or open the address. They need only a name.";
+/** Among friends anybody hosts. @type {[string, string, string]} */
+const AMONG_FRIENDS = [
+  "",
+  "No game is on yet",
+  "Host one, or open the link that a friend sent you. Guests need only a name.",
+];
+
+/** @type {[string, string, string]} */
+const NOTHING = [
+  "",
+  "No table is open yet",
+  "The floor opens one when players ask for it. This page shows it at once.",
+];
 
 /** @param {string} desk */
 const works = (desk) => Boolean(room.me && room.desks[desk]?.includes(room.me.role));
@@ -40,7 +52,7 @@ const alone = () => /\/\/(127\.|localhost|\[::1\])/.test(room.address);
 /** The desks of the person who looks, as buttons. @returns {[string, string][]} */
 const desks = () =>
   Object.entries(WAYS)
-    .filter(([desk]) => works(desk) && (room.kind !== "friends" || desk === "floor" || desk === "people"))
+    .filter(([desk]) => works(desk) && (room.kind !== "friends" || desk === "people"))
     .slice(0, 3)
     .map(([desk, words]) => [`/${desk}`, words]);
 
@@ -61,12 +73,9 @@ function next(tables) {
       ways: [["/account", "Add it now"]],
     };
   if (!tables) {
-    const [, title, words] = DUTIES.find(([desk]) => works(desk)) ?? [
-      "",
-      "No table is open yet",
-      "The floor opens one when players ask for it. This page shows it at once.",
-    ];
-    return { title, words: isHost() ? INVITE : words, ways: desks() };
+    const duty = room.kind === "friends" ? AMONG_FRIENDS : DUTIES.find(([desk]) => works(desk)),
+      [, title, words] = duty ?? NOTHING;
+    return { title, words, ways: desks() };
   }
   return {
     title: room.name || "Take a seat",
@@ -89,7 +98,7 @@ export function welcome(tables) {
   $("welcome").textContent = room.notice && room.me ? `${room.notice}. ${words}` : words;
   morph(
     $("next"),
-    html`${ways.map(([href, label], i) => html`<a class="btn ${i ? "" : "btn--lamp"}" href="${href}">${label}</a>`)}
+    html`${ways.map(([href, label], i) => html`<a class="btn ${i || room.kind === "friends" ? "" : "btn--lamp"}" href="${href}">${label}</a>`)}
     ${room.me ? "" : html`<button class="btn btn--lamp" data-sign-in>${room.kind === "card-room" ? "Sign in" : "Come in"}</button>`}
     ${isHost() ? html`<figure class="code"><img src="/api/qr?path=/" alt="The address of this room as a QR code" width="132" height="132"><figcaption><span class="record">${room.address}</span>${alone() ? html`<small>Only this machine reaches it: start the room with <code>--lan</code> for phones.</small>` : ""}</figcaption></figure>` : ""}`,
   );
