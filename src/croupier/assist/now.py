@@ -19,6 +19,14 @@ from croupier.rules.steps import Showdown
 from croupier.views.narration.wording import Line, listed
 
 
+class Press(Struct, frozen=True):
+    """A button that types for the dealer; an amount may be changed before it is sent."""
+
+    label: str
+    types: str
+    open: bool = False  # whether the dealer may change it first
+
+
 class Now(Struct, frozen=True):
     """What to do, how to enter it, and the clause behind it."""
 
@@ -27,6 +35,8 @@ class Now(Struct, frozen=True):
     clause: str = ""
     seat: int = 0  # who is to act
     hint: Line | None = None  # how hands do it, and where the cards go
+    presses: tuple[Press, ...] = ()  # the same as buttons
+    cards: int = 0  # how many cards are typed
 
 
 def now(sitting: Sitting, steps: Sequence[Step], guests: Sequence[str] = ()) -> Now:
@@ -36,7 +46,9 @@ def now(sitting: Sitting, steps: Sequence[Step], guests: Sequence[str] = ()) -> 
         return _step(steps, guests) if steps else _between(sitting)
     if table.custody.paused:
         words = f"the deck lies under its marker button: {table.custody.paused}"
-        return Now(words, "resume when it is settled", table.game.own("POKER 6(e)(1)"))
+        keys = "resume when it is settled"
+        own, presses = table.game.own("POKER 6(e)(1)"), (Press("Resume", "resume"),)
+        return Now(words, keys, own, presses=presses)
     found = work(state)
     if found.tasks or found.faces:
         return _dealer(sitting, state)
@@ -52,7 +64,9 @@ def _step(steps: Sequence[Step], guests: Sequence[str]) -> Now:
     if first.short == "open" and guests:
         words += f", and {listed(guests)} sit{'s' if len(guests) == 1 else ''} down"
     hint = Line(first.hint, first.hint_clause) if first.hint else None
-    return Now(words, keys(steps), first.clause, hint=hint)
+    label = {"done": "Done", "yes": "Done", "hands": "Complete", "looks": "All looked"}
+    presses = (Press(label.get(first.ask, "Right"), "y"),) if first.said else ()
+    return Now(words, keys(steps), first.clause, hint=hint, presses=presses)
 
 
 def _between(sitting: Sitting) -> Now:
@@ -75,7 +89,8 @@ def _between(sitting: Sitting) -> Now:
     if opened.dues:
         ready.append(f"take in {listed(_owed(opened))}")
     words = "; ".join(ready) or "the cards are ready"
-    return Now(words, _next_keys(sitting), table.game.own("POKER 5(b)"))
+    begins = (Press(f"Begin round {table.rounds + 1}", ""),)
+    return Now(words, _next_keys(sitting), table.game.own("POKER 5(b)"), presses=begins)
 
 
 def _owed(opened: RoundOpened) -> Iterator[str]:
@@ -108,12 +123,15 @@ def _dealer(sitting: Sitting, state: Round) -> Now:
     tasks = ", then ".join([*found.tasks, *([found.faces.words] if found.faces else [])])
     if found.faces:
         clause, seat = found.after.step.clause, found.faces.seat
-        return Now(tasks, _to_name(found.faces), clause, seat, hint)
+        due = len(found.faces.places)
+        return Now(tasks, _to_name(found.faces), clause, seat, hint, cards=due)
+    done = Press("Done", "")
     if not found.after.turns:
-        return Now(tasks, "Enter when it is done", state.step.clause, hint=hint)
+        return Now(tasks, "Enter when it is done", state.step.clause, hint=hint, presses=(done,))
     follows = _players(sitting, found.after)
     how = f"Enter when it is done, or at once {follows.keys}"
-    return Now(f"{tasks}; then {follows.words}", how, state.step.clause, follows.seat, hint)
+    words, presses = f"{tasks}; then {follows.words}", (done, *follows.presses)
+    return Now(words, how, state.step.clause, follows.seat, hint, presses)
 
 
 EXAMPLE = ("8c", "Kd", "5h", "2s", "Jc", "9d", "4h", "As", "Tc")
@@ -138,7 +156,9 @@ def _players(sitting: Sitting, state: Round) -> Now:
         return _wagers(state, asked)
     if "agree" in does:
         who = listed(_named(sitting, turn.actor) for turn in asked)
-        return Now(f"{who}: run the rest twice?", "y or n, for one seat 3 y", state.step.clause)
+        both = (Press("Yes, all of them", "y"), Press("No", "n"))
+        how = "y or n, for one seat 3 y"
+        return Now(f"{who}: run the rest twice?", how, state.step.clause, presses=both)
     if not asked:
         options = [option.does.replace("_", " ") for turn in state.turns for option in turn.options]
         return Now(f"the dealer: {listed(options, 'or')}", "? for help", state.step.clause)
@@ -148,7 +168,10 @@ def _players(sitting: Sitting, state: Round) -> Now:
     words = listed((_offer(state, turn, option) for option in turn.options), "or")
     lead = f"{who} shows first" if first else f"{who} to act"
     how = ", ".join(key for option in turn.options for key in _key(state, turn, option))
-    return Now(f"{lead}: {words}", how, _clause(sitting, state), turn.actor)
+    presses = tuple(_press(state, turn, option) for option in turn.options)
+    cards = max((_shown(state, turn) for one in turn.options if one.does == "show"), default=0)
+    clause = _clause(sitting, state)
+    return Now(f"{lead}: {words}", how, clause, turn.actor, presses=presses, cards=cards)
 
 
 def _clause(sitting: Sitting, state: Round) -> str:
@@ -174,7 +197,10 @@ def _wagers(state: Round, asked: list[Turn]) -> Now:
         how += f" {more[0].spot} {_plain(more[0].least)}"
     if ready:
         how = f"go for no more bets, or {how}"
-    return Now(f"take wagers: {listed(parts)}", how, state.step.clause)
+    presses = [Press(f"Seat {seat}", how.removeprefix("go for no more bets, or "), open=True)]
+    presses += [Press("No more bets", "go")] if ready else []
+    words = f"take wagers: {listed(parts)}"
+    return Now(words, how, state.step.clause, presses=tuple(presses))
 
 
 def _plain(chips: int) -> str:
@@ -224,12 +250,26 @@ def _key(state: Round, turn: Turn, option: Option) -> Iterator[str]:
             if not option.least:
                 yield "d 0"
         case "show":
-            hand = state.hands[turn.actor]
-            unknown = sum(card == "??" for card in (*hand.down, *hand.up))
-            yield f"s {''.join(EXAMPLE[:unknown])}".rstrip()
+            yield f"s {''.join(EXAMPLE[: _shown(state, turn)])}".rstrip()
         case "place":
             yield "p"
         case _:
             yield {"check": "k", "call": "c", "play_on": "on", "stop": "stop"}.get(
                 option.does, option.does[0]
             )
+
+
+def _shown(state: Round, turn: Turn) -> int:
+    """How many cards of a hand are named when it is shown."""
+    hand = state.hands[turn.actor]
+    return sum(card == "??" for card in (*hand.down, *hand.up))
+
+
+def _press(state: Round, turn: Turn, option: Option) -> Press:
+    """The button of an option: an amount or cards are filled in before it is sent."""
+    label = _offer(state, turn, option)
+    first = next(iter(_key(state, turn, option)))
+    fixed = option.does not in ("bet", "raise", "discard") or option.least == option.most
+    if option.does == "show":
+        return Press("show", "s " if _shown(state, turn) else "s", open=bool(_shown(state, turn)))
+    return Press(label, first, open=not fixed)

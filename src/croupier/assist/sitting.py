@@ -80,7 +80,7 @@ class Sitting:
     ) -> list[Entry]:
         """Carry out all orders or none; they are on disk when this returns."""
         now = self.clock()
-        outcome = _obeyed(self.life, self.house, said, now)
+        outcome = carried_out(self.life, self.house, said, now)
         self.record.add(now, typed, outcome.entries, outcome.of_house, told)
         self.life, self.house = outcome.life, outcome.house
         self.log += outcome.entries
@@ -89,7 +89,7 @@ class Sitting:
 
     def would(self, said: Iterable[Said]) -> list[Entry]:
         """What orders would do, or their refusal; nothing changes."""
-        return _obeyed(self.life, self.house, said, self.clock()).entries
+        return carried_out(self.life, self.house, said, self.clock()).entries
 
     def undo(self, typed: str = "u") -> Line:
         """Take the last entry back: the record keeps it, and says that it does not count."""
@@ -126,16 +126,18 @@ class Sitting:
         return found
 
 
-class _Obeyed(NamedTuple):
+class Done(NamedTuple):
+    """The table and the house after orders, and what each log got."""
+
     life: Table
     house: House
     entries: list[Entry]
     of_house: list[Entry]
 
 
-def _obeyed(table: Table, house: House, said: Iterable[Said], now: datetime) -> _Obeyed:
+def carried_out(table: Table, house: House, said: Iterable[Said], now: datetime) -> Done:
     """Carry out orders to the table and to the house, one after another."""
-    outcome = _Obeyed(table, house, [], [])
+    outcome = Done(table, house, [], [])
     for actor, command in said:
         order = Order(now, actor, command)
         if isinstance(command, HOUSE_COMMANDS):

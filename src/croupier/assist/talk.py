@@ -50,7 +50,7 @@ class Talk:
         self.looks = False  # whether the whole table was asked for
         self.question: Question | None = None  # what was asked by the last line
         self.steps: list[Step] = []  # before the next round, as they were shown
-        self._look_ahead()
+        self.look_ahead()
 
     @property
     def now(self) -> Now:
@@ -75,7 +75,7 @@ class Talk:
             self._carry_out(question, text)
         except Refused as refused:
             self.refused = str(refused)
-        self._look_ahead()
+        self.look_ahead()
 
     def _carry_out(self, question: Question | None, text: str) -> None:
         word = text.lower().partition(" ")[0].strip()
@@ -84,7 +84,7 @@ class Talk:
                 self.said = "nothing was recorded"
                 return
             question.then(text.strip())
-        elif word in ALWAYS:
+        elif word in ALWAYS and word in self.words:
             self.words[word](self, text.split())
         elif (unknown := self._unknown()) is not None:
             if word in self.words:
@@ -109,7 +109,8 @@ class Talk:
         """Ask for something before anything is recorded."""
         self.question = Question(words, keys, then, clause)
 
-    def _look_ahead(self) -> None:
+    def look_ahead(self) -> None:
+        """Find what people must do before the next round, as it will be shown."""
         ready = self._unknown() is None and not self.sitting.life.playing
         self.steps = self.sitting.steps() if ready else []
 

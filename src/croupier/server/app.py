@@ -18,6 +18,7 @@ from msgspec import Struct
 from croupier.refused import Refused
 from croupier.room.house.people import NotYours
 from croupier.server import (
+    assistant,
     books,
     cage_desk,
     first_run,
@@ -164,6 +165,7 @@ def create_app(
             *second_factor.ROUTES,
             *cage_desk.ROUTES,
             *table_orders.ROUTES,
+            *assistant.ROUTES,
             *sign_desk.ROUTES,
             *waiting_lists.ROUTES,
             *practice.ROUTES,

@@ -11,6 +11,7 @@ from msgspec import Struct
 from croupier.engine.commands import NoMoreBets
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
+from croupier.room.custody.decide import dealt_by_person
 from croupier.room.logbook import Order
 from croupier.room.seating.state import Seat
 from croupier.room.table.pace import (
@@ -59,7 +60,7 @@ class TurnClock:
     def left(self, life: Table) -> float | None:
         """Seconds until the dealer acts for the player to act; None when no time runs."""
         pace = life.pace
-        if not is_asking(life) or pace.since is None:
+        if not is_asking(life) or pace.since is None or dealt_by_person(life):
             return None
         waits = 0.0
         if self._runs is not None and pace.since == self._restarted:
@@ -78,6 +79,8 @@ class TurnClock:
             return
         bets_end = isinstance(says, Play) and isinstance(says.command, NoMoreBets)
         if not (isinstance(says, PassTurn | CallOff) or bets_end) or not is_asking(life):
+            return
+        if dealt_by_person(life):  # who says when a player's time is up
             return
         left = self.left(life)
         if left is None:

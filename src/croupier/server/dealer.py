@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from croupier.engine import commands as say
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
+from croupier.room.cage.trays import SendCredit, TakeFill
 from croupier.room.custody.chores import next_chore
 from croupier.room.custody.commitment import SealDeck, cutter, seal_due
-from croupier.room.custody.decide import shuffler, undone
+from croupier.room.custody.decide import dealt_by_person, shuffler, undone
 from croupier.room.custody.device import LoadShuffler
 from croupier.room.custody.orders import CutDeck, ShuffleDeck
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
@@ -23,6 +24,7 @@ from croupier.room.house.state import House
 from croupier.room.logbook import Order
 from croupier.room.seating.decide import kind_of
 from croupier.room.seating.lineup import dealt_in
+from croupier.room.seating.waiting import CallNext, ReleaseSeat
 from croupier.room.seating.wishes import bombers, straddler, undecided
 from croupier.room.shuffle import Entropy, random_cut
 from croupier.room.table.pace import DealOut
@@ -35,6 +37,7 @@ from croupier.server.errands import kept_until, next_errand
 from croupier.server.server_log import LOG
 from croupier.server.writer import Writer
 
+LISTS = (CallNext, ReleaseSeat, TakeFill, SendCredit)  # what no dealer's hands do
 LOOKING = 0.5  # seconds between two checks on players who inspect the cards
 RECHECK = 5.0  # seconds between two checks of a kept seat
 
@@ -90,6 +93,8 @@ class Dealer:
 
     def _next(self) -> Order | None:
         life, at, house = self.desk.state, self.clock(), self.house.state
+        if dealt_by_person(life):
+            return self._stands_in(life, at, house)
         chore = next_chore(life, at, house, random_cut(life.game.deck))
         if chore is not None and chore.by != HOUSE_DEALER and is_staffed(house):
             chore = None  # a person must do it, and the table waits
@@ -101,6 +106,15 @@ class Dealer:
         if chore is None and (again := unsealed_shuffle(life)):
             return Order(at, HOUSE_DEALER, again)
         return chore or next_errand(life, at, house, self._kept)
+
+    def _stands_in(self, life: Table, at: datetime, house: House) -> Order | None:
+        """What the room does at a table of a human dealer, where it has no people for it."""
+        order = None if is_staffed(house) else next_chore(life, at, house, 0)
+        if order is not None and order.by != HOUSE_DEALER:
+            return order
+        errand = next_errand(life, at, house, self._kept)
+        ours = errand is not None and (errand.by != HOUSE_DEALER or isinstance(errand.says, LISTS))
+        return errand if ours else None
 
     def _cut_waits(self) -> float:
         """How long a player who is there has left to name the number of the cut."""
@@ -122,6 +136,9 @@ class Dealer:
     async def _act(self) -> float | None:
         """Do the dealer's next task; return how long to wait before looking again."""
         life = self.desk.state
+        if dealt_by_person(life):
+            await self.attend()
+            return self._glance(life)
         if life.status != "open" and life.custody.decks:  # it is being opened
             await self.attend()
         if life.status != "open" or life.custody.paused:

@@ -81,6 +81,7 @@ class Service:
         self.house.on_change = self._tell_tables
         self.house.on_entry = self._announce
         self.factors = Factors(self.house, store.keys, clock)
+        self.assistants: dict[tuple[str, str], Any] = {}  # of human dealers, by table and name
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
         self.faulty: dict[str, str] = {}  # tables that stay closed, and what is wrong with them

@@ -141,6 +141,9 @@ async def set_up_table(
     chosen = data.procedures or Procedures(inspection_seconds=service.config.inspection)
     says = SetUpTable(name=data.name, sign=sign, procedures=chosen)
     order = Order(service.clock(), actor, says)
+    if data.opens and chosen.dealer == "person":
+        why = "a dealer with real cards makes the decks ready first: leave `opens` out"
+        raise Refused("FIELD opens", why)
     if data.opens:
         check_order(Order(order.at, actor, OpenTable()))
         check_runs(replace(open_table(game, sign), name=data.name), service.house.state)

@@ -8,8 +8,10 @@ dealer's cut takes.
 
 from datetime import datetime, timedelta
 
+from croupier.cards import UNKNOWN
 from croupier.refused import Refused
 from croupier.room.custody.cards_there import amiss, cards_of, spread_view
+from croupier.room.custody.commitment import SealDeck
 from croupier.room.custody.counting import CountDeck, CountReturned, CountStub, RackStub, RemoveDeck
 from croupier.room.custody.decide import (
     all_dealt,
@@ -18,6 +20,7 @@ from croupier.room.custody.decide import (
     count_by,
     count_due,
     counts_stub,
+    dealt_by_person,
     had_opportunity,
     inspectors,
     present,
@@ -53,7 +56,7 @@ from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order
 from croupier.room.seating.lineup import dealt_in
 from croupier.room.table.decide import obey
-from croupier.room.table.rounds import OF_THE_DEALER, Play
+from croupier.room.table.rounds import OF_THE_DEALER, DealRound, Play
 from croupier.room.table.state import Table
 
 HOUSE_FLOOR = automated("floorperson")  # where the room has no such people
@@ -64,8 +67,17 @@ MOST = 100  # orders in a row: more would be a circle
 
 
 def check_automated(table: Table, order: Order) -> None:
-    """Refuse orders that touch the cards of an automated table, unless its dealer gives them."""
+    """Refuse orders that touch the cards of an automated table, unless its dealer gives them.
+
+    Real cards have no seal: their dealer names those that lie face up, and no others.
+    """
     says = order.says
+    if dealt_by_person(table):
+        named = says.order if isinstance(says, DealRound) else ()
+        if isinstance(says, SealDeck) or any(card is not UNKNOWN for card in named):
+            why = "the cards of this table are real: nobody knows their order"
+            raise Refused(table.game.own("POKER 5(a)"), why)
+        return
     if order.chance is not None:
         return
     dealing = isinstance(says, Play) and isinstance(says.command, OF_THE_DEALER)

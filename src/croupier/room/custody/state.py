@@ -42,6 +42,7 @@ class Procedures(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cover: Literal["yellow", "green"] = "yellow"
     poker_clocks: bool = False  # the club keeps the intervals of POKER 2(b) and 6(e)(5) too
     shoe_approval: str = ""  # the Commission's approval of an automated dealing shoe
+    dealer: Literal["automated", "person"] = "automated"  # a person deals real cards
 
 
 class Deck(Struct, frozen=True):
