@@ -1,16 +1,20 @@
-"""A table of the room with a human dealer: real cards, the assistant's page, the room's own books."""
+"""A table of the room with a human dealer: real cards, the assistant's page, the room's books."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.cards import DECK_52
 from croupier.engine.events import Dealt, RoundClosed
+from croupier.refused import Refused
 from croupier.room.custody.commitment import SealDeck
 from croupier.room.custody.facts import CutMade, DeckSealed, DeckShuffled
 from croupier.room.house.people import AUTOMATED, Actor
+from croupier.room.logbook import Order
 from croupier.room.seating.orders import Leave
 from croupier.room.table.orders import OpenTable
+from croupier.room.table.rounds import DealRound
 from tests.clause import clause
 from tests.server.staffed import FLO, PLAYERS, SUE, Room, room
 
@@ -76,7 +80,7 @@ def opened(here: Room) -> Page:
 
 @clause("POKER-6b", "BBC-gen-players")
 def test_a_person_deals_a_round_in_the_room(tmp_path: Path) -> None:
-    with room(tmp_path) as here:
+    with room(tmp_path, play_chips=True) as here:
         page = opened(here)
         page.types("")
         assert "Deal two cards face down" in page.seen["words"]
@@ -90,9 +94,9 @@ def test_a_person_deals_a_round_in_the_room(tmp_path: Path) -> None:
         stacks = here.service.desk("1").state.stacks
         here.at(Actor("Ada", "player"), Leave())
     assert sum(stacks.values()) == 600_00
-    assert {entry.by for entry in log if isinstance(entry.fact, Dealt | CutMade | DeckShuffled)} == {
-        DEE
-    }
+    assert {
+        entry.by for entry in log if isinstance(entry.fact, Dealt | CutMade | DeckShuffled)
+    } == {DEE}
     assert any(isinstance(entry.fact, RoundClosed) for entry in log)
     assert not [entry for entry in log if isinstance(entry.fact, DeckSealed)]
     assert {entry.by.name for entry in log} <= {"Dee", "Flo", "Sue", *PLAYERS, AUTOMATED}
@@ -102,22 +106,19 @@ def test_a_person_deals_a_round_in_the_room(tmp_path: Path) -> None:
 
 def test_the_dealer_acts_for_nobody_else(tmp_path: Path) -> None:
     """What a floorperson, a supervisor or a player does, the dealer's page refuses."""
-    with room(tmp_path) as here:
+    with room(tmp_path, play_chips=True) as here:
         page = opened(here)
         before = here.service.desk("1").number
-        for line in ("sit 5 Eve 100", "leave 1", "remove 1 cheats", "Agent Ng", "recut it showed"):
+        for line in ("sit 5 Eve 100", "leave 1", "remove 1 cheats", "recut it showed", "close"):
+            assert "under their own name" in page.type(line)["refused"], line
+        for line in ("u", "quit", "dance", "fill 500", "dealer Eve"):
             assert page.type(line)["refused"], line
-        page.type("")
-        for line in ("close", "y", "float 100", "Ann", "u", "quit", "dance"):
-            seen = page.type(line)
-        assert seen["refused"]
-        stale = page.type("", number=1)
-        assert "moved on" in stale["refused"]
-        assert here.service.desk("1").number == before or here.service.desk("1").state.playing
+        assert "moved on" in page.type("", number=1)["refused"]
+        assert here.service.desk("1").number == before
 
 
 def test_a_table_of_a_person_is_nobody_elses(tmp_path: Path) -> None:
-    with room(tmp_path) as here:
+    with room(tmp_path, play_chips=True) as here:
         opened(here)
         for by in (FLO, SUE, Actor("Ada", "player")):
             reply = here.post(PAGE, by, {"text": "", "number": 1})
@@ -128,11 +129,9 @@ def test_a_table_of_a_person_is_nobody_elses(tmp_path: Path) -> None:
 
 
 def test_real_cards_have_no_seal(tmp_path: Path) -> None:
-    with room(tmp_path) as here:
+    with room(tmp_path, play_chips=True) as here:
         opened(here)
-        desk = here.service.desk("1")
-        with pytest.raises(Exception, match="real"):
-            from croupier.room.custody.chores import check_automated
-            from croupier.room.logbook import Order
-
-            check_automated(desk.state, Order(here.service.clock(), DEE, SealDeck()))
+        desk, at = here.service.desk("1"), here.service.clock()
+        for says in (SealDeck(), DealRound(order=DECK_52)):
+            with pytest.raises(Refused, match="real"):
+                here.call(desk.ask, Order(at, DEE, says))

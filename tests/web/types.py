@@ -18,6 +18,7 @@ from croupier.paraphrases import Paraphrase
 from croupier.room.house.state import Opening
 from croupier.room.table.evolve import AnyFact
 from croupier.server.advice import Advice
+from croupier.server.assistant import AssistSeen
 from croupier.server.auth.authentication import RoomSeen
 from croupier.server.auth.users import SessionListed
 from croupier.server.books import ReportListed
@@ -79,6 +80,7 @@ DESKS = (
     RecordSeen,
     SignForm,
     SignSeen,
+    AssistSeen,
 )
 SENT = (*FRAMES, *LOBBY, *GAMES, *TABLE, *DESKS, Opening, Reply)
 RENAMED = {  # where two have one name

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from croupier.assist.now import Press
 from croupier.assist.oops import at_a_real_table, read_report, reported
 from croupier.assist.sitting import Sitting
 from croupier.assist.table_words import TABLE_WORDS, begin
@@ -93,6 +94,7 @@ def _oops(talk: Talk, words: Sequence[str]) -> None:
             "is this what happened?",
             "yes records the ruling, Enter does nothing",
             lambda answer: _ruled(talk, report, answer),
+            presses=(Press("Yes, record it", "yes"), Press("No", "")),
         )
         return
     talk.shows = [

@@ -65,7 +65,9 @@ def _step(steps: Sequence[Step], guests: Sequence[str]) -> Now:
         words += f", and {listed(guests)} sit{'s' if len(guests) == 1 else ''} down"
     hint = Line(first.hint, first.hint_clause) if first.hint else None
     label = {"done": "Done", "yes": "Done", "hands": "Complete", "looks": "All looked"}
-    presses = (Press(label.get(first.ask, "Right"), "y"),) if first.said else ()
+    expected = getattr(first.said[-1][1], "count", 0) if first.said else 0
+    counts = f"{expected} counted" if first.ask == "count" else "As it should be"
+    presses = (Press(label.get(first.ask, counts), "y"),) if first.said else ()
     return Now(words, keys(steps), first.clause, hint=hint, presses=presses)
 
 

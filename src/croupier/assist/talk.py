@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.assist.answering import in_a_row, read_answer, short_count
 from croupier.assist.handling import hand_question
-from croupier.assist.now import Now, now
+from croupier.assist.now import Now, Press, now
 from croupier.assist.preparing import Said, Step
 from croupier.assist.sitting import Sitting
 from croupier.assist.staff import CALLED, Duty, read_name
@@ -20,6 +20,8 @@ from croupier.room.logbook import Entry
 from croupier.views.narration.narrate import narrate
 from croupier.views.narration.narrate_room import narrate_room
 from croupier.views.narration.wording import Line
+
+SIDES = (Press("Left", "l"), Press("Right", "r"))
 
 
 class Left(Exception):
@@ -33,6 +35,7 @@ class Question(Struct, frozen=True):
     keys: str
     then: Callable[[str], None]  # what an answer does
     clause: str = ""
+    presses: tuple[Press, ...] = ()  # the answers as buttons
 
 
 class Talk:
@@ -57,7 +60,7 @@ class Talk:
         """What to do now."""
         asked = self.question or self._unknown()
         if asked is not None:
-            return Now(asked.words, asked.keys, asked.clause)
+            return Now(asked.words, asked.keys, asked.clause, presses=asked.presses)
         return now(self.sitting, self.steps, [who.name for who, _ in self.guests])
 
     @property
@@ -105,9 +108,16 @@ class Talk:
         facts = [] if begun else _table_facts(entries)
         self.news = [*self.story[0 if begun else known :], *facts]
 
-    def ask(self, words: str, keys: str, then: Callable[[str], None], clause: str = "") -> None:
+    def ask(
+        self,
+        words: str,
+        keys: str,
+        then: Callable[[str], None],
+        clause: str = "",
+        presses: tuple[Press, ...] = (),
+    ) -> None:
         """Ask for something before anything is recorded."""
-        self.question = Question(words, keys, then, clause)
+        self.question = Question(words, keys, then, clause, presses)
 
     def look_ahead(self) -> None:
         """Find what people must do before the next round, as it will be shown."""
@@ -122,7 +132,8 @@ class Talk:
         if sitting.founded and staff.name("supervisor") and staff.name("dealer"):
             words, clause = hand_question(sitting.life)
             if words and not staff.told.get("hand"):
-                return Question(f"{staff.name('dealer')}: {words}", "l or r", self._hand, clause)
+                asked = f"{staff.name('dealer')}: {words}"
+                return Question(asked, "l or r", self._hand, clause, SIDES)
         for duty in ("supervisor", "dealer", "floor"):
             if not staff.name(duty) or not sitting.founded:
                 return self._who(duty)
@@ -181,7 +192,8 @@ class Talk:
         said = read_answer(step, text)
         open_question = short_count(step, said) if self.sitting.life.game.banked else ""
         if open_question:
-            self.ask(open_question, "y or n", lambda word: self._misdealt(said, word))
+            both = (Press("Yes", "y"), Press("No", "n"))
+            self.ask(open_question, "y or n", lambda word: self._misdealt(said, word), "", both)
             return
         guests = self.guests if step.short == "open" else ()
         self.enter(text.strip(), [*said, *guests])

@@ -5,7 +5,7 @@ dealer's account. What other people do, they do at their desks: the dealer's pag
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -22,7 +22,10 @@ from croupier.assist.preparing import Said
 from croupier.assist.sitting import Sitting, carried_out
 from croupier.assist.staff import Staff
 from croupier.assist.table_record import Line as RecordLine
+from croupier.assist.table_words import ASKS
 from croupier.assist.talk import Talk
+from croupier.assist.tray_words import TRAY_WORDS
+from croupier.cards import DECK_52
 from croupier.engine import commands as say
 from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.refused import Refused
@@ -37,7 +40,9 @@ from croupier.server.service import Service
 from croupier.views.narration.wording import Line
 
 OTHERS = {"floor": "the floorperson", "supervisor": "the shift supervisor"}
-NOT_HERE = ("u", "undo", "quit", "q", "exit", "dealer", "floor", "supervisor")
+NOT_HERE = ("quit", "q", "exit", "dealer", "floor", "supervisor")
+OF_PLAYERS = ("sit", "buy", *ASKS)
+OF_THE_FLOOR = ("rule", "remove", "close", "recut", "replace", *TRAY_WORDS)
 
 
 class RoomSitting(Sitting):
@@ -107,11 +112,27 @@ class RoomSitting(Sitting):
         return found
 
 
+def _elsewhere(where: str) -> Callable[[Talk, Sequence[str]], None]:
+    """A word of another person, who does it under their own name."""
+
+    def refuse(talk: Talk, words: Sequence[str]) -> None:
+        raise Refused("FIELD entry", where)
+
+    return refuse
+
+
 class RoomTalk(Talk):
     """The dialogue at a table of the room; what others must do is waited for."""
 
     words: ClassVar[Mapping[str, Any]] = {
-        word: run for word, run in WORDS.items() if word not in NOT_HERE
+        **{word: run for word, run in WORDS.items() if word not in NOT_HERE},
+        **dict.fromkeys(
+            OF_PLAYERS,
+            _elsewhere("the player does this at the page of the table, under their own name"),
+        ),
+        **dict.fromkeys(
+            OF_THE_FLOOR, _elsewhere("the floor does this at its desk, under their own name")
+        ),
     }
     sitting: RoomSitting
 
@@ -181,6 +202,7 @@ class AssistSeen(Struct):
     hint: LineShown | None
     presses: list[Press]
     cards: int
+    jokers: bool
     seats: list[SeatShown]
     board: str
     pots: list[str]
@@ -224,6 +246,7 @@ def _seen(talk: RoomTalk) -> AssistSeen:
         hint=_shown(now.hint) if now.hint is not None else None,
         presses=list(now.presses),
         cards=now.cards,
+        jokers=table.game.deck > len(DECK_52),
         seats=[SeatShown(*row) for row in rows(talk)],
         board=board_words(table.round),
         pots=[line.words for line in pots(talk.sitting)],

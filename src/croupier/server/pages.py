@@ -75,6 +75,12 @@ async def floor() -> Response[str]:
     return page("desks/floor")
 
 
+@get("/assist/{name:str}", include_in_schema=False)
+async def assist() -> Response[str]:
+    """The page of a human dealer, at a table with real cards."""
+    return page("desks/assist")
+
+
 @get("/books", include_in_schema=False)
 async def books() -> Response[str]:
     """The desk of accounting: reports, and where every chip is."""
@@ -124,4 +130,4 @@ def files() -> Router:
 def pages() -> list[HTTPRouteHandler | Router]:
     """Every page, and the files they are made of."""
     rooms = [lobby, account, table, replayer, rules, odds, game, board]
-    return [*rooms, floor, cage, books, regulator, people, files()]
+    return [*rooms, floor, assist, cage, books, regulator, people, files()]

@@ -20,6 +20,7 @@ DESKS: dict[str, frozenset[Role]] = {
     "books": frozenset({"accounting", "casino_supervisor", "poker_shift_supervisor", "ieb_agent"}),
     "regulator": frozenset({"ieb_agent", "surveillance"}),
     "people": SHIFT,
+    "assist": frozenset({"dealer"}),
 }
 
 

@@ -31,6 +31,14 @@ export async function newTable({ me }) {
           notice(`table ${name} is open`, "POKER 4(a)", "good");
         },
       },
+      {
+        words: "For a human dealer",
+        act: async ({ name, game, sign }) => {
+          const procedures = { dealer: "person" };
+          await api("/api/tables", { method: "POST", body: { name, game, posts: sign, procedures } });
+          notice(`table ${name} waits for its dealer at /assist/${name}`, "POKER 6(b)", "good");
+        },
+      },
       ...(may(me, "KeepTemplate") ? [{ words: "Keep this sign", act: keep, stays: true }] : []),
     ],
   });

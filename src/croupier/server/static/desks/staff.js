@@ -6,7 +6,7 @@ import { showEntrance } from "../shared/entrance.js";
 import { html, capital } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 
-/** @typedef {{title: string, icon: string, tries: string, what: string}} Desk */
+/** @typedef {{title: string, icon: string, tries: string, what: string, apart?: boolean}} Desk */
 
 /** The desks; `tries` is the role of a visitor in a demonstration room. @type {Record<string, Desk>} */
 export const DESKS = {
@@ -27,6 +27,13 @@ export const DESKS = {
     icon: "book",
     tries: "accounting",
     what: "Reports, the gaming day, what every chip did",
+  },
+  assist: {
+    title: "Dealer",
+    icon: "seat",
+    tries: "dealer",
+    what: "What to do now at a table with real cards",
+    apart: true, // of one table, and on no bar
   },
   regulator: {
     title: "Regulator",
@@ -73,11 +80,13 @@ export async function attend(here) {
 /** @param {string} here */
 function showHead(here) {
   const known = room.me && room.me.role !== "player" ? room.me : null;
-  const ways = Object.entries(DESKS).map(([key, desk]) => ({
-    key,
-    ...desk,
-    now: key === here ? html` aria-current="page"` : "",
-  }));
+  const ways = Object.entries(DESKS)
+    .filter(([, desk]) => !desk.apart && !DESKS[here].apart)
+    .map(([key, desk]) => ({
+      key,
+      ...desk,
+      now: key === here ? html` aria-current="page"` : "",
+    }));
   morph(
     $("head"),
     html`<a class="brand" href="/"><brand-mark></brand-mark>croupier</a>

@@ -67,6 +67,25 @@ export interface AskedFor {
   at: string;
 }
 
+/** The dealer's page: what to do now, how to enter it, and the table. */
+export interface AssistSeen {
+  number: number;
+  title: string;
+  words: string;
+  clause: string;
+  keys: string;
+  hint: LineShown | null;
+  presses: Press[];
+  cards: number;
+  jokers: boolean;
+  seats: SeatShown[];
+  board: string;
+  pots: string[];
+  story: LineShown[];
+  said: string;
+  refused: string;
+}
+
 /** The posted rules of a bad beat payout (POKER 19(b)); what is left out is a fault. */
 export interface BadBeat {
   least?: string;
@@ -1151,6 +1170,14 @@ export interface Line {
   items: string[];
 }
 
+/** A line of words with its clause. */
+export interface LineShown {
+  words: string;
+  clause: string;
+  heading: boolean;
+  items: string[];
+}
+
 /** A line of a table's log as one viewer sees it. */
 export interface LineTold {
   number: number;
@@ -1431,6 +1458,13 @@ export interface PracticeTable {
   table: string;
 }
 
+/** A button that types for the dealer; an amount may be changed before it is sent. */
+export interface Press {
+  label: string;
+  types: string;
+  open: boolean;
+}
+
 /** What a reader sees before confirming an order. */
 export interface Preview {
   clause: string;
@@ -1455,6 +1489,7 @@ export interface Procedures {
   cover: "green" | "yellow";
   poker_clocks: boolean;
   shoe_approval: string;
+  dealer: "automated" | "person";
 }
 
 /** The promotional drop left the pot, after the rake. */
@@ -1797,6 +1832,16 @@ export interface SeatSeen {
   away: boolean;
   leaving: boolean;
   coming: number;
+}
+
+/** A seat on the dealer's page. */
+export interface SeatShown {
+  mark: string;
+  seat: string;
+  person: string;
+  chips: string;
+  bet: string;
+  cards: string;
 }
 
 /** A player sat down; the chips follow in another fact. */
