@@ -67,6 +67,8 @@ class Page:
 
 
 def opened(here: Room) -> Page:
+    for subject in ("cover card", "poker area"):  # and no automated dealer
+        here.approve(subject, words="as shown to the Commission")
     procedures = {"inspection_seconds": 1, "dealer": "person"}
     body = {"name": "1", "game": "holdem", "sign": {}, "procedures": procedures}
     assert here.post("/api/tables", SUE, body | {"opens": True}).json()["clause"] == "FIELD opens"
@@ -80,7 +82,7 @@ def opened(here: Room) -> Page:
 
 @clause("POKER-6b", "BBC-gen-players")
 def test_a_person_deals_a_round_in_the_room(tmp_path: Path) -> None:
-    with room(tmp_path, play_chips=True) as here:
+    with room(tmp_path) as here:
         page = opened(here)
         page.types("")
         assert "Deal two cards face down" in page.seen["words"]
@@ -106,7 +108,7 @@ def test_a_person_deals_a_round_in_the_room(tmp_path: Path) -> None:
 
 def test_the_dealer_acts_for_nobody_else(tmp_path: Path) -> None:
     """What a floorperson, a supervisor or a player does, the dealer's page refuses."""
-    with room(tmp_path, play_chips=True) as here:
+    with room(tmp_path) as here:
         page = opened(here)
         before = here.service.desk("1").number
         for line in ("sit 5 Eve 100", "leave 1", "remove 1 cheats", "recut it showed", "close"):
@@ -118,18 +120,19 @@ def test_the_dealer_acts_for_nobody_else(tmp_path: Path) -> None:
 
 
 def test_a_table_of_a_person_is_nobody_elses(tmp_path: Path) -> None:
-    with room(tmp_path, play_chips=True) as here:
+    with room(tmp_path) as here:
         opened(here)
         for by in (FLO, SUE, Actor("Ada", "player")):
             reply = here.post(PAGE, by, {"text": "", "number": 1})
             assert reply.status_code == 403
-        here.set_up(table="2")
+        body = {"name": "2", "game": "holdem", "sign": {}}
+        assert here.post("/api/tables", SUE, body).is_success
         reply = here.post("/api/tables/2/assist", DEE, {"text": "", "number": 1})
         assert "automated dealer" in reply.json()["why"]
 
 
 def test_real_cards_have_no_seal(tmp_path: Path) -> None:
-    with room(tmp_path, play_chips=True) as here:
+    with room(tmp_path) as here:
         opened(here)
         desk, at = here.service.desk("1"), here.service.clock()
         for says in (SealDeck(), DealRound(order=DECK_52)):

@@ -29,7 +29,6 @@ from croupier.cards import DECK_52
 from croupier.engine import commands as say
 from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.refused import Refused
-from croupier.room.custody.decide import dealt_by_person
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
 from croupier.room.house.people import Actor, NotYours
 from croupier.room.logbook import Entry, Order
@@ -220,7 +219,7 @@ class Typed(Struct):
 
 def _talk(service: Service, name: str, actor: Actor) -> RoomTalk:
     desk = service.desk(name)
-    if not dealt_by_person(desk.state):
+    if not desk.state.dealt_by_person:
         raise Refused("FIELD table", f"table {name[:40]} has an automated dealer")
     if actor.role != "dealer":
         raise NotYours(desk.state.game.own("POKER 6(b)"), "only a dealer can deal at this table")

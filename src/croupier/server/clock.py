@@ -11,7 +11,6 @@ from msgspec import Struct
 from croupier.engine.commands import NoMoreBets
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
-from croupier.room.custody.decide import dealt_by_person
 from croupier.room.logbook import Order
 from croupier.room.seating.state import Seat
 from croupier.room.table.pace import (
@@ -60,7 +59,7 @@ class TurnClock:
     def left(self, life: Table) -> float | None:
         """Seconds until the dealer acts for the player to act; None when no time runs."""
         pace = life.pace
-        if not is_asking(life) or pace.since is None or dealt_by_person(life):
+        if not is_asking(life) or pace.since is None or life.dealt_by_person:
             return None
         waits = 0.0
         if self._runs is not None and pace.since == self._restarted:
@@ -80,7 +79,7 @@ class TurnClock:
         bets_end = isinstance(says, Play) and isinstance(says.command, NoMoreBets)
         if not (isinstance(says, PassTurn | CallOff) or bets_end) or not is_asking(life):
             return
-        if dealt_by_person(life):  # who says when a player's time is up
+        if life.dealt_by_person:  # who says when a player's time is up
             return
         left = self.left(life)
         if left is None:

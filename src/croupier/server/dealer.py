@@ -14,7 +14,7 @@ from croupier.refused import Refused
 from croupier.room.cage.trays import SendCredit, TakeFill
 from croupier.room.custody.chores import next_chore
 from croupier.room.custody.commitment import SealDeck, cutter, seal_due
-from croupier.room.custody.decide import dealt_by_person, shuffler, undone
+from croupier.room.custody.decide import shuffler, undone
 from croupier.room.custody.device import LoadShuffler
 from croupier.room.custody.orders import CutDeck, ShuffleDeck
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
@@ -93,7 +93,7 @@ class Dealer:
 
     def _next(self) -> Order | None:
         life, at, house = self.desk.state, self.clock(), self.house.state
-        if dealt_by_person(life):
+        if life.dealt_by_person:
             return self._stands_in(life, at, house)
         chore = next_chore(life, at, house, random_cut(life.game.deck))
         if chore is not None and chore.by != HOUSE_DEALER and is_staffed(house):
@@ -136,7 +136,7 @@ class Dealer:
     async def _act(self) -> float | None:
         """Do the dealer's next task; return how long to wait before looking again."""
         life = self.desk.state
-        if dealt_by_person(life):
+        if life.dealt_by_person:
             await self.attend()
             return self._glance(life)
         if life.status != "open" and life.custody.decks:  # it is being opened

@@ -20,7 +20,6 @@ from croupier.room.custody.decide import (
     count_by,
     count_due,
     counts_stub,
-    dealt_by_person,
     had_opportunity,
     inspectors,
     present,
@@ -72,7 +71,7 @@ def check_automated(table: Table, order: Order) -> None:
     Real cards have no seal: their dealer names those that lie face up, and no others.
     """
     says = order.says
-    if dealt_by_person(table):
+    if table.dealt_by_person:
         named = says.order if isinstance(says, DealRound) else ()
         if isinstance(says, SealDeck) or any(card is not UNKNOWN for card in named):
             why = "the cards of this table are real: nobody knows their order"

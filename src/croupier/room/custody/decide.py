@@ -21,11 +21,6 @@ def shuffler(table: Table) -> Literal["none", "plain", "counting"]:
     return "none" if table.custody.device == "removed" else table.sign.shuffler
 
 
-def dealt_by_person(table: Table) -> bool:
-    """Whether a person deals real cards here, and announces those that lie face up."""
-    return table.custody.procedures.dealer == "person"
-
-
 def least_inspectors(game: Game) -> int:
     """How many players must see the cards before play, by the document."""
     return game.document.inspectors

@@ -71,23 +71,26 @@ def elections(sign: TableSign) -> dict[str, str]:
     return {key: msgspec.json.encode(getattr(sign, key)).decode() for key in ELECTIONS}
 
 
-def needed(game: Game, sign: TableSign) -> list[str]:
+def needed(game: Game, sign: TableSign, *, by_person: bool = False) -> list[str]:
     """The subjects that a table of a card room needs approved before it runs."""
-    subjects = ["automated dealer"]
+    subjects = [] if by_person else ["automated dealer"]
     if not game.banked:
         subjects += ["cover card", "poker area"]
         subjects += ["counting shuffler"] if sign.shuffler == "counting" else []
     return subjects + ([game.key] if game.section in FILED_GAMES else [])
 
 
-def approvals(game: Game, sign: TableSign, house: House) -> tuple[Approval, ...]:
+def approvals(
+    game: Game, sign: TableSign, house: House, *, by_person: bool = False
+) -> tuple[Approval, ...]:
     """The approved versions that a table posts, or a refusal; elsewhere there are none.
 
     BBC knows no submission: there the sign at the table is all.
     """
     if not is_staffed(house) or not game.document.approves_rake:
         return ()
-    return tuple(_approval(game, sign, house, subject) for subject in needed(game, sign))
+    subjects = needed(game, sign, by_person=by_person)
+    return tuple(_approval(game, sign, house, subject) for subject in subjects)
 
 
 def _approval(game: Game, sign: TableSign, house: House, subject: str) -> Approval:

@@ -25,7 +25,7 @@ def check_runs(table: Table, house: House) -> None:
     """Refuse to run the table on something that the house has no approval for."""
     for check in _RUNS:
         check(table, house)
-    approvals(table.game, table.sign, house)
+    approvals(table.game, table.sign, house, by_person=table.dealt_by_person)
 
 
 def due(table: Table, at: datetime, house: House) -> list[Procedure]:

@@ -101,7 +101,7 @@ def _open(table: Table, order: Order[OpenTable], house: House) -> list[Event]:
         raise Refused(clause, f"table {table.name} is open already")
     check_runs(table, house)
     check_open(table, order.at, house)
-    granted = approvals(table.game, table.sign, house)
+    granted = approvals(table.game, table.sign, house, by_person=table.dealt_by_person)
     return [TableOpened(clause=clause, approvals=granted)]
 
 
@@ -129,7 +129,7 @@ def _post(table: Table, order: Order[PostSign], house: House) -> list[Event]:
     moves: tuple[Move, ...] = ()
     if sign.progressive and METER not in table.accounts:
         moves = transfer(CAGE, METER, sign.progressive_meter or sign.progressive_seed)
-    granted = approvals(table.game, sign, house)
+    granted = approvals(table.game, sign, house, by_person=table.dealt_by_person)
     given = says.notice
     return [SignPosted(clause=clause, sign=sign, notice=given, approvals=granted, moves=moves)]
 

@@ -16,7 +16,7 @@ from croupier.engine.turns import Turn
 from croupier.refused import Refused
 from croupier.room.custody.commitment import deck_to_deal
 from croupier.room.custody.counting import marker_off
-from croupier.room.custody.decide import check_marker, dealt_by_person
+from croupier.room.custody.decide import check_marker
 from croupier.room.custody.readiness import check_deal, check_play
 from croupier.room.house.people import DEALER, PLAYER, TABLE_STAFF, check_role
 from croupier.room.house.state import House
@@ -166,7 +166,7 @@ def _check_speaker(table: Table, order: Order[Play]) -> None:
         raise Refused(
             own("POKER 16(b)"), "a player can be removed only from the game, not from a hand"
         )
-    elif dealt_by_person(table) and order.by.role == "dealer":
+    elif table.dealt_by_person and order.by.role == "dealer":
         return  # who enters what a player at the table did or said
     else:
         check_role(order.by, PLAYER, own("POKER 7(a)"), "play a hand")

@@ -72,6 +72,11 @@ class Table(Struct, frozen=True, kw_only=True):
     wishes: Wishes = Wishes()
 
     @property
+    def dealt_by_person(self) -> bool:
+        """Whether a person deals real cards here, and announces those that lie face up."""
+        return self.custody.procedures.dealer == "person"
+
+    @property
     def playing(self) -> bool:
         """Whether a round is open: between the deal and the payment of the pot (POKER 1)."""
         return self.round is not None and not self.round.done
