@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -45,7 +46,7 @@ class Player:
     """A client that plays on whatever happens, and remembers every promise of the server."""
 
     def __init__(self, address: str, table: str, seat: int, name: str, token: str) -> None:
-        self.url = f"{address.replace('http', 'ws')}/api/tables/{table}/socket?client=c"
+        self.urls = [f"{address.replace('http', 'ws')}/api/tables/{table}/socket?client=c"]
         self.headers = {"Authorization": f"Bearer {token}"}
         self.table, self.seat, self.name = table, seat, name
         self.chance = Random(f"{table}/{name}")
@@ -61,9 +62,9 @@ class Player:
 
     async def play(self) -> None:
         """Come back whenever the connection is lost; repeat what was not answered."""
-        while True:
+        for url in cycle(self.urls):
             with suppress(*LOST):
-                where = f"{self.url}&since={self.newest}"
+                where = f"{url}&since={self.newest}"
                 async with connect(where, additional_headers=self.headers, open_timeout=5) as wire:
                     if self.pending is not None:
                         await wire.send(json.dumps(self.pending))
@@ -84,7 +85,9 @@ class Player:
             else:
                 self.refusals[sequence] = answer["why"]
             return
-        if kind != "told" or not self.model.take(answer):
+        if kind != "told":
+            return
+        if not self.model.take(answer):
             self.faults.append(f"a frame that does not follow: {str(answer)[:200]}")
             return
         screen = self.model.screen

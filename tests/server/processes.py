@@ -50,6 +50,7 @@ class Server:
         self.port, self.pid = free_port(), 0
         self.keys, self.log = folder / "keys", folder / "server.log"
         settings = {"play_chips": 1} | settings
+        self.words: list[str] = []  # more of the command
         self.env = {f"CROUPIER_{key.upper()}": str(value) for key, value in settings.items()}
 
     @property
@@ -58,6 +59,7 @@ class Server:
 
     def start(self) -> "Server":
         words = ["serve", "--db", self.db, "--keys", str(self.keys), "--port", str(self.port)]
+        words += self.words
         self.pid = self.launcher.serve(words, self.env, self.log)
         ends = time.monotonic() + PATIENCE_S
         while time.monotonic() < ends and self.is_alive():

@@ -7,8 +7,10 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from socket import socket
+from threading import Event
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from litestar import Litestar
 
     from croupier.server.config import Config
-    from croupier.server.unopened import FirstRun
+    from croupier.server.standby import Standby
+    from croupier.server.unopened import FirstRun, RoomWanted
 
 NAME = "serve"
 EXAMPLES = (
@@ -60,25 +63,52 @@ def run(
             help="The proxy in front of the room: its X-Forwarded-For and -Proto are believed."
         ),
     ] = None,
+    standby: Annotated[
+        bool,
+        typer.Option(
+            "--standby", help="If another server has the room, pass clients on, and be the next."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Open the room: tables, players and staff over the network."""
-    from croupier.server.app import create_app
     from croupier.server.config import load_config
     from croupier.server.first_run import read_setup
     from croupier.server.server_log import start_logging
-    from croupier.server.store.lock import alone
-    from croupier.server.unopened import FirstRun
+    from croupier.server.standby import Standby, check_standby
+    from croupier.server.store.database import make_engine
 
     given = {"db": db, "port": port, "host": host, "keys": keys, "demonstration": demo}
     given |= {"trusted_proxy": trusted_proxy, "lan": lan, "url": url}
     settings = load_config(config, given)
     wanted = read_setup(setup) if setup is not None else None
     start_logging(settings.log)
-    with alone(settings.db, on_lost=lambda: os.kill(os.getpid(), signal.SIGTERM)):
+    if standby:
+        check_standby(make_engine(settings.db).url)
+    waiting = Standby(settings) if standby else None
+    while _hold(settings, wanted, waiting, as_json) and standby:
+        pass  # a standby that lost the room stands by again
+
+
+def _hold(
+    settings: "Config", wanted: "RoomWanted | None", waiting: "Standby | None", as_json: bool
+) -> bool:
+    """Serve the room for as long as it is this server's; whether another server took it."""
+    from croupier.server.app import create_app
+    from croupier.server.store.lock import alone, take
+    from croupier.server.unopened import FirstRun
+
+    lost = Event()
+
+    def leave() -> None:
+        lost.set()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    with alone(settings.db, leave, take if waiting is None else waiting.take):
         first = FirstRun(wanted) if asyncio.run(_check(settings)) else None
-        app = create_app(settings, first=first)
-        _serve(app, settings, lambda: _tell(settings, first, as_json))
+        app = create_app(settings, first=first, seen=waiting.seen if waiting else None)
+        _serve(app, settings, partial(_tell, settings, first, as_json))
+    return lost.is_set()
 
 
 async def _check(settings: "Config") -> bool:
@@ -133,7 +163,6 @@ def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> Non
             await super().startup(sockets)
             tell()
 
-    signal.signal(signal.SIGTERM, lambda *_: None)  # once the room is closed in order, all is well
     gc.set_threshold(100_000, 20, 100)  # logs at hand are large and have no cycles to look for
     config = uvicorn.Config(
         app,
@@ -148,5 +177,11 @@ def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> Non
         forwarded_allow_ips=settings.trusted_proxy,
         server_header=False,
     )
+    room = Opened(config)
+
+    def close(*_: object) -> None:
+        room.should_exit = True  # before it is open, or once more when it is closed in order
+
+    signal.signal(signal.SIGTERM, close)
     with suppress(KeyboardInterrupt):
-        Opened(config).run()
+        room.run()

@@ -1,6 +1,6 @@
 """The application: every route, and what holds for all of them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -47,7 +47,7 @@ from croupier.server.faults import broken
 from croupier.server.first_run import not_before_set_up, set_up_room
 from croupier.server.gate import gate
 from croupier.server.pages import pages
-from croupier.server.reach import draw_code
+from croupier.server.reach import draw_code, reached_at
 from croupier.server.reading import list_rounds, read_clause, read_round, read_rules, read_sign
 from croupier.server.round_proof import prove_round
 from croupier.server.service import Service
@@ -56,6 +56,7 @@ from croupier.server.staff_only import staff_only
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import load_keys
+from croupier.server.store.lease import this_server
 from croupier.server.store.migrate import migrate
 from croupier.server.unopened import FirstRun
 
@@ -128,11 +129,15 @@ _SCHEMA = OpenAPIConfig(
 
 
 def create_app(
-    config: Config, *, service: Service | None = None, first: FirstRun | None = None
+    config: Config,
+    *,
+    service: Service | None = None,
+    first: FirstRun | None = None,
+    seen: Mapping[str, int] | None = None,
 ) -> Litestar:
     """The application of a room; its database is open as long as it runs.
 
-    At its `first` run it waits to be set up.
+    At its `first` run it waits to be set up. `seen` is how far a standby saw logs come.
     """
 
     @asynccontextmanager
@@ -143,7 +148,9 @@ def create_app(
             await migrate(engine)
             keys = load_keys(Path(config.keys))
             head_file = HeadFile.beside(keys, Path(config.keys))
-            room = Service(Store(engine, keys, config.checkpoint, head_file), config)
+            owner = this_server(reached_at(config))
+            store = Store(engine, keys, config.checkpoint, head_file, owner, seen)
+            room = Service(store, config)
         room.first_run = first
         await room.start()
         app.state.service = room

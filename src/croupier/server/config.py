@@ -53,6 +53,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sign_ins: Count = 20  # a minute, from one address; as many may fail before it must wait
     connections: Count = 5000  # open sockets
     connections_each: Count = 200  # of one address
+    advertise: str = ""  # host:port where other servers of the room reach this one
     trusted_proxy: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas
     frames: Count = 30  # a second, over one connection
     headers: Annotated[float, Meta(gt=0)] = 10.0  # for a client to send the head of a request

@@ -38,6 +38,19 @@ def address(config: Config) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{config.port}"
 
 
+def reached_at(config: Config) -> str:
+    """Where other servers of the same room reach this one.
+
+    >>> reached_at(Config(advertise="10.0.0.5:8000")), reached_at(Config())
+    ('10.0.0.5:8000', '127.0.0.1:8000')
+    """
+    if config.advertise:
+        return config.advertise
+    host = listens_on(config)
+    host = own_address() if host in EVERYWHERE else host
+    return f"[{host}]:{config.port}" if ":" in host else f"{host}:{config.port}"
+
+
 def own_address() -> str:
     """This machine's address in its own network; nothing is sent to find it."""
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as tried:

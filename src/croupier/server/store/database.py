@@ -6,10 +6,9 @@ transaction: lines, journal, balances, heads and the answers to the commands, al
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from socket import gethostname
 from typing import Any
 from urllib.parse import quote
 
@@ -25,18 +24,18 @@ from croupier.server.store.chain import START, Stored, chain_faults, line_mac, p
 from croupier.server.store.checkpoints import ROLL, Checkpoint
 from croupier.server.store.faults import UNREADABLE, Fault, readable
 from croupier.server.store.head_file import HeadFile, Kept
-from croupier.server.store.heads import Head, head_row, read_heads, take_leases
+from croupier.server.store.heads import Head, head_row, read_heads
 from croupier.server.store.keys import Keys
+from croupier.server.store.lease import FENCED, Owner, check_lease, take_room, this_server
 from croupier.server.store.lines import PEOPLE, Line
 from croupier.server.store.pages import snapshot, stored_lines
-from croupier.server.store.people_log import begin_people, people_faults
+from croupier.server.store.people_log import people_faults
 from croupier.server.store.schema import balances, events, heads, journal, requests
 from croupier.server.store.sealing import is_unsealed, seal, unsealed_faults
 from croupier.server.store.signer import Signer
 from croupier.server.store.snapshots import Keep, open_snapshot, read_snapshot, write_kept
 from croupier.server.store.start import start_faults
 
-FENCED = "another server has this log"  # what the database says to one that lost its lease
 SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500
 
@@ -50,9 +49,15 @@ class Store:
         keys: Keys,
         signed_every: float = SIGNED_EVERY,
         head_file: HeadFile | None = None,
+        owner: Owner | None = None,
+        seen: Mapping[str, int] | None = None,
     ) -> None:
-        """Use an engine whose schema is up to date, and sign where logs stand this often."""
+        """Use an engine whose schema is up to date, and sign where logs stand this often.
+
+        `seen` says how far this server has seen logs come while another one had the room.
+        """
         self.engine, self.keys, self._signed_every = engine, keys, signed_every
+        self.owner, self._seen = owner or this_server(), seen or {}
         self.head_file = head_file
         self.heads: dict[str, Head] = {}  # where each log ends
         self.faults: list[Fault] = []  # with one, the room is read-only, and nothing is signed
@@ -69,8 +74,17 @@ class Store:
     async def start(self) -> None:
         """Check where every log ends, take the room, and begin to write; or stay read-only."""
         await self._seal_old()
+        await self._look()
+        while not self.faults and not await self._take():
+            await self._look()  # the server that had the room wrote until it was fenced off
+        self._writer = asyncio.create_task(self._write(), name="store")
+        self._signing = asyncio.create_task(self._sign(), name="checkpoints")
+
+    async def _look(self) -> None:
+        """Read where every log ends, and what is wrong with that."""
         async with snapshot(self.engine) as connection:
             self.heads = await read_heads(connection)
+            self.faults += self._behind()
             ends = readable(ROLL, start_faults(connection, self.keys, self._kept()))
             self.faults += [fault async for fault in ends]
             if PEOPLE in self.heads:
@@ -80,10 +94,13 @@ class Store:
                 await self._signer.learn(connection)
             known = await connection.execute(select(balances.c.stream, balances.c.account))
             self._accounts = {(stream, account) for stream, account in known}
-        if not self.faults:
-            await self._take()
-        self._writer = asyncio.create_task(self._write(), name="store")
-        self._signing = asyncio.create_task(self._sign(), name="checkpoints")
+
+    def _behind(self) -> Iterator[Fault]:
+        """The logs that end before a line that this server has seen."""
+        for stream, number in self._seen.items():
+            ends = self.heads[stream].number if stream in self.heads else 0
+            if ends < number:
+                yield Fault(stream, ends, f"the log ends here, and once had line {number}")
 
     def _kept(self) -> Kept | None:
         return self.head_file.read() if self.head_file is not None else None
@@ -95,17 +112,13 @@ class Store:
             if not self.faults:
                 await seal(self.engine, self.keys)
 
-    async def _take(self) -> None:
-        """Fence off a server that had this room before, and begin the rolls of a new room."""
-        async with self.engine.begin() as connection:
-            if PEOPLE not in self.heads:
-                await begin_people(connection, self.keys)
-                self.heads |= await read_heads(connection, PEOPLE)
-            epochs = await take_leases(connection, f"{gethostname()}/{os.getpid()}")
-        self.heads = {
-            stream: head._replace(epoch=epochs[stream]) for stream, head in self.heads.items()
-        }
-        await self.checkpoint()
+    async def _take(self) -> bool:
+        """Fence off a server that had this room before; whether it is as it was looked at."""
+        taken = await take_room(self.engine, self.keys, self.heads, self.owner)
+        if taken is not None:
+            self.heads = taken
+            await self.checkpoint()
+        return taken is not None
 
     async def stop(self) -> None:
         """Write what is waiting, sign where every log ends, and let the database go."""
@@ -213,7 +226,9 @@ class Store:
     async def _move(self, connection: AsyncConnection, moved: Iterable[Head]) -> None:
         """Write down where logs end now."""
         rows = [head_row(head, self.keys) for head in moved]
-        await _insert(connection, heads, [row for row in rows if row["stream"] not in self.heads])
+        if fresh := [row for row in rows if row["stream"] not in self.heads]:
+            await check_lease(connection, self.heads.get(PEOPLE))
+            await _insert(connection, heads, fresh)
         known = [
             {f"to_{name}": value for name, value in row.items()}
             for row in rows
@@ -366,13 +381,20 @@ def make_engine(url: str, *, read_only: bool = False) -> AsyncEngine:
     """An engine for a database address; a SQLite file is made as safe as SQLite can be."""
     url = _with_driver(url)
     try:
-        engine = _reading_engine(make_url(url)) if read_only else create_async_engine(url)
+        engine = _reading_engine(make_url(url)) if read_only else _writing_engine(make_url(url))
     except (SQLAlchemyError, ModuleNotFoundError, ValueError) as fault:
         raise Refused("FIELD db", f"no such database: {brief(fault)}") from None
     if engine.dialect.name == "sqlite" and not read_only:
         event.listen(engine.sync_engine, "do_connect", _make_private)
         event.listen(engine.sync_engine, "connect", _make_safe)
     return engine
+
+
+def _writing_engine(url: URL) -> AsyncEngine:
+    """An engine whose connections tell PostgreSQL which server they belong to."""
+    if url.get_backend_name() == "postgresql" and "application_name" not in url.query:
+        url = url.update_query_dict({"application_name": f"croupier {this_server()}"})
+    return create_async_engine(url)
 
 
 def _reading_engine(url: URL) -> AsyncEngine:

@@ -51,8 +51,6 @@ def _plain(value: Any) -> Any:
     return bytes(value) if isinstance(value, memoryview | bytearray) else value
 
 
-async def take_leases(connection: AsyncConnection, owner: str) -> dict[str, int]:
+async def take_leases(connection: AsyncConnection, owner: str) -> None:
     """Take every log: from now on the database refuses lines of those who had them before."""
-    taken = update(heads).values(epoch=heads.c.epoch + 1, owner=owner)
-    found = await connection.execute(taken.returning(heads.c.stream, heads.c.epoch))
-    return {row.stream: row.epoch for row in found}
+    await connection.execute(update(heads).values(epoch=heads.c.epoch + 1, owner=owner))
