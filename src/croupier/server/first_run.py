@@ -30,6 +30,7 @@ from croupier.server.auth.passwords import check_password
 from croupier.server.pages import page
 from croupier.server.reach import address
 from croupier.server.service import Service
+from croupier.server.standard_filing import file_standard
 from croupier.server.store.lines import HOUSE, TABLE
 from croupier.server.store.schema import events, people
 from croupier.server.unopened import FirstRun, RoomWanted
@@ -90,6 +91,8 @@ async def set_up_room(service: Service, wanted: RoomWanted) -> Actor:
         )
         await service.house.ask(Order(service.clock(), Actor(wanted.person, FIRST), says))
     actor = await service.accounts.add(wanted.person, wanted.password, FIRST, service.clock())
+    if wanted.kind == "card-room" and not service.house.state.submissions.filed:
+        await file_standard(service, actor)
     await service.was_set_up()
     return actor
 

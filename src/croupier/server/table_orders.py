@@ -27,6 +27,7 @@ from croupier.server.auth.authentication import Name
 from croupier.server.auth.signatures import check_alone
 from croupier.server.auth.users import Session
 from croupier.server.chat import Said
+from croupier.server.errands import asked_of_staff
 from croupier.server.hosts import acting
 from croupier.server.room_view import Beside, Jackpot, beside
 from croupier.server.service import Service
@@ -148,10 +149,19 @@ async def set_up_table(
         check_order(Order(order.at, actor, OpenTable()))
         check_runs(replace(open_table(game, sign), name=data.name), service.house.state)
     reply = await service.set_up(order, game)
-    if data.opens:
-        opening = Order(service.clock(), actor, OpenTable())
-        reply = await service.desk(data.name).ask(opening)
-    return reply
+    return await _open(service, data.name, actor) if data.opens else reply
+
+
+async def _open(service: Service, name: str, by: Actor) -> Reply:
+    """Open a new table; what a card room wants of a person, its opener does under their name."""
+    desk, opening = service.desk(name), OpenTable()
+    while desk.state.status != "open":
+        await service.dealers[name].attend()
+        asked = asked_of_staff(desk.state, service.clock(), service.house.state)
+        says = asked[0] if asked else opening
+        order = Order(service.clock(), by, says)
+        await (service.house.ask(order) if isinstance(says, house.COMMANDS) else desk.ask(order))
+    return Reply(desk.number)
 
 
 @get("/api/tables/{name:str}")

@@ -1,6 +1,6 @@
 // @ts-check
 /* The floor writes signs: for a new table, for one that stands already, and to keep for other evenings. */
-import { api } from "../shared/room.js";
+import { api, room } from "../shared/room.js";
 import { openSignForm } from "../shared/sign-form.js";
 import { may, notice, order } from "./staff.js";
 
@@ -19,16 +19,20 @@ export async function newTable({ me }) {
   const games = await api("/api/games"),
     first = games.findIndex((g) => g.key === "holdem"); // what most tables deal
   games.unshift(...games.splice(Math.max(first, 0), 1));
-  return openSignForm({
+  let opened = "";
+  await openSignForm({
     title: "Open a table",
-    words: "The sign is posted; decks are distributed, inspected, verified and spread; then seats are open.",
+    words:
+      room.kind === "card-room"
+        ? "You post the sign, distribute the decks and verify them, under your name; then seats are open."
+        : "The sign is posted; decks are distributed, inspected, verified and spread; then seats are open.",
     games,
     acts: [
       {
         words: "Open the table",
         act: async ({ name, game, sign }) => {
           await api("/api/tables", { method: "POST", body: { name, game, posts: sign, opens: true } });
-          notice(`table ${name} is open`, "POKER 4(a)", "good");
+          opened = name;
         },
       },
       {
@@ -42,11 +46,13 @@ export async function newTable({ me }) {
       ...(may(me, "KeepTemplate") ? [{ words: "Keep this sign", act: keep, stays: true }] : []),
     ],
   });
+  if (opened) notice(`table ${opened} is open`, "POKER 4(a)", "good"); // the form is gone, and the notice stays
 }
 
 /** Another sign between two rounds; higher amounts can be put to the players instead. @param {Given} given */
-export const changeSign = ({ table }) =>
-  openSignForm({
+export async function changeSign({ table }) {
+  let done = "";
+  await openSignForm({
     title: `Change the sign of ${table.called}`,
     words: "It holds from the next round on. Players at the table get notice of other wagers, or all agree to more.",
     games: [{ key: table.game, title: table.title }],
@@ -57,7 +63,7 @@ export const changeSign = ({ table }) =>
         words: "Post the sign",
         act: async ({ sign, notice: told }) => {
           await order(table.name, { type: "PostSign", sign, notice: told });
-          notice(`${table.called} has another sign`, "POKER 17", "good");
+          done = `${table.called} has another sign`;
         },
       },
       ...(table.seats.length && table.family !== "banked"
@@ -66,10 +72,12 @@ export const changeSign = ({ table }) =>
               words: "Ask the players",
               act: async (/** @type {Filled} */ { sign }) => {
                 await order(table.name, { type: "ProposeLimits", sign });
-                notice(`the players of ${table.called} are asked`, "POKER 17", "good");
+                done = `the players of ${table.called} are asked`;
               },
             },
           ]
         : []),
     ],
   });
+  if (done) notice(done, "POKER 17", "good");
+}
