@@ -118,6 +118,8 @@ async def _roll_faults(
             yield fault
         if not found:
             yield Fault(ROLL, roll.serial, "this roll covers other checkpoints than there are")
+    elif any(logs.get(stream) != one for stream, one in coverage.changed.items()):
+        yield Fault(ROLL, roll.serial, "this roll does not cover what it says")
 
 
 def covered_faults(rolls: Iterable[Checkpoint], logs: Mapping[str, bytes]) -> Iterator[Fault]:
