@@ -503,7 +503,8 @@ WHOLE_ENDS = [
     "DELETE FROM balances WHERE stream = 'table/1'",
     "INSERT INTO balances VALUES ('hause', 'cash', 10000)",
     "UPDATE checkpoints SET covers = CAST(substr(covers, 1, length(covers) - 2) || x'0000' AS BLOB)"
-    " WHERE stream = 'room' AND serial = (SELECT max(serial) FROM checkpoints WHERE stream = 'room')",
+    " WHERE stream = 'room' AND serial ="
+    " (SELECT max(serial) FROM checkpoints WHERE stream = 'room')",
     "UPDATE people SET role = 'accounting' WHERE name = 'Sue'",
 ]
 

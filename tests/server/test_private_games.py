@@ -9,14 +9,17 @@ from typing import Any
 import httpx
 import pytest
 
+from croupier.chips import Chips
 from croupier.room.cage.ledger import ISSUED
+from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.cage.settling import fewest, ledger
+from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.house.people import Actor
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.logbook import Order
 from croupier.server.config import Config
 from croupier.server.service import Service
-from tests.server.rooms import SUE, run, served, until
+from tests.server.rooms import SUE, opened, run, served, until
 from tests.server.test_floor import Door, door
 
 QUICK = Config(pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.02, misses=0)
@@ -181,3 +184,84 @@ def test_the_payments_settle_everything_and_are_few(seed: int) -> None:
     assert not any(left.values())
     assert len(found) <= max(0, sum(map(bool, amounts.values())) - 1)
     assert len(fewest({"a": 5, "b": -5, "c": 7, "d": -3, "e": -4})) == 3
+
+
+# --- a player who would be more than a host --------------------------------------------------
+
+
+def test_no_player_hosts_a_table_of_others_or_lets_anybody_in_by_order(sqlite: str) -> None:
+    """With these orders a player became the host of any table, and then any other person."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            await opened(service, "1")
+            code = (await hosted(at))["code"]
+            for command in (
+                {"type": "HostGame", "table": "1", "code": "mine"},
+                {"type": "AdmitGuest", "table": "Kitchen", "person": SUE.name, "by_name": True},
+            ):
+                reply = await tell(at, HOST.name, command, "")
+                assert reply.status_code == 400, reply.text
+            assert (await tell(at, HOST.name, {"type": "CloseTable"}, "1")).status_code == 403
+            await service.accounts.add(SUE.name, "correct horse battery", SUE.role, service.clock())
+            taken = await joined(at, code, SUE.name)
+            assert (taken.status_code, taken.json()["clause"]) == (422, "FIELD name")
+
+    run(work)
+
+
+@pytest.mark.parametrize("grown", ["role", "account"])
+def test_a_claim_opens_no_account_that_is_more_than_a_name(sqlite: str, grown: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            code = (await hosted(at))["code"]
+            if grown == "role":  # a guest by name who was given a role since
+                await come(at, code, "Ada")
+                await service.accounts.change_role("Ada", "poker_shift_supervisor")
+                claim = (await joined(at, code, "Ada")).json()["claim"]
+            else:  # a person with an account, whose claim another browser has
+                body = {"name": "", "chips": 200_00}
+                ada = Actor("Ada", "player")
+                reply = await at.ask(f"/api/private/{code}/door", ada, body)
+                claim = reply.json()["claim"]
+            assert (await let_in(at, "Ada")).is_success
+            reply = await at.client.post(f"/api/private/{code}/enter", json={"claim": claim})
+            assert "signs in with a password" in reply.json()["why"]
+            assert "croupier" not in reply.cookies
+
+    run(work)
+
+
+def test_a_host_gives_chips_to_guests_of_the_game_alone_and_not_without_end(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            code = (await hosted(at))["code"]
+            give = {"type": "ApproveBuyIn", "person": "Bob", "chips": 100_00}
+            await service.accounts.add("Bob", "correct horse battery", "player", service.clock())
+            assert (await tell(at, HOST.name, give, "")).status_code == 403
+            await joined(at, code, "Ada")
+            reply = await let_in(at, "Ada", 1_000_000_00)
+            assert reply.json()["clause"] == "FIELD chips"
+            assert (await let_in(at, "Ada")).is_success
+            assert (await tell(at, HOST.name, give | {"person": "Ada"}, "")).is_success
+
+    run(work)
+
+
+def test_a_host_lets_nobody_in_whom_another_table_removed(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            desk = await opened(service, "1")
+            code = (await hosted(at))["code"]
+            await come(at, code, "Ada")
+            says = ApproveBuyIn(person="Ada", chips=Chips(200_00))
+            await service.house.ask(Order(service.clock(), SUE, says))
+            sits = {"type": "Sit", "seat": 1, "chips": 200_00}
+            assert (await tell(at, "Ada", sits, "1")).is_success
+            out = RemovePlayer(seat=1, cause="abusive")
+            await desk.ask(Order(service.clock(), SUE, out))
+            await joined(at, code, "Ada")
+            reply = await let_in(at, "Ada")
+            assert "was removed at table 1" in reply.json()["why"]
+
+    run(work)

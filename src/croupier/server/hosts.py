@@ -28,5 +28,7 @@ def acting(house: House, actor: Actor, command: Any, table: str = "") -> Actor:
     if isinstance(command, AT_TABLE):
         game = house.games.get(table)
         return as_staff(actor) if game is not None and game.host == actor.name else actor
-    hosts = any(game.host == actor.name and not game.ended for game in house.games.values())
-    return as_staff(actor) if isinstance(command, IN_HOUSE) and hosts else actor
+    if not isinstance(command, IN_HOUSE):
+        return actor
+    mine = (one for one in house.games.values() if one.host == actor.name and not one.ended)
+    return as_staff(actor) if any(command.person in one.guests for one in mine) else actor

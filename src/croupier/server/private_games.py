@@ -255,10 +255,18 @@ async def enter(
     if session is not None and session.actor.name == found.person:
         me = Me(session.actor.name, session.actor.role, session.csrf)
         return Response(me)
+    await _check_by_name(service, found)
     token, opened = await service.accounts.admit(
         Actor(found.person, "player"), service.clock(), origin(request)
     )
     return admit(request, token, opened)
+
+
+async def _check_by_name(service: Service, found: AtDoor) -> None:
+    """Refuse to open an account that has more than a name: no host can let anybody into it."""
+    known = [one.role for one in await service.accounts.people() if one.name == found.person]
+    if not found.by_name or known != ["player"] or service.factors.of(found.person):
+        raise Refused("FIELD claim", f"{found.person} signs in with a password: sign in first")
 
 
 @get("/api/private/tables/{table:str}")
@@ -297,11 +305,17 @@ async def answer(
 ) -> Reply:
     """Let a person in, with chips, or do not; a guest who comes back gets the seat back."""
     game = game_at(service.house.state, table, actor.name)
+    most = buys(service.desk(table).state.game, service.desk(table).state.sign)[2]
+    if data.chips > most:
+        raise Refused("FIELD chips", f"let people in with at most {money(most)}")
+    slip = service.house.state.exclusions.out.get(data.person)
+    if data.answer == "in" and slip is not None and slip.table != table:
+        raise Refused("A-96", f"{data.person} was removed at table {slip.table}, not at yours")
     found = service.waiting_room.answer(table, data.person, data.answer, service.clock())
     if data.answer == "no":
         return Reply(service.house.number)
     say = service.house.ask
-    if found.person in service.house.state.exclusions.out:
+    if slip is not None:
         lift = LiftExclusion(person=found.person, reason="the host lets them in again")
         await say(Order(service.clock(), as_staff(actor), lift))
     if found.person not in game.guests:

@@ -15,6 +15,7 @@ from croupier.room.cage.orders import BookTable, SellChips
 from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.custody.state import Procedures
 from croupier.room.house import decide as house
+from croupier.room.house.hosting import AdmitGuest, HostGame
 from croupier.room.house.people import Actor
 from croupier.room.house.second_factors import DropFactor, KeepFactor
 from croupier.room.logbook import Order, check_order
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
     HouseCommand = Any
 else:  # every command that an account may give, each with its schema
     TableCommand = Union[life.FOR_ACCOUNTS]  # noqa: UP007  # made of a tuple
-    OWN = {BookTable, KeepFactor, DropFactor}  # what the room alone does
+    # What the room alone does: a table is hosted, and a guest let in, through their own doors.
+    OWN = {BookTable, KeepFactor, DropFactor, HostGame, AdmitGuest}
     HouseCommand = Union[tuple(c for c in house.COMMANDS if c not in OWN)]  # noqa: UP007  # as above
 
 Client = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w.-]+$")]
