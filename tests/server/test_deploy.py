@@ -217,3 +217,24 @@ def test_nginx_with_tls_carries_requests_sockets_and_addresses(
 
         run(follow)
     server.end()
+
+
+@pytest.mark.soak
+def test_prometheus_reads_the_alert_rules() -> None:
+    tool = shutil.which("promtool")
+    if tool is None:
+        pytest.skip("no promtool here: it is in Debian's package prometheus")
+    rules = DEPLOY / "alerts.yaml"
+    done = subprocess.run(
+        [tool, "check", "rules", rules], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_alert_says_what_is_wrong_and_how_urgent_it_is() -> None:
+    rules = (DEPLOY / "alerts.yaml").read_text()
+    alerts = rules.split("- alert:")[1:]
+    assert len(alerts) > 3
+    assert all("summary:" in one and "severity:" in one and "expr:" in one for one in alerts)
+    board = json.loads((DEPLOY / "grafana.json").read_text())
+    assert all(target["expr"] for panel in board["panels"] for target in panel["targets"])

@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 from litestar.testing import TestClient
+from prometheus_client.parser import text_string_to_metric_families as parsed
 from sqlalchemy import text
 
 from croupier.chips import Chips
@@ -37,7 +38,7 @@ from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import load_keys
 from croupier.server.store.migrate import migrate
 from tests.server.clients import tokens_for
-from tests.server.processes import Launcher, Server
+from tests.server.processes import ROOT, Launcher, Server
 from tests.server.rooms import FAST, KEYS, PATIENCE, SUE, opened, run, say, seated, served, until
 
 CONNECTIONS = 20
@@ -212,7 +213,23 @@ def test_metrics_are_for_the_operator(server: Server) -> None:
     assert httpx.get(url).status_code == 401
     assert httpx.get(url, headers={"Authorization": "Bearer guess"}).status_code == 401
     reply = httpx.get(url, headers={"Authorization": "Bearer watch"})
-    assert "croupier_tables 1" in reply.text
+    assert "croupier_tables 1.0" in reply.text
+    found = {sample.name: sample.value for one in parsed(reply.text) for sample in one.samples}
+    assert found["croupier_commits_total"] > 0
+    assert found["croupier_server"] == 1
+    assert "croupier_order_seconds_count" in found
+    assert found["croupier_commit_seconds_count"] >= found["croupier_commits_total"]
+    assert found["croupier_orders_waiting"] == found["croupier_appends_waiting"] == 0
+
+
+def test_dashboard_and_alerts_ask_for_what_is_measured(server: Server) -> None:
+    headers = {"Authorization": "Bearer watch"}
+    text = httpx.get(f"{server.address}/metrics", headers=headers).text
+    known = {sample.name for one in parsed(text) for sample in one.samples}
+    for name in ("grafana.json", "alerts.yaml"):
+        asked = set(re.findall(r"croupier_[a-z_]+", (ROOT / "deploy" / name).read_text()))
+        assert asked
+        assert asked <= known, name
 
 
 def test_without_a_token_there_are_no_metrics(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What the operator watches: whether the room is in service, what is broken, how busy it is."""
 
+from collections.abc import Iterator
 from http import HTTPStatus
 from secrets import compare_digest
 from typing import Any
@@ -7,6 +8,9 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, NotFoundException
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from croupier.server.auth.authentication import bearer_of
 from croupier.server.service import Service
@@ -41,23 +45,48 @@ async def metrics(request: Request[Any, Any, Any], service: NamedDependency[Serv
         raise NotFoundException("metrics are off: set metrics_token")
     if not compare_digest(bearer_of(request).encode(), token.encode()):
         raise NotAuthorizedException("send the metrics token: Authorization: Bearer TOKEN")
-    desks = service.desks.values()
-    counts = {
-        "croupier_tables": len(desks),
-        "croupier_tables_playing": sum(desk.state.playing for desk in desks),
-        "croupier_seats_taken": sum(len(desk.state.seats) for desk in desks),
-        "croupier_watchers": sum(len(desk.watchers) for desk in desks),
-        "croupier_connections": len(service.connections),
-        "croupier_faults": len(await service.health.faults()),
-        "croupier_lines_total": sum(number for number, _ in service.store.tips.values()),
-        "croupier_commits_total": service.store.commits,
-        "croupier_lines_unsigned": service.store.unsigned,
-    }
-    return "".join(f"# TYPE {name} {_kind(name)}\n{name} {n}\n" for name, n in counts.items())
+    counts = _Counts(service, len(await service.health.faults()))
+    registry = CollectorRegistry()
+    registry.register(counts)
+    both = generate_latest(registry) + generate_latest(service.store.measures.registry)
+    return both.decode()
 
 
-def _kind(name: str) -> str:
-    return "counter" if name.endswith("_total") else "gauge"
+class _Counts(Collector):
+    """What there is of everything now."""
+
+    def __init__(self, service: Service, faults: int) -> None:
+        self._service, self._faults = service, faults
+
+    def collect(self) -> Iterator[Metric]:
+        for name, words, value in self._gauges():
+            yield GaugeMetricFamily(f"croupier_{name}", words, value)
+        store = self._service.store
+        lines = sum(number for number, _ in store.tips.values())
+        yield CounterMetricFamily("croupier_lines", "Lines of all logs.", lines)
+        yield CounterMetricFamily("croupier_commits", "Transactions of the record.", store.commits)
+        server = GaugeMetricFamily(
+            "croupier_server", "The server that has the room.", labels=["process"]
+        )
+        server.add_metric([store.owner.process], 0 if store.faults else 1)
+        yield server
+
+    def _gauges(self) -> Iterator[tuple[str, str, int]]:
+        service, desks = self._service, self._service.desks.values()
+        waiting = [desk.waiting for desk in desks] + [service.house.waiting]
+        viewers = [watcher for desk in desks for watcher in desk.watchers]
+        behind = max((viewer.frames.qsize() for viewer in viewers), default=0)
+        yield "tables", "Tables in service.", len(desks)
+        yield "tables_playing", "Tables with a round in play.", sum(d.state.playing for d in desks)
+        yield "seats_taken", "Players at tables.", sum(len(desk.state.seats) for desk in desks)
+        yield "watchers", "Viewers of tables.", len(viewers)
+        yield "connections", "Open sockets.", len(service.connections)
+        yield "faults", "Things that do not work.", self._faults
+        yield "lines_unsigned", "Lines that no checkpoint covers.", service.store.unsigned
+        yield "logs_leased", "Logs that this server may write to.", len(service.store.heads)
+        yield "orders_waiting", "Orders that wait, in all logs.", sum(waiting)
+        yield "appends_waiting", "Appends that wait to be written.", service.store.waiting
+        yield "frames_waiting", "Frames that wait for the slowest viewer.", behind
 
 
 @get("/api/checkpoints")

@@ -18,6 +18,7 @@ from croupier.server.server_log import LOG, log_order
 from croupier.server.store.batch import Request
 from croupier.server.store.database import Store
 from croupier.server.store.lines import to_lines
+from croupier.server.store.measures import timed
 from croupier.server.store.snapshots import Keep
 
 REMEMBERED = 2000  # answers kept at hand
@@ -87,7 +88,13 @@ class Writer(Generic[State]):
         """Give an order; the answer comes after the commit, a refusal as `Refused`."""
         done: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         await self._inbox.put(_Job(order, client, sequence, done))
-        return await done
+        with timed(self.store.measures.orders):
+            return await done
+
+    @property
+    def waiting(self) -> int:
+        """How many orders wait to be carried out."""
+        return self._inbox.qsize()
 
     async def _serve(self) -> None:
         while True:

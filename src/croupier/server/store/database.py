@@ -28,6 +28,7 @@ from croupier.server.store.heads import Head, head_row, read_heads
 from croupier.server.store.keys import Keys
 from croupier.server.store.lease import FENCED, Owner, check_lease, take_room, this_server
 from croupier.server.store.lines import PEOPLE, Line
+from croupier.server.store.measures import Measures, timed
 from croupier.server.store.pages import snapshot, stored_lines
 from croupier.server.store.people_log import people_faults
 from croupier.server.store.schema import balances, events, heads, journal, requests
@@ -68,7 +69,7 @@ class Store:
         self._accounts: set[tuple[str, str]] = set()
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
-        self.commits = 0
+        self.commits, self.measures = 0, Measures()
         self.failing = ""  # why nothing can be written at this time
 
     async def start(self) -> None:
@@ -133,6 +134,11 @@ class Store:
             except Exception:  # the next start signs it
                 LOG.exception("signing checkpoints")
         await self.engine.dispose()
+
+    @property
+    def waiting(self) -> int:
+        """How many appends wait to be written."""
+        return self._queue.qsize()
 
     @property
     def tips(self) -> dict[str, tuple[int, bytes]]:
@@ -205,7 +211,8 @@ class Store:
 
     async def _commit(self, batch: Sequence[Append]) -> None:
         async with self._writing:
-            await self._commit_now(batch)
+            with timed(self.measures.commits):
+                await self._commit_now(batch)
 
     async def _commit_now(self, batch: Sequence[Append]) -> None:
         made = make_batch(batch, self.heads, self.keys)
