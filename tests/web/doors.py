@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from tests.web.conftest import FAST, Room
 
 GOOD = "correct horse battery"
+LAN = {"URL": "http://poker.local:8000"}  # as a network at home may call the room
 KINDS = {"card-room": "Card room", "friends": "Friends' game", "demonstration": "Demonstration"}
 
 
