@@ -52,6 +52,7 @@ BEHIND_THE_PAGE = re.compile(
     r"expose_\w+|request|route\w*|set_content)\b|\b(?:Axe|httpx|urllib|requests|sqlite3)\b"
 )
 LOOKS_BEHIND = {
+    "test_app.py: .add_init_script": "a browser without a screen is never in the background",
     "doors.py: .evaluate": "a page that is wider than its window does not say so",
     "doors.py: Axe": "the checks for assistive tools are a script",
     "test_fairness.py: .route": "a reply is forged, which a room of ours does not do",

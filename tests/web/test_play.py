@@ -74,6 +74,15 @@ def test_a_round_that_was_played_can_be_gone_through_again(room: Room, browse: B
     finish(page)
     leave_table(page)
     page.goto(f"{room.url}/rounds")
+    expect(page.get_by_role("img", name=re.compile("^Bankroll: "))).to_have_count(1)
+    played = page.get_by_role("row", name=re.compile("Badugi, round "))
+    played.last.get_by_role("button", name="Star").click()
+    played.last.get_by_label("Note").fill("Patient.")
+    page.get_by_label("Result").select_option("Starred")
+    expect(played).to_have_count(1)
+    page.reload()  # this browser remembers them
+    expect(played.last.get_by_role("button", name="Star")).to_have_attribute("aria-pressed", "true")
+    expect(played.last.get_by_label("Note")).to_have_value("Patient.")
     page.get_by_role("link", name="Badugi").last.click()  # the first of them, which is over
     expect(page.get_by_text(re.compile(r"^1 of \d+$"))).to_be_visible()
     expect(page.get_by_text("cuts the deck")).to_be_visible()

@@ -10,6 +10,7 @@ import { log, namesOf } from "./log.js";
 import { aloud } from "../shared/sentence.js";
 import { whole } from "./changes.js";
 import { proofPanel } from "./fairness.js";
+import { myRounds } from "./my-rounds.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [, , table, number] = location.pathname.split("/").map(decodeURIComponent);
@@ -35,18 +36,12 @@ await enter();
 await (table ? round() : list());
 
 async function list() {
-  const rounds = await api("/api/rounds").catch(() => []);
   document.body.className = "";
   $("back").hidden = true;
   document.querySelectorAll(".drawer, .proof").forEach((aside) => aside.remove());
   const main = $("main");
   main.className = "rounds-list";
-  morph(
-    main,
-    rounds.length
-      ? html`<h2>Rounds you have played</h2><table class="grid"><thead><tr><th>Game</th><th>Round</th><th>Seat</th><th>When</th></tr></thead><tbody>${rounds.map((/** @type {any} */ r) => html`<tr><td><a href="/rounds/${encodeURIComponent(r.table)}/${r.round}">${r.title}</a></td><td class="num">${r.round}</td><td class="num">${r.seat}</td><td>${new Date(r.at).toLocaleString()}</td></tr>`)}</tbody></table>`
-      : html`<div class="empty"><b>No rounds yet</b><span>Every round you play is kept here, to be gone through step by step.</span><a class="btn btn--solid" href="/">Find a table</a></div>`,
-  );
+  await myRounds(main);
 }
 
 async function round() {

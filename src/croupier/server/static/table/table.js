@@ -188,8 +188,19 @@ function speak(told) {
     sound("turn");
     say(`Your turn. ${aloud()}`);
     announced = 99;
+    notify();
   }
   wasMine = Boolean(mine);
+}
+
+/** Call a player who looks at another page, if that is wished for. */
+function notify() {
+  if (!document.hidden || preference("notify") !== "on" || window.Notification?.permission !== "granted") return;
+  const call = new Notification("It is your turn", { body: feed.screen.called, tag: feed.table });
+  call.onclick = () => {
+    window.focus();
+    call.close();
+  };
 }
 
 /** The line has room for two lines: what was said before the last sentence goes first, then letters are smaller. @param {string} last @param {string} next */
@@ -464,5 +475,7 @@ async function odds() {
 }
 chat.load();
 addEventListener("preference", (e) => {
-  if (/** @type {CustomEvent} */ (e).detail.key === "odds") odds();
+  const { key, value } = /** @type {CustomEvent} */ (e).detail;
+  if (key === "odds") odds();
+  if (key === "notify" && value === "on") window.Notification?.requestPermission();
 });

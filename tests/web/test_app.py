@@ -1,0 +1,40 @@
+"""The room as an app: what a browser needs to install it, and a call when it is one's turn."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Browse, Room, take_seat
+from tests.web.playing import answer_until
+
+
+def test_the_room_can_be_installed(room: Room, browse: Browse) -> None:
+    page = browse()
+    page.goto(room.url)
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    assert address
+    answer = page.goto(room.url + address)
+    assert answer
+    told = answer.json()
+    assert (told["start_url"], told["scope"], told["display"]) == ("/", "/", "standalone")
+    icon = page.goto(room.url + address.rpartition("/")[0] + "/" + told["icons"][0]["src"])
+    assert icon
+    assert icon.ok
+
+
+def test_a_player_on_another_page_is_called(room: Room, browse: Browse) -> None:
+    page = browse()
+    page.context.grant_permissions(["notifications"], origin=room.url)
+    page.add_init_script(
+        "Object.defineProperty(document, 'hidden', { get: () => true });"
+        "window.Notification = class { static permission = 'granted';"
+        " static requestPermission() {} close() {}"
+        " constructor(title) { document.body.append(title) } }"
+    )
+    take_seat(page, room, "Badugi")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("My turn").select_option("A notification as well")
+    page.keyboard.press("Escape")
+    asked = page.get_by_label("Your action").get_by_role("button", name=re.compile("^(Fold|Check)"))
+    answer_until(page, asked)
+    expect(page.get_by_text("It is your turn")).to_be_visible()
