@@ -46,6 +46,7 @@ NAMES = (
     "witness",
     "backup",
     "restore",
+    "archive",
     "clauses",
     "evidence",
     "completion",

@@ -14,6 +14,7 @@ from croupier.refused import Refused
 from croupier.room.house import evolve as house_log
 from croupier.room.house.facts import HouseSetUp
 from croupier.room.house.state import House
+from croupier.server.store.archives import ARCHIVES, archive_faults
 from croupier.server.store.audit_books import Slips, balance_faults, book_faults, slip_faults
 from croupier.server.store.audit_kept import KeptAudit
 from croupier.server.store.audit_log import LogAudit
@@ -97,6 +98,10 @@ class _Audit:
         async for fault in readable(PEOPLE, self._people()):
             wrong.add(fault.stream)
             yield fault
+        if not self._old:
+            async for fault in readable(ARCHIVES, archive_faults(self._connection, self._keys)):
+                wrong.add(fault.stream)
+                yield fault
         for fault in (*slip_faults(self._slips), *self._rolls(rolls)):
             wrong.add(fault.stream)
             yield fault

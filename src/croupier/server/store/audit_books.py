@@ -9,23 +9,22 @@ from croupier.room.cage.facts import TableBooked
 from croupier.room.cage.state import TableSlip
 from croupier.room.courier import slips_of
 from croupier.room.logbook import Entry
+from croupier.server.store.archives import ARCHIVES, postings
 from croupier.server.store.audit_log import LogAudit
 from croupier.server.store.chain import Stored
 from croupier.server.store.faults import Fault
 from croupier.server.store.lines import CHAT, HOUSE, PEOPLE, TABLE, stream_of
 from croupier.server.store.schema import balances, journal
 
-MOVE_NOTHING = (CHAT, PEOPLE)  # logs in which no chips move
+MOVE_NOTHING = (CHAT, PEOPLE, ARCHIVES)  # logs in which no chips move
 
 
 async def book_faults(
     connection: AsyncConnection, stream: str, page: Sequence[Stored], log: LogAudit
 ) -> AsyncIterator[Fault]:
     """The journal says what these lines of the log say; its sums are kept in the audit."""
-    wanted = select(journal).where(journal.c.stream == stream)
-    wanted = wanted.where(journal.c.number.between(page[0].number, page[-1].number))
     booked: dict[int, list[tuple[int, str, str, int]]] = {}
-    for row in await connection.execute(wanted.order_by(journal.c.number, journal.c.place)):
+    for row in await postings(connection, stream, page[0].number, page[-1].number):
         said = row.place, row.debit, row.credit, row.amount
         booked.setdefault(row.number, []).append(said)
         log.sums[row.debit] = log.sums.get(row.debit, 0) - row.amount

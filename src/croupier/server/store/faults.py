@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from croupier.refused import brief
+from croupier.refused import Refused, brief
 
-UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, msgspec.MsgspecError)
+UNREADABLE = (Refused, ValueError, TypeError, LookupError, AttributeError, msgspec.MsgspecError)
 
 
 class Fault(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Table, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from croupier.server.store.archives import ARCHIVES, archived_block
 from croupier.server.store.chain import Stored
 from croupier.server.store.checkpoints import Checkpoint, to_checkpoint
 from croupier.server.store.schema import checkpoints, events
@@ -42,7 +43,27 @@ async def stored_lines(engine: AsyncEngine, stream: str, after: int = 0) -> Asyn
 async def stored_page(
     connection: AsyncConnection, stream: str, after: int, *, old: bool = False, most: int = PAGE
 ) -> list[Stored]:
-    """The next lines of a log, as many as a page holds; `old`: in a database of version 0.1."""
+    """The next lines of a log, as many as a page holds; `old`: in a database of version 0.1.
+
+    Lines that the database has not any more come from the archives.
+    """
+    page = await _rows(connection, stream, after, old=old, most=most)
+    if old or stream == ARCHIVES or (page and page[0].number == after + 1):
+        return page
+    found: list[Stored] = []
+    while len(found) < most:
+        block = await archived_block(connection, stream, after + len(found) + 1)
+        if block is None:
+            break
+        found += [line for line in block.lines if line.number > after + len(found)]
+    found = found[:most]
+    beyond = after + len(found)
+    return found + [line for line in page if line.number > beyond][: most - len(found)]
+
+
+async def _rows(
+    connection: AsyncConnection, stream: str, after: int, *, old: bool, most: int
+) -> list[Stored]:
     wanted = select(*FIRST) if old else select(events)
     wanted = wanted.where(events.c.stream == stream, events.c.number > after)
     found = await connection.execute(wanted.order_by(events.c.number).limit(most))

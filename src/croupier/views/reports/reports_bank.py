@@ -30,11 +30,9 @@ def _banked_tables(book: Book) -> Iterator[tuple[str, Game, Sequence[Entry]]]:
         games = (
             entry.fact.game for entry in log if isinstance(entry.fact, TableSetUp | RoundOpened)
         )
-        game = game_of(
-            next(games)
-        )  # whether the log is there from its beginning or from a round on
-        if game.banked:
-            yield name, game, log
+        key = next(games, "")  # the log may be there from its beginning, or from a round on
+        if key and game_of(key).banked:
+            yield name, game_of(key), log
 
 
 # --- wagers --------------------------------------------------------------------------------------

@@ -1,0 +1,64 @@
+"""`croupier archive`: move closed gaming days into files, while the room is closed."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.given import AsJson
+from croupier.cli.screen import print_json, print_words
+from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
+
+if TYPE_CHECKING:
+    from croupier.server.store.archiving import Moved
+
+NAME = "archive"
+EXAMPLES = "\b\nExamples:\n  croupier archive\n  croupier archive --keep 30 --folder /srv/archives"
+
+
+def run(
+    db: Db = None,
+    keys: KeyFile = None,
+    config: Settings = None,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where files are written; beside the database otherwise.")
+    ] = None,
+    keep: Annotated[
+        int, typer.Option(min=0, help="How many closed gaming days stay in the database.")
+    ] = 7,
+    as_json: AsJson = False,
+) -> None:
+    """Move the lines of closed gaming days into a compressed, signed file.
+
+    Every command still reads them. The room must be closed meanwhile; keep the files with its
+    backups, each needs to be copied once.
+    """
+    from croupier.server.store.archiving import archive
+    from croupier.server.store.database import Store
+    from croupier.server.store.head_file import HeadFile
+    from croupier.server.store.keys import load_keys
+    from croupier.server.store.lock import alone
+
+    settings = settings_of(db, keys, config)
+
+    async def work() -> "Moved | None":
+        async with engine_of(settings) as engine:
+            known = load_keys(Path(settings.keys))
+            store = Store(engine, known, head_file=HeadFile.beside(known, Path(settings.keys)))
+            await store.start()
+            try:
+                return await archive(store, folder, keep)
+            finally:
+                await store.stop()
+
+    with alone(settings.db):
+        moved = asyncio.run(work())
+    if as_json:
+        print_json(moved._asdict() if moved is not None else {"lines": 0})
+    elif moved is None:
+        print_words("There is nothing to archive: all closed days that are kept stay.")
+    else:
+        print_words(
+            f"{moved.lines} lines up to {moved.day} are in {moved.file} ({moved.size} bytes)."
+        )
