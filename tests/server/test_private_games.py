@@ -14,10 +14,12 @@ from croupier.room.cage.ledger import ISSUED
 from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.cage.settling import fewest, ledger
 from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.house.hosting import SettleLedger
 from croupier.room.house.people import Actor
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.logbook import Order
 from croupier.server.config import Config
+from croupier.server.hosts import acting
 from croupier.server.service import Service
 from tests.server.rooms import SUE, opened, run, served, until
 from tests.server.test_floor import Door, door
@@ -263,5 +265,27 @@ def test_a_host_lets_nobody_in_whom_another_table_removed(sqlite: str) -> None:
             await joined(at, code, "Ada")
             reply = await let_in(at, "Ada")
             assert "was removed at table 1" in reply.json()["why"]
+
+    run(work)
+
+
+def test_nobody_wipes_out_debts_of_a_game_that_another_hosted(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            code = (await hosted(at))["code"]
+            await come(at, code, "Ada")
+            mal = Actor("Mal", "player")
+            game = {"name": "Cellar", "game": "holdem"}
+            assert (await at.ask("/api/private", mal, game)).status_code == 201
+            owing = dict(service.house.state.cage.ledger)
+            assert (await at.ask("/api/private/tables/Cellar/end", mal, {})).is_success
+            assert service.house.state.cage.ledger == owing  # nor takes chips of others back
+            assert (await at.ask("/api/private/tables/Kitchen/end", HOST, {})).is_success
+            reply = await tell(at, "Mal", {"type": "SettleLedger"}, "")
+            assert "only the host of all games that were played" in reply.json()["why"]
+            assert service.house.state.cage.ledger
+            assert acting(service.house.state, SUE, SettleLedger()) == SUE  # a supervisor can
+            assert (await tell(at, HOST.name, {"type": "SettleLedger"}, "")).is_success
+            assert not service.house.state.cage.ledger
 
     run(work)

@@ -5,6 +5,7 @@ from typing import Any
 from croupier.room.cage.requests import ApproveBuyIn, DeclineChips
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.custody.counting import PauseHand, ResumeHand
+from croupier.room.house.hosting import SettleLedger
 from croupier.room.house.people import PLAYER, Actor
 from croupier.room.house.state import House
 from croupier.room.table.orders import CloseTable, OpenTable, PostSign
@@ -23,6 +24,8 @@ def acting(house: House, actor: Actor, command: Any, table: str = "") -> Actor:
 
     Among friends the person who set the room up plays along like everybody else.
     """
+    if isinstance(command, SettleLedger):
+        return actor
     if house.kind == "friends" and command.roles >= PLAYER:
         return Actor(actor.name, "player")
     if isinstance(command, AT_TABLE):

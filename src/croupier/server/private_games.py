@@ -334,7 +334,7 @@ async def end_game(
     table: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Ledger:
     """End a game: the table closes, chips go back, and the ledger says who pays whom."""
-    game_at(service.house.state, table, actor.name)
+    guests = game_at(service.house.state, table, actor.name).guests
     desk, staff = service.desk(table), as_staff(actor)
     if desk.state.status == "open":
         await desk.ask(Order(service.clock(), staff, CloseTable()))
@@ -347,7 +347,7 @@ async def end_game(
     }
     for account, chips in tuple(service.house.state.accounts.items()):
         kind, _, person = account.partition(":")
-        if kind == "purse" and chips and person not in others:
+        if kind == "purse" and chips and person in guests and person not in others:
             back = Order(service.clock(), staff, TakeBack(person=person))
             await service.house.ask(back)
     return _ledger(service)

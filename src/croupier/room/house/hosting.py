@@ -155,11 +155,23 @@ def _resume(house: House, order: Order[ResumeGame]) -> list[Event]:
     return [GameResumed(clause=says.clause, table=says.table)]
 
 
+def _hosted_all(house: House, person: str) -> bool:
+    """Whether a person hosted every game that people in the ledger were guests of."""
+    owing = house.cage.ledger.keys()
+    played = [game for game in house.games.values() if owing & {*game.guests} - {game.host}]
+    mine = [game for game in house.games.values() if game.host == person]
+    return bool(owing & {name for game in mine for name in game.guests}) and all(
+        game.host == person for game in played
+    )
+
+
 def _settle(house: House, order: Order[SettleLedger]) -> list[Event]:
     says = order.says
-    hosts = {game.host for game in house.games.values()}
-    if order.by.name not in hosts and order.by.role not in SHIFT:
-        raise Refused(says.clause, "only a host can say that everybody has paid")
+    if order.by.role not in SHIFT and not _hosted_all(house, order.by.name):
+        why = (
+            "only the host of all games that were played, or a supervisor, says that all have paid"
+        )
+        raise Refused(says.clause, why)
     if any(account.startswith("purse:") and chips for account, chips in house.accounts.items()):
         raise Refused(says.clause, "chips are still out: end the game first")
     if not all(game.ended for game in house.games.values()):
