@@ -34,6 +34,7 @@ from croupier.server.frames import (
     ToldFrame,
 )
 from croupier.server.hands import HandsFound
+from croupier.server.order_forms import OrderForm
 from croupier.server.people_desk import Link, PeopleSeen
 from croupier.server.practice import PracticeTable
 from croupier.server.private_games import GameSeen, HostSeen, MyGame
@@ -66,7 +67,7 @@ LOBBY = (
     MyLists,
     PracticeTable,
 )
-GAMES = (BoardSeen, GameSeen, HostSeen, MyGame)
+GAMES = (BoardSeen, GameSeen, HostSeen, MyGame, OrderForm)
 TABLE = (Said, RoundListed, RoundSeen, Advice, Paraphrase, Line, AnyFact)
 DESKS = (
     FloorSeen,

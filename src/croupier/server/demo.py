@@ -37,6 +37,7 @@ from croupier.server.demo_fund import Keeper, found
 from croupier.server.desk import Desk
 from croupier.server.room_view import kept
 from croupier.server.service import Service
+from croupier.server.sign_desk import usual_sign
 from croupier.sim.bots import Bot, bot
 from croupier.views.screen.naming import BOT
 from croupier.views.screen.table_view import buys
@@ -239,7 +240,7 @@ def _has_seat(service: Service, name: str) -> bool:
 
 def sign_of(game: Game) -> TableSign:
     """What a demonstration table posts: the game's own sign, and everything that can be tried."""
-    sign = replace(game.sign, seats=places(game))
+    sign = replace(usual_sign(game, "demonstration"), seats=places(game))
     for offer in game.offers:
         if isinstance(offer, Straddle):
             sign = replace(sign, straddle=Chips(2 * max(sign.blinds)))

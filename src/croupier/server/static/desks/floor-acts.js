@@ -9,6 +9,7 @@ import { mayRule, mayRun } from "./floor-tables.js";
 import { approvalOf, filing, filingOf } from "./floor-filing.js";
 import { asTyped, rakeRules } from "./floor-rake.js";
 import { changeSign, newTable } from "./floor-sign.js";
+import { openOrders } from "../shared/all-orders.js";
 
 /** Tables that close when their round is over. @type {Set<string>} */
 export const closing = new Set();
@@ -396,6 +397,7 @@ const ACTS = {
     }),
   "new-table": newTable,
   sign: changeSign,
+  orders: ({ table }) => openOrders(table?.name ?? ""),
   table: (given) => tableSheet(given),
   keys: async () =>
     sheet(
@@ -458,6 +460,6 @@ async function tableSheet({ table, me }) {
     html`<p class="muted">${table.name === table.game ? "" : `Table ${table.name} · `}${table.status === "open" ? `${table.seats.length} of ${table.places} seats taken` : "closed"} · <a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener">watch</a></p>
     ${table.seats.length ? html`<table class="grid"><thead><tr><th>Seat</th><th>Player</th><th class="r">Chips</th><th>Now</th><th></th></tr></thead><tbody>${table.seats.map((/** @type {any} */ s) => html`<tr><td><span class="seat-no">${s.seat}</span></td><td>${s.person}</td><td class="r num">${money(s.chips)}</td><td class="muted">${STATES[/** @type {keyof typeof STATES} */ (s.state)] ?? s.state}</td><td class="r">${run && s.state !== "leaving" ? html`<button class="btn btn--sm btn--danger" data-act="remove" data-table="${table.name}" data-of="${s.seat}" aria-label="Remove ${s.person}">Remove</button>` : ""}</td></tr>`)}</tbody></table>` : html`<p class="none-yet">Nobody sits here.</p>`}
     ${table.disputes.length ? html`<h3>Disputes</h3><ul class="todo todo--due">${table.disputes.map((/** @type {any} */ d) => html`<li><p>${capital(d.dispute)}: ${d.ruling}<small>${d.reason}</small></p><span class="tag${d.final ? "" : " tag--warn"}">${d.final ? "Final" : "May go to the shift supervisor"}</span></li>`)}</ul>` : ""}
-    <footer class="wrap">${table.status !== "open" ? (run ? html`${button("open", "Open the table", "play")}${button("sign", "Change the sign")}${may(me, "SubmitRules") ? button("file-game", "Submit what it elects") : ""}` : "") : html`${rule ? html`${table.paused ? button("resume", "Resume", "play") : button("pause", "Pause", "pause")}${button("rule", "Rule", "warn")}` : ""}${rule && table.free.length && table.family !== "banked" ? button("announce", "Announce the free seats", "chat") : ""}${button("flag", "Flag collusion", "eye")}${run ? button("sign", "Change the sign") : ""}${run ? button("fill", "Fill or credit", "chips") : ""}${run ? (closing.has(table.name) ? button("stay-open", "Stay open") : button("close", "Close the table", "lock")) : ""}`}</footer>`,
+    <footer class="wrap">${table.status !== "open" ? (run ? html`${button("open", "Open the table", "play")}${button("sign", "Change the sign")}${may(me, "SubmitRules") ? button("file-game", "Submit what it elects") : ""}` : "") : html`${rule ? html`${table.paused ? button("resume", "Resume", "play") : button("pause", "Pause", "pause")}${button("rule", "Rule", "warn")}` : ""}${rule && table.free.length && table.family !== "banked" ? button("announce", "Announce the free seats", "chat") : ""}${button("flag", "Flag collusion", "eye")}${button("orders", "More orders")}${run ? button("sign", "Change the sign") : ""}${run ? button("fill", "Fill or credit", "chips") : ""}${run ? (closing.has(table.name) ? button("stay-open", "Stay open") : button("close", "Close the table", "lock")) : ""}`}</footer>`,
   );
 }

@@ -1312,6 +1312,25 @@ export interface Option {
   spot?: string;
 }
 
+/** One field of an order; a part of a part has a dot in its name. */
+export interface OrderField {
+  name: string;
+  kind: "amount" | "choice" | "date" | "list" | "number" | "person" | "text" | "yes";
+  needed: boolean;
+  choices: string[];
+}
+
+/** An order that somebody may give, with what it needs. */
+export interface OrderForm {
+  name: string;
+  what: string;
+  clause: string;
+  at_table: boolean;
+  roles: ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[];
+  fields: OrderField[];
+  second: ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[];
+}
+
 /** What became of one wager against the bank. */
 export type Outcome = [string, "loses" | "pushes" | "wins", number, number, string, string];
 

@@ -2,6 +2,7 @@
 /* One's own seat: chips, sitting out, what one wishes for the next round, and leaving with what is there. */
 import { html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
+import { openOrders } from "../shared/all-orders.js";
 import { clauseChip, confirm } from "../shared/room.js";
 import { amountTyped } from "./actions.js";
 
@@ -12,6 +13,9 @@ const SHOWING = [
   ["show", "Show every hand"],
   ["ask", "Ask me every time"],
 ];
+
+/** What a player seldom asks of a table, by name. */
+const REQUESTS = ["StepAway", "AnswerLimits"];
 
 export class OwnSeat {
   /** @param {HTMLDialogElement} sheet @param {HTMLDialogElement} left @param {import("./actions.js").ActionBar} bar */
@@ -50,6 +54,7 @@ export class OwnSeat {
       ${screen.straddle ? html`<div class="own-row"><span>A straddle of ${money(screen.straddle)} whenever the place is yours ${clauseChip("POKER 20(d)")}</span><button class="btn" data-seat-act="straddle" aria-pressed="${String(straddles)}">${straddles ? "Stop straddling" : "Straddle"}</button></div>` : ""}
       ${screen.family === "banked" ? "" : html`<div class="own-row"><label class="field">At the showdown<select class="input" data-showing>${SHOWING.map(([how, words]) => html`<option value="${how}"${screen.showing === how ? html` selected` : ""}>${words}</option>`)}</select></label>${clauseChip("POKER 15(d)")}</div>`}
       ${screen.bomb_pot ? html`<div class="own-row"><span>${screen.bomb ? "A bomb pot is proposed for the next round." : `A bomb pot next round: ${money(screen.bomb_pot)} from each who agrees`} ${clauseChip("BBC bomb1")}</span>${screen.bomb ? "" : html`<button class="btn" data-seat-act="bomb">Propose it</button>`}</div>` : ""}
+      ${screen.family === "banked" || me.leaving ? "" : html`<div class="own-row"><span>Step away and keep the seat, or answer higher limits</span><button class="btn" data-seat-act="more">Requests</button></div>`}
       <div class="own-row"><span>${me.leaving ? "You leave when this round is over." : "Your chips go with you, to the cage."}</span>${me.leaving ? "" : html`<button class="btn btn--danger" data-seat-act="leave">Leave the table</button>`}</div>`,
     );
     return undefined;
@@ -65,6 +70,10 @@ export class OwnSeat {
       straddle: [{ type: "WishStraddle", on: !straddles }, "The straddle"],
       bomb: [{ type: "ProposeBombPot" }, "The bomb pot"],
     })[act] ?? [null, ""];
+    if (act === "more") {
+      this.sheet.close();
+      return openOrders(screen.table, REQUESTS);
+    }
     if (act === "leave") {
       this.sheet.close();
       return this.leave();
