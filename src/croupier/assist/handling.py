@@ -34,6 +34,8 @@ def of_cards(table: Table, orders: Sequence[Command], staff: Staff) -> tuple[str
         words = f"put {decks_in_words(table, orders[:1])} in play: {words}"
     if staff.giver(last).role != "dealer":
         words = f"{staff.giver(last).name} {words}"
+    elif isinstance(last, counting.RemoveDeck):
+        words = words.replace("takes ", "take ", 1)
     return words, short
 
 
