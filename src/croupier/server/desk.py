@@ -216,7 +216,7 @@ class Desk(Writer[Table]):
             self.slips.append(entry)
         self.recent.entries.append(entry)
         seen = seen_entry(entry)
-        street = street_of(self._public)
+        street = "" if isinstance(entry.fact, RoundOpened) else street_of(self._public)
         said, self._public = told_in_words(self._public, seen.fact, self.state.game)
         seating = self._now.seating
         if isinstance(entry.fact, RoundOpened):
