@@ -13,6 +13,7 @@ from croupier.refused import Refused
 from croupier.server.desk import Desk
 from croupier.server.house_desk import HouseDesk
 from croupier.server.service import Service
+from croupier.server.store import pages
 from croupier.server.store.archives import ARCHIVES
 from croupier.server.store.archiving import Moved, archive
 from croupier.server.store.database import Store, make_engine
@@ -82,6 +83,19 @@ def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert told(url) == whole
     assert second.size < 200 * second.lines  # of about 370
     return folder
+
+
+def test_pages_that_begin_within_a_file_are_read_right(
+    room: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for size in (7, 100):
+        monkeypatch.setattr("croupier.server.store.pages.PAGE", size)
+        for name in ("stored_page", "_rows"):
+            found = getattr(pages, name)
+            defaults = dict(found.__kwdefaults__ or {})
+            if "most" in defaults:
+                monkeypatch.setattr(found, "__kwdefaults__", {**defaults, "most": size})
+        assert faults(room) == []
 
 
 @pytest.fixture

@@ -205,3 +205,22 @@ def test_an_audit_finds_every_change_of_what_is_kept(room: str) -> None:
         ["the", "sum"],
         ["the", "index"],
     ]
+
+
+def test_the_close_of_a_day_is_kept_of_every_log(sqlite: str) -> None:
+    async def work() -> None:
+        week = Week(sqlite, seed=4, rounds=1, games=("holdem", "texas-holdem-bonus"))
+        async with week.open():
+            await week.furnish()
+            await week.open_tables()
+            await week.play()
+            await week.close_day()
+            ends = {desk.stream: desk.number for desk in week.desks}
+            assert not any(week.service.store.upto(stream) for stream in ends)  # they are short
+            week.next_day()
+            await week.open_tables()
+            await week.play()
+            assert all(week.service.store.upto(stream) >= ends[stream] for stream in ends)
+            assert week.service.store.upto(HOUSE)
+
+    run(work)

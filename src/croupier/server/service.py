@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.engine.accounts import Account
 from croupier.games import game_of
 from croupier.refused import Refused, brief
+from croupier.room.cage.facts import DayClosed
 from croupier.room.conduct.facts import PlayerRemoved
 from croupier.room.house import evolve as house_log
 from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role
@@ -79,7 +80,7 @@ class Service:
         )
         self.house = HouseDesk(store, "demonstration" if config.demonstration else "card-room")
         self.house.on_change = self._tell_tables
-        self.house.on_entry = self._announce
+        self.house.on_entry = self._heed
         self.factors = Factors(self.house, store.keys, clock)
         self.assistants: dict[tuple[str, str], Any] = {}  # of human dealers, by table and name
         self.desks: dict[str, Desk] = {}
@@ -314,6 +315,14 @@ class Service:
         task = asyncio.create_task(ran())
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+
+    def _heed(self, entry: Entry) -> None:
+        """Pass on what the house's log says; the close of a day is kept of every log."""
+        self._announce(entry)
+        if isinstance(entry.fact, DayClosed):
+            self.house.recent.full = True
+            for desk in self.desks.values():
+                desk.recent.full = True
 
     def _announce(self, entry: Entry) -> None:
         """Announce a seat to waiting players who follow any table."""

@@ -193,13 +193,14 @@ async def postings(
     found = {(row.number, row.place): Posting(*row) for row in await connection.execute(wanted)}
     wanted_line = select(events.c.number).where(events.c.stream == stream).order_by(events.c.number)
     stays = await connection.scalar(wanted_line.limit(1)) or first
-    while first < min(stays, last + 1):
-        block = await archived_block(connection, stream, first)
+    after = first - 1
+    while after + 1 < min(stays, last + 1):
+        block = await archived_block(connection, stream, after + 1)
         if block is None:
             break
-        kept = (one for one in block.postings if one.number <= last)
+        kept = (one for one in block.postings if first <= one.number <= last)
         found = {(one.number, one.place): one for one in kept} | found
-        first = block.lines[-1].number + 1
+        after = block.lines[-1].number
     return [found[at] for at in sorted(found)]
 
 
