@@ -130,7 +130,7 @@ def test_a_tie_is_divided_and_the_odd_chip_has_its_clause() -> None:
 def test_a_draw_is_told_with_what_it_leaves() -> None:
     deal = Deal("five-card-draw", 2, hands={1: "AsAdKc7h2s"}, stub="3c3dAcAh").run("c c")
     deal.discard("Kc7h2s")
-    assert "seat 1 throws K♣ 7♥ 2♠" in lines_of(deal)
+    assert "seat 1 discards K♣ 7♥ 2♠" in lines_of(deal)
     (drew,) = [line for line in lines_of(deal) if line.startswith("seat 1 draws")]
     assert drew == "seat 1 draws 3♣ 3♦ A♣, and holds A♠ A♦ 3♣ 3♦ A♣"
     deal.discard()
@@ -142,7 +142,7 @@ def test_a_seat_hears_only_what_it_may_know() -> None:
     seen = list(narrate(view(deal.log, seat=2)))
     dealt = next(line for line in seen if line.items and "?" in line.items[0])
     assert dealt.items[0] == "seat 1 ?? ?? ?? ?? ??"
-    assert "seat 1 throws three cards" in words(seen)
+    assert "seat 1 discards three cards" in words(seen)
     assert "seat 1 draws three cards" in words(seen)
 
 

@@ -44,7 +44,6 @@ from croupier.views.narration.sentences import (
     players,
     said,
     shown,
-    to,
     when,
 )
 from croupier.views.narration.wording import Line, counted, drawn, listed
@@ -252,7 +251,7 @@ def _reshuffled(state: Round, event: engine_events.Reshuffled) -> Said:
 def _discarded(state: Round, event: engine_events.Discarded) -> Said:
     if not event.cards:
         return said(by(event.seat, "stands pat", "stand pat"))
-    return said(by(event.seat, "throws", "throw"), " ", shown(event.cards))
+    return said(by(event.seat, "discards", "discard"), " ", shown(event.cards))
 
 
 # --- betting ---------------------------------------------------------------------------------
@@ -301,7 +300,7 @@ def _folded(state: Round, event: engine_events.Folded) -> Said:
 
 def _returned(state: Round, event: engine_events.Returned) -> Said:
     chips = money(event.moves[0].chips)
-    return said(f"{chips} that nobody called goes back to ", to(event.seat))
+    return said(by(event.seat, "takes back", "take back"), f" an uncalled {chips}")
 
 
 def _betting_closed(state: Round, event: engine_events.BettingClosed) -> Said:
