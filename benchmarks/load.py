@@ -185,7 +185,7 @@ class Server:
     def start(self) -> None:
         croupier = str(Path(sys.executable).parent / "croupier")
         words = [croupier, "serve", "--db", self.db, "--keys", str(self.keys), "--port", str(PORT)]
-        env = {"PAUSE": "2", "TURN": "60", "LOG": "error", **self.limits}
+        env = {"PAUSE": "2", "TURN": "60", "LOG": "error", "PLAY_CHIPS": "true", **self.limits}
         self.process = subprocess.Popen(
             ["env", *(f"CROUPIER_{key}={value}" for key, value in env.items()), *words],
             stdout=subprocess.DEVNULL,
