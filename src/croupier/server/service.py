@@ -245,9 +245,11 @@ class Service:
 
     async def _keep(self, log: Writer[Any], entry: Entry) -> None:
         """Keep what a long log comes to while it is read: the next start need not read it."""
+        if self.store.faults:
+            return
         left = self.store.heads[log.stream].number - log.number
         every = min(log.every, REPLAYED_EVERY) if left <= REPLAYED_EVERY else REPLAYED_EVERY
-        if not self.store.faults and (keep := log.keep([entry], every)):
+        if keep := log.keep([entry], every):
             await self.store.append(log.stream, (), None, keep)
             log.kept(keep)
 
