@@ -5,9 +5,13 @@ Hands are written best first. A hand of ranks alone, `A5432`, is dealt in mixed 
 
 from itertools import pairwise, permutations
 
+import msgspec
 import pytest
 
+from croupier import GAMES, play, stacked_deck, start
 from croupier.cards import SUITS, parse_cards, spell
+from croupier.chips import Chips
+from croupier.engine import commands
 from croupier.rankings import (
     BADUGI,
     BADUGI_27,
@@ -175,6 +179,46 @@ def test_the_highest_card_that_the_other_lacks_decides() -> None:
 def test_identical_ranks_tie_whatever_their_suits(ranking: Ranking, one: str, other: str) -> None:
     assert ranking.hand(one) == ranking.hand(other)
     tied(ranking, one, other)
+
+
+@clause("BBC-rank1")
+@pytest.mark.parametrize("kickers", ["AK", "KQ", "QJ", "JT", "T8", "87", "76", "65"])
+def test_the_higher_card_wins_at_the_club(kickers: str) -> None:
+    """Both make three nines; the higher side card takes the pot, whatever its suit."""
+    high, low = kickers[0], kickers[1]
+    hands = {1: f"{high}c4d3d2h", 2: f"{low}s4h3c2s"}
+    board = "9h9d9sKdQd"
+    game = GAMES["bbc-omaha"]
+    deck = stacked_deck(game, (1, 2), hands=hands, board=board)
+    state, _ = start(game, {1: Chips(200_00), 2: Chips(200_00)}, deck=deck)
+    while not state.done:
+        turn = state.turns[0]
+        answer = commands.Check if turn.option("check") else commands.Call
+        state, _ = play(state, answer(turn.actor))
+    assert state.stacks[1] > 200_00 > state.stacks[2]
+
+
+@clause("POKER-3g", "BBC-rank4")
+@pytest.mark.parametrize("key", ["holdem", "bbc-omaha"])
+def test_what_a_player_says_of_a_hand_changes_nothing(key: str) -> None:
+    """A hand is announced in every way that a player can speak, and the cards decide."""
+    game = GAMES[key]
+    own = {"holdem": {1: "AsKs", 2: "AdAc"}, "bbc-omaha": {1: "AsKs3d2h", 2: "AdAc8h7d"}}[key]
+    deck = stacked_deck(game, (1, 2), hands=own, board="Qs9s4sAh4d")
+    state, _ = start(game, {1: Chips(200_00), 2: Chips(200_00)}, deck=deck, asks=("show",))
+    while not state.done:
+        turn = state.turns[0]
+        for claim in ("flush", "full house", "royal flush"):  # no word of the table
+            with pytest.raises(msgspec.ValidationError):
+                msgspec.convert({"type": "Say", "seat": turn.actor, "word": claim}, commands.Say)
+        seat = turn.actor
+        says: tuple[tuple[str, commands.Command], ...] = (
+            ("check", commands.Check(seat)),
+            ("call", commands.Call(seat)),
+            ("show", commands.Show(seat)),
+        )
+        state, _ = play(state, next(said for does, said in says if turn.option(does)))
+    assert state.stacks[2] > 200_00 > state.stacks[1]  # the full house, over the nut flush
 
 
 @clause("POKER-3g", "BBC-rank4")

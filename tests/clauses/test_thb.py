@@ -271,7 +271,8 @@ def test_later_wagers_are_taken_only_at_their_moment_and_in_their_multiple() -> 
         for other, other_amount, _ in moments:
             if other != spot:
                 bank.refused(Place(1, {other: Chips(other_amount)}), f"THB {cited}")
-        for wrong in (amount - 1_00, amount + 1_00, 3 * amount):
+        others = (multiple * 10_00 for multiple in range(1, 5) if multiple * 10_00 != amount)
+        for wrong in (amount - 1_00, amount + 1_00, *others):  # once, twice ... the ante
             bank.refused(Place(1, {spot: Chips(wrong)}), f"THB {cited}")
         bank.refused(Place(1, {spot: Chips(amount), "ante": Chips(20_00)}), "THB 6(b)")
         bank.run("p p")

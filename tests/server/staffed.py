@@ -142,7 +142,8 @@ class Room:
         if self.kind == "card-room" and game_of(key).section in FILED_GAMES:
             self.approve(key, sign=sign or usual)
         self.set_up_closed(key, sign, table)
-        self.at(SUE, OpenTable(), table)
+        if self.service.desk(table).state.status != "open":
+            self.at(SUE, OpenTable(), table)
 
     def set_up_closed(
         self, key: str = "holdem", sign: TableSign | None = None, table: str = "1"

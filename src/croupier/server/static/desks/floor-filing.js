@@ -5,7 +5,14 @@ import { may } from "./staff.js";
 import { html, capital } from "../shared/words.js";
 
 /** @typedef {import("../shared/types.d.ts").Filing} Filing */
-/** What is approved besides games, with the clause that wants it. @type {[string, string][]} */
+const CLAUSES = /** @type {Record<string, string>} */ ({
+  "automated dealer": "POKER 6(b)",
+  "cover card": "POKER 2(a)",
+  "poker area": "POKER 6(a)",
+  "counting shuffler": "POKER 6(e)(5)",
+  "shuffler procedure": "POKER 15(p)",
+});
+/** What is approved besides games, and what to write. @type {[string, string][]} */
 const THINGS = [
   ["automated dealer", "the dealer of virtual tables"],
   ["cover card", "its color, against the backs"],
@@ -20,7 +27,7 @@ export const filedRows = (filed, me) =>
     .reverse()
     .map(
       (one) =>
-        html`<li data-key="f-${one.subject}-${one.number}"><p>${capital(one.subject)}, version ${one.number}${one.words ? `: ${one.words}` : ""}<small>${one.approval ? `approved ${one.on}, ${one.approval}` : "submitted, of no effect yet"}${bareClause("POKER 14(a)")}</small></p>${one.approval ? html`<span class="tag tag--good">Can be posted</span>` : may(me, "RecordApproval") ? html`<button class="btn btn--sm" data-act="approve-filed" data-of="${JSON.stringify([one.subject, one.number])}" aria-label="Record approval of ${one.subject}, version ${one.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`,
+        html`<li data-key="f-${one.subject}-${one.number}"><p>${capital(one.subject)}, version ${one.number}${one.words ? `: ${one.words}` : ""}<small>${one.approval ? `approved ${one.on}, ${one.approval}` : "submitted, of no effect yet"}${bareClause(CLAUSES[one.subject] ?? "POKER 14(a)")}</small></p>${one.approval ? html`<span class="tag tag--good">Can be posted</span>` : may(me, "RecordApproval") ? html`<button class="btn btn--sm" data-act="approve-filed" data-of="${JSON.stringify([one.subject, one.number])}" aria-label="Record approval of ${one.subject}, version ${one.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`,
     );
 
 /** What the form asks for a thing that is approved. */

@@ -53,10 +53,11 @@ function show() {
   const now = Date.parse(seen.at),
     soon = due().filter((d) => Date.parse(d.by) - now < 15 * 60_000);
   const rulings = seen.incidents.filter((i) => i.ruling && i.at >= seen.house.day).length;
+  const asked = tables.flatMap((t) => t.asked).length;
   const waits = open.filter((t) => attention(t)),
     paused = open.filter((t) => t.table.paused);
   $("summary").textContent =
-    `${counted(open.length, "table")} open, ${open.filter((t) => t.table.playing).length} in play. ${paused.length ? counted(paused.length, "table") + " paused." : waits.length ? counted(waits.length, "table") + (waits.length === 1 ? " needs attention." : " need attention.") : "Nothing waits for you."}`;
+    `${counted(open.length, "table")} open, ${open.filter((t) => t.table.playing).length} in play. ${asked ? counted(asked, "order") + (asked === 1 ? " waits for a person." : " wait for a person.") : paused.length ? counted(paused.length, "table") + " paused." : waits.length ? counted(waits.length, "table") + (waits.length === 1 ? " needs attention." : " need attention.") : "Nothing waits for you."}`;
   const places = open.reduce((n, t) => n + t.table.places, 0),
     taken = open.reduce((n, t) => n + t.table.seats.length, 0);
   const waiting = seen.house.lists.reduce((n, l) => n + l.line.length, 0);
