@@ -180,7 +180,7 @@ function speak(told) {
   }
   morph(
     $("line"),
-    html`${words.join(" ") || (screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`,
+    html`${words.join(" ") || (won ? "" : screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`,
   );
   fit(words.at(-1) ?? "", next || won);
   morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : (last.at(-1)?.clause ?? "")));
