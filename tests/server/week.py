@@ -5,6 +5,7 @@ at random moments, the cage books by itself. Only the clock is the test's, and i
 """
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -57,7 +58,7 @@ from tests import banked_rounds
 from tests.room.jackpots import DISPLAYS, ENDING, count_order
 from tests.room.tables import STAFF
 from tests.room.test_days_machine import LEVELS, METER, POKER_KINDS
-from tests.server.rooms import KEYS
+from tests.server.rooms import KEYS, PATIENCE
 
 MONDAY = datetime(2026, 6, 1, 12, tzinfo=UTC)
 CONFIG = Config(
@@ -214,8 +215,9 @@ class Week:
         """Rounds among all kinds of trouble until every table is closed, or the staff looked so
         many times.
         """
-        looked = 0
+        looked, until = 0, time.monotonic() + 10 * PATIENCE
         while any(desk.state.status == "open" for desk in self.desks):
+            assert time.monotonic() < until, [desk.state.status for desk in self.desks]
             for desk in self.desks:
                 if desk.state.status == "open":
                     await self._trouble(desk)
@@ -287,7 +289,9 @@ class Week:
         for found in desk.state.box.found:
             verify = VerifyBadBeat(round=found.round, notified=STAFF["security"])
             await self.at(desk, "poker_shift_supervisor", verify)
+        until = time.monotonic() + PATIENCE
         while len(self.service.house.state.funds.payouts) < self.happened["VerifyBadBeat"]:
+            assert time.monotonic() < until, "the room did not award what was verified"
             await asyncio.sleep(0.01)
         for won in self.service.house.state.funds.payouts:
             if won.form is None:

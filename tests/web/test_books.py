@@ -9,13 +9,13 @@ from tests.web.conftest import Browse, Room, take_seat
 from tests.web.playing import finish
 from tests.web.test_desks import stand_at
 
-MONEY = re.compile(r"\$([0-9,]+)\.([0-9]{2})")
+MONEY = re.compile(r"\$([0-9,]+)(?:\.([0-9]{2}))?")
 
 
 def cents(text: str) -> int:
     found = MONEY.search(text)
     assert found, text
-    return int(found[1].replace(",", "")) * 100 + int(found[2])
+    return int(found[1].replace(",", "")) * 100 + int(found[2] or 0)
 
 
 @pytest.fixture

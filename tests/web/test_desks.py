@@ -136,7 +136,7 @@ def test_every_irregularity_shows_what_its_ruling_would_do(
         expect(dialog).not_to_contain_text("??")
     floor.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    expect(player.get_by_text("The floor has play stopped")).to_have_count(0)
+    expect(player.get_by_text("The floor has stopped play")).to_have_count(0)
 
 
 def test_rake_rules_are_submitted_approved_and_posted_at_a_new_table(
