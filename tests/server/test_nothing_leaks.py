@@ -156,7 +156,8 @@ def test_log_lines_tell_who_ordered_and_never_what_was_in_it(
     lines = [JsonLines().format(record) for record in caplog.records]
     assert len(lines) == 3
     answer = [json.loads(line) for line in lines]
-    assert all(one["by"] == "dealer" and one["order"] == "DealRound" for one in answer)
+    assert all(one["by"] == HOUSE_DEALER.name == "automated" for one in answer)
+    assert all(one["role"] == "dealer" and one["order"] == "DealRound" for one in answer)
     assert answer[1]["refused"] == "POKER 5"
     assert answer[2]["fault"] == "ValueError"
     assert not any(worlds.named_cards(line) for line in lines)

@@ -86,6 +86,7 @@ POSTED: dict[str, dict[str, Any]] = {
     "omaha": RAKED,
     "badugi": RAKED,
 }
+QUIET = 500  # glances at a table that deals nothing, until it is closed
 FIRST = ("holdem", "seven-card-stud", "bbc-omaha")  # tables 1 to 3
 KEYS_OF_GAMES = (*FIRST, *(key for key in GAMES if key not in FIRST))
 
@@ -109,6 +110,7 @@ class Week:
         self.bots: list[asyncio.Task[None]] = []
         self.happened: Counter[str] = Counter()
         self.goals: dict[str, int] = {}
+        self.quiet: dict[str, tuple[int, int]] = {}  # rounds of a table, and glances since
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -208,6 +210,7 @@ class Week:
     async def open_tables(self) -> None:
         """The tables open, and each has so many rounds before it."""
         self.goals = {desk.state.name: desk.state.rounds + self.rounds for desk in self.desks}
+        self.quiet = {}
         for desk in self.desks:
             await desk.ask(Order(self.now, STAFF["poker_shift_supervisor"], OpenTable()))
 
@@ -221,7 +224,7 @@ class Week:
             for desk in self.desks:
                 if desk.state.status == "open":
                     await self._trouble(desk)
-                if desk.state.rounds >= self.goals[desk.state.name] and not self._awaits(desk):
+                if self._has_played(desk) and not self._awaits(desk):
                     await self.at(desk, "floorperson", CloseTable())
             await self._slips()
             await self._forgive()
@@ -230,6 +233,14 @@ class Week:
             if looked == glances:
                 return
             await asyncio.sleep(0.02)
+
+    def _has_played(self, desk: Desk) -> bool:
+        """Whether a table has dealt its rounds, or nobody can buy in there any more (BBC)."""
+        life = desk.state
+        rounds, quiet = self.quiet.get(life.name, (life.rounds, 0))
+        quiet = 0 if life.playing or rounds != life.rounds else quiet + 1
+        self.quiet[life.name] = life.rounds, quiet
+        return life.rounds >= self.goals[life.name] or quiet > QUIET
 
     def _awaits(self, desk: Desk) -> bool:
         """Whether a fill or a credit is under way."""

@@ -18,7 +18,8 @@ export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s
 /** What a person typed as an amount, in cents; NaN when it is none. @param {string} text */
 export const typed = (text) => Math.round(parseFloat(text.replace(/[^0-9.]/g, "")) * 100);
 
-const RANKS = {
+/** @type {Record<string, string>} */
+export const RANK_NAMES = {
   A: "ace",
   K: "king",
   Q: "queen",
@@ -40,7 +41,7 @@ const LETTERS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 export function cardWords(card) {
   if (card.startsWith("Jk")) return "joker";
   if (card === "??") return "a face-down card";
-  return `${RANKS[/** @type {keyof typeof RANKS} */ (card[0])]} of ${SUITS[/** @type {keyof typeof SUITS} */ (LETTERS[/** @type {keyof typeof LETTERS} */ (card[1])])]}`;
+  return `${RANK_NAMES[card[0]]} of ${SUITS[/** @type {keyof typeof SUITS} */ (LETTERS[/** @type {keyof typeof LETTERS} */ (card[1])])]}`;
 }
 
 /** What a hand amounts to, short enough for a plate. @param {import("./types.d.ts").Made[]} made */

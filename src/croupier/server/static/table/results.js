@@ -1,27 +1,11 @@
 // @ts-check
 /* How a round ended: who won what, and why; which cards decided it. Pure: a digest in, words and cards out. */
-import { capital, money } from "../shared/words.js";
+import { RANK_NAMES, capital, money } from "../shared/words.js";
 
 /** @typedef {ReturnType<typeof import("./digest.js").digest>} Digest */
 /** @typedef {import("../shared/types.d.ts").Made} Made */
 
 const RANKS = "23456789TJQKA";
-/** @type {Record<string, string>} */
-const NAMES = {
-  A: "ace",
-  K: "king",
-  Q: "queen",
-  J: "jack",
-  T: "ten",
-  9: "nine",
-  8: "eight",
-  7: "seven",
-  6: "six",
-  5: "five",
-  4: "four",
-  3: "three",
-  2: "two",
-};
 
 /** The cards of all hands that won a pot, in hands and on boards. @param {Digest} digest @returns {Set<string>} */
 export function winningCards(digest) {
@@ -41,7 +25,9 @@ export function deciding(better, worse) {
     cards.map((card) => card[0]).sort((a, b) => RANKS.indexOf(b) - RANKS.indexOf(a));
   const [mine, other] = [ranks(better), ranks(worse)],
     at = mine.findIndex((rank, i) => rank !== other[i]);
-  return at < 0 || !NAMES[mine[at]] || !NAMES[other[at]] ? "" : `${NAMES[mine[at]]} beats ${NAMES[other[at]]}`;
+  return at < 0 || !RANK_NAMES[mine[at]] || !RANK_NAMES[other[at]]
+    ? ""
+    : `${RANK_NAMES[mine[at]]} beats ${RANK_NAMES[other[at]]}`;
 }
 
 /** The result in one sentence, as the viewer reads it: "You win $43 with ...; Ann has ...". @param {Digest} digest @param {Record<number, string>} names @param {number} mine */
