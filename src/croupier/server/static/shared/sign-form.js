@@ -46,11 +46,10 @@ class SignFormBox {
     this.box = box;
     this.purpose = purpose;
     this.template = "";
-    /** @type {SignSeen | null} */
-    this.seen = null;
     this.waits = 0;
     this.asked = 0;
     this.busy = false;
+    this.loads = 0;
     box.addEventListener("click", (e) => this.pressed(e));
     box.addEventListener("input", (e) => this.typed(e));
     box.addEventListener("change", (e) => this.changed(e));
@@ -62,13 +61,15 @@ class SignFormBox {
 
   /** The fields of a game, as a template or a table has them. @param {string} game @param {string} [template] */
   async load(game, template = "") {
-    const { table } = this.purpose,
+    const turn = ++this.loads, // a game that was chosen earlier, and comes late, is dropped
+      { table } = this.purpose,
       asks = new URLSearchParams({ ...(table ? { table } : {}), ...(template ? { template } : {}) });
     this.box.querySelectorAll("[data-sign]").forEach((input) => input.setAttribute("disabled", "")); // these go
     /** @type {SignForm} */
-    this.form = await api(`/api/games/${encodeURIComponent(game)}/form?${asks}`);
+    const form = await api(`/api/games/${encodeURIComponent(game)}/form?${asks}`);
+    if (turn !== this.loads) return;
+    this.form = form;
     this.template = template;
-    this.seen = null;
     this.form.name = this.value("name") || this.form.name;
     this.draw();
     await this.check();
@@ -153,9 +154,7 @@ class SignFormBox {
     };
     /** @type {SignSeen} */
     const seen = await api("/api/signs", { method: "POST", body });
-    if (turn !== this.asked) return this.seen;
-    this.seen = seen;
-    this.show(seen);
+    if (turn === this.asked) this.show(seen);
     return seen;
   }
 
@@ -216,7 +215,7 @@ class SignFormBox {
     const act = this.purpose.acts[which];
     try {
       const seen = await this.check();
-      if (!seen || seen.faults.length) {
+      if (seen.faults.length) {
         const first = this.box.querySelector('[aria-invalid="true"]');
         if (first instanceof HTMLElement) first.focus();
         return;
