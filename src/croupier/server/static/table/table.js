@@ -35,6 +35,7 @@ const own = new OwnSeat(
   /** @type {HTMLDialogElement} */ ($("left")),
   bar,
 );
+const LOOKS_FOR_A_SEAT = 10_000; // milliseconds after the page was opened
 let bought = 0; // by the viewer: the seat is gone when the sum is drawn
 watchFairness(feed);
 let tab = "round",
@@ -53,6 +54,7 @@ feed.addEventListener("told", (e) => {
 });
 feed.addEventListener("room", () => {
   if (feed.screen) {
+    if (sitting) sitDown();
     beside();
     bar.render(digest(feed.lines));
   }
@@ -75,14 +77,15 @@ feed.addEventListener("missing", () =>
   notice(html`<b>There is no such table.</b> <a href="/">See the tables of this room</a>`),
 );
 
+/** Take the seat that was asked for on the way here; where none is free yet, look again for a moment. */
 function sitDown() {
-  const { screen } = feed;
+  const mine = feed.beside.kept.find((one) => one.person === room.me?.name),
+    seat = Number(asked.get("sit")) || mine?.seat || bar.free[0],
+    free = Boolean(seat) && (seat === mine?.seat || bar.free.includes(seat));
+  if (!feed.screen.mine && !free && performance.now() < LOOKS_FOR_A_SEAT) return;
   sitting = false;
   history.replaceState(null, "", location.pathname);
-  const mine = feed.beside.kept.find((one) => one.person === room.me?.name);
-  const seat = Number(asked.get("sit")) || mine?.seat || bar.free[0];
-  if (!screen.mine && seat && (seat === mine?.seat || bar.free.includes(seat)))
-    bar.sit(seat, Number(asked.get("chips"))); // with what was asked for on the way here
+  if (!feed.screen.mine && free) bar.sit(seat, Number(asked.get("chips")));
 }
 
 /** @param {import("../shared/types.d.ts").TableSeen | null} before */
