@@ -102,7 +102,7 @@ def test_a_player_who_checked_may_raise(table: Open, key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_bet_that_nobody_calls_goes_back(table: Open, key: str) -> None:
     session = typed(dealt(table, key), "c", "c", "k", "8c Kd 5h", "b 4", "f", "f")
-    assert "goes back to seat 1" in words(session)
+    assert "seat 1 takes back an uncalled $4" in words(session)
     assert GAMES[key].own("POKER 14(d)") in cited(session)
 
 

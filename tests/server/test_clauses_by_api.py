@@ -2,8 +2,8 @@
 
 A test that proves one of their items at a table in memory runs here again with each order as a
 request, by an account of that role; what it looks at was read from the disk. Items that are proven
-without a table, or with several, are in `test_house_by_api`, `test_roles_by_api` and
-`test_removal`.
+without a table, or with several, are in `test_house_by_api`, `test_roles_by_api`,
+`test_removal`, `test_filings` and `test_honest_records`.
 """
 
 from collections.abc import Iterator
@@ -84,7 +84,7 @@ def the_room_is_in_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 def test_every_item_of_the_groups_is_proven_over_the_api() -> None:
     again = {item for test in AGAIN.values() for item in carried(test)}
-    here = ("house_by_api", "roles_by_api", "removal")
+    here = ("house_by_api", "roles_by_api", "removal", "filings", "honest_records")
     files = tuple(f"tests/server/test_{name}.py" for name in here)
     written = {
         item for item, tests in proofs().items() if any(test.startswith(files) for test in tests)

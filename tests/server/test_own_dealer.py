@@ -25,6 +25,7 @@ from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT, next_chore
 from croupier.room.custody.counting import ResumeHand
 from croupier.room.custody.facts import DeckSealed
 from croupier.room.custody.orders import CutDeck, LookAtDecks, Recut
+from croupier.room.house.orders import LiftExclusion
 from croupier.room.house.people import HOUSE_DEALER, ROLES, Actor
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.house.state import RoomKind
@@ -307,6 +308,9 @@ async def reopen(service: Service, table: str) -> None:
     for says in (OpenTable(), ResumeHand()):
         with suppress(Refused):
             await say(service, table, SUE, says)
+    for name in service.house.state.exclusions.out:
+        lift = LiftExclusion(person=name, reason="the table plays on")
+        await service.house.ask(Order(service.clock(), SUE, lift))
     for seat, person in enumerate(PEOPLE[:3], 1):
         with suppress(Refused):
             await say(service, table, person, Sit(seat=seat, chips=Chips(200_00)))

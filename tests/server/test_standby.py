@@ -116,6 +116,7 @@ def kill_many(pair: list[Server], kills: int) -> str:
     return run(work)
 
 
+@pytest.mark.soak
 def test_another_server_takes_over_when_one_is_killed(
     pair: list[Server], request: pytest.FixtureRequest
 ) -> None:
@@ -129,6 +130,7 @@ def test_a_hundred_kills_of_either_server(
     request.node.user_properties.append(("says", kill_many(pair, MANY)))
 
 
+@pytest.mark.soak
 def test_a_server_that_stood_still_can_write_nothing_and_stands_by(pair: list[Server]) -> None:
     async def work() -> None:
         players, tasks = await play(pair)

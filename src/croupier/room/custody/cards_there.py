@@ -53,7 +53,7 @@ def amiss(game: Game, cards: Iterable[Card]) -> str:
     >>> from croupier.games import GAMES
     >>> game = GAMES["holdem"]
     >>> amiss(game, (*game.cards[1:], game.cards[5]))
-    '2c is missing; 7c is there twice'
+    '2c is missing; 3d is there twice'
     """
     there, whole = Counter(cards), Counter(game.cards)
     if UNKNOWN in there:  # real cards, which nobody has named

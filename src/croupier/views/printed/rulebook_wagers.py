@@ -13,8 +13,8 @@ def wagering(game: Game, sign: TableSign) -> Iterator[Line]:
 
     >>> from croupier.games import GAMES
     >>> game = GAMES["bbc-omaha"]
-    >>> {line.clause.split()[0] for line in wagering(game, game.sign) if line.clause}
-    {'BBC', 'A-52'}
+    >>> sorted({line.clause.split()[0] for line in wagering(game, game.sign) if line.clause})
+    ['A-52', 'BBC']
     """
     own = game.own
     yield Line("acting and wagering", kind="heading")
