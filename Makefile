@@ -24,6 +24,10 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
 PROOFS := $(shell find tests -name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print)
 
+# What fails is run once more, alone: only what fails twice is a failure, and both are printed.
+AGAIN := --last-failed --last-failed-no-failures=none --numprocesses=0
+BROWSER := $(BIN)/python -m pytest -m "browser and not soak" tests/web -o cache_dir=.pytest_cache/browser
+
 # Without bytecode every process compiles everything anew: seconds for each of hundreds that tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -52,12 +56,12 @@ tidy: setup
 	@$(BIN)/python -m pytest --quiet tests/test_tidy.py tests/test_mutants.py tests/test_clauses.py tests/test_dependencies.py
 
 python: setup
-	$(PYTEST)
+	$(PYTEST) -o cache_dir=.pytest_cache/python || $(PYTEST) -o cache_dir=.pytest_cache/python $(AGAIN)
 
 # Apart from async tests, which cannot share a process with it.
 browser: setup
 	@scripts/browser
-	$(BIN)/python -m pytest -m "browser and not soak" tests/web --numprocesses=2 --dist=loadfile
+	$(BROWSER) --numprocesses=2 --dist=loadfile || $(BROWSER) $(AGAIN)
 
 docs: setup
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
