@@ -97,7 +97,7 @@ class RoomSitting(Sitting):
         raise Refused("FIELD entry", why)
 
     def spoken(self, command: say.Command) -> Said:
-        """A command of the round, entered by the dealer for whoever gave it."""
+        """A command of the round, entered by the dealer for the player who gave it."""
         return self.dealer, Play(command=command)
 
     def rounds(self) -> list[list[AnyEvent]]:

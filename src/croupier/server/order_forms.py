@@ -43,7 +43,7 @@ class OrderField(Struct, frozen=True, kw_only=True):
 
 
 class OrderForm(Struct, frozen=True, kw_only=True):
-    """An order that somebody may give, with what it needs."""
+    """An order that a person may give, with what it needs."""
 
     name: str
     what: str  # completes "you can ..."

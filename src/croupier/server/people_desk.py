@@ -122,7 +122,7 @@ def _seen(service: Service, one: Person, counts: dict[str, int]) -> PersonSeen:
 
 
 def _witnesses(known: list[Person], actor: Actor) -> list[str]:
-    """Who can sign as the second person: none in a room with a single supervisor."""
+    """The people who can sign second: none in a room with a single supervisor."""
     able = [one.name for one in known if one.role in WITNESSES and not one.disabled]
     return [name for name in able if name != actor.name]
 
@@ -254,7 +254,7 @@ async def register(
     data: JSONBody[Registration],
     service: NamedDependency[Service],
 ) -> Response[Me]:
-    """Make an account of one's own, where the room's policy allows it, and sign in."""
+    """Make your own account, where the room's policy allows it, and sign in."""
     service.door.knock("register", peer(request))
     policy, at = service.house.state.registration, service.clock()
     if policy == "staff":

@@ -1,4 +1,4 @@
-"""Chips for players: asked for where somebody has none, and approved among friends (A-96).
+"""Chips for players: asked for by players who have none, and approved among friends (A-96).
 
 In a card room a cashier answers a request by selling chips, or declines it. Among friends no cash
 is kept: the host approves each buy-in, and a ledger says what everybody owes in the end.

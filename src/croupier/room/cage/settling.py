@@ -25,7 +25,7 @@ class LedgerLine(Struct, frozen=True):
 
 
 class Payment(Struct, frozen=True):
-    """Who pays whom how much."""
+    """A payment between two players."""
 
     payer: str
     payee: str

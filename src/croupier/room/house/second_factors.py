@@ -27,7 +27,7 @@ class KeepFactor(Command, frozen=True, kw_only=True):
 
 @given_by(EVERYBODY, "A-96", "drop a second factor")
 class DropFactor(Command, frozen=True, kw_only=True):
-    """Drop a second factor: one's own, or as a shift supervisor that of another."""
+    """Drop your second factor, or as a shift supervisor that of another person."""
 
     person: str
     id: str

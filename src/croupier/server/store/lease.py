@@ -46,7 +46,7 @@ class Room(NamedTuple):
 
 
 async def look_at(engine: AsyncEngine) -> Room:
-    """Who has a room now, by the clock of the database."""
+    """The server that has a room now, by the clock of the database."""
     wanted = select(heads.c.stream, heads.c.number, heads.c.owner, heads.c.until > func.now())
     async with engine.connect() as connection:
         rows = list(await connection.execute(wanted))

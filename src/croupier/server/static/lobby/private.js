@@ -1,5 +1,5 @@
 // @ts-check
-/* In a room of friends: host a game, and find one's own games again. */
+/* In a room of friends: host a game, and find your games again. */
 import { api, room } from "../shared/room.js";
 import { openSignForm } from "../shared/sign-form.js";
 import { html } from "../shared/words.js";

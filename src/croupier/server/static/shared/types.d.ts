@@ -1320,7 +1320,7 @@ export interface OrderField {
   choices: string[];
 }
 
-/** An order that somebody may give, with what it needs. */
+/** An order that a person may give, with what it needs. */
 export interface OrderForm {
   name: string;
   what: string;
@@ -1364,7 +1364,7 @@ export interface Paraphrase {
   readings: Record<string, string>;
 }
 
-/** Who pays whom how much. */
+/** A payment between two players. */
 export interface Payment {
   payer: string;
   payee: string;
