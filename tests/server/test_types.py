@@ -10,7 +10,7 @@ from tests.web import types
 STATIC = Path(__file__).parents[2] / "src" / "croupier" / "server" / "static"
 MODULES = sorted(STATIC.rglob("*.js"))
 UNTYPED = re.compile(r"@(?:type|param|returns|typedef)\b[^\n]*?\bany\b")
-UNTYPED_MOST = 176  # make it less, never more
+UNTYPED_MOST = 89  # make it less, never more
 TAKEN_APART = re.compile(r"\b(?:words|title|person)\.(?:split|match)\(")
 ROLE_LISTS = re.compile(rf"\[[^]\n]*\"(?:{'|'.join(ROLES)})\",[^]\n]*\]")
 

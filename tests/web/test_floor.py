@@ -69,7 +69,7 @@ def test_who_is_removed_leaves_and_is_kept_out_until_somebody_lifts_it(
     first.click()
     dialog = floor.get_by_role("dialog")
     dialog.get_by_label("For which cause").fill("threats")
-    dialog.get_by_label("Which agent of the IEB was told").fill("I. Moreno")
+    dialog.get_by_label("Agent of the IEB you notified").fill("I. Moreno")
     expect(dialog.get_by_text(re.compile(f"{re.escape(name)} at .* must leave"))).to_be_visible()
     dialog.get_by_role("button", name=f"Remove {name}").click()
     out = floor.get_by_label("Kept out")

@@ -47,6 +47,7 @@ from croupier.server.table_orders import GameListed, TableListed
 from croupier.server.waiting_lists import MyLists
 from croupier.server.wall_board import BoardSeen
 from croupier.server.writer import Reply
+from croupier.sim.chance_report import LabReport
 from croupier.views.narration.wording import Line
 from croupier.views.reports.overview import Overview
 from croupier.views.screen.cage_view import Booked, CageSeen
@@ -79,6 +80,7 @@ DESKS = (
     ReportListed,
     HandsFound,
     RecordSeen,
+    LabReport,
     SignForm,
     SignSeen,
     AssistSeen,

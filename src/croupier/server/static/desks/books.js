@@ -5,6 +5,7 @@ import { attempt, attend, may, showTime } from "./staff.js";
 import { capital, html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { answer, dayWords, download, periodWords, requests } from "./downloads.js";
+/** @import {Chart, Opening, Overview, ReportListed} from "../shared/types.d.ts" */
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const SPANS = ["shift", "day", "week", "month", "year"];
@@ -34,10 +35,10 @@ const shown = {
   report: asked.get("report") ?? "rake",
   detail: asked.has("lines") ? "lines" : "",
 };
-/** @type {any} */ let books;
+/** @type {Overview} */ let books;
 /** @type {any} */ let report = null;
-/** @type {any[]} */ let kinds = [];
-/** @type {any[]} */ let openings = [];
+/** @type {ReportListed[]} */ let kinds = [];
+/** @type {Opening[]} */ let openings = [];
 
 async function readBooks() {
   const query = new URLSearchParams({
@@ -72,15 +73,16 @@ function show() {
     shown.from || shown.to
       ? `${shown.from ? dayWords(shown.from) : "from the first day"} to ${shown.to ? dayWords(shown.to) : "now"}`
       : "everything on record";
-  showTime(new Date().toISOString(), books.days.at(-1) ? dayWords(books.days.at(-1)) : "");
+  const last = books.days.at(-1);
+  showTime(new Date().toISOString(), last ? dayWords(last) : "");
   morph(
     $("desk"),
     html`<div class="staff-head"><div><h1>Books</h1><p>${capital(period)}, by ${shown.span}. Every figure opens the report behind it.</p></div>
     <div class="end"><form id="days" class="days"><label class="said" for="from">From gaming day</label><input class="input" type="date" id="from" value="${shown.from}" min="${books.days[0] ?? ""}"><span aria-hidden="true">to</span><label class="said" for="to">To gaming day</label><input class="input" type="date" id="to" value="${shown.to}"></form>
       <div class="seg" role="group" aria-label="Period">${SPANS.map((span) => html`<button data-span="${span}" aria-pressed="${String(span === shown.span)}">${capital(span)}</button>`)}</div></div></div>
-    <section class="panel kpis" aria-label="Totals">${books.figures.map((/** @type {any} */ f) => html`<button class="kpi" data-report="${f.report}"><span>${f.name}</span><b class="num${f.cents < 0 ? " loss" : ""}">${money(f.cents)}</b><small>${f.note}</small></button>`)}</section>
+    <section class="panel kpis" aria-label="Totals">${books.figures.map((f) => html`<button class="kpi" data-report="${f.report}"><span>${f.name}</span><b class="num${f.cents < 0 ? " loss" : ""}">${money(f.cents)}</b><small>${f.note}</small></button>`)}</section>
     ${places()}
-    <div class="charts">${books.charts.map((/** @type {any} */ chart, /** @type {number} */ i) => figure(chart, i))}</div>
+    <div class="charts">${books.charts.map((chart, i) => figure(chart, i))}</div>
     <div class="books${opens ? "" : " books--one"}">${table()}${opens ? requests(openings, "books") : ""}</div>`,
   );
   books.drawings.forEach((/** @type {string} */ svg, /** @type {number} */ i) => draw(`chart-${i}`, svg));
@@ -105,7 +107,7 @@ function places() {
     sum = lying.reduce((n, p) => n + p.cents, 0),
     right = sum === books.issued;
   const all = lying.reduce((n, p) => n + Math.max(p.cents, 0), 0),
-    ink = (/** @type {any} */ p) => `ink-${INKS[rank(p) % INKS.length]}`;
+    ink = (/** @type {{name: string}} */ p) => `ink-${INKS[rank(p) % INKS.length]}`;
   let at = 0;
   return html`<section class="panel where-chips" aria-label="Where every chip is"><h2>Where every chip is <span class="num muted">${money(books.issued)} issued</span>${right ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Accounts sum to what was issued</span>` : html`<span class="sum-bad"><ui-icon name="warn"></ui-icon>${money(books.issued - sum)} is missing</span>`}</h2>
     <svg class="where" viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true">${lying.map((p) => {
@@ -121,18 +123,18 @@ function places() {
 const keys = (names) =>
   html`<small>${names.map((name, n) => html`<span class="key"><i class="key-${n + 1}"></i>${name}</span>`)}</small>`;
 
-/** @param {any} chart @param {number} i */
+/** @param {Chart} chart @param {number} i */
 const figure = (chart, i) =>
-  html`<figure class="panel chart"><figcaption>${chart.title}${keys(chart.series.map((/** @type {any} */ s) => s.name))}</figcaption>${chart.keys.length ? html`<div id="chart-${i}" data-own></div>` : html`<p class="none-drawn">Nothing in this period.</p>`}</figure>`;
+  html`<figure class="panel chart"><figcaption>${chart.title}${keys(chart.series.map((s) => s.name))}</figcaption>${chart.keys.length ? html`<div id="chart-${i}" data-own></div>` : html`<p class="none-drawn">Nothing in this period.</p>`}</figure>`;
 
 function table() {
-  const kind = kinds.find((/** @type {any} */ k) => k.report === shown.report) ?? kinds[0],
+  const kind = kinds.find((k) => k.report === shown.report) ?? kinds[0],
     rows = report?.rows ?? [],
     names = rows.length ? Object.keys(rows[0]) : [];
   const sums = report?.totals ?? {},
     latest = shown.detail === "lines" ? rows.slice(-ROWS_MOST).reverse() : rows.slice(-ROWS_MOST);
   return html`<section class="panel report" aria-labelledby="report-title"><header><h2 id="report-title">${capital(kind.title)}</h2>${clauseChip(kind.clause)}</header>
-    <div class="report-bar"><label class="field">Report<select class="input" id="report" aria-label="Report">${kinds.map((/** @type {any} */ k) => html`<option value="${k.report}"${k.report === shown.report ? html` selected` : ""}>${capital(k.report.replaceAll("-", " "))}</option>`)}</select></label>
+    <div class="report-bar"><label class="field">Report<select class="input" id="report" aria-label="Report">${kinds.map((k) => html`<option value="${k.report}"${k.report === shown.report ? html` selected` : ""}>${capital(k.report.replaceAll("-", " "))}</option>`)}</select></label>
       <div class="seg" role="group" aria-label="Detail">${[
         ["", `Summed by ${shown.span}`],
         ["table", "By table"],
@@ -146,7 +148,7 @@ function table() {
     ${
       rows.length
         ? html`<div class="scroll" tabindex="0" role="region" aria-label="Lines of the report"><table class="grid"><thead><tr>${names.map((name) => html`<th${right(name)}>${capital(name)}</th>`)}</tr></thead>
-      <tbody>${latest.map((/** @type {any} */ row) => html`<tr>${names.map((name) => html`<td${right(name)}>${cell(name, row[name])}</td>`)}</tr>`)}</tbody>
+      <tbody>${latest.map((/** @type {Record<string, unknown>} */ row) => html`<tr>${names.map((name) => html`<td${right(name)}>${cell(name, row[name])}</td>`)}</tr>`)}</tbody>
       ${Object.keys(sums).length ? html`<tfoot><tr>${names.map((name, i) => html`<td${right(name)}>${name in sums ? cell(name, sums[name]) : i ? "" : "Total"}</td>`)}</tr></tfoot>` : ""}</table></div>
       <p class="foot faint">${rows.length > ROWS_MOST ? `The latest ${ROWS_MOST} of ${rows.length.toLocaleString("en-US")} rows; the files have all. ` : ""}Made of ${(report.lines ?? 0).toLocaleString("en-US")} lines of the logs.</p>`
         : html`<p class="empty-line">The logs hold nothing for this report in this period.</p>`

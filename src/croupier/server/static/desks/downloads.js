@@ -3,6 +3,7 @@
 import { api, clauseChip, Refused, room } from "../shared/room.js";
 import { attempt, notice, roleWords } from "./staff.js";
 import { html } from "../shared/words.js";
+/** @import {Opening} from "../shared/types.d.ts" */
 
 /** Fetch a file as the person at this desk, and save it under its own name, or this one. @param {string} path @param {string} usual */
 export async function download(path, usual = "report.html") {
@@ -49,9 +50,9 @@ export function periodWords(key) {
 export const replay = (hand, desk) =>
   `/rounds/${encodeURIComponent(hand.table)}/${hand.round}?line=${hand.line}&desk=${desk}`;
 
-/** Requests for hidden cards, the open ones first. @param {any[]} asked @param {string} desk */
+/** Requests for hidden cards, the open ones first. @param {Opening[]} asked @param {string} desk */
 export function requests(asked, desk) {
-  const waits = (/** @type {any} */ one) => !one.answered_by;
+  const waits = (/** @type {Opening} */ one) => !one.answered_by;
   const rows = [...asked.filter(waits), ...asked.filter((one) => !waits(one))].slice(0, 12);
   return html`<section class="panel requests" aria-labelledby="requests-title"><header><h2 id="requests-title">Hidden cards</h2>${clauseChip("POKER 6(e)(2)")}</header>
     ${

@@ -10,14 +10,16 @@ import { approvalOf, filing, filingOf } from "./floor-filing.js";
 import { asTyped, rakeRules } from "./floor-rake.js";
 import { changeSign, newTable } from "./floor-sign.js";
 import { openOrders } from "../shared/all-orders.js";
+/** @import {FloorSeen, TableOnFloor} from "../shared/types.d.ts" */
+/** @import {Me} from "../shared/room.js" */
 
 /** Tables that close when their round is over. @type {Set<string>} */
 export const closing = new Set();
 
-/** @typedef {{table: any, of: string, seen: any, me: any, find: (name: string) => any}} Given */
+/** @typedef {{table: TableOnFloor, of: string, seen: FloorSeen, me: Me, find: (name: string) => TableOnFloor | undefined}} Given */
 /** @typedef {{name: string, words: string, like?: string, value?: string, from?: [string, string][], type?: string, free?: boolean}} Field */
 
-/** Ask for what an order needs, show what it would do, and give it. @param {{title: string, words: any, fields: Field[], act: string, on: string, table?: any, command: (v: Record<string, string>) => any, danger?: boolean}} asks @returns {Promise<boolean>} */
+/** Ask for what an order needs, show what it would do, and give it. @param {{title: string, words: unknown, fields: Field[], act: string, on: string, table?: TableOnFloor, command: (v: Record<string, string>) => any, danger?: boolean}} asks @returns {Promise<boolean>} */
 function ask(asks) {
   const box = document.createElement("dialog"),
     heading = "order-title";
@@ -37,7 +39,7 @@ function ask(asks) {
     /** @type {Record<string, string>} */ (
       Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value).trim()]))
     );
-  const fault = (/** @type {any} */ f) => {
+  const fault = (/** @type {import("../shared/room.js").Refused} */ f) => {
     morph(effect, refusedBox(f));
   };
   let waits = 0,
@@ -53,7 +55,7 @@ function ask(asks) {
       }
     } catch (f) {
       if (turn === looks) {
-        fault(f);
+        fault(/** @type {import("../shared/room.js").Refused} */ (f));
         yes.disabled = true;
       }
     }
@@ -85,10 +87,10 @@ function ask(asks) {
   );
 }
 
-/** The rake rules that tables may post now. @param {any} seen */
+/** The rake rules that tables may post now. @param {FloorSeen} seen */
 const inForce = (seen) => [...seen.house.submissions.rake].reverse().find((v) => v.approval)?.rules;
 
-/** @param {any} table */
+/** @param {TableOnFloor} table */
 const called = (table) => table.called;
 
 /** @type {Record<string, (given: Given) => Promise<unknown>>} */
@@ -134,25 +136,25 @@ const ACTS = {
       notice(`the free seats of ${called(table)} are announced`, "POKER 18", "good");
   },
   remove: ({ table, of }) => {
-    const sitter = table.seats.find((/** @type {any} */ s) => s.seat === Number(of)),
-      told = table.document !== "BBC";
+    const person = table.seats.find((s) => s.seat === Number(of))?.person ?? "",
+      noticed = table.document !== "BBC";
     return ask({
-      title: `Remove ${sitter.person}`,
+      title: `Remove ${person}`,
       words:
         "The player leaves when the round is over, chips in hand, and is kept out of every game until a shift supervisor lifts it.",
-      act: `Remove ${sitter.person}`,
+      act: `Remove ${person}`,
       danger: true,
       on: table.name,
       table,
       fields: [
         { name: "cause", words: "For which cause", like: "threats to another player" },
-        ...(told ? [{ name: "agent", words: "Which agent of the IEB was told", like: "I. Moreno" }] : []),
+        ...(noticed ? [{ name: "agent", words: "Agent of the IEB you notified", like: "I. Moreno" }] : []),
       ],
       command: ({ cause, agent }) => ({
         type: "RemovePlayer",
         seat: Number(of),
         cause,
-        ...(told ? { notice: { agent, at: new Date().toISOString() } } : {}),
+        ...(noticed ? { notice: { agent, at: new Date().toISOString() } } : {}),
       }),
     });
   },
@@ -236,7 +238,7 @@ const ACTS = {
   join: ({ seen }) => {
     const kinds = [
       ...new Map(
-        seen.tables.map((/** @type {any} */ t) => [
+        seen.tables.map((t) => [
           t.table.kind.join("|"),
           [t.table.kind.join("|"), `${t.table.title}, ${t.table.stakes}`],
         ]),
@@ -418,7 +420,7 @@ const ACTS = {
 /** @param {string} doing @param {Given} given */
 export const act = async (doing, given) => ACTS[doing]?.(given);
 
-/** @param {string} title @param {any} inside @returns {Promise<void>} */
+/** @param {string} title @param {unknown} inside @returns {Promise<void>} */
 function sheet(title, inside) {
   const box = document.createElement("dialog");
   box.className = "order order--wide";
@@ -458,8 +460,8 @@ async function tableSheet({ table, me }) {
   await sheet(
     `${table.title}, ${table.stakes}`,
     html`<p class="muted">${table.name === table.game ? "" : `Table ${table.name} · `}${table.status === "open" ? `${table.seats.length} of ${table.places} seats taken` : "closed"} · <a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener">watch</a></p>
-    ${table.seats.length ? html`<table class="grid"><thead><tr><th>Seat</th><th>Player</th><th class="r">Chips</th><th>Now</th><th></th></tr></thead><tbody>${table.seats.map((/** @type {any} */ s) => html`<tr><td><span class="seat-no">${s.seat}</span></td><td>${s.person}</td><td class="r num">${money(s.chips)}</td><td class="muted">${STATES[/** @type {keyof typeof STATES} */ (s.state)] ?? s.state}</td><td class="r">${run && s.state !== "leaving" ? html`<button class="btn btn--sm btn--danger" data-act="remove" data-table="${table.name}" data-of="${s.seat}" aria-label="Remove ${s.person}">Remove</button>` : ""}</td></tr>`)}</tbody></table>` : html`<p class="none-yet">Nobody sits here.</p>`}
-    ${table.disputes.length ? html`<h3>Disputes</h3><ul class="todo todo--due">${table.disputes.map((/** @type {any} */ d) => html`<li><p>${capital(d.dispute)}: ${d.ruling}<small>${d.reason}</small></p><span class="tag${d.final ? "" : " tag--warn"}">${d.final ? "Final" : "May go to the shift supervisor"}</span></li>`)}</ul>` : ""}
+    ${table.seats.length ? html`<table class="grid"><thead><tr><th>Seat</th><th>Player</th><th class="r">Chips</th><th>Now</th><th></th></tr></thead><tbody>${table.seats.map((s) => html`<tr><td><span class="seat-no">${s.seat}</span></td><td>${s.person}</td><td class="r num">${money(s.chips)}</td><td class="muted">${STATES[/** @type {keyof typeof STATES} */ (s.state)] ?? s.state}</td><td class="r">${run && s.state !== "leaving" ? html`<button class="btn btn--sm btn--danger" data-act="remove" data-table="${table.name}" data-of="${s.seat}" aria-label="Remove ${s.person}">Remove</button>` : ""}</td></tr>`)}</tbody></table>` : html`<p class="none-yet">Nobody sits here.</p>`}
+    ${table.disputes.length ? html`<h3>Disputes</h3><ul class="todo todo--due">${table.disputes.map((d) => html`<li><p>${capital(d.dispute)}: ${d.ruling}<small>${d.reason}</small></p><span class="tag${d.final ? "" : " tag--warn"}">${d.final ? "Final" : "May go to the shift supervisor"}</span></li>`)}</ul>` : ""}
     <footer class="wrap">${table.status !== "open" ? (run ? html`${button("open", "Open the table", "play")}${button("sign", "Change the sign")}${may(me, "SubmitRules") ? button("file-game", "Submit what it elects") : ""}` : "") : html`${rule ? html`${table.paused ? button("resume", "Resume", "play") : button("pause", "Pause", "pause")}${button("rule", "Rule", "warn")}` : ""}${rule && table.free.length && table.family !== "banked" ? button("announce", "Announce the free seats", "chat") : ""}${button("flag", "Flag collusion", "eye")}${button("orders", "More orders")}${run ? button("sign", "Change the sign") : ""}${run ? button("fill", "Fill or credit", "chips") : ""}${run ? (closing.has(table.name) ? button("stay-open", "Stay open") : button("close", "Close the table", "lock")) : ""}`}</footer>`,
   );
 }

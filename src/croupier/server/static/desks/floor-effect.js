@@ -3,6 +3,7 @@
 import { clauseChip } from "../shared/room.js";
 import { html, capital, money } from "../shared/words.js";
 import { aloud } from "../shared/sentence.js";
+/** @import {TableOnFloor} from "../shared/types.d.ts" */
 
 /** @typedef {import("../shared/types.d.ts").Preview} Effect */
 
@@ -17,10 +18,10 @@ const PLACES = {
   meter: "Progressive meter",
 };
 
-/** Where chips lie, in words. @param {string} account @param {any} table */
+/** Where chips lie, in words. @param {string} account @param {TableOnFloor | undefined} table */
 function place(account, table) {
   const [kind, seat] = account.split(":"),
-    sitter = table?.seats.find((/** @type {any} */ s) => s.seat === Number(seat));
+    sitter = table?.seats.find((s) => s.seat === Number(seat));
   if (kind === "stack") return html`<span class="seat-no">${seat}</span>${sitter?.person ?? "Seat " + seat}`;
   if (kind === "spot") return html`<span class="seat-no">${seat}</span>on the ${account.split(":")[2] ?? "spot"} spot`;
   return html`${PLACES[/** @type {keyof typeof PLACES} */ (kind)] ?? capital(account.replaceAll(":", " "))}`;
@@ -29,10 +30,10 @@ function place(account, table) {
 /** Seats in their order, each bet beside the stack it came from; then the rest. @param {string} account */
 const at = (account) => Number(account.split(":")[1]) || 99;
 
-/** @param {any} table */
-const names = (table) => Object.fromEntries((table?.seats ?? []).map((/** @type {any} */ s) => [s.seat, s.person]));
+/** @param {TableOnFloor | undefined} table */
+const names = (table) => Object.fromEntries((table?.seats ?? []).map((s) => [s.seat, s.person]));
 
-/** @param {Effect} effect @param {any} table */
+/** @param {Effect} effect @param {TableOnFloor | undefined} table */
 export function effectOf(effect, table) {
   const rows = [...effect.chips].sort((a, b) => at(a.account) - at(b.account)),
     sum = (/** @type {"now" | "after"} */ key) => rows.reduce((n, one) => n + one[key], 0);

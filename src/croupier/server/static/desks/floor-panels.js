@@ -5,8 +5,11 @@ import { may, roleWords } from "./staff.js";
 import { html, capital, counted, money } from "../shared/words.js";
 import { filedRows } from "./floor-filing.js";
 import { span } from "./floor-tables.js";
+/** @import {DueSeen, FloorSeen, HouseOnFloor, Incident, TableOnFloor, TableWatched, WaitingList} from "../shared/types.d.ts" */
+/** @import {Me} from "../shared/room.js" */
 
-/** @param {any[]} due @param {number} now */
+/** @typedef {DueSeen & {table: string, of: string}} Due a procedure, and whose it is */
+/** @param {Due[]} due @param {number} now */
 export function duePanel(due, now) {
   const soon = due.filter((d) => d.what !== "spread" && Date.parse(d.by) - now < 60 * 60_000).slice(0, 8),
     late = soon.filter((d) => d.late).length;
@@ -26,20 +29,20 @@ export function askedPanel(tables, me, label) {
   )}</ul></section>`;
 }
 
-/** @param {any[]} incidents @param {boolean} filtered @param {(name: string) => string} label */
+/** @param {Incident[]} incidents @param {boolean} filtered @param {(name: string) => string} label */
 export const incidentsPanel = (incidents, filtered, label) =>
   html`${incidents.length ? incidents.slice(0, filtered ? 200 : 12).map((i) => html`<li data-key="${i.table}-${i.number}"><p>${capital(i.words)}<small><span class="num">${new Date(i.at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}</span>${filtered ? "" : html`<b>${i.table ? label(i.table) : "House"}</b>`}<span title="${roleWords(i.by[1])}">${i.by[0]}</span>${bareClause(i.clause)}</small></p>${i.ruling ? html`<span class="tag">Ruling</span>` : ""}</li>`) : html`<li data-key="none"><p class="faint">Nothing has happened here. Orders and rulings of the staff appear with their clause.</p></li>`}`;
 
-/** @param {any} seen @param {number} now */
+/** @param {FloorSeen} seen @param {number} now */
 export function listsPanel(seen, now) {
-  const open = seen.tables.map((/** @type {any} */ t) => t.table).filter((/** @type {any} */ t) => t.status === "open");
+  const open = seen.tables.map((t) => t.table).filter((t) => t.status === "open");
   return html`<header><h2>Waiting lists</h2><span class="muted small">first come, first called ${bareClause("BBC wait1")}</span><button class="btn btn--sm" data-act="join">Add a player</button></header>
     ${
       seen.house.lists.length
-        ? html`<div class="lists__cols">${seen.house.lists.map((/** @type {any} */ list) =>
+        ? html`<div class="lists__cols">${seen.house.lists.map((list) =>
             waiting(
               list,
-              open.filter((/** @type {any} */ t) => same(t.kind, list.kind)),
+              open.filter((t) => same(t.kind, list.kind)),
               now,
             ),
           )}</div>`
@@ -50,7 +53,7 @@ export function listsPanel(seen, now) {
 /** @param {string[]} a @param {string[]} b */
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
-/** @param {any} list @param {any[]} tables @param {number} now */
+/** @param {WaitingList} list @param {TableOnFloor[]} tables @param {number} now */
 function waiting(list, tables, now) {
   const free = tables.flatMap((t) => t.free.map((/** @type {number} */ seat) => ({ t, seat })))[0],
     [game, stakes] = list.kind;
@@ -63,13 +66,13 @@ function waiting(list, tables, now) {
           "seat",
         ) + " free";
   return html`<div data-key="${game} ${stakes}"><h3>${tables[0]?.title ?? game}, ${stakes} <small>${where}</small></h3>
-    <ol>${list.calls.map((/** @type {any} */ [person, , table, seat, at]) => html`<li data-key="c-${person}">${person}<span class="tag tag--warn">Called to seat ${seat}, ${span(now - Date.parse(at))} ago</span></li>`)}${list.line.map((/** @type {any} */ [person, , since]) => html`<li data-key="w-${person}">${person}<span class="num">${span(now - Date.parse(since))}</span><button class="btn btn--sm btn--quiet btn--icon" data-act="strike" data-table="" data-of="${JSON.stringify([list.kind, person])}" aria-label="Strike ${person} off the list"><ui-icon name="cross"></ui-icon></button></li>`)}</ol>
+    <ol>${list.calls.map(([person, , table, seat, at]) => html`<li data-key="c-${person}">${person}<span class="tag tag--warn">Called to seat ${seat}, ${span(now - Date.parse(at))} ago</span></li>`)}${list.line.map(([person, , since]) => html`<li data-key="w-${person}">${person}<span class="num">${span(now - Date.parse(since))}</span><button class="btn btn--sm btn--quiet btn--icon" data-act="strike" data-table="" data-of="${JSON.stringify([list.kind, person])}" aria-label="Strike ${person} off the list"><ui-icon name="cross"></ui-icon></button></li>`)}</ol>
     ${list.line.length && free ? html`<button class="btn btn--sm btn--solid" data-act="call" data-table="${free.t.name}" data-of="${JSON.stringify([list.kind, free.seat])}">Call ${list.line[0][0]} to seat ${free.seat}</button>` : ""}</div>`;
 }
 
-/** @param {any[]} tables @param {any} house @param {any} me */
+/** @param {TableWatched[]} tables @param {HouseOnFloor} house @param {Me} me */
 export function beatsPanel(tables, house, me) {
-  const found = tables.flatMap(({ table }) => table.beats.map((/** @type {any} */ b) => ({ ...b, table: table.name })));
+  const found = tables.flatMap(({ table }) => table.beats.map((b) => ({ ...b, table: table.name })));
   if (!found.length && !house.payouts.length) return html``;
   return html`<section class="panel" data-key="beats" aria-label="Bad beats"><header><h2>Bad beats</h2>${found.length ? html`<span class="tag tag--lamp">${found.length} to verify</span>` : ""}</header><ul class="todo todo--due">
     ${found.map(
@@ -78,29 +81,29 @@ export function beatsPanel(tables, house, me) {
       ) => html`<li data-key="b-${b.table}-${b.round}"><p>${b.loser} lost with ${b.cards.join(" ")} to ${b.winners.join(" and ")}<small><b>${b.table}</b>round ${b.round}${bareClause("POKER 19(f)")}</small></p>
       ${may(me, "VerifyBadBeat") ? html`<span class="row-acts"><button class="btn btn--sm btn--lamp" data-act="verify" data-table="${b.table}" data-of="${b.round}">Verify</button><button class="btn btn--sm" data-act="deny" data-table="${b.table}" data-of="${b.round}">Deny</button></span>` : html`<span class="tag">For the shift supervisor</span>`}</li>`,
     )}
-    ${house.payouts.map((/** @type {any} */ p) => html`<li data-key="p-${p.number}"><p>${money(p.amount)} for ${p.slip.loser} and ${counted(Object.keys(p.shares).length - 1, "other")}<small><b>${p.slip.table}</b>${p.form ? "ready to be handed over" : "accounting prepares it"}${bareClause("POKER 19(f)")}</small></p><span class="tag tag--warn">${p.handed.length} of ${Object.keys(p.shares).length} paid</span></li>`)}</ul></section>`;
+    ${house.payouts.map((p) => html`<li data-key="p-${p.number}"><p>${money(p.amount)} for ${p.slip.loser} and ${counted(Object.keys(p.shares).length - 1, "other")}<small><b>${p.slip.table}</b>${p.form ? "ready to be handed over" : "accounting prepares it"}${bareClause("POKER 19(f)")}</small></p><span class="tag tag--warn">${p.handed.length} of ${Object.keys(p.shares).length} paid</span></li>`)}</ul></section>`;
 }
 
-/** @param {any} house @param {any} me */
+/** @param {HouseOnFloor} house @param {Me} me */
 export const outPanel = (
   house,
   me,
 ) => html`<header><h2>Kept out</h2><span class="muted small">${house.out.length || "nobody"}</span></header>
-  ${house.out.length ? html`<ul class="todo todo--due">${house.out.map((/** @type {any} */ slip) => html`<li data-key="o-${slip.person}"><p>${slip.person}<small>${slip.cause}, table ${slip.table}${bareClause(slip.clause)}</small></p>${may(me, "LiftExclusion") ? html`<button class="btn btn--sm" data-act="lift" data-of="${slip.person}">Let in again</button>` : ""}</li>`)}</ul>` : ""}`;
+  ${house.out.length ? html`<ul class="todo todo--due">${house.out.map((slip) => html`<li data-key="o-${slip.person}"><p>${slip.person}<small>${slip.cause}, table ${slip.table}${bareClause(slip.clause)}</small></p>${may(me, "LiftExclusion") ? html`<button class="btn btn--sm" data-act="lift" data-of="${slip.person}">Let in again</button>` : ""}</li>`)}</ul>` : ""}`;
 
-/** @param {any} house @param {any} me */
+/** @param {HouseOnFloor} house @param {Me} me */
 export function rulesPanel({ submissions, rake: words }, me) {
   const rake = submissions.rake,
     own = Object.values(submissions.supplements),
     office = may(me, "SubmitRakeRules"),
     force = [...rake].reverse().find((v) => v.approval)?.number ?? 0;
-  const state = (/** @type {any} */ one) =>
+  const state = (/** @type {{approval: string}} */ one) =>
     one.approval ? `approved, ${one.approval}` : "submitted, of no effect yet";
   return html`<header><h2>House rules</h2><span class="muted small">in force once approved</span>${office ? html`<span class="row-acts"><button class="btn btn--sm" data-act="rake">Submit rake rules</button><button class="btn btn--sm" data-act="supplement">Submit a rule</button><button class="btn btn--sm" data-act="file">Submit for approval</button></span>` : ""}</header>
     ${
       rake.length + own.length + submissions.filed.length
-        ? html`<ul class="todo todo--due">${filedRows(submissions.filed, me)}${rake.map((/** @type {any} */ v, /** @type {number} */ i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${capital(words[i])}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
-      ${own.map((/** @type {any} */ s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${state(s)}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">In force</span>` : office ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}" aria-label="Record approval of ${s.name}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}</ul>`
+        ? html`<ul class="todo todo--due">${filedRows(submissions.filed, me)}${rake.map((v, i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${capital(words[i])}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
+      ${own.map((s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${state(s)}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">In force</span>` : office ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}" aria-label="Record approval of ${s.name}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}</ul>`
         : html`<p class="none-yet">The documents alone hold here. A rule of the house's own is submitted, approved, and then cited in rulings; a rake is posted once its rules are approved.</p>`
     }`;
 }

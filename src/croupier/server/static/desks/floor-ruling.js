@@ -5,11 +5,13 @@ import { attempt, notice, order, preview } from "./staff.js";
 import { html, capital } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { actOf, effectOf, refusedBox } from "./floor-effect.js";
+/** @import {Preview, TableOnFloor, Trouble} from "../shared/types.d.ts" */
 
+/** @type {Record<string, string>} */
 const FLAGS = { mended: "It could be put right", contributed: "The player had a part in the error" };
 const WHY = "the floor rules on an irregularity";
 
-/** Play stops at once; the dialog is there at once too, and fills when the room has answered. @param {any} table @param {(name: string) => any} find */
+/** Play stops at once; the dialog is there at once too, and fills when the room has answered. @param {TableOnFloor} table @param {(name: string) => TableOnFloor | undefined} find */
 export async function openRuling(table, find) {
   const box = document.createElement("dialog");
   box.className = "ruling";
@@ -29,17 +31,17 @@ export async function openRuling(table, find) {
 }
 
 /** A clause, and what it says. @param {string} clause */
-const told = async (clause) => ({
+const ruleOf = async (clause) => ({
   clause,
   ...(await api(`/api/clauses/${encodeURIComponent(clause)}`).catch(() => ({ title: clause, words: [] }))),
 });
 
 class Ruling {
-  /** @param {HTMLDialogElement} box @param {any} table */
+  /** @param {HTMLDialogElement} box @param {TableOnFloor} table */
   constructor(box, table) {
     this.box = box;
     this.table = table;
-    /** What can have gone wrong; not known at first. @type {any[] | null} */
+    /** What can have gone wrong; not known at first. @type {Trouble[] | null} */
     this.troubles = null;
     this.kind = "";
     this.seat = 0;
@@ -49,7 +51,7 @@ class Ruling {
     this.words = { dispute: "", ruling: "", reason: "" };
     /** @type {import("./floor-effect.js").Effect | null} */
     this.effect = null;
-    /** @type {any} */
+    /** @type {import("../shared/room.js").Refused | null} */
     this.refusal = null;
     /** @type {any} */
     this.rule = null;
@@ -118,14 +120,14 @@ class Ruling {
     const ruled = dispute ? "POKER 15(b)" : this.trouble?.clause;
     let effect = null,
       refusal = null,
-      rule = ruled ? await told(ruled) : null;
+      rule = ruled ? await ruleOf(ruled) : null;
     if (command)
       try {
         effect = await preview(this.table.name, command);
       } catch (f) {
-        refusal = f;
+        refusal = /** @type {import("../shared/room.js").Refused} */ (f);
       }
-    if (effect && effect.clause !== ruled && !dispute) rule = await told(effect.clause);
+    if (effect && effect.clause !== ruled && !dispute) rule = await ruleOf(effect.clause);
     if (turn !== this.looks) return;
     [this.effect, this.refusal, this.rule, this.waits] = [effect, refusal, rule, false];
     this.show();
@@ -180,16 +182,16 @@ class Ruling {
       ${this.troubles.length ? "" : html`<p class="none-yet">No round is in play: only a dispute can be decided now.</p>`}`;
   }
 
-  /** @param {any} one */
+  /** @param {Trouble} one */
   missing(one) {
     if (!one.seat && !one.card && !one.flags.length) return "";
     const sitters = one.seats.map((/** @type {number} */ seat) => ({
       seat,
-      person: this.table.seats.find((/** @type {any} */ s) => s.seat === seat)?.person ?? "",
+      person: this.table.seats.find((s) => s.seat === seat)?.person ?? "",
     }));
-    return html`<div class="found found--one">${one.seat ? html`<div class="chips-row" role="radiogroup" aria-label="Whose hand">${sitters.map((/** @type {any} */ s) => html`<label class="pick"><input type="radio" name="seat" value="${s.seat}"><span class="seat-no">${s.seat}</span>${s.person}</label>`)}</div>` : ""}
+    return html`<div class="found found--one">${one.seat ? html`<div class="chips-row" role="radiogroup" aria-label="Whose hand">${sitters.map((s) => html`<label class="pick"><input type="radio" name="seat" value="${s.seat}"><span class="seat-no">${s.seat}</span>${s.person}</label>`)}</div>` : ""}
       ${one.card ? html`<label class="field">Which card<input class="input" name="card" placeholder="Kd" maxlength="3"></label>` : ""}
-      ${one.flags.map((/** @type {keyof typeof FLAGS} */ flag) => html`<label class="check"><input type="checkbox" name="${flag}">${FLAGS[flag] ?? flag}</label>`)}</div>`;
+      ${one.flags.map((flag) => html`<label class="check"><input type="checkbox" name="${flag}">${FLAGS[flag] ?? flag}</label>`)}</div>`;
   }
 
   said() {

@@ -2,23 +2,21 @@
 /* The tables of the floor, a row each: what goes on there, and what is due. */
 import { html, capital } from "../shared/words.js";
 import { may } from "./staff.js";
-
-/** @typedef {import("../shared/room.js").Me} Me */
+/** @import {DueSeen, Remaining, TableOnFloor, TableWatched} from "../shared/types.d.ts" */
+/** @import {Me} from "../shared/room.js" */
 
 /** @param {Me} me */
 export const mayRule = (me) => may(me, "PauseHand");
 /** @param {Me} me */
 export const mayRun = (me) => may(me, "OpenTable");
 
-/** How much a table needs attention: paused, late by more than a minute, or something to decide. @param {{table: any, asked?: unknown[]}} told */
+/** How much a table needs attention: paused, late by more than a minute, or something to decide. @param {{table: TableOnFloor, asked?: unknown[]}} watched */
 export const attention = ({ table, asked }) =>
   (table.paused ? 4 : 0) +
   (asked?.length ? 3 : 0) +
   (table.beats.length ? 3 : 0) +
   (table.removed.length ? 2 : 0) +
-  (table.due.some((/** @type {any} */ d) => d.late && d.what !== "spread" && Date.now() - Date.parse(d.by) > 60_000)
-    ? 1
-    : 0);
+  (table.due.some((d) => d.late && d.what !== "spread" && Date.now() - Date.parse(d.by) > 60_000) ? 1 : 0);
 
 /** How long, in the words of a clock. @param {number} ms */
 export function span(ms) {
@@ -27,18 +25,18 @@ export function span(ms) {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** @param {any[]} tables @param {{now: number, selected: string, closing: Set<string>, me: any}} with_ */
+/** @param {TableWatched[]} tables @param {{now: number, selected: string, closing: Set<string>, me: Me}} with_ */
 export const tableRows = (tables, with_) =>
-  html`${tables.length ? tables.map((told) => row(told, with_)) : html`<tr data-key="none"><td colspan="7"><div class="empty"><b>No table here</b><p>Another choice above shows the others; a table is opened with the button on top.</p></div></td></tr>`}`;
+  html`${tables.length ? tables.map((watched) => row(watched, with_)) : html`<tr data-key="none"><td colspan="7"><div class="empty"><b>No table here</b><p>Another choice above shows the others; a table is opened with the button on top.</p></div></td></tr>`}`;
 
-/** @param {any} told @param {{now: number, selected: string, closing: Set<string>, me: any}} with_ */
+/** @param {TableWatched} watched @param {{now: number, selected: string, closing: Set<string>, me: Me}} with_ */
 function row({ table, clock, watchers }, { now, selected, closing, me }) {
   const short = table.name.length <= 4,
     name = short ? table.title : table.called,
     where =
       table.playing || table.round ? `Round ${table.round}${table.street ? ", " + table.street : ""}` : "No round yet";
-  const away = table.seats.filter((/** @type {any} */ s) => ["away", "out"].includes(s.state)).length,
-    due = (/** @type {string} */ what) => table.due.find((/** @type {any} */ d) => d.what === what);
+  const away = table.seats.filter((s) => ["away", "out"].includes(s.state)).length,
+    due = (/** @type {string} */ what) => table.due.find((d) => d.what === what);
   return html`<tr data-key="t-${table.name}" data-table="${table.name}" data-cloth="${table.family}"${table.name === selected ? html` data-selected aria-current="true"` : ""}>
     <td><span class="where-cell${short ? "" : " where-cell--long"}">${short ? html`<strong class="num">${table.name}</strong>` : ""}<span><a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener" aria-label="Watch ${name}">${name}</a>, ${table.stakes}<small>${where}${watchers ? `, ${watchers} looking on` : ""}</small></span></span></td>
     <td>${doing(table, clock, now, closing.has(table.name))}</td>
@@ -47,7 +45,7 @@ function row({ table, clock, watchers }, { now, selected, closing, me }) {
     <td><span class="row-acts">${acts(table, short ? `${name} ${table.name}` : name, me)}</span></td></tr>`;
 }
 
-/** @param {any} table @param {string} name @param {any} me */
+/** @param {TableOnFloor} table @param {string} name @param {Me} me */
 function acts(table, name, me) {
   const more = html`<button class="btn btn--sm btn--icon" data-act="table" data-table="${table.name}" aria-label="Seats and orders, ${name}" title="Seats and orders"><ui-icon name="menu"></ui-icon></button>`;
   if (table.status !== "open")
@@ -57,11 +55,11 @@ function acts(table, name, me) {
     <button class="btn btn--sm${table.paused ? " btn--lamp" : ""}" data-act="rule" data-table="${table.name}" aria-label="Rule at ${name}">Rule</button>${more}`;
 }
 
-/** @param {any} table @param {any} clock @param {number} now @param {boolean} closes */
+/** @param {TableOnFloor} table @param {Remaining | null} clock @param {number} now @param {boolean} closes */
 function doing(table, clock, now, closes) {
   if (table.status !== "open") return html`<span class="faint">Closed</span>`;
   if (table.paused)
-    return html`<span class="tag tag--bad"><ui-icon name="warn"></ui-icon>Paused ${span(now - Date.parse(table.paused_at))}</span><small>${capital(table.paused)}</small>`;
+    return html`<span class="tag tag--bad"><ui-icon name="warn"></ui-icon>Paused ${span(now - Date.parse(table.paused_at ?? ""))}</span><small>${capital(table.paused)}</small>`;
   if (closes) return html`<span class="tag tag--warn">Closes after this round</span>`;
   if (!table.playing)
     return html`Between rounds<small>${table.seats.length ? `${table.seats.length} seated` : "waits for players"}</small>`;
@@ -75,7 +73,7 @@ function doing(table, clock, now, closes) {
   return html`${who}<small class="num">${clock ? `${Math.ceil(clock.left)} s` : ""}</small>`;
 }
 
-/** @param {any} due @param {number} now @param {string} none */
+/** @param {DueSeen | undefined} due @param {number} now @param {string} none */
 function clockOf(due, now, none) {
   if (!due)
     return none

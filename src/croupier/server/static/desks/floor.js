@@ -97,15 +97,15 @@ function show() {
   showTime(seen.at, periodWords(seen.house.shift).replace(/ \d{4}/, ""));
 }
 
-/** @param {any} t */
+/** @param {import("../shared/types.d.ts").TableOnFloor} t */
 const label = (t) => (t.name === t.game ? t.title : `${t.name}, ${t.title}`);
 
-/** @param {any} t */
+/** @param {import("../shared/types.d.ts").TableWatched} t */
 const fits = (t) =>
   (shown === "all" || (shown === "open" ? t.table.status === "open" : attention(t) > 0)) &&
   `${t.table.name} ${t.table.title}`.toLowerCase().includes(search);
 
-/** Every procedure of every table and of the house, the most pressing first. @returns {any[]} */
+/** Every procedure of every table and of the house, the most pressing first. @returns {import("./floor-panels.js").Due[]} */
 const due = () =>
   [
     ...seen.tables.flatMap((t) => t.table.due.map((d) => ({ ...d, table: t.table.name, of: label(t.table) }))),
@@ -176,7 +176,8 @@ $("of-table").addEventListener("change", () => showIncidents());
 async function perform(doing, name, of) {
   const table = find(name);
   if (doing === "rule" && table) await openRuling(table, find);
-  else await act(doing, { table, of, seen, me, find });
+  else
+    await act(doing, { table: /** @type {import("../shared/types.d.ts").TableOnFloor} */ (table), of, seen, me, find });
   await refresh();
 }
 

@@ -5,6 +5,7 @@ import { attempt, attend, may, notice, showTime } from "./staff.js";
 import { capital, counted, html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { answer, download, replay, requests, when } from "./downloads.js";
+/** @import {HandListed, HandsFound, LabReport, Opening, RecordSeen} from "../shared/types.d.ts" */
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const FIELDS = ["player", "table", "game", "from", "to", "text"];
@@ -15,10 +16,10 @@ const regulates = may(me, "Audit");
 /** @type {Record<string, string>} */
 const wanted = Object.fromEntries(FIELDS.map((name) => [name, ""]));
 let skip = 0;
-/** @type {any} */ let record = null;
-/** @type {any} */ let chance = null;
-/** @type {any} */ let hands = { total: 0, hands: [] };
-/** @type {any[]} */ let openings = [];
+/** @type {RecordSeen | null} */ let record = null;
+/** @type {LabReport | null} */ let chance = null;
+/** @type {HandsFound} */ let hands = { total: 0, hands: [] };
+/** @type {Opening[]} */ let openings = [];
 /** @type {import("../shared/types.d.ts").TableListed[]} */ let tables = [];
 /** @type {import("../shared/types.d.ts").GameListed[]} */ let games = [];
 
@@ -27,7 +28,7 @@ async function refresh() {
   [record, openings] = await Promise.all([asks, api("/api/openings")]);
   await search();
 }
-/** @param {Record<string, any>} more */
+/** @param {Record<string, string>} more */
 function query(more) {
   return new URLSearchParams({
     ...Object.fromEntries(FIELDS.filter((name) => wanted[name]).map((name) => [name, wanted[name]])),
@@ -35,7 +36,7 @@ function query(more) {
   });
 }
 async function search() {
-  hands = (await attempt(api(`/api/hands?${query({ skip, limit: PAGE })}`))) ?? hands;
+  hands = (await attempt(api(`/api/hands?${query({ skip: String(skip), limit: String(PAGE) })}`))) ?? hands;
 }
 
 function show() {
@@ -43,7 +44,7 @@ function show() {
   morph(
     $("desk"),
     html`<div class="staff-head"><div><h1>Regulator</h1><p>Every finished round with the clause behind every step, and the record it is read from.</p></div></div>
-    <div class="books"><div class="column">${found()}</div><div class="column">${regulates ? chain() : ""}${requests(openings, "regulator")}${regulates ? shuffle() : ""}</div></div>`,
+    <div class="books"><div class="column">${found()}</div><div class="column">${record ? chain(record) : ""}${requests(openings, "regulator")}${regulates ? shuffle() : ""}</div></div>`,
   );
 }
 
@@ -72,7 +73,7 @@ function called(name) {
   return tables.find((t) => t.name === name)?.label ?? `Table ${name}`;
 }
 
-/** @param {any} hand */
+/** @param {HandListed} hand */
 function row(hand) {
   const best = Object.entries(hand.players).sort(([, a], [, b]) => b - a);
   return html`<tr data-key="${hand.table}/${hand.line}"><td class="round"><b>${called(hand.table)}</b>, round <span class="num">${hand.round.toLocaleString("en-US")}</span>${hand.undone ? html` <span class="tag tag--warn">Undone</span>` : ""}${called(hand.table) === hand.title ? "" : html`<small class="muted">${hand.title}</small>`}</td>
@@ -82,7 +83,8 @@ function row(hand) {
     <td><span class="row-acts"><a class="btn btn--sm btn--solid" href="${replay(hand, "regulator")}" aria-label="Replay round ${hand.round} of ${called(hand.table)}">Replay</a>${hand.opening === "" || hand.opening === "denied" ? html`<button class="btn btn--sm" data-ask="${hand.line}" data-table="${hand.table}" data-round="${hand.round}" aria-label="Ask for cards of round ${hand.round} of ${called(hand.table)}"><ui-icon name="lock"></ui-icon>Ask for cards</button>` : ""}</span></td></tr>`;
 }
 
-function chain() {
+/** @param {RecordSeen} record */
+function chain(record) {
   const { checked } = record,
     going = checked && !checked.ended,
     sound = checked?.ended && !checked.faults.length;
@@ -91,27 +93,27 @@ function chain() {
     : going
       ? html`<p class="verdict verdict--plain" role="status"><ui-icon name="clock"></ui-icon><span><b>Checking ${checked.lines.toLocaleString("en-US")} lines</b>The tables go on meanwhile.</span></p>`
       : sound
-        ? html`<p class="verdict" role="status"><ui-icon name="seal"></ui-icon><span><b>Unbroken to line ${checked.lines.toLocaleString("en-US")}</b>Checked ${when(checked.ended)}: chain, signatures, books, and every round played again.</span></p>`
+        ? html`<p class="verdict" role="status"><ui-icon name="seal"></ui-icon><span><b>Unbroken to line ${checked.lines.toLocaleString("en-US")}</b>Checked ${when(checked.ended ?? "")}: chain, signatures, books, and every round played again.</span></p>`
         : html`<div class="verdict verdict--bad" role="alert"><ui-icon name="warn"></ui-icon><span><b>${counted(checked.faults.length, "fault")} found</b>${checked.faults.slice(0, 5).map((/** @type {string} */ fault) => html`<small>${fault}</small>`)}</span></div>`;
   return html`<section class="panel chain" aria-labelledby="chain-title"><header><h2 id="chain-title">The record</h2><button class="btn btn--sm" id="check"${going ? html` disabled` : ""}><ui-icon name="check"></ui-icon>Check everything</button></header>${state}
-    <details><summary>${counted(record.logs.length, "log")}, ${record.lines.toLocaleString("en-US")} lines</summary><div class="scroll" tabindex="0" role="region" aria-label="Logs"><table class="grid"><thead><tr><th>Log</th><th class="r">Lines</th><th class="r">Signed to</th><th>Last hash</th></tr></thead><tbody>${record.logs.map((/** @type {any} */ log) => html`<tr data-key="${log.stream}"><td>${log.stream.startsWith("table/") ? called(log.stream.slice(6)) : capital(log.stream.replace("/", " "))}</td><td class="r num">${log.lines.toLocaleString("en-US")}</td><td class="r num">${log.signed.toLocaleString("en-US")}</td><td class="record">${log.tip.slice(0, 10)}…</td></tr>`)}</tbody></table></div></details></section>`;
+    <details><summary>${counted(record.logs.length, "log")}, ${record.lines.toLocaleString("en-US")} lines</summary><div class="scroll" tabindex="0" role="region" aria-label="Logs"><table class="grid"><thead><tr><th>Log</th><th class="r">Lines</th><th class="r">Signed to</th><th>Last hash</th></tr></thead><tbody>${record.logs.map((log) => html`<tr data-key="${log.stream}"><td>${log.stream.startsWith("table/") ? called(log.stream.slice(6)) : capital(log.stream.replace("/", " "))}</td><td class="r num">${log.lines.toLocaleString("en-US")}</td><td class="r num">${log.signed.toLocaleString("en-US")}</td><td class="record">${log.tip.slice(0, 10)}…</td></tr>`)}</tbody></table></div></details></section>`;
 }
 
 function shuffle() {
-  const tested = chance?.battery;
-  if (!tested)
+  if (!chance)
     return html`<section class="panel chance" aria-labelledby="chance-title"><header><h2 id="chance-title">The shuffle</h2></header><p class="empty-line">No report of the random source is on file. <span class="record">croupier rng-report --out rng-report</span>, run beside the room, writes one in a minute; it appears here.</p></section>`;
-  const decks = (tested.streams * tested.decks).toLocaleString("en-US"),
-    failed = tested.tests.filter((/** @type {any} */ t) => !t.holds),
-    kinds = [...new Set(tested.tests.map((/** @type {any} */ t) => t.measured.test))];
+  const { battery: tested, methods } = chance,
+    decks = (tested.streams * tested.decks).toLocaleString("en-US"),
+    failed = tested.tests.filter((t) => !t.holds),
+    kinds = [...new Set(tested.tests.map((t) => t.measured.test))];
   return html`<section class="panel chance" aria-labelledby="chance-title"><header><h2 id="chance-title">The shuffle</h2><button class="btn btn--sm" id="chance">Save the report</button></header>
     <p class="verdict${tested.ok ? "" : " verdict--bad"}"><ui-icon name="${tested.ok ? "seal" : "warn"}"></ui-icon><span><b>${tested.ok ? `${decks} decks pass all ${tested.tests.length + 1} tests` : `${decks} decks fail ${counted(failed.length + (tested.duplicates ? 1 : 0), "test")} of ${tested.tests.length + 1}`}</b>Shuffle and cut as they are dealt, tested ${when(chance.at)}.</span></p>
     <dl class="facts"><dt>Entropy</dt><dd>${capital(chance.source)}</dd><dt>Shuffle</dt><dd>${capital(chance.method)}</dd><dt>Decks seen twice</dt><dd class="num">${tested.duplicates}</dd></dl>
     <details><summary>${counted(kinds.length, "kind")} of test, with the least p-value of each</summary><div class="scroll" tabindex="0" role="region" aria-label="Tests of the shuffle"><table class="grid"><thead><tr><th>Test</th><th class="r">Least p</th><th></th></tr></thead><tbody>${kinds.map(
       (kind) => {
-        const own = tested.tests.filter((/** @type {any} */ t) => t.measured.test === kind),
-          least = Math.min(...own.map((/** @type {any} */ t) => t.measured.p));
-        return html`<tr><td>${capital(/** @type {string} */ (kind))}<small>${chance.methods[/** @type {string} */ (kind)] ?? ""}</small></td><td class="r num">${least.toPrecision(2)}</td><td>${own.every((/** @type {any} */ t) => t.holds) ? html`<span class="tag tag--good">Holds</span>` : html`<span class="tag tag--bad">Fails</span>`}</td></tr>`;
+        const own = tested.tests.filter((t) => t.measured.test === kind),
+          least = Math.min(...own.map((t) => t.measured.p));
+        return html`<tr><td>${capital(kind)}<small>${methods[kind] ?? ""}</small></td><td class="r num">${least.toPrecision(2)}</td><td>${own.every((t) => t.holds) ? html`<span class="tag tag--good">Holds</span>` : html`<span class="tag tag--bad">Fails</span>`}</td></tr>`;
       },
     )}</tbody></table></div></details></section>`;
 }

@@ -142,6 +142,18 @@ export interface BadBeatWithdrawn {
   reason: string;
 }
 
+/** What a battery found. */
+export interface Battery {
+  deck: number;
+  streams: number;
+  decks: number;
+  false_alarms: number;
+  limit: number;
+  duplicates: number;
+  ok: boolean;
+  tests: Tested[];
+}
+
 /** A bad beat that the shift supervisor verified: the hand, its loser, winners and others. */
 export interface BeatSlip {
   table: string;
@@ -1116,6 +1128,19 @@ export interface Jackpot {
 /** A type of table that people wait for. */
 export type Kind = [string, string];
 
+/** A battery, and everything one needs to know to repeat it. */
+export interface LabReport {
+  title: string;
+  croupier: string;
+  python: string;
+  at: string;
+  command: string;
+  source: string;
+  method: string;
+  methods: Record<string, string>;
+  battery: Battery;
+}
+
 /** A player will leave when the round is over; the wagers stay (THB 6(e)). */
 export interface LeaveAsked {
   type: "LeaveAsked";
@@ -1229,6 +1254,15 @@ export interface Me {
   csrf: string;
   token: string;
   may: string[];
+}
+
+/** One test of one stream: what was counted, and how likely something as far off is. */
+export interface Measured {
+  test: string;
+  statistic: number;
+  expected: number;
+  df: number;
+  p: number;
 }
 
 /** The progressive meter restarts from its seed. */
@@ -2332,6 +2366,13 @@ export interface TableWatched {
   clock: Remaining | null;
   watchers: number;
   asked: Asked[];
+}
+
+/** One test of one stream, or of all of them (stream 0), and whether it holds. */
+export interface Tested {
+  stream: number;
+  measured: Measured;
+  holds: boolean;
 }
 
 /** The player to act got more time. */
