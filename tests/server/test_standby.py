@@ -27,10 +27,12 @@ from tests.server.conftest import database
 from tests.server.processes import PATIENCE_S, Launcher, Server
 from tests.server.rooms import SUE, run
 from tests.server.test_nothing_lost import BETWEEN, SETTINGS, crowd, judge
+from tests.server.test_people import TURN, close_of, house
 
 NOTHING = Line("Nothing", b"{}", sealed=False)
 KILLS = 2
 MANY = 100
+MOVED = 1012  # as a socket is closed: the service starts again, elsewhere
 GAP_S = 10.0  # without an owner, at most
 
 
@@ -191,6 +193,34 @@ def test_a_server_that_lost_the_room_cannot_begin_a_log_either(
         await old.stop()
 
     run(work)
+
+
+def test_a_server_that_lost_the_room_refuses_nothing_and_sends_its_clients_away(
+    tmp_path: Path, sqlite: str
+) -> None:
+    """An order that it would refuse may be one that was carried out, here or at the other."""
+
+    async def take_over() -> None:
+        other = Store(make_engine(sqlite), load_keys(tmp_path / "keys"))
+        await other.start()
+        await other.stop()
+
+    too_far = {"do": {"type": "Sit", "seat": 99, "chips": 200_00}, "sequence": 2}
+    with house(tmp_path) as here:
+        ada = here.token("Ada")
+        with here.wire(ada) as kept:
+            here.call(take_over)
+            with here.wire(ada) as wire:
+                wire.send_json(TURN)
+                assert close_of(wire) == MOVED
+            kept.send_json(too_far)
+            assert close_of(kept) == MOVED
+        for reply in (
+            here.client.get("/api/tables", headers=ada),
+            here.client.post("/api/orders", headers=ada, json={}),
+        ):
+            assert (reply.status_code, reply.headers["retry-after"]) == (503, "2"), reply.text
+            assert reply.json()["why"] == FENCED
 
 
 def test_a_takeover_refuses_a_log_that_ends_before_what_was_seen(

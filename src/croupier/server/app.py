@@ -6,7 +6,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Response
+from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
@@ -57,7 +57,7 @@ from croupier.server.staff_only import staff_only
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import load_keys
-from croupier.server.store.lease import this_server
+from croupier.server.store.lease import RoomLost, this_server
 from croupier.server.store.migrate import migrate
 from croupier.server.unopened import FirstRun
 
@@ -69,11 +69,23 @@ class Refusal(Struct):
     why: str
 
 
-def refused(_: Any, fault: Refused) -> Response[Refusal]:
+def refused(request: Request[Any, Any, Any], fault: Refused) -> Response[Refusal]:
     """Answer a refusal in one sentence, with the clause or field it rests on."""
+    service: Service | None = getattr(request.app.state, "service", None)
+    if service is not None and service.store.lost:  # another server might allow it
+        return moved(request, RoomLost())
     theirs = isinstance(fault, NotYours)
     status = HTTPStatus.FORBIDDEN if theirs else HTTPStatus.UNPROCESSABLE_ENTITY
     return Response(Refusal(fault.clause, fault.why), status_code=status)
+
+
+def moved(_: Any, fault: RoomLost) -> Response[Refusal]:
+    """Ask a client to come back: only the server that has the room can answer."""
+    return Response(
+        Refusal("FIELD server", str(fault)),
+        status_code=HTTPStatus.SERVICE_UNAVAILABLE,
+        headers={"retry-after": "2", "connection": "close"},
+    )
 
 
 def busy(_: Any, fault: Busy) -> Response[Refusal]:
@@ -209,6 +221,7 @@ def create_app(
             RecursionError: too_deep,
             UnicodeDecodeError: not_text,
             Busy: busy,
+            RoomLost: moved,
             HTTPStatus.INTERNAL_SERVER_ERROR: broken,
         },
         before_send=[harden],

@@ -42,6 +42,7 @@ from croupier.server.faults import log_fault
 from croupier.server.frames import DoneFrame, HushedFrame, RefusedFrame, SaidFrame
 from croupier.server.hosts import acting
 from croupier.server.service import Service
+from croupier.server.store.lease import RoomLost
 
 LONGEST = 16 * 1024
 LEFT = (WebSocketDisconnect, ClientDisconnected, RuntimeError)  # the client is gone
@@ -87,6 +88,9 @@ async def follow(
         await _serve(socket, desk, connection, service)
     except WebSocketException:
         raise
+    except RoomLost as lost:  # the client comes back, and the server that has the room answers
+        with suppress(*LEFT):
+            await socket.close(code=1012, reason=str(lost))
     except Exception as fault:  # the client comes back, and repeats what was not answered
         number = log_fault("a socket", fault, table=name[:40])
         with suppress(*LEFT):
@@ -204,6 +208,8 @@ async def _answer(
         order = Order(service.clock(), by, command)
         reply = await desk.ask(order, f"{actor.name}/{watcher.client}", sequence)
     except Refused as refusal:
+        if service.store.lost:  # the order may have been carried out, here or at the other server
+            raise RoomLost from None
         return _encoder.encode(RefusedFrame(sequence, refusal.clause, refusal.why))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         return _encoder.encode(RefusedFrame(sequence, "FIELD frame", brief(fault)))

@@ -8,6 +8,7 @@ from litestar.handlers import BaseRouteHandler
 
 from croupier.server.auth.authentication import token_of
 from croupier.server.service import Service
+from croupier.server.store.lease import RoomLost
 
 OPEN = ("/api/session", "/api/room", "/api/checkpoints")  # to sign in, and for a witness
 
@@ -18,6 +19,8 @@ async def staff_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRout
     path = connection.url.path
     if not service.store.faults or not path.startswith("/api/") or path in OPEN:
         return
+    if service.store.lost:
+        raise RoomLost
     token = token_of(connection)
     session = await service.accounts.session(token, service.clock()) if token else None
     if session is None or session.actor.role == "player":

@@ -26,7 +26,7 @@ from croupier.server.store.faults import UNREADABLE, Fault, readable
 from croupier.server.store.head_file import HeadFile, Kept
 from croupier.server.store.heads import Head, head_row, read_heads
 from croupier.server.store.keys import Keys
-from croupier.server.store.lease import FENCED, Owner, check_lease, take_room, this_server
+from croupier.server.store.lease import FENCED, Owner, RoomLost, check_lease, take_room, this_server
 from croupier.server.store.lines import PEOPLE, Line
 from croupier.server.store.measures import Measures, timed
 from croupier.server.store.pages import snapshot, stored_lines
@@ -62,6 +62,7 @@ class Store:
         self.head_file = head_file
         self.heads: dict[str, Head] = {}  # where each log ends
         self.faults: list[Fault] = []  # with one, the room is read-only, and nothing is signed
+        self.lost = False  # another server has the room: nothing this one says is to be relied on
         self.doubts: list[Fault] = []  # found later: the room goes on, and nothing is signed
         self._signer = Signer(engine, keys, head_file)
         self._signing: asyncio.Task[None] | None = None
@@ -178,6 +179,8 @@ class Store:
         await done
 
     def _check_writable(self) -> None:
+        if self.lost:
+            raise RoomLost
         if self.faults:
             raise Refused("FIELD record", f"the room is read-only: {self.faults[0]}")
 
@@ -204,10 +207,11 @@ class Store:
                 return await self._commit_alone(one._replace(keep=None))
             if isinstance(fault, OperationalError | InterfaceError | OSError):
                 self.failing = brief(getattr(fault, "orig", None) or fault)
-            if FENCED in str(fault):
+            if FENCED in str(fault) and not self.lost:
+                self.lost = True
                 self.fail(Fault(one.stream, 0, f"{FENCED} now: this one can write nothing"))
             if not one.done.done():
-                one.done.set_exception(fault)
+                one.done.set_exception(RoomLost() if self.lost else fault)
 
     async def _commit(self, batch: Sequence[Append]) -> None:
         async with self._writing:
@@ -236,13 +240,9 @@ class Store:
         if fresh := [row for row in rows if row["stream"] not in self.heads]:
             await check_lease(connection, self.heads.get(PEOPLE))
             await _insert(connection, heads, fresh)
-        known = [
-            {f"to_{name}": value for name, value in row.items()}
-            for row in rows
-            if row["stream"] in self.heads
-        ]
-        if known:
-            await connection.execute(_MOVE, known)
+        if known := [row for row in rows if row["stream"] in self.heads]:
+            moves = [{f"to_{name}": value for name, value in row.items()} for row in known]
+            await connection.execute(_MOVE, moves)
 
     async def _balance(
         self, connection: AsyncConnection, deltas: dict[tuple[str, str], int]

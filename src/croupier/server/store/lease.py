@@ -23,6 +23,13 @@ FENCED = "another server has this log"  # what the database says to one that los
 DEADLOCK = "40P01"  # as PostgreSQL calls it: a server that is being fenced off was writing
 
 
+class RoomLost(Exception):
+    """Another server has the room: only that one can say what became of an order."""
+
+    def __init__(self) -> None:
+        super().__init__(FENCED)
+
+
 class Owner(NamedTuple):
     """A server that has a room."""
 
@@ -82,4 +89,4 @@ async def check_lease(connection: AsyncConnection, people: Head | None) -> None:
     """Refuse to begin a log when another server has the room: no head of it fences that off."""
     wanted = select(heads.c.epoch).where(heads.c.stream == PEOPLE).with_for_update(read=True)
     if people is not None and await connection.scalar(wanted) != people.epoch:
-        raise RuntimeError(FENCED)
+        raise RoomLost
