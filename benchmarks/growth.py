@@ -61,7 +61,7 @@ async def play(url: str, lines: int) -> list[Entry]:
     service = await _service(url, QUICK)
     await service.start()
     game = game_of("holdem")
-    says = SetUpTable(name="1", sign=sign_of(game), procedures=Procedures(inspection_seconds=1))
+    says = SetUpTable(name="1", sign=sign_of(game.key), procedures=Procedures(inspection_seconds=1))
     await service.set_up(Order(service.clock(), SUPERVISOR, says), game)
     desk = service.desk("1")
     await desk.ask(Order(service.clock(), SUPERVISOR, OpenTable()))

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from croupier.chips import Chips
+from croupier.games import LIBRARY
 from croupier.room.cage.ledger import ISSUED
 from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.cage.settling import fewest, ledger
@@ -19,6 +20,7 @@ from croupier.room.house.people import Actor
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.logbook import Order
 from croupier.server.config import Config
+from croupier.server.desk import Watcher
 from croupier.server.hosts import acting
 from croupier.server.service import Service
 from tests.server.rooms import SUE, opened, run, served, until
@@ -153,7 +155,7 @@ def test_nobody_comes_in_uninvited(sqlite: str) -> None:
             few = await joined(at, code, "Ada", 1, password="three of a kind")
             assert few.json()["clause"] == "FIELD chips"
             stranger = await tell(at, "Zed", {"type": "Sit", "seat": 1, "chips": 200_00})
-            assert "has not let Zed into this game" in stranger.json()["why"]
+            assert stranger.json()["why"] == "there is no table 'Kitchen'"
             assert not (await at.ask("/api/tables", Actor("Zed", "player"))).json()
             assert (await at.ask("/api/private/tables/Kitchen", Actor("Zed", "player"))).is_error
             body = {"name": "2", "game": "holdem"}
@@ -287,5 +289,143 @@ def test_nobody_wipes_out_debts_of_a_game_that_another_hosted(sqlite: str) -> No
             assert acting(service.house.state, SUE, SettleLedger()) == SUE  # a supervisor can
             assert (await tell(at, HOST.name, {"type": "SettleLedger"}, "")).is_success
             assert not service.house.state.cage.ledger
+
+    run(work)
+
+
+# --- what a private game shows, and to whom --------------------------------------------------
+
+
+@pytest.mark.parametrize("by", [None, Actor("Zed", "player"), SUE], ids=["nobody", "Zed", "Sue"])
+def test_a_private_game_is_shown_to_its_guests_alone(sqlite: str, by: Actor | None) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            code = (await hosted(at))["code"]
+            for seat, name in enumerate(("Ada", "Bob"), 1):
+                await come(at, code, name)
+                sits = {"type": "Sit", "seat": seat, "chips": 200_00}
+                assert (await tell(at, name, sits)).is_success
+            desk = service.desk("Kitchen")
+            await until(desk, lambda desk: desk.state.rounds >= 2 and not desk.state.playing)
+            ada = Actor("Ada", "player")
+            paths = ("", "/chat", "/rules", "/rounds/1")
+            shown = ["/api/tables/Kitchen" + path for path in paths]
+            for path in shown:
+                assert (await at.ask(path, ada)).is_success, path
+                assert (await at.ask(path, by)).status_code in (401, 403, 404, 422), path
+            form = "/api/games/holdem/form?table=Kitchen"
+            assert (await at.ask(form, ada)).is_success
+            assert (await at.ask(form, by)).is_error
+            if by is SUE:
+                assert not (await at.ask("/api/floor", by)).json()["tables"]
+                assert not (await at.ask("/api/hands", by)).json()["hands"]
+                look = {"command": {"type": "CloseTable"}}
+                assert (await at.ask("/api/tables/Kitchen/preview", by, look)).is_error
+
+    run(work)
+
+
+def test_a_removed_guest_hears_no_more_and_may_play_elsewhere(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            kitchen = (await hosted(at))["code"]
+            cellar = (await hosted(at, name="Cellar"))["code"]
+            await come(at, kitchen, "Ada")
+            assert (await tell(at, "Ada", {"type": "Sit", "seat": 1, "chips": 200_00})).is_success
+            desk, eve = service.desk("Kitchen"), Watcher("Ada", "a")
+            desk.watch(eve)
+            out = await at.ask("/api/private/tables/Kitchen/removals", HOST, {"person": "Ada"})
+            assert out.is_success
+            assert eve.gone
+            assert not desk.state.seats
+            assert not service.house.state.exclusions.out
+            again = await tell(at, "Ada", {"type": "Sit", "seat": 1, "chips": 200_00})
+            assert again.json()["why"] == "there is no table 'Kitchen'"
+            ada = Actor("Ada", "player")
+            await at.ask(f"/api/private/{cellar}/door", ada, {"name": "", "chips": 200_00})
+            body = {"person": "Ada", "answer": "in", "chips": 0}
+            path = "/api/private/tables/Cellar/answers"
+            assert (await at.ask(path, HOST, body)).is_success
+            sits = {"type": "Sit", "seat": 1, "chips": 200_00}
+            assert (await tell(at, "Ada", sits, "Cellar")).is_success
+            await tell(at, "Ada", {"type": "Leave"}, "Cellar")
+            await at.ask(f"/api/private/{kitchen}/door", ada, {"name": "", "chips": 200_00})
+            assert (await let_in(at, "Ada", 0)).is_success  # as the host pleases
+            await until(service.desk("Cellar"), lambda desk: not desk.state.seats)
+            assert (await tell(at, "Ada", sits)).is_success
+
+    run(work)
+
+
+def test_people_at_the_door_wait_through_a_restart(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            code = (await hosted(at))["code"]
+            claim = (await joined(at, code, "Ada")).json()["claim"]
+        async with friends(sqlite) as (service, at):
+            at.tokens[HOST.name], _ = await service.accounts.admit(HOST, service.clock())
+            assert not service.waiting_room.at("Kitchen", service.clock())
+            path, ask = f"/api/private/{code}/enter", {"claim": claim}
+            for wrong in (claim[:-2] + "AA", "", "x.y", claim.partition(".")[0]):
+                refused = await at.client.post(path, json={"claim": wrong})
+                assert refused.json()["clause"] == "FIELD claim"
+            assert (await at.client.post(path, json=ask)).status_code == 204  # there again
+            assert (await let_in(at, "Ada")).is_success
+            assert (await at.client.post(path, json=ask)).json()["name"] == "Ada"
+            assert service.house.state.cage.ledger["Ada"].bought == 200_00
+
+    run(work)
+
+
+def test_the_ledger_says_who_approved_every_buy_in(sqlite: str) -> None:
+    """A host may give themselves chips: everybody at the table can read it."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (_, at):
+            code = (await hosted(at))["code"]
+            await come(at, code, "Ada")
+            give = {"type": "ApproveBuyIn", "person": HOST.name, "chips": 300_00}
+            assert (await tell(at, HOST.name, give, "")).is_success
+            read = (await at.ask("/api/ledger", Actor("Ada", "player"))).json()
+            given = [(one["by"], one["person"], one["chips"]) for one in read["given"]]
+            assert given == [(HOST.name, "Ada", 200_00), (HOST.name, HOST.name, 300_00)]
+            text = (await at.ask("/api/ledger.csv", Actor("Ada", "player"))).text
+            assert f"{HOST.name},300.00,{HOST.name}" in text
+
+    run(work)
+
+
+# --- games outside the documents -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", sorted(LIBRARY))
+def test_friends_play_games_of_the_library(sqlite: str, key: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            listed = (await at.ask("/api/games", HOST)).json()
+            assert {one["key"] for one in listed if one["library"]} == {*LIBRARY}
+            code = (await hosted(at, game=key))["code"]
+            seen = (await at.ask(f"/api/private/{code}", HOST)).json()
+            assert seen["library"]
+            for seat, name in enumerate(("Ada", "Bob"), 1):
+                await come(at, code, name)
+                sits = {"type": "Sit", "seat": seat, "chips": 200_00}
+                assert (await tell(at, name, sits)).is_success
+            desk = service.desk("Kitchen")
+            await until(desk, lambda desk: desk.state.rounds >= 2)
+            assert nets(service) == 400_00
+            rules = (await at.ask("/api/tables/Kitchen/rules", HOST)).json()
+            assert any("outside the rule documents" in line["words"] for line in rules)
+
+    run(work)
+
+
+def test_a_sign_is_no_way_around_the_documents(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (_, at):
+            loose = {"authorised": False}
+            for game, posts in (("holdem", loose), ("razz", loose | {"unit": 0})):
+                body = {"name": "K", "game": game, "posts": posts}
+                assert (await at.ask("/api/private", HOST, body)).status_code == 422
 
     run(work)

@@ -126,6 +126,30 @@ def test_the_dealer_asks_everybody_about_a_bomb_pot_and_deals_it(
     run(work)
 
 
+def test_the_demonstration_begins_with_what_most_people_play_and_rakes_it(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        config = replace(FAST, demonstration=True, think=0.0)
+        async with served(sqlite, config) as service:
+            monkeypatch.setattr(demo, "GAMES", {"bbc-omaha": GAMES["bbc-omaha"]})
+            for task in await demo.furnish(service):
+                task.cancel()
+            signs = {name: desk.state.sign for name, desk in service.desks.items()}
+            assert [(name, sign.structure) for name, sign in signs.items()][:2] == [
+                ("no-limit-holdem", "no_limit"),
+                ("pot-limit-omaha", "pot_limit"),
+            ]
+            for sign in signs.values():
+                assert sign.rake is not None
+                assert sign.heads_up_button_small_blind
+            approved = service.house.state.submissions.in_force
+            assert approved is not None
+            assert "fictitious" in approved.approval
+
+    run(work)
+
+
 def test_practice_is_a_seat_at_a_table_that_is_opened_when_the_others_are_full(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +157,7 @@ def test_practice_is_a_seat_at_a_table_that_is_opened_when_the_others_are_full(
         config = replace(FAST, demonstration=True, think=0.0)
         async with served(sqlite, config) as service:
             monkeypatch.setattr(demo, "GAMES", {"holdem": GAMES["holdem"]})
+            monkeypatch.setattr(demo, "FIRST", {})
             monkeypatch.setattr(demo, "MOST", 2)
             tasks = await demo.furnish(service)
             assert service.practise is not None
@@ -216,5 +241,7 @@ def test_the_display_of_a_bad_beat_fund_reaches_its_tables() -> None:
 
 
 def test_every_sign_of_the_demonstration_is_one_that_may_be_posted() -> None:
-    for game in GAMES.values():
-        assert faults(game, demo.sign_of(game)) == []
+    for key in GAMES:
+        assert faults(GAMES[key], demo.sign_of(key)) == []
+    for kind, (key, _) in demo.FIRST.items():
+        assert faults(GAMES[key], demo.sign_of(kind)) == []

@@ -37,7 +37,8 @@ from croupier.server.hands import HandsFound
 from croupier.server.order_forms import OrderForm
 from croupier.server.people_desk import Link, PeopleSeen
 from croupier.server.practice import PracticeTable
-from croupier.server.private_games import GameSeen, HostSeen, MyGame
+from croupier.server.private_door import GameSeen
+from croupier.server.private_games import HostSeen, MyGame
 from croupier.server.reading import RoundListed, RoundSeen
 from croupier.server.regulator import RecordSeen
 from croupier.server.room_view import Beside

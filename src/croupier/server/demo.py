@@ -4,9 +4,11 @@ Bots sit nowhere else: a room that is not marked as a demonstration has none.
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
+from decimal import Decimal
 from random import Random
 from typing import Any
 
@@ -20,7 +22,9 @@ from croupier.room.cage.ledger import ISSUED
 from croupier.room.cage.orders import IssueChips, MoveCash
 from croupier.room.custody.chores import HOUSE_SHIFT
 from croupier.room.custody.orders import LookAtDecks
+from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import HOUSE_DEALER, Actor, automated
+from croupier.room.house.state import RakeRules
 from croupier.room.logbook import Command, Order
 from croupier.room.seating.decide import kind_of
 from croupier.room.seating.lineup import dealt_in
@@ -31,6 +35,8 @@ from croupier.room.table.rounds import Play
 from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.rules.offers import BombPot, RunTwice, Straddle
+from croupier.rules.poker_sign import Structure
+from croupier.rules.revenue import Increments, Percentage
 from croupier.rules.sign import TableSign
 from croupier.server.bookkeeper import HOUSE_CASHIER
 from croupier.server.demo_fund import Keeper, found
@@ -55,6 +61,13 @@ AGREES = 0.75  # how often a bot agrees to a bomb pot
 MOST = 5  # tables of one game
 GONE = 60.0  # seconds after which the seat of a visitor without a connection is free again
 JACKPOT = "holdem"  # the table that feeds the bad beat fund
+FIRST: dict[str, tuple[str, Structure]] = {  # what most visitors look for, by the table's name
+    "no-limit-holdem": ("holdem", "no_limit"),
+    "pot-limit-omaha": ("omaha", "pot_limit"),
+}
+RAKE = Percentage(Decimal(5))
+STEPS = Increments(tuple((Chips(pot), Chips(1_00)) for pot in (10_00, 20_00, 40_00)))  # at BBC
+RAKE_MAX = Chips(3_00)
 METER = Chips(10_000_00)  # where the progressive meter begins
 
 
@@ -186,25 +199,28 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
     tasks: list[asyncio.Task[None]] = []
     opening = asyncio.Lock()
 
-    async def practise(key: str) -> str:
-        game = game_of(key)
+    async def practise(wanted: str) -> str:
+        kind = _kind_of(wanted)
+        if not kind:  # a game, or a table that the staff set up
+            desk = service.desks.get(wanted)
+            kind = desk.state.game.key if desk is not None else game_of(wanted).key
         async with opening:
             for number in range(1, MOST + 1):
-                name = key if number == 1 else f"{key}-{number}"
+                name = kind if number == 1 else f"{kind}-{number}"
                 if name in service.faulty:
                     continue
                 if name not in service.desks:
-                    await _table(service, game, name)
+                    await _table(service, kind, name)
                     tasks.append(_bots(service, name))
                 if _has_seat(service, name):
                     return name
-        raise Refused("FIELD game", f"all {MOST} practice tables of {game.title} are full")
+        raise Refused("FIELD game", f"all {MOST} practice tables of {kind} are full")
 
-    for game in GAMES.values():
-        if game.key not in service.desks and game.key not in service.faulty:
-            await _table(service, game, game.key)
-    for name, desk in service.desks.items():
-        if name.startswith(desk.state.game.key):  # not one that the staff set up
+    for kind in (*FIRST, *GAMES):
+        if kind not in service.desks and kind not in service.faulty:
+            await _table(service, kind, kind)
+    for name in service.desks:
+        if _kind_of(name):
             tasks.append(_bots(service, name))
     if JACKPOT in service.desks:
         await found(service, JACKPOT)
@@ -214,15 +230,28 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
     return tasks
 
 
+def _kind_of(table: str) -> str:
+    """The kind of a practice table; empty for one that the staff set up.
+
+    >>> [_kind_of(name) for name in ("holdem", "no-limit-holdem-2", "7")]
+    ['holdem', 'no-limit-holdem', '']
+    """
+    kind = re.sub(r"-[2-9]$", "", table)
+    return kind if kind in FIRST or kind in GAMES else ""
+
+
 async def _stock(service: Service) -> None:
-    """Give the cage its chips and its float, once."""
-    if ISSUED in service.house.state.accounts:
-        return
-    for says in (
-        IssueChips(chips=CHIPS, witness=HOUSE_CASHIER),
-        MoveCash(cash=CASH, reason="float", witness=HOUSE_CASHIER),
-    ):
-        await service.house.ask(Order(service.clock(), ACCOUNTANT, says))
+    """Give the cage its chips and its float, and file the rake of the tables, once."""
+    house, says = service.house.state, list[Command]()
+    if ISSUED not in house.accounts:
+        says.append(IssueChips(chips=CHIPS, witness=HOUSE_CASHIER))
+        says.append(MoveCash(cash=CASH, reason="float", witness=HOUSE_CASHIER))
+    if not house.submissions.rake:
+        rules = RakeRules(types=("percentage",), methods=(RAKE,), maximum=RAKE_MAX)
+        says.append(SubmitRakeRules(rules=rules))
+        says.append(RecordRakeApproval(number=1, reference="fictitious: a demonstration"))
+    for one in says:
+        await service.house.ask(Order(service.clock(), ACCOUNTANT, one))
 
 
 def _bots(service: Service, name: str) -> asyncio.Task[None]:
@@ -238,9 +267,20 @@ def _has_seat(service: Service, name: str) -> bool:
     return len(free) > taken and not house.waiting.of(kind_of(life))
 
 
-def sign_of(game: Game) -> TableSign:
-    """What a demonstration table posts: the game's own sign, and everything that can be tried."""
+def sign_of(kind: str) -> TableSign:
+    """What a demonstration table posts: the game's own sign, and everything that can be tried.
+
+    >>> [sign_of(kind).structure for kind in (*FIRST, "holdem")]
+    ['no_limit', 'pot_limit', 'limit']
+    """
+    key, structure = FIRST.get(kind, (kind, None))
+    game = game_of(key)
     sign = replace(usual_sign(game, "demonstration"), seats=places(game))
+    if structure is not None:
+        sign = replace(sign, structure=structure, limits=sign.blinds[-1:])
+    if not game.banked:
+        rake = RAKE if game.document.percentage_rake else STEPS
+        sign = replace(sign, rake=rake, rake_max=RAKE_MAX)
     for offer in game.offers:
         if isinstance(offer, Straddle):
             sign = replace(sign, straddle=Chips(2 * max(sign.blinds)))
@@ -254,8 +294,9 @@ def sign_of(game: Game) -> TableSign:
     return sign
 
 
-async def _table(service: Service, game: Game, name: str) -> None:
-    order = Order(service.clock(), SUPERVISOR, SetUpTable(name=name, sign=sign_of(game)))
+async def _table(service: Service, kind: str, name: str) -> None:
+    game = game_of(FIRST[kind][0] if kind in FIRST else kind)
+    order = Order(service.clock(), SUPERVISOR, SetUpTable(name=name, sign=sign_of(kind)))
     await service.set_up(order, game)
     desk = service.desk(name)
     while desk.state.status != "open":

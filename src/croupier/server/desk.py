@@ -79,6 +79,13 @@ class Watcher:
         except asyncio.QueueFull:
             self.gone = True
 
+    def turn_away(self) -> None:
+        """Send no more frames, and end the connection."""
+        self.gone = True
+        while not self.frames.empty():
+            self.frames.get_nowait()
+        self.frames.put_nowait(NOTHING)
+
 
 class Desk(Writer[Table]):
     """A table in service."""
@@ -321,6 +328,12 @@ class Desk(Writer[Table]):
         for watcher in tuple(self.watchers):
             if watcher.person in people:
                 self._send(watcher, frame)
+
+    def turn_away(self, person: str) -> None:
+        """Show the table no longer to a person who may not see it any more."""
+        for watcher in tuple(self.watchers):
+            if watcher.person == person:
+                watcher.turn_away()
 
     def is_here(self, person: str) -> bool:
         """Whether a person is connected."""

@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
+from croupier.room.house.hosting import may_watch
 from croupier.room.house.people import PLAYER, ROLES, Actor, NotYours, Role
 from croupier.room.logbook import Command, Order
 from croupier.room.table.state import Table
@@ -86,6 +87,7 @@ class FloorSeen(Struct):
 async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Service]) -> FloorSeen:
     """Every table, what is due, who waits, who is out, and what happened lately."""
     at, house = service.clock(), service.house.state
+    shown = [desk for name, desk in service.desks.items() if may_watch(house, name, staff.name)]
     return FloorSeen(
         at,
         [
@@ -95,9 +97,9 @@ async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Serv
                 len(desk.watchers),
                 [_asked(desk.state, says) for says in asked_of_staff(desk.state, at, house)],
             )
-            for desk in service.desks.values()
+            for desk in shown
         ],
-        house_on_floor(house, at, [desk.state for desk in service.desks.values()]),
+        house_on_floor(house, at, [desk.state for desk in shown]),
         newest(service, "", 20),
     )
 
@@ -132,7 +134,7 @@ async def list_troubles(
     name: FromPath[str], staff: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> list[Trouble]:
     """The irregularities that can be reported now, with clause and what a report must name."""
-    return troubles(service.desk(name).state.round)
+    return troubles(service.shown(name, staff.name).state.round)
 
 
 @post("/api/tables/{name:str}/preview", status_code=HTTPStatus.OK)
@@ -144,7 +146,7 @@ async def preview_order(
 ) -> Preview:
     """What an order would do at a table; nothing is recorded."""
     order = Order(service.clock(), staff, data.command)
-    return preview(service.desk(name).state, order, service.house.state)
+    return preview(service.shown(name, staff.name).state, order, service.house.state)
 
 
 @post("/api/house/preview", status_code=HTTPStatus.OK)

@@ -66,9 +66,12 @@ class HandsFound(Struct):
     hands: list[HandListed]
 
 
-def checked(actor: Actor, wanted: Wanted) -> Wanted:
-    """The caller's search, if allowed: a player's search finds their own hands."""
-    if actor.role != "player":
+def checked(actor: Actor, wanted: Wanted, house: House) -> Wanted:
+    """The caller's search, if allowed: a player's search finds their own hands.
+
+    Among friends everybody is a player.
+    """
+    if actor.role != "player" and house.kind != "friends":
         check_role(actor, READERS, CLAUSE, "look up the rounds of others")
         return wanted
     if wanted.player not in ("", actor.name):
@@ -91,8 +94,11 @@ async def found(service: Service, wanted: Wanted, skip: int = 0, limit: int = 1)
 
 def eyes(actor: Actor, kept: Kept, house: House) -> Seen:
     """Whose view of a finished round the caller may see."""
-    if actor.role == "player" and actor.name in kept.seating:
+    plays = actor.role == "player" or house.kind == "friends"
+    if plays and actor.name in kept.seating:
         return "player"
+    if plays:
+        actor = Actor(actor.name, "player")
     check_role(actor, READERS, CLAUSE, "look up the rounds of others")
     whole = opened(house, kept.table, kept.line, kept.ended) is not None
     return "opened" if whole and actor.role in WITNESSES else "spectator"
@@ -125,7 +131,7 @@ async def list_hands(
         text=text,
         round=round,
     )
-    total, rounds = await found(service, checked(actor, wanted), skip, limit)
+    total, rounds = await found(service, checked(actor, wanted, service.house.state), skip, limit)
     house = service.house.state
     return HandsFound(total, [_listed(kept, actor, house) for kept in rounds])
 
@@ -183,7 +189,9 @@ async def export_hands(
         round=round,
         line=line,
     )
-    rounds = (await found(service, checked(actor, wanted), limit=EXPORT_MOST)).rounds[::-1]
+    rounds = (
+        await found(service, checked(actor, wanted, service.house.state), limit=EXPORT_MOST)
+    ).rounds[::-1]
     if not rounds:
         raise NotFoundException("no finished round fits")
     logs = [await events_of(service, kept) for kept in rounds]

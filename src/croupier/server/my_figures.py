@@ -42,7 +42,9 @@ async def my_figures(
     """
     if actor.role != "player":
         raise Refused(CLAUSE, "only a player has figures of rounds: look up /api/hands instead")
-    wanted = checked(actor, Wanted(game=game, since=since, until=until, counts=True))
+    wanted = checked(
+        actor, Wanted(game=game, since=since, until=until, counts=True), service.house.state
+    )
     total, rounds = await found(service, wanted, limit=ROUNDS_MOST)
     logs = [
         RoomRound(

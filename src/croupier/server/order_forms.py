@@ -26,6 +26,7 @@ from croupier.room.table import decide as table
 from croupier.rules.revenue import Increments, Percentage
 from croupier.rules.sign import TableSign
 from croupier.server.auth.signatures import Passwords, check_signatures
+from croupier.server.hosts import acting
 from croupier.server.service import Service
 from croupier.server.table_orders import Client, Sequence
 from croupier.server.writer import Reply
@@ -189,9 +190,11 @@ async def give_order(
     says = read_order(kind, data.texts)
     if kind.second:
         await check_signatures(service, actor, says, data.password)
-    order, client = Order(service.clock(), actor, says), f"{actor.name}/{data.client}"
-    desk = service.desk(data.table) if kind in table.COMMANDS else service.house
-    return await desk.ask(order, client, data.sequence)
+    by = acting(service.house.state, actor, says, data.table)
+    order, client = Order(service.clock(), by, says), f"{actor.name}/{data.client}"
+    if kind in table.COMMANDS:
+        return await service.shown(data.table, actor.name).ask(order, client, data.sequence)
+    return await service.house.ask(order, client, data.sequence)
 
 
 ROUTES = (list_orders, give_order)

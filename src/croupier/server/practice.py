@@ -11,7 +11,7 @@ from croupier.server.service import Service
 
 
 class Practice(Struct):
-    """The game to practice."""
+    """The game to practice, or a table of its kind."""
 
     game: str
 

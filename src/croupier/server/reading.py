@@ -22,6 +22,7 @@ from croupier.room.logbook import Entry
 from croupier.room.seating.state import Seat
 from croupier.room.table import evolve as table_life
 from croupier.room.table.state import Table
+from croupier.server.auth.users import Session
 from croupier.server.desk import Desk
 from croupier.server.frames import LineTold
 from croupier.server.hand_search import Wanted
@@ -55,9 +56,11 @@ def _rules(key: str) -> list[Line]:
 
 
 @get("/api/tables/{name:str}/rules")
-async def read_sign(name: FromPath[str], service: NamedDependency[Service]) -> list[Line]:
+async def read_sign(
+    name: FromPath[str], session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> list[Line]:
     """How the game of a table is dealt under the sign it posts."""
-    life = service.desk(name).state
+    life = service.shown(name, session.actor.name if session is not None else "").state
     notice = service.house.state.notice or approval_words(life.approvals)
     return list(rulebook(life.game, life.sign, notice))
 

@@ -15,6 +15,8 @@ from croupier.refused import Refused, brief
 from croupier.room.cage.facts import DayClosed
 from croupier.room.conduct.facts import PlayerRemoved
 from croupier.room.house import evolve as house_log
+from croupier.room.house.facts import GuestSentAway
+from croupier.room.house.hosting import may_watch
 from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role
 from croupier.room.house.staffing import is_staffed
 from croupier.room.logbook import Entry, Order
@@ -92,7 +94,7 @@ class Service:
         self.checked: Any = None  # the latest check of the record
         self.checking: asyncio.Task[None] | None = None
         self._founding = asyncio.Lock()
-        self.waiting_room = WaitingRoom()  # of the private games
+        self.waiting_room = WaitingRoom(store.keys)  # of the private games
         self.books = Bookkeeper(self.house, clock)
         self.till = self.house.till = Till(self.house, clock)
         self.till.tables = lambda: [desk.state for desk in self.desks.values()]
@@ -302,6 +304,8 @@ class Service:
         """Remove a player who was removed at one table from every other table at once."""
         if not isinstance(entry.fact, PlayerRemoved):
             return
+        if entry.fact.slip.table in self.house.state.games:
+            return  # the host of one private game speaks for that game alone
         for desk in self.desks.values():
             if says := removed_too(desk.state, entry.fact.slip):
                 order = Order(self.clock(), entry.by, says)
@@ -321,6 +325,8 @@ class Service:
     def _heed(self, entry: Entry) -> None:
         """Pass on what the house's log says; the close of a day is kept of every log."""
         self._announce(entry)
+        if isinstance(entry.fact, GuestSentAway) and entry.fact.table in self.desks:
+            self.desks[entry.fact.table].turn_away(entry.fact.person)
         if isinstance(entry.fact, DayClosed):
             self.house.recent.full = True
             for desk in self.desks.values():
@@ -376,6 +382,15 @@ class Service:
         if name not in self.desks:
             raise Refused("FIELD table", f"there is no table {name[:40]!r}")
         return self.desks[name]
+
+    def shown(self, name: str, viewer: str) -> Desk:
+        """The table of that name, if this person may see it; a spectator has an empty name.
+
+        A private game is as good as unknown to those whom its host has not let in.
+        """
+        if not may_watch(self.house.state, name, viewer):
+            raise Refused("FIELD table", f"there is no table {name[:40]!r}")
+        return self.desk(name)
 
     async def set_up(self, order: Order, game: Game) -> Reply:
         """Put a new table into the room."""

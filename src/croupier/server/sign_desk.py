@@ -70,16 +70,16 @@ async def see_form(
 ) -> SignForm:
     """The fields of a sign for this game, as a table or a template has them."""
     game = game_of(key)
-    base = _base(service, game, table, template)
+    base = _base(service, game, table, template, actor.name)
     kept = service.house.state.templates.items()
     names = [name for name, one in kept if one.game == game.key]
     return SignForm(game.key, game.heading, fields(game, base), _free_name(service), names)
 
 
-def _base(service: Service, game: Game, table: str, template: str) -> TableSign:
+def _base(service: Service, game: Game, table: str, template: str, viewer: str) -> TableSign:
     """The sign that the form begins with."""
     if table:
-        return service.desk(table).state.sign
+        return service.shown(table, viewer).state.sign
     kept = service.house.state.templates.get(template)
     if template and (kept is None or kept.game != game.key):
         raise Refused("FIELD template", f"no sign of {game.title} is kept as {template[:40]!r}")
@@ -113,7 +113,8 @@ async def check_form(
     game = game_of(data.game)
     if any(len(text) > TEXT_MOST for text in data.texts.values()):
         raise Refused("FIELD texts", f"a field holds at most {TEXT_MOST} letters")
-    found = read_form(game, _base(service, game, data.table, data.template), data.texts)
+    base = _base(service, game, data.table, data.template, actor.name)
+    found = read_form(game, base, data.texts)
     wrong = [*found.faults]
     if not data.table:
         wrong += _name_faults(service, data.name)

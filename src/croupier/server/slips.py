@@ -25,7 +25,7 @@ Slip = BoxSlip | BeatSlip | Removal
 def handed_in(entry: Entry, house: House) -> Order | None:
     """The order to the house that goes with a line of a table's log, unless it was given before."""
     fact = entry.fact
-    if isinstance(fact, PlayerRemoved) and not _known(fact.slip, house):
+    if isinstance(fact, PlayerRemoved) and is_pending(fact.slip, house):
         return Order(entry.at, entry.by, ExcludePlayer(slip=fact.slip))
     if isinstance(fact, BadBeatVerified) and fact.slip.key not in house.funds.slips:
         return Order(entry.at, entry.by, AwardBadBeat(slip=fact.slip))
@@ -50,9 +50,9 @@ def _known(slip: Removal, house: House) -> bool:
 
 
 def is_pending(slip: Slip, house: House) -> bool:
-    """Whether the house has not taken in a slip yet."""
+    """Whether the house has not taken in a slip yet; a private game hands in no removals."""
     if isinstance(slip, Removal):
-        return not _known(slip, house)
+        return slip.table not in house.games and not _known(slip, house)
     return slip.key not in house.funds.slips
 
 

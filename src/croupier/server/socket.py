@@ -72,10 +72,6 @@ async def follow(
     _check_origin(socket)
     connection = Connection(peer(socket))
     try:
-        desk = service.desk(name)
-    except Refused as refusal:
-        raise WebSocketException(detail=str(refusal), code=4404) from None
-    try:
         service.connections.enter(connection)
     except Refused as refusal:
         raise WebSocketException(detail=refusal.why, code=4429) from None
@@ -84,6 +80,7 @@ async def follow(
             connection.session = await service.accounts.session(token, service.clock())
             if connection.actor is not None and service.factors.lacks(connection.actor):
                 connection.session = None  # a spectator until there is a second factor
+        desk = _desk(service, name, connection)
         await socket.accept()
         await _serve(socket, desk, connection, service)
     except WebSocketException:
@@ -97,6 +94,13 @@ async def follow(
             await socket.close(code=1011, reason=f"something broke here: {number}")
     finally:
         service.connections.leave(connection)
+
+
+def _desk(service: Service, name: str, connection: Connection) -> Desk:
+    try:
+        return service.shown(name, connection.actor.name if connection.actor else "")
+    except Refused as refusal:
+        raise WebSocketException(detail=str(refusal), code=4404) from None
 
 
 async def _serve(

@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from croupier.games import GAMES, game_of
+from croupier.games import GAMES, LIBRARY, game_of
 from croupier.refused import Refused
 from croupier.room.cage.fills import RequestCredit
 from croupier.room.cage.orders import BookTable, SellChips
@@ -116,7 +116,7 @@ def _listed(seen: TableSeen, room: Beside) -> TableListed:
         name=seen.table,
         game=seen.game,
         title=seen.title,
-        label=label_of(seen.table, GAMES[seen.game]),
+        label=label_of(seen.table, game_of(seen.game)),
         family=seen.family,
         stakes=seen.stakes,
         status=seen.status,
@@ -171,13 +171,16 @@ async def see_table(
     name: FromPath[str], session: NamedDependency[Session | None], service: NamedDependency[Service]
 ) -> TableSeen:
     """A table as the caller may see it."""
-    return service.desk(name).seen_by(session.actor.name if session is not None else "")
+    viewer = session.actor.name if session is not None else ""
+    return service.shown(name, viewer).seen_by(viewer)
 
 
 @get("/api/tables/{name:str}/chat")
-async def read_chat(name: FromPath[str], service: NamedDependency[Service]) -> dict[int, Said]:
+async def read_chat(
+    name: FromPath[str], session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> dict[int, Said]:
     """What was said at a table, by the number of its line; not what waits for a round to end."""
-    return service.desk(name).chat.readable
+    return service.shown(name, session.actor.name if session is not None else "").chat.readable
 
 
 @post("/api/tables/{name:str}/orders")
@@ -191,7 +194,9 @@ async def order_table(
     check_alone(data.command, "/api/cage/tables/orders")
     by = acting(service.house.state, actor, data.command, name)
     order = Order(service.clock(), by, data.command)
-    return await service.desk(name).ask(order, f"{actor.name}/{data.client}", data.sequence)
+    return await service.shown(name, actor.name).ask(
+        order, f"{actor.name}/{data.client}", data.sequence
+    )
 
 
 async def check_known(service: Service, command: Any) -> None:
@@ -226,14 +231,20 @@ class GameListed(Struct):
     section: str
     banked: bool
     family: str
+    library: bool = False  # outside the documents: for friends
 
 
 @get("/api/games")
-async def list_games() -> list[GameListed]:
-    """Every game there is."""
+async def list_games(service: NamedDependency[Service]) -> list[GameListed]:
+    """Every game that the room can deal; among friends those of the library too."""
+    offered = [*GAMES.values()]
+    if service.house.state.kind == "friends":
+        offered += LIBRARY.values()
     return [
-        GameListed(game.key, game.heading, game.section, game.banked, family(game))
-        for game in GAMES.values()
+        GameListed(
+            game.key, game.heading, game.section, game.banked, family(game), not game.authorised
+        )
+        for game in offered
     ]
 
 

@@ -41,6 +41,7 @@ from croupier.room.cage.state import (
     Count,
     Difference,
     Drop,
+    Given,
     OnAccount,
     Request,
     Slip,
@@ -84,14 +85,16 @@ def _approved(cage: Cage, entry: Entry[BuyInApproved]) -> Cage:
     person = entry.fact.person
     was, chips = cage.ledger.get(person, OnAccount()), sum(m.chips for m in entry.fact.moves)
     line = replace(was, bought=Chips(was.bought + chips))
-    return replace(_answered(cage, person), ledger=cage.ledger | {person: line})
+    given = (*cage.given, Given(entry.at, entry.by.name, person, Chips(chips)))
+    return replace(_answered(cage, person), ledger=cage.ledger | {person: line}, given=given)
 
 
 def _returned(cage: Cage, entry: Entry[ChipsReturned]) -> Cage:
     person = entry.fact.person
     was, chips = cage.ledger.get(person, OnAccount()), sum(m.chips for m in entry.fact.moves)
     line = replace(was, returned=Chips(was.returned + chips))
-    return replace(cage, ledger=cage.ledger | {person: line})
+    given = (*cage.given, Given(entry.at, entry.by.name, person, Chips(-chips)))
+    return replace(cage, ledger=cage.ledger | {person: line}, given=given)
 
 
 def _cashed(cage: Cage, entry: Entry[ChipsCashed]) -> Cage:
@@ -236,7 +239,7 @@ def _closed(cage: Cage, entry: Entry[DayClosed]) -> Cage:
 
 
 def _ledger_settled(cage: Cage, entry: Entry[LedgerSettled]) -> Cage:
-    return replace(cage, ledger={})
+    return replace(cage, ledger={}, given=())
 
 
 CAGE: Evolvers[Cage] = {

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.room.cage.ledger import CAGE
-from croupier.room.cage.state import OnAccount, purse
+from croupier.room.cage.state import Given, OnAccount, purse
 from croupier.room.house.state import House, lies
 from croupier.room.table.state import Table
 
@@ -38,6 +38,7 @@ class Ledger(Struct, frozen=True):
     lines: tuple[LedgerLine, ...]
     in_pots: Chips  # no player's yet: with them the nets sum to zero
     payments: tuple[Payment, ...]
+    given: tuple[Given, ...] = ()  # each buy-in and return, with the person who approved it
 
 
 def ledger(house: House, tables: Iterable[Table]) -> Ledger:
@@ -54,7 +55,7 @@ def ledger(house: House, tables: Iterable[Table]) -> Ledger:
     )
     nets = {line.person: line.net for line in lines}
     payments = () if inside else tuple(fewest(nets))
-    return Ledger(lines, Chips(inside), payments)
+    return Ledger(lines, Chips(inside), payments, house.cage.given)
 
 
 def _line(house: House, person: str, known: OnAccount, stack: int) -> LedgerLine:

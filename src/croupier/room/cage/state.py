@@ -69,6 +69,15 @@ class OnAccount(Struct, frozen=True):
     returned: Chips = Chips(0)
 
 
+class Given(Struct, frozen=True):
+    """A line of the ledger's history: who let whom have chips, or took them back, and when."""
+
+    at: datetime
+    by: str
+    person: str
+    chips: Chips  # negative: taken back
+
+
 class Drop(Struct, frozen=True, kw_only=True):
     """A drop box on its way to the count, and what the books say it holds."""
 
@@ -116,6 +125,7 @@ class Cage(Struct, frozen=True, kw_only=True):
     payments: int = 0
     requests: dict[str, Request] = {}  # by person, the latest that is not answered
     ledger: dict[str, OnAccount] = {}  # by person, among friends
+    given: tuple[Given, ...] = ()  # what the ledger is made of, in order
     closed: str = ""  # the last gaming day that is closed
     closed_at: datetime | None = None
 

@@ -48,13 +48,16 @@ def check_runs(table: Table, house: House) -> None:
 
 
 def check_seat(table: Table, person: str, house: House) -> None:
-    """Refuse a seat to a player excluded by the house, or removed here and not readmitted."""
+    """Refuse a seat to a player excluded by the house, or removed here and not readmitted.
+
+    A host's removal concerns one private game: whether the person comes in again is the host's.
+    """
     kept, removal = house.exclusions, table.conduct.removed.get(person)
     lifted = kept.lifted.get(person)
     if removal is not None and lifted is not None and lifted > removal.at:
         removal = None
     slip = kept.out.get(person) or removal
-    if slip is not None:
+    if slip is not None and slip.table not in house.games:
         raise Refused(slip.clause, f"{person} was removed at table {slip.table}: {slip.cause}")
 
 
@@ -68,6 +71,7 @@ def abreast(house: House, tables: Iterable[Table]) -> House:
     removed = {
         person: slip
         for life in lives
+        if life.name not in house.games
         for person, slip in life.conduct.removed.items()
         if person not in kept.lifted or kept.lifted[person] <= slip.at
     }

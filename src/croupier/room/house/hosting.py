@@ -87,6 +87,12 @@ def game_at(house: House, table: str, host: str = "") -> PrivateGame:
     return game
 
 
+def may_watch(house: House, table: str, person: str) -> bool:
+    """Whether a person can see a table: a private game is shown to its guests alone."""
+    game = house.games.get(table)
+    return game is None or person in game.guests
+
+
 def check_guest(house: House, table: str, person: str) -> None:
     """Refuse a seat at a private game to those whom its host has not let in."""
     game = house.games.get(table)

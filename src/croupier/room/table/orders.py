@@ -27,7 +27,7 @@ from croupier.room.table.facts import (
     TableOpened,
     TableSetUp,
 )
-from croupier.room.table.progress import check_machines, open_table
+from croupier.room.table.progress import check_machines, check_offered, open_table
 from croupier.room.table.state import Table, TableDeciders
 from croupier.rules.game import Game
 from croupier.rules.readings import posted_in_full
@@ -80,7 +80,7 @@ def set_up(order: Order[SetUpTable], game: Game, house: House) -> list[Entry]:
     if says.area not in (None, area):
         where = "the pit" if game.banked else "the poker room"
         raise Refused("POKER 6(a)", f"a table of {game.title} must stand in {where}")
-    table = open_table(game, says.sign)
+    table = open_table(game, says.sign, unlicensed=house.kind == "friends")
     check_procedures(game, table.sign, says.procedures)
     seed = table.sign.progressive_meter or table.sign.progressive_seed
     fact = TableSetUp(
@@ -120,8 +120,7 @@ def _post(table: Table, order: Order[PostSign], house: House) -> list[Event]:
     sign = posted_in_full(table.game, says.sign)
     table.check_between("POKER 1 round of play")
     check_machines(table, sign, says.removed)
-    if not sign.authorised:
-        raise Refused("POKER 8(b)", "no table can offer play under this sign")
+    check_offered(table.game, sign, unlicensed=house.kind == "friends")
     if table.seats and not says.notice.strip() and _wagers(sign) != _wagers(table.sign):
         why = "patrons at the table must get notice of other wagers, or all must agree to a raise"
         raise Refused(table.game.own("POKER 17"), why)

@@ -28,13 +28,27 @@ from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
 
 
-def open_table(game: Game, sign: TableSign | None = None) -> Table:
-    """Open a table: only an authorized game, under a sign without a fault (POKER 8(b), 17(d))."""
+def open_table(game: Game, sign: TableSign | None = None, *, unlicensed: bool = False) -> Table:
+    """Open a table: only an authorized game, under a sign without a fault (POKER 8(b), 17(d)).
+
+    An unlicensed table, among friends, may also offer a game that no document has.
+    """
     sign = posted_in_full(game, sign or game.sign)
-    if not game.authorised or not sign.authorised:
-        raise Refused("POKER 8(b)", f"no table can offer {game.title} under this sign")
+    check_offered(game, sign, unlicensed=unlicensed)
     check_sign(game, sign)
     return Table(game=game, sign=sign)
+
+
+def check_offered(game: Game, sign: TableSign, *, unlicensed: bool) -> None:
+    """Refuse a game that no document has, unless friends play it under a sign that says so.
+
+    Its sign is judged like any other: only the game is outside the documents.
+    """
+    outside = unlicensed and not game.authorised
+    if sign.authorised != game.authorised or not (game.authorised or outside):
+        raise Refused("POKER 8(b)", f"no table can offer {game.title} under this sign")
+    if outside:
+        check_sign(replace(game, authorised=True), replace(sign, authorised=True))
 
 
 def with_stacks(table: Table, stacks: Mapping[int, int]) -> Table:

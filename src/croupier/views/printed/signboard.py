@@ -57,7 +57,7 @@ def _players(game: Game, sign: TableSign) -> Line:
     if sign.seats and sign.seats < players.most:
         words += f" at this table, of {players.most} that the section allows"
     if not game.authorised:
-        words += "; no table may offer this game (POKER 8(b))"
+        words += "; a game outside the rule documents, which only friends may play (POKER 8(b))"
     return Line(words, game.cite(players.clause))
 
 

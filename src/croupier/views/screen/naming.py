@@ -9,24 +9,25 @@ def table_name(name: str, game: Game) -> str:
     """What a table is called: by its game if it is named after it, else by its name.
 
     >>> from croupier.games import GAMES
-    >>> [table_name(name, GAMES["holdem"]) for name in ("holdem", "holdem-2", "7")]
-    ["Hold'em", "Hold'em 2", 'Table 7']
+    >>> [table_name(name, GAMES["holdem"]) for name in ("holdem", "no-limit-holdem-2", "7")]
+    ["Hold'em", "No-limit hold'em 2", 'Table 7']
     """
-    if name == game.key:
-        return game.heading
-    number = name.removeprefix(f"{game.key}-")
-    return f"Table {name}" if number == name else f"{game.heading} {number}"
+    before, key, number = name.partition(game.key)
+    if not key or (before and not before.endswith("-")) or (number and number[0] != "-"):
+        return f"Table {name}"
+    called = f"{before[:-1].capitalize()} {game.title}" if before else game.heading
+    return f"{called} {number[1:]}".strip()
 
 
 def label_of(name: str, game: Game) -> str:
     """A table among others in a list: always by its game, then by what tells it apart.
 
     >>> from croupier.games import GAMES
-    >>> [label_of(name, GAMES["holdem"]) for name in ("holdem", "holdem-2", "7")]
-    ["Hold'em", "Hold'em 2", "Hold'em 7"]
+    >>> [label_of(name, GAMES["holdem"]) for name in ("holdem", "no-limit-holdem-2", "7")]
+    ["Hold'em", "No-limit hold'em 2", "Hold'em 7"]
     """
-    apart = name.removeprefix(game.key).removeprefix("-")
-    return f"{game.heading} {apart}".strip()
+    called = table_name(name, game)
+    return called if called != f"Table {name}" else f"{game.heading} {name}"
 
 
 def player_name(person: str) -> str:

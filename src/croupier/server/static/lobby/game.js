@@ -13,6 +13,7 @@ import { morph } from "../shared/morph.js";
 const code = decodeURIComponent(location.pathname.split("/").pop() ?? ""),
   here = /** @type {HTMLElement} */ (document.getElementById("game")),
   client = crypto.randomUUID().slice(0, 13),
+  KEPT = `door-${code}`, // what this browser asked for, until it is answered
   EVERY = 1500; // milliseconds
 /** @type {GameSeen} */
 let game;
@@ -57,7 +58,19 @@ function door() {
         password: said.password ?? "",
         chips,
       });
+    localStorage.setItem(KEPT, JSON.stringify({ claim, chips }));
     await answered(claim, chips);
+  });
+}
+
+/** Go on waiting after a reload: what was asked is still at the door. */
+function waitOn() {
+  const kept = localStorage.getItem(KEPT);
+  if (!kept || game.ended) return;
+  const { claim, chips } = JSON.parse(kept);
+  answered(claim, chips).catch((found) => {
+    const fault = document.querySelector("#join [data-fault]");
+    if (fault) fault.textContent = capital(/** @type {Error} */ (found).message) + ".";
   });
 }
 
@@ -76,12 +89,16 @@ async function answered(claim, chips) {
   document.getElementById("join")?.append(wait);
   try {
     for (;;) {
-      const me = await send(`/api/private/${code}/enter`, { claim });
+      const me = await send(`/api/private/${code}/enter`, { claim }).catch((found) => {
+        if (found instanceof Refused && found.clause) throw found;
+        return null; // the room is away for a moment, and takes the request up again
+      });
       if (me) break;
       await new Promise((next) => setTimeout(next, EVERY));
     }
   } finally {
     wait.remove();
+    localStorage.removeItem(KEPT);
   }
   game = await api(`/api/private/${code}`);
   location.href = game.seated ? `/table/${encodeURIComponent(game.table)}` : toSeat(chips);
@@ -113,12 +130,15 @@ function panel() {
 const row = (person, words, chips, yes, act, no, deny, bare) =>
   html`<div class="game-row" data-row data-key="${act}-${person}"><b>${person}</b><span class="muted">${words}</span>${bare ? "" : html`<input class="input num" inputmode="decimal" value="${money(chips)}" aria-label="Chips for ${person}">`}<button class="btn btn--solid btn--sm" data-act="${act}" data-of="${person}" aria-label="${yes}, ${person}">${yes}</button><button class="btn btn--sm" data-act="${deny}" data-of="${person}" aria-label="${no}, ${person}">${no}</button></div>`;
 
+/** @param {string} at */
+const clock = (at) => new Date(at).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" });
+
 /** @param {Ledger} ledger */
 const ledgerOf = (ledger) =>
   html`<section class="panel" aria-label="Ledger"><h2>Ledger</h2>${
     ledger.lines.length
       ? html`<table class="grid"><thead><tr><th>Player</th><th class="r">In</th><th class="r">Out</th><th class="r">Playing</th><th class="r">Net</th></tr></thead><tbody>${ledger.lines.map((one) => html`<tr data-key="${one.person}"><td>${one.person}</td><td class="r num">${money(one.bought)}</td><td class="r num">${money(one.returned)}</td><td class="r num">${money(one.out)}</td><td class="r num ${one.net > 0 ? "gain" : one.net < 0 ? "loss" : ""}">${money(one.net)}</td></tr>`)}</tbody>${ledger.in_pots ? html`<tfoot><tr><td colspan="4">In the pot now</td><td class="r num">${money(ledger.in_pots)}</td></tr></tfoot>` : ""}</table>
-      <ul class="pays">${ledger.payments.map((pay) => html`<li>${pay.payer} pays ${pay.payee} <b class="num">${money(pay.chips)}</b></li>`)}</ul><a class="btn btn--sm" href="/api/ledger.csv" download>Export as CSV</a>`
+      <ul class="pays">${ledger.payments.map((pay) => html`<li>${pay.payer} pays ${pay.payee} <b class="num">${money(pay.chips)}</b></li>`)}</ul><details><summary>Every buy-in</summary><ul class="pays">${ledger.given.map((one) => html`<li><time datetime="${one.at}">${clock(one.at)}</time> ${one.chips < 0 ? html`${one.person} gave back <b class="num">${money(-one.chips)}</b>` : html`${one.person} got <b class="num">${money(one.chips)}</b>`}, approved by ${one.by === one.person ? "themselves" : one.by}</li>`)}</ul></details><a class="btn btn--sm" href="/api/ledger.csv" download>Export as CSV</a>`
       : html`<p class="muted">Nobody has chips yet.</p>`
   }</section>`;
 
@@ -158,10 +178,15 @@ const ACTS = {
       await order({ type: "ChangeHost", table: game.table, person });
   },
   remove: async (person) => {
-    if (!(await confirm(`Remove ${person}?`, "The chips go along, and the seat is free.", "Remove"))) return;
-    const seat = Object.entries(host?.seats ?? {}).find(([, name]) => name === person)?.[0];
-    if (seat) await toTable({ type: "RemovePlayer", seat: Number(seat), cause: "the host's wish" });
-    await order({ type: "SendAway", table: game.table, person });
+    if (
+      !(await confirm(
+        `Remove ${person}?`,
+        "They leave this game when the round is over, and take their chips along. You can let them in again.",
+        "Remove",
+      ))
+    )
+      return;
+    await send(`${hosting()}/removals`, { person });
   },
   end: async () => {
     if (await confirm("End the game?", "The table closes, chips go back, and the ledger is settled.", "End it"))
@@ -219,7 +244,10 @@ try {
   });
   game = await api(`/api/private/${code}`);
   if (game.guest && room.me) await refresh();
-  else door();
+  else {
+    door();
+    waitOn();
+  }
   setInterval(() => {
     if (!document.hidden && game.guest && !document.querySelector("dialog[open]")) refresh().catch(() => {});
   }, EVERY);

@@ -15,6 +15,7 @@ const FAMILIES = {
   banked: ["Against the house", "Three banked games"],
 };
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const FIRST = "no-limit-holdem"; // the table that a visitor finds chosen
 let chosen = "",
   looked = "",
   /** @type {import("../shared/types.d.ts").TableListed[]} */ tables = [],
@@ -176,7 +177,7 @@ addEventListener("focusin", (e) => {
 $("free-only").addEventListener("change", show);
 $("practice").addEventListener("submit", (e) => {
   e.preventDefault();
-  attempt(practise(/** @type {HTMLSelectElement} */ ($("games")).value || "holdem"));
+  attempt(practise(/** @type {HTMLSelectElement} */ ($("games")).value || FIRST));
 });
 addEventListener("click", (e) => {
   const asks = e.target instanceof Element && e.target.closest("#me, [data-sign-in]");
@@ -189,7 +190,7 @@ showPrivate($("private"));
 await refresh();
 morph(
   $("games"),
-  html`${Object.keys(FAMILIES).map((key) => html`<optgroup label="${titles(key)[0]}">${tables.filter((t) => t.family === key && t.name === t.game).map((t) => html`<option value="${t.game}"${t.name === "holdem" ? html` selected` : ""}>${t.title}</option>`)}</optgroup>`)}`,
+  html`${Object.keys(FAMILIES).map((key) => html`<optgroup label="${titles(key)[0]}">${tables.filter((t) => t.family === key && (t.name === t.game || t.name.endsWith(`-${t.game}`))).map((t) => html`<option value="${t.name}"${t.name === FIRST ? html` selected` : ""}>${t.label}</option>`)}</optgroup>`)}`,
 );
 /** @type {HTMLButtonElement} */ ($("deal")).disabled = false; // now it is known who presses, and for which game
 setInterval(() => {

@@ -24,6 +24,7 @@ async function hostGame() {
   /** @type {import("../shared/types.d.ts").GameListed[]} */
   const games = await api("/api/games");
   games.sort((a, b) => Number(b.key === "holdem") - Number(a.key === "holdem"));
+  for (const game of games) if (game.library) game.title += " (outside the rule documents)";
   await openSignForm({
     title: "Host a game",
     words: "The table opens at once. You get a link and a code for your guests, and let them in.",

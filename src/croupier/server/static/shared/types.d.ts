@@ -932,6 +932,7 @@ export interface GameListed {
   section: string;
   banked: boolean;
   family: string;
+  library: boolean;
 }
 
 /** A private game as anybody with the link sees it. */
@@ -949,6 +950,14 @@ export interface GameSeen {
   guest: boolean;
   hosts: boolean;
   seated: boolean;
+}
+
+/** A line of the ledger's history: who let whom have chips, or took them back, and when. */
+export interface Given {
+  at: string;
+  by: string;
+  person: string;
+  chips: number;
 }
 
 /** A hand is dead without redress: its chips stay in the pot. */
@@ -1153,6 +1162,7 @@ export interface Ledger {
   lines: LedgerLine[];
   in_pots: number;
   payments: Payment[];
+  given: Given[];
 }
 
 /** One player: chips bought, given back, still out, and what that comes to. */

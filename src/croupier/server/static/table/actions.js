@@ -471,7 +471,7 @@ export class ActionBar {
           "Giving the seat up",
         );
       case "practise":
-        return this.attempt(practise(this.screen.game), "A practice table");
+        return this.attempt(practise(this.screen.table), "A practice table");
       case "muck":
         return this.send({ type: "Muck", seat }, "Muck");
       case "yes":
