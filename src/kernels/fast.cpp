@@ -210,11 +210,10 @@ public:
         hand.up = up;
     }
 
-    void observe(const std::vector<std::size_t>& layout, std::size_t place,
+    void observe(const Layout& layout, std::size_t place,
                  const nb::ndarray<float, nb::ndim<1>, nb::c_contig, nb::device::cpu>& out) const {
-        const Layout found = read_layout(layout);
-        if (out.size() != found.size()) throw nb::value_error("an array of the layout's size");
-        fast::observe(found, table_, static_cast<Place>(place), out.data());
+        if (out.size() != layout.size()) throw nb::value_error("an array of the layout's size");
+        fast::observe(layout, table_, static_cast<Place>(place), out.data());
     }
 
     const Round& round() const { return table_.round; }
@@ -287,6 +286,14 @@ nb::dict as_dict(const Single& single) {
     return found;
 }
 
+nb::list stacks(const Single& single) {
+    nb::list found;
+    for (std::size_t place = 0; place < single.round().players; ++place) {
+        found.append(single.round().hands[place].stack);
+    }
+    return found;
+}
+
 nb::list moves(const Single& single) {
     nb::list found;
     for (const Move& move : single.trace().moves) {
@@ -308,6 +315,12 @@ nb::list beats(const Single& single) {
 void bind_fast(nb::module_& module) {
     nb::class_<Compiled>(module, "Program", "A game under a sign, as the fast table plays it.")
         .def("__init__", &compile, "given"_a);
+    nb::class_<Layout>(module, "FastLayout", "Where each part of an observation lies.")
+        .def("__init__",
+             [](Layout* self, const std::vector<std::size_t>& flags) {
+                 new (self) Layout(read_layout(flags));
+             },
+             "flags"_a);
     nb::class_<Single>(module, "FastRound", "One round on the fast table.")
         .def(nb::init<const Compiled&, const std::vector<Chips>&, const Dues&,
                       const std::vector<std::uint8_t>&, std::uint64_t, std::uint64_t,
@@ -322,6 +335,7 @@ void bind_fast(nb::module_& module) {
         .def("observe", &Single::observe, "layout"_a, "place"_a, "out"_a)
         .def_prop_ro("asked", &asked)
         .def_prop_ro("state", &as_dict)
+        .def_prop_ro("stacks", &stacks)
         .def_prop_ro("moves", &moves)
         .def_prop_ro("beats", &beats)
         .def_prop_ro("reshuffles", [](const Single& single) { return single.trace().reshuffles; });

@@ -297,10 +297,14 @@ def owed(
     program: Program, order: tuple[int, ...], *, straddle: int = 0, kill: int = 0
 ) -> list[tuple[int, int, int]]:
     """What each place owes before the first card: place, kind and chips, as the core has them."""
-    listed = dues(
-        program.game, program.force, order, straddle=straddle, kill=kill, bomb=program.bomb
-    )
-    return in_places(listed, order)
+    return _owed(program.game, program.force, order, straddle, kill, program.bomb)
+
+
+@lru_cache  # an environment deals many rounds to the same seats
+def _owed(
+    game: Game, sign: TableSign, order: tuple[int, ...], straddle: int, kill: int, bomb: bool
+) -> list[tuple[int, int, int]]:
+    return in_places(dues(game, sign, order, straddle=straddle, kill=kill, bomb=bomb), order)
 
 
 def in_places(listed: Sequence[Due], order: Sequence[int]) -> list[tuple[int, int, int]]:

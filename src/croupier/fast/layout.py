@@ -5,6 +5,9 @@
 slice(52, 104, None)
 """
 
+from functools import cached_property
+
+from croupier.rankings import kernels
 from croupier.rules.banked import Reveal
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
@@ -58,3 +61,8 @@ class Layout:
             if size:
                 self.parts[name] = slice(self.size, self.size + size)
                 self.size += size
+
+    @cached_property
+    def core(self) -> "kernels.core.FastLayout":
+        """The same as the fast table has it."""
+        return kernels.core.FastLayout(self.flags)

@@ -164,8 +164,8 @@ class Single:
     @property
     def stacks(self) -> dict[int, int]:
         """The chips in front of each seat."""
-        hands = self._core.state["hands"]
-        return {seat: hands[self._places[seat]][2] for seat in sorted(self.order)}
+        chips = self._core.stacks
+        return {seat: chips[self._places[seat]] for seat in sorted(self.order)}
 
     @property
     def moves(self) -> list[tuple[int, int, int]]:
@@ -280,12 +280,14 @@ class Single:
         """What a seat sees, as `croupier.rl.observation` has it from the Python engine."""
         out = np.zeros(layout.size, dtype=np.float32)
         if seat in self._places:  # one without chips is not dealt in, and sees nothing
-            self._core.observe(layout.flags, self._places[seat], out)
+            self._core.observe(layout.core, self._places[seat], out)
         return out
 
 
 def _numbered(deck: Sequence[Card]) -> tuple[list[int], int]:
     """A deck as numbers; cards that are not known are stood for by those that are not in it."""
+    if not deck:
+        return [], 0
     if UNKNOWN not in deck:
         return [card.number for card in deck], 0
     spare = iter(sorted({*range(len(deck))} - {card.number for card in deck}))

@@ -337,26 +337,18 @@ def _answer(question: Question, counted: tuple[int, int, list[Any]], seed: int |
     board, dead = question.spelled
     shares = [share.name for share in question.layout.shares]
 
-    def often(count: int) -> Figure:
-        return figure(count, count, 1, deals, drawn=seed is not None)
-
-    def part(units: int, squares: int) -> Figure:
-        return figure(units, squares, pot, deals, drawn=seed is not None)
-
+    drawn = seed is not None
     players = []
     for seat, got in zip(question.seats, accounts, strict=True):
-        split = len(shares) > 1
-        parts = zip(shares, got["share_units"], got["share_squares"], strict=True)
+        won, tied = got["win"], got["tie"]
         players.append(
             Player(
                 cards=seat.text,
-                win=often(got["win"]),
-                tie=often(got["tie"]),
-                equity=part(got["units"], got["squares"]),
-                shares={name: part(*sums) for name, *sums in parts} if split else {},
-                parts={
-                    name: often(got["win" if name == "scoop" else name]) for name in PARTS if split
-                },
+                win=figure(won, won, 1, deals, drawn=drawn),
+                tie=figure(tied, tied, 1, deals, drawn=drawn),
+                equity=figure(got["units"], got["squares"], pot, deals, drawn=drawn),
+                shares=_shares(shares, got, pot, deals, drawn=drawn),
+                parts=_parts(shares, got, deals, drawn=drawn),
             )
         )
     return Equity(
@@ -368,6 +360,24 @@ def _answer(question: Question, counted: tuple[int, int, list[Any]], seed: int |
         board=board,
         dead=dead,
     )
+
+
+def _shares(
+    names: list[str], got: dict[str, Any], pot: int, deals: int, *, drawn: bool
+) -> dict[str, Figure]:
+    """Which part of the pot comes from each share, where there are two."""
+    if len(names) < 2:
+        return {}
+    sums = zip(names, got["share_units"], got["share_squares"], strict=True)
+    return {name: figure(*both, pot, deals, drawn=drawn) for name, *both in sums}
+
+
+def _parts(names: list[str], got: dict[str, Any], deals: int, *, drawn: bool) -> dict[str, Figure]:
+    """How often a player gets which part of the pot, where it has two shares."""
+    if len(names) < 2:
+        return {}
+    counts = {name: got["win" if name == "scoop" else name] for name in PARTS}
+    return {name: figure(count, count, 1, deals, drawn=drawn) for name, count in counts.items()}
 
 
 def figure(total: int, squares: int, unit: int, deals: int, *, drawn: bool) -> Figure:

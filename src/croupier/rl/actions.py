@@ -58,6 +58,7 @@ class Actions:
         self.sizes = tuple(sizes)
         names = ["fold", "check", "call"]
         self.first_size = len(names)
+        self._numbered = tuple(enumerate(self.sizes, self.first_size))
         names += [
             f"bet {size:g} pot" if isinstance(size, float) else f"bet {size}" for size in sizes
         ]
@@ -97,11 +98,11 @@ class Actions:
         if most == least > 0:  # of all sizes that come to the same, only the first is possible
             found[self.first_size] = verbs.RAISE, least
         elif most:
-            amounts = []
-            for number, size in enumerate(self.sizes, self.first_size):
+            seen = []
+            for number, size in self._numbered:
                 amount = _sized(size, least, most, unit, price, pot + to_call)
-                if amount not in amounts:
-                    amounts.append(amount)
+                if amount not in seen:
+                    seen.append(amount)
                     found[number] = verbs.RAISE, amount
         return found
 
@@ -169,8 +170,8 @@ def _sized(size: float | str, least: int, most: int, unit: int, price: int, pot:
         return least
     if size == "most":
         return most
-    wanted = price + int(float(size) * pot)
-    return max(least, min(most, wanted // unit * unit))
+    wanted = (price + int(float(size) * pot)) // unit * unit
+    return least if wanted < least else most if wanted > most else wanted
 
 
 _PLAIN: dict[str, Callable[[int], Command]] = {

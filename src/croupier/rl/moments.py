@@ -112,17 +112,19 @@ class FastMoment:
 
     def _next(self) -> None:
         """Show hands unless that is asked, and find out who is asked what."""
-        asked = self._asked = self._table.asked
+        table = self._table
+        asked = table.asked
         while asked.kind == SHOWS and not self._ask_show:
+            self.actor = table.order[asked.place]
             self._answer(SHOW, 0)
-            asked = self._asked = self._table.asked
-        self.actor = self._table.order[asked.place] if asked.kind else 0
+            asked = table.asked
+        self._asked = asked
+        self.actor = table.order[asked.place] if asked.kind else 0
         self._possible: dict[int, tuple[int, int]] | None = None
 
     def _answer(self, verb: int, amount: int) -> None:
-        seat = self._table.order[self._asked.place]
         self._table.answer(verb, amount)
-        self._said.append((seat, verb, amount))
+        self._said.append((self.actor, verb, amount))
 
     @property
     def stacks(self) -> Mapping[int, int]:

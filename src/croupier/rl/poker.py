@@ -183,12 +183,12 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
 
     def _select(self) -> None:
         """Give the turn to the seat that is asked; pay when a round is over, and deal the next."""
-        while not self.moment.actor:
+        while not (actor := self.moment.actor):
             if not self._pay():
                 self.terminations = dict.fromkeys(self.agents, True)
                 self.agent_selection = self.agents[0]
                 return
-        self.agent_selection = f"seat_{self.moment.actor}"
+        self.agent_selection = self.possible_agents[actor - 1]
 
     def _pay(self) -> bool:
         """Pay what a round brought; whether another one follows in this episode."""
@@ -213,7 +213,8 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
 
     def observe(self, agent: str) -> Seen:
         """What a seat sees; its mask is empty while another seat acts."""
-        seat, moment = self._seats[agent], self.moment
+        seat, moment = self._seats[agent], self._moment
+        assert moment is not None, "reset first"
         numbers = tuple(moment.possible()) if moment.actor == seat else ()
         mask = self._masks.get(numbers)
         if mask is None:
@@ -223,10 +224,10 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
 
     def step(self, action: Any) -> None:
         """Answer for the seat that is asked."""
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        agent = self.agent_selection
         self._act(action)
         self._cumulative_rewards[agent] = 0.0
         if self._paid:
@@ -240,7 +241,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
 
     def _act(self, action: Any) -> None:
         moment = self.moment
-        if isinstance(action, int | np.integer):
+        if isinstance(action, (int, np.integer)):  # a tuple is looked at faster than a union
             number = int(action)
             if number not in (possible := moment.possible()):
                 known = ", ".join(self.actions.names[number] for number in possible)
