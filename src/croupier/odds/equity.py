@@ -369,7 +369,7 @@ def _shares(
     if len(names) < 2:
         return {}
     sums = zip(names, got["share_units"], got["share_squares"], strict=True)
-    return {name: figure(*both, pot, deals, drawn=drawn) for name, *both in sums}
+    return {name: figure(units, by, pot, deals, drawn=drawn) for name, units, by in sums}
 
 
 def _parts(names: list[str], got: dict[str, Any], deals: int, *, drawn: bool) -> dict[str, Figure]:
