@@ -412,6 +412,29 @@ def test_a_fault_that_the_walk_finds_stops_the_signing(
     run(work)
 
 
+@pytest.mark.parametrize("spoiled", ["journal", "role", "session"])
+def test_the_walk_reads_the_journal_and_the_people(room: str, spoiled: str) -> None:
+    async def work() -> None:
+        async with served(room) as service:
+            await service.accounts.add("Eva", "a long enough word", "player", service.clock())
+            await service.accounts.sign_in("Eva", "a long enough word", service.clock())
+            await service._walk()
+            assert service.store.doubts == []
+            change = {
+                "journal": update(journal).where(journal.c.stream == TABLE).values(amount=7),
+                "role": update(people).where(people.c.name == "Eva").values(role="accounting"),
+                "session": update(sessions).values(person="Abe"),
+            }
+            async with service.store.engine.begin() as connection:
+                await connection.execute(change[spoiled])
+            await service._walk()
+            [fault] = service.store.doubts
+            stream = {"journal": TABLE, "role": "people", "session": "sessions"}
+            assert fault.stream == stream[spoiled]
+
+    run(work)
+
+
 @pytest.fixture
 def broken(room: str) -> Service:
     row = next(row for row in rows(room, balances) if str(row["account"]).startswith("stack"))

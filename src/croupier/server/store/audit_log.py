@@ -22,15 +22,25 @@ class LogAudit:
     """A log under audit, as far as it was read."""
 
     def __init__(
-        self, stream: str, keys: Keys | None, watched: Collection[int], *, sealed: bool
+        self,
+        stream: str,
+        keys: Keys | None,
+        watched: Collection[int],
+        *,
+        sealed: bool,
+        plays: bool = True,
     ) -> None:
-        """Note what the watched lines hash to; the lines of a `sealed` log must have MACs."""
+        """Note what the watched lines hash to; the lines of a `sealed` log must have MACs.
+
+        With `plays` every round is played again.
+        """
         self.stream, self.number = stream, 0
         self.tips: dict[int, bytes] = {}  # of the watched lines
         self.tip = START  # of the last line
         self.fresh: dict[int, Entry] = {}  # what the latest page says
         self.sums: dict[str, int] = {}  # by account, of the journal
         self._keys, self._watched, self._sealed = keys, watched, sealed
+        self._plays = plays and keys is not None and stream.startswith(TABLE)
         self.broken = self._unread = False
         self._rounds = Rounds(stream)
 
@@ -45,7 +55,7 @@ class LogAudit:
         self.tips |= {line.number: line.hash for line in page if line.number in self._watched}
         self.fresh = {}
         yield from self._open(page)
-        if self._keys is not None and not self._unread and self.stream.startswith(TABLE):
+        if self._plays and not self._unread:
             yield from self._rounds.take(self.fresh)
 
     def _open(self, page: Iterable[Stored]) -> Iterator[Fault]:

@@ -5,11 +5,15 @@ from collections.abc import AsyncIterator
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from croupier.server.store.chain import START, Stored, chain_faults
+from croupier.server.store.audit_books import book_faults
+from croupier.server.store.audit_log import LogAudit
+from croupier.server.store.chain import Stored
 from croupier.server.store.checkpoints import is_genuine
 from croupier.server.store.faults import Fault
 from croupier.server.store.keys import Keys
-from croupier.server.store.pages import PAGE, checkpoints_of, log_names, stored_page
+from croupier.server.store.lines import PEOPLE
+from croupier.server.store.pages import PAGE, checkpoints_of, log_names, snapshot, stored_page
+from croupier.server.store.people_log import people_faults, token_faults
 from croupier.server.store.schema import checkpoints, events
 from croupier.server.store.start import link_faults
 
@@ -17,7 +21,11 @@ PAUSE_S = 0.05  # between two pages: the tables come first
 
 
 async def walk(engine: AsyncEngine, keys: Keys, pause: float = PAUSE_S) -> Fault | None:
-    """The first fault in the lines and checkpoints of all logs."""
+    """The first fault in the lines, checkpoints and journals of all logs, or among the people.
+
+    Rounds are not played again, and balances move while it reads: `audit` and the next start
+    look at those.
+    """
     async with engine.connect() as connection:
         streams = await log_names(connection, events)
         signed = await log_names(connection, checkpoints)
@@ -35,15 +43,26 @@ async def walk(engine: AsyncEngine, keys: Keys, pause: float = PAUSE_S) -> Fault
     for stream in streams:
         if broken := await _walk_lines(engine, stream, keys, pause):
             return broken
-    return None
+    return await _people_fault(engine, keys) if PEOPLE in streams else None
 
 
 async def _walk_lines(engine: AsyncEngine, stream: str, keys: Keys, pause: float) -> Fault | None:
-    after = 0, START
+    log = LogAudit(stream, keys, (), sealed=True, plays=False)
     async for page in _pages(engine, stream, pause):
-        for fault in chain_faults(page, keys, after=after):
+        for fault in log.take(page):
             return fault
-        after = page[-1].number, page[-1].hash
+        async with engine.connect() as connection:
+            async for fault in book_faults(connection, stream, page, log):
+                return fault
+    return None
+
+
+async def _people_fault(engine: AsyncEngine, keys: Keys) -> Fault | None:
+    """The first account, session or token that the room did not give."""
+    async with snapshot(engine) as connection:
+        for found in (people_faults(connection, keys), token_faults(connection, keys)):
+            async for fault in found:
+                return fault
     return None
 
 
