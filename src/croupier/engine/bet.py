@@ -109,8 +109,8 @@ def _least_raise(state: Round, size: Chips) -> Chips:
     posted = state.sign.structure == "limit" or state.sign.as_recorded  # a record names its own
     if posted or not state.betting.price:
         return size
-    blind = max((due.chips for due in state.dues if due.kind == "blind"), default=0)
-    straddle = max((due.chips for due in state.dues if due.kind == "straddle"), default=0)
+    blind = max([due.chips for due in state.dues if due.kind == "blind"], default=0)
+    straddle = max([due.chips for due in state.dues if due.kind == "straddle"], default=0)
     return Chips(max(size, blind, straddle - blind))
 
 

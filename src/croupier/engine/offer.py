@@ -84,24 +84,20 @@ def why_no_raise(spot: Spot) -> tuple[str, str] | None:
 
 def _range(spot: Spot, all_in: int) -> tuple[int, int]:
     """The least and the most a bet or raise may make it, the whole stack included."""
-    sign = spot.sign
+    sign, unit = spot.sign, spot.sign.unit
     if sign.structure == "limit":
         fixed = min(spot.level + spot.size, all_in)
         short = sign.as_recorded and spot.price < spot.level  # some rooms have it completed
         return (min(spot.level, all_in) if short else fixed), fixed
     least = spot.price + spot.size if spot.level else spot.size
-    most = _ceiling(spot, all_in)
-    least = min(max(_whole(sign, least), spot.price + sign.unit), most)
-    return min(least, all_in), min(most, all_in)
+    most = all_in if sign.structure == "no_limit" else min(_ceiling(spot), all_in)
+    if sign.whole_raises is not False:  # coin is good for an ante only (POKER 7(c))
+        least = -(-least // unit) * unit
+    return min(max(least, spot.price + unit), most), most
 
 
-def _whole(sign: TableSign, least: int) -> int:
-    """The least raise in whole chips: coin is good for an ante only (POKER 7(c))."""
-    return least if sign.whole_raises is False else -(-least // sign.unit) * sign.unit
-
-
-def _ceiling(spot: Spot, all_in: int) -> int:
+def _ceiling(spot: Spot) -> int:
     sign = spot.sign
     if sign.structure == "pot_limit":  # true count: the pot after the call (A-29, A-82)
         return int((2 * spot.price - spot.bet + spot.pot) // sign.unit * sign.unit)
-    return spot.price + sign.limits[1] if sign.structure == "spread" else all_in
+    return spot.price + sign.limits[1]  # spread limit

@@ -1,6 +1,7 @@
 """The public functions of the engine: start, options, decide, play, replay."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from croupier.cards import UNKNOWN, Card, check_deck
@@ -21,7 +22,7 @@ from croupier.engine import (
     show,
     spoken,
 )
-from croupier.engine.accounts import POT, STACKS
+from croupier.engine.accounts import POT, STACKS, Accounts
 from croupier.engine.commands import Command
 from croupier.engine.decides import ASKED, UNASKED, decides, decides_unasked
 from croupier.engine.dues import dues, in_order
@@ -66,8 +67,7 @@ def start(
     player behind the kill button is not dealt in (POKER 1 kill).
     `accidents` are what happens to cards of a sealed deck while they are dealt (POKER 15).
     """
-    sign = written_out(game, sign)
-    check_sign(game, sign)
+    sign = _checked(game, sign)
     _check_seats(game, sign, stacks, button)
     order = tuple(order)
     if accidents:
@@ -100,6 +100,14 @@ def start(
     return state, [opened, ready, *events]
 
 
+@lru_cache  # a table deals many rounds under one sign; a refusal is not kept
+def _checked(game: Game, sign: TableSign) -> TableSign:
+    """The sign with nothing left open, once it is known to have no fault."""
+    full = written_out(game, sign)
+    check_sign(game, full)
+    return full
+
+
 def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button: int) -> None:
     most = sign.seats or game.players.most
     clause = game.cite(game.players.clause)
@@ -130,12 +138,8 @@ def _check_accidents(game: Game, order: Sequence[Card], accidents: Sequence[Acci
 
 def opening(game: Game, event: RoundOpened) -> Round:
     """The round as its first event leaves it: nothing posted, nothing dealt."""
-    posted = as_logged(game, event.sign)
-    sign = killed(posted) if event.killed else posted
-    script = game.script_under(sign)
-    if event.bomb:
-        script = bombed(script, sign.bomb_boards)
-    order = in_order(list(event.stacks), event.button)
+    sign, script, boards, house = _in_force(game, event.sign, event.killed, event.bomb)
+    order = in_order(tuple(event.stacks), event.button)
     accounts = {STACKS[seat]: chips for seat, chips in event.stacks.items()}
     return Round(
         game=game,
@@ -147,14 +151,27 @@ def opening(game: Game, event: RoundOpened) -> Round:
         accounts={
             POT: Chips(0),
             **accounts,
-            **house_accounts(sign),
+            **house,
             **bank_accounts(game, sign, order, event.meter),
         },
         brought=Chips(sum(event.stacks.values()) + event.meter),
         hands=dict.fromkeys(order, Hand()),
         live=order,
-        boards=((),) * _boards(script),
+        boards=((),) * boards,
     )
+
+
+@lru_cache  # as above
+def _in_force(
+    game: Game, sign: TableSign, kill: bool, bomb: bool
+) -> tuple[TableSign, tuple[AnyStep, ...], int, Accounts]:
+    """The sign and the script of a round, how many boards are dealt, the house's accounts."""
+    posted = as_logged(game, sign)
+    force = killed(posted) if kill else posted
+    script = game.script_under(force)
+    if bomb:
+        script = bombed(script, force.bomb_boards)
+    return force, script, _boards(script), house_accounts(force)
 
 
 def _boards(script: tuple[AnyStep, ...]) -> int:
