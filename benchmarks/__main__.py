@@ -25,6 +25,7 @@ COMPARISONS = (
     "evaluators",
     "equity",
     "edge",
+    "workbench",
     "web",
 )
 WRITE = "--write"
