@@ -25,3 +25,18 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     yield open_one
     for session in found:
         session.sitting.record.close()
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    """Open any number of sessions, each on a record of its own."""
+    found: list[Session] = []
+    monkeypatch.setattr("os.fsync", lambda handle: None)
+
+    def open_one(key: str, sign: TableSign | None = None) -> Session:
+        found.append(opened(tmp_path / f"{len(found)}-{key}.jsonl", key, sign))
+        return found[-1]
+
+    yield open_one
+    for session in found:
+        session.sitting.record.close()

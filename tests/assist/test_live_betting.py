@@ -106,7 +106,7 @@ def test_a_bet_that_nobody_calls_goes_back(table: Open, key: str) -> None:
     assert GAMES[key].own("POKER 14(d)") in cited(session)
 
 
-# --- what goes wrong -------------------------------------------------------------------------
+# --- what goes wrong ---------------------------------------------------------------------
 
 
 @clause("POKER-15e2", "POKER-15e4")

@@ -49,7 +49,7 @@ def has_pot(session: Session) -> bool:
     return session.sitting.life.game.document.has_pot
 
 
-# --- poker -----------------------------------------------------------------------------------
+# --- poker -------------------------------------------------------------------------------
 
 
 @clause("POKER-2a2")
@@ -195,7 +195,7 @@ def test_a_shuffler_that_counts_replaces_the_dealers_count(table: Open) -> None:
     assert facts(session, deck_facts.DeckRemoved)
 
 
-# --- house-banked games ----------------------------------------------------------------------
+# --- house-banked games ------------------------------------------------------------------
 
 
 @clause("THB-3a", "FLOP-3a", "TCJ-3a")

@@ -57,7 +57,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
     session.sitting.record.close()
 
 
-# --- only what was answered ------------------------------------------------------------------
+# --- only what was answered --------------------------------------------------------------
 
 
 def test_nothing_is_on_record_before_a_supervisor_is_named(fresh: Session) -> None:
@@ -180,7 +180,7 @@ def test_a_record_without_people_is_resumed_by_naming_them(table: Open) -> None:
     assert len(again.sitting.life.seats) == 3
 
 
-# --- counts ----------------------------------------------------------------------------------
+# --- counts ------------------------------------------------------------------------------
 
 
 def test_a_deck_that_is_not_complete_is_removed_at_its_inspection(fresh: Session) -> None:
@@ -223,7 +223,7 @@ def test_a_stub_that_is_wrong_asks_whether_cards_were_misdealt(
     assert len(facts(session, deck_facts.DeckRemoved)) == removed
 
 
-# --- time ------------------------------------------------------------------------------------
+# --- time --------------------------------------------------------------------------------
 
 
 def charged(table: Open) -> Session:
@@ -266,7 +266,7 @@ def test_a_seat_that_cannot_pay_buys_chips_or_is_excused(table: Open) -> None:
     assert "Enter begins round" in session.now.keys
 
 
-# --- seats, absence, currency ----------------------------------------------------------------
+# --- seats, absence, currency ------------------------------------------------------------
 
 
 @clause("POKER-7c2a")
@@ -307,7 +307,7 @@ def test_a_kept_seat_is_freed_and_an_absent_player_is_acted_for(table: Open) -> 
     assert "folds" in " ".join(line.words for line in session.news)
 
 
-# --- the deck --------------------------------------------------------------------------------
+# --- the deck ----------------------------------------------------------------------------
 
 
 @clause("POKER-5c")
@@ -358,7 +358,7 @@ def test_a_shuffler_is_cleared_by_a_procedure_that_is_named(table: Open) -> None
     typed(ready(session), "shuffler off worn out", "shuffler on")
 
 
-# --- which hand, where the cards go ----------------------------------------------------------
+# --- which hand, where the cards go ------------------------------------------------------
 
 BANKED = ("texas-holdem-bonus", "flop-poker", "two-card-joker")
 
@@ -420,7 +420,7 @@ def test_the_stub_goes_into_the_rack_unseen(table: Open, key: str) -> None:
         assert session.now.clause == f"{GAMES[key].document.name} 7(e)"
 
 
-# --- disputes, removals, chips ---------------------------------------------------------------
+# --- disputes, removals, chips -----------------------------------------------------------
 
 
 @clause("POKER-15b")
@@ -486,7 +486,7 @@ def test_enter_leaves_a_question_and_records_nothing(table: Open) -> None:
     assert session.sitting.record.path.stat().st_size == before
 
 
-# --- help ------------------------------------------------------------------------------------
+# --- help --------------------------------------------------------------------------------
 
 
 def test_help_lists_every_word_and_fits_a_small_terminal(table: Open) -> None:

@@ -21,6 +21,7 @@ from croupier.engine.play import play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
 from croupier.games import game_of
+from croupier.refused import Refused
 from croupier.room.seating.lineup import dealt_in
 from croupier.room.shuffle import Entropy, shuffle
 from croupier.rules.sign import TableSign
@@ -50,8 +51,12 @@ STAFF = {"shift supervisor": "Sid", "dealer": "Dana", "floorperson": "Flo", "l o
 
 def begun(path: Path, key: str, sign: TableSign | None = None) -> Session:
     """A session at its first question."""
-    game = game_of(key)
-    return Session(Sitting(game, sign or game.sign, Record(path, key), Clock()))
+    game, record = game_of(key), Record(path, key)
+    try:
+        return Session(Sitting(game, sign or game.sign, record, Clock()))
+    except Refused:
+        record.close()
+        raise
 
 
 def staffed(session: Session) -> Session:

@@ -30,7 +30,10 @@ class Faces(NamedTuple):
     seat: int = HOUSE  # whose it is
 
     def named(self, cards: Sequence[Card]) -> say.Announce:
-        """The announcement of these cards; face-down cards are not known."""
+        """The announcement of these cards; face-down cards are not known.
+
+        Where some are named, the deal stands at the last of them: the next may be exposed.
+        """
         due = len(self.places)
         if not 1 <= len(cards) <= due or (self.hand and len(cards) < due):
             raise Refused("FIELD cards", f"name {counted(due, 'card')}, not {len(cards)}")
@@ -38,7 +41,7 @@ class Faces(NamedTuple):
             return say.Announce(completed(self.hand, cards))
         named, run = list(cards), list[Card]()
         for up in self.up:
-            if up and not named:
+            if not named and (up or len(cards) < due):
                 break
             run.append(named.pop(0) if up else UNKNOWN)
         return say.Announce(tuple(run))

@@ -10,9 +10,12 @@ from croupier.assist.dealing import up_to
 from croupier.assist.typed import looks_like_cards, read_cards, read_number
 from croupier.cards import UNKNOWN
 from croupier.chips import money
-from croupier.engine.commands import Command, Report
+from croupier.engine.commands import Announce, Command, Report
+from croupier.engine.play import play
 from croupier.engine.round import Round
+from croupier.engine.turns import DEALER
 from croupier.refused import Refused
+from croupier.rules.steps import Burn
 from croupier.views.narration.wording import Line
 from croupier.views.screen.preview import ruling
 from croupier.views.screen.troubles import FLAGS, Trouble, troubles
@@ -21,8 +24,24 @@ VIRTUAL = {"disconnected"}  # no real hand loses its connection
 
 
 def at_a_real_table(state: Round | None) -> list[Trouble]:
-    """What can have gone wrong where people hold the cards."""
-    return [found for found in troubles(state) if found.kind not in VIRTUAL]
+    """What can have gone wrong where people hold the cards.
+
+    Before a deal the dealer burns a card without a word, so that what happens to the cards of
+    the deal is reported while the burn is still due.
+    """
+    found = troubles(state)
+    if state is not None and (burned := _burned(state)) is not state:
+        kinds = {one.kind for one in found}
+        found += [one for one in troubles(burned) if one.kind not in kinds]
+    return [one for one in found if one.kind not in VIRTUAL]
+
+
+def _burned(state: Round) -> Round:
+    """The round after the burn that is due, if one is."""
+    due = state.turn(DEALER)
+    if not isinstance(state.step, Burn) or due is None or due.options[0].does != "announce":
+        return state
+    return play(state, Announce((UNKNOWN,)))[0]
 
 
 def read_report(state: Round, words: Sequence[str]) -> Report:

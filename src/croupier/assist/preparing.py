@@ -25,7 +25,12 @@ from croupier.room.custody.decide import count_clause, inspectors, rack_clause, 
 from croupier.room.custody.distribution import DistributeDecks, allotted
 from croupier.room.custody.state import Back, NewDeck
 from croupier.room.house import decide as rooms
-from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
+from croupier.room.house.orders import (
+    RecordRakeApproval,
+    RecordSupplementApproval,
+    SubmitRakeRules,
+    SubmitSupplement,
+)
 from croupier.room.house.people import Actor
 from croupier.room.house.state import House
 from croupier.room.house.submissions import check_rake, rake_rules
@@ -151,8 +156,8 @@ def _charge(table: Table, at: datetime, house: House, staff: Staff) -> Step:
     says = charges.AssessTime()
     facts = tables.decide(table, Order(at, staff.giver(says), says), house)
     owed = next(fact for fact in facts if isinstance(fact, TimeCharged)).owed
-    each = listed(f"{money(chips)} from seat {seat}" for seat, chips in owed.items())
-    words = f"take the time charge into the rake area: {each or 'nobody owes it'}"
+    each = [f"{money(chips)} from seat {seat}" for seat, chips in owed.items()]
+    words = f"take the time charge into the rake area: {listed(each) if each else 'nobody owes it'}"
     return _step(staff, says, words, "done", "time charge")
 
 
@@ -303,6 +308,8 @@ def _opens(table: Table, house: House, staff: Staff) -> Step | None:
         check_rake(table.game, table.sign, house)
     except Refused as refused:
         return _approval(table, house, staff, refused)
+    if (asked := _supplement(table, house, staff)) is not None:
+        return asked
     clause = table.game.own("POKER 4(a)")
     words = f"{staff.name('floor')} opens the table"
     return replace(_step(staff, OpenTable(), words, "yes", "open"), clause=clause)
@@ -328,3 +335,26 @@ def _approval(table: Table, house: House, staff: Staff, refused: Refused) -> Ste
         clause=refused.clause,
         fill=recorded,
     )
+
+
+def _supplement(table: Table, house: House, staff: Staff) -> Step | None:
+    """A posted supplement to the irregularities whose approval is not on record yet."""
+    known = {one.approval for one in house.submissions.supplements.values()}
+    lacks = [one for one in table.sign.supplements if one.approval and one.approval not in known]
+    if not lacks:
+        return None
+    posted = lacks[0]
+
+    def recorded(reference: str) -> tuple[Said, ...]:
+        if reference != posted.approval:
+            why = f"the sign posts the approval {posted.approval!r}: type it, or post another sign"
+            raise Refused("POKER 15(r)", why)
+        papers: Sequence[Command] = (
+            SubmitSupplement(name=posted.kind, words=posted.text),
+            RecordSupplementApproval(name=posted.kind, reference=reference),
+        )
+        return tuple((staff.giver(one), one) for one in papers)
+
+    who = staff.name("supervisor")
+    words = f"which approval covers the supplement {posted.text!r}? {who} types its reference"
+    return Step(words=words, short="approval", ask="words", clause="POKER 15(r)", fill=recorded)

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from croupier.assist.dealing import completed
 from croupier.assist.staff import Duty
 from croupier.assist.talk import Talk
 from croupier.assist.typed import read_cards, read_money, read_number
 from croupier.chips import money
+from croupier.engine.commands import Demand
 from croupier.refused import Refused
 from croupier.room.conduct.orders import FlagCollusion, Payment, RemovePlayer, RuleDispute
 from croupier.room.custody.counting import PauseHand, RemoveDeck, ResumeHand
@@ -18,7 +20,7 @@ from croupier.room.logbook import Command
 from croupier.room.seating.lineup import dealt_in
 from croupier.room.seating.orders import Buy, FreeSeat, Leave, Sit, SitIn, SitOut, StepAway
 from croupier.room.table.orders import CloseTable, PlaceButton
-from croupier.room.table.rounds import PassTurn
+from croupier.room.table.rounds import PassTurn, Play
 
 Word = Callable[[Talk, Sequence[str]], None]
 FORMS = ("chips", "currency", "coin")
@@ -192,8 +194,10 @@ def draw(talk: Talk, words: Sequence[str]) -> None:
 
 
 def rule(talk: Talk, words: Sequence[str]) -> None:
-    """`rule`: the floor decides a dispute; asked are the dispute, the ruling and the reason."""
-    who = talk.sitting.staff.name("floor")
+    """`rule`, or `rule final` by the shift supervisor; asked are dispute, ruling and reason."""
+    final = [word.lower() for word in words[1:2]] == ["final"]
+    by = talk.sitting.staff.actor("supervisor" if final else "floor")
+    head, who = words[: 1 + final], by.name
     clause = talk.sitting.life.game.own("POKER 15(b)")
     given: list[str] = []
     questions = (
@@ -211,9 +215,9 @@ def rule(talk: Talk, words: Sequence[str]) -> None:
         says = RuleDispute(
             dispute=dispute, ruling=ruling, reason=reason, payments=_payments(ruling)
         )
-        _staff_does(talk, ["rule", "; ".join(given)], says)
+        talk.enter(" ".join([*head, "; ".join(given)]), [(by, says)])
 
-    _reasoned(talk, words[1:], questions[0], answered, "POKER 15(b)")
+    _reasoned(talk, words[len(head) :], questions[0], answered, "POKER 15(b)")
 
 
 def _payments(ruling: str) -> tuple[Payment, ...]:
@@ -224,6 +228,18 @@ def _payments(ruling: str) -> tuple[Payment, ...]:
         raise Refused("FIELD payments", "type pay, two seats and an amount, as in pay 2 3 25")
     source, target = (read_number(word, "seat") for word in words[1:3])
     return (Payment(source, target, read_money(words[3])),)
+
+
+def demand(talk: Talk, words: Sequence[str]) -> None:
+    """`demand 3 AhKd`: the floor has a discarded hand turned up (POKER 15(d))."""
+    seat = _seat(talk, words)
+    cards = read_cards("".join(words[2:]))
+    state = talk.sitting.life.round
+    thrown = next((pile.cards for pile in state.discards if pile.seat == seat), ()) if state else ()
+    if state is None or not cards:
+        raise Refused("FIELD cards", f"which cards are turned up? type demand {seat} AhKd")
+    says = Play(command=Demand(seat, completed(thrown, cards)))
+    talk.enter(" ".join(words), [(talk.sitting.staff.actor("floor"), says)])
 
 
 def flag(talk: Talk, words: Sequence[str]) -> None:
@@ -332,6 +348,7 @@ TABLE_WORDS: dict[str, Word] = {
     "replace": replace_deck,
     "shuffler": shuffler,
     "rule": rule,
+    "demand": demand,
     "flag": flag,
     "remove": remove,
     "dealer": duty,

@@ -54,7 +54,7 @@ def read_action(state: Round, text: str) -> list[say.Command]:
     """All commands of a line: what the dealer has done by then, and what was said."""
     text = " ".join(text.split())
     first = text.lower().partition(" ")[0]
-    if looks_like_cards(first) and first not in ALIASES:
+    if looks_like_cards(first) and first not in ACTIONS:
         return _named(state, text)
     found = work(state)
     if not first:
@@ -200,18 +200,47 @@ def _surrender(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
 
 def _push(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
     """Chips put forward without a word: the rules say what they amount to (POKER 7(f))."""
-    return say.Say(turn.actor, chips=tuple(read_money(word) for word in rest))
+    return _stated(state, turn.actor, "", Chips(0), rest)
 
 
 def _say(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
     """What a player said, and the chips that came with it: `say raise 80 push 25 25`."""
-    said, _, pushed = " ".join(rest).partition("push")
-    words = said.split()
+    at = next((place for place, word in enumerate(rest) if word in _AFTER_WORDS), len(rest))
+    words, pushed = rest[:at], [word for word in rest[at:] if word != "push"]
     if not words or words[0] not in ("fold", "check", "call", "bet", "raise"):
         raise Refused("FIELD entry", "what was said? type say raise 80, or say call")
     amount = read_money("".join(words[1:])) if words[1:] else Chips(0)
-    chips = tuple(read_money(word) for word in pushed.split())
-    return say.Say(turn.actor, word=words[0], amount=amount, chips=chips)  # type: ignore[arg-type]  # one of its words
+    return _stated(state, turn.actor, words[0], amount, pushed)
+
+
+def _toss(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
+    """A hand thrown face down towards the discards (POKER 15(j)(1))."""
+    return say.Say(turn.actor, threw_hand=True)
+
+
+_AFTER_WORDS = ("push", "more", "toss")
+
+
+def _stated(
+    state: Round, seat: int, word: str, amount: Chips, pushed: Sequence[str]
+) -> say.Command:
+    """One statement; `more` says that chips will follow, `toss` that the hand was thrown away.
+
+    After "raise" the hands do not rest yet (POKER 7(g)(3)); else the player has called the bet
+    not complete (POKER 7(g)(1)).
+    """
+    begun, more = state.amiss.pending, "more" in pushed
+    raising = word == "raise" or (begun is not None and begun.word == "raise")
+    chips = tuple(read_money(one) for one in pushed if one not in _AFTER_WORDS)
+    return say.Say(
+        seat,
+        word=word,  # type: ignore[arg-type]  # one of its words
+        amount=amount,
+        chips=chips,
+        incomplete=more and not raising,
+        resting=not (more and raising),
+        threw_hand="toss" in pushed,
+    )
 
 
 def _stop(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
@@ -242,6 +271,7 @@ _ACTS: dict[str, Callable[[Round, Turn, Sequence[str]], say.Command]] = {
     "protect": _protect,
     "push": _push,
     "say": _say,
+    "toss": _toss,
 }
 
 

@@ -179,6 +179,7 @@ class Demand(Struct, frozen=True, tag=True):
     """The house requires that a discarded hand be shown (POKER 15(d))."""
 
     seat: int
+    cards: tuple[Card, ...] = ()  # of a real deck: what the hand turned out to be
     does: ClassVar[str] = "demand"
 
 

@@ -144,7 +144,10 @@ def demand(state: Round, command: Demand) -> list[AnyEvent]:
         raise Refused("SIGN show_mucked", "at this table discarded hands are not shown")
     if not state.done and not isinstance(state.step, Showdown):
         raise Refused(_shows(state), "a discarded hand can be shown only at the showdown")
-    return [_revealed(state, command.seat, _thrown(state, command.seat), demanded=True)]
+    hand = _thrown(state, command.seat)
+    if command.cards:
+        hand = named(state, hand, command.cards)
+    return [_revealed(state, command.seat, hand, demanded=True)]
 
 
 def show_after(state: Round, command: Show) -> list[AnyEvent]:

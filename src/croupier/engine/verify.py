@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from croupier.cards import UNKNOWN
 from croupier.clauses import is_citation
 from croupier.engine import commands as say
 from croupier.engine import events as engine_events
@@ -174,7 +175,9 @@ _COMMANDS: dict[type, Callable[[Any], Command]] = {
     engine_events.Shown: lambda event: say.Show(event.seat, event.cards),
     engine_events.Mucked: lambda event: say.Muck(event.seat),
     engine_events.Revealed: lambda event: (
-        say.Demand(event.seat) if event.demanded else say.Show(event.seat, event.cards)
+        say.Demand(event.seat, () if UNKNOWN in event.cards else event.cards)
+        if event.demanded
+        else say.Show(event.seat, event.cards)
     ),
     engine_events.Reshuffled: lambda event: say.Reshuffle(event.order),
     engine_events.Dealt: lambda event: say.Announce(event.cards),
