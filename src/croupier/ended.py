@@ -32,7 +32,7 @@ def final_hands(state: Round) -> dict[int, FinalHand]:
     ...     turn = state.turns[0]
     ...     state, events = play(state, (Call if turn.to_call else Check)(turn.actor))
     >>> final_hands(state)[1].made["high"].words
-    'one pair, aces, jack-ten-nine kickers'
+    'a pair of aces, jack-ten-nine kickers'
     """
     if not state.done:
         raise Refused("FIELD state", "the round is not over: its hands are in state.hands")

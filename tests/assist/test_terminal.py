@@ -249,7 +249,7 @@ def test_a_pipe_is_told_everything_line_by_line(tmp_path: Path) -> None:
     assert "\x1b" not in done.stdout
     assert "  ! 8c occurs twice (FIELD cards)" in done.stdout
     assert "NOW seat 1 Ada to act: check or bet $2 (POKER 10(h))" in done.stdout
-    assert "board 8♣ K♦ 5♥" in done.stdout
+    assert "flop: 8♣ K♦ 5♥" in done.stdout
     (record,) = tmp_path.glob("holdem-*.jsonl")
     assert f"the record is {record.name}" in done.stdout
 

@@ -343,8 +343,8 @@ def test_the_best_hand_of_every_player_is_announced() -> None:
         )
         assert shown.strengths == ((best,),)
     events = [line.words for line in narrate(bank.log)]
-    assert "seat 3 has Q♠ Q♦ 7♣: two pairs, kings and queens, seven kicker" in events
-    assert "seat 2 has 3♣ 6♥ 8♦: one pair, kings, eight-six-three kickers" in events
+    assert "seat 3 has Q♠ Q♦ 7♣: two pair, kings and queens, seven kicker" in events
+    assert "seat 2 has 3♣ 6♥ 8♦: a pair of kings, eight-six-three kickers" in events
     assert "seat 1 has A♠ A♦ A♣: full house, aces over kings" in events
 
 

@@ -150,7 +150,7 @@ def test_hands_are_shown_by_the_dealer_and_those_that_are_beaten_mucked() -> Non
     found = final_hands(state)
     assert spell(found[2].cards) == "KsKd"
     assert found[1].how == "shown"
-    assert found[1].made["high"].words == "one pair, aces, jack-ten-nine kickers"
+    assert found[1].made["high"].words == "a pair of aces, jack-ten-nine kickers"
     assert play(state, Show(1)) == (state, [])  # a script that shows goes on as before
     if found[2].how == "conceded":
         assert play(state, Muck(2)) == (state, [])

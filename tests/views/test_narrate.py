@@ -79,7 +79,7 @@ def test_the_betting_of_a_round() -> None:
 def test_a_hand_is_shown_in_words() -> None:
     deal = Deal("holdem", 2, hands={1: "KsKd", 2: "AsAd"}, board="9h9cKh2c3d").to_showdown()
     assert "seat 1 shows K♠ K♦: full house, kings over nines" in lines_of(deal)
-    assert "seat 2 shows A♠ A♦: two pairs, aces and nines, king kicker" in lines_of(deal)
+    assert "seat 2 shows A♠ A♦: two pair, aces and nines, king kicker" in lines_of(deal)
     assert "seat 1 wins the pot, $4" in lines_of(deal)
 
 

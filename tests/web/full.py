@@ -54,7 +54,7 @@ HIGH = (
     (Made("three-of-a-kind, queens", "3 of a kind"),),
 )
 SPLIT = (
-    (Made("two pairs, kings and queens", "2 pairs"), Made("eight-seven low", "8-7 low")),
+    (Made("two pair, kings and queens", "2 pair"), Made("eight-seven low", "8-7 low")),
     (Made("flush, ace high", "flush"), Made("no low", "")),
 )
 BADUGIS = (
@@ -72,7 +72,7 @@ KINDS = (
     Kind("badugi", 9, 4, 0, BADUGIS, few=True),
     Kind("texas-holdem-bonus", 6, 2, 0, HIGH),
     Kind("flop-poker", 6, 3, 0, HIGH),
-    Kind("two-card-joker", 6, 2, 0, ((Made("one pair, queens", "one pair"),),)),
+    Kind("two-card-joker", 6, 2, 0, ((Made("a pair of queens", "a pair"),),)),
 )
 BET: tuple[Option, ...] = (Option("fold"), Option("call"), Option("raise", 2_500_00, 12_345_50))
 EVERYWHERE = ("holdem", "seven-card-stud-hilo-8", "five-card-draw")  # the button is seen anywhere

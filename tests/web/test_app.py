@@ -38,3 +38,26 @@ def test_a_player_on_another_page_is_called(room: Room, browse: Browse) -> None:
     asked = page.get_by_label("Your action").get_by_role("button", name=re.compile("^(Fold|Check)"))
     answer_until(page, asked)
     expect(page.get_by_text("It is your turn")).to_be_visible()
+
+
+def test_the_shell_opens_without_a_connection_and_nothing_else_is_kept(
+    room: Room, browse: Browse
+) -> None:
+    page = browse()
+    page.goto(room.url)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # now through the worker
+    page.get_by_text("Take a seat").first.wait_for()
+    kept = page.evaluate(
+        "caches.keys().then(names => Promise.all(names.map(name => caches.open(name)"
+        ".then(one => one.keys()))).then(all => all.flat().map(one => new URL(one.url).pathname)))"
+    )
+    assert "/" in kept
+    assert all(path == "/" or path.startswith("/static/") for path in kept), kept
+    page.context.set_offline(True)
+    page.goto(room.url)
+    expect(page.get_by_text("No connection to the room")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_text("Take a seat").first.wait_for()
+    expect(page.get_by_text("No connection to the room")).to_have_count(0)
+    page.goto("about:blank")

@@ -72,7 +72,7 @@ def test_who_is_removed_leaves_and_is_kept_out_until_somebody_lifts_it(
     dialog.get_by_label("Agent of the IEB you notified").fill("I. Moreno")
     expect(dialog.get_by_text(re.compile(f"{re.escape(name)} at .* must leave"))).to_be_visible()
     dialog.get_by_role("button", name=f"Remove {name}").click()
-    out = floor.get_by_label("Kept out")
+    out = floor.get_by_label("Excluded")
     expect(out.get_by_text(name)).to_be_visible()
     out.get_by_role("button", name="Let in again").click()
     floor.get_by_role("dialog").get_by_label("Why").fill("a mistake")

@@ -34,6 +34,7 @@ from croupier.server.frames import (
     ToldFrame,
 )
 from croupier.server.hands import HandsFound
+from croupier.server.my_rounds import CardsSeen
 from croupier.server.order_forms import OrderForm
 from croupier.server.people_desk import Link, PeopleSeen
 from croupier.server.practice import PracticeTable
@@ -70,7 +71,7 @@ LOBBY = (
     PracticeTable,
 )
 GAMES = (BoardSeen, GameSeen, HostSeen, MyGame, OrderForm)
-TABLE = (Said, RoundListed, RoundSeen, Advice, Paraphrase, Line, AnyFact)
+TABLE = (Said, RoundListed, RoundSeen, CardsSeen, Advice, Paraphrase, Line, AnyFact)
 DESKS = (
     FloorSeen,
     Preview,

@@ -16,7 +16,8 @@ FIGURES = (*"?A23456789", "10", *"JQKA")
 BRIEF = {
     "four-of-a-kind": "4 of a kind",
     "three-of-a-kind": "3 of a kind",
-    "two pairs": "2 pairs",
+    "one pair": "a pair",
+    "two pairs": "2 pair",
     "two jokers": "2 jokers",
     "three-card badugi": "3-card badugi",
     "two-card badugi": "2-card badugi",
@@ -50,7 +51,7 @@ def called(family: Family, reading: Reading) -> Called:
     >>> from croupier.rankings.reference import read
     >>> high = families.ALL["high-5"]
     >>> called(high, read(high, parse_cards("KcKd9h9sAd"))).words
-    'two pairs, kings and nines, ace kicker'
+    'two pair, kings and nines, ace kicker'
     """
     category, ranks = reading.category, reading.ranks
     if category in ("royal flush", "two jokers"):
@@ -69,6 +70,10 @@ def called(family: Family, reading: Reading) -> Called:
     alone = tuple(rank for rank, count in groups.items() if count == 1)
     cards = (" over " if 3 in groups.values() else " and ").join(plurals)
     kickers = f"{_joined(alone)} kicker" + "s" * (len(alone) > 1) if alone else ""
+    if category == "one pair":
+        return Called(f"a pair of {cards}", "", kickers, BRIEF[category])
+    if category == "two pairs":
+        return Called("two pair", cards, kickers, BRIEF[category])
     return _named(category, cards, kickers)
 
 

@@ -27,6 +27,7 @@ from croupier.server import (
     hidden_cards,
     metrics,
     my_figures,
+    my_rounds,
     order_forms,
     people_desk,
     practice,
@@ -50,6 +51,7 @@ from croupier.server.faults import broken
 from croupier.server.first_run import not_before_set_up, set_up_room
 from croupier.server.gate import gate
 from croupier.server.pages import pages
+from croupier.server.protection import HEADERS
 from croupier.server.reach import draw_code, reached_at
 from croupier.server.reading import list_rounds, read_clause, read_round, read_rules, read_sign
 from croupier.server.round_proof import prove_round
@@ -109,19 +111,6 @@ def too_deep(_: Any, __: RecursionError) -> Response[Refusal]:
 def not_text(_: Any, __: UnicodeDecodeError) -> Response[Refusal]:
     """Refuse a body that is not UTF-8."""
     return Response(Refusal("FIELD body", "it is not UTF-8"), status_code=HTTPStatus.BAD_REQUEST)
-
-
-HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
-        "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-    ),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
 
 
 async def harden(message: Message, scope: Scope) -> None:
@@ -206,6 +195,7 @@ def create_app(
             *books.ROUTES,
             *hands.ROUTES,
             *my_figures.ROUTES,
+            *my_rounds.ROUTES,
             *hidden_cards.ROUTES,
             *regulator.ROUTES,
             *metrics.ROUTES,

@@ -9,6 +9,8 @@ from litestar.datastructures import CacheControlHeader
 from litestar.handlers import HTTPRouteHandler
 from litestar.static_files import create_static_files_router
 
+from croupier.server.protection import FRAMED
+
 STATIC = Path(__file__).with_name("static")
 YEAR = 365 * 24 * 3600
 
@@ -23,13 +25,13 @@ def version() -> str:
     return digest.hexdigest()[:12]
 
 
-def page(name: str) -> Response[str]:
+def page(name: str, **headers: str) -> Response[str]:
     """A page as it is sent: with the address of the files it is made of."""
     words = (STATIC / f"{name}.html").read_text(encoding="utf-8")
     return Response(
         words.replace("{static}", f"/static/{version()}"),
         media_type=MediaType.HTML,
-        headers={"cache-control": "no-cache"},
+        headers={"cache-control": "no-cache", **headers},
     )
 
 
@@ -41,11 +43,20 @@ async def lobby() -> Response[str]:
 
 @get("/table/{name:str}", include_in_schema=False)
 async def table() -> Response[str]:
-    """One table."""
-    return page("table/table")
+    """One table, also as a part of the page with several."""
+    return page("table/table", **FRAMED)
 
 
-@get(["/rounds", "/rounds/{name:str}/{number:int}"], include_in_schema=False)
+@get("/tables", include_in_schema=False)
+async def tables() -> Response[str]:
+    """Several tables at once."""
+    return page("table/tables")
+
+
+@get(
+    ["/rounds", "/rounds/{name:str}/{number:int}", "/shared/{name:str}/{line:int}/{code:str}"],
+    include_in_schema=False,
+)
 async def replayer() -> Response[str]:
     """Rounds that were played, step by step."""
     return page("table/replayer")
@@ -61,6 +72,17 @@ async def rules() -> Response[str]:
 async def game() -> Response[str]:
     """A private game: its door, and its host's panel."""
     return page("lobby/game")
+
+
+@get("/shell-worker.js", include_in_schema=False)
+async def shell_worker() -> Response[str]:
+    """What keeps the pages, and nothing of a table, for an installed app."""
+    words = (STATIC / "shared" / "shell-worker.js").read_text(encoding="utf-8")
+    return Response(
+        words.replace("{static}", f"/static/{version()}"),
+        media_type="text/javascript",
+        headers={"cache-control": "no-cache"},
+    )
 
 
 @get("/board", include_in_schema=False)
@@ -129,5 +151,5 @@ def files() -> Router:
 
 def pages() -> list[HTTPRouteHandler | Router]:
     """Every page, and the files they are made of."""
-    rooms = [lobby, account, table, replayer, rules, odds, game, board]
+    rooms = [lobby, account, table, tables, replayer, rules, odds, game, board, shell_worker]
     return [*rooms, floor, assist, cage, books, regulator, people, files()]

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from functools import lru_cache
+from typing import Literal
 
 from litestar import get
 from litestar.datastructures import CacheControlHeader
@@ -91,7 +92,8 @@ class RoundSeen(Struct):
     done: bool
     steps: list[Step]
     line: int = 0  # of the table's log, where it begins
-    seen: Seen = "player"
+    seen: Seen | Literal["shared"] = "player"
+    by: str = ""  # whose view it is, of a round that was shared
 
 
 @get("/api/rounds")
@@ -124,7 +126,7 @@ async def read_round(
     desk = service.desk(name)
     for opened in desk.rounds:
         if opened.round == number and actor.name in opened.seating and line in (0, opened.number):
-            return await _retell(desk, opened, "player", opened.seating[actor.name])
+            return await retell(desk, opened, "player", opened.seating[actor.name])
     found = (await service.shelf.find(Wanted(table=name, round=number, line=line))).rounds
     if not found or (actor.role == "player" and actor.name not in found[0].seating):
         raise NotFoundException(f"you have not played round {number} of table {name[:40]!r}")
@@ -132,10 +134,10 @@ async def read_round(
     seen = eyes(actor, kept, service.house.state)
     seat = kept.seating[actor.name] if seen == "player" else NOBODY
     opened = Opened(kept.round, kept.line, kept.at, kept.seating, kept.line)
-    return await _retell(desk, opened, seen, seat)
+    return await retell(desk, opened, seen, seat)
 
 
-async def _retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
+async def retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
     """Fold the lines of the round once more, each under this viewer's veil."""
     steps, won, done = list[Step](), 0, False
     life: Table | None = None

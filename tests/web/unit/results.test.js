@@ -6,7 +6,7 @@ import { digest, net } from "../../../src/croupier/server/static/table/digest.js
 import { deciding, result, winningCards } from "../../../src/croupier/server/static/table/results.js";
 
 const line = (fact, hands = [], clause = "") => ({ hands, clause, entry: { fact } });
-const pair = (cards) => ({ name: "one pair, jacks", brief: "one pair", cards, share: "high" });
+const pair = (cards) => ({ name: "a pair of jacks", brief: "a pair", cards, share: "high" });
 const shows = (seat, made) => line({ type: "Shown", seat, cards: made.cards.slice(0, 2) }, [made]);
 const awards = (seat, chips, share = "high") =>
   line({ type: "PotAwarded", pot: 0, board: 0, share, moves: [["pot:0", `stack:${seat}`, chips]] }, [], "FLOP 10(d)");
@@ -16,15 +16,15 @@ const mine = pair(["Js", "As", "Jd", "9c", "8h"]),
 
 test("a hand of the same name is decided by the card that differs", () => {
   const told = digest([shows(2, other), shows(1, mine), awards(1, 4_300)]);
-  assert.equal(result(told, names, 1), "You win $43: one pair, jacks on both sides, ace beats queen.");
-  assert.equal(result(told, names, 0), "Ana wins $43: one pair, jacks on both sides, ace beats queen.");
+  assert.equal(result(told, names, 1), "You win $43: a pair of jacks on both sides, ace beats queen.");
+  assert.equal(result(told, names, 0), "Ana wins $43: a pair of jacks on both sides, ace beats queen.");
   assert.deepEqual([...winningCards(told)], mine.cards);
 });
 
 test("both hands are named, and an uncontested pot has no reason", () => {
   const flush = { ...mine, name: "flush, ace high" };
   const told = digest([shows(2, other), shows(1, flush), awards(1, 4_300)]);
-  assert.equal(result(told, names, 2), "Ana wins $43 with flush, ace high; you have one pair, jacks.");
+  assert.equal(result(told, names, 2), "Ana wins $43 with flush, ace high; you have a pair of jacks.");
   assert.equal(result(digest([awards(2, 150, "")]), names, 2), "You win $1.50.");
   assert.equal(winningCards(digest([awards(2, 150, "")])).size, 0);
 });

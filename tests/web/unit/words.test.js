@@ -34,10 +34,10 @@ test("cards are named in full", () => {
 
 test("a hand's name on a plate has every share", () => {
   const made = [
-    { name: "one pair, eights", brief: "one pair" },
+    { name: "a pair of eights", brief: "a pair" },
     { name: "eight-seven low", brief: "8-7 low" },
   ];
-  assert.equal(handName(made), "One pair, eights; eight-seven low");
+  assert.equal(handName(made), "A pair of eights; eight-seven low");
 });
 
 test("one thing is counted as one", () => {

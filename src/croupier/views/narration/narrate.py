@@ -230,11 +230,10 @@ def _burned(state: Round, event: engine_events.Burned) -> str:
 
 
 def _board_dealt(state: Round, event: engine_events.BoardDealt) -> Said:
-    board = state.boards[event.board] + event.cards
-    number = narrate_end.BOARDS[event.board] if len(state.boards) > 1 else "board"
-    if board == event.cards:
-        return said(f"{number} ", faces(board))
-    return said(faces(event.cards), f" is turned up, {number} ", faces(board))
+    first = state.step.street == state.script[0].street  # with the hole cards
+    street = "board" if first else state.step.street
+    which = f", {narrate_end.BOARDS[event.board]}" if len(state.boards) > 1 else ""
+    return said(f"{street}{which}: ", faces(event.cards))
 
 
 def _common_dealt(state: Round, event: engine_events.CommonDealt) -> Said:

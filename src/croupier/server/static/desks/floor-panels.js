@@ -88,7 +88,7 @@ export function beatsPanel(tables, house, me) {
 export const outPanel = (
   house,
   me,
-) => html`<header><h2>Kept out</h2><span class="muted small">${house.out.length || "nobody"}</span></header>
+) => html`<header><h2>Excluded</h2><span class="muted small">${house.out.length || "nobody"}</span></header>
   ${house.out.length ? html`<ul class="todo todo--due">${house.out.map((slip) => html`<li data-key="o-${slip.person}"><p>${slip.person}<small>${slip.cause}, table ${slip.table}${bareClause(slip.clause)}</small></p>${may(me, "LiftExclusion") ? html`<button class="btn btn--sm" data-act="lift" data-of="${slip.person}">Let in again</button>` : ""}</li>`)}</ul>` : ""}`;
 
 /** @param {HouseOnFloor} house @param {Me} me */

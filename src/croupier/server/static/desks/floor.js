@@ -39,7 +39,7 @@ morph(
       <div id="beats"></div>
       <section class="panel" aria-label="Procedures due" id="due"></section>
       <section class="panel" aria-label="Incidents"><header><h2>Incidents</h2><label><span class="said">Of which table</span><select class="input" id="of-table"><option value="">Every table</option></select></label></header><ul class="todo todo--log" id="incidents"></ul></section>
-      <section class="panel" aria-label="Kept out" id="out"></section>
+      <section class="panel" aria-label="Excluded" id="out"></section>
     </aside>
     <div class="floor-below"><section class="panel lists" aria-label="Waiting lists" id="lists"></section>
     <section class="panel" aria-label="House rules" id="rules"></section></div>

@@ -76,9 +76,28 @@ const FIRST = [
 /** A name for a visitor who did not give one. */
 const madeUp = () => `${FIRST[Math.floor(Math.random() * FIRST.length)]} ${Math.floor(100 + Math.random() * 900)}`;
 
+/** Ask until the room answers: an installed app opens without a connection, and waits for one. @param {string} path */
+async function answered(path) {
+  const words = document.createElement("p");
+  words.className = "offline";
+  words.setAttribute("role", "status");
+  for (;;) {
+    try {
+      const told = await api(path);
+      words.remove();
+      return told;
+    } catch (fault) {
+      if (fault instanceof Refused) throw fault;
+      document.body.prepend(words);
+      words.textContent = "No connection to the room. Trying again …";
+      await new Promise((done) => setTimeout(done, 2000));
+    }
+  }
+}
+
 /** Find out where we are; in a demonstration room come in without a form. */
 export async function enter() {
-  Object.assign(room, await api("/api/room"));
+  Object.assign(room, await answered("/api/room"));
   for (let tries = 0; room.demonstration && !room.me && tries < 5; tries++) {
     try {
       room.me = await api("/api/guests", { method: "POST", body: { name: madeUp() } });
@@ -93,6 +112,9 @@ export async function enter() {
   });
   return room;
 }
+
+// The shell of the pages is kept for an installed app, once a page has nothing else to do.
+addEventListener("load", () => navigator.serviceWorker?.register("/shell-worker.js").catch(() => {}));
 
 // ── Orders to the house, and practice ───────────────────────────────────────────────────────────────
 const client = crypto.randomUUID().slice(0, 13);

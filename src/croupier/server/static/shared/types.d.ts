@@ -413,6 +413,15 @@ export interface CardRemoved {
   kind: "exposed" | "face_up_card" | "off_table";
 }
 
+/** The cards of a round as its player saw them last. */
+export interface CardsSeen {
+  table: string;
+  line: number;
+  own: Card[];
+  boards?: (Card[])[];
+  house?: Card[];
+}
+
 /** Where the chips of one account stand before and after. */
 export interface Carried {
   account: string;
@@ -1791,7 +1800,8 @@ export interface RoundSeen {
   done: boolean;
   steps: Step[];
   line: number;
-  seen: "opened" | "player" | "spectator";
+  seen: "opened" | "player" | "spectator" | "shared";
+  by: string;
 }
 
 /** All hands are void: wagers went back, but for those on the spot that is saved. */

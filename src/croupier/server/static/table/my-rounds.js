@@ -1,20 +1,24 @@
 // @ts-check
-/* The rounds a player has played: results and pots, filters, the bankroll's curve, figures by game, stars and notes. */
+/* The rounds a player has played: cards, results and pots, filters, the bankroll's curve, figures by game, stars and notes. */
 import { api, preference, prefer, room } from "../shared/room.js";
-import { html, money } from "../shared/words.js";
+import { cardWords, html, money } from "../shared/words.js";
+import { share } from "./share.js";
 import { morph } from "../shared/morph.js";
 
 /** @typedef {import("../shared/types.d.ts").HandListed} Hand */
-/** @typedef {{game: string, table: string, day: string, result: string}} Wanted */
+/** @typedef {{game: string, table: string, day: string, result: string, format: string}} Wanted */
 
-const PAGE = 200; // the most that are listed at a time
+const PAGE = 200, // the most that are listed at a time
+  CARDS = 50; // rounds whose cards come in one answer
 const WIDE = 640,
   HIGH = 120; // of the curve
 
 /** @type {Wanted} */
-const wanted = { game: "", table: "", day: "", result: "" };
+const wanted = { game: "", table: "", day: "", result: "", format: "" };
 /** @type {Hand[]} */
 let hands = [];
+/** @type {Map<string, import("../shared/types.d.ts").CardsSeen>} */
+const seen = new Map(); // the cards of a round, by its place in a log
 let total = 0;
 
 /** What the viewer won or lost. @param {Hand} hand */
@@ -39,7 +43,7 @@ function kept(at) {
 export const chosen = (all, by) =>
   all.filter(
     (hand) =>
-      (!by.game || hand.title === by.game) &&
+      (!by.game || hand.game === by.game) &&
       (!by.table || hand.table === by.table) &&
       (!by.day || day(hand) === by.day) &&
       (!by.result ||
@@ -64,15 +68,24 @@ export function curve(results) {
 const select = (name, words, options) =>
   html`<label class="field">${words}<select class="input" data-filter="${name}"><option value="">All</option>${options.map(([value, text]) => html`<option value="${value}"${wanted[/** @type {keyof Wanted} */ (name)] === value ? html` selected` : ""}>${text}</option>`)}</select></label>`;
 
-/** @param {(hand: Hand) => string} of @returns {[string, string][]} */
-const each = (of) => [...new Set(hands.map(of))].map((one) => [one, one]);
+/** @param {(hand: Hand) => string} of @param {(hand: Hand) => string} [called] @returns {[string, string][]} */
+const each = (of, called = of) => [...new Map(hands.map((hand) => [of(hand), called(hand)]))];
+
+/** The file of the rounds that are listed; a star and a result are this page's own. @param {Wanted} by */
+export function exported(by) {
+  const asked = { format: by.format || "phh", game: by.game, table: by.table, since: by.day, until: by.day };
+  return `/api/hands/export?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value))}`;
+}
 
 function filters() {
   return html`<form class="round-filters" data-key="filters" aria-label="Which rounds">
     ${select(
       "game",
       "Game",
-      each((hand) => hand.title),
+      each(
+        (hand) => hand.game,
+        (hand) => hand.title,
+      ),
     )}${select(
       "table",
       "Table",
@@ -83,7 +96,8 @@ function filters() {
       ["lost", "Lost"],
       ["starred", "Starred"],
     ])}
-    <a class="btn" href="/api/hands/export?format=phh" download>Export</a></form>`;
+    <label class="field">Export as<select class="input" data-filter="format"><option value="">PHH</option><option value="ohh"${wanted.format === "ohh" ? html` selected` : ""}>OHH</option><option value="log"${wanted.format === "log" ? html` selected` : ""}>croupier log</option></select></label>
+    <a class="btn" href="${exported(wanted)}" download>Export</a></form>`;
 }
 
 /** @param {Hand[]} listed */
@@ -94,6 +108,18 @@ function bankroll(listed) {
     <figcaption><b class="num ${shade(end)}">${signed(end)}</b> over ${listed.length} rounds; lowest ${signed(low)}, highest ${signed(high)}</figcaption></figure>`;
 }
 
+/** Cards in a row, small. @param {string[]} cards @param {string} words */
+const small = (cards, words) =>
+  html`<span class="row-cards" role="img" aria-label="${words} ${cards.map(cardWords).join(", ")}">${cards.map((card) => html`<play-card card="${card}" aria-hidden="true"></play-card>`)}</span>`;
+
+/** What a player saw of a round's cards. @param {Hand} hand */
+function cards(hand) {
+  const saw = seen.get(`${hand.table}/${hand.line}`);
+  if (!saw) return html`<span class="row-cards"></span>`;
+  const { own, boards = [], house = [] } = saw;
+  return html`${own.length ? small(own, "You held") : html`<span class="muted">No cards</span>`}${boards.map((board) => small(board, "Board"))}${house.length ? small(house, "Dealer") : ""}`;
+}
+
 /** @param {Hand} hand */
 function row(hand) {
   const at = place(hand),
@@ -101,8 +127,9 @@ function row(hand) {
     won = mine(hand);
   return html`<tr data-key="${at}"><td><button class="btn btn--quiet btn--icon" data-star="${at}" aria-pressed="${String(star)}" aria-label="Star round ${hand.round}">${star ? "★" : "☆"}</button></td>
     <td><a href="/rounds/${encodeURIComponent(hand.table)}/${hand.round}?line=${hand.line}">${hand.title}, round ${hand.round}</a><small class="muted">${new Date(hand.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}</small></td>
-    <td class="num">${money(hand.pot)}</td><td class="num ${shade(won)}"><b>${hand.undone ? "called off" : signed(won)}</b></td>
-    <td><input class="input" data-note="${at}" aria-label="Note on round ${hand.round}" placeholder="Note" maxlength="200" value="${note}"></td></tr>`;
+    <td data-of="cards">${cards(hand)}</td><td class="num">${money(hand.pot)}</td><td class="num ${shade(won)}"><b>${hand.undone ? "called off" : signed(won)}</b></td>
+    <td><input class="input" data-note="${at}" aria-label="Note on round ${hand.round}" placeholder="Note" maxlength="200" value="${note}"></td>
+    <td><button class="btn btn--quiet btn--sm" data-share="${hand.table}/${hand.line}" aria-label="Share round ${hand.round}">Share</button></td></tr>`;
 }
 
 /** @param {any[]} figures */
@@ -118,7 +145,7 @@ function show(main, figures) {
     main,
     html`<h2>Rounds you have played</h2>${filters()}
     ${listed.length > 1 ? bankroll(listed) : ""}
-    ${listed.length ? html`<table class="grid my-rounds" data-key="rounds"><thead><tr><th><span class="said">Star</span></th><th>Round</th><th>Pot</th><th>Result</th><th>Note</th></tr></thead><tbody>${listed.map(row)}</tbody></table>` : html`<div class="empty"><b>No such rounds</b><span>Choose other filters.</span></div>`}
+    ${listed.length ? html`<table class="grid my-rounds" data-key="rounds"><thead><tr><th><span class="said">Star</span></th><th>Round</th><th>Cards</th><th>Pot</th><th>Result</th><th>Note</th><th><span class="said">Share</span></th></tr></thead><tbody>${listed.map(row)}</tbody></table>` : html`<div class="empty"><b>No such rounds</b><span>Choose other filters.</span></div>`}
     ${total > hands.length ? html`<p class="muted">The latest ${hands.length} of ${total} rounds are listed.</p>` : ""}
     ${byGame(figures)}`,
   );
@@ -147,11 +174,20 @@ export async function myRounds(main) {
     show(main, figures);
   });
   main.addEventListener("click", (e) => {
-    const at = e.target instanceof Element ? e.target.closest("[data-star]")?.getAttribute("data-star") : "";
+    const pressed = e.target instanceof Element ? e.target : null,
+      [table, line] = pressed?.closest("[data-share]")?.getAttribute("data-share")?.split("/") ?? [],
+      at = pressed?.closest("[data-star]")?.getAttribute("data-star");
+    if (line) share(table, Number(line));
     if (!at) return;
     prefer(`round.${at}`, JSON.stringify({ ...kept(at), star: !kept(at).star }));
     show(main, figures);
   });
+  for (let skip = 0; skip < hands.length; skip += CARDS) {
+    /** @type {import("../shared/types.d.ts").CardsSeen[]} */
+    const found = await api(`/api/my/cards?skip=${skip}`).catch(() => []);
+    for (const one of found) seen.set(`${one.table}/${one.line}`, one);
+    show(main, figures);
+  }
   figures = (await api("/api/my/figures").catch(() => ({ figures: [] }))).figures;
   show(main, figures);
 }

@@ -11,9 +11,11 @@ import { aloud } from "../shared/sentence.js";
 import { whole } from "./changes.js";
 import { proofPanel } from "./fairness.js";
 import { myRounds } from "./my-rounds.js";
+import { share } from "./share.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const [, , table, number] = location.pathname.split("/").map(decodeURIComponent);
+const [, page, table, number, code] = location.pathname.split("/").map(decodeURIComponent),
+  shared = page === "shared";
 /** @type {any[]} */ let lines = [];
 /** @type {number[]} */ let steps = []; // the lines worth stopping at
 let at = 0,
@@ -48,7 +50,9 @@ async function round() {
   let told;
   try {
     told = await api(
-      `/api/tables/${encodeURIComponent(table)}/rounds/${number}?line=${Number(asked.get("line") ?? 0)}`,
+      shared
+        ? `/api/shared/${encodeURIComponent(table)}/${number}/${code}`
+        : `/api/tables/${encodeURIComponent(table)}/rounds/${number}?line=${Number(asked.get("line") ?? 0)}`,
     );
   } catch (fault) {
     $("where").textContent = String(/** @type {Error} */ (fault).message);
@@ -63,18 +67,24 @@ async function round() {
   $("result").textContent =
     told.seen === "opened"
       ? "Every card, as two people opened it"
-      : told.seen === "spectator"
-        ? "As a spectator saw it"
-        : !told.done
-          ? "Still being played"
-          : told.won > 0
-            ? `You won ${money(told.won)}`
-            : told.won < 0
-              ? `You lost ${money(-told.won)}`
-              : "You came out even";
+      : told.seen === "shared"
+        ? `As ${told.by} saw it`
+        : told.seen === "spectator"
+          ? "As a spectator saw it"
+          : !told.done
+            ? "Still being played"
+            : told.won > 0
+              ? `You won ${money(told.won)}`
+              : told.won < 0
+                ? `You lost ${money(-told.won)}`
+                : "You came out even";
   document.body.dataset.cloth = screen.family;
   /** @type {HTMLInputElement} */ ($("track")).max = String(steps.length);
   go(0);
+  if (told.seen === "player" && told.done) {
+    $("share").hidden = false;
+    $("share").addEventListener("click", () => share(table, told.line));
+  }
   if (told.seen === "player") await Promise.all([proofPanel($("proof"), table, told.round), neighbours(told.round)]);
   else {
     $("proof").remove();

@@ -10,7 +10,8 @@ import { digest } from "./digest.js";
 import { result } from "./results.js";
 import { ActionBar } from "./actions.js";
 import { log, namesOf } from "./log.js";
-import { aloud as reads } from "../shared/sentence.js";
+import { latest, sentences } from "./dealer-line.js";
+import { reportTo } from "./framed.js";
 import { signSheet } from "./sheet.js";
 import { travel } from "./motion.js";
 import { Chat } from "./chat.js";
@@ -38,6 +39,7 @@ const own = new OwnSeat(
 const LOOKS_FOR_A_SEAT = 10_000; // milliseconds after the page was opened
 let bought = 0; // by the viewer: the seat is gone when the sum is drawn
 watchFairness(feed);
+reportTo(feed, bar);
 let tab = "round",
   wasMine = false,
   sitting = asked.has("sit"),
@@ -157,12 +159,8 @@ function roundLog() {
 function speak(told) {
   const { screen, lines } = feed,
     names = namesOf(screen),
-    end = lines.findIndex((line) => line.entry.fact.type === "RoundClosed");
-  const spoken = (end < 0 ? lines : lines.slice(0, end)).filter(
-    (line) => line.words && line.play && !/^(Burned|DeckCut)$/.test(line.entry.fact.type),
-  );
-  const last = spoken.slice(-2),
-    words = last.map((line) => `${reads(line, names, screen.mine)}.`);
+    last = latest(lines),
+    words = sentences(last, names, screen.mine);
   const mine = screen.mine && screen.playing && screen.turns?.find((/** @type {any} */ t) => t.actor === screen.mine);
   const next = mine
     ? bar.wagering.betting

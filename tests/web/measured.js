@@ -1,0 +1,16 @@
+/* Put into a page before its own scripts: when each line was shown, what moved on the page, and what was pressed. */
+window.measured = { lines: [], shifts: [], presses: [] };
+{
+  const plain = EventTarget.prototype.dispatchEvent;
+  EventTarget.prototype.dispatchEvent = function (event) {
+    if (event.type === "told")
+      for (const line of event.detail.fresh)
+        measured.lines.push([performance.now(), line.entry.fact.type, line.entry.fact.seat ?? 0]);
+    return plain.call(this, event);
+  };
+  const named = ({ node }) => node?.closest?.("[data-key], [id]")?.cloneNode(false).outerHTML.slice(0, 90) ?? "";
+  new PerformanceObserver((found) => {
+    for (const { startTime, value, sources } of found.getEntries())
+      measured.shifts.push([startTime, value, sources.map(named).join(" | ")]);
+  }).observe({ type: "layout-shift", buffered: true });
+}
