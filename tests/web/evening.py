@@ -33,7 +33,7 @@ PATIENCE = 300  # seconds without a line: a table that stands still
 
 
 class Gap(NamedTuple):
-    """From the last decision of a round to the first card of the next one."""
+    """From the last decision of a round to the first card of the next one, or to its bets."""
 
     game: str
     how: str  # uncontested, showdown, run-out or bank
@@ -125,7 +125,8 @@ class Player:
                 decided, kinds = at, set()
             kinds.add(kind)
             ended = ended or kind == "RoundClosed"
-            if kind == "Dealt" and ended:
+            opens = "RoundOpened" if self._how(kinds) == "bank" else "Dealt"
+            if kind == opens and ended:
                 if decided:
                     yield Gap(self.game, self._how(kinds), (at - decided) / 1000)
                 decided, ended = 0.0, False

@@ -20,6 +20,7 @@ from croupier.engine.play import opening
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.house.people import Actor
+from croupier.room.house.state import House
 from croupier.server.hand_search import Wanted
 from croupier.server.hands import CLAUSE, Least, checked, events_of, found, veil
 from croupier.server.reading import RoundSeen, retell
@@ -47,9 +48,10 @@ async def my_cards(
     actor: NamedDependency[Actor], service: NamedDependency[Service], skip: Least = 0
 ) -> list[CardsSeen]:
     """The cards of the rounds that you have played, the latest first."""
-    if actor.role != "player":
+    wanted = checked(actor, Wanted(), service.house.state)
+    if wanted.player != actor.name:
         raise Refused(CLAUSE, "only a player has rounds: look up /api/hands instead")
-    kept = (await found(service, checked(actor, Wanted()), skip, CARDS_MOST)).rounds
+    kept = (await found(service, wanted, skip, CARDS_MOST)).rounds
     return [
         cards_seen(one, veil(await events_of(service, one), one, actor, "player"), actor.name)
         for one in kept
@@ -86,7 +88,7 @@ async def share_round(
 ) -> Shared:
     """A link to your own round, which begins at this line: it shows the round as you saw it."""
     kept = await _over(service, name, line)
-    if actor.role != "player" or kept is None or actor.name not in kept.seating:
+    if kept is None or not _played(actor, kept, service.house.state):
         raise NotFoundException(f"you have not finished such a round at table {name[:40]!r}")
     return Shared(f"/shared/{name}/{line}/{_code(service, kept, actor.name)}")
 
@@ -97,15 +99,25 @@ async def see_shared(
 ) -> RoundSeen:
     """A round that its player shared, as that player saw it."""
     kept = await _over(service, name, line)
-    for person, seat in kept.seating.items() if kept is not None else ():
-        if kept is not None and compare_digest(
-            _code(service, kept, person).encode(), code.encode()
-        ):
-            opened = Opened(kept.round, kept.line, kept.at, kept.seating, kept.line)
-            seen = await retell(service.desk(name), opened, "player", seat)
-            seen.seen, seen.by = "shared", person
-            return seen
-    raise NotFoundException("nobody has shared such a round")
+    by = _shared_by(service, kept, code) if kept is not None else ""
+    if kept is None or not by:
+        raise NotFoundException("no player has shared such a round")
+    opened = Opened(kept.round, kept.line, kept.at, kept.seating, kept.line)
+    seen = await retell(service.desk(name), opened, "player", kept.seating[by])
+    seen.seen, seen.by = "shared", by
+    return seen
+
+
+def _played(actor: Actor, kept: Kept, house: House) -> bool:
+    """Whether a person played a round; among friends everybody plays."""
+    plays = actor.role == "player" or house.kind == "friends"
+    return plays and actor.name in kept.seating
+
+
+def _shared_by(service: Service, kept: Kept, code: str) -> str:
+    """The player whose link this is; empty for a link that the room did not make."""
+    made = {person: _code(service, kept, person).encode() for person in kept.seating}
+    return next((one for one, own in made.items() if compare_digest(own, code.encode())), "")
 
 
 async def _over(service: Service, name: str, line: int) -> Kept | None:

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from croupier.refused import Refused
 from croupier.room.house.people import SHIFT, Actor, NotYours, Role, check_role
 from croupier.room.house.state import Registration, RoomKind, SecondFactor
+from croupier.room.seating.state import Showing
 from croupier.server.auth.factors import Site
 from croupier.server.auth.passwords import LONGEST
 from croupier.server.auth.permissions import desks, permissions, signatories
@@ -213,6 +214,7 @@ class RoomSeen(Struct):
     registration: Registration
     second_factor: SecondFactor
     demonstration: bool
+    showdown: Showing  # how hands are shown, for players who chose nothing
     lacks_factor: bool  # the person who looks must add a second factor first
     me: Me | None
     desks: dict[str, tuple[Role, ...]]  # the roles that work at each desk of the staff
@@ -235,6 +237,7 @@ async def see_room(
         registration=house.registration,
         second_factor=house.second_factor,
         demonstration=house.kind == "demonstration",
+        showdown=service.config.showdown,
         lacks_factor=session is not None and service.factors.lacks(session.actor),
         me=me,
         desks=desks(),

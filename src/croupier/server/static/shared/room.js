@@ -15,6 +15,7 @@ export const room = {
   registration: "staff",
   second_factor: "off",
   demonstration: false,
+  showdown: "muck",
   lacks_factor: false,
   me: null,
   desks: {},

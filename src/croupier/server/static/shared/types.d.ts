@@ -1748,6 +1748,7 @@ export interface RoomSeen {
   registration: "invitation" | "open" | "staff";
   second_factor: "off" | "staff";
   demonstration: boolean;
+  showdown: "ask" | "muck" | "show";
   lacks_factor: boolean;
   me: Me | null;
   desks: Record<string, ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[]>;

@@ -82,6 +82,14 @@ export class ActionBar {
   get isFresh() {
     return performance.now() - this.askedAt < READING;
   }
+  /** Whether the dealer shows or mucks the viewer's hand by itself: there is nothing to press. */
+  get isShownByDealer() {
+    return Boolean(this.option("show")) && (this.screen.showing || room.showdown) !== "ask";
+  }
+  /** Whether the viewer has something to decide. */
+  get isAsked() {
+    return Boolean(this.turn) && !this.isShownByDealer;
+  }
   get drawing() {
     return Boolean(this.option("discard"));
   }
@@ -100,7 +108,8 @@ export class ActionBar {
     }
     this.asked = key;
     if (turn && this.actAhead()) return;
-    this.bar.dataset.turn = turn && !this.wagering.betting ? "you" : "";
+    this.bar.toggleAttribute("data-sized", /no limit|pot limit/i.test(this.screen.stakes));
+    this.bar.dataset.turn = this.isAsked && !this.wagering.betting ? "you" : "";
     morph(this.bar, this.markup(digest));
     this.bar.querySelectorAll("button[data-act]").forEach((b) => {
       if (this.busy) b.setAttribute("aria-disabled", "true");
@@ -119,6 +128,8 @@ export class ActionBar {
     if (screen.paused)
       return html`<p class="limit-note" data-key="paused"><span><b>The floor has stopped play.</b> The clock is paused; your choice is asked again when play goes on.</span></p>`;
     if (this.wagering.betting) return this.wagering.markup();
+    if (this.isShownByDealer)
+      return html`<p class="limit-note" data-key="showdown"><span><b>The showdown.</b> The dealer turns the hands up in turn.</span> ${clauseChip("POKER 15(d)")}</p>`;
     if (this.turn) return html`${this.clock(this.drawing ? "Your draw" : "Your turn")}${this.asking()}`;
     if (screen.family === "banked" && digest.settled[screen.mine]?.length)
       return settlement(digest.settled[screen.mine], this.wagering, digest.house?.made[0]?.brief !== "");

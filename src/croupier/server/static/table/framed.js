@@ -14,7 +14,7 @@ export function reportTo(feed, bar) {
       {
         table: feed.table,
         title: screen.called,
-        waits: Boolean(bar.turn && screen.playing && !screen.paused && !(betting && placed)),
+        waits: Boolean(bar.isAsked && screen.playing && !screen.paused && !(betting && placed)),
         left: feed.left ?? Infinity,
         seated: Boolean(screen.mine),
       },

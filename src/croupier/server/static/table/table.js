@@ -94,7 +94,7 @@ function sitDown() {
 function show(before) {
   const { screen, lines, clock } = feed,
     told = digest(lines);
-  document.title = `${screen.turns?.some((/** @type {any} */ t) => t.actor === screen.mine) && screen.mine && screen.playing ? "Your turn · " : ""}${screen.title} · croupier`;
+  document.title = `${bar.isAsked && screen.playing ? "Your turn · " : ""}${screen.title} · croupier`;
   document.body.dataset.cloth = screen.family;
   $("title").textContent = `${screen.title}, ${screen.stakes}`;
   const view = { digest: told, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
@@ -161,7 +161,7 @@ function speak(told) {
     names = namesOf(screen),
     last = latest(lines),
     words = sentences(last, names, screen.mine);
-  const mine = screen.mine && screen.playing && screen.turns?.find((/** @type {any} */ t) => t.actor === screen.mine);
+  const mine = screen.playing && bar.isAsked;
   const next = mine
     ? bar.wagering.betting
       ? "Place your bets."
