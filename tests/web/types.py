@@ -51,6 +51,7 @@ from croupier.server.wall_board import BoardSeen
 from croupier.server.writer import Reply
 from croupier.sim.chance_report import LabReport
 from croupier.views.narration.wording import Line
+from croupier.views.printed.hand_ranks import RankSheet
 from croupier.views.reports.overview import Overview
 from croupier.views.screen.cage_view import Booked, CageSeen
 from croupier.views.screen.preview import Preview
@@ -71,7 +72,7 @@ LOBBY = (
     PracticeTable,
 )
 GAMES = (BoardSeen, GameSeen, HostSeen, MyGame, OrderForm)
-TABLE = (Said, RoundListed, RoundSeen, CardsSeen, Advice, Paraphrase, Line, AnyFact)
+TABLE = (Said, RoundListed, RoundSeen, CardsSeen, RankSheet, Advice, Paraphrase, Line, AnyFact)
 DESKS = (
     FloorSeen,
     Preview,

@@ -20,6 +20,7 @@ from croupier.refused import Refused
 from croupier.room.house.people import Actor
 from croupier.rules.banked import Choice
 from croupier.rules.steps import Draw
+from croupier.server.hints import hints
 from croupier.server.service import Service
 from croupier.sim.banked import is_worth_it
 from croupier.views.seat import hide
@@ -38,6 +39,7 @@ class Advice(Struct):
     error: float = 0.0
     against: int = 0
     best: str = ""  # against the bank: the better choice
+    hints: tuple[str, ...] = ()  # in words
 
 
 @get("/api/tables/{name:str}/advice")
@@ -61,10 +63,10 @@ def _advice(seen: Round, seat: int) -> Advice:
     if not hand.down:
         return Advice("Advice appears when you hold cards.")
     if any(isinstance(step, Draw) for step in seen.script[seen.at :]):
-        return Advice("Chances are counted once the last draw is over.")
+        return Advice("Chances are counted once the last draw is over.", hints=hints(seen, seat))
     others = [other for other in seen.live if other != seat]
     if not others or len([board for board in seen.boards if board]) > 1 or seen.common:
-        return Advice("Chances are not counted here.")
+        return Advice("Chances are not counted here.", hints=hints(seen, seat))
     hands = [_hand(seen, seat), *(_hand(seen, other) for other in others)]
     try:
         found = equity(seen.game, hands, spell(seen.boards[0]), trials=TRIALS, threads=1)
@@ -78,6 +80,7 @@ def _advice(seen: Round, seat: int) -> Advice:
         me.tie.value,
         me.equity.error,
         len(others),
+        hints=hints(seen, seat, me.equity.value),
     )
 
 

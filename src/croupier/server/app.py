@@ -53,7 +53,14 @@ from croupier.server.gate import gate
 from croupier.server.pages import pages
 from croupier.server.protection import HEADERS
 from croupier.server.reach import draw_code, reached_at
-from croupier.server.reading import list_rounds, read_clause, read_round, read_rules, read_sign
+from croupier.server.reading import (
+    list_rounds,
+    read_clause,
+    read_ranks,
+    read_round,
+    read_rules,
+    read_sign,
+)
 from croupier.server.round_proof import prove_round
 from croupier.server.service import Service
 from croupier.server.socket import follow
@@ -187,6 +194,7 @@ def create_app(
             *floor_desk.ROUTES,
             read_clause,
             read_rules,
+            read_ranks,
             read_sign,
             list_rounds,
             read_round,

@@ -91,7 +91,8 @@ class TurnClock:
 
     def _total(self, life: Table) -> float:
         """The turn's total time: each seat's own time and what was added."""
-        own = self._config.bets if is_betting(life) else self._time(life)
+        bets = max(self._config.bets, life.sign.turn_seconds)
+        own = bets if is_betting(life) else self._time(life)
         return own + max(life.pace.allowed.values(), default=0.0)
 
     def _time(self, life: Table) -> float:

@@ -45,7 +45,7 @@ from croupier.server.room_view import kept
 from croupier.server.service import Service
 from croupier.server.sign_desk import usual_sign
 from croupier.sim.bots import Bot, bot
-from croupier.views.screen.naming import BOT
+from croupier.views.screen.naming import BOT, is_bot
 from croupier.views.screen.table_view import buys
 from croupier.views.seat import hide
 
@@ -68,6 +68,8 @@ FIRST: dict[str, tuple[str, Structure]] = {  # what most visitors look for, by t
 RAKE = Percentage(Decimal(5))
 STEPS = Increments(tuple((Chips(pot), Chips(1_00)) for pot in (10_00, 20_00, 40_00)))  # at BBC
 RAKE_MAX = Chips(3_00)
+UNHURRIED = "-unhurried"  # what the name of a table without a clock ends with
+A_DAY = 24 * 3600  # seconds to act there
 METER = Chips(10_000_00)  # where the progressive meter begins
 
 
@@ -199,20 +201,21 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
     tasks: list[asyncio.Task[None]] = []
     opening = asyncio.Lock()
 
-    async def practise(wanted: str) -> str:
+    async def practise(wanted: str, *, unhurried: bool = False) -> str:
         kind = _kind_of(wanted)
         if not kind:  # a game, or a table that the staff set up
             desk = service.desks.get(wanted)
             kind = desk.state.game.key if desk is not None else game_of(wanted).key
+        first = f"{kind}{UNHURRIED}" if unhurried else kind
         async with opening:
             for number in range(1, MOST + 1):
-                name = kind if number == 1 else f"{kind}-{number}"
+                name = first if number == 1 else f"{first}-{number}"
                 if name in service.faulty:
                     continue
                 if name not in service.desks:
                     await _table(service, kind, name)
                     tasks.append(_bots(service, name))
-                if _has_seat(service, name):
+                if _has_seat(service, name) and not (unhurried and _has_visitor(service, name)):
                     return name
         raise Refused("FIELD game", f"all {MOST} practice tables of {kind} are full")
 
@@ -233,10 +236,10 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
 def _kind_of(table: str) -> str:
     """The kind of a practice table; empty for one that the staff set up.
 
-    >>> [_kind_of(name) for name in ("holdem", "no-limit-holdem-2", "7")]
-    ['holdem', 'no-limit-holdem', '']
+    >>> [_kind_of(name) for name in ("holdem", "no-limit-holdem-2", "badugi-unhurried-3", "7")]
+    ['holdem', 'no-limit-holdem', 'badugi', '']
     """
-    kind = re.sub(r"-[2-9]$", "", table)
+    kind = re.sub(r"-[2-9]$", "", table).removesuffix(UNHURRIED)
     return kind if kind in FIRST or kind in GAMES else ""
 
 
@@ -265,6 +268,11 @@ def _has_seat(service: Service, name: str) -> bool:
     free = [seat for seat in seats if seat not in SEATS and seat not in life.seats]
     taken = len(kept(life, house, service.clock()))
     return len(free) > taken and not house.waiting.of(kind_of(life))
+
+
+def _has_visitor(service: Service, name: str) -> bool:
+    """Whether a person sits there: players without a clock do not wait for each other."""
+    return any(not is_bot(held.person) for held in service.desk(name).state.seats.values())
 
 
 def sign_of(kind: str) -> TableSign:
@@ -296,7 +304,10 @@ def sign_of(kind: str) -> TableSign:
 
 async def _table(service: Service, kind: str, name: str) -> None:
     game = game_of(FIRST[kind][0] if kind in FIRST else kind)
-    order = Order(service.clock(), SUPERVISOR, SetUpTable(name=name, sign=sign_of(kind)))
+    sign = sign_of(kind)
+    if UNHURRIED in name:
+        sign = replace(sign, turn_seconds=A_DAY)
+    order = Order(service.clock(), SUPERVISOR, SetUpTable(name=name, sign=sign))
     await service.set_up(order, game)
     desk = service.desk(name)
     while desk.state.status != "open":

@@ -11,9 +11,10 @@ from croupier.server.service import Service
 
 
 class Practice(Struct):
-    """The game to practice, or a table of its kind."""
+    """The game to practice, or a table of its kind, and whether a clock runs."""
 
     game: str
+    unhurried: bool = False
 
 
 class PracticeTable(Struct):
@@ -29,7 +30,7 @@ async def practise(
     """Find a seat among bots, or open a table for it."""
     if service.practise is None:
         raise Refused("FIELD room", "only a demonstration room has practice tables")
-    return PracticeTable(await service.practise(data.game))
+    return PracticeTable(await service.practise(data.game, unhurried=data.unhurried))
 
 
 ROUTES = (practise,)

@@ -32,6 +32,7 @@ from croupier.server.service import Service
 from croupier.server.telling import Opened, line_told, street_of, told_in_words
 from croupier.views.entry import seen_entry
 from croupier.views.narration.wording import Line
+from croupier.views.printed.hand_ranks import RankSheet, hand_ranks
 from croupier.views.printed.rulebook import rulebook
 from croupier.views.screen.table_view import TableSeen, screen, whole_screen
 from croupier.views.seat import NOBODY
@@ -54,6 +55,12 @@ async def read_rules(key: FromPath[str]) -> list[Line]:
 @lru_cache(maxsize=100)
 def _rules(key: str) -> list[Line]:
     return list(rulebook(game_of(key)))
+
+
+@get("/api/games/{key:str}/ranks", cache_control=AN_HOUR)
+async def read_ranks(key: FromPath[str]) -> tuple[RankSheet, ...]:
+    """How hands rank in a game, the best first, for each share of its pot."""
+    return hand_ranks(game_of(key))
 
 
 @get("/api/tables/{name:str}/rules")

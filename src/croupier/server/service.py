@@ -88,7 +88,7 @@ class Service:
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
         self.faulty: dict[str, str] = {}  # tables that stay closed, and what is wrong with them
-        self.practise: Callable[[str], Awaitable[str]] | None = None  # in a demonstration room
+        self.practise: Callable[..., Awaitable[str]] | None = None  # in a demonstration room
         self.aside = Aside(store)
         self.shelf = Shelf(store, lambda: self.desks, lambda: self.house.state)
         self.checked: Any = None  # the latest check of the record

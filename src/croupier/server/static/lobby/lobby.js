@@ -177,7 +177,8 @@ addEventListener("focusin", (e) => {
 $("free-only").addEventListener("change", show);
 $("practice").addEventListener("submit", (e) => {
   e.preventDefault();
-  attempt(practise(/** @type {HTMLSelectElement} */ ($("games")).value || FIRST));
+  const unhurried = /** @type {HTMLInputElement} */ ($("unhurried")).checked;
+  attempt(practise(/** @type {HTMLSelectElement} */ ($("games")).value || FIRST, unhurried));
 });
 addEventListener("click", (e) => {
   const asks = e.target instanceof Element && e.target.closest("#me, [data-sign-in]");

@@ -3,7 +3,9 @@
 import { api, enter } from "../shared/room.js";
 import { html } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
+import { inReadingOrder } from "../table/book.js";
 import { signSheet } from "../table/sheet.js";
+import { rankTable } from "../table/ranks.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 await enter();
@@ -16,4 +18,12 @@ morph(
 const game = games.find((/** @type {any} */ g) => g.key === key);
 $("title").textContent = game ? `${game.title}, ${game.section}` : "No such game";
 document.title = `${$("title").textContent} · croupier`;
-if (game) morph($("sheet"), signSheet(await api(`/api/games/${encodeURIComponent(key)}/rules`)));
+if (game) {
+  const [lines, ranks] = await Promise.all(
+    ["rules", "ranks"].map((what) => api(`/api/games/${encodeURIComponent(key)}/${what}`)),
+  );
+  morph(
+    $("sheet"),
+    html`${signSheet(inReadingOrder(lines))}<section class="sheet ranks-sheet"><h2>How hands rank</h2>${rankTable(ranks, [])}</section>`,
+  );
+}

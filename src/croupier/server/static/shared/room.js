@@ -125,9 +125,9 @@ let sequence = 0;
 export const order = (command) =>
   api("/api/house/orders", { method: "POST", body: { client, sequence: ++sequence, command } });
 
-/** Go to a seat among bots, at a table that is opened if need be. @param {string} game */
-export async function practise(game) {
-  const { table } = await api("/api/practice", { method: "POST", body: { game } });
+/** Go to a seat among bots, at a table that is opened if need be. @param {string} game @param {boolean} [unhurried] without a clock */
+export async function practise(game, unhurried = false) {
+  const { table } = await api("/api/practice", { method: "POST", body: { game, unhurried } });
   location.href = `/table/${encodeURIComponent(table)}?sit`;
 }
 

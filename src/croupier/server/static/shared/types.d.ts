@@ -22,6 +22,7 @@ export interface Advice {
   error: number;
   against: number;
   best: string;
+  hints: string[];
 }
 
 /** A player answered; `twice` once both said yes. */
@@ -1639,6 +1640,22 @@ export interface RakeTaken {
   street: string;
   method: "increments" | "percentage";
   moves: Move[];
+}
+
+/** A kind of hand and an example of it. */
+export interface Rank {
+  name: string;
+  cards: Card[];
+  brief: string;
+  starts?: string;
+}
+
+/** The hands for one share of a pot, the best first. */
+export interface RankSheet {
+  share: string;
+  clause: string;
+  qualifies: string;
+  rows: Rank[];
 }
 
 /** The state of the record. */

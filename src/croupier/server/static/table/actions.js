@@ -17,6 +17,7 @@ export function amountTyped(text, least, most) {
 /** @typedef {ReturnType<typeof import("./digest.js").digest>} Digest */
 
 const BETTING = new Set(["fold", "check", "call", "bet", "raise"]);
+const NO_CLOCK = 3600; // seconds: a practice table that lets its player think
 const READING = 300; // milliseconds before a key answers a new question
 
 export class ActionBar {
@@ -90,6 +91,10 @@ export class ActionBar {
   get isAsked() {
     return Boolean(this.turn) && !this.isShownByDealer;
   }
+  /** Whether the table lets its player think for as long as they like. */
+  get isUnhurried() {
+    return (this.feed.clock?.total ?? 0) >= NO_CLOCK;
+  }
   get drawing() {
     return Boolean(this.option("discard"));
   }
@@ -156,6 +161,8 @@ export class ActionBar {
 
   /** @param {string} words */
   clock(words) {
+    if (this.isUnhurried)
+      return html`<div class="clock" data-key="clock"><span class="now">${words}</span><span>Take your time</span></div>`;
     const bank = this.feed.clock?.bank ?? 0;
     return html`<div class="clock" data-key="clock"><span class="now">${words}</span><b role="timer" data-seconds aria-label="Time left"></b>
       ${bank > 0 ? html`<button class="btn btn--sm" data-key="t" data-act="time"><ui-icon name="plus"></ui-icon>${Math.min(30, bank)} s more</button>` : html`<span>No reserve left</span>`}</div>`;

@@ -2,18 +2,13 @@
 /* A rule book or a sign as a sheet: headings, sentences with their clause, pay tables as tables. */
 import { html, capital } from "../shared/words.js";
 import { bareClause, clauseChip } from "../shared/room.js";
+import { grouped, isHit } from "./book.js";
 
-/** @typedef {{words: string, clause: string, kind: string, items: string[]}} SheetLine */
+/** @typedef {import("./book.js").SheetLine} SheetLine */
 
-/** @param {SheetLine[]} lines */
-export function signSheet(lines) {
-  /** @type {{head: SheetLine | null, lines: SheetLine[]}[]} */
-  const groups = [{ head: null, lines: [] }];
-  for (const line of lines) {
-    if (line.kind === "heading") groups.push({ head: line, lines: [] });
-    else if (line.kind !== "title") groups.at(-1)?.lines.push(line);
-  }
-  return html`<div class="sheet">${groups
+/** @param {SheetLine[]} lines @param {import("./digest.js").Outcome[]} [paid] the viewer's wagers, as they were settled */
+export function signSheet(lines, paid = []) {
+  return html`<div class="sheet">${grouped(lines)
     .filter((g) => g.lines.length)
     .map(({ head, lines: rows }) => {
       const pays = rows.filter((row) => / \.{3,} /.test(row.words)),
@@ -23,7 +18,7 @@ export function signSheet(lines) {
         pays.length
           ? html`<table class="paytable"><tbody>${pays.map((row) => {
               const [name, odds] = row.words.split(/ \.{3,} /);
-              return html`<tr><th scope="row">${capital(name)}</th><td>${odds}</td></tr>`;
+              return html`<tr${isHit(head, name, paid) ? html` aria-current="true"` : ""}><th scope="row">${capital(name)}</th><td>${odds}</td></tr>`;
             })}</tbody></table>`
           : ""
       }

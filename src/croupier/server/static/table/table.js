@@ -12,6 +12,8 @@ import { ActionBar } from "./actions.js";
 import { log, namesOf } from "./log.js";
 import { latest, sentences } from "./dealer-line.js";
 import { reportTo } from "./framed.js";
+import { Ranks } from "./ranks.js";
+import { paysFirst } from "./book.js";
 import { signSheet } from "./sheet.js";
 import { travel } from "./motion.js";
 import { Chat } from "./chat.js";
@@ -40,10 +42,12 @@ const LOOKS_FOR_A_SEAT = 10_000; // milliseconds after the page was opened
 let bought = 0; // by the viewer: the seat is gone when the sum is drawn
 watchFairness(feed);
 reportTo(feed, bar);
+const ranks = new Ranks(/** @type {HTMLDialogElement} */ ($("ranks")), bar);
 let tab = "round",
   wasMine = false,
   sitting = asked.has("sit"),
   announced = 0,
+  /** @type {number | undefined} */ priced, // what a call cost when hints were asked for
   away = 0;
 
 // ── What happened, and how the table stands ────────────────────────────────────────────────────────
@@ -97,6 +101,8 @@ function show(before) {
   document.title = `${bar.isAsked && screen.playing ? "Your turn · " : ""}${screen.title} · croupier`;
   document.body.dataset.cloth = screen.family;
   $("title").textContent = `${screen.title}, ${screen.stakes}`;
+  if (screen.family === "banked" && $("tab-sign").textContent !== "Pay tables")
+    $("tab-sign").textContent = "Pay tables";
   const view = { digest: told, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
   stage(screen, view);
   beside();
@@ -107,8 +113,11 @@ function show(before) {
   $("open-seat").hidden = !screen.mine;
   $("leave").hidden = !screen.mine || Boolean(bar.me?.leaving);
   if (own.sheet.open) own.show();
+  ranks.show();
   chat.show();
-  if (before?.round !== screen.round || before?.street !== screen.street) odds();
+  if (before?.round !== screen.round || before?.street !== screen.street || bar.turn?.to_call !== priced) odds();
+  priced = bar.turn?.to_call;
+  if (tab === "sign" && screen.family === "banked" && before?.playing !== screen.playing) choose("sign");
 }
 
 /** The room around the table: the round, the jackpot, the meter, and who is called. */
@@ -313,6 +322,7 @@ addEventListener("click", (e) => {
   if (wanted) choose(wanted.id.replace("tab-", ""));
   if (target?.closest("#leave")) own.leave();
   if (target?.closest("#open-seat")) openSeat();
+  if (target?.closest("#open-ranks")) ranks.open();
 });
 
 addEventListener("change", (e) => {
@@ -373,6 +383,7 @@ addEventListener("keydown", (e) => {
       y: openChat,
       l: () => say(aloud() || $("line").textContent || ""),
       o: toggleOdds,
+      k: () => ranks.open(),
       "?": () => /** @type {HTMLDialogElement} */ ($("keys")).showModal(),
       w: () => {
         const chip = $("line-clause").firstElementChild;
@@ -441,7 +452,12 @@ async function choose(which) {
     roundLog();
     pane.scrollTop = pane.scrollHeight;
   }
-  if (which === "sign") morph(pane, signSheet(await api(`/api/tables/${encodeURIComponent(name)}/rules`)));
+  if (which === "sign") {
+    /** @type {import("./book.js").SheetLine[]} */
+    const posted = await api(`/api/tables/${encodeURIComponent(name)}/rules`),
+      paid = digest(feed.lines).settled[feed.screen.mine] ?? [];
+    morph(pane, signSheet(feed.screen.family === "banked" ? paysFirst(posted) : posted, paid));
+  }
   if (which === "earlier") morph(pane, earlier(await api("/api/rounds").catch(() => [])));
 }
 
@@ -471,7 +487,7 @@ async function odds() {
   const percent = (/** @type {number} */ part) => (100 * part).toFixed(1) + "%";
   morph(
     $("odds"),
-    html`<h2>Odds for learners</h2>${told.equity >= 0 ? html`<p class="odds__big num">${percent(told.equity)}<small>of the pot to expect</small></p><meter min="0" max="1" value="${told.equity}" aria-label="Part of the pot to expect"></meter><p class="muted">Wins ${percent(told.win)}, shares ${percent(told.tie)}; give or take ${percent(2 * told.error)}.</p>` : ""}${told.best ? html`<p class="odds__big">${capital(told.best)}</p>` : ""}<p class="muted">${told.words}.</p>`,
+    html`<h2>Odds for learners</h2>${told.equity >= 0 ? html`<p class="odds__big num">${percent(told.equity)}<small>of the pot to expect</small></p><meter min="0" max="1" value="${told.equity}" aria-label="Part of the pot to expect"></meter><p class="muted">Wins ${percent(told.win)}, shares ${percent(told.tie)}; give or take ${percent(2 * told.error)}.</p>` : ""}${told.best ? html`<p class="odds__big">${capital(told.best)}</p>` : ""}<p class="muted">${told.words.replace(/[^.]$/, "$&.")}</p>${told.hints?.length ? html`<ul class="hints">${told.hints.map((/** @type {string} */ hint) => html`<li>${hint}</li>`)}</ul>` : ""}`,
   );
 }
 chat.load();

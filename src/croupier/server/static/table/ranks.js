@@ -1,0 +1,47 @@
+// @ts-check
+/* How hands rank, one press away: the hands of a game from the best down, with the viewer's own marked. */
+import { api, clauseChip } from "../shared/room.js";
+import { html, capital, cardWords } from "../shared/words.js";
+import { morph } from "../shared/morph.js";
+import { isOfKind } from "./book.js";
+
+/** @typedef {import("../shared/types.d.ts").RankSheet} RankSheet */
+/** @typedef {import("../shared/types.d.ts").Made} Made */
+
+/** @param {RankSheet[]} sheets @param {Made[]} made the viewer's own hand, for each share */
+export const rankTable = (sheets, made) =>
+  html`${sheets.map(
+    (
+      sheet,
+      n,
+    ) => html`<section data-key="s-${sheet.share}">${sheets.length > 1 || sheet.qualifies ? html`<h3>${capital(sheet.share)}${sheet.qualifies ? `, ${sheet.qualifies}` : ""} ${clauseChip(sheet.clause)}</h3>` : html`<h3>The best first ${clauseChip(sheet.clause)}</h3>`}
+    <ol class="ranks">${sheet.rows.map((row) => {
+      const own = isOfKind(row, made[n] ?? made[0]);
+      return html`<li data-key="${row.name}"${own ? html` aria-current="true"` : ""}><span>${capital(row.name)}${own ? html` <b class="tag tag--lamp">Your hand</b>` : ""}</span><span class="row-cards" role="img" aria-label="For example ${row.cards.map(cardWords).join(", ")}">${row.cards.map((card) => html`<play-card card="${card}" aria-hidden="true"></play-card>`)}</span></li>`;
+    })}</ol></section>`,
+  )}`;
+
+export class Ranks {
+  /** @param {HTMLDialogElement} box @param {import("./actions.js").ActionBar} bar */
+  constructor(box, bar) {
+    this.box = box;
+    this.bar = bar;
+    /** @type {RankSheet[]} */
+    this.sheets = [];
+  }
+
+  async open() {
+    if (!this.box.open) this.box.showModal();
+    if (!this.sheets.length) this.sheets = await api(`/api/games/${encodeURIComponent(this.bar.screen.game)}/ranks`);
+    this.show();
+  }
+
+  /** Mark the viewer's hand anew, where the sheet is open. */
+  show() {
+    if (!this.box.open) return;
+    morph(
+      /** @type {HTMLElement} */ (this.box.querySelector("[data-rows]")),
+      rankTable(this.sheets, this.bar.me?.made ?? []),
+    );
+  }
+}
