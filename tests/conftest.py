@@ -1,5 +1,6 @@
 """Every test run: the Hypothesis profiles, and the checklist marks."""
 
+import gc
 import os
 import signal
 import sys
@@ -42,6 +43,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: item.path.name != LONGEST)  # the others fill the time beside it
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector look at what tests make, not at ten thousand tests each time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

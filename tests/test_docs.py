@@ -9,6 +9,7 @@ import ast
 import doctest
 import json
 import os
+import shlex
 import subprocess
 import sys
 import textwrap
@@ -19,11 +20,14 @@ from typing import Any, NamedTuple
 import pytest
 from markdown_it import MarkdownIt
 
+from croupier.cli import main
+
 ROOT = Path(__file__).parents[1]
 PAGES = [path for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))) if path.exists()]
 NOTEBOOKS = sorted(ROOT.glob("examples/*.ipynb"))
 EXAMPLES = sorted(ROOT.glob("examples/*.py"))
 LENIENT = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+SHELL = set("|&;<>$*`~")
 PATIENCE_S = 120
 
 
@@ -64,6 +68,16 @@ def run_python(page: Path, block: Block, names: dict[str, Any]) -> None:
     assert not runner.failures, "".join(report)
 
 
+def printed_by(command: str, where: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a command prints: in this process, which is quick, unless it needs a shell."""
+    if SHELL & set(command):
+        return run(["bash", "-o", "pipefail", "-c", command], where)
+    code = main(shlex.split(command)[1:])
+    printed, complaint = capsys.readouterr()
+    assert code == 0, f"{where} ended with {code}: {complaint}"
+    return printed
+
+
 def run(command: list[str], where: str) -> str:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     done = subprocess.run(
@@ -100,7 +114,12 @@ def test_the_python_of_a_page_runs(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_the_commands_of_a_page_print_what_it_shows(page: Path) -> None:
+def test_the_commands_of_a_page_print_what_it_shows(
+    page: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("NO_COLOR", "1")
     for block in blocks(page):
         if block.language != "console":
             continue
@@ -108,7 +127,7 @@ def test_the_commands_of_a_page_print_what_it_shows(page: Path) -> None:
             if command.split()[0] != "croupier":
                 continue
             where = f"{name(page)}:{block.line}: {command}"
-            printed = run(["bash", "-o", "pipefail", "-c", command], where)
+            printed = printed_by(command, where, capsys)
             as_shown = doctest.OutputChecker().check_output(shown, printed, LENIENT)
             assert not shown.strip() or as_shown, (
                 f"{where} printed\n{textwrap.indent(printed, '  ')}"

@@ -21,6 +21,7 @@ from croupier.rules.sign import amend
 from tests.odds.tables import changed, with_table
 
 GAME = game_of("texas-holdem-bonus")
+PAIRS = np.array([*combinations(range(45), 2)])  # of the cards left for the house
 ANTE = [HIGH_5.strength(THRESHOLD[elected]) for elected in thb.ELECTIONS]
 
 
@@ -83,13 +84,14 @@ def test_always_wagers_five_and_flop_only_three() -> None:
 
 def plain_ends(four: list[int], own: tuple[int, int]) -> list[int]:
     """Wins, losses, wins with a straight and with a flush or better: one deal after the other."""
-    left = [card for card in range(52) if card not in (*four, *own)]
-    rows = [
-        [*four, river, *house]
-        for river in left
-        for house in combinations([card for card in left if card != river], 2)
-    ]
-    deals = np.array(rows, dtype=np.uint8)
+    left = np.array([card for card in range(52) if card not in (*four, *own)], dtype=np.uint8)
+    deals = np.empty((len(left), len(PAIRS), 7), dtype=np.uint8)
+    deals[:, :, :4] = four
+    deals[:, :, 4] = left[:, None]
+    for river, there in enumerate(deals):
+        there[:, 5:] = np.delete(left, river)[PAIRS]
+    deals = deals.reshape(-1, 7)
+    assert len(deals) == 46 * 990
     theirs = HIGH_5.strengths(deals)
     deals[:, 5:] = own
     mine = HIGH_5.strengths(deals)

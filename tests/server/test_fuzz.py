@@ -106,14 +106,11 @@ def operations(room: Room) -> list[Any]:
     return sorted(found, key=lambda one: "session" in one.path)  # last what may end the session
 
 
-@pytest.mark.parametrize("name", ["", "Fay", "Sue"])
-def test_no_request_that_the_schema_allows_breaks_the_server(room: Room, name: str) -> None:
-    """Strangers, players and staff: never a 5xx, and a stranger changes nothing."""
+def test_no_request_that_the_schema_allows_breaks_the_server(room: Room) -> None:
+    """Strangers, players and staff: never a 5xx, and strangers and players change nothing."""
     found, before = operations(room), room.number()
     assert len(found) > 12
     for operation in found:
-        if name == "Sue" and operation.method.upper() in UNSAFE:
-            continue  # the staff may change things, and does: see the next test
 
         @hypothesis.given(case=operation.as_strategy())
         @settings(
@@ -124,13 +121,16 @@ def test_no_request_that_the_schema_allows_breaks_the_server(room: Room, name: s
             phases=[hypothesis.Phase.generate],
         )
         def one(case: Any) -> None:
-            reply = case.call(base_url=room.server.address, headers=room.headers(name))
-            assert reply.status_code < 500, (case.method, case.path, case.body, reply.content)
-            if not name and case.method in UNSAFE and case.path not in OPEN:
-                assert reply.status_code in (400, 401, 403, 404, 405), (
-                    case.path,
-                    reply.status_code,
-                )
+            for name in ("", "Fay", "Sue"):
+                if name == "Sue" and case.method.upper() in UNSAFE:
+                    continue  # the staff may change things, and does: see the next test
+                reply = case.call(base_url=room.server.address, headers=room.headers(name))
+                assert reply.status_code < 500, (case.method, case.path, case.body, reply.content)
+                if not name and case.method in UNSAFE and case.path not in OPEN:
+                    assert reply.status_code in (400, 401, 403, 404, 405), (
+                        case.path,
+                        reply.status_code,
+                    )
 
         one()
     assert room.number() == before
