@@ -29,6 +29,11 @@ from tests.server.staffed import FLO, IRA, SUE, Room, room
 
 POKER = {"1": "holdem", "2": "seven-card-stud", "3": "bbc-omaha"}
 BANKED = {"4": "texas-holdem-bonus", "5": "flop-poker", "6": "two-card-joker"}
+POSTED: dict[str, dict[str, Any]] = {
+    "2": {"shuffler": "plain"},
+    "3": {"purchase_limit": "each"},  # else bots that have lost $150 end the evening there
+}
+COUNTED = ("1", "2")  # where decks are counted a quarter of an hour later
 ROUNDS = 7
 
 
@@ -48,8 +53,7 @@ class Evening(NamedTuple):
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     with room(tmp_path_factory.mktemp("evening"), think=0.0, turn=20.0, pause=0.0) as here:
         for table, key in (POKER | BANKED).items():
-            sign = replace(game_of(key).sign, shuffler="plain") if table == "2" else None
-            here.set_up(key, sign, table)
+            here.set_up(key, replace(game_of(key).sign, **POSTED.get(table, {})), table)
         spread = {
             table: here.get(f"/api/tables/{table}", FLO).json()["decks"] for table in POKER | BANKED
         }
@@ -57,7 +61,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         for table in POKER | BANKED:
             here.rounds(ROUNDS, table)
         here.later += timedelta(minutes=16)
-        for table in POKER:
+        for table in COUNTED:
             here.rounds(here.service.desk(table).state.rounds + 3, table)
         for task in bots:
             here.client.blocking_portal.call(task.cancel)

@@ -47,7 +47,7 @@ def memory_mb(pid: int) -> int:
 @asynccontextmanager
 async def attack(server: Server, token: str, size: int) -> AsyncIterator[None]:
     """Slow connections, sockets, sign-ins and searches, each again and again until the end."""
-    async with asyncio.TaskGroup() as group, httpx.AsyncClient(base_url=server.address) as client:
+    async with httpx.AsyncClient(base_url=server.address) as client, asyncio.TaskGroup() as group:
         headers, over = {"Authorization": f"Bearer {token}"}, asyncio.Event()
 
         async def slow() -> None:

@@ -89,6 +89,11 @@ def check(week: Week) -> None:
         assert week.happened[wanted], (wanted, week.happened)
 
 
+def test_three_days_of_a_room(sqlite: str) -> None:
+    check(run(lambda: a_week(sqlite, rounds=2, days=3)))
+
+
+@pytest.mark.soak
 def test_a_week_of_a_room(sqlite: str) -> None:
     check(run(lambda: a_week(sqlite, rounds=2)))
 
