@@ -20,13 +20,11 @@ JOBS ?= auto
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
-PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS)
+PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal
+BROWSER := $(BIN)/python -m pytest tests/web -o cache_dir=.pytest_cache/browser --numprocesses=2 --dist=loadfile
+PARTS := browser python lint types web docs
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
 PROOFS := $(shell find tests -name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print)
-
-# What fails is run once more, alone: only what fails twice is a failure, and both are printed.
-AGAIN := --last-failed --last-failed-no-failures=none --numprocesses=0
-BROWSER := $(BIN)/python -m pytest -m "browser and not soak" tests/web -o cache_dir=.pytest_cache/browser
 
 # Without bytecode every process compiles everything anew: seconds for each of hundreds that tests start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -40,7 +38,13 @@ run: setup
 
 # All at once: while a browser waits for a round, others work. Each prints when it has finished.
 test: setup
-	@$(MAKE) --no-print-directory --jobs=3 --keep-going --output-sync=target browser python lint types web docs
+	@began=$$(date +%s); $(MAKE) --no-print-directory READY=1 --jobs=3 --keep-going --output-sync=target $(PARTS:%=%.part) || fault=1; \
+	echo "make test took $$(( $$(date +%s) - began )) seconds"; exit $${fault:-0}
+
+# A part of the tests, and how long it took.
+%.part: setup
+	@began=$$(date +%s); $(MAKE) --no-print-directory $* && how=passed || how=FAILED; \
+	echo "$* $$how after $$(( $$(date +%s) - began )) seconds"; [ $$how = passed ]
 
 lint: setup
 	$(BIN)/ruff check --quiet .
@@ -56,12 +60,12 @@ tidy: setup
 	@$(BIN)/python -m pytest --quiet tests/test_tidy.py tests/test_mutants.py tests/test_clauses.py tests/test_dependencies.py
 
 python: setup
-	$(PYTEST) -o cache_dir=.pytest_cache/python || $(PYTEST) -o cache_dir=.pytest_cache/python $(AGAIN)
+	$(PYTEST) -o cache_dir=.pytest_cache/python
 
 # Apart from async tests, which cannot share a process with it.
 browser: setup
 	@scripts/browser
-	$(BROWSER) --numprocesses=2 --dist=loadfile || $(BROWSER) $(AGAIN)
+	$(BROWSER) -m "browser and not soak"
 
 docs: setup
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
@@ -69,7 +73,8 @@ docs: setup
 
 check: test
 	$(PYTEST) -m "soak and not browser" --hypothesis-profile=soak || [ $$? -eq 5 ]  # 5: no long test exists
-	$(BIN)/python -m pytest -m "browser and soak" tests/web --numprocesses=2 --dist=loadfile
+	$(PYTEST) tests/properties --hypothesis-profile=check
+	$(BROWSER) -m "browser and soak"
 	[ ! -d tests/mutants ] || $(BIN)/python -m tests.mutants
 
 coverage: setup $(VENV)/habits.stamp
@@ -112,7 +117,11 @@ clean:
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -exec rm -rf {} +
 
+ifdef READY  # a part of `make test`, which has set everything up
+setup:
+else
 setup: $(VENV)/croupier.stamp src/croupier/coverage.json
+endif
 
 $(VENV)/packages.stamp: pyproject.toml constraints.txt
 	@scripts/toolchain $(PYTHON)

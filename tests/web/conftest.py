@@ -22,8 +22,9 @@ FLAGS = (
 )
 OFTEN = {"SIGN_INS": "1000", "REQUESTS": "1000"}  # every test comes from one address
 OFTEN |= {"MISSES": "20"}  # a player slow on a busy machine is not idle
-FAST = OFTEN | {"BETS": "4", "PAUSE": "0.5", "THINK": "0.05", "TURN": "30"}
-CALM = OFTEN | {"BETS": "15", "PAUSE": "1", "THINK": "0.5", "TURN": "30", "CUT": "30"}
+PACE = {"UNCONTESTED": "0.3", "BEAT": "0.1"}  # what no player decides is not waited for
+FAST = OFTEN | PACE | {"BETS": "3", "PAUSE": "0.4", "THINK": "0.05", "TURN": "30"}
+CALM = OFTEN | PACE | {"BETS": "15", "PAUSE": "1", "THINK": "0.4", "TURN": "30", "CUT": "30"}
 
 
 PATIENCE = 60_000  # milliseconds: a busy machine is not a fault

@@ -1,10 +1,13 @@
 """What a player does at a table besides betting, and how a seat is found, all of it by sight."""
 
+import json
 import re
 import time
 from contextlib import suppress
+from typing import Any
 
-from playwright.sync_api import Error, Page, expect
+import httpx
+from playwright.sync_api import Error, Page, WebSocketRoute, expect
 
 from tests.web.conftest import Browse, Room, take_seat
 from tests.web.playing import (
@@ -54,6 +57,39 @@ def test_who_presses_before_the_lobby_is_there_is_dealt_in(room: Room, browse: B
     page.goto(room.url, wait_until="commit")
     page.get_by_role("button", name="Deal me in").click()
     page.get_by_role("button", name="My seat").wait_for()
+
+
+def test_a_seat_that_another_player_takes_first_is_exchanged_for_the_next(
+    room: Room, browse: Browse
+) -> None:
+    page, taken = browse(), list[int]()
+
+    def follow(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def send(text: str | bytes) -> None:
+            if '"Sit"' in str(text) and not taken:
+                taken.append(json.loads(text)["do"]["seat"])
+                sit_first(room, "badeucey", taken[0])
+            server.send(text)
+
+        socket.on_message(send)
+
+    page.route_web_socket(re.compile("/socket"), follow)
+    take_seat(page, room, "Badeucey")
+    assert taken
+    expect(page.get_by_label(re.compile(rf"^Seat {taken[0]}, you"))).to_have_count(0)
+
+
+def sit_first(room: Room, table: str, seat: int) -> None:
+    """Take a seat as a program does: at once."""
+    with httpx.Client(base_url=room.url, timeout=PATIENCE) as client:
+        bird = client.post("/api/guests", json={"name": "Early Bird"}).json()
+        command = {"type": "Sit", "seat": seat, "chips": 200_00}
+        body: dict[str, Any] = {"client": "x", "sequence": 1, "command": command}
+        headers = {"x-csrf-token": bird["csrf"]}
+        sat = client.post(f"/api/tables/{table}/orders", json=body, headers=headers)
+        assert sat.is_success, sat.text
 
 
 def test_who_sits_down_in_a_round_sees_the_chips_that_come(room: Room, browse: Browse) -> None:

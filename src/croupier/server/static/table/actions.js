@@ -517,13 +517,15 @@ export class ActionBar {
     }
   }
 
-  /** @param {number} seat @param {number} [chips] */
+  /** @param {number} seat @param {number} [chips] @returns {Promise<any>} */
   sit(seat, chips) {
     const [least, usual, most] = this.screen.buys,
       field = /** @type {HTMLInputElement | null} */ (this.bar.querySelector("[data-buy]"));
     const sitting = async () =>
       this.feed.order({ type: "Sit", seat, chips: chips || (field ? amountTyped(field.value, least, most) : usual) });
-    this.attempt(sitting(), `Seat ${seat}`);
+    const sat = sitting();
+    this.attempt(sat, `Seat ${seat}`);
+    return sat;
   }
 
   /** @param {any} command @param {string} asked */

@@ -85,13 +85,17 @@ feed.addEventListener("missing", () =>
 
 /** Take the seat that was asked for on the way here; where none is free yet, look again for a moment. */
 function sitDown() {
+  sitting = true;
   const mine = feed.beside.kept.find((one) => one.person === room.me?.name),
     seat = Number(asked.get("sit")) || mine?.seat || bar.free[0],
     free = Boolean(seat) && (seat === mine?.seat || bar.free.includes(seat));
   if (!feed.screen.mine && !free && performance.now() < LOOKS_FOR_A_SEAT) return;
   sitting = false;
   history.replaceState(null, "", location.pathname);
-  if (!feed.screen.mine && free) bar.sit(seat, Number(asked.get("chips")));
+  if (feed.screen.mine || !free) return;
+  bar.sit(seat, Number(asked.get("chips"))).catch(() => {
+    if (!Number(asked.get("sit")) && !bar.free.includes(seat)) sitDown(); // somebody else was faster: any other seat will do
+  });
 }
 
 /** @param {import("../shared/types.d.ts").TableSeen | null} before */
