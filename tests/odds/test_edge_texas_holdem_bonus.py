@@ -85,12 +85,12 @@ def test_always_wagers_five_and_flop_only_three() -> None:
 def plain_ends(four: list[int], own: tuple[int, int]) -> list[int]:
     """Wins, losses, wins with a straight and with a flush or better: one deal after the other."""
     left = np.array([card for card in range(52) if card not in (*four, *own)], dtype=np.uint8)
-    deals = np.empty((len(left), len(PAIRS), 7), dtype=np.uint8)
-    deals[:, :, :4] = four
-    deals[:, :, 4] = left[:, None]
-    for river, there in enumerate(deals):
+    by_river = np.empty((len(left), len(PAIRS), 7), dtype=np.uint8)
+    by_river[:, :, :4] = four
+    by_river[:, :, 4] = left[:, None]
+    for river, there in enumerate(by_river):
         there[:, 5:] = np.delete(left, river)[PAIRS]
-    deals = deals.reshape(-1, 7)
+    deals = by_river.reshape(-1, 7)
     assert len(deals) == 46 * 990
     theirs = HIGH_5.strengths(deals)
     deals[:, 5:] = own
