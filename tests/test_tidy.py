@@ -61,6 +61,8 @@ LOOKS_BEHIND = {
     "test_fairness.py: .route": "a reply is forged, which a room of ours does not do",
     "test_play.py: .evaluate": "the storage of the session is searched for the cards of others",
     "test_reach.py: Axe": "the checks for assistive tools are a script",
+    "test_table.py: .route_web_socket": "an order is held back until another player was faster",
+    "test_table.py: httpx": "the other player is a program: it sits down within that moment",
 }
 
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:home|root|work)/\w")
