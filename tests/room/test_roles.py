@@ -76,6 +76,8 @@ PEOPLE: dict[str, tuple[str, set[str]]] = {
     "VerifyTime": ("POKER 14(b)(3)(v)", ABOVE_FLOOR),
     "ExcuseTime": ("POKER 15(b)", ABOVE_SHIFT),
     "RuleDispute": ("POKER 15(b)", ABOVE_FLOOR),
+    "CallFloor": ("POKER 15(b)", P),
+    "AnswerCall": ("POKER 15(b)", ABOVE_FLOOR),
     "ChooseShowing": ("POKER 15(d)", P),
     "TurnUp": ("POKER 15(d)", D),
     "ReportJam": ("POKER 15(p)", STAFF),

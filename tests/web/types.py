@@ -35,7 +35,6 @@ from croupier.server.frames import (
 )
 from croupier.server.hands import HandsFound
 from croupier.server.my_rounds import CardsSeen
-from croupier.server.order_forms import OrderForm
 from croupier.server.people_desk import Link, PeopleSeen
 from croupier.server.practice import PracticeTable
 from croupier.server.private_door import GameSeen
@@ -44,6 +43,7 @@ from croupier.server.reading import RoundListed, RoundSeen
 from croupier.server.regulator import RecordSeen
 from croupier.server.room_view import Beside
 from croupier.server.second_factor import FactorListed
+from croupier.server.seldom_orders import OrdersSeen
 from croupier.server.sign_desk import SignForm, SignSeen
 from croupier.server.table_orders import GameListed, TableListed
 from croupier.server.waiting_lists import MyLists
@@ -71,7 +71,7 @@ LOBBY = (
     MyLists,
     PracticeTable,
 )
-GAMES = (BoardSeen, GameSeen, HostSeen, MyGame, OrderForm)
+GAMES = (BoardSeen, GameSeen, HostSeen, MyGame, OrdersSeen)
 TABLE = (Said, RoundListed, RoundSeen, CardsSeen, RankSheet, Advice, Paraphrase, Line, AnyFact)
 DESKS = (
     FloorSeen,

@@ -191,12 +191,21 @@ def _text(field: Field, text: str) -> Any:
 
 
 def _rake(field: Field, text: str) -> Method:
+    return read_rake(text, field.name, field.like)
+
+
+def read_rake(text: str, field: str, like: str) -> Method:
+    """A way to take a part of a pot: a percentage, or amounts as the pot reaches levels.
+
+    >>> read_rake("$1 at $10, $1 at $20", "rake", "5%")
+    Increments(levels=((1000, 100), (2000, 100)))
+    """
     if found := _PERCENT.fullmatch(text.lower()):
         return Percentage(Decimal(found[1]))
     levels = [_LEVEL.fullmatch(part.strip()) for part in re.split(r",\s+|;| and ", text)]
     if not all(levels):
-        raise _fault(field, text, f"it like {field.like}")
-    rows = [(read_money(one[2], "rake"), read_money(one[1], "rake")) for one in levels if one]
+        raise Refused(f"FIELD {field}", f"{text[:40]!r} is not understood: write it like {like}")
+    rows = [(read_money(one[2], field), read_money(one[1], field)) for one in levels if one]
     return Increments(tuple(sorted(rows)))
 
 

@@ -11,9 +11,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
+from croupier.refused import Refused
+from croupier.room.custody.readiness import check_open
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
 from croupier.room.house.hosting import may_watch
 from croupier.room.house.people import PLAYER, ROLES, Actor, NotYours, Role
+from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order
 from croupier.room.table.state import Table
 from croupier.server.clock import Remaining
@@ -72,6 +75,7 @@ class TableWatched(Struct):
     clock: Remaining | None
     watchers: int
     asked: list[Asked]
+    unready: str = ""  # why a closed table cannot open yet
 
 
 class FloorSeen(Struct):
@@ -96,12 +100,21 @@ async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Serv
                 desk.clock.shown(desk.state, ""),
                 len(desk.watchers),
                 [_asked(desk.state, says) for says in asked_of_staff(desk.state, at, house)],
+                _unready(desk.state, at, house),
             )
             for desk in shown
         ],
         house_on_floor(house, at, [desk.state for desk in shown]),
         newest(service, "", 20),
     )
+
+
+def _unready(life: Table, at: datetime, house: House) -> str:
+    try:
+        check_open(life, at, house)
+    except Refused as refusal:
+        return refusal.why
+    return ""
 
 
 def _asked(life: Table, says: Command) -> Asked:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from croupier.room.cage.requests import ApproveBuyIn, DeclineChips
+from croupier.room.conduct.calling import AnswerCall
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.custody.counting import PauseHand, ResumeHand
 from croupier.room.house.hosting import SettleLedger
@@ -10,7 +11,7 @@ from croupier.room.house.people import PLAYER, Actor
 from croupier.room.house.state import House
 from croupier.room.table.orders import CloseTable, OpenTable, PostSign
 
-AT_TABLE = OpenTable | CloseTable | PostSign | PauseHand | ResumeHand | RemovePlayer
+AT_TABLE = OpenTable | CloseTable | PostSign | PauseHand | ResumeHand | RemovePlayer | AnswerCall
 IN_HOUSE = ApproveBuyIn | DeclineChips
 
 

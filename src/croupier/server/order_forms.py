@@ -1,37 +1,31 @@
-"""Every order of the staff as a form, made from the order itself: seldom used, and never missing.
+"""An order as a form, made from the order itself: its fields, and how they are read as written."""
 
-What people do every day has its own place on a desk. Everything else that a role may order is in
-one sheet: the fields of the order, read as people write them, and the second signature.
-"""
-
+import re
 import types
 from datetime import date, datetime
 from functools import cache
-from http import HTTPStatus
 from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
-from litestar import get, post
-from litestar.di import NamedDependency
-from litestar.params import JSONBody
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.chips import Chips, read_money
 from croupier.refused import Refused, brief
 from croupier.room.cage.orders import BookTable
 from croupier.room.house import decide as house
-from croupier.room.house.people import Actor, Role
-from croupier.room.logbook import Command, Order
+from croupier.room.house.people import Actor, Role, Signers
+from croupier.room.logbook import Command
 from croupier.room.table import decide as table
 from croupier.rules.revenue import Increments, Percentage
 from croupier.rules.sign import TableSign
-from croupier.server.auth.signatures import Passwords, check_signatures
-from croupier.server.hosts import acting
-from croupier.server.service import Service
-from croupier.server.table_orders import Client, Sequence
-from croupier.server.writer import Reply
+from croupier.rules.sign_form import read_rake
+from croupier.server.order_places import PLACES, WORDS
 
-Kind = Literal["amount", "number", "yes", "choice", "date", "person", "list", "text"]
+Kind = Literal[
+    "amount", "amounts", "number", "yes", "choice", "date", "time", "person", "list", "text"
+]
+_EACH = re.compile(r"(.+?)[\s:]+(\$?[\d.,]*\d)")
 
 
 class OrderField(Struct, frozen=True, kw_only=True):
@@ -41,29 +35,24 @@ class OrderField(Struct, frozen=True, kw_only=True):
     kind: Kind
     needed: bool
     choices: tuple[str, ...] = ()
+    words: str = ""  # the label
+    like: str = ""  # what a person might write
+    options: tuple[tuple[str, str], ...] | None = None  # values to choose from now, in words
+    signs: bool = False  # names a person who signs too, with a password
 
 
 class OrderForm(Struct, frozen=True, kw_only=True):
     """An order that a person may give, with what it needs."""
 
     name: str
+    title: str  # of its button
+    group: str
     what: str  # completes "you can ..."
     clause: str
     at_table: bool
     roles: tuple[Role, ...]
     fields: tuple[OrderField, ...]
     second: tuple[Role, ...]
-
-
-class OrderWritten(Struct):
-    """An order as it was written into its form."""
-
-    client: Client
-    sequence: Sequence
-    name: str
-    texts: dict[str, str]
-    table: str = ""
-    password: Passwords = ""
 
 
 def orders() -> dict[str, type[Command]]:
@@ -75,12 +64,15 @@ def orders() -> dict[str, type[Command]]:
 @cache
 def form_of(kind: type[Command]) -> OrderForm | None:
     """The form of an order; none where it holds more than a form can ask."""
-    fields = [*_fields(kind)]
+    fields = _fields(kind, kind.second)
     if any(field is None for field in fields):
         return None
     second = frozenset[Role]().union(*kind.second.values())
+    place = PLACES.get(kind)
     return OrderForm(
         name=kind.__name__,
+        title=place.title if place else kind.what,
+        group=place.group if place else "",
         what=kind.what,
         clause=kind.clause,
         at_table=kind in table.COMMANDS,
@@ -90,14 +82,18 @@ def form_of(kind: type[Command]) -> OrderForm | None:
     )
 
 
-def _fields(kind: type[Struct], within: str = "") -> list[OrderField | None]:
+def _fields(
+    kind: type[Struct], signers: Signers, within: str = "", *, optional: bool = False
+) -> list[OrderField | None]:
     found: list[OrderField | None] = []
     for field in msgspec.structs.fields(kind):
-        bare = _bare(field.type)
+        bare, name = _bare(field.type), f"{within}{field.name}"
         if isinstance(bare, type) and issubclass(bare, Struct) and bare is not Actor:
-            found += [None] if bare is TableSign else _fields(bare, f"{within}{field.name}.")
+            free = optional or not field.required
+            found += [None] if bare is TableSign else _fields(bare, {}, f"{name}.", optional=free)
             continue
-        found.append(_field(f"{within}{field.name}", bare, needed=field.required))
+        made = _field(name, bare, needed=field.required and not optional)
+        found.append(made and replace(made, signs=name in signers))
     return found
 
 
@@ -112,16 +108,20 @@ def _bare(kind: Any) -> Any:
 
 
 def _field(name: str, kind: Any, *, needed: bool) -> OrderField | None:
+    words, like = WORDS.get(name, ("", ""))
+    field = OrderField(name=name, kind="text", needed=needed, words=words, like=like)
     if get_origin(kind) is Literal:
         choices = tuple(str(one) for one in get_args(kind))
-        return OrderField(name=name, kind="choice", needed=needed, choices=choices)
-    if set(get_args(kind)) == {Percentage, Increments}:
-        return OrderField(name=name, kind="text", needed=needed)
+        return replace(field, kind="choice", choices=choices)
+    if {*get_args(kind)} - {type(None)} == {Percentage, Increments}:
+        return field
     if get_origin(kind) is tuple and set(get_args(kind)) <= {str, int, ...}:
-        return OrderField(name=name, kind="list", needed=needed)
+        return replace(field, kind="list")
+    if get_origin(kind) is dict and get_args(kind) == (str, Chips):
+        return replace(field, kind="amounts")
     plain: dict[Any, Kind] = {Chips: "amount", int: "number", bool: "yes", str: "text"}
-    plain |= {date: "date", datetime: "date", Actor: "person", float: "number"}
-    return OrderField(name=name, kind=plain[kind], needed=needed) if kind in plain else None
+    plain |= {date: "date", datetime: "time", Actor: "person", float: "number"}
+    return replace(field, kind=plain[kind]) if kind in plain else None
 
 
 def read_order(kind: type[Command], texts: dict[str, str]) -> Any:
@@ -163,38 +163,22 @@ def _read(field: OrderField, text: str) -> Any:
             if not name.strip():
                 raise Refused(f"FIELD {field.name}", "write a name, a comma and the role")
             return [name.strip(), role.strip().replace(" ", "_").lower()]
+        case "amounts":
+            return _amounts(field, text)
         case "text" if field.name.endswith("contribution"):
-            percent = text.removesuffix("%").strip()
-            return {"method": "percentage", "percent": percent}
+            return msgspec.to_builtins(read_rake(text, field.name, field.like))
         case _:
             return text
 
 
-@get("/api/orders")
-async def list_orders(actor: NamedDependency[Actor]) -> list[OrderForm]:
-    """The orders of the caller's role that a form can give."""
-    forms = [form_of(kind) for kind in orders().values() if actor.role in kind.roles]
-    return [form for form in forms if form is not None]
+def _amounts(field: OrderField, text: str) -> dict[str, Chips]:
+    """Names with amounts.
 
-
-@post("/api/orders", status_code=HTTPStatus.CREATED)
-async def give_order(
-    data: JSONBody[OrderWritten],
-    actor: NamedDependency[Actor],
-    service: NamedDependency[Service],
-) -> Reply:
-    """Give an order as it was written; where two must sign, with the other's password."""
-    kind = orders().get(data.name)
-    if kind is None:
-        raise Refused("FIELD name", f"there is no order {data.name[:40]!r}")
-    says = read_order(kind, data.texts)
-    if kind.second:
-        await check_signatures(service, actor, says, data.password)
-    by = acting(service.house.state, actor, says, data.table)
-    order, client = Order(service.clock(), by, says), f"{actor.name}/{data.client}"
-    if kind in table.COMMANDS:
-        return await service.shown(data.table, actor.name).ask(order, client, data.sequence)
-    return await service.house.ask(order, client, data.sequence)
-
-
-ROUTES = (list_orders, give_order)
+    >>> field = OrderField(name="payments", kind="amounts", needed=True, like="Ana $100, Bram $50")
+    >>> _amounts(field, "Ana $1,000, Bram: 50")
+    {'Ana': 100000, 'Bram': 5000}
+    """
+    parts = [_EACH.fullmatch(part.strip()) for part in re.split(r",\s|;|\n", text)]
+    if not all(parts):
+        raise Refused(f"FIELD {field.name}", f"write names and amounts, like {field.like}")
+    return {part[1].strip(): read_money(part[2], field.name) for part in parts if part}

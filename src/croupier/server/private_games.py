@@ -40,6 +40,7 @@ from croupier.server.sign_desk import usual_sign
 from croupier.server.waiting_room import AtDoor
 from croupier.server.writer import Reply
 from croupier.views.screen.cage_view import AskedFor
+from croupier.views.screen.floor_view import CallSeen, open_calls
 from croupier.views.screen.table_view import buys
 
 INSPECTION = 1  # second: friends look at no spread cards
@@ -82,6 +83,7 @@ class HostSeen(Struct, kw_only=True):
     seats: dict[int, str]
     paused: bool
     playing: bool
+    calls: tuple[CallSeen, ...]  # of players for the host
     ledger: Ledger
 
 
@@ -159,6 +161,7 @@ async def see_hosted(
         seats={seat: held.person for seat, held in life.seats.items()},
         paused=bool(life.custody.paused),
         playing=life.playing,
+        calls=open_calls(life),
         ledger=room_ledger(service),
     )
 

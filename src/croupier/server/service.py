@@ -14,6 +14,7 @@ from croupier.games import game_of
 from croupier.refused import Refused, brief
 from croupier.room.cage.facts import DayClosed
 from croupier.room.conduct.facts import PlayerRemoved
+from croupier.room.custody.facts import DecksDistributed
 from croupier.room.house import evolve as house_log
 from croupier.room.house.facts import GuestSentAway
 from croupier.room.house.hosting import may_watch
@@ -327,6 +328,8 @@ class Service:
         self._announce(entry)
         if isinstance(entry.fact, GuestSentAway) and entry.fact.table in self.desks:
             self.desks[entry.fact.table].turn_away(entry.fact.person)
+        if isinstance(entry.fact, DecksDistributed) and entry.fact.table in self.dealers:
+            self._run(self.dealers[entry.fact.table].attend())  # and inspects them
         if isinstance(entry.fact, DayClosed):
             self.house.recent.full = True
             for desk in self.desks.values():

@@ -73,7 +73,7 @@ class NewTable(Struct):
     sign: dict[str, str] = {}
     posts: TableSign | None = None  # instead of `sign`: the whole sign, as a form made it
     procedures: Procedures | None = None
-    opens: bool = False  # whether it opens at once; nothing is set up if it may not
+    opens: bool = False  # whether it opens once nothing is asked of a person; or is not set up
 
 
 class TableListed(Struct):
@@ -155,14 +155,11 @@ async def set_up_table(
 
 
 async def _open(service: Service, name: str, by: Actor) -> Reply:
-    """Open a new table; what a card room wants of a person, its opener does under their name."""
-    desk, opening = service.desk(name), OpenTable()
-    while desk.state.status != "open":
-        await service.dealers[name].attend()
-        asked = asked_of_staff(desk.state, service.clock(), service.house.state)
-        says = asked[0] if asked else opening
-        order = Order(service.clock(), by, says)
-        await (service.house.ask(order) if isinstance(says, house.COMMANDS) else desk.ask(order))
+    """Open a new table; one that asks something of a person of the card room waits for it."""
+    desk = service.desk(name)
+    await service.dealers[name].attend()
+    if not asked_of_staff(desk.state, service.clock(), service.house.state):
+        await desk.ask(Order(service.clock(), by, OpenTable()))
     return Reply(desk.number)
 
 

@@ -2,8 +2,14 @@
 
 from msgspec.structs import replace
 
-from croupier.room.conduct.facts import DisputeRuled, PlayerRemoved, RemovedPlayerLeft
-from croupier.room.conduct.state import Conduct
+from croupier.room.conduct.facts import (
+    DisputeRuled,
+    FloorAnswered,
+    FloorCalled,
+    PlayerRemoved,
+    RemovedPlayerLeft,
+)
+from croupier.room.conduct.state import Conduct, FloorCall
 from croupier.room.logbook import Entry, Evolvers, within
 from croupier.room.seating.evolve import vacated
 from croupier.room.table.state import Table
@@ -23,9 +29,25 @@ def _removed(conduct: Conduct, entry: Entry[PlayerRemoved]) -> Conduct:
     )
 
 
+def _called(conduct: Conduct, entry: Entry[FloorCalled]) -> Conduct:
+    call = FloorCall(entry.fact.about, entry.at)
+    return replace(conduct, calls=conduct.calls | {entry.fact.person: call})
+
+
+def _answered(conduct: Conduct, entry: Entry[FloorAnswered]) -> Conduct:
+    fact = entry.fact
+    call = replace(conduct.calls[fact.person], answer=fact.answer, by=entry.by.name)
+    return replace(conduct, calls=conduct.calls | {fact.person: call})
+
+
 def _left(table: Table, entry: Entry[RemovedPlayerLeft]) -> Table:
     return vacated(table, entry.fact.seat)
 
 
-_CONDUCT: Evolvers[Conduct] = {DisputeRuled: _ruled, PlayerRemoved: _removed}
+_CONDUCT: Evolvers[Conduct] = {
+    DisputeRuled: _ruled,
+    PlayerRemoved: _removed,
+    FloorCalled: _called,
+    FloorAnswered: _answered,
+}
 EVOLVE: Evolvers[Table] = {**within("conduct", _CONDUCT), RemovedPlayerLeft: _left}

@@ -23,6 +23,24 @@ class DisputeRuled(TableFact, frozen=True, kw_only=True):
     moves: tuple[Move, ...] = ()
 
 
+class FloorCalled(TableFact, frozen=True, kw_only=True):
+    """A player called the floor to the table."""
+
+    visibility = "staff"
+    person: str
+    seat: int
+    about: str
+    round: int
+
+
+class FloorAnswered(TableFact, frozen=True, kw_only=True):
+    """The floor answered a player who called; the table hears it."""
+
+    visibility = "public"
+    person: str
+    answer: str
+
+
 class CollusionFlagged(TableFact, frozen=True, kw_only=True):
     """Players were flagged for what looks like collusion."""
 

@@ -57,7 +57,10 @@ def vacated(table: Table, seat: int) -> Table:
     seats = {other: held for other, held in table.seats.items() if other != seat}
     leaving = {other: slip for other, slip in table.conduct.leaving.items() if other != seat}
     kill = 0 if table.kill == seat else table.kill
-    return replace(table, seats=seats, kill=kill, conduct=replace(table.conduct, leaving=leaving))
+    gone = table.seats[seat].person
+    calls = {person: call for person, call in table.conduct.calls.items() if person != gone}
+    conduct = replace(table.conduct, leaving=leaving, calls=calls)
+    return replace(table, seats=seats, kill=kill, conduct=conduct)
 
 
 # --- seats -----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from croupier.engine.events import RoundClosed
 from croupier.engine.play import begin
 from croupier.room.cage import charges, trays
 from croupier.room.cage.ledger import check_amounts
+from croupier.room.conduct import calling
 from croupier.room.conduct import orders as conduct
 from croupier.room.custody import commitment, counting, device
 from croupier.room.custody import orders as custody
@@ -42,6 +43,7 @@ DECIDE: TableDeciders = {
     **charges.DECIDE,
     **box.DECIDE,
     **conduct.DECIDE,
+    **calling.DECIDE,
     **pace.DECIDE,
     **showing.DECIDE,
     **trays.DECIDE,

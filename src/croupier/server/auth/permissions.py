@@ -13,7 +13,7 @@ AUDITORS: frozenset[Role] = frozenset({"ieb_agent"})
 
 # The roles that work at each desk of the staff.
 DESKS: dict[str, frozenset[Role]] = {
-    "floor": FLOOR | {"dealer", "security", "surveillance", "ieb_agent"},
+    "floor": FLOOR | {"dealer", "accounting", "security", "surveillance", "ieb_agent"},
     "cage": frozenset(
         {"cage_cashier", "accounting", "casino_supervisor", "poker_shift_supervisor"}
     ),

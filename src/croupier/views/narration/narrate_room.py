@@ -190,6 +190,10 @@ SAY: dict[type, Words] = {
         f"the bad beat of round {fact.round} is denied ({fact.reason})"
     ),
     conduct.DisputeRuled: _ruled,
+    conduct.FloorCalled: lambda fact: (
+        f"{fact.person} at seat {fact.seat} calls the floor: {fact.about}"
+    ),
+    conduct.FloorAnswered: lambda fact: f"the floor answers {fact.person}: {fact.answer}",
     conduct.CollusionFlagged: lambda fact: (
         f"{listed(fact.players)} flagged for playing together ({fact.grounds})"
     ),

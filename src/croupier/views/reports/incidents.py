@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.room.cage.facts import TableBooked
+from croupier.room.conduct.facts import FloorCalled
 from croupier.room.custody.facts import HandPaused, ShufflerJammed
 from croupier.room.house.people import Actor, is_automated
 from croupier.room.logbook import Entry
@@ -27,6 +28,7 @@ ALWAYS = (  # by any of the staff
     faults.CalledDead,
     HandPaused,
     ShufflerJammed,
+    FloorCalled,
 )
 BESIDE = (ClockStarted, ClockStopped, TableBooked)  # with the marker, or the cage's own books
 RULINGS = (

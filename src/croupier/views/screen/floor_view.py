@@ -48,6 +48,15 @@ class Sitter(Struct, frozen=True):
     state: str  # in, folded, away, out, leaving, or nothing between rounds
 
 
+class CallSeen(Struct, frozen=True):
+    """A player who called the floor and waits for an answer (POKER 15(b))."""
+
+    person: str
+    seat: int
+    about: str
+    at: datetime
+
+
 class DisputeSeen(Struct, frozen=True):
     """A dispute as it was last decided."""
 
@@ -84,6 +93,7 @@ class TableOnFloor(Struct, frozen=True):
     disputes: tuple[DisputeSeen, ...]
     removed: tuple[Removal, ...]  # who has yet to leave a seat
     beats: tuple[Found, ...]  # bad beats that wait to be verified
+    calls: tuple[CallSeen, ...]  # for the floor
 
 
 class WaitingList(Struct, frozen=True):
@@ -144,7 +154,19 @@ def table_on_floor(life: Table, at: datetime, house: House) -> TableOnFloor:
         ),
         removed=tuple(life.conduct.leaving.values()),
         beats=life.box.found,
+        calls=open_calls(life),
     )
+
+
+def open_calls(life: Table) -> tuple[CallSeen, ...]:
+    """The players who called the floor and wait for an answer, the first first."""
+    seats = {held.person: seat for seat, held in life.seats.items()}
+    waiting = [
+        CallSeen(person, seats[person], call.about, call.at)
+        for person, call in life.conduct.calls.items()
+        if not call.answer and person in seats
+    ]
+    return tuple(sorted(waiting, key=lambda call: call.at))
 
 
 def _sitter(life: Table, seat: int) -> Sitter:

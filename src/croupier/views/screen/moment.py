@@ -117,12 +117,13 @@ def _unmoved(before: Moment, life: Table) -> dict[int, SeatSeen]:
 def _made_of(life: Table, seat: int) -> tuple[Any, ...]:
     """Everything that a player's own part of the screen depends on."""
     person, state = life.seats[seat].person, life.round
-    wishes = person, life.seating.bought.get(person), life.wishes.showing.get(person)
+    call = life.conduct.calls.get(person)
+    wishes = person, life.seating.bought.get(person), life.wishes.showing.get(person), call
     if state is None:
         return wishes
     own = (seat, *(place for place, owner in state.owners.items() if owner == seat))
     hands = tuple(
-        (place, hand.down, hand.up, hand.out, hand.strengths)
+        (place, hand.down, hand.up, hand.out, hand.strengths, hand.protected)
         for place in own
         if (hand := state.hands.get(place)) is not None
     )

@@ -18,6 +18,7 @@ from croupier.engine.pots import layers
 from croupier.engine.round import Hand, Round
 from croupier.engine.turns import Turn
 from croupier.rankings.words import Called
+from croupier.room.conduct.state import FloorCall
 from croupier.room.custody.cards_there import cards_of, in_sequence
 from croupier.room.custody.commitment import cutter
 from croupier.room.custody.state import Deck
@@ -86,6 +87,13 @@ class BombSeen(Struct, frozen=True):
     no: tuple[int, ...]
 
 
+class ProposalSeen(Struct, frozen=True):
+    """Higher limits that the floor proposed, and the players who have agreed (POKER 17)."""
+
+    stakes: str
+    agreed: tuple[str, ...]
+
+
 class DeckSeen(Struct, frozen=True):
     """A deck that is spread on the table, for players to look at."""
 
@@ -146,6 +154,9 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     decks: tuple[DeckSeen, ...] = ()  # spread for inspection
     jokers: tuple[Card, ...] = ()  # of each deck
     looked: tuple[int, ...] = ()  # the seats that have looked at them
+    proposal: ProposalSeen | None = None
+    call: FloorCall | None = None  # the viewer's own, for the floor
+    protected: bool = False  # the viewer's own hand
 
 
 def screen(life: Table, number: int, seat: int = NOBODY) -> TableSeen:
@@ -168,7 +179,11 @@ def seen_from(public: TableSeen, life: Table, seat: int, read: Reader = read_out
         return public
     person = life.seats[seat].person
     bought = life.seating.bought.get(person, Chips(0))
-    public = replace(public, showing=life.wishes.showing.get(person, ""))
+    public = replace(
+        public,
+        showing=life.wishes.showing.get(person, ""),
+        call=life.conduct.calls.get(person),
+    )
     if life.round is None:
         return replace(public, mine=seat, bought=bought)
     state = hide(life.round, seat)
@@ -183,6 +198,7 @@ def seen_from(public: TableSeen, life: Table, seat: int, read: Reader = read_out
             for seen in public.seats
         ),
         best=best_cards(state, state.hands[seat]) if seat in state.hands else (),
+        protected=seat in state.hands and state.hands[seat].protected,
     )
 
 
@@ -218,6 +234,7 @@ def public_screen(life: Table, number: int, kept: Kept | None = None) -> TableSe
             if life.wishes.straddles.get(seat) == held.person
         ),
         bomb=_bomb(life),
+        proposal=_proposal(life),
         **_inspection(life),
         **_in_play(life, state),
     )
@@ -247,6 +264,11 @@ def fixed_fields(life: Table) -> dict[str, Any]:
         "straddle": sign.straddle,
         "bomb_pot": sign.bomb_pot,
     }
+
+
+def _proposal(life: Table) -> ProposalSeen | None:
+    asked = life.proposal
+    return ProposalSeen(stakes(life.game, asked.sign), asked.agreed) if asked else None
 
 
 def _bomb(life: Table) -> BombSeen | None:

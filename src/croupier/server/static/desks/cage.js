@@ -4,10 +4,11 @@ import { api, bareClause, Refused, room } from "../shared/room.js";
 import { attempt, attend, may as mayGive, notice, order, roleWords, showTime } from "./staff.js";
 import { html, capital, counted, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
-import { openOrders } from "../shared/all-orders.js";
+import { openOrders, orderGroups } from "../shared/all-orders.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const me = await attend("cage");
+const me = await attend("cage"),
+  groups = await orderGroups("cage", ""); // of seldom orders
 const may = {
   sell: mayGive(me, "SellChips"),
   decline: mayGive(me, "DeclineChips"),
@@ -64,7 +65,7 @@ async function show() {
 
 const head =
   () => html`<div class="staff-head"><div><h1>${longDay(cage.day)}</h1><p>Gaming day${cage.closed ? `, open since ${longDay(cage.closed)} was closed at ${time(cage.closed_at ?? cage.at)}` : ""}. Every amount here is summed from the log.</p></div>
-  <div class="end"><button class="btn btn--sm" data-orders>More orders</button>${may.account ? html`<button class="btn btn--sm" data-act="issue">Issue chips</button><button class="btn btn--sm" data-act="cash">Move cash</button>` : ""}</div></div>`;
+  <div class="end">${groups.map((group) => html`<button class="btn btn--sm" data-orders="${group}">${group}</button>`)}${may.account ? html`<button class="btn btn--sm" data-act="issue">Issue chips</button><button class="btn btn--sm" data-act="cash">Move cash</button>` : ""}</div></div>`;
 
 /** Chips that players wait for, first of all. */
 const asked = () =>
@@ -418,7 +419,8 @@ const signedAmount = (/** @type {FormData} */ g) => {
 };
 
 addEventListener("click", (e) => {
-  if (e.target instanceof Element && e.target.closest("[data-orders]")) openOrders("").then((done) => done && show());
+  const group = e.target instanceof Element ? e.target.closest("[data-orders]")?.getAttribute("data-orders") : null;
+  if (group) openOrders("cage", "", group).then((done) => (done ? show() : undefined));
   const button = e.target instanceof Element ? e.target.closest("[data-act]") : null;
   if (button)
     open(

@@ -9,7 +9,7 @@ import { mayRule, mayRun } from "./floor-tables.js";
 import { approvalOf, filing, filingOf } from "./floor-filing.js";
 import { asTyped, rakeRules } from "./floor-rake.js";
 import { changeSign, newTable } from "./floor-sign.js";
-import { openOrders } from "../shared/all-orders.js";
+import { openOrders, orderGroups } from "../shared/all-orders.js";
 /** @import {FloorSeen, TableOnFloor} from "../shared/types.d.ts" */
 /** @import {Me} from "../shared/room.js" */
 
@@ -92,6 +92,12 @@ const inForce = (seen) => [...seen.house.submissions.rake].reverse().find((v) =>
 
 /** @param {TableOnFloor} table */
 const called = (table) => table.called;
+
+/** The seats of a table to choose from. @param {TableOnFloor} table @returns {[string, string][]} */
+const seatsOf = (table) => table.seats.map((s) => [String(s.seat), `Seat ${s.seat}, ${s.person}`]);
+
+/** Why a player called the floor. @param {TableOnFloor} table @param {string} person */
+const aboutOf = (table, person) => table.calls.find((one) => one.person === person)?.about ?? "";
 
 /** @type {Record<string, (given: Given) => Promise<unknown>>} */
 const ACTS = {
@@ -202,6 +208,32 @@ const ACTS = {
       command: () => asked.command,
     });
   },
+  "answer-call": ({ table, of }) =>
+    ask({
+      title: `Answer ${of} at ${called(table)}`,
+      words: `“${aboutOf(table, of)}” The whole table reads the answer. Pause the table or rule with the buttons of its row.`,
+      act: "Answer",
+      on: table.name,
+      table,
+      fields: [{ name: "answer", words: "Answer", like: "the floor comes to the table" }],
+      command: ({ answer }) => ({ type: "AnswerCall", person: of, answer }),
+    }),
+  demand: ({ table }) =>
+    ask({
+      title: `Have a discarded hand shown, ${called(table)}`,
+      words: "At the showdown and after it, where the sign keeps this right of the house.",
+      act: "Show the hand",
+      on: table.name,
+      table,
+      fields: [
+        {
+          name: "seat",
+          words: "Whose hand",
+          from: seatsOf(table),
+        },
+      ],
+      command: ({ seat }) => ({ type: "Play", command: { type: "Demand", seat: Number(seat) } }),
+    }),
   call: ({ table, of }) => {
     const [kind, seat] = JSON.parse(of);
     return ask({
@@ -399,7 +431,7 @@ const ACTS = {
     }),
   "new-table": newTable,
   sign: changeSign,
-  orders: ({ table }) => openOrders(table?.name ?? ""),
+  orders: ({ table, of }) => openOrders("floor", table?.name ?? "", of),
   table: (given) => tableSheet(given),
   keys: async () =>
     sheet(
@@ -455,6 +487,7 @@ const STATES = {
 async function tableSheet({ table, me }) {
   const run = mayRun(me),
     rule = mayRule(me),
+    groups = await orderGroups("floor", table.name),
     button = (/** @type {string} */ doing, /** @type {string} */ words, icon = "") =>
       html`<button class="btn btn--sm" data-act="${doing}" data-table="${table.name}">${icon ? html`<ui-icon name="${icon}"></ui-icon>` : ""}${words}</button>`;
   await sheet(
@@ -462,6 +495,7 @@ async function tableSheet({ table, me }) {
     html`<p class="muted">${table.name === table.game ? "" : `Table ${table.name} · `}${table.status === "open" ? `${table.seats.length} of ${table.places} seats taken` : "closed"} · <a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener">watch</a></p>
     ${table.seats.length ? html`<table class="grid"><thead><tr><th>Seat</th><th>Player</th><th class="r">Chips</th><th>Now</th><th></th></tr></thead><tbody>${table.seats.map((s) => html`<tr><td><span class="seat-no">${s.seat}</span></td><td>${s.person}</td><td class="r num">${money(s.chips)}</td><td class="muted">${STATES[/** @type {keyof typeof STATES} */ (s.state)] ?? s.state}</td><td class="r">${run && s.state !== "leaving" ? html`<button class="btn btn--sm btn--danger" data-act="remove" data-table="${table.name}" data-of="${s.seat}" aria-label="Remove ${s.person}">Remove</button>` : ""}</td></tr>`)}</tbody></table>` : html`<p class="none-yet">Nobody sits here.</p>`}
     ${table.disputes.length ? html`<h3>Disputes</h3><ul class="todo todo--due">${table.disputes.map((d) => html`<li><p>${capital(d.dispute)}: ${d.ruling}<small>${d.reason}</small></p><span class="tag${d.final ? "" : " tag--warn"}">${d.final ? "Final" : "May go to the shift supervisor"}</span></li>`)}</ul>` : ""}
-    <footer class="wrap">${table.status !== "open" ? (run ? html`${button("open", "Open the table", "play")}${button("sign", "Change the sign")}${may(me, "SubmitRules") ? button("file-game", "Submit what it elects") : ""}` : "") : html`${rule ? html`${table.paused ? button("resume", "Resume", "play") : button("pause", "Pause", "pause")}${button("rule", "Rule", "warn")}` : ""}${rule && table.free.length && table.family !== "banked" ? button("announce", "Announce the free seats", "chat") : ""}${button("flag", "Flag collusion", "eye")}${button("orders", "More orders")}${run ? button("sign", "Change the sign") : ""}${run ? button("fill", "Fill or credit", "chips") : ""}${run ? (closing.has(table.name) ? button("stay-open", "Stay open") : button("close", "Close the table", "lock")) : ""}`}</footer>`,
+    <footer class="wrap">${table.status !== "open" ? (run ? html`${button("open", "Open the table", "play")}${button("sign", "Change the sign")}${may(me, "SubmitRules") ? button("file-game", "Submit what it elects") : ""}` : "") : html`${rule ? html`${table.paused ? button("resume", "Resume", "play") : button("pause", "Pause", "pause")}${button("rule", "Rule", "warn")}` : ""}${rule && table.free.length && table.family !== "banked" ? button("announce", "Announce the free seats", "chat") : ""}${rule && table.family !== "banked" && table.seats.length ? button("demand", "Show a discarded hand", "eye") : ""}${may(me, "FlagCollusion") ? button("flag", "Flag collusion", "eye") : ""}${run ? button("sign", "Change the sign") : ""}${run ? button("fill", "Fill or credit", "chips") : ""}${run ? (closing.has(table.name) ? button("stay-open", "Stay open") : button("close", "Close the table", "lock")) : ""}`}</footer>
+    ${groups.length ? html`<h3>More orders to this table</h3><footer class="wrap">${groups.map((group) => html`<button class="btn btn--sm" data-act="orders" data-table="${table.name}" data-of="${group}">${group}</button>`)}</footer>` : ""}`,
   );
 }

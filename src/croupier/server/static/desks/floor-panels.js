@@ -29,6 +29,19 @@ export function askedPanel(tables, me, label) {
   )}</ul></section>`;
 }
 
+/** Players who called the floor, the first first. @param {TableWatched[]} tables @param {Me} me @param {(name: string) => string} label @param {number} now */
+export function callsPanel(tables, me, label, now) {
+  const calls = tables.flatMap((t) => t.table.calls.map((one) => ({ ...one, table: t.table.name })));
+  if (!calls.length) return html``;
+  calls.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return html`<section class="panel" data-key="calls" aria-label="Calls for the floor"><header><h2>Calls for the floor</h2><span class="tag tag--bad">${calls.length}</span></header><ul class="todo todo--due">${calls.map(
+    (
+      one,
+    ) => html`<li data-key="c-${one.table}-${one.person}"><p>${one.person}: ${one.about}<small><b>${label(one.table)}</b>seat ${one.seat}, ${span(now - Date.parse(one.at))} ago${bareClause("POKER 15(b)")}</small></p>
+    ${may(me, "AnswerCall") ? html`<button class="btn btn--sm btn--lamp" data-act="answer-call" data-table="${one.table}" data-of="${one.person}" aria-label="Answer ${one.person}">Answer</button>` : html`<span class="tag">For the floor</span>`}</li>`,
+  )}</ul></section>`;
+}
+
 /** @param {Incident[]} incidents @param {boolean} filtered @param {(name: string) => string} label */
 export const incidentsPanel = (incidents, filtered, label) =>
   html`${incidents.length ? incidents.slice(0, filtered ? 200 : 12).map((i) => html`<li data-key="${i.table}-${i.number}"><p>${capital(i.words)}<small><span class="num">${new Date(i.at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}</span>${filtered ? "" : html`<b>${i.table ? label(i.table) : "House"}</b>`}<span title="${roleWords(i.by[1])}">${i.by[0]}</span>${bareClause(i.clause)}</small></p>${i.ruling ? html`<span class="tag">Ruling</span>` : ""}</li>`) : html`<li data-key="none"><p class="faint">Nothing has happened here. Orders and rulings of the staff appear with their clause.</p></li>`}`;

@@ -2,6 +2,7 @@
 /* The floor writes signs: for a new table, for one that stands already, and to keep for other evenings. */
 import { api, room } from "../shared/room.js";
 import { openSignForm } from "../shared/sign-form.js";
+import { makeReady } from "./floor-ready.js";
 import { may, notice, order } from "./staff.js";
 
 /** @typedef {import("./floor-acts.js").Given} Given */
@@ -24,7 +25,7 @@ export async function newTable({ me }) {
     title: "Open a table",
     words:
       room.kind === "card-room"
-        ? "You post the sign, distribute the decks and verify them, under your name; then seats are open."
+        ? "You post the sign. Then the decks are distributed and, once the dealer has inspected them, verified: each by a press, under the name of the person who gives it."
         : "The sign is posted; decks are distributed, inspected, verified and spread; then seats are open.",
     games,
     acts: [
@@ -46,6 +47,7 @@ export async function newTable({ me }) {
       ...(may(me, "KeepTemplate") ? [{ words: "Keep this sign", act: keep, stays: true }] : []),
     ],
   });
+  if (opened && room.kind === "card-room" && !(await makeReady(opened))) return;
   if (opened) notice(`table ${opened} is open`, "POKER 4(a)", "good"); // the form is gone, and the notice stays
 }
 

@@ -13,6 +13,7 @@ export const mayRun = (me) => may(me, "OpenTable");
 /** How much a table needs attention: paused, late by more than a minute, or something to decide. @param {{table: TableOnFloor, asked?: unknown[]}} watched */
 export const attention = ({ table, asked }) =>
   (table.paused ? 4 : 0) +
+  (table.calls.length ? 5 : 0) +
   (asked?.length ? 3 : 0) +
   (table.beats.length ? 3 : 0) +
   (table.removed.length ? 2 : 0) +

@@ -1,12 +1,22 @@
 // @ts-check
 /* The floor: every table at a glance, what is due, who waits, and the orders of the floor, each shown before it is given. */
 import { api } from "../shared/room.js";
+import { orderGroups } from "../shared/all-orders.js";
 import { attend, attempt, notice, order, showTime } from "./staff.js";
 import { html, counted } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { periodWords } from "./downloads.js";
 import { attention, tableRows } from "./floor-tables.js";
-import { askedPanel, beatsPanel, duePanel, incidentsPanel, listsPanel, outPanel, rulesPanel } from "./floor-panels.js";
+import {
+  askedPanel,
+  callsPanel,
+  beatsPanel,
+  duePanel,
+  incidentsPanel,
+  listsPanel,
+  outPanel,
+  rulesPanel,
+} from "./floor-panels.js";
 import { openRuling } from "./floor-ruling.js";
 import { act, closing } from "./floor-acts.js";
 
@@ -16,7 +26,8 @@ let seen;
 let selected = "",
   shown = "all",
   search = "";
-const me = await attend("floor");
+const me = await attend("floor"),
+  groups = await orderGroups("floor", ""); // of orders to the house
 
 morph(
   $("desk"),
@@ -65,7 +76,7 @@ function show() {
     $("tally"),
     html`<div><b class="num">${taken} of ${places}</b><span>seats and spots taken</span></div><div><b class="num">${waiting}</b><span>on waiting lists</span></div>
     <div><b class="num">${soon.length}</b><span>procedures within 15 min</span></div><div><b class="num">${rulings}</b><span>rulings today</span></div>
-    <button class="btn" data-act="orders">More orders</button><button class="btn" data-act="new-table"><ui-icon name="plus"></ui-icon>Open a table</button>`,
+    ${groups.map((group) => html`<button class="btn" data-act="orders" data-of="${group}">${group}</button>`)}<button class="btn" data-act="new-table"><ui-icon name="plus"></ui-icon>Open a table</button>`,
   );
   const here = tables
     .filter(fits)
@@ -76,10 +87,7 @@ function show() {
   morph($("rows"), tableRows(here, { now, selected, closing, me }));
   morph($("due"), duePanel(due(), now));
   morph($("lists"), listsPanel(seen, now));
-  morph(
-    $("asked"),
-    askedPanel(tables, me, (name) => find(name)?.called ?? `Table ${name}`),
-  );
+  morph($("asked"), html`${callsPanel(tables, me, calledOf, now)}${askedPanel(tables, me, calledOf)}`);
   morph($("beats"), beatsPanel(tables, seen.house, me));
   morph($("out"), outPanel(seen.house, me));
   morph($("rules"), rulesPanel(seen.house, me));
@@ -96,6 +104,9 @@ function show() {
     );
   showTime(seen.at, periodWords(seen.house.shift).replace(/ \d{4}/, ""));
 }
+
+/** @param {string} name */
+const calledOf = (name) => find(name)?.called ?? `Table ${name}`;
 
 /** @param {import("../shared/types.d.ts").TableOnFloor} t */
 const label = (t) => (t.name === t.game ? t.title : `${t.name}, ${t.title}`);

@@ -118,6 +118,7 @@ function panel() {
         ? html`<section class="panel" aria-label="The game"><p>The game has ended for now. The ledger says who pays whom.</p><div class="game-acts"><button class="btn btn--lamp" data-act="resume">Resume the game</button>${now.ledger.lines.length ? html`<button class="btn" data-act="settled">Everybody has paid</button>` : ""}</div></section>`
         : html`<section class="panel" aria-label="At the door"><h2>At the door</h2>${now.door.length ? now.door.map((one) => row(one.person, one.returns ? "has lost the page, and comes back" : `sits down with ${money(one.chips)}`, one.chips, one.returns ? "Let back in" : "Let in", "in", "No", "no", one.returns)) : html`<p class="muted">Nobody waits. Send the link, or show the code.</p>`}
       ${now.asked.length ? html`<h2>Ask for chips</h2>${now.asked.map((one) => row(one.person, `asks for ${money(one.chips)}`, one.chips, "Give chips", "give", "Decline", "decline", false))}` : ""}</section>
+      ${now.calls.length ? html`<section class="panel" aria-label="Calls for you"><h2>Calls for you</h2>${now.calls.map((one) => html`<div class="game-row" data-row data-key="call-${one.person}"><b>${one.person}</b><span class="muted">${one.about}</span><input class="input" maxlength="200" autocomplete="off" aria-label="Answer to ${one.person}"><button class="btn btn--solid btn--sm" data-act="answer-call" data-of="${one.person}" aria-label="Answer ${one.person}">Answer</button></div>`)}</section>` : ""}
       <section class="panel" aria-label="The game"><h2>The game</h2><div class="game-acts">${now.game.seated ? html`<a class="btn btn--solid" href="/table/${encodeURIComponent(game.table)}">Go to the table</a>` : html`<button class="btn btn--lamp" data-act="sit">Sit down with ${money(now.game.buys[1])}</button><a class="btn" href="/table/${encodeURIComponent(game.table)}">Watch</a>`}
       ${now.paused ? html`<button class="btn" data-act="resume-hand">Go on</button>` : html`<button class="btn" data-act="pause">Pause</button>`}<button class="btn" data-act="stakes">Change the stakes</button><button class="btn btn--danger" data-act="end">End the game</button></div>
       <h2>Guests</h2>${now.guests.map((name) => html`<div class="game-row" data-key="g-${name}"><b>${name}${name === game.host ? " (host)" : ""}</b>${name === game.host ? "" : html`<button class="btn btn--sm" data-act="hand" data-of="${name}" aria-label="Let ${name} host">Let host</button><button class="btn btn--sm btn--danger" data-act="remove" data-of="${name}" aria-label="Remove ${name}">Remove</button>`}</div>`)}</section>`
@@ -154,6 +155,10 @@ const ACTS = {
       { chips: has } = await api("/api/cage/mine");
     if (has < chips) await order({ type: "ApproveBuyIn", person: me, chips: chips - has });
     location.href = toSeat(chips);
+  },
+  "answer-call": (person) => {
+    const field = here.querySelector(`[aria-label="Answer to ${CSS.escape(person)}"]`);
+    return toTable({ type: "AnswerCall", person, answer: /** @type {HTMLInputElement} */ (field).value.trim() });
   },
   pause: () => toTable({ type: "PauseHand", reason: "the host pauses the game" }),
   "resume-hand": () => toTable({ type: "ResumeHand" }),

@@ -1,79 +1,37 @@
 // @ts-check
-/* Every order of a role in one sheet: what has no place of its own is still to be found, written and given. */
+/* Seldom orders at a desk: in groups by subject, each a form with words for its fields and what can be chosen now. */
 import { api, clauseChip, Refused, room } from "./room.js";
 import { html, capital } from "./words.js";
 import { morph } from "./morph.js";
 
 /** @typedef {import("./types.d.ts").OrderForm} OrderForm */
 /** @typedef {import("./types.d.ts").OrderField} OrderField */
+/** @typedef {import("./types.d.ts").OrdersSeen} OrdersSeen */
 
 const client = crypto.randomUUID().slice(0, 13);
 let sequence = 0;
 
-/** The name of an order in words: "StepAway" is "Step away". @param {string} name */
-const inWords = (name) => capital(name.replace(/(?!^)([A-Z])/g, " $1").toLowerCase());
-/** @param {string} name */
-const label = (name) => capital(name.replace(/.*\./, "").replaceAll("_", " "));
+/** @param {OrderField} field */
+const label = (field) => field.words || capital(field.name.replace(/.*\./, "").replaceAll("_", " "));
 
-/** Choose an order and give it. @param {string} table orders to this table, or (empty) to the house @param {string[]} [only] by name */
-export async function openOrders(table, only) {
-  /** @type {OrderForm[]} */
-  const all = await api("/api/orders"),
-    forms = all.filter((form) => form.at_table === Boolean(table) && (!only || only.includes(form.name)));
-  const box = document.createElement("dialog");
+/** The subjects on which the caller may order something at a desk. @param {"floor" | "cage"} desk @param {string} table @returns {Promise<string[]>} */
+export const orderGroups = async (desk, table) => [
+  ...new Set((await listed(desk, table)).forms.map((/** @type {OrderForm} */ form) => form.group)),
+];
+
+/** @param {"floor" | "cage"} desk @param {string} table @returns {Promise<OrdersSeen>} */
+const listed = (desk, table) => api(`/api/orders?${new URLSearchParams({ desk, table })}`);
+
+/** Choose an order of a subject, write it and give it. @param {"floor" | "cage"} desk @param {string} table orders to this table, or (empty) to the house @param {string} group @returns {Promise<boolean>} */
+export async function openOrders(desk, table, group) {
+  const seen = await listed(desk, table),
+    forms = seen.forms.filter((form) => form.group === group),
+    box = document.createElement("dialog");
   box.className = "order all-orders";
   box.setAttribute("aria-labelledby", "orders-title");
-  box.innerHTML =
-    html`<form novalidate><header><h2 id="orders-title" tabindex="-1" autofocus>${only ? "Your requests" : table ? "Orders to this table" : "Orders to the house"}</h2><button class="btn btn--quiet btn--icon" type="button" data-no aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
-    <label class="field">Order<select class="input" name="order">${forms.map((form) => html`<option value="${form.name}">${inWords(form.name)}</option>`)}</select></label>
-    <div data-fields></div><p class="refusal" role="alert" data-fault hidden></p>
-    <footer><button class="btn" type="button" data-no>Cancel</button><button class="btn btn--lamp">Give the order</button></footer></form>`.toString();
   document.body.append(box);
-  const form = /** @type {HTMLFormElement} */ (box.querySelector("form")),
-    fault = /** @type {HTMLElement} */ (box.querySelector("[data-fault]")),
-    chosen = () => forms.find((one) => one.name === new FormData(form).get("order"));
-  const show = () => {
-    const one = chosen();
-    fault.hidden = true;
-    morph(
-      /** @type {HTMLElement} */ (box.querySelector("[data-fields]")),
-      one
-        ? html`<p class="muted">${capital(one.what)} ${clauseChip(one.clause)}</p>${one.fields.map(input)}${one.second.length && !room.demonstration ? html`<label class="field">Password of the second person<input class="input" name="password" type="password" autocomplete="off"></label>` : ""}`
-        : html`<p>There is nothing to order.</p>`,
-    );
-  };
-  let busy = false;
-  form.addEventListener("change", (e) => {
-    if (e.target instanceof HTMLSelectElement && e.target.name === "order") show();
-  });
-  box.addEventListener("click", (e) => {
-    if (e.target instanceof Element && e.target.closest("[data-no]")) box.close();
-  });
-  form.addEventListener("submit", async (e) => {
-    e.preventDefault();
-    const one = chosen();
-    if (busy || !one) return; // pressed twice
-    busy = true;
-    const given = new FormData(form),
-      texts = Object.fromEntries(one.fields.map((f) => [f.name, String(given.get(`of-${f.name}`) ?? "")]));
-    try {
-      const body = {
-        client,
-        sequence: ++sequence,
-        name: one.name,
-        texts,
-        table,
-        password: String(given.get("password") ?? ""),
-      };
-      await api("/api/orders", { method: "POST", body });
-      box.close("done");
-    } catch (found) {
-      refuse(form, fault, found);
-    } finally {
-      busy = false;
-    }
-  });
-  show();
+  const sheet = new OrderSheet(box, group, forms, table, seen.tables);
+  sheet.list();
   box.showModal();
   return new Promise((done) =>
     box.addEventListener("close", () => {
@@ -83,25 +41,141 @@ export async function openOrders(table, only) {
   );
 }
 
-/** What was wrong, beside its field if it names one. @param {HTMLFormElement} form @param {HTMLElement} place @param {unknown} found */
-function refuse(form, place, found) {
-  const field = found instanceof Refused ? found.clause.replace(/^FIELD /, "") : "",
-    input = form.querySelector(`[name="of-${CSS.escape(field)}"]`);
-  place.hidden = false;
-  place.textContent = `${input ? label(field) + ": " : ""}${/** @type {Error} */ (found).message}.`;
-  if (input instanceof HTMLElement) input.focus();
+/** @param {string} title */
+const head = (title) =>
+  html`<header><h2 id="orders-title" tabindex="-1" autofocus>${title}</h2><button class="btn btn--quiet btn--icon" type="button" data-no aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>`;
+
+class OrderSheet {
+  /** @param {HTMLDialogElement} box @param {string} group @param {OrderForm[]} forms @param {string} table @param {string[]} tables */
+  constructor(box, group, forms, table, tables) {
+    this.box = box;
+    this.group = group;
+    this.forms = forms;
+    this.table = table;
+    this.tables = tables;
+    this.busy = false;
+    /** @type {OrderForm | undefined} */
+    this.chosen = undefined;
+    box.addEventListener("click", (e) => this.pressed(e));
+    box.addEventListener("submit", (e) => this.give(e));
+  }
+
+  list() {
+    this.chosen = undefined;
+    morph(
+      this.box,
+      html`${head(this.group)}<ul class="todo">${this.forms.map((form) => html`<li data-key="${form.name}"><p>${form.title}<small>${capital(form.what)} ${clauseChip(form.clause)}</small></p><button class="btn btn--sm" data-order="${form.name}" aria-label="${form.title}">Open</button></li>`)}</ul>`,
+    );
+  }
+
+  /** @param {Event} e */
+  pressed(e) {
+    const at = e.target instanceof Element ? e.target : null;
+    if (at?.closest("[data-no]")) this.box.close();
+    else if (at?.closest("[data-back]")) this.list();
+    const name = at?.closest("[data-order]")?.getAttribute("data-order");
+    this.chosen = this.forms.find((form) => form.name === name) ?? this.chosen;
+    if (name) this.ask();
+  }
+
+  ask() {
+    const form = /** @type {OrderForm} */ (this.chosen),
+      table = form.at_table && !this.table;
+    morph(
+      this.box,
+      html`<form novalidate>${head(form.title)}<p class="muted">${capital(form.what)}. ${clauseChip(form.clause)}</p>
+      ${
+        table
+          ? choice(
+              "table!",
+              "Table",
+              this.tables.map((name) => [name, name]),
+              true,
+            )
+          : ""
+      }${form.fields.map(input)}
+      <p class="refusal" role="alert" data-fault hidden></p>
+      <footer><button class="btn" type="button" data-back>Back</button><button class="btn btn--lamp">${form.title}</button></footer></form>`,
+    );
+  }
+
+  /** @param {Event} e */
+  async give(e) {
+    e.preventDefault();
+    const one = this.chosen,
+      form = /** @type {HTMLFormElement} */ (this.box.querySelector("form"));
+    if (this.busy || !one) return; // pressed twice
+    this.busy = true;
+    const given = new FormData(form),
+      text = (/** @type {string} */ name) => String(given.get(name) ?? "").trim();
+    try {
+      const body = {
+        client,
+        sequence: ++sequence,
+        name: one.name,
+        texts: Object.fromEntries(one.fields.map((f) => [f.name, written(f, text(`of-${f.name}`))])),
+        table: this.table || text("of-table!"),
+        password: Object.fromEntries(one.fields.filter((f) => f.signs).map((f) => [f.name, text(`by-${f.name}`)])),
+      };
+      await api("/api/orders", { method: "POST", body });
+      this.box.close("done");
+    } catch (found) {
+      this.refuse(form, found);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** What was wrong, at its field if it names one. @param {HTMLFormElement} form @param {unknown} found */
+  refuse(form, found) {
+    const named = found instanceof Refused ? found.clause.replace(/^FIELD /, "") : "",
+      field = this.chosen?.fields.find((f) => f.name === named),
+      place = /** @type {HTMLElement} */ (form.querySelector("[data-fault]")),
+      at = form.querySelector(`[name="${named === "password" ? "" : "of-"}${CSS.escape(named)}"]`);
+    form.querySelectorAll("[aria-invalid]").forEach((one) => one.removeAttribute("aria-invalid"));
+    place.hidden = false;
+    place.textContent = `${field ? `${label(field)}: ` : ""}${capital(/** @type {Error} */ (found).message)}.`;
+    if (!(at instanceof HTMLElement)) return;
+    at.setAttribute("aria-invalid", "true");
+    at.focus();
+  }
 }
+
+/** A text as the room reads it: a time of this place becomes one with its zone. @param {OrderField} field @param {string} text */
+const written = (field, text) => (field.kind === "time" && text ? new Date(text).toISOString() : text);
+
+/** Now, as a field for a time holds it. */
+function now() {
+  const at = new Date();
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** @param {string} name @param {string} words @param {[string, string][]} options @param {boolean} needed */
+const choice = (name, words, options, needed) =>
+  html`<label class="field">${words}<select class="input" name="of-${name}">${needed && options.length ? "" : html`<option value="">${options.length ? "" : "none here"}</option>`}${options.map(([value, said]) => html`<option value="${value}">${said}</option>`)}</select></label>`;
 
 /** @param {OrderField} field */
 function input(field) {
-  const name = html`name="of-${field.name}"`,
-    words = `${label(field.name)}${field.needed || field.kind === "yes" ? "" : ", if any"}`,
-    like = { amount: "$100", person: "Ana, security", list: "one, another", date: "2026-06-01", number: "" }[
-      /** @type {string} */ (field.kind)
-    ];
+  const words = `${label(field)}${field.needed || field.kind === "yes" ? "" : ", if any"}`,
+    type = { date: "date", time: "datetime-local" }[/** @type {string} */ (field.kind)] ?? "text";
   if (field.kind === "yes")
-    return html`<label class="field">${words}<select class="input" ${name}><option value="no">No</option><option value="yes">Yes</option></select></label>`;
-  if (field.kind === "choice")
-    return html`<label class="field">${words}<select class="input" ${name}>${field.needed ? "" : html`<option value=""></option>`}${field.choices.map((one) => html`<option value="${one}">${capital(one.replaceAll("_", " "))}</option>`)}</select></label>`;
-  return html`<label class="field">${words}<input class="input" ${name} maxlength="300" autocomplete="off" placeholder="${like ?? ""}"></label>`;
+    return choice(
+      field.name,
+      words,
+      [
+        ["no", "No"],
+        ["yes", "Yes"],
+      ],
+      true,
+    );
+  if (field.options)
+    return html`${choice(field.name, words, /** @type {[string, string][]} */ (field.options), field.needed)}${field.signs && !room.demonstration ? html`<label class="field">Their password<input class="input" name="by-${field.name}" type="password" autocomplete="off"></label>` : ""}`;
+  if (field.choices.length)
+    return choice(
+      field.name,
+      words,
+      field.choices.map((one) => [one, capital(one.replaceAll("_", " "))]),
+      field.needed,
+    );
+  return html`<label class="field">${words}<input class="input" name="of-${field.name}" type="${type}" maxlength="300" autocomplete="off" placeholder="${field.like}" value="${field.kind === "time" && field.needed ? now() : ""}"></label>`;
 }

@@ -41,6 +41,9 @@ export const TableSeen = {
   decks: [],
   jokers: [],
   looked: [],
+  proposal: null,
+  call: null,
+  protected: false,
 };
 
 /** @type {Partial<import("./types.d.ts").SeatSeen>} */

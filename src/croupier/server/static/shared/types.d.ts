@@ -374,6 +374,14 @@ export interface CageSeen {
 /** A vacant seat that is kept for the person called to it. */
 export type Call = [string, Kind, string, number, string];
 
+/** A player who called the floor and waits for an answer (POKER 15(b)). */
+export interface CallSeen {
+  person: string;
+  seat: number;
+  about: string;
+  at: string;
+}
+
 /** A player matched the bet, or went all-in for less. */
 export interface Called {
   type: "Called";
@@ -901,6 +909,32 @@ export interface FillTaken {
   moves: Move[];
 }
 
+/** The floor answered a player who called; the table hears it. */
+export interface FloorAnswered {
+  type: "FloorAnswered";
+  clause: string;
+  person: string;
+  answer: string;
+}
+
+/** A player's call for the floor, and the answer once there is one. */
+export interface FloorCall {
+  about: string;
+  at: string;
+  answer: string;
+  by: string;
+}
+
+/** A player called the floor to the table. */
+export interface FloorCalled {
+  type: "FloorCalled";
+  clause: string;
+  person: string;
+  seat: number;
+  about: string;
+  round: number;
+}
+
 /** The whole room now. */
 export interface FloorSeen {
   at: string;
@@ -1057,6 +1091,7 @@ export interface HostSeen {
   seats: Record<string, string>;
   paused: boolean;
   playing: boolean;
+  calls: CallSeen[];
   ledger: Ledger;
 }
 
@@ -1369,20 +1404,32 @@ export interface Option {
 /** One field of an order; a part of a part has a dot in its name. */
 export interface OrderField {
   name: string;
-  kind: "amount" | "choice" | "date" | "list" | "number" | "person" | "text" | "yes";
+  kind: "amount" | "amounts" | "choice" | "date" | "list" | "number" | "person" | "text" | "time" | "yes";
   needed: boolean;
   choices: string[];
+  words: string;
+  like: string;
+  options: ([string, string])[] | null;
+  signs: boolean;
 }
 
 /** An order that a person may give, with what it needs. */
 export interface OrderForm {
   name: string;
+  title: string;
+  group: string;
   what: string;
   clause: string;
   at_table: boolean;
   roles: ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[];
   fields: OrderField[];
   second: ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[];
+}
+
+/** The orders of a desk, and the tables that one of them may be given to. */
+export interface OrdersSeen {
+  forms: OrderForm[];
+  tables: string[];
 }
 
 /** What became of one wager against the bank. */
@@ -1570,6 +1617,12 @@ export interface PromoDropTaken {
   type: "PromoDropTaken";
   clause: string;
   moves: Move[];
+}
+
+/** Higher limits that the floor proposed, and the players who have agreed (POKER 17). */
+export interface ProposalSeen {
+  stakes: string;
+  agreed: string[];
 }
 
 /** A player protects the hand. */
@@ -2252,6 +2305,7 @@ export interface TableOnFloor {
   disputes: DisputeSeen[];
   removed: Removal[];
   beats: Found[];
+  calls: CallSeen[];
 }
 
 /** The table opened; in a card room it posts these approvals. */
@@ -2311,6 +2365,9 @@ export interface TableSeen {
   decks: DeckSeen[];
   jokers: Card[];
   looked: number[];
+  proposal: ProposalSeen | null;
+  call: FloorCall | null;
+  protected: boolean;
 }
 
 /** A table was set up, closed, under its sign. */
@@ -2404,6 +2461,7 @@ export interface TableWatched {
   clock: Remaining | null;
   watchers: number;
   asked: Asked[];
+  unready: string;
 }
 
 /** One test of one stream, or of all of them (stream 0), and whether it holds. */
@@ -2534,7 +2592,7 @@ export interface WaitingList {
 export type Waits = [string, Kind, string];
 
 /** What a line of a table's log records. */
-export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed;
+export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | FloorAnswered | FloorCalled | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed;
 
 /** What comes over a table's socket. */
 export type Frame = ToldFrame | Beside | DoneFrame | RefusedFrame | SaidFrame | HushedFrame | CalledFrame;

@@ -140,6 +140,7 @@ export class ActionBar {
       return settlement(digest.settled[screen.mine], this.wagering, digest.house?.made[0]?.brief !== "");
     if (screen.playing && me.state === "in" && this.betsAhead) return this.choosingAhead();
     if (screen.bomb && !screen.bomb.yes.includes(me.seat) && !screen.bomb.no.includes(me.seat)) return this.voting();
+    if (this.proposed && !(screen.playing && me.state === "in")) return this.limits();
     if (screen.cutter === me.seat) return this.cutting();
     return this.resting(me);
   }
@@ -261,6 +262,17 @@ export class ActionBar {
       ["bomb-yes", `Pay ${money(chips)}`, "R"],
       "BBC bomb1",
     );
+  }
+
+  /** Higher limits that the floor proposes, until this player has answered. */
+  get proposed() {
+    const { proposal } = this.screen;
+    return this.me && proposal && !proposal.agreed.includes(this.me.person) ? proposal : null;
+  }
+
+  limits() {
+    const words = `The floor proposes ${this.proposed?.stakes}. It holds once every player has agreed.`;
+    return this.two(words, ["limits-no", "Decline", "F"], ["limits-yes", "Agree", "R"], "POKER 17");
   }
 
   /** @param {string} words @param {[string, string, string]} left @param {[string, string, string]} right @param {string} [clause] */
@@ -477,6 +489,9 @@ export class ActionBar {
       case "bomb-yes":
       case "bomb-no":
         return this.attempt(this.feed.order({ type: "AnswerBombPot", yes: act === "bomb-yes" }), "Your answer");
+      case "limits-yes":
+      case "limits-no":
+        return this.attempt(this.feed.order({ type: "AnswerLimits", agree: act === "limits-yes" }), "Your answer");
       case "join":
       case "unjoin":
         return this.attempt(

@@ -1,10 +1,10 @@
 // @ts-check
 /* One's own seat: chips, sitting out, what one wishes for the next round, and leaving with what is there. */
-import { html, money } from "../shared/words.js";
+import { capital, html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
-import { openOrders } from "../shared/all-orders.js";
 import { clauseChip, confirm } from "../shared/room.js";
 import { amountTyped } from "./actions.js";
+import { floorCall, requests } from "./requests.js";
 
 /** How a hand is shown; the first is shown until the player has chosen. @type {[string, string][]} */
 const SHOWING = [
@@ -14,9 +14,6 @@ const SHOWING = [
   ["ask", "Ask me every time"],
 ];
 
-/** What a player seldom asks of a table, by name. */
-const REQUESTS = ["StepAway", "AnswerLimits"];
-
 export class OwnSeat {
   /** @param {HTMLDialogElement} sheet @param {HTMLDialogElement} left @param {import("./actions.js").ActionBar} bar */
   constructor(sheet, left, bar) {
@@ -24,6 +21,7 @@ export class OwnSeat {
     this.left = left;
     this.bar = bar;
     this.fault = ""; // in what was typed
+    this.unheard = ""; // why the floor was not called
     sheet.addEventListener("click", (e) => {
       const act = e.target instanceof Element ? e.target.closest("[data-seat-act]") : null;
       if (act) this.act(act.getAttribute("data-seat-act") ?? "");
@@ -54,7 +52,8 @@ export class OwnSeat {
       ${screen.straddle ? html`<div class="own-row"><span>A straddle of ${money(screen.straddle)} whenever the place is yours ${clauseChip("POKER 20(d)")}</span><button class="btn" data-seat-act="straddle" aria-pressed="${String(straddles)}">${straddles ? "Stop straddling" : "Straddle"}</button></div>` : ""}
       ${screen.family === "banked" ? "" : html`<div class="own-row"><label class="field">At the showdown<select class="input" data-showing>${SHOWING.map(([how, words]) => html`<option value="${how}"${screen.showing === how ? html` selected` : ""}>${words}</option>`)}</select></label>${clauseChip("POKER 15(d)")}</div>`}
       ${screen.bomb_pot ? html`<div class="own-row"><span>${screen.bomb ? "A bomb pot is proposed for the next round." : `A bomb pot next round: ${money(screen.bomb_pot)} from each who agrees`} ${clauseChip("BBC bomb1")}</span>${screen.bomb ? "" : html`<button class="btn" data-seat-act="bomb">Propose it</button>`}</div>` : ""}
-      ${screen.family === "banked" || me.leaving ? "" : html`<div class="own-row"><span>Step away and keep the seat, or answer higher limits</span><button class="btn" data-seat-act="more">Requests</button></div>`}
+      ${requests(screen, me)}
+      ${floorCall(screen, this.unheard)}
       <div class="own-row"><span>${me.leaving ? "You leave when this round is over." : "Your chips go with you, to the cage."}</span>${me.leaving ? "" : html`<button class="btn btn--danger" data-seat-act="leave">Leave the table</button>`}</div>`,
     );
     return undefined;
@@ -69,11 +68,12 @@ export class OwnSeat {
       in: [{ type: "SitIn" }, "Sitting in"],
       straddle: [{ type: "WishStraddle", on: !straddles }, "The straddle"],
       bomb: [{ type: "ProposeBombPot" }, "The bomb pot"],
+      away: [{ type: "StepAway" }, "Stepping away"],
+      agree: [{ type: "AnswerLimits", agree: true }, "Your answer"],
+      decline: [{ type: "AnswerLimits", agree: false }, "Your answer"],
+      protect: [{ type: "Play", command: { type: "Protect", seat: screen.mine } }, "Protecting your hand"],
     })[act] ?? [null, ""];
-    if (act === "more") {
-      this.sheet.close();
-      return openOrders(screen.table, REQUESTS);
-    }
+    if (act === "call") return this.call();
     if (act === "leave") {
       this.sheet.close();
       return this.leave();
@@ -106,6 +106,19 @@ export class OwnSeat {
     this.sheet.close();
     await this.bar.feed.order({ type: "Buy", chips });
     this.show();
+  }
+
+  /** Call the floor to the table, and say why. */
+  async call() {
+    const field = /** @type {HTMLInputElement} */ (this.sheet.querySelector("[data-about]"));
+    try {
+      this.unheard = "";
+      await this.bar.feed.order({ type: "CallFloor", about: field.value.trim() });
+      field.value = "";
+    } catch (fault) {
+      this.unheard = `${capital(/** @type {Error} */ (fault).message)}.`;
+    }
+    if (this.sheet.open) this.show();
   }
 
   async leave() {
