@@ -1,10 +1,17 @@
 """Hand histories: the same hold'em hands read and replayed from every format that we write.
 
-PokerKit reads the PHH among them. Both sides play every action and give the stacks at the end.
+PokerKit reads the PHH among them. Both sides play every action and give the stacks at the end. The
+commands read a file of PokerStars' text, start and all, in one process and in two: what two take of
+the processor says how much sooner they are done where two are free.
 """
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
-from time import process_time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 import pokerkit
@@ -22,8 +29,12 @@ from croupier.histories.phh import write_phh
 from croupier.histories.results import Played, judged, pieces_of_text
 from croupier.refused import Refused
 from croupier.sim.bots import bot
+from tests.histories.texts import BY_FORMAT
 
 HANDS, TURNS = 400, 5
+COPIES = 20  # of the hands in the file that commands read
+MILLION = 1_000_000
+SAMPLED = 100
 STACKS = {seat: Chips(100_00) for seat in range(1, 7)}
 WORDS: dict[Target, str] = {
     "pokerstars": "PokerStars' text",
@@ -77,14 +88,9 @@ def _pokerkit(hands: list[str]) -> Stacks:
     return ends
 
 
-def readers() -> list[Reader]:
+def readers(logs: list[list[AnyEvent]]) -> list[Reader]:
     """Every way, each proven to give the stacks of the rounds."""
-    logs = rounds()
-    played = [
-        Played(About(), record, log, record.finish or {}, str(number), checked=True)
-        for number, log in enumerate(logs, 1)
-        for record in [history(log)]
-    ]
+    played = [_played(number, log) for number, log in enumerate(logs, 1)]
     texts = {
         target: joined([write_hand(one, target, lossy=True) for one in played], target)
         for target in TARGETS
@@ -102,8 +108,72 @@ def readers() -> list[Reader]:
 
 
 def tables() -> Iterable[Table]:
+    """Readers beside each other, and the commands."""
+    logs = rounds()
+    yield readers_table(readers(logs))
+    yield formats_table()
+    yield commands_table(logs)
+
+
+def formats_table() -> Table:
+    """One hand of every site and format, again and again: games and lengths differ."""
+    table = Table(title="one hand of each format, read and replayed: hands a second")
+    table.add_column("format")
+    table.add_column("hands a second", justify="right")
+    for form, text in BY_FORMAT.items():
+        best = 0.0
+        for _ in range(TURNS):
+            begun = process_time()
+            for _ in range(SAMPLED):
+                _ours(text)
+            best = max(best, SAMPLED / (process_time() - begun))
+        table.add_row(form, f"{best:,.0f}")
+    return table
+
+
+def commands_table(logs: list[list[AnyEvent]]) -> Table:
+    """The commands on a file of many hands."""
+    table = Table(title="commands on a file of PokerStars' text")
+    table.add_column("command")
+    heads = ("hands", "hands a second of processor time", "a million, minutes of it", "wall s")
+    for head in heads:
+        table.add_column(head, justify="right")
+    played = [_played(number, log) for number, log in enumerate(logs, 1)]
+    text = joined([write_hand(one, "pokerstars", lossy=True) for one in played], "pokerstars")
+    hands = COPIES * len(logs)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "hands.txt"
+        path.write_text(f"{text}\n\n" * COPIES, encoding="utf-8")
+        for command in ("replay", "stats"):
+            for processes in (1, 2):
+                wall, work = _run([command, str(path), "--json", "--processes", str(processes)])
+                table.add_row(
+                    f"{command}, {processes} process{'es' * (processes > 1)}",
+                    f"{hands:,}",
+                    f"{hands / work:,.0f}",
+                    f"{MILLION / hands * work / 60:,.1f}",
+                    f"{wall:,.1f}",
+                )
+    return table
+
+
+def _run(arguments: list[str]) -> tuple[float, float]:
+    """Seconds by the wall and of the processor, those of its processes included."""
+    before, begun = os.times(), perf_counter()
+    words = [sys.executable, "-m", "croupier", *arguments]
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    after = os.times()
+    work = after.children_user + after.children_system
+    return perf_counter() - begun, work - before.children_user - before.children_system
+
+
+def _played(number: int, log: list[AnyEvent]) -> Played:
+    record = history(log)
+    return Played(About(), record, log, record.finish or {}, str(number), checked=True)
+
+
+def readers_table(found: list[Reader]) -> Table:
     """Hands a second of one core, by processor time; the readers take turns."""
-    found = readers()
     best = dict.fromkeys((reader.name for reader in found), 0.0)
     for _ in range(TURNS):
         for reader in found:
@@ -117,4 +187,4 @@ def tables() -> Iterable[Table]:
     peer = best["PokerKit, PHH"]
     for name, speed in best.items():
         table.add_row(name, f"{speed:,.0f}", f"{speed / peer:.1f}")
-    yield table
+    return table

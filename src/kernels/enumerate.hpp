@@ -137,6 +137,15 @@ public:
         if (!by_class_) divide();
     }
 
+    // Hands to rate at the very least, known before anything is listed: suits can be exchanged in
+    // 24 ways, and ranges that conflict leave a part of all ways to hold them.
+    static double least_work(const Contest& contest) {
+        if (contest.all_out() || !Boards::serve(contest)) return 0;
+        constexpr double exchanges = 24, conflicts = 8;
+        const double holdings = Holdings(contest, true).bound() / exchanges / conflicts;
+        return holdings * each_holding(contest);
+    }
+
     // Whether there are few enough ways to hold the cards to go through them.
     bool feasible() const { return feasible_; }
 
@@ -145,11 +154,7 @@ public:
         if (showdowns_) return showdowns_->work();
         const auto players = static_cast<double>(contest_.players());
         const auto holdings = static_cast<double>(holdings_.size());
-        if (by_class_) {
-            const bool any = contest_.parts[0].pick.any;
-            const double boards = std::min(boards_rated, boards_to_come());
-            return holdings * players * (any ? boards : 4 * boards);
-        }
+        if (by_class_) return holdings * each_holding(contest_);
         double deals = 1;
         std::size_t left = plain_cards - size_of(contest_.out());
         for (const Seat& seat : contest_.seats) left -= size_of(seat.hands[0]);
@@ -190,10 +195,17 @@ public:
 private:
     static constexpr double boards_rated = 4e4;
 
-    double boards_to_come() const {
-        const auto left = static_cast<double>(plain_cards - size_of(contest_.out()));
+    // What a holding takes where boards are rated by class.
+    static double each_holding(const Contest& contest) {
+        const double boards = std::min(boards_rated, boards_to_come(contest));
+        const auto players = static_cast<double>(contest.players());
+        return players * (contest.parts[0].pick.any ? boards : 4 * boards);
+    }
+
+    static double boards_to_come(const Contest& contest) {
+        const auto left = static_cast<double>(plain_cards - size_of(contest.out()));
         double boards = 1;
-        for (std::size_t card = 0; card < contest_.board_missing; ++card) {
+        for (std::size_t card = 0; card < contest.board_missing; ++card) {
             const auto place = static_cast<double>(card);
             boards *= (left - place) / (place + 1);
         }

@@ -195,6 +195,10 @@ void bind_equity(nb::module_& module) {
             },
             "How many hands an enumeration rates, about; None when there are too many ranges.")
         .def(
+            "least_work",
+            [](const Asked& asked) { return Enumeration::least_work(asked.contest); },
+            "How many hands an enumeration rates at least, without listing what can be held.")
+        .def(
             "enumerate",
             [](Asked& asked, int threads, nb::object progress) {
                 const Enumeration& plan = asked.planned();

@@ -15,7 +15,7 @@ import pytest
 from croupier.cards import DECK_52, Card, parse_cards, spell
 from croupier.games import BANKED, GAMES, LIBRARY, game_of
 from croupier.odds.deals import layout_of
-from croupier.odds.equity import Equity, equity
+from croupier.odds.equity import WORK_USUAL, Equity, _contest, _read, equity
 from croupier.rankings import HIGH_5, LOW_8, Exactly
 from croupier.refused import Refused
 from tests.odds import brute
@@ -421,3 +421,34 @@ def test_python_goes_on_while_deals_are_counted() -> None:
         turns += 1
         time.sleep(0.001)
     assert turns > 20
+
+
+@pytest.mark.parametrize(
+    ("key", "hands", "board"),
+    [
+        ("holdem", ("AsAh", "KsKd"), ""),
+        ("holdem", ("AA,KK", "AA,KK"), ""),
+        ("holdem", ("22+,A2s+", "random"), "2c7d9h"),
+        ("holdem", ("AsAh", "random"), ""),
+        ("omaha", ("AA:$ds", "AsKsQdJd"), "2c7d9h"),
+        ("omaha", ("8s9s7d6d", "(AK)(QJ)"), ""),
+        ("omaha", ("AsAhKdQc", "random"), "2c7d9h"),
+        ("short-deck", ("AsAh", "random"), ""),
+    ],
+)
+def test_the_least_work_is_never_more_than_the_work(
+    key: str, hands: tuple[str, ...], board: str
+) -> None:
+    game = game_of(key)
+    contest = _contest(_read(game, layout_of(game), hands, board, ""))
+    work = contest.work()
+    assert work is not None
+    assert contest.least_work() <= work
+
+
+def test_what_is_plainly_too_much_is_not_listed_first() -> None:
+    """Before the flop of omaha, an unknown hand can be held in 194,580 ways."""
+    game = game_of("omaha")
+    contest = _contest(_read(game, layout_of(game), ("AsAhKdQc", "random"), "", ""))
+    assert contest.least_work() > WORK_USUAL
+    assert equity(game, ["AsAhKdQc", "random"], sampled=2_000).method == "simulated"

@@ -326,6 +326,8 @@ def _contest(question: Question) -> "kernels.core.Contest":
 
 
 def _countable(contest: "kernels.core.Contest", most: float, *, exact: bool) -> bool:
+    if not exact and contest.least_work() > most:  # too many to be worth listing them
+        return False
     work = contest.work()
     if exact and (work is None or work > WORK_MOST):
         raise Refused("FIELD exact", "these are too many deals to count; leave some to chance")
