@@ -20,7 +20,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.load import MOST_MS, PORT, measure, raise_limits, tell
+from benchmarks.load import MOST_MS, PORT, Setting, measure, raise_limits, tell
 
 ADDRESSES = 8
 EACH = {"slow": 60, "sockets": 60, "sign-ins": 6, "searches": 4}  # at once, from one address
@@ -118,7 +118,8 @@ def main() -> int:
     if asked.attack:
         asyncio.run(attack(asked.attack, asked.kinds, asked.seconds))
         return 0
-    run = partial(measure, asked.tables, 0, asked.seconds, limits={})
+    usual = Setting(settings={"PLAY_CHIPS": "true"})
+    run = partial(measure, asked.tables, 0, asked.seconds, usual)
     print("in peace")
     quiet = asyncio.run(run())
     tell(quiet)
