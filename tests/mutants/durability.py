@@ -15,12 +15,12 @@ CLOSED = (
 CUT_OFF = (f"{STORE}::test_what_is_acknowledged_is_in_the_files_at_that_moment",)
 FAILED = (f"{SERVICE}::test_a_failure_to_store_is_told_and_changes_nothing",)
 
-_BEGIN = "async with self.engine.begin() as connection:\n"
-_EVENTS = "    await _insert(connection, events, made.rows)\n"
-_JOURNAL = "    await _insert(connection, journal, made.book)\n"
-_BALANCE = "    await self._balance(connection, made.deltas)\n"
-_ANSWERS = "    await _insert(connection, requests, made.asked)\n"
-_TRANSACTION = _BEGIN + _EVENTS + _JOURNAL + _BALANCE + _ANSWERS
+_EVENTS = "insert_rows(connection, events, made.rows)\n"
+_JOURNAL = "insert_rows(connection, journal, made.book)\n"
+_BALANCE = "self._balance(connection, made.deltas)\n"
+_ANSWERS = "insert_rows(connection, requests, made.asked)\n"
+_TRANSACTION = _EVENTS + _JOURNAL + _BALANCE + _ANSWERS
+_END = "connection.connection.commit()\n"
 
 MUTANTS = [
     Mutant(  # an account may grow beyond what the database can hold
@@ -67,9 +67,9 @@ MUTANTS = [
     ),
     Mutant(  # the last line of an append is dropped
         "PROMISE-5",
-        "server.Store._commit_now",
-        old="await _insert(connection, events, made.rows)",
-        new="await _insert(connection, events, made.rows[:-1] or made.rows)",
+        "server.Store._record",
+        old="insert_rows(connection, events, made.rows)",
+        new="insert_rows(connection, events, made.rows[:-1] or made.rows)",
         tests=(f"{STORE}::test_what_is_appended_is_read_back_in_order[sqlite]",),
     ),
     Mutant(  # the last append of a batch is dropped
@@ -81,16 +81,16 @@ MUTANTS = [
     ),
     Mutant(  # the journal is written in a separate transaction
         "PROMISE-5",
-        "server.Store._commit_now",
+        "server.Store._record",
         old=_TRANSACTION,
-        new=_BEGIN + _EVENTS + _BALANCE + _ANSWERS + _BEGIN + _JOURNAL,
+        new=_EVENTS + _END + _JOURNAL + _BALANCE + _ANSWERS,
         tests=REFUSED,
     ),
     Mutant(  # the answers are kept in a transaction of their own
         "PROMISE-5",
-        "server.Store._commit_now",
+        "server.Store._record",
         old=_TRANSACTION,
-        new=_BEGIN + _EVENTS + _JOURNAL + _BALANCE + _BEGIN + _ANSWERS,
+        new=_EVENTS + _JOURNAL + _BALANCE + _END + _ANSWERS,
         tests=APART,
     ),
     Mutant(  # the end of a log is moved on although nothing was committed

@@ -8,18 +8,27 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import URL, Table, bindparam, event, func, insert, make_url, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    func,
+    make_url,
+    select,
+)
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from croupier.refused import Refused, brief
 from croupier.server.server_log import LOG
-from croupier.server.store.batch import Append, Request, make_batch
+from croupier.server.store.batch import Append, Batch, Request, make_batch
 from croupier.server.store.chain import START, Stored, chain_faults, line_mac, place
 from croupier.server.store.checkpoints import ROLL, Checkpoint
 from croupier.server.store.faults import UNREADABLE, Fault, readable
@@ -30,12 +39,14 @@ from croupier.server.store.lease import FENCED, Owner, RoomLost, check_lease, ta
 from croupier.server.store.lines import PEOPLE, Line
 from croupier.server.store.measures import Measures, timed
 from croupier.server.store.pages import snapshot, stored_lines
+from croupier.server.store.pen import Pen
 from croupier.server.store.people_log import people_faults
 from croupier.server.store.schema import balances, events, heads, journal, requests
 from croupier.server.store.sealing import is_unsealed, seal, unsealed_faults
 from croupier.server.store.signer import Signer
 from croupier.server.store.snapshots import Keep, open_snapshot, read_snapshot, write_kept
 from croupier.server.store.start import start_faults
+from croupier.server.store.statements import CHANGE_BALANCE, MOVE_HEAD, insert_new, insert_rows
 
 SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500
@@ -64,6 +75,7 @@ class Store:
         self.faults: list[Fault] = []  # with one, the room is read-only, and nothing is signed
         self.lost = False  # another server has the room: nothing this one says is to be relied on
         self.doubts: list[Fault] = []  # found later: the room goes on, and nothing is signed
+        self._pen = make_pen(engine)
         self._signer = Signer(engine, keys, head_file)
         self._signing: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
@@ -134,6 +146,7 @@ class Store:
                 await self.checkpoint()
             except Exception:  # the next start signs it
                 LOG.exception("signing checkpoints")
+        self._pen.close()
         await self.engine.dispose()
 
     @property
@@ -220,13 +233,7 @@ class Store:
 
     async def _commit_now(self, batch: Sequence[Append]) -> None:
         made = make_batch(batch, self.heads, self.keys)
-        async with self.engine.begin() as connection:
-            await _insert(connection, events, made.rows)
-            await _insert(connection, journal, made.book)
-            await self._balance(connection, made.deltas)
-            await _insert(connection, requests, made.asked)
-            await write_kept(connection, made.kept, made.snapshots)
-            await self._move(connection, made.heads.values())
+        await self._pen.write(partial(self._record, made))
         self.heads.update(made.heads)
         self.commits, self.failing = self.commits + 1, ""
         self._accounts |= set(made.deltas)
@@ -234,26 +241,33 @@ class Store:
             if not one.done.done():
                 one.done.set_result(None)
 
-    async def _move(self, connection: AsyncConnection, moved: Iterable[Head]) -> None:
+    def _record(self, made: Batch, connection: Connection) -> None:
+        """Write all rows of a transaction."""
+        insert_rows(connection, events, made.rows)
+        insert_rows(connection, journal, made.book)
+        self._balance(connection, made.deltas)
+        insert_rows(connection, requests, made.asked)
+        write_kept(connection, made.kept, made.snapshots)
+        self._move(connection, made.heads.values())
+
+    def _move(self, connection: Connection, moved: Iterable[Head]) -> None:
         """Write down where logs end now."""
         rows = [head_row(head, self.keys) for head in moved]
         if fresh := [row for row in rows if row["stream"] not in self.heads]:
-            await check_lease(connection, self.heads.get(PEOPLE))
-            await _insert(connection, heads, fresh)
+            check_lease(connection, self.heads.get(PEOPLE))
+            insert_rows(connection, heads, fresh)
         if known := [row for row in rows if row["stream"] in self.heads]:
             moves = [{f"to_{name}": value for name, value in row.items()} for row in known]
-            await connection.execute(_MOVE, moves)
+            connection.execute(MOVE_HEAD, moves)
 
-    async def _balance(
-        self, connection: AsyncConnection, deltas: dict[tuple[str, str], int]
-    ) -> None:
+    def _balance(self, connection: Connection, deltas: dict[tuple[str, str], int]) -> None:
         fresh = [key for key in deltas if key not in self._accounts]
         if fresh:
             rows = [{"stream": s, "account": a, "balance": 0} for s, a in fresh]
-            await _insert_new(connection, balances, rows)
+            insert_new(connection, balances, rows)
         changes = [{"s": s, "a": a, "delta": delta} for (s, a), delta in deltas.items() if delta]
         if changes:
-            await connection.execute(_CHANGE, changes)
+            connection.execute(CHANGE_BALANCE, changes)
 
     async def _sign(self) -> None:
         while True:
@@ -356,34 +370,6 @@ class Store:
         return {row.account: row.balance for row in found}
 
 
-_CHANGE = (
-    update(balances)
-    .where(balances.c.stream == bindparam("s"), balances.c.account == bindparam("a"))
-    .values(balance=balances.c.balance + bindparam("delta"))
-)
-
-
-MOVED = ("number", "hash", "requests", "upto", "snapshot", "mac")
-_MOVE = (
-    update(heads)
-    .where(heads.c.stream == bindparam("to_stream"), heads.c.epoch == bindparam("to_epoch"))
-    .values({name: bindparam(f"to_{name}") for name in MOVED})
-)
-
-
-async def _insert_new(
-    connection: AsyncConnection, table: Table, rows: list[dict[str, Any]]
-) -> None:
-    """Insert the rows that are not there yet."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    await connection.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
-
-
-async def _insert(connection: AsyncConnection, table: Any, rows: list[dict[str, Any]]) -> None:
-    if rows:
-        await connection.execute(insert(table), rows)
-
-
 def make_engine(url: str, *, read_only: bool = False) -> AsyncEngine:
     """An engine for a database address; a SQLite file is made as safe as SQLite can be."""
     url = _with_driver(url)
@@ -391,10 +377,24 @@ def make_engine(url: str, *, read_only: bool = False) -> AsyncEngine:
         engine = _reading_engine(make_url(url)) if read_only else _writing_engine(make_url(url))
     except (SQLAlchemyError, ModuleNotFoundError, ValueError) as fault:
         raise Refused("FIELD db", f"no such database: {brief(fault)}") from None
-    if engine.dialect.name == "sqlite" and not read_only:
-        event.listen(engine.sync_engine, "do_connect", _make_private)
-        event.listen(engine.sync_engine, "connect", _make_safe)
+    if not read_only:
+        _keep_safe(engine.sync_engine)
     return engine
+
+
+def make_pen(engine: AsyncEngine) -> Pen:
+    """What writes the record into the database of an engine."""
+    drivers = {"sqlite+aiosqlite": "sqlite"}
+    driver = drivers.get(engine.url.drivername, engine.url.drivername)
+    plain = create_engine(engine.url.set(drivername=driver))
+    _keep_safe(plain)
+    return Pen(plain)
+
+
+def _keep_safe(engine: Engine) -> None:
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "do_connect", _make_private)
+        event.listen(engine, "connect", _make_safe)
 
 
 def _writing_engine(url: URL) -> AsyncEngine:

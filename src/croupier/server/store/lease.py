@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from socket import gethostname
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from croupier.server.store.heads import Head, read_heads, take_leases
 from croupier.server.store.keys import Keys
@@ -85,8 +85,8 @@ def _end(logs: Mapping[str, Head], stream: str) -> tuple[int, bytes]:
     return (logs[stream].number, logs[stream].hash) if stream in logs else (0, b"")
 
 
-async def check_lease(connection: AsyncConnection, people: Head | None) -> None:
+def check_lease(connection: Connection, people: Head | None) -> None:
     """Refuse to begin a log when another server has the room: no head of it fences that off."""
     wanted = select(heads.c.epoch).where(heads.c.stream == PEOPLE).with_for_update(read=True)
-    if people is not None and await connection.scalar(wanted) != people.epoch:
+    if people is not None and connection.scalar(wanted) != people.epoch:
         raise RoomLost

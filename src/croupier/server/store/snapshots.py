@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -92,35 +92,33 @@ async def read_snapshot(connection: AsyncConnection, stream: str) -> Snapshot | 
     return None if row is None else Snapshot(row.stream, row.number, row.version, bytes(row.body))
 
 
-async def write_kept(
-    connection: AsyncConnection, kept: Mapping[str, Keep], made: Sequence[Snapshot]
-) -> None:
+def write_kept(connection: Connection, kept: Mapping[str, Keep], made: Sequence[Snapshot]) -> None:
     """Store what is kept of logs; what was settled before is added to."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     for stream, keep in kept.items():
         if keep.anew:
             for table in (sums, rounds, round_players):
-                await connection.execute(delete(table).where(table.c.stream == stream))
+                connection.execute(delete(table).where(table.c.stream == stream))
     if made:
         put = dialect.insert(snapshots)
         fresh = {name: put.excluded[name] for name in ("number", "version", "body")}
         put = put.on_conflict_do_update(index_elements=["stream"], set_=fresh)
-        await connection.execute(put, [one._asdict() for one in made])
+        connection.execute(put, [one._asdict() for one in made])
     if rows := [row for stream, keep in kept.items() for row in sum_rows(stream, keep.sums)]:
         add = dialect.insert(sums)
         grown = {"amount": sums.c.amount + add.excluded.amount}
         add = add.on_conflict_do_update(index_elements=list(sums.primary_key), set_=grown)
-        await connection.execute(add, rows)
+        connection.execute(add, rows)
     if rows := [row for keep in kept.values() for row in keep.rounds]:
         columns = [column.name for column in rounds.columns]
-        await connection.execute(insert(rounds), [{n: row[n] for n in columns} for row in rows])
+        connection.execute(insert(rounds), [{n: row[n] for n in columns} for row in rows])
         players = [
             {"person": person, "stream": row["stream"], "line": row["line"]}
             for row in rows
             for person in row["people"]
         ]
         if players:
-            await connection.execute(insert(round_players), players)
+            connection.execute(insert(round_players), players)
 
 
 def sum_rows(stream: str, amounts: Amounts) -> list[Row]:
