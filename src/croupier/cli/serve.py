@@ -155,6 +155,7 @@ def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> Non
     """Run the room, and print its address once it answers."""
     import uvicorn  # only here: the other commands start without a server
 
+    from croupier.server.direct import Direct
     from croupier.server.reach import listens_on
     from croupier.server.wire import patient_protocol
 
@@ -171,7 +172,9 @@ def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> Non
         log_config=None,
         log_level="warning",
         timeout_graceful_shutdown=5,
+        ws=Direct,
         ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,
         http=patient_protocol(settings),
         proxy_headers=bool(settings.trusted_proxy),
         forwarded_allow_ips=settings.trusted_proxy,

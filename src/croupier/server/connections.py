@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
+from itertools import count
 
 from croupier.refused import Refused
 from croupier.room.house.people import Actor
@@ -11,6 +12,7 @@ from croupier.server.auth.users import Accounts, Session
 from croupier.server.server_log import LOG
 
 EVERY = 1.0  # seconds between two looks at sessions that another process may have ended
+THOROUGH = 10  # of so many looks one is at every session, whether or not any seems to have changed
 
 
 class Connection:
@@ -88,9 +90,12 @@ class Connections:
                 connection.end()
 
     async def _watch(self) -> None:
-        while True:
+        seen: object = None
+        for look in count(1):
             await asyncio.sleep(EVERY)
             try:
-                await self.check()
+                before, seen = seen, await self._accounts.standing(self._clock())
+                if seen != before or look % THOROUGH == 0:
+                    await self.check()
             except Exception:  # a database that does not answer carries out no order either
                 LOG.exception("checking the sessions of open sockets")

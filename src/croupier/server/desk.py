@@ -20,6 +20,7 @@ from croupier.room.house.hosting import check_guest
 from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order, check_order
+from croupier.room.seating.decide import kind_of
 from croupier.room.seating.facts import Seated, SeatLeft
 from croupier.room.seating.orders import Sit
 from croupier.room.table import decide as table_desk
@@ -73,7 +74,7 @@ class Watcher:
         self.shown: Moment | None = None  # the table as last sent
 
     def tell(self, frame: bytes) -> None:
-        """Queue a frame; a viewer who cannot keep up is dropped, and reconnects."""
+        """Take a frame; a viewer who cannot keep up is dropped, and reconnects."""
         try:
             self.frames.put_nowait(frame)
         except asyncio.QueueFull:
@@ -82,9 +83,11 @@ class Watcher:
     def turn_away(self) -> None:
         """Send no more frames, and end the connection."""
         self.gone = True
-        while not self.frames.empty():
-            self.frames.get_nowait()
-        self.frames.put_nowait(NOTHING)
+
+    @property
+    def behind(self) -> int:
+        """How many bytes were sent and not taken yet."""
+        return 0
 
 
 class Desk(Writer[Table]):
@@ -363,14 +366,20 @@ class Desk(Writer[Table]):
             return await self.ask(Order(at, HOUSE_DEALER, says))
 
     def tell_room(self) -> None:
-        """Tell all viewers who waits, and for whom seats are kept."""
+        """Tell all viewers who waits, and for whom seats are kept: most get the same."""
+        line = {waits.person for waits in self._house().waiting.of(kind_of(self.state))}
+        common = self.beside("") if self.watchers else b""
         for watcher in tuple(self.watchers):
-            self.show_room(watcher)
+            self._show_room(
+                watcher, self.beside(watcher.person) if watcher.person in line else common
+            )
         self._pulse()
 
     def show_room(self, watcher: Watcher) -> None:
         """Send a viewer the room around the table, unless it is unchanged."""
-        frame = self.beside(watcher.person)
+        self._show_room(watcher, self.beside(watcher.person))
+
+    def _show_room(self, watcher: Watcher, frame: bytes) -> None:
         if frame != watcher.room:
             watcher.room = frame
             self._send(watcher, frame)

@@ -75,7 +75,7 @@ class _Counts(Collector):
         service, desks = self._service, self._service.desks.values()
         waiting = [desk.waiting for desk in desks] + [service.house.waiting]
         viewers = [watcher for desk in desks for watcher in desk.watchers]
-        behind = max((viewer.frames.qsize() for viewer in viewers), default=0)
+        behind = max((viewer.behind for viewer in viewers), default=0)
         yield "tables", "Tables in service.", len(desks)
         yield "tables_playing", "Tables with a round in play.", sum(d.state.playing for d in desks)
         yield "seats_taken", "Players at tables.", sum(len(desk.state.seats) for desk in desks)
@@ -86,7 +86,7 @@ class _Counts(Collector):
         yield "logs_leased", "Logs that this server may write to.", len(service.store.heads)
         yield "orders_waiting", "Orders that wait, in all logs.", sum(waiting)
         yield "appends_waiting", "Appends that wait to be written.", service.store.waiting
-        yield "frames_waiting", "Frames that wait for the slowest viewer.", behind
+        yield "bytes_waiting", "Bytes that wait for the slowest viewer.", behind
 
 
 @get("/api/checkpoints")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from croupier.room.house.facts import GuestSentAway
 from croupier.room.house.hosting import may_watch
 from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role
 from croupier.room.house.staffing import is_staffed
+from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
 from croupier.room.table.evolve import founded
@@ -63,7 +65,14 @@ from croupier.server.waiting_room import WaitingRoom
 from croupier.server.writer import Reply, Writer
 
 Clock = Callable[[], datetime]
+BOOKED = ("accounts", "cage")  # what the bookkeeper changes all the time
 PARKED = ("", HOUSE_DEALER.name, EARLIER[0].name)  # who stops the clock of a turn for the night
+
+
+def _around(house: House) -> tuple[Any, ...]:
+    """What of the house concerns its tables: all but the chips that are booked."""
+    parts = (getattr(house, name) for name in House.__struct_fields__ if name not in BOOKED)
+    return (*parts, house.cage.slips, house.cage.closed)
 
 
 class Service:
@@ -102,6 +111,7 @@ class Service:
         self.till.slips = self.books.waiting
         self.till.is_play = lambda: self.play_chips
         self._errands: set[asyncio.Task[None]] = set()  # slips on their way to the house
+        self._around: tuple[Any, ...] = ()  # what the tables know of the house
         self._walking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -276,8 +286,11 @@ class Service:
                 await desk.ask(Order(self.clock(), HOUSE_DEALER, StopClock()))
 
     def _tell_tables(self) -> None:
-        for desk in self.desks.values():
-            desk.tell_room()
+        """Let the tables know what changed around them, which most lines of the house do not."""
+        before, self._around = self._around, _around(self.house.state)
+        if any(new is not old for new, old in zip_longest(self._around, before)):
+            for desk in self.desks.values():
+                desk.tell_room()
 
     def _desk(self, table: Table) -> Desk:
         clock = TurnClock(self.config, self.clock)

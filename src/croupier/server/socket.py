@@ -19,6 +19,7 @@ numbered by the client, and a number that was carried out is answered again, nev
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -38,6 +39,7 @@ from croupier.server.auth.authentication import peer, token_of
 from croupier.server.auth.signatures import check_alone
 from croupier.server.connections import Connection
 from croupier.server.desk import Desk, Watcher
+from croupier.server.direct import BEHIND, Direct, Layered, end_of
 from croupier.server.faults import log_fault
 from croupier.server.frames import DoneFrame, HushedFrame, RefusedFrame, SaidFrame
 from croupier.server.hosts import acting
@@ -45,6 +47,7 @@ from croupier.server.service import Service
 from croupier.server.store.lease import RoomLost
 
 LONGEST = 16 * 1024
+PATIENCE = 5.0  # seconds for a slow client to take what it was sent
 LEFT = (WebSocketDisconnect, ClientDisconnected, RuntimeError)  # the client is gone
 
 
@@ -57,6 +60,33 @@ class Frame(Struct, forbid_unknown_fields=True):
     say: str | UnsetType = UNSET
     hush: int | UnsetType = UNSET
     sequence: int = 0
+
+
+class Viewer(Watcher):
+    """A viewer at the other end of a socket."""
+
+    def __init__(self, person: str, client: str, wire: Direct | Layered) -> None:
+        """Follow as this person, or as a spectator, through this socket."""
+        super().__init__(person, client)
+        self.wire = wire
+        self.on_gone: Callable[[], object] = lambda: None
+
+    def tell(self, frame: bytes) -> None:
+        """Send a frame; a viewer who cannot keep up is dropped, and reconnects."""
+        if not self.gone:
+            self.wire.push(frame)
+        if self.wire.behind > BEHIND and not self.gone:
+            self.turn_away()
+
+    def turn_away(self) -> None:
+        """Send no more frames, and end the connection."""
+        super().turn_away()
+        self.on_gone()
+
+    @property
+    def behind(self) -> int:
+        """How many bytes were sent and not taken yet."""
+        return self.wire.behind
 
 
 _frames = msgspec.json.Decoder(Frame)
@@ -108,13 +138,12 @@ async def _serve(
 ) -> None:
     """Send and receive until the client leaves, falls behind, or its session ends."""
     actor, client = connection.actor, socket.query_params.get("client", "")[:40]
-    watcher = Watcher(actor.name if actor else "", client)
+    watcher = Viewer(actor.name if actor else "", client, end_of(socket))
     receiver = asyncio.create_task(_receive(socket, desk, watcher, connection, service))
-    connection.on_end = receiver.cancel
+    connection.on_end = watcher.on_gone = receiver.cancel
     desk.watch(watcher)
     desk.show_room(watcher)  # first: a player who sits down must know which seats are kept
     watcher.tell(desk.catch_up(watcher, _since(socket)))
-    sender = asyncio.create_task(_send(socket, watcher))
     try:
         await asyncio.wait({receiver})
         if not receiver.cancelled() and (fault := receiver.exception()):
@@ -123,10 +152,12 @@ async def _serve(
         pass
     finally:
         desk.watchers.discard(watcher)
-        for task in (receiver, sender):
-            task.cancel()
-            with suppress(asyncio.CancelledError, *LEFT):
-                await task
+        watcher.wire.rest()
+        receiver.cancel()
+        with suppress(asyncio.CancelledError, *LEFT):
+            await receiver
+    if watcher.gone:
+        await _drop(socket)
     if connection.is_ended:
         with suppress(*LEFT):
             await socket.close(code=4401, reason="your session has ended: sign in again")
@@ -146,11 +177,11 @@ def _since(socket: WebSocket[Any, Any, Any]) -> int:
         return -1
 
 
-async def _send(socket: WebSocket[Any, Any, Any], watcher: Watcher) -> None:
-    while not watcher.gone or not watcher.frames.empty():
-        frame = await watcher.frames.get()
-        await socket.send_data(frame, mode="text")
-    await socket.close(code=4408, reason="too slow: come back for what was missed")
+async def _drop(socket: WebSocket[Any, Any, Any]) -> None:
+    """Close a socket whose client is too slow; it has a moment to take what it was sent."""
+    with suppress(TimeoutError, *LEFT):
+        async with asyncio.timeout(PATIENCE):
+            await socket.close(code=4408, reason="too slow: come back for what was missed")
 
 
 async def _receive(

@@ -18,8 +18,9 @@ from croupier.room.house.people import ROLES, Actor, Role
 from croupier.server.auth.names import LONGEST, check_name, skeleton
 from croupier.server.auth.passwords import check_password, hashed, matches
 from croupier.server.store.keys import Keys
+from croupier.server.store.lines import PEOPLE
 from croupier.server.store.people_log import is_person, is_token, keep_person, token_mac
-from croupier.server.store.schema import people, resets, sessions
+from croupier.server.store.schema import heads, people, resets, sessions
 
 GUEST = " (guest)"  # ends the name of a visitor who tries a staff desk: no account can be called so
 SESSION = timedelta(hours=12)
@@ -259,6 +260,14 @@ class Accounts:
                         digest, actor = bytes(row.token), Actor(row.name, row.role)
                         found[digest] = Session(actor, row.csrf, digest)
         return found
+
+    async def standing(self, at: datetime) -> tuple[Any, ...]:
+        """What changes whenever a session begins or ends, or an account changes."""
+        begun = select(func.count(), func.max(sessions.c.created))
+        accounts = select(heads.c.number).where(heads.c.stream == PEOPLE)
+        async with self.engine.connect() as connection:
+            open_now = (await connection.execute(begun.where(sessions.c.expires >= at))).one()
+            return (*open_now, await connection.scalar(accounts))
 
     def _is_ours(self, row: Any) -> bool:
         """Whether the room wrote both the account and the session."""

@@ -1,0 +1,96 @@
+"""The server's end of a socket: a frame that is ready goes straight to the connection.
+
+A frame that many viewers get is made once. Through the layers of an application it would be taken
+apart, copied and made anew for each of them; this end takes the bytes as they are. Handshake,
+answers to pings and closing remain the business of the library.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from struct import pack
+from typing import Any
+
+from litestar import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+DIRECT = "croupier.direct"  # the extension under which a socket finds its own end
+BEHIND = 256 * 1024  # bytes that a slow client may lag behind before it is dropped
+TEXT = 0x81  # a whole message of text
+
+
+class Direct(WebSocketsSansIOProtocol):
+    """A socket that frames can be pushed into."""
+
+    _heard = False  # since it was last asked
+
+    def handle_connect(self, event: Any) -> None:
+        """Let the application find this end of the socket."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # else it was refused
+            extensions = self.scope["extensions"]
+            assert extensions is not None
+            extensions[DIRECT] = {"end": self}
+
+    def handle_text(self, event: Any) -> None:
+        """Take a text; a client that was heard need not be asked whether it is there."""
+        self._heard = True
+        super().handle_text(event)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask a client that has been silent whether it is there."""
+        if not self._heard:
+            return super().send_keepalive_ping()
+        self._heard = False
+        return self.schedule_ping()
+
+    def push(self, body: bytes) -> None:
+        """Send a text."""
+        if not (self.close_sent or self.disconnected):
+            self.transport.write(_header(len(body)) + body)
+
+    @property
+    def behind(self) -> int:
+        """How many bytes the client has not taken yet."""
+        return self.transport.get_write_buffer_size()
+
+    def rest(self) -> None:
+        """Nothing runs here."""
+
+
+class Layered:
+    """A socket of another server, as in tests: frames go through all the layers."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        """Send to this socket, from now on."""
+        self._socket, self.behind = socket, 0
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue()
+        self._task = asyncio.create_task(self._send())
+
+    async def _send(self) -> None:
+        with suppress(Exception):  # the client is gone, which the receiver notices
+            while True:
+                body = await self._waiting.get()
+                await self._socket.send_data(body, mode="text")
+                self.behind -= len(body)
+
+    def push(self, body: bytes) -> None:
+        """Send a text."""
+        self.behind += len(body)
+        self._waiting.put_nowait(body)
+
+    def rest(self) -> None:
+        """Send nothing more."""
+        self._task.cancel()
+
+
+def end_of(socket: WebSocket[Any, Any, Any]) -> Direct | Layered:
+    """The server's end of an accepted socket."""
+    extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
+    return extensions[DIRECT]["end"] if DIRECT in extensions else Layered(socket)
+
+
+def _header(size: int) -> bytes:
+    if size < 126:
+        return pack("!BB", TEXT, size)
+    return pack("!BBH", TEXT, 126, size) if size < 1 << 16 else pack("!BBQ", TEXT, 127, size)
