@@ -1,60 +1,51 @@
 """Enter people into the database of a room, signed in; run by the version that is measured.
 
     python benchmarks/admit.py sqlite:///room.db room.keys < people.json > tokens.json
+
+Version 0.1 has these modules elsewhere, and neither MACs nor a log of accounts.
 """
 
 import asyncio
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import insert
 
-try:
-    from croupier.room.house.people import Actor
-    from croupier.server.auth.users import Accounts
-    from croupier.server.steady_clock import wall_clock
-    from croupier.server.store.database import make_engine
-    from croupier.server.store.keys import load_keys
-    from croupier.server.store.migrate import migrate
-    from croupier.server.store.people_log import keep_person
-    from croupier.server.store.schema import people
 
-    WITH_KEYS = True
-except ModuleNotFoundError:  # version 0.1
-    from croupier.room.people import Actor  # type: ignore[import-not-found, no-redef]
-    from croupier.server.accounts import (  # type: ignore[import-not-found, no-redef]
-        Accounts,
-    )
-    from croupier.server.keys import load_keys  # type: ignore[import-not-found, no-redef]
-    from croupier.server.migrate import migrate  # type: ignore[import-not-found, no-redef]
-    from croupier.server.schema import people  # type: ignore[import-not-found, no-redef]
-    from croupier.server.service import wall_clock  # type: ignore[no-redef, attr-defined]
-    from croupier.server.store import make_engine  # type: ignore[no-redef, attr-defined]
-
-    WITH_KEYS = False
+def _found(here: str, once: str) -> Any:
+    """A module where it is now, or where it was."""
+    try:
+        return import_module(f"croupier.{here}")
+    except ModuleNotFoundError:
+        return import_module(f"croupier.{once}")
 
 
-async def admit(db: str, keys: Any, actors: list[Actor]) -> dict[str, str]:
+async def admit(db: str, keys: Path, everybody: list[tuple[str, str]]) -> dict[str, str]:
     """Enter everybody at once, signed in."""
-    engine = make_engine(db)
-    await migrate(engine)
-    now = wall_clock()
-    accounts = Accounts(engine, keys) if WITH_KEYS else Accounts(engine)  # type: ignore[call-arg]
+    engine = _found("server.store.database", "server.store").make_engine(db)
+    await _found("server.store.migrate", "server.migrate").migrate(engine)
+    known = _found("server.store.keys", "server.keys").load_keys(keys)
+    now = _found("server.steady_clock", "server.service").wall_clock()
+    people = _found("server.store.schema", "server.schema").people
     rows = [
-        {"name": a.name, "role": a.role, "secret": "", "created": now, "disabled": False}
-        for a in actors
+        {"name": name, "role": role, "secret": "", "created": now, "disabled": False}
+        for name, role in everybody
     ]
     async with engine.begin() as connection:
         await connection.execute(insert(people), rows)
-        if WITH_KEYS:
-            await keep_person(connection, keys, actors[0].name)  # the first time, all are recorded
-    found = {actor.name: (await accounts.admit(actor, now))[0] for actor in actors}
+        if "mac" in people.c:  # the first time, all are recorded
+            log = import_module("croupier.server.store.people_log")
+            await log.keep_person(connection, known, everybody[0][0])
+    kinds = _found("server.auth.users", "server.accounts")
+    accounts = kinds.Accounts(*((engine, known) if "mac" in people.c else (engine,)))
+    actor = _found("room.house.people", "room.people").Actor
+    found = {name: (await accounts.admit(actor(name, role), now))[0] for name, role in everybody}
     await engine.dispose()
     return found
 
 
 if __name__ == "__main__":
-    everybody = [Actor(name, role) for name, role in json.load(sys.stdin)]
-    print(json.dumps(asyncio.run(admit(sys.argv[1], load_keys(Path(sys.argv[2])), everybody))))
+    print(json.dumps(asyncio.run(admit(sys.argv[1], Path(sys.argv[2]), json.load(sys.stdin)))))

@@ -39,6 +39,7 @@ PORT = 8931
 CROWDS = 2
 DEALT_IN = 8  # seconds until all tables play
 UNLIMITED = {"REQUESTS": "1000000", "CONNECTIONS": "100000", "CONNECTIONS_EACH": "100000"}
+ASKED = {"SHOWDOWN": "ask"}  # players show their hands themselves, as in version 0.1
 SUE = ("Sue", "poker_shift_supervisor")
 HERE = Path(sys.executable).parent
 
@@ -78,7 +79,7 @@ class Server:
         )
 
     def cpu(self) -> float:
-        """Seconds of processor time so far."""
+        """Seconds of processor time so far, its own and the system's for it."""
         fields = Path(f"/proc/{self._pid()}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -132,9 +133,7 @@ class People:
         """Start a crowd."""
         pipe = asyncio.subprocess.PIPE
         words = [sys.executable, "-m", "benchmarks.crowd"]
-        started = await asyncio.create_subprocess_exec(
-            *words, stdin=pipe, stdout=pipe, limit=2**26
-        )
+        started = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, limit=2**26)
         people = cls(started)
         await people.ask(crowd)
         return people
@@ -196,9 +195,7 @@ async def measure(
         server.start()
         await furnish(tables, tokens["Sue"])
         players = [[tokens[one] for one in table] for table in names]
-        crowds = [
-            await People.come(crowd) for crowd in share(PORT, players, spectators, CROWDS)
-        ]
+        crowds = [await People.come(crowd) for crowd in share(PORT, players, spectators, CROWDS)]
         try:
             for crowd in crowds:
                 await crowd.answer()  # all players have their seats
@@ -319,7 +316,7 @@ def main() -> int:
     parser.add_argument("--turns", type=int, default=3, help="how often each version is measured")
     asked = parser.parse_args()
     raise_limits()
-    setting = Setting(db=asked.db, settings=UNLIMITED | {"PLAY_CHIPS": "true"})
+    setting = Setting(db=asked.db, settings=UNLIMITED | {"PLAY_CHIPS": "true", **ASKED})
     if asked.against:
         compare(asked, setting)
         return 0
