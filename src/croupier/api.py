@@ -11,9 +11,11 @@ from random import Random
 from typing import Any
 
 from croupier.cards import DECK_52, UNKNOWN, Card, parse_card, parse_cards
+from croupier.chips import Chips, money
 from croupier.engine import play as engine
 from croupier.engine.commands import Command, Muck, Reshuffle, Show
 from croupier.engine.deal import renewal
+from croupier.engine.dues import entry_least
 from croupier.engine.events import AnyEvent, Due, RoundOpened
 from croupier.engine.faults import Accident
 from croupier.engine.play import options
@@ -80,6 +82,7 @@ def start(
         meter=meter,
         accidents=placed(chosen, tuple(chips), place, accidents),
     )
+    _check_entry(state, events)
     return _attended(state, events, asks)
 
 
@@ -145,6 +148,20 @@ def _stacks(given: Any) -> dict[int, int]:
             why = f"seat {seat} must have whole cents, not {str(cents)[:20]}: $200.50 is 200_50"
             raise Refused("FIELD stacks", why)
     return chips
+
+
+def _check_entry(state: Round, events: Iterable[AnyEvent]) -> None:
+    """Refuse a player who cannot pay what is owed and one least bet (POKER 7(c)(3))."""
+    game, sign = state.game, state.sign
+    if game.banked or not game.authorised or not sign.authorised or sign.as_recorded:
+        return
+    opened = next(event for event in events if isinstance(event, RoundOpened))
+    for seat, chips in opened.stacks.items():
+        owed = [due.chips for due in opened.dues if due.seat == seat and due.kind != "straddle"]
+        needs = Chips(sum(owed) + entry_least(game, sign))
+        if chips < needs:
+            why = f"seat {seat} has {money(chips)} and needs {money(needs)} to be dealt in"
+            raise Refused(game.own("POKER 7(c)(3)"), why)
 
 
 def _deck(

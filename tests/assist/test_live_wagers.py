@@ -119,6 +119,7 @@ def test_chips_are_added_between_rounds_only(tables: Open, key: str) -> None:
     live.type("buy 3 10")
     assert live.stacks[3] == 70, "between rounds they are there at once"
     live.deal().type("buy 3 20")
+    assert live.news == "seat 3 gets $20 when the round is over"
     assert live.stacks[3] == 70
     live.type("f", "f")
     assert live.stacks == {1: 99, 2: 101, 3: 90}

@@ -1,11 +1,13 @@
 """POKER 7, its definitions, and the wagers of BBC: who may bet, with what, and what it means."""
 
+import re
 from itertools import groupby
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from croupier import start
 from croupier.chips import Chips
 from croupier.engine.accounts import POT, stack
 from croupier.engine.commands import Bet, Call, Check, Fold, RaiseTo
@@ -614,3 +616,26 @@ def test_every_action_is_announced_and_follows_a_turn(key: str) -> None:
             assert isinstance(asked, TurnGiven)
             assert [turn.actor for turn in asked.turns] == [events.seat]  # type: ignore[attr-defined]  # all have one
     assert sum(kind in spoken for kind in deal.kinds) == deal.kinds.count("TurnGiven")
+
+
+@clause("POKER-7c3")
+@pytest.mark.parametrize(
+    ("key", "stacks", "needs"),
+    [
+        ("holdem", {1: 3_00, 2: 4_00, 3: 2_00, 4: 200_00}, ""),
+        ("holdem", {1: 1_00, 2: 200_00, 3: 200_00}, "seat 1 has $1 and needs $3"),
+        ("holdem", {1: 200_00, 2: 3_00, 3: 200_00}, "seat 2 has $3 and needs $4"),
+        ("holdem", {1: 200_00, 2: 200_00, 3: 1_00}, "seat 3 has $1 and needs $2"),
+        ("seven-card-stud", {1: 200_00, 2: 2_00}, "seat 2 has $2 and needs $3"),
+    ],
+)
+def test_the_library_deals_nobody_in_who_cannot_make_one_bet(
+    key: str, stacks: dict[int, int], needs: str
+) -> None:
+    """$2/$4 with blinds of $1 and $2, or a forced bet of $1."""
+    if not needs:
+        assert start(key, stacks, seed=1)[0].order
+        return
+    with pytest.raises(Refused, match=rf"{re.escape(needs)} to be dealt in") as refusal:
+        start(key, stacks, seed=1)
+    assert refusal.value.clause == "POKER 7(c)(3)"

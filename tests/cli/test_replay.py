@@ -34,11 +34,13 @@ def test_a_log_that_holds_is_told_with_its_winners(croupier: Croupier, log: Path
 
 
 def test_side_pots_are_told_one_by_one(croupier: Croupier) -> None:
-    short = ("--stacks", "100,300,20000,20000", "--seed", "11", "--bots", "calling")
-    text = croupier("deal", "holdem", *short, "--json").out
+    """Seat 3 raises to $4: seat 1 is all-in for $3, and seat 2 for $4."""
+    short = ("--stacks", "300,400,20000,20000", "--seed", "11", "--bots", "calling")
+    raised = '{"type": "RaiseTo", "seat": 3, "to": 400}'
+    text = croupier("deal", "holdem", *short, "--script", "-", "--json", stdin=raised).out
     (verdict,) = json.loads(croupier("replay", "-", "--json", stdin=text).out)
     assert verdict["ok"]
-    assert [pot["amount"] for pot in verdict["pots"]] == [4_00, 3_00]
+    assert [pot["amount"] for pot in verdict["pots"]] == [12_00, 3_00]
     for pot in verdict["pots"]:
         assert pot["amount"] == sum(winner["amount"] for winner in pot["winners"])
 

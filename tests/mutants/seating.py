@@ -30,19 +30,19 @@ MUTANTS = [
     Mutant(  # the blind is forgotten: everybody needs one minimum bet
         "POKER-7c3",
         "room._first_short",
-        old="sum(due.chips for due in owed if due.seat == seat) + least(table)",
-        new="least(table)",
+        old="sum(due.chips for due in owed if due.seat == seat) + besides",
+        new="besides",
     ),
     Mutant(  # the minimum bet is forgotten
         "POKER-7c3",
-        "room.least",
-        old="return table.sign.lower + (",
+        "engine.entry_least",
+        old="return sign.lower + (",
         new="return (",
     ),
     Mutant(  # in stud only the ante counts
         "POKER-7c3",
-        "room.least",
-        old="(table.sign.forced_bet if forced else 0)",
+        "engine.entry_least",
+        old="(sign.forced_bet if forced else 0)",
         new="0",
     ),
     Mutant(  # exactly enough is too little
@@ -53,9 +53,9 @@ MUTANTS = [
     ),
     Mutant(  # BBC asks for a minimum bet too
         "BBC-entry",
-        "room.least",
-        old="if not table.game.document.checks_entry:",
-        new="if table.game.banked:",
+        "engine.entry_least",
+        old="if not game.document.checks_entry:",
+        new="if game.banked:",
     ),
     Mutant(  # the last to come is called first
         "BBC-wait2",

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.engine.commands import Fold
+from croupier.engine.commands import Call, Check, Discard, Fold
 from croupier.games import game_of
 from croupier.games.bbc_omaha_hi import STAKES
 from croupier.room.conduct.facts import CollusionFlagged
@@ -175,6 +175,12 @@ def test_the_minimum_rises_only_when_every_patron_agrees(house: Room) -> None:
 
     house.at(FLO, ProposeLimits(sign=four), table)
     house.at(player(people[0]), yes, table)
+    for _ in range(2):
+        seat, who = turn(house, table)
+        house.at(who, Play(command=Fold(seat)), table)
+    house.until(lambda: house.service.desk(table).state.rounds >= 1)
+    playing(house, table)
+    assert posted() == "hold'em, $2/$4 limit", "one of three is not all"
     house.at(player(people[1]), no, table)
     assert refusal(house.try_order(f"{path}/orders", player(people[2]), yes))[0] == "POKER 17"
     assert posted() == "hold'em, $2/$4 limit", "one refusal blocks it"
@@ -185,11 +191,12 @@ def test_the_minimum_rises_only_when_every_patron_agrees(house: Room) -> None:
     house.at(FLO, ProposeLimits(sign=four), table)
     for person in people:
         house.at(player(person), yes, table)
+    assert posted() == "hold'em, $2/$4 limit", "not in the middle of a round"
     for _ in range(2):
         seat, who = turn(house, table)
         house.at(who, Play(command=Fold(seat)), table)
     house.until(lambda: posted() == "hold'em, $4/$8 limit")
-    house.until(lambda: house.service.desk(table).state.rounds >= 1)
+    house.until(lambda: house.service.desk(table).state.rounds >= 2)
     playing(house, table)
     state = house.service.desk(table).state.round
     assert state is not None
@@ -242,3 +249,41 @@ def test_only_vacancies_that_a_player_waits_for_are_announced(house: Room) -> No
     house.at(FLO, AnnounceSeats(), table)
     (fact,) = [one.fact for one in house.log(table) if isinstance(one.fact, SeatsAnnounced)]
     assert (fact.seats, fact.clause) == (1, "BBC wait3")
+
+
+# --- face-down cards -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param("badugi", marks=clause("POKER-22e2")),
+        pytest.param("triple-draw-2-7", marks=clause("POKER-21e2")),
+    ],
+)
+def test_cards_that_were_dealt_and_drawn_are_read_by_their_player_alone(
+    house: Room, key: str
+) -> None:
+    table = opened(house, key)
+    people = tuple(f"{name} {table}" for name in PLAYERS)
+    taken(house, table, people)
+    playing(house, table)
+    draws = 0
+    while (now := house.service.desk(table).state.round) is not None and not now.done:
+        if now.turns[0].option("show"):
+            break
+        thrown = {card.value for pile in now.discards for card in pile.cards}
+        for viewer in (FLO, IRA, *map(player, people)):
+            text = house.get(f"/api/tables/{table}", viewer).text
+            for seat, hand in now.hands.items():
+                own = people[seat - 1] == viewer.name
+                assert all((f'"{card.value}"' in text) == own for card in hand.down), viewer
+                assert own or not any(f'"{card}"' in text for card in thrown - set(hand.down))
+        seat, who = turn(house, table)
+        does = next(one.does for one in now.turns[0].options if one.does != "fold")
+        draws += does == "discard"
+        answer = {"check": Check(seat), "call": Call(seat)}.get(does)
+        said = answer or Discard(seat, now.hands[seat].down[:1])
+        house.at(who, Play(command=said), table)
+        house.until(lambda: house.service.desk(table).state.round is not now)
+    assert draws == 9, "three players drew three times"

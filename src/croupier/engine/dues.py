@@ -10,7 +10,7 @@ from msgspec import Struct
 from croupier.chips import Chips, money
 from croupier.refused import Refused
 from croupier.rules.game import Game
-from croupier.rules.offers import Ante, Blinds, BombPot, Kill, Offer, Straddle
+from croupier.rules.offers import Ante, Blinds, BombPot, ForcedBet, Kill, Offer, Straddle
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Deal
 
@@ -41,6 +41,17 @@ def clause_of(game: Game, kind: type[Offer]) -> str:
         if isinstance(offer, kind):
             return game.cite(offer.clause)
     return f"SIGN {_KEYS[kind]}"
+
+
+def entry_least(game: Game, sign: TableSign) -> int:
+    """What each player needs besides dues: one minimum bet, and a possible forced bet.
+
+    BBC asks for the required bets alone: an ante is paid in order to participate.
+    """
+    if not game.document.checks_entry:
+        return 0
+    forced = any(isinstance(offer, ForcedBet) for offer in game.offers)
+    return sign.lower + (sign.forced_bet if forced else 0)
 
 
 def in_order(seats: Sequence[int], button: int) -> tuple[int, ...]:

@@ -10,12 +10,11 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.engine.dues import blind_seats, dues, in_order
+from croupier.engine.dues import blind_seats, dues, entry_least, in_order
 from croupier.engine.events import Due, RoundOpened
 from croupier.room.seating.state import NextDeal, Seat
 from croupier.room.table.state import Table
 from croupier.rules.amend import killed
-from croupier.rules.offers import ForcedBet
 
 ENTRY = "POKER 7(c)(3)"
 MISSED = "SIGN missed_blinds"
@@ -54,22 +53,12 @@ def _first_short(table: Table, stacks: dict[int, Chips], button: int, late: Sequ
     kill = table.kill if table.kill in stacks else 0
     force = killed(table.sign) if table.killed else table.sign
     owed = (*dues(table.game, force, order, kill=kill), *late)
+    besides = entry_least(table.game, table.sign)
     for seat in order:
-        asked = sum(due.chips for due in owed if due.seat == seat) + least(table)
+        asked = sum(due.chips for due in owed if due.seat == seat) + besides
         if stacks[seat] < asked:
             return seat
     return 0
-
-
-def least(table: Table) -> int:
-    """What each player needs besides dues: one minimum bet, and a possible forced bet.
-
-    BBC asks for the required bets alone: an ante is paid in order to participate.
-    """
-    if not table.game.document.checks_entry:
-        return 0
-    forced = any(isinstance(offer, ForcedBet) for offer in table.game.offers)
-    return table.sign.lower + (table.sign.forced_bet if forced else 0)
 
 
 def _late(table: Table, order: Sequence[int]) -> tuple[Due, ...]:
