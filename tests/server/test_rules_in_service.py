@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.engine.commands import Call, Check, Discard, Fold
+from croupier.engine.commands import Call, Check, Command, Discard, Fold
 from croupier.games import game_of
 from croupier.games.bbc_omaha_hi import STAKES
 from croupier.room.conduct.facts import CollusionFlagged
@@ -282,8 +282,11 @@ def test_cards_that_were_dealt_and_drawn_are_read_by_their_player_alone(
         seat, who = turn(house, table)
         does = next(one.does for one in now.turns[0].options if one.does != "fold")
         draws += does == "discard"
-        answer = {"check": Check(seat), "call": Call(seat)}.get(does)
-        said = answer or Discard(seat, now.hands[seat].down[:1])
-        house.at(who, Play(command=said), table)
+        answers: dict[str, Command] = {
+            "check": Check(seat),
+            "call": Call(seat),
+            "discard": Discard(seat, now.hands[seat].down[:1]),
+        }
+        house.at(who, Play(command=answers[does]), table)
         house.until(lambda: house.service.desk(table).state.round is not now)
     assert draws == 9, "three players drew three times"
