@@ -26,6 +26,7 @@ Several IDs are joined as in the checklist, by " · ": the break must be noticed
 import pkgutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -67,13 +68,22 @@ class Mutant:
 
 def _test(words: str) -> str:
     name, colons, test = words.partition("::")
-    found = list(TESTS.rglob(name))
+    found = [path for path in _files().get(Path(name).name, []) if path.match(name)]
     if len(found) != 1:
         raise ValueError(f"{len(found)} files of tests are called {name}, not one")
     function = test.partition("[")[0]
     if function and f"def {function}(" not in found[0].read_text(encoding="utf-8"):
         raise ValueError(f"{name} has no test {function}")
     return f"{found[0].relative_to(ROOT)}{colons}{test}"
+
+
+@cache
+def _files() -> dict[str, list[Path]]:
+    """The files of tests, by name."""
+    found: dict[str, list[Path]] = {}
+    for path in TESTS.rglob("*.py"):
+        found.setdefault(path.name, []).append(path)
+    return found
 
 
 def mutants() -> list[Mutant]:

@@ -74,7 +74,8 @@ class Place:
 
 def find(source: Path, name: str, pattern: str) -> Place:
     """The one place that a pattern describes within the definition of a name."""
-    named = [each for each in definitions(source) if each.called(name)]
+    last = name.rpartition(".")[2]
+    named = [each for each in definitions(source).get(last, ()) if each.called(name)]
     if not named:
         raise ValueError(f"nothing in {source.name} is called {name}")
     found = [place for each in named for place in _places(each, pattern)]
@@ -85,9 +86,9 @@ def find(source: Path, name: str, pattern: str) -> Place:
 
 
 @cache
-def definitions(source: Path) -> list[Definition]:
-    """Everything that the modules of a package define at their top or in a class."""
-    found = []
+def definitions(source: Path) -> dict[str, list[Definition]]:
+    """Everything that the modules of a package define at their top or in a class, by last word."""
+    found: dict[str, list[Definition]] = {}
     for file in sorted(source.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
         starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
@@ -95,7 +96,8 @@ def definitions(source: Path) -> list[Definition]:
         for name, node in _named(ast.parse(text)):
             first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
             span = starts[first - 1], starts[node.end_lineno or first]
-            found.append(Definition(".".join((*module, name)), file, *span))
+            here = Definition(".".join((*module, name)), file, *span)
+            found.setdefault(name.rpartition(".")[2], []).append(here)
     return found
 
 

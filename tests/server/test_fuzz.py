@@ -106,7 +106,8 @@ def operations(room: Room) -> list[Any]:
     return sorted(found, key=lambda one: "session" in one.path)  # last what may end the session
 
 
-def test_no_request_that_the_schema_allows_breaks_the_server(room: Room) -> None:
+@pytest.mark.parametrize("times", [2, pytest.param(20, marks=pytest.mark.soak)])
+def test_no_request_that_the_schema_allows_breaks_the_server(room: Room, times: int) -> None:
     """Strangers, players and staff: never a 5xx, and strangers and players change nothing."""
     found, before = operations(room), room.number()
     assert len(found) > 12
@@ -114,7 +115,7 @@ def test_no_request_that_the_schema_allows_breaks_the_server(room: Room) -> None
 
         @hypothesis.given(case=operation.as_strategy())
         @settings(
-            max_examples=6,
+            max_examples=times,
             deadline=None,
             database=None,
             suppress_health_check=list(HealthCheck),
