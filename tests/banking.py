@@ -8,7 +8,7 @@ bank.outcomes(1)           # {"ante": ("wins", 1000), ...}: result and winnings 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from msgspec.structs import replace
@@ -137,22 +137,22 @@ class Bank:
 
     # --- speaking ---------------------------------------------------------------------------
 
-    def say(self, command: Command) -> "Bank":
+    def say(self, command: Command) -> Self:
         """Play any command."""
         self.state, events = play(self.state, command)
         self.log += events
         return self
 
-    def place(self, seat: int, *, position: int = 0, coupon: int = 0, **spots: int) -> "Bank":
+    def place(self, seat: int, *, position: int = 0, coupon: int = 0, **spots: int) -> Self:
         """Set the wagers of a seat before the cards; `pair_up=500` is the spot "pair up"."""
         wagers = {name.replace("_", " "): Chips(chips) for name, chips in spots.items()}
         return self.say(commands.Place(seat, wagers, position, Chips(coupon)))
 
-    def close(self) -> "Bank":
+    def close(self) -> Self:
         """The dealer says "No more bets"; the cards follow."""
         return self.say(commands.NoMoreBets())
 
-    def run(self, words: str) -> "Bank":
+    def run(self, words: str) -> Self:
         """Answer for the player to act: p place, f fold, c check, s surrender."""
         for word in words.split():
             match word:
@@ -169,11 +169,11 @@ class Bank:
                     raise AssertionError(word)
         return self
 
-    def decline(self) -> "Bank":
+    def decline(self) -> Self:
         """One answer that costs least: check, fold or surrender."""
         return self.run({"check": "c", "fold": "f", "surrender": "s"}[self.turn.options[-1].does])
 
-    def to_end(self, *, placing: bool = False) -> "Bank":
+    def to_end(self, *, placing: bool = False) -> Self:
         """Go on to the end: everybody asked declines, or places what they are asked for."""
         while not self.state.done:
             self.run("p") if placing and self.may("place") else self.decline()
@@ -186,7 +186,7 @@ class Bank:
         seat: int = 0,
         card: Card = UNKNOWN,
         mended: bool = False,
-    ) -> "Bank":
+    ) -> Self:
         """The dealer or the floor names an irregularity."""
         return self.say(commands.Report(kind, seat, card, mended))
 
@@ -206,7 +206,7 @@ class Bank:
         wagers = {name.replace("_", " "): Chips(chips) for name, chips in spots.items()}
         return self.refused(commands.Place(seat, wagers, position, Chips(coupon)), clause)
 
-    def rewind(self, kind: str) -> "Bank":
+    def rewind(self, kind: str) -> Self:
         """Go back to just after the first event of a kind, before the dealer went on."""
         self.log = self.log[: self.kinds.index(kind) + 1]
         self.state = replay(self.game, self.log)
