@@ -106,6 +106,8 @@ class Served(Bank):
         self.dealer._chance = Chance(self.game.cards, sealed)
         for seat, bought in stacks.items():
             self.order(player(seat), Sit(seat=seat, chips=Chips(bought)))
+        if not stacks:
+            return
         self.order(player(min(stacks)), LookAtDecks())
         here.until(lambda: self.desk.state.playing)
         self.look()

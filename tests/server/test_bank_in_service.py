@@ -13,13 +13,14 @@ from croupier.cards import Card, parse_cards
 from croupier.chips import Chips
 from croupier.engine import commands
 from croupier.engine.commands import Place, Report
+from croupier.room.custody.orders import LookAtDecks
 from croupier.room.house.people import AUTOMATED, Actor
-from croupier.room.seating.orders import Leave
+from croupier.room.seating.orders import Leave, Sit
 from croupier.room.table.rounds import Play
 from croupier.server import dealer
 from tests.clause import clause
 from tests.server.banked import CUT, PATIENT, Served, player
-from tests.server.staffed import FLO, Room, room
+from tests.server.staffed import FLO, SUE, Room, room
 
 THB, FLOP, TCJ = "texas-holdem-bonus", "flop-poker", "two-card-joker"
 NAMES = {THB: "THB", FLOP: "FLOP", TCJ: "TCJ"}
@@ -109,6 +110,8 @@ class Tables:
         if (key, method) not in self.dealt:
             shuffler = "plain" if method == "hand" else "none"
             bank = Served(self.here, key, 4, deck=DECK, deal_method=method, shuffler=shuffler)
+            for more in (50_00, 5_00):  # until the dealer ends it, wagers go up and down
+                bank.place(1, **{**WAGERS[key], "ante": more})
             for seat in (1, 2, 3):
                 bank.place(seat, **WAGERS[key])
             assert not bank.happened("Dealt")
@@ -151,6 +154,32 @@ def test_the_dealer_ends_the_wagers_before_the_first_card(
         late(bank, seat, ante=5_00)
     late(bank, 1, **CHOICE[key], ante=20_00)
     assert bank.stack(1) == 1_000_00 - sum(WAGERS[key].values())
+
+
+@clause("THB-7a", "FLOP-7a", "TCJ-7a")
+@EACH
+def test_a_table_deals_by_one_of_three_methods(tables: Tables, key: str) -> None:
+    dealt = [tables.of(key, method).events_of("Dealt")[0].clause for method in METHODS]
+    assert dealt == [f"{NAMES[key]} {section}" for section in ("7(d)", "8(c)", "9(c)")]
+    body = {"name": f"robot {NAMES[key]}", "game": key, "sign": {"deal_method": '"by_robot"'}}
+    reply = tables.here.post("/api/tables", SUE, body)
+    assert (reply.status_code, reply.json()["clause"]) == (422, "SIGN deal_method")
+
+
+@clause("THB-3b", "FLOP-3b", "TCJ-3b")
+@EACH
+def test_the_first_player_sees_the_whole_deck_by_suit_and_sequence(here: Room, key: str) -> None:
+    bank = Served(here, key, 0)
+    (deck,) = here.get(f"/api/tables/{bank.name}", player(1)).json()["decks"]
+    spread = deck["cards"]
+    assert deck["face"] == "up"
+    suits = ["".join(rank + suit for rank in "23456789TJQKA") for suit in "cdhs"]
+    assert sorted("".join(spread[at : at + 13]) for at in (0, 13, 26, 39)) == suits
+    assert len(spread) == (54 if key == TCJ else 52)
+    assert not bank.desk.state.playing
+    bank.order(player(1), Sit(seat=1, chips=Chips(100_00)))
+    bank.order(player(1), LookAtDecks())  # one is enough
+    here.until(lambda: bool(bank.desk.state.playing))
 
 
 @clause("THB-7d", "THB-8c", "TCJ-7d", "TCJ-8c")
@@ -221,7 +250,7 @@ def test_no_screen_shows_another_players_card_or_the_houses(
 @clause("THB-6e", "FLOP-6e", "TCJ-6e")
 @EACH
 def test_only_seated_players_wager_and_they_stay_to_the_end(here: Room, key: str) -> None:
-    bank = Served(here, key, 2, turn_seconds=1)
+    bank = Served(here, key, 2)
     stranger = Actor("Zoe", "player")
     reply = here.try_order(bank.door, stranger, Play(command=placing(3, **WAGERS[key])))
     assert reply.status_code in (422, 403)
@@ -230,12 +259,22 @@ def test_only_seated_players_wager_and_they_stay_to_the_end(here: Room, key: str
     bank.order(player(1), Leave())
     assert bank.desk.state.seats[1].person == "Ada", "who has cards stays"
     assert bank.look().spots["1 ante"] == 10_00
-    here.until(lambda: bank.look().state.done)  # nobody answers, and their time is up
+    bank.decline().decline()
+    here.until(lambda: 1 not in bank.desk.state.seats)
+    kinds = [type(entry.fact).__name__ for entry in here.log(bank.name)]
+    asked, over, left = (kinds.index(one) for one in ("LeaveAsked", "RoundClosed", "SeatLeft"))
+    assert asked < over < left
+
+
+@clause("THB-6e", "FLOP-6e", "TCJ-6e")
+@EACH
+def test_wagers_of_players_who_are_gone_stay_and_their_time_runs_out(here: Room, key: str) -> None:
+    wagers = dict.fromkeys((1, 2), WAGERS[key])
+    bank = Served(here, key, 2, wagers=wagers, turn_seconds=1)
+    here.until(lambda: bank.look().state.done)
     does = {THB: "fold", FLOP: "surrender", TCJ: "fold"}[key]
     chose = [(event.seat, event.does) for event in bank.events_of("Chose")]
     assert chose == [(1, does), (2, does)]
-    here.until(lambda: 1 not in bank.desk.state.seats)
-    assert bank.desk.state.seats[2].person == "Bob"
 
 
 # --- THB: wagers -----------------------------------------------------------------------------

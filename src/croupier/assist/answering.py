@@ -111,6 +111,8 @@ _READ = {"count": _count, "hands": _hands, "looks": _looks, "chips": _chips}
 
 def short_count(step: Step, said: Sequence[Said]) -> str:
     """The question that a wrong count of the stub leaves open, or nothing (THB 7(f)(2))."""
+    if not step.said:
+        return ""
     was, now = step.said[-1][1], said[-1][1]
     if not isinstance(was, CountStub) or not isinstance(now, CountStub) or now.misdealt:
         return ""

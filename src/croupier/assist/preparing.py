@@ -21,7 +21,13 @@ from croupier.room.conduct.orders import SettleRemoved
 from croupier.room.custody import counting, device
 from croupier.room.custody import orders as deck
 from croupier.room.custody.chores import BACKS, next_chore
-from croupier.room.custody.decide import count_clause, inspectors, rack_clause, undone
+from croupier.room.custody.decide import (
+    count_clause,
+    inspectors,
+    machine_clause,
+    rack_clause,
+    undone,
+)
 from croupier.room.custody.distribution import DistributeDecks, allotted
 from croupier.room.custody.state import Back, NewDeck
 from croupier.room.house import decide as rooms
@@ -185,7 +191,7 @@ def _decks(table: Table, at: datetime, house: House, staff: Staff) -> Step | Non
     if isinstance(says, DistributeDecks):
         return _distribution(table, says, staff)
     if isinstance(says, device.ClearShuffler):
-        return _cleared(staff)
+        return _cleared(table, staff)
     if isinstance(says, deck.ReceiveDecks):
         says = _received(table, says, at, house)
     orders = [says, *_alike(table, Order(at, staff.giver(says), says), house)]
@@ -269,13 +275,13 @@ def _received(table: Table, says: deck.ReceiveDecks, at: datetime, house: House)
     )
 
 
-def _cleared(staff: Staff) -> Step:
+def _cleared(table: Table, staff: Staff) -> Step:
     def cleared(procedure: str) -> tuple[Said, ...]:
         says = device.ClearShuffler(procedure=procedure)
         return ((staff.giver(says), says),)
 
     words = "clear the shuffler by its approved procedure, and type which: or remove it"
-    clause = device.ClearShuffler.clause
+    clause = machine_clause(table.game, "(p)", "(e)")
     return Step(words=words, short="shuffler", ask="words", clause=clause, fill=cleared)
 
 
