@@ -32,11 +32,17 @@ Answer = Callable[[Any, Any], Any]  # a player's command, by the round and the t
 class Carded:
     """A poker table: players come, play the rounds they are dealt, and leave."""
 
-    def __init__(self, here: Room, key: str = "holdem", **posts: Any) -> None:
+    def __init__(
+        self, here: Room, key: str = "holdem", *, prepare_both_decks: bool = True, **posts: Any
+    ) -> None:
         self.here, self.name, self.game = here, f"P{next(NAMES)}", game_of(key)
         self.sign = replace(self.game.sign, **posts)
         self.wanted: list[dict[str, Any]] = []
-        procedures = {"inspection_seconds": LOOKING}
+        procedures = {
+            "inspection_seconds": LOOKING,
+            "prepare_both_decks": prepare_both_decks,
+            "inspectors": 2,  # the club would ask for none, and deal before all are seated
+        }
         body = {"name": self.name, "game": key, "sign": posted(self.game.sign, self.sign)}
         reply = here.post("/api/tables", SUE, body | {"procedures": procedures})
         assert reply.is_success, reply.text
