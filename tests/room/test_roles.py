@@ -90,6 +90,7 @@ PEOPLE: dict[str, tuple[str, set[str]]] = {
     "RecordApproval": ("POKER 14(a)", LICENSEE),
     "SubmitSupplement": ("POKER 15(r)", LICENSEE),
     "RecordSupplementApproval": ("POKER 15(r)", LICENSEE),
+    "NotifyOfRemoval": ("POKER 16(b)", ABOVE_FLOOR),
     "FlagCollusion": ("POKER 16(a)", STAFF | {"surveillance"}),
     "RemovePlayer": ("POKER 16(b)", ABOVE_FLOOR),
     "SettleRemoved": ("POKER 16(b)", STAFF),

@@ -1,21 +1,24 @@
 """A removal binds the whole room from the moment it is recorded (POKER 16(b), BBC con-leave)."""
 
 import asyncio
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.refused import Refused
 from croupier.room.conduct.decide import abreast
-from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.conduct.orders import NotifyOfRemoval, RemovePlayer
 from croupier.room.house.notices import Notice
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.room.seating.orders import Sit
 from croupier.room.seating.state import Kind
 from croupier.room.seating.waiting import JoinList
+from croupier.room.table.duties import due
 from croupier.room.table.orders import CloseTable
 from croupier.server.service import Service
 from tests.clause import clause
@@ -76,6 +79,76 @@ def test_a_player_removed_at_one_table_leaves_the_others(sqlite: str) -> None:
             lines = [told.entry for told in desk.tail]
             named = [line.by.name for line in lines if type(line.fact).__name__ == "PlayerRemoved"]
             assert named == ["Fay"]
+
+    run(work)
+
+
+@clause("POKER-16b-room")
+@pytest.mark.parametrize(("first", "second"), [("bbc-omaha", "holdem"), ("holdem", "bbc-omaha")])
+def test_a_removal_reaches_tables_of_another_document_at_once(
+    sqlite: str, first: str, second: str
+) -> None:
+    """The club notifies nobody; at a poker table the notice is given afterwards."""
+
+    async def work() -> None:
+        async with served(sqlite) as service:
+            for name, key in (("1", first), ("2", second)):
+                await opened(service, name, key)
+                await seated(service, name, chips=100_00)
+            told = Notice("Ian", service.clock())
+            says = removing(service, 2)
+            await say(service, "1", FAY, says if first == "holdem" else replace(says, notice=None))
+            desk = service.desk("2")
+            await until(
+                desk, lambda desk: all(s.person != "Bob" for s in desk.state.seats.values())
+            )
+            if second == "bbc-omaha":
+                return
+            owed = due(desk.state, service.clock() + timedelta(hours=1), service.house.state)
+            assert [one.clause for one in owed if one.what == "notice"] == ["POKER 16(b)"]
+            given = NotifyOfRemoval(person="Bob", notice=told)
+            with pytest.raises(Refused, match="no notice of a removal of Ada is due"):
+                await say(service, "2", FAY, replace(given, person="Ada"))
+            with pytest.raises(Refused, match="must be notified and named"):
+                await say(service, "2", FAY, replace(given, notice=Notice("", told.at)))
+            await say(service, "2", FAY, given)
+            assert desk.state.conduct.removed["Bob"].notice == told
+            with pytest.raises(Refused, match="no notice of a removal of Bob is due"):
+                await say(service, "2", FAY, given)
+
+    run(work)
+
+
+@clause("POKER-16b-room")
+def test_nobody_is_removed_by_a_removal_that_was_never_made(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            for name in ("1", "2"):
+                await opened(service, name)
+                await seated(service, name)
+            says = replace(removing(service, 2), notice=None, follows="1")
+            with pytest.raises(Refused, match="Bob was not removed at table 1"):
+                await say(service, "2", FAY, says)
+
+    run(work)
+
+
+@clause("POKER-16b-room")
+def test_a_removed_player_joins_no_list_while_the_slip_is_on_its_way(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            await opened(service, "1")
+            await seated(service, "1")
+            whole, held = service.house.ask, list[Any]()
+            monkeypatch.setattr(service.house, "ask", partial(_never, held))
+            await say(service, "1", FAY, removing(service, 2))
+            await asyncio.sleep(0)
+            assert "Bob" not in service.house.state.exclusions.out
+            asks = JoinList(kind=Kind("holdem", "$2/$4 limit"))
+            with pytest.raises(Refused, match="removed at table 1"):
+                await whole(Order(service.clock(), player("Bob"), asks))
 
     run(work)
 

@@ -13,6 +13,7 @@ from croupier.engine.events import BoardDealt, Dealt, RoundOpened
 from croupier.engine.round import Round
 from croupier.room.cage.funding import DRAWS, Short
 from croupier.room.conduct.decide import abreast, in_hand
+from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.custody.chores import check_automated
 from croupier.room.custody.facts import DeckSealed
 from croupier.room.funds.box import CountBox
@@ -157,7 +158,7 @@ class Desk(Writer[Table]):
         house = self._house()
         if isinstance(order.says, Sit):
             check_guest(house, self.state.name, order.by.name)
-        if isinstance(order.says, Sit | CountBox):  # they depend on the other tables of the room
+        if isinstance(order.says, Sit | CountBox | RemovePlayer):  # they depend on other tables
             house = abreast(house, self.tables())
         obeyed = table_desk.obey(self.state, order, house)
         if self.till is not None and isinstance(order.says, DRAWS):

@@ -11,6 +11,7 @@ from croupier.room.house import decide as house_desk
 from croupier.room.house import evolve as house_log
 from croupier.room.house.state import House, RoomKind
 from croupier.room.logbook import Entry, Order
+from croupier.room.seating.waiting import JoinList
 from croupier.server.memories import HOUSE_EVERY, INCIDENTS, HouseMemory, Recent, keep_house
 from croupier.server.slips import Papers
 from croupier.server.store.database import Store
@@ -53,6 +54,8 @@ class HouseDesk(Writer[House]):
         """Decide an order to the house, which takes only slips that a table made out."""
         if self.till is not None and isinstance(order.says, PAYS):
             check_unpledged(order, self.state, self.till.pledged())
+        if isinstance(order.says, JoinList):
+            self.papers.check_waiting(order.says.person or order.by.name)
         obeyed = house_desk.obey(self.state, order)
         self.papers.check(order.says)
         return obeyed

@@ -40,7 +40,7 @@ def removed_too(life: Table, slip: Removal) -> RemovePlayer | None:
         if held.person == slip.person and seat not in life.conduct.leaving:
             notice = slip.notice if life.game.document.notifies_of_removals else None
             cause = f"removed at table {slip.table}: {slip.cause}"
-            return RemovePlayer(seat=seat, cause=cause, notice=notice)
+            return RemovePlayer(seat=seat, cause=cause, notice=notice, follows=slip.table)
     return None
 
 
@@ -78,6 +78,13 @@ class Papers:
             if made != slip:
                 no = "no slip" if made is None else "another slip"
                 raise Refused(says.clause, f"table {slip.table[:40]} made out {no}: {_name(slip)}")
+
+    def check_waiting(self, person: str) -> None:
+        """Refuse a place in a line to a player whose removal is on its way to the house."""
+        slip = self._made.get(f"removal of {person[:40]}")
+        if isinstance(slip, Removal) and is_pending(slip, self._house()):
+            why = f"{person} was removed at table {slip.table} and cannot wait for a seat"
+            raise Refused(slip.clause, why)
 
     def boxes(self) -> tuple[BoxSlip, ...]:
         """Boxes that left a table, and that no cashier has counted yet."""

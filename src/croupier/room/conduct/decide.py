@@ -11,6 +11,8 @@ from croupier.room.house.submissions import check_posted
 from croupier.room.logbook import Procedure
 from croupier.room.table.state import Table
 
+PROMPT = timedelta(minutes=15)  # for a notice that is given as expeditiously as possible
+
 
 def in_hand(table: Table) -> frozenset[str]:
     """The players who hold a live hand of the round in play."""
@@ -28,9 +30,37 @@ def check_message(table: Table, sender: str) -> None:
         raise Refused(table.game.own("POKER 16(a)"), why)
 
 
+def owes_notice(table: Table, house: House) -> bool:
+    """Whether an agent of the IEB is notified of removals at this table."""
+    return table.game.document.notifies_of_removals and house.kind != "friends"
+
+
+def _notices(table: Table, house: House) -> list[Procedure]:
+    """Removals that followed from another table, of which the IEB has not been notified."""
+    if not owes_notice(table, house):
+        return []
+    return [
+        Procedure(
+            "notice",
+            removal.at + PROMPT,
+            table.game.own("POKER 16(b)"),
+            f"notify an agent of the IEB of the removal of {person}",
+        )
+        for person, removal in table.conduct.removed.items()
+        if removal.notice is None
+    ]
+
+
 def due(table: Table, at: datetime, house: House) -> list[Procedure]:
-    """No round is dealt before a removed player has left."""
+    """No round is dealt before a removed player has left; the IEB is notified soon."""
     clause = table.game.own("POKER 16(b)")
+    return [
+        *_notices(table, house),
+        *_leaving(table, clause),
+    ]
+
+
+def _leaving(table: Table, clause: str) -> list[Procedure]:
     return [
         Procedure(
             "removal",

@@ -7,6 +7,7 @@ from croupier.room.conduct.facts import (
     FloorAnswered,
     FloorCalled,
     PlayerRemoved,
+    RemovalNotified,
     RemovedPlayerLeft,
 )
 from croupier.room.conduct.state import Conduct, FloorCall
@@ -40,6 +41,12 @@ def _answered(conduct: Conduct, entry: Entry[FloorAnswered]) -> Conduct:
     return replace(conduct, calls=conduct.calls | {fact.person: call})
 
 
+def _notified(conduct: Conduct, entry: Entry[RemovalNotified]) -> Conduct:
+    person = entry.fact.person
+    slip = replace(conduct.removed[person], notice=entry.fact.notice)
+    return replace(conduct, removed=conduct.removed | {person: slip})
+
+
 def _left(table: Table, entry: Entry[RemovedPlayerLeft]) -> Table:
     return vacated(table, entry.fact.seat)
 
@@ -49,5 +56,6 @@ _CONDUCT: Evolvers[Conduct] = {
     PlayerRemoved: _removed,
     FloorCalled: _called,
     FloorAnswered: _answered,
+    RemovalNotified: _notified,
 }
 EVOLVE: Evolvers[Table] = {**within("conduct", _CONDUCT), RemovedPlayerLeft: _left}

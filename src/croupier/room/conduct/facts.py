@@ -2,6 +2,7 @@
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Move
+from croupier.room.house.notices import Notice
 from croupier.room.house.people import Role
 from croupier.room.house.state import Removal
 from croupier.room.logbook import TableFact
@@ -56,6 +57,14 @@ class PlayerRemoved(TableFact, frozen=True, kw_only=True):
     visibility = "staff"
     seat: int
     slip: Removal
+
+
+class RemovalNotified(TableFact, frozen=True, kw_only=True):
+    """An agent of the IEB was notified of a removal that followed from another table."""
+
+    visibility = "staff"
+    person: str
+    notice: Notice
 
 
 class RemovedPlayerLeft(TableFact, frozen=True, kw_only=True):

@@ -10,10 +10,12 @@ from croupier.engine.events import AnyEvent
 from croupier.engine.play import play
 from croupier.refused import Refused
 from croupier.room.cage.ledger import CAGE, post, transfer
+from croupier.room.conduct.decide import owes_notice
 from croupier.room.conduct.facts import (
     CollusionFlagged,
     DisputeRuled,
     PlayerRemoved,
+    RemovalNotified,
     RemovedPlayerLeft,
 )
 from croupier.room.custody.readiness import deck_rests
@@ -61,6 +63,15 @@ class RemovePlayer(Command, frozen=True, kw_only=True):
     seat: int
     cause: str
     notice: Notice | None = None  # to the IEB: a table under POKER gives it in the same record
+    follows: str = ""  # the table where the same player was removed before
+
+
+@given_by(FLOOR, "POKER 16(b)", "record the notice of a removal")
+class NotifyOfRemoval(Command, frozen=True, kw_only=True):
+    """Notify the IEB of a player whose removal followed from another table, without a notice."""
+
+    person: str
+    notice: Notice
 
 
 @given_by(TABLE_STAFF, "POKER 16(b)", "settle with a removed player")
@@ -135,11 +146,14 @@ def _remove(table: Table, order: Order[RemovePlayer], house: House) -> list[Even
     check_words(clause, cause=says.cause)
     if says.seat not in table.seats:
         raise Refused("FIELD seat", f"nobody sits at seat {says.seat}")
-    if table.game.document.notifies_of_removals and house.kind != "friends":
-        check_notice(says.notice, clause)
-    elif says.notice is not None:
-        raise Refused(clause, "a BBC room must not name a notice to the IEB")
     person = table.seats[says.seat].person
+    if says.follows:
+        _check_follows(house, person, says.follows)
+    if not owes_notice(table, house):
+        if says.notice is not None:
+            raise Refused(clause, "a BBC room must not name a notice to the IEB")
+    elif says.notice is not None or not says.follows:  # else it is given as soon as possible
+        check_notice(says.notice, clause)
     if says.seat in table.conduct.leaving:
         raise Refused(clause, f"{person} was removed already")
     slip = Removal(
@@ -154,6 +168,21 @@ def _remove(table: Table, order: Order[RemovePlayer], house: House) -> list[Even
     if not table.playing:
         return [removed, _left(table, says.seat, clause)]
     return [removed, *_out_of_round(table, says.seat, clause)]
+
+
+def _check_follows(house: House, person: str, other: str) -> None:
+    before = house.exclusions.out.get(person)
+    if before is None or before.table != other:
+        raise Refused("FIELD follows", f"{person} was not removed at table {other}")
+
+
+def _notify(table: Table, order: Order[NotifyOfRemoval], house: House) -> list[Event]:
+    says, clause = order.says, table.game.own(order.says.clause)
+    removal = table.conduct.removed.get(says.person)
+    if removal is None or removal.notice is not None or not owes_notice(table, house):
+        raise Refused(clause, f"no notice of a removal of {says.person} is due here")
+    check_notice(says.notice, clause)
+    return [RemovalNotified(clause=clause, person=says.person, notice=says.notice)]
 
 
 def _out_of_round(table: Table, seat: int, clause: str) -> list[AnyEvent]:
@@ -181,5 +210,6 @@ DECIDE: TableDeciders = {
     RuleDispute: _rule,
     FlagCollusion: _flag,
     RemovePlayer: _remove,
+    NotifyOfRemoval: _notify,
     SettleRemoved: _settle,
 }

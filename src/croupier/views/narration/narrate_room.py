@@ -198,6 +198,9 @@ SAY: dict[type, Words] = {
         f"{listed(fact.players)} flagged for playing together ({fact.grounds})"
     ),
     conduct.PlayerRemoved: _removed,
+    conduct.RemovalNotified: lambda fact: (
+        f"{fact.notice.agent} of the IEB is notified of the removal of {fact.person}"
+    ),
     conduct.RemovedPlayerLeft: lambda fact: (
         f"{fact.person} has left seat {fact.seat}, {moved(fact)} in hand"
     ),

@@ -1,6 +1,6 @@
 """What the floor answers for: removals, decks, absences, irregularities, purchases."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from croupier.engine import events as engine_events
 from croupier.engine import faults
@@ -9,10 +9,11 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.games import game_of
-from croupier.room.conduct.facts import DisputeRuled, PlayerRemoved
+from croupier.room.conduct.facts import DisputeRuled, PlayerRemoved, RemovalNotified
 from croupier.room.custody import facts as decks
 from croupier.room.custody.facts import DecksDistributed
 from croupier.room.house.facts import ExclusionLifted
+from croupier.room.house.notices import Notice
 from croupier.room.logbook import Entry
 from croupier.room.seating.facts import Bought, LimitsRaised
 from croupier.room.table.facts import SignPosted, TableClosed, TableOpened, TableSetUp
@@ -33,7 +34,8 @@ def _removals(book: Book) -> Iterator[Line]:
         for entry in log:
             if isinstance(entry.fact, PlayerRemoved):
                 slip = entry.fact.slip
-                agent, notified = (slip.notice.agent, slip.notice.at) if slip.notice else ("", None)
+                notice = slip.notice or _notice(log, entry)
+                agent, notified = (notice.agent, notice.at) if notice else ("", None)
                 lifted = _lifted(book, entry)
                 again = (lifted.at, lifted.fact.reason) if lifted else (None, "")
                 cells = (
@@ -46,6 +48,19 @@ def _removals(book: Book) -> Iterator[Line]:
                     slip.clause,
                 )
                 yield Line(entry.at, name, cells)
+
+
+def _notice(log: Sequence[Entry], removal: Entry) -> Notice | None:
+    """The notice that was given after a removal which followed from another table."""
+    person = removal.fact.slip.person
+    told = (
+        entry.fact.notice
+        for entry in log
+        if isinstance(entry.fact, RemovalNotified)
+        and entry.fact.person == person
+        and entry.at >= removal.at
+    )
+    return next(told, None)
 
 
 def _lifted(book: Book, removal: Entry) -> Entry | None:
