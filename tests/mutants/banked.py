@@ -123,4 +123,16 @@ MUTANTS = [
         old='won = coupon if result == "wins" else NOTHING',
         new="won = coupon",
     ),
+    Mutant(  # the assistant stops at a jammed shuffler
+        "THB-13e · FLOP-12e · TCJ-12e",
+        "assist.short_count",
+        old="if not step.said:",
+        new="if False:",
+    ),
+    Mutant(  # and cites another document
+        "THB-13e · FLOP-12e · TCJ-12e",
+        "assist._cleared",
+        old='machine_clause(table.game, "(p)", "(e)")',
+        new='"POKER 15(p)"',
+    ),
 ]

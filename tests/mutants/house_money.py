@@ -215,9 +215,33 @@ MUTANTS = [
     ),
     Mutant(  # the next round begins with the removed player
         "POKER-16b",
-        "room.due",
+        "room._leaving",
         old="for seat, removal in table.conduct.leaving.items()",
         new="for seat, removal in table.conduct.leaving.items() if seat < 0",
+    ),
+    Mutant(  # a poker table wants a notice that the club never gave
+        "POKER-16b-room",
+        "server.removed_too",
+        old="follows=slip.table",
+        new='follows=""',
+    ),
+    Mutant(  # anybody follows from anywhere
+        "POKER-16b-room",
+        "room._check_follows",
+        old="before is None or before.table != other",
+        new="before is not None and before.table != other",
+    ),
+    Mutant(  # the IEB is never told
+        "POKER-16b-room",
+        "room._notices",
+        old="if removal.notice is None",
+        new="if False",
+    ),
+    Mutant(  # a removed player waits in line until the slip arrives
+        "POKER-16b-room",
+        "server.HouseDesk.obey",
+        old="isinstance(order.says, JoinList)",
+        new="False",
     ),
     Mutant(  # a floorperson reverses the shift supervisor
         "POKER-15b · BBC-irr-ruling",

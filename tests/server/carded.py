@@ -93,6 +93,7 @@ class Carded:
     def signed(self, by: Actor, command: Any) -> None:
         """An order that others sign too: that they type their passwords is proven elsewhere."""
         self.here.call(self.desk.ask, Order(self.here.service.clock(), by, command))
+        self.here.acted |= {by.name} | {getattr(command, field).name for field in command.second}
 
     # --- playing ----------------------------------------------------------------------------
 

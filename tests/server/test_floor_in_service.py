@@ -22,6 +22,7 @@ from croupier.server import dealer
 from tests.clause import clause
 from tests.server.banked import CUT, Served, player
 from tests.server.carded import PLAYS, Carded, calling
+from tests.server.names import check_names
 from tests.server.staffed import ACE, FLO, IRA, SUE, Room, room
 
 CLOCK = TimeCharge(hourly=(Hourly((Chips(2_00), Chips(4_00)), Chips(12_00)),))
@@ -262,3 +263,7 @@ def test_the_clubs_report_has_rake_twice_and_the_drop_once(twice: Carded) -> Non
     assert rows(twice.here, "club", twice.name, *cells)[0] == (2, 8_00, 1_00)
     bought = rows(twice.here, "purchases", twice.name, "person", "bought", "allowed", "within")
     assert bought == [("Ada", 100_00, 150_00, "yes"), ("Bob", 100_00, 150_00, "yes")]
+
+
+def test_nobody_is_named_who_did_nothing(here: Room, twice: Carded) -> None:
+    check_names(here, [*here.service.desks], here.acted | {IRA.name})

@@ -38,6 +38,7 @@ from tests.clause import clause
 from tests.room.jackpots import DISPLAYS, ENDING
 from tests.server.banked import CUT
 from tests.server.carded import PLAYS, Carded, calling
+from tests.server.names import check_names
 from tests.server.staffed import ACE, FLO, IRA, KIM, PAM, SAL, SUE, Room, room
 
 DEE = Actor("Dee", "dealer")
@@ -81,6 +82,7 @@ class Story:
         before = len(self.here.house_log())
         order = Order(self.here.service.clock(), by, command)
         self.here.call(self.here.service.house.ask, order)
+        self.here.acted |= {by.name, command.supervisor.name}
         return [entry.fact for entry in self.here.house_log()[before:]]
 
     def no(self, by: Actor, command: Any) -> str:
@@ -261,7 +263,7 @@ class Story:
         held = self.accounts["reserve:main"]
         self.house(ACE, ReturnReserve(name="main", chips=Chips(held)))
         left = self.accounts["fund:main"]
-        self.signed(ACE, DistributeFund(name="main", payments={"Ana": Chips(left)}, supervisor=PAM))
+        self.signed(ACE, DistributeFund(name="main", payments={"Cyd": Chips(left)}, supervisor=PAM))
         self.seen["unexplained"] = self.no(ACE, CloseFund(name="main"))
         for found in self.here.service.house.state.funds.incidents:
             if found.open:
@@ -453,6 +455,13 @@ def test_a_display_that_differs_from_the_ledger_is_an_incident(story: Story) -> 
 @clause("POKER-19-eligible")
 def test_a_folded_hand_does_not_qualify(story: Story) -> None:
     assert story.seen["folded"] == ()
+
+
+def test_nobody_is_named_who_did_nothing(story: Story) -> None:
+    """People of the boxes and payouts sign or are notified; others have accounts, and stay away."""
+    here = story.here
+    assert "Idle Ian" not in here.acted
+    check_names(here, [story.one.name, story.two.name], here.acted | {IRA.name})
 
 
 # --- reports ---------------------------------------------------------------------------------
