@@ -40,7 +40,9 @@ PEOPLE = frozenset(  # fields of facts that hold names: in a text, a list or the
 )
 THINGS = frozenset(  # texts that name a thing or are words, typed by people or by the room
     (
+        "about",
         "amounts_to",
+        "answer",
         "approval",
         "backs",
         "basis",
