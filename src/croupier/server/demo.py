@@ -37,6 +37,7 @@ from croupier.rules.game import Game
 from croupier.rules.offers import BombPot, RunTwice, Straddle
 from croupier.rules.poker_sign import Structure
 from croupier.rules.revenue import Increments, Percentage
+from croupier.rules.seating_sign import LONGEST
 from croupier.rules.sign import TableSign
 from croupier.server.bookkeeper import HOUSE_CASHIER
 from croupier.server.demo_fund import Keeper, found
@@ -69,7 +70,6 @@ RAKE = Percentage(Decimal(5))
 STEPS = Increments(tuple((Chips(pot), Chips(1_00)) for pot in (10_00, 20_00, 40_00)))  # at BBC
 RAKE_MAX = Chips(3_00)
 UNHURRIED = "-unhurried"  # what the name of a table without a clock ends with
-A_DAY = 24 * 3600  # seconds to act there
 METER = Chips(10_000_00)  # where the progressive meter begins
 
 
@@ -306,7 +306,7 @@ async def _table(service: Service, kind: str, name: str) -> None:
     game = game_of(FIRST[kind][0] if kind in FIRST else kind)
     sign = sign_of(kind)
     if UNHURRIED in name:
-        sign = replace(sign, turn_seconds=A_DAY)
+        sign = replace(sign, turn_seconds=LONGEST)
     order = Order(service.clock(), SUPERVISOR, SetUpTable(name=name, sign=sign))
     await service.set_up(order, game)
     desk = service.desk(name)
