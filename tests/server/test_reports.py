@@ -217,7 +217,7 @@ def test_the_books_at_a_glance_sum_to_what_was_issued(sqlite: str) -> None:
             out = sum(
                 m[2] for line in lines for m in line["fact"].get("moves", ()) if m[0] == "cage"
             )
-            assert figures["Chips sold"] == out > 0
+            assert figures["Chips out of the cage"] == out > 0
             assert figures["Rake"] == moved(lines, POT, RAKE)
             assert sum(place["cents"] for place in answer["places"]) == answer["issued"]
             stacks = {place["name"]: place["cents"] for place in answer["places"]}

@@ -119,5 +119,11 @@ def test_the_two_days_hold_what_the_books_tell_of(logs: Logs) -> None:
     seen = overview(tally(amounts(of(logs))))
     figures = {one.name: one.cents for one in seen.figures}
     assert len(seen.days) == 2
-    assert min(figures[n] for n in ("Chips sold", "Rake", "Time charges", "Bad beat collected")) > 0
+    assert (
+        min(
+            figures[n]
+            for n in ("Chips out of the cage", "Rake", "Time charges", "Bad beat collected")
+        )
+        > 0
+    )
     assert figures["House games won"]

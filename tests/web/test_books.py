@@ -31,7 +31,7 @@ def test_accounting_opens_a_report_and_its_totals_are_those_of_the_books(
     browse: Browse, room: Room, played: Page
 ) -> None:
     page = stand_at(browse(), room, "books")
-    sold = page.get_by_role("button", name=re.compile("^Chips sold"))
+    sold = page.get_by_role("button", name=re.compile("^Chips out of the cage"))
     expect(sold).to_be_visible()
     expect(page.get_by_text("Accounts sum to what was issued")).to_be_visible()
     page.get_by_label("Report", exact=True).select_option("purchases")

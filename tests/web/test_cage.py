@@ -88,3 +88,22 @@ def test_chips_are_sold_by_keys_alone_and_a_refusal_says_why(browse: Browse, roo
     page.keyboard.press("Enter")
     row = page.get_by_role("row", name=re.compile("Zoe at the counter"))
     expect(row.first).to_contain_text("$120")
+
+
+def test_counts_are_counts_in_the_currency_s_denominations(browse: Browse, room: Room) -> None:
+    cashier = browse()
+    at_the_cage(cashier, room)
+    cashier.get_by_role("button", name="Count the cash of the drawer").click()
+    slip = cashier.get_by_role("dialog")
+    expect(slip.get_by_label("$20", exact=True)).to_be_visible()
+    expect(slip.get_by_label("$25", exact=True)).to_have_count(0)
+    slip.get_by_label("$20", exact=True).fill("-5")
+    slip.get_by_label("Sum").fill("100")
+    slip.get_by_role("button", name="Record the count").click()
+    expect(cashier.get_by_text("is not a count")).to_be_visible()
+    expect(slip).to_be_visible()
+    slip.get_by_label("$20", exact=True).fill("7")
+    expect(slip.get_by_label("Sum")).to_have_value("140.00")
+    slip.get_by_role("button", name="Record the count").click()
+    expect(slip).to_have_count(0)
+    cashier.goto("about:blank")

@@ -83,8 +83,8 @@ def _figures(
     fund = funds.totals
     kept = f"held {money(fund['held'])}, paid {money(fund['paid'])}"
     return (
-        Figure("Chips sold", out, "out of the cage", "cage"),
-        Figure("Chips cashed", back, "back into the cage", "cage"),
+        Figure("Chips out of the cage", out, "sold, filled and paid", "cage"),
+        Figure("Chips into the cage", back, "cashed and credited", "cage"),
         Figure("Rake", took, counted(rake.totals["hands"], "hand"), "rake"),
         Figure("Time charges", time.totals["collected"], "collected", "time-charge"),
         Figure("Bad beat collected", fund["collected"], kept, "funds"),

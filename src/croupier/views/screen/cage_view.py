@@ -13,6 +13,7 @@ from croupier.room.cage.ledger import CAGE, ISSUED, OUTSIDE
 from croupier.room.cage.state import CASH, SLIPS, TRANSIT, Difference, Drop, Slip, table_account
 from croupier.room.cage.trays import inventory
 from croupier.room.funds.state import BoxSlip
+from croupier.room.house.people import Actor
 from croupier.room.house.state import House
 from croupier.room.logbook import Entry
 from croupier.room.table.state import Table
@@ -25,13 +26,20 @@ PLACES = {  # in the order in which they are shown
     "stacks": "Stacks on tables",
     "pots": "Pots and spots",
     "banks": "House banks",
+    "inventories": "Table inventories",
     "rake": "Rake and time",
     "funds": "Bad beat funds",
     "meters": "Progressive meters",
     "promotions": "Promotions",
     "way": "On the way",
 }
-_AT_TABLES = {BANK: "banks", RAKE: "rake", INVENTORY: "rake", BOX: "funds", DROP: "promotions"}
+_AT_TABLES = {
+    BANK: "banks",
+    RAKE: "rake",
+    INVENTORY: "inventories",
+    BOX: "funds",
+    DROP: "promotions",
+}
 _IN_HOUSE = {
     "cage": "cage",
     "purse": "players",
@@ -243,11 +251,19 @@ def booked(number: int, entry: Entry) -> Booked | None:
     return Booked(
         number=number,
         at=entry.at,
-        by=entry.by.name,
+        by=", ".join(dict.fromkeys(_signers(entry))),
         words=narrate_room(fact).words,
         clause=fact.clause,
         moves=tuple((named(move.source), named(move.target), move.chips) for move in moves),
     )
+
+
+def _signers(entry: Entry) -> Iterator[str]:
+    """Everybody who signed a line: the person who gave the order, and those named beside."""
+    yield entry.by.name
+    for name in entry.fact.__struct_fields__:
+        if isinstance(signer := getattr(entry.fact, name), Actor):
+            yield signer.name
 
 
 def named(account: Account) -> str:

@@ -26,7 +26,10 @@ function seconds(order) {
     others = roles.filter((role) => role !== me.role);
   return room.demonstration || others.length === roles.length ? others : [...others, me.role];
 }
-const VALUES = [50000, 10000, 2500, 500, 100, 25];
+const CHIPS = [50000, 10000, 2500, 500, 100, 25],
+  CURRENCY = [10000, 5000, 2000, 1000, 500, 200, 100, 25, 10, 5, 1]; // notes and coins
+/** What an account is counted in. @param {string} account */
+const valuesOf = (account) => (account === "cash" ? CURRENCY : CHIPS);
 
 /** @type {import("../shared/types.d.ts").CageSeen} */
 let cage;
@@ -229,17 +232,25 @@ function open(slip) {
 function count(box) {
   const fields = [...box.querySelectorAll("[data-value]")].map((f) => /** @type {HTMLInputElement} */ (f));
   if (!fields.length) return;
-  const sum = fields.reduce((n, f) => n + Number(f.dataset.value) * (parseInt(f.value, 10) || 0), 0),
+  const sum = fields.reduce(
+      (n, f) => n + Number(f.dataset.value) * (/^\d+$/.test(f.value.trim()) ? Number(f.value) : 0),
+      0,
+    ),
     shown = box.querySelector("output");
   if (fields.some((f) => f.value))
     /** @type {HTMLInputElement} */ (box.querySelector("[name=amount]")).value = plain(sum);
   if (shown) shown.textContent = money(sum);
 }
 
-/** @param {FormData} given */
-function pieces(given) {
-  const found = VALUES.map((v) => [v, parseInt(String(given.get(`of-${v}`) ?? ""), 10) || 0]).filter(([, n]) => n);
-  return Object.fromEntries(found);
+/** How many of each there are; what is not a count is refused. @param {FormData} given @param {string} account */
+function pieces(given, account) {
+  const found = valuesOf(account).map((v) => {
+    const text = String(given.get(`of-${v}`) ?? "").trim();
+    if (!/^\d{0,9}$/.test(text))
+      throw new Refused(`FIELD ${money(v)}`, `“${text}” is not a count: write how many pieces there are, like 12`);
+    return [v, Number(text)];
+  });
+  return Object.fromEntries(found.filter(([, n]) => n));
 }
 
 /** @type {Record<string, (of: string, number: number) => Slip>} */
@@ -326,13 +337,13 @@ const SLIPS = {
       title: `Count ${c.name}`,
       words: "Two people count. Type the pieces, or only the sum. The books are compared afterwards.",
       act: "Record the count",
-      fields: html`<fieldset><legend>Pieces</legend><div class="pieces">${VALUES.map((v) => html`<label class="field">${money(v).replace(".00", "")}<input class="input num" name="of-${v}" data-value="${v}" inputmode="numeric" autocomplete="off"></label>`)}</div></fieldset>${amount("Sum")}`,
+      fields: html`<fieldset><legend>Pieces</legend><div class="pieces">${valuesOf(account).map((v) => html`<label class="field">${money(v)}<input class="input num" name="of-${v}" data-value="${v}" inputmode="numeric" autocomplete="off"></label>`)}</div></fieldset>${amount("Sum")}`,
       second: seconds("CountAccount"),
       make: (g, w) => ({
         type: "CountAccount",
         account,
         counted: exact(g),
-        pieces: pieces(g),
+        pieces: pieces(g, account),
         witness: w,
       }),
     };
@@ -341,7 +352,7 @@ const SLIPS = {
     title: `Count box ${number} of ${lower(called(table))}`,
     words: "Two people count the currency and the chips. The books are compared afterwards.",
     act: "Record the count",
-    fields: html`${amount("Currency", "cash")}${amount("Chips", "amount", "0.00")}`,
+    fields: html`${amount("Currency", "cash")}${amount("Chips", "amount", "0")}`,
     second: seconds("CountDrop"),
     make: (g, w) => ({
       type: "CountDrop",
