@@ -11,7 +11,7 @@ from croupier.room.house.people import Actor
 from croupier.room.logbook import Entry
 from croupier.views.screen.cage_view import booked
 
-ANN, BO = Actor("Ann", "accounting"), Actor("Bo", "cashier")
+ANN, BO = Actor("Ann", "accounting"), Actor("Bo", "cage_cashier")
 
 
 def signed_by(by: Actor, witness: Actor) -> str:
