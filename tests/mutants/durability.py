@@ -53,14 +53,14 @@ MUTANTS = [
     ),
     Mutant(  # the disk is not waited for
         "PROMISE-5",
-        "server._make_safe",
+        "server.make_safe",
         old='"synchronous=FULL": lambda found: found == 2',
         new='"synchronous=OFF": lambda found: found == 0',
         tests=(f"{STORE}::test_sqlite_writes_ahead_and_waits_for_the_disk_on_every_connection",),
     ),
     Mutant(  # nobody looks whether the file system keeps what it was asked for
         "PROMISE-5",
-        "server._make_safe",
+        "server.make_safe",
         old="if not holds(found):",
         new="if found is None:",
         tests=(f"{STORE}::test_sqlite_writes_ahead_and_waits_for_the_disk_on_every_connection",),
@@ -75,8 +75,8 @@ MUTANTS = [
     Mutant(  # the last append of a batch is dropped
         "PROMISE-5",
         "server.make_batch",
-        old="for stream, lines, request, _, keep in appends:",
-        new="for stream, lines, request, _, keep in appends[:-1] or appends:",
+        old="for stream, lines, request, _, keep, _ in appends:",
+        new="for stream, lines, request, _, keep, _ in appends[:-1] or appends:",
         tests=(f"{STORE}::test_appends_that_wait_together_are_committed_together",),
     ),
     Mutant(  # the journal is written in a separate transaction

@@ -43,7 +43,7 @@ from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.config import Config
 from croupier.server.dealer import Dealer
 from croupier.server.service import Service
-from croupier.server.store import database as store
+from croupier.server.store import opening
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import HOUSE, stream_of
 from croupier.server.store.migrate import migrate
@@ -103,7 +103,7 @@ def building(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Building]:
     """
     patch.setattr(Dealer, "start", lambda _: None)
     patch.setattr(Bookkeeper, "note", lambda *_: None)
-    patch.setattr(store, "_make_safe", hasty)
+    patch.setattr(opening, "make_safe", hasty)
     patch.setattr(passwords, "_matches", lambda secret, password: secret == password)
     empty = make_engine(f"sqlite:///{folder}/empty.db")
     built = Building(folder)

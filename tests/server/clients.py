@@ -78,12 +78,15 @@ class Player:
             if self.pending is None or sequence != self.pending["sequence"]:
                 self.faults.append(f"an answer nobody asked for: {answer}")
                 return
-            self.pending = None
+            said, self.pending = self.pending["do"]["type"], None
             if kind == "done":
                 self.acks[sequence] = answer["upto"]
                 self.on_ack()
             else:
                 self.refusals[sequence] = answer["why"]
+            is_new = kind == "done" or said != "Play"
+            if is_new and self._is_asked():  # the turn came while this was waited for
+                await self._act(wire, self.model.screen)
             return
         if kind != "told":
             return
@@ -94,11 +97,20 @@ class Player:
         if self.acks and screen["number"] < max(self.acks.values()):
             self.faults.append(f"line {max(self.acks.values())} was acknowledged and is gone")
         self.newest = max(self.newest, screen["number"])
-        if self.pending is None and (command := self._choose(screen)):
+        if self.pending is None:
+            await self._act(wire, screen)
+
+    async def _act(self, wire: ClientConnection, screen: dict[str, Any]) -> None:
+        if command := self._choose(screen):
             self.sequence += 1
             self.pending = {"do": command, "sequence": self.sequence}
             self.sent[self.sequence] = command
             await wire.send(json.dumps(self.pending))
+
+    def _is_asked(self) -> bool:
+        """Whether this player's turn is on the screen."""
+        turns = self.model.screen.get("turns", ())
+        return any(turn["actor"] == self.seat for turn in turns)
 
     def _choose(self, screen: dict[str, Any]) -> dict[str, Any] | None:
         if screen["status"] != "open":

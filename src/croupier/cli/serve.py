@@ -5,12 +5,11 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from socket import socket
-from threading import Event
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,15 +22,17 @@ from croupier.refused import Refused
 if TYPE_CHECKING:
     from litestar import Litestar
 
+    from croupier.server.cluster.forward import Forward
     from croupier.server.config import Config
-    from croupier.server.standby import Standby
-    from croupier.server.unopened import FirstRun, RoomWanted
+    from croupier.server.unopened import FirstRun
 
 NAME = "serve"
 EXAMPLES = (
     "\b\nExamples:\n  croupier serve --demo\n  croupier serve --db sqlite:///room.db --port 8080\n"
-    "  croupier serve --config room.toml\n  croupier serve --lan"
+    "  croupier serve --config room.toml\n  croupier serve --lan\n"
+    "  croupier serve --db postgresql://... --workers 4"
 )
+EMPTY = "the room is not set up yet: open it once with one process, without --workers"
 
 
 def run(
@@ -63,52 +64,76 @@ def run(
             help="The proxy in front of the room: its X-Forwarded-For and -Proto are believed."
         ),
     ] = None,
-    standby: Annotated[
-        bool,
+    workers: Annotated[
+        int | None,
         typer.Option(
-            "--standby", help="If another server has the room, pass clients on, and be the next."
+            min=1, help="Share the room among so many processes, and with those of other machines."
         ),
+    ] = None,
+    standby: Annotated[
+        bool, typer.Option("--standby", help="The same as --workers 1.", hidden=True)
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Open the room: tables, players and staff over the network."""
+    from croupier.server.app import create_app
     from croupier.server.config import load_config
     from croupier.server.first_run import read_setup
     from croupier.server.server_log import start_logging
-    from croupier.server.standby import Standby, check_standby
-    from croupier.server.store.database import make_engine
+    from croupier.server.unopened import FirstRun
 
     given = {"db": db, "port": port, "host": host, "keys": keys, "demonstration": demo}
     given |= {"trusted_proxy": trusted_proxy, "lan": lan, "url": url}
     settings = load_config(config, given)
     wanted = read_setup(setup) if setup is not None else None
     start_logging(settings.log)
-    if standby:
-        check_standby(make_engine(settings.db).url)
-    waiting = Standby(settings) if standby else None
-    while _hold(settings, wanted, waiting, as_json) and standby:
-        pass  # a standby that lost the room stands by again
-
-
-def _hold(
-    settings: "Config", wanted: "RoomWanted | None", waiting: "Standby | None", as_json: bool
-) -> bool:
-    """Serve the room for as long as it is this server's; whether another server took it."""
-    from croupier.server.app import create_app
-    from croupier.server.store.lock import alone, take
-    from croupier.server.unopened import FirstRun
-
-    lost = Event()
-
-    def leave() -> None:
-        lost.set()
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    with alone(settings.db, leave, take if waiting is None else waiting.take):
+    workers = workers or (1 if standby else None)
+    if workers is not None:
+        _share(settings, workers, as_json)
+        return
+    with _kept(settings, shared=False):
         first = FirstRun(wanted) if asyncio.run(_check(settings)) else None
-        app = create_app(settings, first=first, seen=waiting.seen if waiting else None)
+        app = create_app(settings, first=first)
         _serve(app, settings, partial(_tell, settings, first, as_json))
-    return lost.is_set()
+
+
+@contextmanager
+def _kept(settings: "Config", *, shared: bool) -> Iterator[None]:
+    """Keep the database to this process, or to those that share it; stop when it is lost."""
+    from croupier.server.store.lock import alone
+
+    with alone(settings.db, lambda: os.kill(os.getpid(), signal.SIGTERM), shared=shared):
+        yield
+
+
+def _share(settings: "Config", workers: int, as_json: bool) -> None:
+    """Serve the room with processes that share it, these and those of other machines."""
+    from croupier.cli.workers import Worker, run_workers
+    from croupier.server.app import create_app
+    from croupier.server.cluster.forward import Forward
+    from croupier.server.preflight import check_shared
+
+    check_shared(settings)
+    with _kept(settings, shared=True):
+        if asyncio.run(_check(settings)):
+            raise Refused("FIELD workers", EMPTY)
+
+    def work(worker: Worker) -> None:
+        with _kept(settings, shared=True):
+            app = create_app(settings, shared_at=worker.address)
+            around = Forward(app, lambda: getattr(_service_of(app), "shared", None))
+            tell = partial(_tell, settings, None, as_json) if worker.number == 0 else _say_nothing
+            _serve(around, settings, tell, worker.sockets)
+
+    run_workers(settings, workers, work)
+
+
+def _service_of(app: "Litestar") -> object:
+    return app.state.get("service")
+
+
+def _say_nothing() -> None:
+    """Another worker says where the room is."""
 
 
 async def _check(settings: "Config") -> bool:
@@ -151,7 +176,12 @@ def _tell(settings: "Config", first: "FirstRun | None", as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> None:
+def _serve(
+    app: "Litestar | Forward",
+    settings: "Config",
+    tell: Callable[[], None],
+    sockets: "list[socket] | None" = None,
+) -> None:
     """Run the room, and print its address once it answers."""
     import uvicorn  # only here: the other commands start without a server
 
@@ -187,4 +217,4 @@ def _serve(app: "Litestar", settings: "Config", tell: Callable[[], None]) -> Non
 
     signal.signal(signal.SIGTERM, close)
     with suppress(KeyboardInterrupt):
-        room.run()
+        room.run(sockets)

@@ -1,6 +1,6 @@
 """The application: every route, and what holds for all of them."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -45,6 +45,8 @@ from croupier.server import (
 from croupier.server.advice import advise
 from croupier.server.auth import authentication
 from croupier.server.auth.passwords import Busy
+from croupier.server.cluster import operations
+from croupier.server.cluster.shared_room import SharedRoom
 from croupier.server.config import Config
 from croupier.server.demo import bots_of
 from croupier.server.faults import broken
@@ -52,7 +54,7 @@ from croupier.server.first_run import not_before_set_up, set_up_room
 from croupier.server.gate import gate
 from croupier.server.pages import pages
 from croupier.server.protection import HEADERS
-from croupier.server.reach import draw_code, reached_at
+from croupier.server.reach import draw_code
 from croupier.server.reading import (
     list_rounds,
     read_clause,
@@ -83,7 +85,7 @@ class Refusal(Struct):
 def refused(request: Request[Any, Any, Any], fault: Refused) -> Response[Refusal]:
     """Answer a refusal in one sentence, with the clause or field it rests on."""
     service: Service | None = getattr(request.app.state, "service", None)
-    if service is not None and service.store.lost:  # another server might allow it
+    if service is not None and service.is_lost:  # another server might allow it
         return moved(request, RoomLost())
     theirs = isinstance(fault, NotYours)
     status = HTTPStatus.FORBIDDEN if theirs else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -95,7 +97,7 @@ def moved(_: Any, fault: RoomLost) -> Response[Refusal]:
     return Response(
         Refusal("FIELD server", str(fault)),
         status_code=HTTPStatus.SERVICE_UNAVAILABLE,
-        headers={"retry-after": "2", "connection": "close"},
+        headers={"retry-after": "2", "connection": "close", "x-croupier-moved": "1"},
     )
 
 
@@ -144,11 +146,12 @@ def create_app(
     *,
     service: Service | None = None,
     first: FirstRun | None = None,
-    seen: Mapping[str, int] | None = None,
+    shared_at: str = "",
 ) -> Litestar:
     """The application of a room; its database is open as long as it runs.
 
-    At its `first` run it waits to be set up. `seen` is how far a standby saw logs come.
+    At its `first` run it waits to be set up. A process that shares the room with others is reached
+    by them at `shared_at`.
     """
 
     @asynccontextmanager
@@ -159,9 +162,11 @@ def create_app(
             await migrate(engine)
             keys = load_keys(Path(config.keys))
             head_file = HeadFile.beside(keys, Path(config.keys))
-            owner = this_server(reached_at(config))
-            store = Store(engine, keys, config.checkpoint, head_file, owner, seen)
+            owner, shared = this_server(shared_at), bool(shared_at)
+            store = Store(engine, keys, config.checkpoint, head_file, owner, shared=shared)
             room = Service(store, config)
+            if shared:
+                SharedRoom(room)
         room.first_run = first
         await room.start()
         app.state.service = room
@@ -208,6 +213,7 @@ def create_app(
             *regulator.ROUTES,
             *metrics.ROUTES,
             *seldom_orders.ROUTES,
+            *operations.ROUTES,
             *workbench.ROUTES,
             follow,
         ],

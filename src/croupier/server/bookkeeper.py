@@ -38,12 +38,18 @@ class Bookkeeper:
 
     def waiting(self) -> Iterator[TableSlip]:
         """Slips that are not entered yet."""
-        for slips in self._waiting.values():
-            yield from slips
+        for table in tuple(self._waiting):
+            yield from self.waiting_of(table)
 
     def waiting_of(self, table: str) -> tuple[TableSlip, ...]:
         """The slips of a table that are not in the books yet."""
-        return tuple(self._waiting.get(table, ()))
+        since = self.house.state.cage.booked.get(table, 0)
+        left = [slip for slip in self._waiting.get(table, ()) if slip.line > since]
+        if left:
+            self._waiting[table] = left
+        else:
+            self._waiting.pop(table, None)
+        return tuple(left)
 
     def wait(self, table: str, slips: Sequence[TableSlip]) -> None:
         """Take over slips that were not in the books once; most are, meanwhile."""
@@ -60,17 +66,13 @@ class Bookkeeper:
         if table not in self._waiting:
             return
         async with self._writing:
-            slips = tuple(self._waiting.get(table, ()))
+            slips = self.waiting_of(table)
             if not slips:
                 return
             since = self.house.state.cage.booked.get(table, 0)
             says = BookTable(table=table, since=since, slips=slips)
             await self.house.ask(Order(self.clock(), HOUSE_CASHIER, says))
-            left = self._waiting[table][len(slips) :]
-            if left:  # noted meanwhile
-                self._waiting[table] = left
-            else:
-                del self._waiting[table]
+            self.waiting_of(table)  # more may have been noted meanwhile
 
 
 def next_slip(life: Table, house: House) -> TakeFill | SendCredit | None:

@@ -22,7 +22,9 @@ class Connection:
         """Come from this address; whose it is follows, a spectator's belongs to no session."""
         self.address = address
         self.session: Session | None = None
+        self.table = ""  # that it follows
         self.is_ended = False
+        self.has_moved = False  # the table: the client comes back to it
         self.on_end: Callable[[], object] = lambda: None
 
     @property
@@ -78,6 +80,12 @@ class Connections:
         self._by_address[connection.address] -= 1
         if not self._by_address[connection.address]:
             del self._by_address[connection.address]
+
+    def let_go(self, table: str) -> None:
+        """End the sockets at a table that another process serves from now on."""
+        for connection in [one for one in self._open if one.table == table]:
+            connection.has_moved = True
+            connection.on_end()
 
     async def check(self) -> None:
         """End every socket whose session has ended, or whose person has another role now."""

@@ -56,6 +56,7 @@ class Dealer:
         self._attending = asyncio.Lock()
         self._seen = -1  # the round after which the table last rested
         self._stopping = asyncio.Event()
+        self.resting = False  # between rounds: the table goes to another process
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -153,6 +154,8 @@ class Dealer:
 
     async def _between(self) -> float | None:
         """Rest a moment, prepare the cards, and deal to the players who are there."""
+        if self._is_resting():
+            return RECHECK
         if self.house.state.kind == "demonstration" and not self.desk.watchers:
             return None  # bots do not play among themselves without spectators
         if self._seen != self.desk.state.rounds:
@@ -169,12 +172,18 @@ class Dealer:
             return left
         if waits := self._cut_waits() or self._recut_waits():
             return waits
+        if self._is_resting():
+            return RECHECK
         if seal_due(life):  # after a machine's shuffle at a house-banked table
             await self._say(SealDeck())
             life = self.desk.state
         bomb = bombers(life)
         await self._say(DealRound(bomb=bomb, straddle=0 if bomb else straddler(life)))
         return 0.0
+
+    def _is_resting(self) -> bool:
+        """Whether the table goes to another process, which deals the next round."""
+        return self.resting
 
     def _rest(self, life: Table) -> float:
         """How long the end of a round stays on the table: the cards of a showdown are read."""

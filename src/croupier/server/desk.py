@@ -134,6 +134,8 @@ class Desk(Writer[Table]):
 
     async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
         """Give an order; before the table opens, the house's staff prepare its decks."""
+        if self.elsewhere is not None:
+            return await super().ask(order, client, sequence)
         if isinstance(order.says, OpenTable) and self.prepare and self.state.status != "open":
             check_order(order, self.state.game.own(order.says.clause))
             await self.prepare()
@@ -174,6 +176,21 @@ class Desk(Writer[Table]):
         self.number = number
         self._lagging = self._now = Moment(self.state, number)
         self._note(number, entry)
+
+    def follow(self, number: int, entry: Entry) -> None:
+        """Take a line that the process which has this table wrote."""
+        self.resume(number, entry)
+        self.on_entry(entry)
+        self._pulse()
+
+    def was_kept(self, upto: int) -> None:
+        """Begin what is recent after a line up to which another process kept the table."""
+        old, count = self.recent, upto - self.recent.after
+        if 0 < count <= len(old.entries):
+            read = old.entries[0 if old.after else 1 : count]  # the first line set the table up
+            life = reduce(table_log.evolve, read, old.before)
+            self.recent = Recent(between(life), old.dawn, upto, new=False)
+            self.recent.entries = old.entries[count:]
 
     def keep(self, entries: Sequence[Entry], every: int = 0) -> Keep | None:
         """What is kept of the table before it opens a round; no charge of time is under way."""

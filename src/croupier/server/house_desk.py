@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 import msgspec
 from msgspec.structs import replace
@@ -45,7 +46,7 @@ class HouseDesk(Writer[House]):
 
     async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
         """Give an order; what pays chips on hand out waits for its turn at the till."""
-        if self.till is None or not isinstance(order.says, PAYS):
+        if self.elsewhere is not None or self.till is None or not isinstance(order.says, PAYS):
             return await super().ask(order, client, sequence)
         async with self.till.line:
             return await super().ask(order, client, sequence)
@@ -64,6 +65,20 @@ class HouseDesk(Writer[House]):
         """Take one more line of the stored log."""
         self.state, self.number = house_log.evolve(self.state, entry), number
         self._note(number, entry)
+
+    def follow(self, number: int, entry: Entry) -> None:
+        """Take a line that the process which has the house wrote."""
+        self.resume(number, entry)
+        self.on_entry(entry)
+        self.on_change()
+
+    def was_kept(self, upto: int) -> None:
+        """Begin what is recent after a line up to which another process kept the house."""
+        old, count = self.recent, upto - self.recent.after
+        if 0 < count <= len(old.entries):
+            house = reduce(house_log.evolve, old.entries[:count], old.before)
+            self.recent = Recent(house, old.dawn, upto, new=False)
+            self.recent.entries = old.entries[count:]
 
     def tell(self, entries: list[Entry]) -> None:
         """Keep what the staff did, and notify the tables and the people concerned."""

@@ -26,6 +26,8 @@ async def health(service: NamedDependency[Service]) -> dict[str, Any]:
         status = "read-only"
     answer: dict[str, Any] = {"status": status, "tables": len(service.desks)}
     answer |= {"faults": faults} if faults else {}
+    if service.shared is not None:
+        answer |= {"process": service.store.owner.process, "serves": service.shared.serves()}
     return answer | ({"faulty": service.faulty} if service.faulty else {})
 
 
@@ -66,17 +68,29 @@ class _Counts(Collector):
         yield CounterMetricFamily("croupier_lines", "Lines of all logs.", lines)
         yield CounterMetricFamily("croupier_commits", "Transactions of the record.", store.commits)
         server = GaugeMetricFamily(
-            "croupier_server", "The server that has the room.", labels=["process"]
+            "croupier_server", "Logs of this process: tables, the house.", labels=["process"]
         )
-        server.add_metric([store.owner.process], 0 if store.faults else 1)
+        server.add_metric([store.owner.process], 0 if store.faults else self._held())
         yield server
+        shared = self._service.shared
+        words = "Requests and sockets passed on to other processes."
+        yield CounterMetricFamily("croupier_forwarded", words, shared.forwarded if shared else 0)
+
+    def _held(self) -> int:
+        """How many logs are served here, chats not counted."""
+        shared = self._service.shared
+        return len(shared.serves()) if shared is not None else len(self._service.desks) + 1
 
     def _gauges(self) -> Iterator[tuple[str, str, int]]:
         service, desks = self._service, self._service.desks.values()
         waiting = [desk.waiting for desk in desks] + [service.house.waiting]
         viewers = [watcher for desk in desks for watcher in desk.watchers]
         behind = max((viewer.behind for viewer in viewers), default=0)
-        yield "tables", "Tables in service.", len(desks)
+        yield "tables", "Tables in service, in all processes.", len(desks)
+        keeper = service.shared.keeper if service.shared is not None else None
+        yield "processes", "Processes of the room.", len(keeper.members) if keeper else 1
+        orphans = len(keeper.orphans) if keeper else 0
+        yield "logs_without_owner", "Tables, or the house, that no process has.", orphans
         yield "tables_playing", "Tables with a round in play.", sum(d.state.playing for d in desks)
         yield "seats_taken", "Players at tables.", sum(len(desk.state.seats) for desk in desks)
         yield "watchers", "Viewers of tables.", len(viewers)

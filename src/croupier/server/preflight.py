@@ -10,8 +10,10 @@ from sqlalchemy import URL, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from croupier.refused import Refused
+from croupier.server.config import Config
 from croupier.server.store.chain import place
 from croupier.server.store.checkpoints import is_genuine
+from croupier.server.store.database import make_engine
 from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import load_keys
 from croupier.server.store.pages import latest_checkpoints
@@ -56,6 +58,15 @@ def check_proxies(trusted: str) -> None:
         except ValueError:
             why = f"{one.strip()[:40]!r} is no address or network: write 10.0.0.2 or 10.0.0.0/24"
             raise Refused("FIELD trusted_proxy", why) from None
+
+
+def check_shared(config: Config) -> None:
+    """Refuse several processes for a room that only one can serve."""
+    if make_engine(config.db).url.get_backend_name() == "sqlite":
+        why = "a room in a SQLite file has one process: keep it in PostgreSQL to have several"
+        raise Refused("FIELD workers", why)
+    if config.demonstration:
+        raise Refused("FIELD workers", "a demonstration has one process: leave out --workers")
 
 
 def check_address(host: str, port: int) -> None:

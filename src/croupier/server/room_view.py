@@ -1,6 +1,7 @@
 """The room around a table, as its page shows it: who waits, seats that are kept, the jackpot."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,6 +12,8 @@ from croupier.room.house.state import House
 from croupier.room.seating.decide import called, kind_of
 from croupier.room.table.state import Table
 from croupier.server.errands import KEPT
+
+BOOKED = ("accounts", "cage")  # what the bookkeeper changes all the time
 
 
 class SeatKept(Struct, frozen=True):
@@ -89,3 +92,9 @@ def _posted(fund: Fund) -> Jackpot:
 
 def _displayed(fund: Fund) -> Chips:
     return max(fund.displays.values(), default=Chips(0))
+
+
+def around(house: House) -> tuple[Any, ...]:
+    """What of the house concerns its tables: all but the chips that are booked."""
+    parts = (getattr(house, name) for name in House.__struct_fields__ if name not in BOOKED)
+    return (*parts, house.cage.slips, house.cage.closed)

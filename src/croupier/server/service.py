@@ -1,7 +1,7 @@
 """The room in service: the house, every table, and the dealers who run them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import zip_longest
@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.engine.accounts import Account
 from croupier.games import game_of
 from croupier.refused import Refused, brief
 from croupier.room.cage.facts import DayClosed
@@ -21,7 +20,6 @@ from croupier.room.house.facts import GuestSentAway
 from croupier.room.house.hosting import may_watch
 from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role
 from croupier.room.house.staffing import is_staffed
-from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
 from croupier.room.table.evolve import founded
@@ -35,6 +33,7 @@ from croupier.server.auth.door import Door
 from croupier.server.auth.factors import Factors
 from croupier.server.auth.names import check_table_name
 from croupier.server.auth.users import Accounts, Session
+from croupier.server.balanced import compare_balances, unbalanced
 from croupier.server.bookkeeper import Bookkeeper, next_slip
 from croupier.server.chat import CHAT_VERSION
 from croupier.server.clock import TurnClock
@@ -51,28 +50,22 @@ from croupier.server.memories import (
     house_version,
     table_version,
 )
+from croupier.server.room_view import around
 from croupier.server.server_log import LOG
 from croupier.server.slips import handed_in, removed_too
 from croupier.server.steady_clock import SteadyClock
 from croupier.server.store.database import Store
-from croupier.server.store.faults import Fault
-from croupier.server.store.lines import HOUSE, TABLE, stream_of, to_lines
+from croupier.server.store.lease import Elsewhere, RoomLost
+from croupier.server.store.lines import CHAT, HOUSE, TABLE, stream_of, to_lines
 from croupier.server.store.offline import Aside
 from croupier.server.store.walk import walk
 from croupier.server.till import Till
 from croupier.server.unopened import FirstRun
 from croupier.server.waiting_room import WaitingRoom
-from croupier.server.writer import Reply, Writer
+from croupier.server.writer import Pass, Reply, Writer
 
 Clock = Callable[[], datetime]
-BOOKED = ("accounts", "cage")  # what the bookkeeper changes all the time
 PARKED = ("", HOUSE_DEALER.name, EARLIER[0].name)  # who stops the clock of a turn for the night
-
-
-def _around(house: House) -> tuple[Any, ...]:
-    """What of the house concerns its tables: all but the chips that are booked."""
-    parts = (getattr(house, name) for name in House.__struct_fields__ if name not in BOOKED)
-    return (*parts, house.cage.slips, house.cage.closed)
 
 
 class Service:
@@ -112,6 +105,8 @@ class Service:
         self.till.is_play = lambda: self.play_chips
         self._errands: set[asyncio.Task[None]] = set()  # slips on their way to the house
         self._around: tuple[Any, ...] = ()  # what the tables know of the house
+        self.shared: Any = None  # the other processes of this room, if there are any
+        self.elsewhere: Pass | None = None  # how an order reaches another process of the room
         self._walking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -123,26 +118,34 @@ class Service:
         self.connections.start()
         await self._resume_house()
         self.accounts.demonstration = self.is_demonstration
-        self._keep_order(self.house.incidents[-1].at if self.house.incidents else None)
-        self.house.start()
+        self.keep_order(self.house.incidents[-1].at if self.house.incidents else None)
         streams = [stream for stream in sorted(self.store.tips) if stream.startswith(TABLE)]
         found = [await self._resume_or_close(stream) for stream in streams]
         desks = [desk for desk in found if desk is not None]
-        await self._compare_balances(desks)
         for desk in desks:
-            self._keep_order(desk.tail[-1].entry.at)
-        for desk in desks:
-            desk.start()
-        if self.store.faults:
-            self.desks = {desk.state.name: desk for desk in desks}
+            self.keep_order(desk.tail[-1].entry.at)
+        self.desks = {desk.state.name: desk for desk in desks}
+        if self.shared is not None:  # logs are compared and served as they are taken
+            await self.shared.start()
             return
-        await self._go_on(desks)
-        self._walking = asyncio.create_task(self._walk(), name="walk")
+        logs: list[Writer[Any]] = [self.house, *desks]
+        for log in logs:
+            await compare_balances(self.store, log)
+            log.start()
+        if not self.store.faults:
+            await self._go_on(desks)
+            self.walk()
 
     @property
     def is_demonstration(self) -> bool:
         """Whether this is a demonstration room, with play chips and bots."""
         return self.house.state.kind == "demonstration"
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether another process may have the room, or a table of it, and this one not know."""
+        late = self.shared is not None and self.shared.keeper.is_late
+        return self.store.lost or late
 
     async def was_set_up(self) -> None:
         """Open a room that waited for it."""
@@ -151,8 +154,12 @@ class Service:
             self.accounts.demonstration = self.is_demonstration
             self.on_set_up()
 
+    def walk(self) -> None:
+        """Check the whole record in the background, once."""
+        self._walking = self._walking or asyncio.create_task(self._walk(), name="walk")
+
     async def _walk(self) -> None:
-        """Check the whole record in the background; sign nothing more when it is not sound."""
+        """Sign nothing more when the record is not sound."""
         try:
             if fault := await walk(self.store.engine, self.store.keys):
                 self.store.doubt(fault)
@@ -163,29 +170,14 @@ class Service:
         """Enter in the books what is still missing, and let the dealers come."""
         for desk in desks:
             await self.books.book(desk.state.name)
-        await asyncio.gather(*(self._wake(desk) for desk in desks))
+        await asyncio.gather(*(self.wake(desk) for desk in desks))
         for desk in desks:
-            self._serve(desk)
+            self.serve(desk)
 
-    def _keep_order(self, at: datetime | None) -> None:
+    def keep_order(self, at: datetime | None) -> None:
         """Let no line be dated before the last one of its log."""
         if at is not None and isinstance(self.clock, SteadyClock):
             self.clock.not_before(at)
-
-    async def _compare_balances(self, desks: Sequence[Desk]) -> None:
-        """Every account stands in the database as the logs say."""
-        logs: list[Writer[Any]] = [self.house, *desks]
-        for log in logs:
-            if wrong := await self._unbalanced(log):
-                what = f"the balance of {wrong} is not what the log says"
-                self.store.fail(Fault(log.stream, 0, what))
-
-    async def _unbalanced(self, log: Writer[Any]) -> str:
-        """An account that stands otherwise in the database; mostly none."""
-        stands, accounts = await self.store.balances(log.stream), log.state.accounts
-        both = sorted({*stands, *accounts})
-        wrong = (one for one in both if stands.get(one, 0) != accounts.get(Account(one), 0))
-        return next(wrong, "")
 
     async def _resume_or_close(self, stream: str) -> Desk | None:
         """Resume a table; one whose log is faulty stays closed, and the others open."""
@@ -202,7 +194,7 @@ class Service:
                 self.house.recall(*found)
                 await self._read_house()
                 same = self.house.state.dawn == self.house.recent.dawn
-                if same and not await self._unbalanced(self.house):
+                if same and not await unbalanced(self.store, self.house):
                     return
                 LOG.warning("the house: its snapshot has other sums; the log is read whole")
             except Exception:
@@ -223,7 +215,7 @@ class Service:
             try:
                 desk = self._recalled(*found)
                 await self._read_on(stream, desk)
-                if not await self._unbalanced(desk):
+                if not await unbalanced(self.store, desk):
                     return desk
                 LOG.warning("%s: its snapshot has other chips; the log is read whole", stream)
             except Exception:
@@ -232,10 +224,10 @@ class Service:
 
     def _recalled(self, number: int, body: bytes) -> Desk:
         memory = msgspec.json.decode(body, type=TableMemory)
-        desk = self._desk(read_table(memory.table, game_of))
+        desk = self.new_desk(read_table(memory.table, game_of))
         desk.recall(number, memory)
         for entry in desk.slips:
-            self._hand_in(entry)
+            self.hand_in(entry)
         return desk
 
     async def _read_on(self, stream: str, desk: Desk | None = None) -> Desk:
@@ -243,11 +235,11 @@ class Service:
         async for number, line in self.store.replay(stream, desk.number if desk else 0):
             entry = table_log.read_entry(line)
             if desk is None:
-                desk = self._desk(founded(entry, game_of))
+                desk = self.new_desk(founded(entry, game_of))
                 self.books.forget(desk.state.name)
             await self._keep(desk, entry)
             desk.resume(number, entry)
-            self._hand_in(entry)
+            self.hand_in(entry)
         assert desk is not None
         chat = desk.chat
         if found := await self.store.recall(chat.stream, CHAT_VERSION):
@@ -258,7 +250,7 @@ class Service:
 
     async def _keep(self, log: Writer[Any], entry: Entry) -> None:
         """Keep what a long log comes to while it is read: the next start need not read it."""
-        if self.store.faults:
+        if self.store.faults or self.elsewhere is not None:
             return
         left = self.store.heads[log.stream].number - log.number
         every = min(log.every, REPLAYED_EVERY) if left <= REPLAYED_EVERY else REPLAYED_EVERY
@@ -266,7 +258,7 @@ class Service:
             await self.store.append(log.stream, (), None, keep)
             log.kept(keep)
 
-    async def _wake(self, desk: Desk) -> None:
+    async def wake(self, desk: Desk) -> None:
         """Let the clock of a turn run on; it stood still while the room was closed.
 
         After an orderly stop the log says when. After any other it ran at least until the last
@@ -279,7 +271,7 @@ class Service:
         until = None if pace.stopped else desk.tail[-1].entry.at
         await desk.ask(Order(at, HOUSE_DEALER, StartClock(until=until)))
 
-    async def _park(self, desk: Desk) -> None:
+    async def park(self, desk: Desk) -> None:
         """Stop the clock of a round in play: it resumes after the next start."""
         if is_asking(desk.state) and not desk.state.pace.stopped:
             with suppress(Refused):  # the last answer came meanwhile
@@ -287,12 +279,13 @@ class Service:
 
     def _tell_tables(self) -> None:
         """Let the tables know what changed around them, which most lines of the house do not."""
-        before, self._around = self._around, _around(self.house.state)
+        before, self._around = self._around, around(self.house.state)
         if any(new is not old for new, old in zip_longest(self._around, before)):
             for desk in self.desks.values():
                 desk.tell_room()
 
-    def _desk(self, table: Table) -> Desk:
+    def new_desk(self, table: Table) -> Desk:
+        """A desk for a table, before the rest of its log is read."""
         clock = TurnClock(self.config, self.clock)
         beat = min(self.config.beat, self.config.pause)
         delay = self.config.delay
@@ -301,35 +294,39 @@ class Service:
         desk.books, desk.papers, desk.till = self.books, self.house.papers, self.till
         desk.on_entry = self._pass_on
         desk.tables = lambda: [each.state for each in self.desks.values()]
+        desk.elsewhere = self.elsewhere
         return desk
 
     def _pass_on(self, entry: Entry) -> None:
         """Pass on what a table's log says to others in the room."""
-        self._hand_in(entry)
-        self._remove_everywhere(entry)
+        self.hand_in(entry)
+        self.remove_everywhere(entry, self.desks.values())
         self._announce(entry)
 
-    def _hand_in(self, entry: Entry) -> None:
-        """Bring the house a slip that was made out at a table."""
-        if order := handed_in(entry, self.house.state):
-            self._run(self.house.ask(replace(order, at=self.clock())))
+    def hand_in(self, entry: Entry) -> None:
+        """Bring the house a slip that was made out at a table of this process."""
+        if (order := handed_in(entry, self.house.state)) is None:
+            return
+        desk = self.desks.get(entry.fact.slip.table)
+        if self.elsewhere is None or (desk is not None and desk.elsewhere is None):
+            self.run(self.house.ask(replace(order, at=self.clock())))
 
-    def _remove_everywhere(self, entry: Entry) -> None:
-        """Remove a player who was removed at one table from every other table at once."""
+    def remove_everywhere(self, entry: Entry, desks: Iterable[Desk]) -> None:
+        """Remove a player who was removed at one table from these other tables at once."""
         if not isinstance(entry.fact, PlayerRemoved):
             return
         if entry.fact.slip.table in self.house.state.games:
             return  # the host of one private game speaks for that game alone
-        for desk in self.desks.values():
-            if says := removed_too(desk.state, entry.fact.slip):
+        for desk in desks:
+            if desk.elsewhere is None and (says := removed_too(desk.state, entry.fact.slip)):
                 order = Order(self.clock(), entry.by, says)
-                self._run(desk.ask(order))
+                self.run(desk.ask(order))
 
-    def _run(self, errand: Coroutine[Any, Any, Any]) -> None:
+    def run(self, errand: Coroutine[Any, Any, Any]) -> None:
         """Let an errand between the logs run; what others did meanwhile may refuse it."""
 
         async def ran() -> None:
-            with suppress(Refused):
+            with suppress(Refused, RoomLost):
                 await errand
 
         task = asyncio.create_task(ran())
@@ -342,7 +339,7 @@ class Service:
         if isinstance(entry.fact, GuestSentAway) and entry.fact.table in self.desks:
             self.desks[entry.fact.table].turn_away(entry.fact.person)
         if isinstance(entry.fact, DecksDistributed) and entry.fact.table in self.dealers:
-            self._run(self.dealers[entry.fact.table].attend())  # and inspects them
+            self.run(self.dealers[entry.fact.table].attend())  # and inspects them
         if isinstance(entry.fact, DayClosed):
             self.house.recent.full = True
             for desk in self.desks.values():
@@ -354,7 +351,8 @@ class Service:
             for desk in self.desks.values():
                 desk.tell_people(said.people, said.frame)
 
-    def _serve(self, desk: Desk) -> None:
+    def serve(self, desk: Desk) -> None:
+        """Let a dealer come to a table."""
         name = desk.state.name
         self.desks[name] = desk
         self.dealers[name] = Dealer(desk, self.house, self.config, self.clock)
@@ -362,19 +360,26 @@ class Service:
 
     async def stop(self) -> None:
         """Stop every dealer, finish pending orders, and close the books."""
+        if self.shared is not None:
+            self.shared.keeper.is_leaving = True
         for task in (self.checking, self._walking):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
         await self.connections.stop()
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
-        parked = (self._park(desk) for desk in self.desks.values())
+        here = [desk for desk in self.desks.values() if desk.elsewhere is None]
+        parked = (self.park(desk) for desk in here)
         for fault in await asyncio.gather(*parked, return_exceptions=True):
             if fault is not None:  # the clock of that turn restarts: nothing worse
                 LOG.error("parking a round", exc_info=fault)
         await asyncio.gather(*self._errands)
         await asyncio.gather(*(desk.stop() for desk in self.desks.values()), self.house.stop())
+        if self.shared is not None:
+            await self.shared.rest()
         await self.store.stop()
+        if self.shared is not None:
+            await self.shared.keeper.stop()
 
     async def guest(self, name: str, role: Role = "player") -> tuple[str, Session]:
         """Let a visitor into a friends' game or a demonstration, without a password."""
@@ -410,6 +415,8 @@ class Service:
 
     async def set_up(self, order: Order, game: Game) -> Reply:
         """Put a new table into the room."""
+        if self.house.elsewhere is not None:
+            raise Elsewhere(HOUSE)
         async with self._founding:
             name = order.says.name
             check_table_name(name)
@@ -417,13 +424,16 @@ class Service:
                 raise Refused("FIELD name", f"there is already a table {name[:40]!r}")
             entries = set_up(order, game, self.house.state)
             self.till.check_seed(entries)
+            if self.store.mine is not None:
+                self.store.mine |= {stream_of(name), CHAT + name}
             await self.store.append(stream_of(name), to_lines(entries))
-            desk = self._desk(founded(entries[0], game_of))
+            desk = self.new_desk(founded(entries[0], game_of))
+            desk.elsewhere = None
             for number, entry in enumerate(entries, 1):
                 desk.resume(number, entry)
             desk.start()
             await self.books.book(name)
-            self._serve(desk)
+            self.serve(desk)
             return Reply(desk.number)
 
     async def carry(self, table: str) -> None:

@@ -44,10 +44,11 @@ from croupier.server.faults import log_fault
 from croupier.server.frames import DoneFrame, HushedFrame, RefusedFrame, SaidFrame
 from croupier.server.hosts import acting
 from croupier.server.service import Service
-from croupier.server.store.lease import RoomLost
+from croupier.server.store.lease import Elsewhere, RoomLost
 
 LONGEST = 16 * 1024
 PATIENCE = 5.0  # seconds for a slow client to take what it was sent
+MOVED = "the table has moved: come back"
 LEFT = (WebSocketDisconnect, ClientDisconnected, RuntimeError)  # the client is gone
 
 
@@ -115,6 +116,8 @@ async def follow(
         await _serve(socket, desk, connection, service)
     except WebSocketException:
         raise
+    except (WebSocketDisconnect, ClientDisconnected):
+        pass  # before it was let in
     except RoomLost as lost:  # the client comes back, and the server that has the room answers
         with suppress(*LEFT):
             await socket.close(code=1012, reason=str(lost))
@@ -127,6 +130,7 @@ async def follow(
 
 
 def _desk(service: Service, name: str, connection: Connection) -> Desk:
+    connection.table = name
     try:
         return service.shown(name, connection.actor.name if connection.actor else "")
     except Refused as refusal:
@@ -137,6 +141,8 @@ async def _serve(
     socket: WebSocket[Any, Any, Any], desk: Desk, connection: Connection, service: Service
 ) -> None:
     """Send and receive until the client leaves, falls behind, or its session ends."""
+    if desk.elsewhere is not None:
+        raise Elsewhere(desk.stream)
     actor, client = connection.actor, socket.query_params.get("client", "")[:40]
     watcher = Viewer(actor.name if actor else "", client, end_of(socket))
     receiver = asyncio.create_task(_receive(socket, desk, watcher, connection, service))
@@ -158,6 +164,9 @@ async def _serve(
             await receiver
     if watcher.gone:
         await _drop(socket)
+    if connection.has_moved:
+        with suppress(*LEFT):
+            await socket.close(code=1012, reason=MOVED)
     if connection.is_ended:
         with suppress(*LEFT):
             await socket.close(code=4401, reason="your session has ended: sign in again")
@@ -243,7 +252,7 @@ async def _answer(
         order = Order(service.clock(), by, command)
         reply = await desk.ask(order, f"{actor.name}/{watcher.client}", sequence)
     except Refused as refusal:
-        if service.store.lost:  # the order may have been carried out, here or at the other server
+        if service.is_lost:  # the order may have been carried out, here or at the other server
             raise RoomLost from None
         return _encoder.encode(RefusedFrame(sequence, refusal.clause, refusal.why))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:

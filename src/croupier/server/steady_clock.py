@@ -47,7 +47,8 @@ class SteadyClock:
 
     def not_before(self, at: datetime) -> None:
         """Go on after the last line of the log, also where the machine's clock was set back."""
-        if at > self._now and at - self._now < FAR:
+        now = self()  # what has passed since it was last asked counts, and counts once
+        if now < at < now + FAR:
             self._now = at
 
     def _note(self, off: float) -> None:

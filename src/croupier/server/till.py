@@ -6,7 +6,7 @@ a payment at the cage, are decided only after the one before them is on the disk
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from datetime import datetime
 
 from croupier.chips import money
@@ -28,7 +28,7 @@ class Till:
     def __init__(self, house: Writer[House], clock: Callable[[], datetime]) -> None:
         """Draw on the purses of this house."""
         self.house, self.clock = house, clock
-        self.line = asyncio.Lock()
+        self.line: AbstractAsyncContextManager[None] = asyncio.Lock()  # of this process, or of all
         self.tables: Callable[[], Iterable[Table]] = lambda: ()
         self.slips: Callable[[], Iterator[TableSlip]] = lambda: iter(())
         self.is_play: Callable[[], bool] = lambda: False  # whether anybody takes what they like

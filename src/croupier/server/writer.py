@@ -6,7 +6,7 @@ only after the commit. A command that was carried out before is answered again, 
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
 from typing import Generic, NamedTuple, TypeVar
 
@@ -17,6 +17,7 @@ from croupier.room.logbook import Entry, Order
 from croupier.server.server_log import LOG, log_order
 from croupier.server.store.batch import Request
 from croupier.server.store.database import Store
+from croupier.server.store.lease import Elsewhere
 from croupier.server.store.lines import to_lines
 from croupier.server.store.measures import timed
 from croupier.server.store.snapshots import Keep
@@ -24,6 +25,7 @@ from croupier.server.store.snapshots import Keep
 REMEMBERED = 2000  # answers kept at hand
 
 State = TypeVar("State")
+Pass = Callable[[str, Order, str, int], Awaitable["Reply"]]  # log, order, client, sequence
 
 
 class Reply(msgspec.Struct, frozen=True, tag=True):
@@ -56,6 +58,7 @@ class Writer(Generic[State]):
         self._newest: OrderedDict[str, int] = OrderedDict()  # by client
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self.elsewhere: Pass | None = None  # to the process that has this log, if it is not this
 
     def obey(self, order: Order) -> tuple[State, list[Entry]]:
         """The events of an order, or a refusal."""
@@ -84,8 +87,37 @@ class Writer(Generic[State]):
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
+    def follow(self, number: int, entry: Entry) -> None:
+        """Take a line that the process which has this log wrote."""
+        raise NotImplementedError
+
+    def take_over(self) -> None:
+        """Serve a log that another process had: it may have answered newer commands."""
+        self._answers.clear()
+        self._newest.clear()
+        self.elsewhere = None
+        self.start()
+
+    async def hand_over(self, elsewhere: Pass) -> None:
+        """Finish what was asked; from now on orders go to another process."""
+        self.elsewhere = elsewhere
+        await self.stop()
+
+    def abandon(self, elsewhere: Pass) -> None:
+        """Carry out nothing more: another process has the log. Callers come back and ask again."""
+        self.elsewhere = elsewhere
+        if self._task is not None:
+            self._task.cancel()
+        while not self._inbox.empty():
+            job = self._inbox.get_nowait()
+            if not job.done.done():
+                job.done.set_exception(Elsewhere(self.stream))
+            self._inbox.task_done()
+
     async def ask(self, order: Order, client: str = "", sequence: int = 0) -> Reply:
         """Give an order; the answer comes after the commit, a refusal as `Refused`."""
+        if self.elsewhere is not None:
+            return await self.elsewhere(self.stream, order, client, sequence)
         done: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         await self._inbox.put(_Job(order, client, sequence, done))
         with timed(self.store.measures.orders):
@@ -105,6 +137,10 @@ class Writer(Generic[State]):
                     log_order(self.stream, job.order)
                 if not job.done.done():
                     job.done.set_result(reply)
+            except asyncio.CancelledError:
+                if not job.done.done():
+                    job.done.set_exception(Elsewhere(self.stream))
+                raise
             except Exception as fault:  # the caller gets the fault, whatever it is
                 if job.client:
                     log_order(self.stream, job.order, fault)

@@ -31,6 +31,7 @@ class Append(NamedTuple):
     request: Request | None
     done: asyncio.Future[None]
     keep: Keep | None = None  # what is kept of the log up to the first of these lines
+    epoch: int = 0  # of the lease under which this was decided
 
 
 class Batch(NamedTuple):
@@ -49,7 +50,7 @@ def make_batch(appends: Sequence[Append], known: Mapping[str, Head], keys: Keys)
     """Chain the lines to the ends of their logs; nothing that is known is changed."""
     moved: dict[str, Head] = {}
     made = Batch([], [], defaultdict(int), [], moved, {}, [])
-    for stream, lines, request, _, keep in appends:
+    for stream, lines, request, _, keep, _ in appends:
         head = moved.get(stream) or known.get(stream) or Head(stream)
         if keep is not None:
             made.snapshots.append(one := make_snapshot(stream, keep, keys))

@@ -5,24 +5,11 @@ transaction: lines, journal, balances, heads and the answers to the commands, al
 """
 
 import asyncio
-import os
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
-from typing import Any
-from urllib.parse import quote
 
-from sqlalchemy import (
-    URL,
-    Connection,
-    Engine,
-    create_engine,
-    event,
-    func,
-    make_url,
-    select,
-)
+from sqlalchemy import URL, Connection, func, make_url, select
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -35,11 +22,20 @@ from croupier.server.store.faults import UNREADABLE, Fault, readable
 from croupier.server.store.head_file import HeadFile, Kept
 from croupier.server.store.heads import Head, head_row, read_heads
 from croupier.server.store.keys import Keys
-from croupier.server.store.lease import FENCED, Owner, RoomLost, check_lease, take_room, this_server
+from croupier.server.store.lease import (
+    FENCED,
+    Elsewhere,
+    Owner,
+    RoomLost,
+    above,
+    check_lease,
+    take_room,
+    this_server,
+)
 from croupier.server.store.lines import PEOPLE, Line
 from croupier.server.store.measures import Measures, timed
+from croupier.server.store.opening import keep_safe, make_pen, reading_engine, with_driver
 from croupier.server.store.pages import snapshot, stored_lines
-from croupier.server.store.pen import Pen
 from croupier.server.store.people_log import people_faults
 from croupier.server.store.schema import balances, events, heads, journal, requests
 from croupier.server.store.sealing import is_unsealed, seal, unsealed_faults
@@ -50,6 +46,7 @@ from croupier.server.store.statements import CHANGE_BALANCE, MOVE_HEAD, insert_n
 
 SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500
+CHECK_VIOLATION = "23514"  # as PostgreSQL calls it
 
 
 class Store:
@@ -62,14 +59,19 @@ class Store:
         signed_every: float = SIGNED_EVERY,
         head_file: HeadFile | None = None,
         owner: Owner | None = None,
-        seen: Mapping[str, int] | None = None,
+        *,
+        shared: bool = False,
     ) -> None:
         """Use an engine whose schema is up to date, and sign where logs stand this often.
 
-        `seen` says how far this server has seen logs come while another one had the room.
+        In a room that is `shared` with other processes no log is this one's until it is taken.
         """
         self.engine, self.keys, self._signed_every = engine, keys, signed_every
-        self.owner, self._seen = owner or this_server(), seen or {}
+        self.owner = owner or this_server()
+        self.mine: set[str] | None = set() if shared else None  # logs to write; None: all
+        self.known: dict[str, tuple[int, bytes]] = {}  # ends that were read of others' logs
+        self.on_lost: Callable[[str], None] = lambda stream: None  # a log cannot be written to
+        self.on_commit: Callable[[Iterable[str]], None] = lambda streams: None
         self.head_file = head_file
         self.heads: dict[str, Head] = {}  # where each log ends
         self.faults: list[Fault] = []  # with one, the room is read-only, and nothing is signed
@@ -89,17 +91,19 @@ class Store:
         """Check where every log ends, take the room, and begin to write; or stay read-only."""
         await self._seal_old()
         await self._look()
-        while not self.faults and not await self._take():
+        while self.mine is None and not self.faults and not await self._take():
             await self._look()  # the server that had the room wrote until it was fenced off
+        if self.mine is not None and not self.faults and ROLL not in self.signed:
+            await self._signer.sign({}, shared=True)  # or the room would pass for an older one
         self._writer = asyncio.create_task(self._write(), name="store")
         self._signing = asyncio.create_task(self._sign(), name="checkpoints")
 
     async def _look(self) -> None:
         """Read where every log ends, and what is wrong with that."""
+        kept = self._kept()  # first: other processes may sign meanwhile
         async with snapshot(self.engine) as connection:
             self.heads = await read_heads(connection)
-            self.faults += self._behind()
-            ends = readable(ROLL, start_faults(connection, self.keys, self._kept()))
+            ends = readable(ROLL, start_faults(connection, self.keys, kept))
             self.faults += [fault async for fault in ends]
             if PEOPLE in self.heads:
                 people = readable(PEOPLE, people_faults(connection, self.keys))
@@ -109,19 +113,15 @@ class Store:
             known = await connection.execute(select(balances.c.stream, balances.c.account))
             self._accounts = {(stream, account) for stream, account in known}
 
-    def _behind(self) -> Iterator[Fault]:
-        """The logs that end before a line that this server has seen."""
-        for stream, number in self._seen.items():
-            ends = self.heads[stream].number if stream in self.heads else 0
-            if ends < number:
-                yield Fault(stream, ends, f"the log ends here, and once had line {number}")
-
     def _kept(self) -> Kept | None:
         return self.head_file.read() if self.head_file is not None else None
 
     async def _seal_old(self) -> None:
         """Bring a room of version 0.1 into this format, when it is verified."""
         if self._kept() is None and await is_unsealed(self.engine):
+            if self.mine is not None:
+                why = "this room is of an earlier version: open it once with one server alone"
+                raise Refused("FIELD workers", why)
             self.faults += await unsealed_faults(self.engine, self.keys)
             if not self.faults:
                 await seal(self.engine, self.keys)
@@ -187,8 +187,11 @@ class Store:
         are written without it: the head of the log says what was kept.
         """
         self._check_writable()
+        if self.mine is not None and stream not in self.mine:
+            raise Elsewhere(stream)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._queue.put(Append(stream, lines, request, done, keep))
+        epoch = self.heads[stream].epoch if stream in self.heads else 0
+        await self._queue.put(Append(stream, lines, request, done, keep, epoch))
         await done
 
     def _check_writable(self) -> None:
@@ -215,27 +218,62 @@ class Store:
             self._check_writable()
             await self._commit([one])
         except Exception as fault:  # the caller hears of it, and nobody else
-            if one.keep is not None and FENCED not in str(fault):
+            certain = isinstance(fault, Elsewhere) or FENCED in str(fault)
+            if one.keep is not None and not certain:
                 LOG.exception("keeping a snapshot of %s", one.stream)
                 return await self._commit_alone(one._replace(keep=None))
             if isinstance(fault, OperationalError | InterfaceError | OSError):
                 self.failing = brief(getattr(fault, "orig", None) or fault)
-            if FENCED in str(fault) and not self.lost:
+            if self.mine is not None and not _is_refused(fault):
+                self.lose(one.stream)  # written or not: what the database has is read again
+                fault = Elsewhere(one.stream)
+            elif self.mine is None and FENCED in str(fault) and not self.lost:
                 self.lost = True
                 self.fail(Fault(one.stream, 0, f"{FENCED} now: this one can write nothing"))
             if not one.done.done():
                 one.done.set_exception(RoomLost() if self.lost else fault)
+
+    def lose(self, stream: str) -> None:
+        """Write no more to a log: another process has it, or what was written is uncertain."""
+        if self.mine is not None and stream in self.mine:
+            self.let_go(stream)
+            self.on_lost(stream)
+
+    def let_go(self, stream: str) -> None:
+        """Keep in mind how far a log has come that is no longer this process's."""
+        assert self.mine is not None
+        self.mine.discard(stream)
+        if stream in self.heads:
+            self.known[stream] = self.heads[stream].number, self.heads[stream].hash
+
+    def gain(self, head: Head) -> None:
+        """Write to a log from now on, which was taken and read to its end."""
+        assert self.mine is not None
+        self.heads[head.stream] = head
+        self.mine.add(head.stream)
+        self._signer.signed.pop(head.stream, None)  # another process may have signed since
 
     async def _commit(self, batch: Sequence[Append]) -> None:
         async with self._writing:
             with timed(self.measures.commits):
                 await self._commit_now(batch)
 
+    def _check_leased(self, batch: Sequence[Append]) -> None:
+        """Refuse what was decided under a lease that was lost, even if it was taken again."""
+        if self.mine is None:
+            return
+        for one in batch:
+            epoch = self.heads[one.stream].epoch if one.stream in self.heads else 0
+            if one.stream not in self.mine or one.epoch != epoch:
+                raise Elsewhere(one.stream)
+
     async def _commit_now(self, batch: Sequence[Append]) -> None:
+        self._check_leased(batch)
         made = make_batch(batch, self.heads, self.keys)
         await self._pen.write(partial(self._record, made))
         self.heads.update(made.heads)
         self.commits, self.failing = self.commits + 1, ""
+        self.on_commit(made.heads)
         self._accounts |= set(made.deltas)
         for one in batch:
             if not one.done.done():
@@ -254,11 +292,15 @@ class Store:
         """Write down where logs end now."""
         rows = [head_row(head, self.keys) for head in moved]
         if fresh := [row for row in rows if row["stream"] not in self.heads]:
-            check_lease(connection, self.heads.get(PEOPLE))
-            insert_rows(connection, heads, fresh)
+            shared = self.mine is not None
+            for stream in {above(row["stream"], shared=shared) for row in fresh}:
+                check_lease(connection, self.heads.get(stream))
+            owned = [row | {"owner": self.owner.process} for row in fresh]
+            insert_rows(connection, heads, owned)
         if known := [row for row in rows if row["stream"] in self.heads]:
             moves = [{f"to_{name}": value for name, value in row.items()} for row in known]
-            connection.execute(MOVE_HEAD, moves)
+            if connection.execute(MOVE_HEAD, moves).rowcount != len(known):
+                raise RoomLost
 
     def _balance(self, connection: Connection, deltas: dict[tuple[str, str], int]) -> None:
         fresh = [key for key in deltas if key not in self._accounts]
@@ -282,7 +324,12 @@ class Store:
         if self.faults or self.doubts:
             return
         async with self._writing:
-            self.heads.update(await self._signer.sign(self.heads))
+            if self.mine is None:
+                self.heads.update(await self._signer.sign(self.heads))
+            elif mine := {
+                stream: self.heads[stream] for stream in self.mine if stream in self.heads
+            }:
+                self.heads.update(await self._signer.sign(mine, shared=True))
 
     @property
     def unsigned(self) -> int:
@@ -293,7 +340,7 @@ class Store:
     async def read(self, stream: str, after: int = 0) -> AsyncIterator[tuple[int, bytes]]:
         """The lines of a log in order, opened where they were sealed."""
         async for line in stored_lines(self.engine, stream, after):
-            yield line.number, self._opened(line)
+            yield line.number, self.opened(line)
 
     def upto(self, stream: str) -> int:
         """The line up to which a log is kept; 0: nothing is."""
@@ -326,15 +373,15 @@ class Store:
         after, unsealed = (0, START), ROLL not in self.signed
         async for line in stored_lines(self.engine, stream, max(0, since - 1)):
             if line.number == since:
-                after = self._kept_line(line)
+                after = self.known[stream] = self._kept_line(line)
                 if self.faults:
                     return
                 continue
             for fault in chain_faults([line], self.keys, after=after, unsealed=unsealed):
                 self.fail(fault)
                 return
-            after = line.number, line.hash
-            yield line.number, self._opened(line)
+            after = self.known[stream] = line.number, line.hash
+            yield line.number, self.opened(line)
 
     def _kept_line(self, line: Stored) -> tuple[int, bytes]:
         """Where the chain goes on after a snapshot: the room itself wrote this line."""
@@ -342,7 +389,8 @@ class Store:
             self.fail(Fault(line.stream, line.number, "the room did not write this line"))
         return line.number, line.hash
 
-    def _opened(self, line: Stored) -> bytes:
+    def opened(self, line: Stored) -> bytes:
+        """The body of a line, readable."""
         if not line.sealed:
             return line.body
         return self.keys.unseal(line.body, place(line.stream, line.number))
@@ -370,31 +418,22 @@ class Store:
         return {row.account: row.balance for row in found}
 
 
+def _is_refused(fault: Exception) -> bool:
+    """Whether it is certain that nothing was written, and that the lease still holds or is gone."""
+    breaks_rule = getattr(getattr(fault, "orig", fault), "sqlstate", "") == CHECK_VIOLATION
+    return breaks_rule or isinstance(fault, Refused | Elsewhere)
+
+
 def make_engine(url: str, *, read_only: bool = False) -> AsyncEngine:
     """An engine for a database address; a SQLite file is made as safe as SQLite can be."""
-    url = _with_driver(url)
+    url = with_driver(url)
     try:
-        engine = _reading_engine(make_url(url)) if read_only else _writing_engine(make_url(url))
+        engine = reading_engine(make_url(url)) if read_only else _writing_engine(make_url(url))
     except (SQLAlchemyError, ModuleNotFoundError, ValueError) as fault:
         raise Refused("FIELD db", f"no such database: {brief(fault)}") from None
     if not read_only:
-        _keep_safe(engine.sync_engine)
+        keep_safe(engine.sync_engine)
     return engine
-
-
-def make_pen(engine: AsyncEngine) -> Pen:
-    """What writes the record into the database of an engine."""
-    drivers = {"sqlite+aiosqlite": "sqlite"}
-    driver = drivers.get(engine.url.drivername, engine.url.drivername)
-    plain = create_engine(engine.url.set(drivername=driver))
-    _keep_safe(plain)
-    return Pen(plain)
-
-
-def _keep_safe(engine: Engine) -> None:
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "do_connect", _make_private)
-        event.listen(engine, "connect", _make_safe)
 
 
 def _writing_engine(url: URL) -> AsyncEngine:
@@ -402,47 +441,3 @@ def _writing_engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() == "postgresql" and "application_name" not in url.query:
         url = url.update_query_dict({"application_name": f"croupier {this_server()}"})
     return create_async_engine(url)
-
-
-def _reading_engine(url: URL) -> AsyncEngine:
-    """An engine that can write nothing; a SQLite file that no server has open is only looked at."""
-    if url.get_backend_name() == "sqlite":
-        path = Path(url.database or "").resolve()
-        how = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
-        return create_async_engine(f"{url.drivername}:///file:{quote(str(path))}?{how}&uri=true")
-    reading = {"options": "-c default_transaction_read_only=on"}
-    return create_async_engine(url, connect_args=reading)
-
-
-def _with_driver(url: str) -> str:
-    drivers = {"sqlite://": "sqlite+aiosqlite://", "postgresql://": "postgresql+psycopg://"}
-    for plain, driven in drivers.items():
-        if url.startswith(plain):
-            return driven + url.removeprefix(plain)
-    return url
-
-
-def _make_private(_dialect: Any, _record: Any, arguments: list[Any], _named: Any) -> None:
-    """Let a new file be read by its owner only; what SQLite puts beside it is kept the same way."""
-    if arguments[0] == ":memory:" or arguments[0].startswith("file:"):
-        return
-    with suppress(OSError):  # it exists, or cannot be made: then the database says why
-        os.close(os.open(arguments[0], os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-
-
-def _make_safe(connection: Any, _record: Any) -> None:
-    """Write ahead, and wait for the disk; assert both, since a file system may decline."""
-    cursor = connection.cursor()
-    wanted: dict[str, Callable[[Any], bool]] = {
-        "journal_mode=WAL": lambda found: found == "wal",
-        "synchronous=FULL": lambda found: found == 2,
-        "foreign_keys=ON": lambda found: found == 1,
-        "busy_timeout=10000": lambda found: found == 10000,
-    }
-    for setting, holds in wanted.items():
-        cursor.execute(f"PRAGMA {setting}")
-        cursor.execute(f"PRAGMA {setting.split('=')[0]}")
-        found = cursor.fetchone()[0]
-        if not holds(found):
-            raise Refused("FIELD db", f"SQLite does not keep {setting} here, but {found}")
-    cursor.close()

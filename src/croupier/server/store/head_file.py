@@ -62,7 +62,7 @@ class HeadFile:
         """Name a roll: the file is replaced as a whole, or stays as it was."""
         kept = Kept(roll.serial, chained(roll))
         mac = self._keys.mac(b"head file", *kept)
-        fresh = self.path.with_name(f"{self.path.name}.new")
+        fresh = self.path.with_name(f"{self.path.name}.new{os.getpid()}")
         body = msgspec.json.encode(_Written(kept.roll, kept.hash.hex(), mac.hex()))
         handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "wb") as file:

@@ -1,21 +1,24 @@
-"""The lease on a room: which server has it, where that is reached, and what fences off all others.
+"""The lease on a log: which process may write to it, and what fences off all others.
 
-Taking the room raises the epoch of every log in one transaction; the database then refuses lines
-of an earlier epoch. A server renews its lease as long as it runs (see `lock`).
+Taking a log raises its epoch; the database then refuses lines of an earlier epoch. A server that
+is alone takes every log at its start. Where several processes share a room, each log is taken by
+one of them (see `members`).
 """
 
 import os
 from collections.abc import Mapping
+from functools import lru_cache
+from secrets import token_hex
 from socket import gethostname
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from croupier.server.store.heads import Head, read_heads, take_leases
 from croupier.server.store.keys import Keys
-from croupier.server.store.lines import PEOPLE
+from croupier.server.store.lines import CHAT, HOUSE, PEOPLE, TABLE
 from croupier.server.store.people_log import begin_people
 from croupier.server.store.schema import heads
 
@@ -30,11 +33,20 @@ class RoomLost(Exception):
         super().__init__(FENCED)
 
 
-class Owner(NamedTuple):
-    """A server that has a room."""
+class Elsewhere(RoomLost):
+    """Another process has this log now, or may have it: the client comes back, and asks again."""
 
-    process: str  # host/pid
-    address: str  # host:port, where other servers reach it; empty: they cannot
+    def __init__(self, stream: str) -> None:
+        """Name the log."""
+        super().__init__()
+        self.stream = stream
+
+
+class Owner(NamedTuple):
+    """A process that has logs."""
+
+    process: str  # host/pid-token, which no other process ever has
+    address: str  # host:port, where other processes reach it; empty: they cannot
 
     def __str__(self) -> str:
         return f"{self.process} {self.address}".strip()
@@ -42,25 +54,12 @@ class Owner(NamedTuple):
 
 def this_server(address: str = "") -> Owner:
     """The process that asks, reached at an address."""
-    return Owner(f"{gethostname()[:40]}/{os.getpid()}", address)
+    return Owner(_name_of(os.getpid()), address)
 
 
-class Room(NamedTuple):
-    """A room as another server sees it: who has it, and how far each log has come."""
-
-    owner: Owner | None  # None: nobody who renews the lease
-    numbers: dict[str, int]
-
-
-async def look_at(engine: AsyncEngine) -> Room:
-    """The server that has a room now, by the clock of the database."""
-    wanted = select(heads.c.stream, heads.c.number, heads.c.owner, heads.c.until > func.now())
-    async with engine.connect() as connection:
-        rows = list(await connection.execute(wanted))
-    held = [owner for stream, _, owner, is_held in rows if stream == PEOPLE and is_held]
-    process, _, address = held[0].partition(" ") if held else ("", "", "")
-    numbers = {stream: number for stream, number, _, _ in rows}
-    return Room(Owner(process, address) if process else None, numbers)
+@lru_cache(maxsize=2)
+def _name_of(pid: int) -> str:
+    return f"{gethostname()[:32]}/{pid}-{token_hex(2)}"
 
 
 async def take_room(
@@ -71,7 +70,7 @@ async def take_room(
         async with engine.begin() as connection:
             if PEOPLE not in known:
                 await begin_people(connection, keys)
-            await take_leases(connection, str(owner))
+            await take_leases(connection, owner.process)
             mine = await read_heads(connection)
     except OperationalError as fault:
         if getattr(fault.orig, "sqlstate", "") != DEADLOCK:
@@ -85,8 +84,21 @@ def _end(logs: Mapping[str, Head], stream: str) -> tuple[int, bytes]:
     return (logs[stream].number, logs[stream].hash) if stream in logs else (0, b"")
 
 
-def check_lease(connection: Connection, people: Head | None) -> None:
-    """Refuse to begin a log when another server has the room: no head of it fences that off."""
-    wanted = select(heads.c.epoch).where(heads.c.stream == PEOPLE).with_for_update(read=True)
-    if people is not None and connection.scalar(wanted) != people.epoch:
+def above(stream: str, *, shared: bool) -> str:
+    """The log whose lease allows a process to begin another: no head of its own fences that off.
+
+    >>> above("chat/1", shared=True), above("table/1", shared=True), above("table/1", shared=False)
+    ('table/1', 'house', 'people')
+    """
+    if not shared:
+        return PEOPLE
+    return TABLE + stream.removeprefix(CHAT) if stream.startswith(CHAT) else HOUSE
+
+
+def check_lease(connection: Connection, held: Head | None) -> None:
+    """Refuse to begin a log under a lease that this process has lost."""
+    if held is None:
+        return
+    wanted = select(heads.c.epoch).where(heads.c.stream == held.stream)
+    if connection.scalar(wanted.with_for_update(read=True)) != held.epoch:
         raise RoomLost

@@ -1,12 +1,9 @@
-"""One server for one database: a lock for as long as the room is open, however it ends.
+"""Who may open a database: one server alone, or the processes that share a room in PostgreSQL.
 
-The database itself refuses lines of a server that lost the room to another (see `heads`), so
+The database itself refuses lines of a process that lost a log to another (see `lease`), so
 nothing is lost without the lock; but players would see orders fail. A lock can be lost while the
 server runs: the database restarts, or its file is deleted. It is then taken again, or the server
 stops, because another one has the room.
-
-In PostgreSQL the server that has the lock also renews a lease. One that does not renew it (its
-machine is gone, or stands still) is presumed dead: its lock may be taken from it.
 """
 
 import os
@@ -17,18 +14,16 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Protocol
 
-from sqlalchemy import URL, Connection, TextClause, create_engine, func, select, text
-from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError, SQLAlchemyError
+from sqlalchemy import URL, Connection, create_engine, func, select
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from croupier.refused import Refused, brief
 from croupier.server.server_log import LOG
 from croupier.server.store.database import make_engine
-from croupier.server.store.lines import PEOPLE
 
 PATIENCE_S = 2  # until a server that was killed has let go
 WATCH_S = 1.0  # between two looks at a lock that is held
-LEASE_S = 5.0  # for which a server that does not renew its lease is waited for
 KEY = int.from_bytes(b"croupier", "big")
 NOT_AVAILABLE = "55P03"  # what PostgreSQL says of a lock that another has
 SETTINGS = {
@@ -52,24 +47,16 @@ class Lock(Protocol):
         """Let it go."""
 
 
-def take(lock: Lock) -> None:
-    """Take a lock, or refuse."""
-    lock.take()
-
-
 @contextmanager
 def alone(
-    db: str,
-    on_lost: Callable[[], None] = lambda: None,
-    take: Callable[[Lock], None] = take,
+    db: str, on_lost: Callable[[], None] = lambda: None, *, shared: bool = False
 ) -> Iterator[None]:
-    """Keep a database to this process, or refuse: another server has it.
+    """Keep a database to this process, or to those that share it; refuse if another has it.
 
     `on_lost` is called, in another thread, once another server has taken the room meanwhile.
-    `take` takes the lock; a standby waits for it.
     """
-    lock = _lock_of(make_engine(db).url)
-    take(lock)
+    lock = _lock_of(make_engine(db).url, shared=shared)
+    lock.take()
     done = Event()
     watch = Thread(target=_watch, args=(lock, done, on_lost), name="lock", daemon=True)
     watch.start()
@@ -81,9 +68,9 @@ def alone(
         lock.release()
 
 
-def _lock_of(url: URL) -> Lock:
+def _lock_of(url: URL, *, shared: bool) -> Lock:
     if url.get_backend_name() != "sqlite":
-        return DatabaseLock(url)
+        return DatabaseLock(url, shared=shared)
     in_memory = not url.database or url.database == ":memory:"
     return NoLock() if in_memory else FileLock(url)
 
@@ -176,14 +163,15 @@ class FileLock:
 class DatabaseLock:
     """A lock that PostgreSQL keeps for as long as a connection lasts."""
 
-    def __init__(self, url: URL) -> None:
-        """Lock this database."""
+    def __init__(self, url: URL, *, shared: bool = False) -> None:
+        """Lock this database, or share it with others that do."""
         self._url = url
+        self._wanted = func.pg_advisory_lock_shared(KEY) if shared else func.pg_advisory_lock(KEY)
         self._engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
 
     def take(self) -> None:
-        """Take it, or refuse; from a server whose lease has run out it can be taken."""
+        """Take it, or refuse."""
         try:
             connection = self._engine.connect()
         except OperationalError as fault:
@@ -191,9 +179,7 @@ class DatabaseLock:
         try:
             for name, value in SETTINGS.items():
                 connection.exec_driver_sql(f"SET {name} = '{value}'")
-            _run(connection, _EVICT)
-            connection.execute(select(func.pg_advisory_lock(KEY)))
-            _run(connection, _RENEW)
+            connection.execute(select(self._wanted))
         except OperationalError as fault:
             connection.close()
             held = getattr(fault.orig, "sqlstate", "") == NOT_AVAILABLE
@@ -201,40 +187,18 @@ class DatabaseLock:
         self._connection = connection
 
     def is_held(self) -> bool:
-        """Renew the lease; whether the connection that holds the lock still answers."""
+        """Whether the connection that holds the lock still answers."""
         if self._connection is None:
             return False
         try:
-            _run(self._connection, _RENEW)
-        except DBAPIError as fault:  # a row that is locked for a moment is renewed the next time
-            return getattr(fault.orig, "sqlstate", "") == NOT_AVAILABLE
+            self._connection.exec_driver_sql("SELECT 1")
+        except SQLAlchemyError:
+            return False
         return True
 
     def release(self) -> None:
         """Let it go."""
         if self._connection is not None:
             with suppress(SQLAlchemyError):
-                _run(self._connection, _END)
-            with suppress(SQLAlchemyError):
                 self._connection.close()
             self._connection = None
-
-
-_RENEW = text(
-    "UPDATE heads SET until = now() + make_interval(secs => :lease) WHERE stream = :people"
-).bindparams(lease=LEASE_S, people=PEOPLE)
-_END = text("UPDATE heads SET until = NULL WHERE stream = :people").bindparams(people=PEOPLE)
-_EVICT = text(  # every connection of the server whose lock it is: one may be in a transaction
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-    "WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name IN ("
-    "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid) "
-    "JOIN heads ON stream = :people "
-    "WHERE locktype = 'advisory' AND granted AND until < now() AND datname = current_database() "
-    "AND classid::bigint << 32 | objid::bigint = :key)"
-).bindparams(people=PEOPLE, key=KEY)
-
-
-def _run(connection: Connection, statement: TextClause) -> None:
-    """Do something about the lease; a room that is new has none."""
-    with suppress(ProgrammingError):  # its tables are not laid out yet
-        connection.execute(statement)

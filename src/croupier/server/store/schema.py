@@ -63,7 +63,7 @@ heads = Table(
     Column("snapshot", LargeBinary, nullable=False),
     Column("epoch", Integer, nullable=False),
     Column("owner", String(120), nullable=False, server_default=""),
-    Column("until", DateTime(timezone=True)),
+    Column("wanted", String(120), nullable=False, server_default=""),
     Column("mac", LargeBinary, nullable=False),
 )
 

@@ -3,16 +3,25 @@
 import asyncio
 from collections.abc import Mapping
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from croupier.server.store.checkpoints import ROLL, Checkpoint, chained, next_roll, signed
+from croupier.server.store.checkpoints import (
+    ROLL,
+    Checkpoint,
+    chained,
+    next_roll,
+    signed,
+    to_checkpoint,
+)
 from croupier.server.store.head_file import HeadFile
 from croupier.server.store.heads import Head, head_row, read_heads
 from croupier.server.store.keys import Keys
-from croupier.server.store.lines import PEOPLE
+from croupier.server.store.lines import HOUSE, PEOPLE
 from croupier.server.store.pages import latest_checkpoints
 from croupier.server.store.schema import checkpoints, heads
+
+ROLLING = int.from_bytes(b"rolling", "big")  # the lock of processes that sign at the same time
 
 
 class Signer:
@@ -28,10 +37,22 @@ class Signer:
         """Read the latest checkpoint of every log."""
         self.signed = {one.stream: one for one in await latest_checkpoints(connection)}
 
-    async def sign(self, known: Mapping[str, Head], note: str = "") -> dict[str, Head]:
-        """Sign the logs that have grown; the heads that say so."""
+    async def sign(
+        self, known: Mapping[str, Head], note: str = "", *, shared: bool = False
+    ) -> dict[str, Head]:
+        """Sign the logs that have grown; the heads that say so.
+
+        In a `shared` room these are the logs of this process; others sign theirs, one at a time.
+        """
         async with self._engine.begin() as connection:
+            others: dict[str, Head] = {}
+            if shared:
+                others = await self._after_others(connection)
             learned = await self._learned(connection)
+            if shared:
+                signs_people = HOUSE in known
+                ours = {*known, PEOPLE} if signs_people else {*known}
+                learned = {stream: head for stream, head in learned.items() if stream in ours}
             known = {**known, **learned}
             grown = [head for head in known.values() if self._has_grown(head)]
             if not grown and ROLL in self.signed and not note:
@@ -42,7 +63,8 @@ class Signer:
                 head.stream: head._replace(serial=one.serial, signed=chained(one))
                 for head, one in zip(grown, fresh, strict=True)
             }
-            logs = {head.stream: head.signed for head in {**known, **after}.values()}
+            both = {**others, **known, **after}.values()
+            logs = {head.stream: head.signed for head in both if head.serial}
             roll = next_roll(self.signed.get(ROLL), logs, after, note)
             fresh.append(signed(roll, self._keys))
             await connection.execute(insert(checkpoints), [one._asdict() for one in fresh])
@@ -52,6 +74,15 @@ class Signer:
         if self._head_file is not None:
             await asyncio.to_thread(self._head_file.write, fresh[-1])
         return {**learned, **after}
+
+    async def _after_others(self, connection: AsyncConnection) -> dict[str, Head]:
+        """Wait for processes that sign now; all heads, and the latest roll, as they left them."""
+        await connection.execute(select(func.pg_advisory_xact_lock(ROLLING)))
+        rolls = select(checkpoints).where(checkpoints.c.stream == ROLL)
+        last = await connection.execute(rolls.order_by(checkpoints.c.serial.desc()).limit(1))
+        if row := last.first():
+            self.signed[ROLL] = to_checkpoint(row)
+        return await read_heads(connection)
 
     async def _learned(self, connection: AsyncConnection) -> dict[str, Head]:
         """Heads to read again: of the log that other processes write too, or all when unsure."""

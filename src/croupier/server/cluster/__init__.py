@@ -1,0 +1,1 @@
+"""Several processes for one room: which of them has which log, and how the others reach it."""

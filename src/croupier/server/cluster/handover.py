@@ -1,0 +1,101 @@
+"""What it means for the tables of a process that a log comes to it, or goes to another one."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from croupier.refused import Refused
+from croupier.room.conduct.facts import PlayerRemoved
+from croupier.server.balanced import compare_balances
+from croupier.server.cluster.placement import is_placed
+from croupier.server.server_log import LOG
+from croupier.server.store.lines import HOUSE, TABLE
+
+if TYPE_CHECKING:
+    from croupier.server.desk import Desk
+    from croupier.server.service import Service
+    from croupier.server.writer import Writer
+
+
+class Handover:
+    """Brings logs into service, and takes them out of it."""
+
+    def __init__(self, service: "Service") -> None:
+        """Serve logs in this room."""
+        self._service = service
+
+    def serves(self, stream: str) -> bool:
+        """Whether a log is one that is served, and can be: a faulty table stays closed."""
+        return is_placed(stream) and (stream == HOUSE or self._desk(stream) is not None)
+
+    def _desk(self, stream: str) -> "Desk | None":
+        return self._service.desks.get(stream.removeprefix(TABLE))
+
+    def _log(self, stream: str) -> "Writer[Any] | None":
+        return self._service.house if stream == HOUSE else self._desk(stream)
+
+    async def took(self, stream: str) -> None:
+        """Serve a log that is this process's now; clocks go on as after any restart."""
+        service, log = self._service, self._log(stream)
+        assert log is not None
+        log.elsewhere = None
+        await compare_balances(service.store, log)
+        if service.store.faults:
+            return
+        log.take_over()
+        if stream == HOUSE:
+            service.walk()
+        if (desk := self._desk(stream)) is not None:
+            service.keep_order(desk.tail[-1].entry.at if desk.tail else None)
+            with suppress(Refused):  # it runs already
+                await service.wake(desk)
+            service.serve(desk)
+            for entry in desk.slips:
+                service.hand_in(entry)
+            service.run(service.books.book(desk.state.name))
+            self._remove_excluded(desk)
+        LOG.info("%s is served here now", stream)
+
+    def _remove_excluded(self, desk: "Desk") -> None:
+        """Remove players who were removed at other tables while nobody served this one."""
+        for other in self._service.desks.values():
+            for entry in other.slips:
+                if isinstance(entry.fact, PlayerRemoved):
+                    self._service.remove_everywhere(entry, [desk])
+
+    def rest(self, stream: str, *, resting: bool) -> None:
+        """Let no round begin at a table that goes to another process."""
+        dealer = self._service.dealers.get(stream.removeprefix(TABLE))
+        if dealer is not None:
+            dealer.resting = resting
+
+    def can_go(self, stream: str) -> bool:
+        """Whether a log can go to another process now: a table does between two rounds."""
+        desk = self._desk(stream)
+        return stream == HOUSE or (desk is not None and not desk.state.playing)
+
+    async def gave(self, stream: str) -> None:
+        """Finish what was asked of a log, and let its people go: they come back."""
+        service, log = self._service, self._log(stream)
+        assert log is not None
+        assert service.elsewhere is not None
+        await self._dismiss(stream)
+        await log.hand_over(service.elsewhere)
+        service.connections.let_go(stream.removeprefix(TABLE))
+        LOG.info("%s is given to another process", stream)
+
+    def lost(self, stream: str) -> None:
+        """Stop serving a log at once: another process has it, or it must be read again."""
+        service, log = self._service, self._log(stream)
+        if log is None:
+            return
+        assert service.elsewhere is not None
+        log.abandon(service.elsewhere)
+        service.connections.let_go(stream.removeprefix(TABLE))
+        if (dealer := service.dealers.pop(stream.removeprefix(TABLE), None)) is not None:
+            service.run(dealer.stop())
+        LOG.warning("%s is lost to this process", stream)
+
+    async def _dismiss(self, stream: str) -> None:
+        dealer = self._service.dealers.pop(stream.removeprefix(TABLE), None)
+        if dealer is not None:
+            await dealer.stop()

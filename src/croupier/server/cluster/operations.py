@@ -1,0 +1,130 @@
+"""What an operator asks about the processes of a room, and orders them: over the database alone."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import psycopg
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from msgspec import Struct
+from sqlalchemy import URL
+
+from croupier.refused import Refused, brief, meant
+from croupier.room.house.people import Actor
+from croupier.server.cluster.placement import is_placed
+from croupier.server.service import Service
+from croupier.server.store import members as book
+from croupier.server.store.lease import this_server
+from croupier.server.store.lines import HOUSE, TABLE, stream_of
+from croupier.server.store.members import Leased, Member
+
+Result = TypeVar("Result")
+
+
+class ProcessSeen(Struct):
+    """A process of the room."""
+
+    name: str
+    address: str
+    version: str
+    draining: bool
+    alive: bool
+    has: list[str]  # tables, and the house
+
+
+class RoomSeen(Struct):
+    """Every process, and what nobody has."""
+
+    processes: list[ProcessSeen]
+    without_owner: list[str]
+
+
+def seen(members: list[Member], leases: dict[str, Leased]) -> RoomSeen:
+    """Which process has what."""
+    logs = {
+        stream.removeprefix(TABLE): one.owner for stream, one in leases.items() if is_placed(stream)
+    }
+    found = [
+        ProcessSeen(
+            name=one.name,
+            address=one.address,
+            version=one.version,
+            draining=one.draining,
+            alive=not one.is_dead,
+            has=sorted(log for log, owner in logs.items() if owner == one.name),
+        )
+        for one in members
+    ]
+    alive = {one.name for one in found if one.alive}
+    return RoomSeen(found, sorted(log for log, owner in logs.items() if owner not in alive))
+
+
+@get("/api/processes")
+async def list_processes(
+    staff: NamedDependency[Actor], service: NamedDependency[Service]
+) -> RoomSeen:
+    """The processes that share this room, and the tables each of them serves."""
+    if service.shared is None:
+        raise NotFoundException("one process serves this room")
+    keeper = service.shared.keeper
+    return seen(keeper.members, keeper.leases)
+
+
+class Operator:
+    """Orders to the processes of a room, from a terminal."""
+
+    def __init__(self, url: URL) -> None:
+        """Reach them through this database."""
+        if url.get_backend_name() == "sqlite":
+            raise Refused("FIELD db", "a room in a SQLite file has one process")
+        self._url = url
+
+    async def look(self) -> RoomSeen:
+        """Which process has what."""
+        return await self._with(_look)
+
+    async def drain(self, process: str, *, draining: bool) -> None:
+        """Let a process give its logs away between rounds, or take some again."""
+
+        async def work(connection: psycopg.AsyncConnection) -> None:
+            if not await book.drain(connection, process, draining=draining):
+                raise await _unknown(connection, process)
+
+        await self._with(work)
+
+    async def move(self, table: str, process: str) -> None:
+        """Let a table, or the house, go to a process between rounds."""
+        stream = HOUSE if table == HOUSE else stream_of(table)
+
+        async def work(connection: psycopg.AsyncConnection) -> None:
+            if stream not in await book.leases_of(connection):
+                raise Refused("FIELD table", f"there is no table {table[:40]!r}")
+            found = await book.members_of(connection)
+            if process not in [one.name for one in found if not one.is_dead]:
+                raise await _unknown(connection, process)
+            await book.want(connection, stream, process)
+
+        await self._with(work)
+
+    async def _with(self, work: Callable[[psycopg.AsyncConnection], Awaitable[Result]]) -> Result:
+        try:
+            async with await book.connect(self._url, this_server()) as connection:
+                return await work(connection)
+        except psycopg.errors.UndefinedTable:
+            raise Refused("FIELD db", "no process shares this room: see --workers") from None
+        except psycopg.Error as fault:
+            raise Refused("FIELD db", brief(fault)) from None
+
+
+async def _look(connection: psycopg.AsyncConnection) -> RoomSeen:
+    return seen(await book.members_of(connection), await book.leases_of(connection))
+
+
+async def _unknown(connection: psycopg.AsyncConnection, process: str) -> Refused:
+    names = [one.name for one in await book.members_of(connection)]
+    hint = meant(process, names) or "; `croupier processes` lists them"
+    return Refused("FIELD process", f"there is no process {process[:60]!r}{hint}")
+
+
+ROUTES = (list_processes,)
