@@ -75,3 +75,11 @@ def test_tables_have_the_numbers_of_the_library(croupier: Croupier) -> None:
     three = croupier("equity", "holdem", "AsAh", "--random", "2", "--trials", "500", "--json")
     assert len(json.loads(three.out)["players"]) == 3
     assert "FIELD random" in croupier("equity", "holdem", "AsAh", "--random", "40").err
+
+
+def test_unknown_cards_need_no_character_that_a_shell_expands(croupier: Croupier) -> None:
+    letters = json.loads(croupier("equity", "holdem", "Asx", "KsKd", "--json").out)
+    marks = json.loads(croupier("equity", "holdem", "As??", "KsKd", "--json").out)
+    assert [one["equity"] for one in letters["players"]] == [
+        one["equity"] for one in marks["players"]
+    ]

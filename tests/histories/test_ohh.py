@@ -229,12 +229,20 @@ def test_the_usual_game_of_hold_em_loses_nothing() -> None:
     assert [street.street for street in hand.rounds[:2]] == ["Preflop", "Flop"]
 
 
+WITH_DRAWS = (
+    *("five-card-draw", "five-card-draw-low", "triple-draw-2-7", "triple-draw-a-5", "badugi"),
+    *("badacey", "badeucey", "2-7-single-draw", "drawmaha"),
+    *("pineapple", "crazy-pineapple"),
+)
+
+
 @pytest.mark.parametrize("key", sorted((GAMES | LIBRARY).keys() - GAME_TYPES.keys()))
 def test_a_game_without_a_type_is_refused_with_the_reason(key: str) -> None:
     opened = _opened(key)
     with pytest.raises(Refused, match="OHH cannot say") as caught:
         write_ohh([opened], lossy=True)
     assert caught.value.clause == "FIELD game"
+    assert ("draws" in str(caught.value)) == (key in WITH_DRAWS)
 
 
 def _opened(key: str) -> engine_events.RoundOpened:

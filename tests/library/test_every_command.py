@@ -43,7 +43,9 @@ def test_it_is_listed(croupier: Croupier) -> None:
 def test_its_rules_are_told(croupier: Croupier, named: str) -> None:
     done = croupier("rules", named)
     assert done.code == 0, done.refusal
-    assert "no table may offer this game (POKER 8(b))" in " ".join(done.out.split())
+    assert "a game outside the rule documents, which only friends may play" in " ".join(
+        done.out.split()
+    )
 
 
 def test_a_deal_is_told_and_its_log_replays(croupier: Croupier, named: str) -> None:
@@ -52,6 +54,32 @@ def test_a_deal_is_told_and_its_log_replays(croupier: Croupier, named: str) -> N
     before = ["--games", named] if named.endswith(".py") else []
     (result,) = json.loads(croupier(*before, "replay", "-", "--json", stdin=log).out)
     assert result["ok"], result
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_its_log_is_converted_and_read_again(croupier: Croupier, key: str) -> None:
+    log = croupier("deal", key, "--seed", "7", "--json").out
+    for target in ("phh", "log"):
+        text = croupier("convert", "-", "--to", target, stdin=log).out
+        (result,) = json.loads(croupier("replay", "-", "--json", stdin=text).out)
+        assert (result["ok"], result["game"]) == (True, key), result
+    refused = croupier("convert", "-", "--to", "ohh", stdin=log).refusal
+    why = {"short-deck": "other games on a board", "crazy-pineapple": "draws"}
+    assert f"OHH cannot say {why[key]}" in refused
+
+
+@pytest.mark.parametrize("named", [*KEYS, "own"], indirect=True)
+def test_its_players_have_figures(croupier: Croupier, named: str) -> None:
+    log = croupier("deal", named, "--seed", "7", "--json").out
+    before = ["--games", named] if named.endswith(".py") else []
+    found = json.loads(croupier(*before, "stats", "-", "--json", stdin=log).out)
+    assert (found["hands"], found["left_out"]) == (1, 0)
+    assert len(found["players"]) == 6
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_card_room_table_offers_it(croupier: Croupier, key: str) -> None:
+    assert "no table can offer" in croupier("assist", key, stdin="").refusal
 
 
 def test_its_equity_is_counted(croupier: Croupier, named: str) -> None:

@@ -14,7 +14,9 @@ from croupier.games import game_of
 from croupier.histories.phh_losses import Capability
 from croupier.refused import Refused
 from croupier.rules.amend import killed
+from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
+from croupier.rules.steps import Discard, Draw
 
 GAME_TYPES: dict[str, str] = {
     "holdem": "Holdem",
@@ -57,6 +59,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability("a promotional drop", "lossy", "it is written with the bad beat contributions"),
     Capability("stud", "impossible", "no street has its names, and no card is up or down"),
     Capability("draws", "impossible", "no action throws a card away"),
+    Capability("other games on a board", "impossible", "its types are hold'em and omaha"),
     Capability("a round set right", "impossible", "no action voids a hand or takes a card away"),
     Capability("an unfinished round", "impossible", "a hand is written when it is over"),
     Capability("games against the house", "impossible", "OHH knows players only"),
@@ -70,12 +73,20 @@ def check_writable(log: Sequence[AnyEvent]) -> None:
         raise Refused("FIELD log", "a log must begin with the opening of a round")
     game = game_of(log[0].game)
     if game.key not in GAME_TYPES:
-        kind = "games against the house" if game.banked else "draws" if game.button else "stud"
-        _refuse("FIELD game", kind)
+        _refuse("FIELD game", _unsaid(game))
     if not any(isinstance(event, engine_events.RoundClosed) for event in log):
         _refuse("FIELD log", "an unfinished round")
     if any(isinstance(event, SET_RIGHT) for event in log):
         _refuse("FIELD log", "a round set right")
+
+
+def _unsaid(game: Game) -> str:
+    """What of a game OHH has no words for."""
+    if game.banked:
+        return "games against the house"
+    if any(isinstance(step, Draw | Discard) for step in game.script):
+        return "draws"
+    return "other games on a board" if game.button else "stud"
 
 
 def _refuse(field: str, what: str) -> None:
