@@ -102,6 +102,7 @@ def _flop_poker(chance: Chance, sign: TableSign) -> dict[str, Any]:
 def _two_card_joker(chance: Chance, sign: TableSign) -> dict[str, Any]:
     return {
         "pair_up_table": one_of(chance, (1, 2, 3)),
+        "lowest_flush": one_of(chance, ("4-2", "A-3")),
         "multi_position": rarely(chance, 2),
     }
 

@@ -619,3 +619,19 @@ def test_the_rule_ends_when_the_dealer_reveals() -> None:
     bank.place(1, ante=10_00).refused(exposed, "TCJ 12(d)")
     bank.close().run("p").refused(exposed, "TCJ 12(d)")
     bank.rewind("HouseRevealed").refused(exposed, "TCJ 12(d)")
+
+
+@clause("TCJ-5b6")
+@pytest.mark.parametrize(
+    ("posted", "contest", "paid"), [("4-2", "wins", 15_00), ("A-3", "loses", 5_00)]
+)
+def test_the_sign_says_which_flush_is_the_lowest(posted: str, contest: str, paid: int) -> None:
+    """An ace and a three of one suit against four-two of one suit, and what super flush pays."""
+    bank = joker({1: ALL}, {1: "As3s"}, "4h2h", lowest_flush=posted).run("p")
+    assert bank.outcomes(1)["call"][0] == contest
+    assert bank.outcomes(1)["super flush"] == ("wins", paid)
+    best = joker({1: ALL}, {1: "AsQs"}, "KhTh", lowest_flush=posted).run("p")
+    assert best.outcomes(1)["super flush"] == ("wins", 15_00)
+    assert best.outcomes(1)["call"][0] == "wins"
+    next_up = joker({1: ALL}, {1: "As3s"}, "KhJd", lowest_flush=posted).run("p")
+    assert next_up.outcomes(1)["call"][0] == "wins", "a flush beats a high card in any case"

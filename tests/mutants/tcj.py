@@ -144,4 +144,22 @@ MUTANTS = [
         old="if spot not in done}",
         new="if spot or done}",
     ),
+    Mutant(  # the sign is not read
+        "TCJ-5b6",
+        "engine.ranked_by",
+        old='sign.lowest_flush == "A-3"',
+        new="False",
+    ),
+    Mutant(  # super flush pays it as ace high all the same
+        "TCJ-5b6",
+        "engine.posted",
+        old='sign.lowest_flush == "A-3"',
+        new="False",
+    ),
+    Mutant(  # the odds are those of another sign
+        "TCJ-5b6",
+        "odds._ante",
+        old="ranked_by(contest, sign)",
+        new="contest.ranking",
+    ),
 ]

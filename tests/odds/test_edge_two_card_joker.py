@@ -14,6 +14,7 @@ from croupier.rankings import JOKER_2
 from croupier.rules.game import Game
 from croupier.rules.paytables import CALL, PAIR_UP, SUPER_FLUSH
 from croupier.rules.sign import TableSign, amend
+from tests.clause import clause
 from tests.odds.tables import changed, with_table
 
 GAME = game_of("two-card-joker")
@@ -141,3 +142,17 @@ def test_every_line_of_super_flush_counts(place: int) -> None:
         won += odds.get("pair" if name == "two jokers" else name, -1)
     found = edge(with_table(GAME, "super flush", table), wager="super flush")
     assert -found == Fraction(won, 1431)
+
+
+@clause("TCJ-5b6")
+def test_the_edge_reads_the_lowest_flush_from_the_sign() -> None:
+    """Four hands of 1,431 pay 1 to 1 in place of 3 to 1 on super flush."""
+    printed = amend(GAME.sign, {"lowest_flush": "A-3"})
+    names = ("super flush", "ante", "pair up")
+    more = {name: edge(sign=printed, wager=name) - edge(wager=name) for name in names}
+    assert more["super flush"] == Fraction(4 * 2, 1431)
+    assert more["ante"] == more["pair up"] == 0, "what players lose by it, they win by it"
+    usual, other = (house_edge(GAME, sign).wagers["ante"].values for sign in (GAME.sign, printed))
+    assert {spelled for spelled in usual if usual[spelled] > other[spelled]} == {
+        spelled for spelled in usual if set(spelled) in ({"A", "3", suit} for suit in "cdhs")
+    }

@@ -22,6 +22,7 @@ CLASSES = {
     "badugi": 1092,
     "badugi-27": 1092,
     "joker-2": 170,
+    "joker-2-a3": 170,
 }
 GROUPED = {  # five cards of which at least two share a rank
     "four-of-a-kind": 624,
@@ -31,6 +32,15 @@ GROUPED = {  # five cards of which at least two share a rank
     "one pair": 1_098_240,
 }
 BADUGIS = {"badugi": 17_160, "three-card": 154_440, "two-card": 96_252, "one-card": 2_873}
+JOKERS = {
+    "two jokers": 1,
+    "royal flush": 4,
+    "straight flush": 48,
+    "straight": 156,
+    "pair": 182,
+    "flush": 260,
+    "high card": 780,
+}
 CATEGORIES = {
     "high-5": GROUPED
     | {"royal flush": 4, "straight flush": 36, "flush": 5_108}
@@ -53,15 +63,8 @@ CATEGORIES = {
     "low-6": {"no pair": comb(6, 3) * 4**3},
     "badugi": BADUGIS,
     "badugi-27": BADUGIS,
-    "joker-2": {
-        "two jokers": 1,
-        "royal flush": 4,
-        "straight flush": 48,
-        "straight": 156,
-        "pair": 182,
-        "flush": 260,
-        "high card": 780,
-    },
+    "joker-2": JOKERS,
+    "joker-2-a3": JOKERS,
 }
 
 

@@ -76,13 +76,13 @@ def test_a_hand_says_what_it_is(
     assert hand.family == ranking.key
 
 
-def test_the_ten_families_are_found_by_key() -> None:
+def test_the_eleven_families_are_found_by_key() -> None:
     assert list(FAMILIES) == [
         *("high-5", "high-3", "low-a5", "low-a5-3", "low-8", "low-6"),
-        *("low-27", "badugi", "badugi-27", "joker-2"),
+        *("low-27", "badugi", "badugi-27", "joker-2", "joker-2-a3"),
     ]
     assert all(ranking.key == key for key, ranking in FAMILIES.items())
-    assert [ranking.size for ranking in FAMILIES.values()] == [5, 3, 5, 3, 5, 3, 5, 4, 4, 2]
+    assert [ranking.size for ranking in FAMILIES.values()] == [5, 3, 5, 3, 5, 3, 5, 4, 4, 2, 2]
     assert all(name in vars(rankings) for name in rankings.__all__)
     assert repr(HIGH_5) == "Ranking('high-5')"
 

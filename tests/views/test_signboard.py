@@ -94,6 +94,7 @@ POSTED: dict[str, tuple[str, dict[str, Any], Any]] = {
     "flop_odds": (FLOP, {}, tuple((line.odds or 0) + 1 for line in paytables.FLOP.lines)),
     "pot_wager": (FLOP, {}, 10_00),
     "pair_up_table": (TCJ, {}, 2),
+    "lowest_flush": (TCJ, {}, "A-3"),
     "deal_method": (THB, {"shuffler": "plain"}, "hand"),
     "shuffler": ("holdem", {}, "counting"),
     "cut_number": ("holdem", {}, "player"),

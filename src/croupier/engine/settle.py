@@ -30,7 +30,7 @@ from croupier.rankings import FAMILIES, Family
 from croupier.rankings.picks import Pick
 from croupier.rules.banked import AgainstDealer, Contest, OnMeter, OnTable, Reveal, Settle, Stake
 from croupier.rules.game import Game
-from croupier.rules.paytables import PAIR_UP, PayTable
+from croupier.rules.paytables import PAIR_UP, SUPER_FLUSH, SUPER_FLUSH_A3, PayTable
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Showdown
 
@@ -158,7 +158,7 @@ def _against_dealer(state: Round, contest: AgainstDealer, seat: int) -> list[Out
     ]
     if not staked:
         return []
-    ranking = FAMILIES[contest.ranking]
+    ranking = FAMILIES[ranked_by(contest, state.sign)]
     house = ranking.strength_of(state.house, board, contest.pick)
     qualified = not contest.qualifies or house >= ranking.strength(contest.qualifies)
     mine = ranking.strength_of(hand.down, board, contest.pick) if qualified else 0
@@ -198,7 +198,7 @@ def _on_table(state: Round, contest: OnTable, seat: int) -> list[Outcome]:
     chips = on_spot(state, seat, spot)
     if not chips or (contest.forfeited and hand.out):
         return []
-    line = contest.table.line(hand.down, state.boards[0])
+    line = posted(contest.table, state.sign).line(hand.down, state.boards[0])
     odds = odds_by_line(contest.table, state.sign).get(line, 0)
     clause, won = state.game.cite(contest.clause), NOTHING
     result: Result = "pushes" if odds is None else "wins" if odds else "loses"
@@ -210,6 +210,12 @@ def _on_table(state: Round, contest: OnTable, seat: int) -> list[Outcome]:
     return outcomes + _match_play(state, seat, result) if spot == "ante" else outcomes
 
 
+def ranked_by(contest: AgainstDealer, sign: TableSign) -> str:
+    """The ranking by which a contest is decided under this sign (TCJ 5(b)(6), A-18)."""
+    printed = contest.ranking == "joker-2" and sign.lowest_flush == "A-3"
+    return "joker-2-a3" if printed else contest.ranking
+
+
 @lru_cache  # the same for every hand under one sign
 def odds_by_line(table: PayTable, sign: TableSign) -> dict[str, int | None]:
     """What each line of a table pays here; none is a push, and other hands are not paid."""
@@ -219,7 +225,9 @@ def odds_by_line(table: PayTable, sign: TableSign) -> dict[str, int | None]:
 
 
 def posted(table: PayTable, sign: TableSign) -> PayTable:
-    """The table itself, or the one of the pair-up tables that the sign selects."""
+    """The table itself, or the one that the sign selects: of pair up, and of super flush."""
+    if table == SUPER_FLUSH and sign.lowest_flush == "A-3":
+        return SUPER_FLUSH_A3
     return PAIR_UP[sign.pair_up_table - 1] if table in PAIR_UP else table
 
 
@@ -312,7 +320,7 @@ def _turns_up(state: Round, step: Settle, seat: int, settled: set[str]) -> bool:
             return True
         if not contest.qualifies:
             return True
-        ranking = FAMILIES[contest.ranking]
+        ranking = FAMILIES[ranked_by(contest, state.sign)]
         if ranking.strength_of(state.house, (), contest.pick) >= ranking.strength(
             contest.qualifies
         ):

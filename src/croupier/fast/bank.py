@@ -16,7 +16,14 @@ from typing import Any
 from croupier.cards import DECK_54
 from croupier.engine.layout import posted_spots, span
 from croupier.engine.progressive import COMMUNITY_ROYAL, FIXED, METER_PERCENT
-from croupier.engine.settle import THRESHOLD, odds_by_line, payout_limit, posted, reads
+from croupier.engine.settle import (
+    THRESHOLD,
+    odds_by_line,
+    payout_limit,
+    posted,
+    ranked_by,
+    reads,
+)
 from croupier.fast.checks import whole
 from croupier.rankings import FAMILIES, kernels
 from croupier.rankings.picks import AnyOf
@@ -40,7 +47,7 @@ from croupier.rules.steps import AnyStep
 
 Row = tuple[Any, ...]
 OTHERWISE = ("fold", "check", "surrender")
-BY_TWO_CARDS = ("two cards", "two of 54", "super flush")
+BY_TWO_CARDS = ("two cards", "two of 54", "super flush", "super flush, A-3 low")
 MOST_CHIPS = 1 << 30  # all chips in play: amounts are 32 bits
 MOST_SPOTS, NO_SPOT, COLLECTS, PUSHES = 7, 255, 128, -1
 ROYAL = FAMILIES["high-5"].strength("AsKsQsJsTs")
@@ -149,7 +156,7 @@ def _contest(game: Game, sign: TableSign, contest: Contest) -> dict[str, Any]:
     kind, stakes, qualifies, even, aces = 2, [_stake(game, sign, contest.spots[0])], 0, False, 0
     match contest:
         case AgainstDealer():
-            kind, ranking, pick = 0, contest.ranking, contest.pick
+            kind, ranking, pick = 0, ranked_by(contest, sign), contest.pick
             stakes = [_stake(game, sign, stake.spot, stake) for stake in contest.stakes]
             qualifies = FAMILIES[ranking].strength(contest.qualifies) if contest.qualifies else 0
         case OnTable():

@@ -10,6 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.cards import Card, parse_cards, spell
+from croupier.engine.settle import ranked_by
 from croupier.odds.contests import against_dealer, deck, times, two_card_wager
 from croupier.odds.wagers import Strategy, Wager, ends_of
 from croupier.rankings import FAMILIES
@@ -45,7 +46,7 @@ class Hand(Struct, frozen=True):
 
 def wagers(game: Game, sign: TableSign, strategy: str) -> Iterator[Wager]:
     """Every wager of the game; the ante with its call under the strategy."""
-    yield _ante(game, strategy)
+    yield _ante(game, sign, strategy)
     yield two_card_wager(game, sign, "pair up")
     yield two_card_wager(game, sign, "super flush")
 
@@ -73,9 +74,9 @@ def _parts(strengths: NDArray[np.int32], mine: int) -> tuple[NDArray[np.bool_], 
     return strengths < mine, strengths == mine, strengths > mine
 
 
-def _ante(game: Game, strategy: str) -> Wager:
+def _ante(game: Game, sign: TableSign, strategy: str) -> Wager:
     contest, call = against_dealer(game), times(game, "call")
-    every = hands(contest.ranking, contest.qualifies, deck(game))
+    every = hands(ranked_by(contest, sign), contest.qualifies, deck(game))
     value = {hand.cards: Fraction(_called(contest, call, hand), hand.dealt) for hand in every}
     calls = _rule(strategy, value)
     folded = [hand for hand in every if not calls(hand)]
@@ -105,7 +106,7 @@ def _rule(strategy: str, value: dict[Cards, Fraction]) -> Callable[[Hand], bool]
     if strategy == "never-fold":
         return lambda hand: True
     if strategy == "simple":
-        least = FAMILIES["joker-2"].strength(parse_cards(SIMPLE))
+        least = FAMILIES["joker-2"].strength(parse_cards(SIMPLE))  # the same in both rankings
         return lambda hand: hand.strength >= least
     return lambda hand: value[hand.cards] > FOLD
 

@@ -28,6 +28,7 @@ class Family(Struct, frozen=True, dict=True, cache_hash=True):
     categories: tuple[str, ...]  # best first; what is not listed does not count
     qualifier: Unpaired | None = None
     lowest: int = 2  # the lowest rank of the deck: 6 in short deck
+    last_flush: tuple[int, ...] = ()  # card ranks of a flush that is below every other one
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:
@@ -117,5 +118,8 @@ _FAMILIES = (
     Family("badugi", "POKER 22(j)", 4, "low", "lowest", BADUGI_CATEGORIES),
     Family("badugi-27", "POKER 21(k)(1)", 4, "high", "lowest", BADUGI_CATEGORIES),
     Family("joker-2", "TCJ 5", 2, "either", "highest", JOKER_2_CATEGORIES),
+    Family(  # as 5(b)(6) is printed: "an ace and a three being the lowest ranking flush"
+        "joker-2-a3", "TCJ 5(b)(6)", 2, "either", "highest", JOKER_2_CATEGORIES, last_flush=(12, 1)
+    ),
 )
 ALL: dict[str, Family] = {family.key: family for family in _FAMILIES}

@@ -65,6 +65,9 @@ def rate(family: Family, cards: Cards) -> Rating | None:
     if reading is None:
         return None
     place = len(family.categories) - family.categories.index(reading.category)
+    held = {rank - 2 for rank in reading.ranks}
+    if reading.category == "flush" and held == set(family.last_flush):
+        return (place, 0)
     if family.wins == "highest":
         return (place, *reading.ranks)
     return (place, *(-rank for rank in reading.ranks))  # from the worst card down (21(j)(1), A-11)

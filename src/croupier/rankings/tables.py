@@ -82,7 +82,9 @@ def _classes(family: Family, category: str) -> Iterable[Ranks]:
         return straights
     if category in ("flush", family.nothing):
         runs = {frozenset(ranks) for ranks in straights}
-        return (r for r in combinations(order, family.size) if frozenset(r) not in runs)
+        found = [r for r in combinations(order, family.size) if frozenset(r) not in runs]
+        last = family.last_flush if category == "flush" else ()
+        return sorted(found, key=lambda ranks: ranks == last) if last else found
     return _grouped(order, GROUPS[category, family.size])
 
 

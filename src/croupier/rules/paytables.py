@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.rankings import FAMILIES
@@ -129,11 +130,19 @@ def _super_flush(own: Cards, board: Cards) -> str:
     return {12: "ace high flush", 11: "king high flush"}.get(high, "flush")
 
 
+def _super_flush_a3(own: Cards, board: Cards) -> str:
+    """The same where an ace and a three are the lowest flush: they are not ace high (A-18)."""
+    line = _super_flush(own, board)
+    low = line == "ace high flush" and min(card.rank for card in own) == 1
+    return "flush" if low else line
+
+
 READERS: dict[str, Callable[[Cards, Cards], str]] = {
     "two cards": _two_cards,
     "five cards": _five_cards,
     "two of 54": _two_of_54,
     "super flush": _super_flush,
+    "super flush, A-3 low": _super_flush_a3,
 }
 
 BONUS = PayTable(
@@ -208,3 +217,5 @@ SUPER_FLUSH = PayTable(
         Line("pair", None),
     ),
 )
+
+SUPER_FLUSH_A3 = replace(SUPER_FLUSH, reads="super flush, A-3 low")

@@ -134,6 +134,14 @@ class TableSign(
             "TCJ 11(d)",
         ),
     ] = 1
+    lowest_flush: Annotated[
+        Literal["4-2", "A-3"],
+        key(
+            "Lowest flush",
+            "The lowest flush of Two Card Joker: 4-2 with the ace always high, or A-3 as printed.",
+            "TCJ 5(b)(6)",
+        ),
+    ] = "4-2"
     deal_method: Annotated[
         Literal["manual_shoe", "hand", "automated_shoe"],
         key(

@@ -47,7 +47,7 @@ _GROUPS: dict[Group, str] = {
     "bomb_boards run_twice progressive progressive_seed progressive_share progressive_meter "
     "progressive_prizes progressive_after_fold match_play multi_position",
     "house": "rake rake_max rake_tiers rake_from no_flop_no_drop promo_drop time_charge",
-    "pay": "ante_threshold bonus_odds aces_v_aces flop_odds pair_up_table",
+    "pay": "ante_threshold bonus_odds aces_v_aces flop_odds pair_up_table lowest_flush",
     "rules": "raise_cap check_raise heads_up_button_small_blind limit_tiers button_start odd_chip "
     "missed_blinds exposed_card show_mucked reshuffle_own_discards five_stud_opener_must_bet "
     "max_stack_after_purchase max_total_purchase purchase_limit reentry_minutes absence announce "
@@ -173,7 +173,7 @@ def _banked(game: Game) -> Iterator[str]:
     if FLOP in tables:
         yield from ("flop_odds", "pot_wager")
     if any(table in tables for table in PAIR_UP):
-        yield "pair_up_table"
+        yield from ("pair_up_table", "lowest_flush")
     if isinstance(first, Wagers) and any(spot.if_posted == "progressive" for spot in first.spots):
         yield from _PROGRESSIVE.split()
     for step in settles:

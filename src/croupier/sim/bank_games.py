@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK_52, DECK_54, Card
 from croupier.engine.layout import DOLLAR
 from croupier.engine.progressive import FIXED, METER_PERCENT
+from croupier.engine.settle import ranked_by
 from croupier.odds import thb
 from croupier.odds.contests import against_dealer, five_card_hands, lines_of, on_table, times
 from croupier.odds.kernel import core, high_5
@@ -54,7 +55,7 @@ def two_card_joker(plan: Plan) -> Layout:
     """Ante and call against the dealer's two cards; pair up and super flush on the player's."""
     game = plan.definition
     contest, call = against_dealer(game), times(game, "call")
-    ranking = FAMILIES[contest.ranking]
+    ranking = FAMILIES[ranked_by(contest, plan.sign)]
     gives_up = folded(game, plan.sign, plan.strategy)
     categories = [line.hand for line in _call_table(contest).lines]
     counters = [Counter("ante", "folds", (Part("ante", 1, Fraction(-1)),))]

@@ -93,6 +93,9 @@ def _manners(game: Game, sign: TableSign) -> Iterator[Line]:
     where = "several positions" if sign.multi_position else "one position"
     clause = game.document.one_position or "SIGN multi_position"
     yield Line(f"a player may wager on {where}", clause)
+    if game.deck == 54:
+        low = {"4-2": "four-two, with the ace always high", "A-3": "ace-three, below four-two"}
+        yield Line(f"the lowest flush is {low[sign.lowest_flush]}", "SIGN lowest_flush")
     taken = "are taken" if sign.match_play else "are not taken"
     yield Line(f"match play coupons {taken}", "SIGN match_play")
     dealt = {
