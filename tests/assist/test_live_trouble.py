@@ -207,6 +207,8 @@ def test_a_player_whose_third_hole_card_shows_may_stop_or_play_on(tables: Open, 
 def test_in_five_card_stud_the_second_card_comes_face_down(tables: Open) -> None:
     live = Live(tables, "five-card-stud", 100, 100, 100).deal()
     oops(live, "exposed 2 Kd").type("8c 5h")
+    assert "seat 3 shows the lowest up-card, 5♥, and places the forced bet" in live.news
+    assert "exchange" not in live.now
     state = live.session.sitting.life.round
     assert state is not None
     assert (state.hands[2].down, state.hands[2].up) == (("??",), ("Kd",))
@@ -216,6 +218,8 @@ def test_in_five_card_stud_the_second_card_comes_face_down(tables: Open) -> None
 def test_in_mambo_the_second_card_comes_face_down(tables: Open) -> None:
     live = Live(tables, "mambo-stud-hilo-6", 100, 100, 100).deal()
     oops(live, "exposed 2 Kd").type("8c 5h")
+    assert "seat 3 shows the lowest up-card, 5♥, and places the forced bet" in live.news
+    assert "exchange" not in live.now
     state = live.session.sitting.life.round
     assert state is not None
     assert (state.hands[2].down, state.hands[2].up) == (("??",), ("Kd",))
@@ -289,6 +293,8 @@ def test_after_a_jam_the_cards_are_reshuffled_by_the_approved_procedure(tables: 
     assert "approved procedure" in live.now
     assert live.session.now.clause == "POKER 15(p)"
     assert live.refused("next"), "no hand is started"
+    assert live.refused(""), "the procedure is named"
+    assert live.refused("y")
     live.type("MGC shuffler procedure 3").deal()
     assert live.session.sitting.life.playing
 

@@ -227,6 +227,13 @@ MUTANTS = [
         new="threw_hand=False",
         tests=(f"{SPOKEN}a_wager_that_is_owed_is_paid_without_a_hand",),
     ),
+    Mutant(  # a hand thrown away after a forced bet stays live
+        "POKER-15j2",
+        "engine._out_of_turn",
+        old="if wagered and said.threw_hand:",
+        new="if wagered and said.incomplete:",
+        tests=(f"{SPOKEN}a_forced_bettor_who_throws_the_hand_away_has_paid",),
+    ),
     Mutant(  # a player is not told what it costs to stay
         "POKER-6e3 · BBC-gen-announce",
         "assist._calls",
