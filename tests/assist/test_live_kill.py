@@ -25,7 +25,7 @@ def qualifying(tables: Open, **sign: Any) -> Live:
     return live
 
 
-@clause("POKER-11i4", "POKER-11i5")
+@clause("POKER-11i5", "POKER-11i6")
 @pytest.mark.parametrize(
     ("threshold", "stays"), [("amount", True), ("multiple", False), ("", True)]
 )
@@ -45,7 +45,7 @@ def test_the_qualifying_pot_is_an_amount_or_a_multiple_of_the_least_wager(
     assert ("kill of $4" in live.now) == stays
 
 
-@clause("POKER-11i4")
+@clause("POKER-11i7")
 def test_the_limits_remain_when_the_winner_leaves(tables: Open) -> None:
     live = qualifying(tables).type("leave 1").deal()
     assert "kill of" not in "\n".join(live.story), "nobody posts for the player who left"

@@ -243,5 +243,7 @@ def test_no_player_takes_a_chip_from_the_pot(tables: Open, key: str) -> None:
     for line in ("3 push -6", "3 say call push -1", "3 buy -6", "buy 3 0", "3 r 0", "b 0", "r -4"):
         live.refused(line)
         assert live.account("pot") == 18
-    live.type("leave 3")
-    assert (live.account("pot"), live.stacks[3]) == (18, 94)
+    live.type("leave 3", "8c Kd 5h", "b 10", "c", "f")
+    assert (live.account("pot"), live.stacks[3]) == (38, 94)
+    folded = Live(tables, key, 100, 100, 100, **NO_LIMIT).deal().type("r 6", "f")
+    assert (folded.account("pot"), folded.stacks[1]) == (9, 99), "a fold leaves the blind there"

@@ -354,6 +354,20 @@ MUTANTS = [
         new="max(up, key",
         tests=(f"{WAGERS}the_lowest_up_card_places_the_forced_bet",),
     ),
+    Mutant(  # the blinds alone may be as high as a house likes
+        "BBC-stakes",
+        "rules._blinds",
+        old="max(sign.blinds, default=0) + sign.ante",
+        new="sign.ante",
+        tests=(f"{LIMITS}other_stakes_may_be_added",),
+    ),
+    Mutant(  # a posted rule for the excess counts for nothing
+        "POKER-20j2iii",
+        "engine.pots._excess_rule",
+        old='if posted == "suit" else',
+        new="if posted else",
+        tests=(f"{CARDS}another_player_may_be_named_for_the_excess_where_it_is_posted",),
+    ),
     Mutant(  # coin at any table
         "POKER-7c-coin",
         "room._check_coin",
