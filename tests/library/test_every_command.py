@@ -77,11 +77,6 @@ def test_its_players_have_figures(croupier: Croupier, named: str) -> None:
     assert len(found["players"]) == 6
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_no_card_room_table_offers_it(croupier: Croupier, key: str) -> None:
-    assert "no table can offer" in croupier("assist", key, stdin="").refusal
-
-
 def test_its_equity_is_counted(croupier: Croupier, named: str) -> None:
     found = json.loads(croupier("equity", named, "AsAh", "KsKd", "--json").out)
     assert found["method"] == "exact"
