@@ -14,6 +14,18 @@ LAN = {"URL": "http://poker.local:8000"}  # as a network at home may call the ro
 KINDS = {"card-room": "Card room", "friends": "Friends' game", "demonstration": "Demonstration"}
 
 
+# What can be pressed and lies beyond the edge of the window, where nothing scrolls to it.
+CUT_OFF = """() => [...document.querySelectorAll("a, button, input, select")].filter((e) => {
+  const at = e.getBoundingClientRect();
+  if (!at.width || at.right <= innerWidth + 1) return false;
+  for (let p = e.parentElement; p; p = p.parentElement) {
+    const scrolls = ["auto", "scroll"].includes(getComputedStyle(p).overflowX);
+    if (scrolls && p.scrollWidth > p.clientWidth) return false;
+  }
+  return e.checkVisibility({ visibilityProperty: true });
+}).map((e) => (e.getAttribute("aria-label") || e.textContent || e.id).trim().slice(0, 40))"""
+
+
 class FreshRoom(Room):
     """A room that was never opened before."""
 
@@ -72,4 +84,4 @@ def faults_of(page: Page) -> list[str]:
     ]
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
         found.append("wider than the window")
-    return found
+    return found + [f"cut off: {name}" for name in page.evaluate(CUT_OFF)]

@@ -27,9 +27,9 @@ def cents(text: str) -> int:
     return sign * round(float(text.lstrip("-\u2212").lstrip("$").replace(",", "")) * 100)
 
 
-def ledger(page: Page) -> dict[str, list[int]]:
+def ledger(page: Page, people: int = 3) -> dict[str, list[int]]:
     rows = page.get_by_label("Ledger").locator("tbody tr")
-    expect(rows).to_have_count(3)
+    expect(rows).to_have_count(people)
     found = {}
     for n in range(rows.count()):
         name, *amounts = rows.nth(n).locator("td").all_inner_texts()
@@ -48,18 +48,36 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
     sue.press("Host the game")
     link = sue.page.get_by_label("Link", exact=True).input_value()
     hosted = sue.count
-    people = [sue]
+    people, asked = [sue], dict[str, int]()
     for name in ("Ada", "Bob"):
         guest = Presses(browse(390, 844), name)
         guest.page.goto(link)
         guest.type("Your name", name)
+        chips = guest.page.get_by_label(re.compile("^Sit down with"))
+        asked[name], usual = cents(chips.input_value()), chips.input_value()
+        if name == "Bob":  # the form says at the field what is wrong
+            chips.fill("lots")
+            guest.page.keyboard.press("Enter")
+            expect(chips).to_have_attribute("aria-invalid", "true")
+            expect(guest.page.get_by_text("is not an amount: write dollars")).to_be_visible()
+            chips.fill(usual)
         guest.press("Ask to join")
-        sue.press(f"Let in, {name}")
+        expect(guest.page.get_by_text("Waiting for Sue")).to_be_visible()
+        if name == "Bob":  # the door is kept through a restart, without a press
+            kitchen.stop()
+            kitchen.start()
+        lets_in = sue.page.get_by_role("button", name=f"Let in, {name}")
+        lets_in.dblclick()  # pressed twice, done once
         guest.page.get_by_role("button", name="My seat").wait_for()
         print(f"{name}: {guest.count} presses from the link to a seat")
         assert guest.count <= 4
         people.append(guest)
     home = sue.page.url
+    stranger = browse(390, 844)  # who knows the name of the table
+    stranger.goto(f"{kitchen.url}/table/1")
+    expect(stranger.get_by_text("There is no such table.")).to_be_visible()
+    in_ledger = {name: line[0] for name, line in ledger(sue.page, 2).items()}
+    assert in_ledger == asked
     sue.press(sue.page.get_by_role("button", name=re.compile("^Sit down with")))
     sue.page.get_by_role("button", name="My seat").wait_for()
     print(f"Sue: {hosted} presses from signed in to an open game")
@@ -98,3 +116,11 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
     assert ledger(sue.page) == ended
     sue.press("Resume the game")
     expect(sue.page.get_by_role("button", name="End the game")).to_be_visible()
+    sue.press(sue.page.get_by_role("button", name=re.compile("^Sit down with")))
+    sue.page.get_by_role("button", name="My seat").wait_for()
+    sue.page.goto(home)
+    again = ledger(sue.page)
+    assert again["Sue"][0] > ended["Sue"][0]  # the ledger goes on
+    assert sum(line[3] for line in again.values()) == 0
+    sue.page.get_by_text("Every buy-in").click()
+    expect(sue.page.get_by_text("approved by themselves").first).to_be_visible()

@@ -177,17 +177,17 @@ def test_seldom_orders_are_given_where_people_look(fresh: FreshRoom, browse: Bro
         How_the="it is posted",
     )
     funds = "Bad beat funds"
-    order(sue, funds, "Record its approval", Name="Main", Reference="MGC 2026-7")
+    order(sue, funds, "Record its approval", Fund="Main", Reference="MGC 2026-7")
     order(
         sue,
         funds,
         "Post its rules and displays",
-        Name="Main",
+        Fund="Main",
         Place="lobby",
         Percentage="90",
         Displays="lobby",
     )
-    order(sue, funds, "Designate a table", Name="Main", Table="1")
+    order(sue, funds, "Designate a table", Fund="Main", Table="1")
     board = browse(1440, 900)
     board.goto(f"{fresh.url}/board")
     expect(board.get_by_role("heading").first).to_be_visible()

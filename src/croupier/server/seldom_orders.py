@@ -25,12 +25,13 @@ from croupier.server.auth.signatures import Passwords, check_signatures
 from croupier.server.auth.users import Person
 from croupier.server.hosts import acting
 from croupier.server.order_forms import OrderField, OrderForm, form_of, orders, read_order
-from croupier.server.order_places import PLACES, Desk
+from croupier.server.order_places import FUNDS, PLACES, SIGNS, Desk
 from croupier.server.service import Service
 from croupier.server.table_orders import Client, Sequence, check_known
 from croupier.server.writer import Reply
 
 Options = list[tuple[str, str]]
+NAMED = {FUNDS: "Fund", SIGNS: "Sign"}  # what a name to choose is called
 
 
 class OrderWritten(Struct):
@@ -93,7 +94,10 @@ class Choices:
     def filled(self, kind: type[Command], field: OrderField) -> OrderField:
         """The field, with the values that it can have now."""
         options = self._options(kind, field)
-        return field if options is None else replace(field, options=tuple(options))
+        if options is None:
+            return field
+        words = NAMED.get(PLACES[kind].group, field.words) if field.name == "name" else field.words
+        return replace(field, options=tuple(options), words=words)
 
     def _options(self, kind: type[Command], field: OrderField) -> Options | None:
         if field.signs:

@@ -111,8 +111,10 @@ async def follow(
             connection.session = await service.accounts.session(token, service.clock())
             if connection.actor is not None and service.factors.lacks(connection.actor):
                 connection.session = None  # a spectator until there is a second factor
-        desk = _desk(service, name, connection)
         await socket.accept()
+        if (desk := _desk(service, name, connection)) is None:
+            await socket.close(code=4404, reason="there is no such table")  # a browser hears it now
+            return
         await _serve(socket, desk, connection, service)
     except WebSocketException:
         raise
@@ -129,12 +131,12 @@ async def follow(
         service.connections.leave(connection)
 
 
-def _desk(service: Service, name: str, connection: Connection) -> Desk:
+def _desk(service: Service, name: str, connection: Connection) -> Desk | None:
     connection.table = name
     try:
         return service.shown(name, connection.actor.name if connection.actor else "")
-    except Refused as refusal:
-        raise WebSocketException(detail=str(refusal), code=4404) from None
+    except Refused:
+        return None
 
 
 async def _serve(

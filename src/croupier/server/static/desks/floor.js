@@ -76,7 +76,7 @@ function show() {
     $("tally"),
     html`<div><b class="num">${taken} of ${places}</b><span>seats and spots taken</span></div><div><b class="num">${waiting}</b><span>on waiting lists</span></div>
     <div><b class="num">${soon.length}</b><span>procedures within 15 min</span></div><div><b class="num">${rulings}</b><span>rulings today</span></div>
-    ${groups.map((group) => html`<button class="btn" data-act="orders" data-of="${group}">${group}</button>`)}<button class="btn" data-act="new-table"><ui-icon name="plus"></ui-icon>Open a table</button>`,
+    <div class="tally-acts">${groups.map((group) => html`<button class="btn btn--sm" data-act="orders" data-of="${group}">${group}</button>`)}<button class="btn btn--sm btn--solid" data-act="new-table"><ui-icon name="plus"></ui-icon>Open a table</button></div>`,
   );
   const here = tables
     .filter(fits)

@@ -112,7 +112,7 @@ function panel() {
   if (busy && document.activeElement?.closest("[data-row]")) return; // the host is typing an amount
   morph(
     here,
-    html`${about()}<p class="fault" id="fault" role="alert"></p><div class="game-cols"><div>
+    html`${about()}<p class="fault" id="fault" role="alert"></p><div class="game-cols"${now.guests.length < 2 ? html` data-alone` : ""}><div>
     ${
       now.game.ended
         ? html`<section class="panel" aria-label="The game"><p>The game has ended for now. The ledger says who pays whom.</p><div class="game-acts"><button class="btn btn--lamp" data-act="resume">Resume the game</button>${now.ledger.lines.length ? html`<button class="btn" data-act="settled">Everybody has paid</button>` : ""}</div></section>`

@@ -69,7 +69,7 @@ export class ActionBar {
   }
   /** The viewer's seat; undefined for a spectator. @returns {import("../shared/types.d.ts").SeatSeen} */
   get me() {
-    return /** @type {any} */ (this.screen.seats.find((s) => s.seat === this.screen.mine));
+    return /** @type {any} */ (this.screen?.seats.find((s) => s.seat === this.screen.mine));
   }
   get sizer() {
     return this.option("bet") ?? this.option("raise");
@@ -520,7 +520,7 @@ export class ActionBar {
       case "time":
         return this.attempt(this.feed.moreTime(), "More time");
       case "sit":
-        return this.sit(Number(button.dataset.seat));
+        return this.sit(Number(button.dataset.seat)).catch(() => {}); // the page has said why
       case "buy":
         return this.attempt(this.feed.order({ type: "Buy", chips: this.screen.buys[1] }), "No chips were added.");
       case "out":

@@ -37,7 +37,7 @@ export function log(lines, screen, at) {
     if (groups.at(-1)?.street !== street) groups.push({ street, lines: [] });
     groups.at(-1)?.lines.push(line);
   }
-  return html`${groups.map((group, g) => html`<h3 data-key="h-${g}">${capital(group.street)}</h3><ul data-key="u-${g}">${group.lines.map((line) => entry(line, names, screen.mine ?? 0, at))}</ul>`)}`;
+  return html`${groups.map((group, g) => html`<h2 data-key="h-${g}">${capital(group.street)}</h2><ul data-key="u-${g}">${group.lines.map((line) => entry(line, names, screen.mine ?? 0, at))}</ul>`)}`;
 }
 
 /** @param {Line} line @param {Record<number, string>} names @param {number} mine @param {number} [at] */

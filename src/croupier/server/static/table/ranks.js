@@ -14,7 +14,7 @@ export const rankTable = (sheets, made) =>
     (
       sheet,
       n,
-    ) => html`<section data-key="s-${sheet.share}">${sheets.length > 1 || sheet.qualifies ? html`<h3>${capital(sheet.share)}${sheet.qualifies ? `, ${sheet.qualifies}` : ""} ${clauseChip(sheet.clause)}</h3>` : html`<h3>The best first ${clauseChip(sheet.clause)}</h3>`}
+    ) => html`<section data-key="s-${sheet.share}">${sheets.length > 1 || sheet.qualifies ? html`<h2>${capital(sheet.share)}${sheet.qualifies ? `, ${sheet.qualifies}` : ""} ${clauseChip(sheet.clause)}</h2>` : html`<h2>The best first ${clauseChip(sheet.clause)}</h2>`}
     <ol class="ranks">${sheet.rows.map((row) => {
       const own = isOfKind(row, made[n] ?? made[0]);
       return html`<li data-key="${row.name}"${own ? html` aria-current="true"` : ""}><span>${capital(row.name)}${own ? html` <b class="tag tag--lamp">Your hand</b>` : ""}</span><span class="row-cards" role="img" aria-label="For example ${row.cards.map(cardWords).join(", ")}">${row.cards.map((card) => html`<play-card card="${card}" aria-hidden="true"></play-card>`)}</span></li>`;

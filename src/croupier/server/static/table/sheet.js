@@ -13,7 +13,7 @@ export function signSheet(lines, paid = []) {
     .map(({ head, lines: rows }) => {
       const pays = rows.filter((row) => / \.{3,} /.test(row.words)),
         rest = rows.filter((row) => !/ \.{3,} /.test(row.words));
-      return html`<section>${head ? html`<h3>${capital(head.words)}${pays.length ? clauseChip(pays[0].clause) : ""}</h3>` : ""}
+      return html`<section>${head ? html`<h2>${capital(head.words)}${pays.length ? clauseChip(pays[0].clause) : ""}</h2>` : ""}
       ${
         pays.length
           ? html`<table class="paytable"><tbody>${pays.map((row) => {

@@ -315,7 +315,7 @@ function notice(words) {
 addEventListener("click", (e) => {
   const target = e.target instanceof Element ? e.target : null;
   const sit = target?.closest("[data-sit]");
-  if (sit) bar.sit(Number(sit.getAttribute("data-sit")));
+  if (sit) bar.sit(Number(sit.getAttribute("data-sit"))).catch(() => {}); // the page has said why
   if (target?.closest("[data-drawer]")) drawer();
   if (target?.closest("#open-sign")) {
     choose("sign");
