@@ -11,7 +11,7 @@ const EVERY = 700; // milliseconds: the dealer works between two signatures
 /** Sign what a table asks for, one press each, until it can be opened. @param {string} name @returns {Promise<boolean>} whether it is open */
 export async function makeReady(name) {
   const box = document.createElement("dialog");
-  box.className = "order";
+  box.className = "order ready";
   box.setAttribute("aria-labelledby", "ready-title");
   document.body.append(box);
   /** @type {string[]} */
@@ -26,11 +26,11 @@ export async function makeReady(name) {
     if (watched?.table.status === "open") return void box.close("open");
     morph(
       box,
-      html`<header><h2 id="ready-title" tabindex="-1" autofocus>Make table ${name} ready</h2><button class="btn btn--quiet btn--icon" type="button" data-no aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
+      html`<form><header><h2 id="ready-title" tabindex="-1" autofocus>Make table ${name} ready</h2><button class="btn btn--quiet btn--icon" type="button" data-no aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
       <ol class="todo">${done.map((words, at) => html`<li data-key="d-${at}"><p>${capital(words)}</p><span class="tag tag--good">Signed</span></li>`)}
       ${asked ? html`<li data-key="next"><p>${capital(asked.words)}<small>It is recorded under your name ${bareClause(asked.clause)}</small></p></li>` : ""}</ol>
       <p class="refusal" role="alert"${fault ? "" : html` hidden`}>${fault}</p>
-      <footer><button class="btn" type="button" data-no>Later</button>${asked ? (mine ? html`<button class="btn btn--lamp" data-sign>Sign: ${asked.words}</button>` : html`<span class="tag">${capital(roleWords(asked.roles[0]))} signs next, at the floor desk</span>`) : watched?.unready ? html`<span class="muted" role="status">The dealer is at it: ${watched.unready}.</span>` : html`<button class="btn btn--lamp" data-open>Open the table</button>`}</footer>`,
+      <footer><button class="btn" type="button" data-no>Later</button>${asked ? (mine ? html`<button class="btn btn--lamp" type="button" data-sign>Sign: ${asked.words}</button>` : html`<span class="tag">${capital(roleWords(asked.roles[0]))} signs next, at the floor desk</span>`) : watched?.unready ? html`<span class="muted" role="status">The dealer is at it: ${watched.unready}.</span>` : html`<button class="btn btn--lamp" type="button" data-open>Open the table</button>`}</footer></form>`,
     );
     box.onclick = async (e) => {
       const at = e.target instanceof Element ? e.target : null;

@@ -64,7 +64,7 @@ class OrderSheet {
     this.chosen = undefined;
     morph(
       this.box,
-      html`${head(this.group)}<ul class="todo">${this.forms.map((form) => html`<li data-key="${form.name}"><p>${form.title}<small>${capital(form.what)} ${clauseChip(form.clause)}</small></p><button class="btn btn--sm" data-order="${form.name}" aria-label="${form.title}">Open</button></li>`)}</ul>`,
+      html`<form>${head(this.group)}<ul class="todo">${this.forms.map((form) => html`<li data-key="${form.name}"><p>${form.title}<small>${capital(form.what)} ${clauseChip(form.clause)}</small></p><button class="btn btn--sm" data-order="${form.name}" aria-label="${form.title}" type="button">Open</button></li>`)}</ul></form>`,
     );
   }
 
