@@ -179,7 +179,7 @@ def test_a_demonstration_room_deals_every_game_and_is_copied_meanwhile(
         config = Config(demonstration=True, pause=0.01, bets=0.3, inspection=1)
         async with served(sqlite, config) as service:
             tasks = await demo.furnish(service)
-            assert service.desks.keys() == GAMES.keys()
+            assert service.desks.keys() == {*demo.FIRST, *GAMES}
             for desk in service.desks.values():
                 desk.watch(Onlooker())
             desk = service.desk("holdem")
