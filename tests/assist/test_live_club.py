@@ -113,7 +113,7 @@ def test_a_hand_is_what_its_cards_make_it_whatever_is_said(tables: Open) -> None
     assert live.refused("say royal flush")
     first = live.session.now.seat
     live.type(f"s {'5d4d5s4s'}")
-    assert "pair, fives" in live.news, "the cards are named for what they are"
+    assert "a pair of fives" in live.news, "the cards are named for what they are"
     live.type("s AsKs3d3h")
     assert live.stacks[first] == 98
 

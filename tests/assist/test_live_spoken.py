@@ -109,7 +109,7 @@ def test_every_turn_and_its_options_are_told_and_every_action_is(tables: Open, k
         ("r", "seat 3 raises to $4", "seat 1 Ada to act: fold, call $3 or raise to $6"),
         ("c", "seat 1 calls $3", "seat 2 Bob to act: fold, call $2 or raise to $6"),
         ("f", "seat 2 folds", "burn the top card, then deal the flop"),
-        ("8c Kd 5h", "board 8♣ K♦ 5♥", "seat 1 Ada to act: check or bet $2"),
+        ("8c Kd 5h", "flop: 8♣ K♦ 5♥", "seat 1 Ada to act: check or bet $2"),
         ("k", "seat 1 checks", "seat 3 Cyd to act: check or bet $2"),
         ("b", "seat 3 bets $2", "seat 1 Ada to act: fold, call $2 or raise to $4"),
     ):

@@ -246,7 +246,7 @@ def test_a_card_off_the_table_is_not_used_and_the_next_takes_its_place(
     assert cites(live, "15(n)", "irr-offtable")
     assert live.refused("5c Kd 5h"), "it does not come again"
     live.type("8c Kd 5h")
-    assert "board 8♣ K♦ 5♥" in live.news
+    assert "flop: 8♣ K♦ 5♥" in live.news
     state = live.session.sitting.life.round
     assert state is not None
     assert any("5c" in pile.cards for pile in state.discards)

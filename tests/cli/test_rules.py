@@ -44,7 +44,7 @@ def test_json_has_sign_and_clauses(croupier: Croupier) -> None:
 def test_a_game_that_no_table_may_offer_may_be_read(croupier: Croupier) -> None:
     done = croupier("rules", "razz")
     assert done.code == 0
-    assert "no table may offer this game (POKER 8(b))" in done.out
+    assert "a game outside the rule documents, which only friends may play" in done.out
 
 
 def test_an_unknown_game_is_refused(croupier: Croupier) -> None:

@@ -103,7 +103,7 @@ def test_drawmaha_splits_between_the_board_and_the_five_own_cards() -> None:
     assert stacks == [100, 100]
     best = final_hands(state)
     assert best[1].made["high"].words == "straight, five high"
-    assert best[1].made["draw"].words.startswith("two pairs")
+    assert best[1].made["draw"].words.startswith("two pair, ")
     assert best[2].made["draw"].words == "straight, ten high"
 
 

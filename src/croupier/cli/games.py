@@ -19,7 +19,10 @@ HEADS = ("key", "game", "section", "kind", "players", "usual stakes")
 def run(
     library: Annotated[
         bool,
-        typer.Option("--library", help="Include the games that no table may offer."),
+        typer.Option(
+            "--library",
+            help="Include games outside the rule documents, which only friends may play.",
+        ),
     ] = False,
     as_json: AsJson = False,
 ) -> None:

@@ -22,7 +22,7 @@ def run(game: GameKey, sign: Signs = None, as_json: AsJson = False) -> None:
     What the house may elect is shown as the sign posts it.
     """
     found = find_game(game)
-    if not found.authorised:  # may be read, though no table may offer it
+    if not found.authorised:  # may be read, though only friends may play it
         found = msgspec.structs.replace(
             found, sign=msgspec.structs.replace(found.sign, authorised=False)
         )

@@ -1,4 +1,4 @@
-"""Games known to hand histories that no section authorizes; no table may offer them."""
+"""Games known to hand histories that no section authorizes: only friends may play them."""
 
 from msgspec.structs import replace
 
