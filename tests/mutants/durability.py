@@ -17,7 +17,7 @@ FAILED = (f"{SERVICE}::test_a_failure_to_store_is_told_and_changes_nothing",)
 
 _EVENTS = "insert_rows(connection, events, made.rows)\n"
 _JOURNAL = "insert_rows(connection, journal, made.book)\n"
-_BALANCE = "self._balance(connection, made.deltas)\n"
+_BALANCE = "change_balances(connection, made.deltas, self._accounts)\n"
 _ANSWERS = "insert_rows(connection, requests, made.asked)\n"
 _TRANSACTION = _EVENTS + _JOURNAL + _BALANCE + _ANSWERS
 _END = "connection.connection.commit()\n"

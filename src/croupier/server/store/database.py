@@ -42,7 +42,7 @@ from croupier.server.store.sealing import is_unsealed, seal, unsealed_faults
 from croupier.server.store.signer import Signer
 from croupier.server.store.snapshots import Keep, open_snapshot, read_snapshot, write_kept
 from croupier.server.store.start import start_faults
-from croupier.server.store.statements import CHANGE_BALANCE, MOVE_HEAD, insert_new, insert_rows
+from croupier.server.store.statements import MOVE_HEAD, change_balances, insert_rows, run
 
 SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500
@@ -283,7 +283,7 @@ class Store:
         """Write all rows of a transaction."""
         insert_rows(connection, events, made.rows)
         insert_rows(connection, journal, made.book)
-        self._balance(connection, made.deltas)
+        change_balances(connection, made.deltas, self._accounts)
         insert_rows(connection, requests, made.asked)
         write_kept(connection, made.kept, made.snapshots)
         self._move(connection, made.heads.values())
@@ -299,17 +299,8 @@ class Store:
             insert_rows(connection, heads, owned)
         if known := [row for row in rows if row["stream"] in self.heads]:
             moves = [{f"to_{name}": value for name, value in row.items()} for row in known]
-            if connection.execute(MOVE_HEAD, moves).rowcount != len(known):
+            if run(connection, MOVE_HEAD, moves) != len(known):
                 raise RoomLost
-
-    def _balance(self, connection: Connection, deltas: dict[tuple[str, str], int]) -> None:
-        fresh = [key for key in deltas if key not in self._accounts]
-        if fresh:
-            rows = [{"stream": s, "account": a, "balance": 0} for s, a in fresh]
-            insert_new(connection, balances, rows)
-        changes = [{"s": s, "a": a, "delta": delta} for (s, a), delta in deltas.items() if delta]
-        if changes:
-            connection.execute(CHANGE_BALANCE, changes)
 
     async def _sign(self) -> None:
         while True:
