@@ -47,7 +47,7 @@ class Direct(WebSocketsSansIOProtocol):
     def push(self, body: bytes) -> None:
         """Send a text."""
         if not (self.close_sent or self.disconnected):
-            self.transport.write(_header(len(body)) + body)
+            self.transport.write(header(len(body)) + body)
 
     @property
     def behind(self) -> int:
@@ -90,7 +90,8 @@ def end_of(socket: WebSocket[Any, Any, Any]) -> Direct | Layered:
     return extensions[DIRECT]["end"] if DIRECT in extensions else Layered(socket)
 
 
-def _header(size: int) -> bytes:
+def header(size: int) -> bytes:
+    """What goes before a text of so many bytes."""
     if size < 126:
         return pack("!BB", TEXT, size)
     return pack("!BBH", TEXT, 126, size) if size < 1 << 16 else pack("!BBQ", TEXT, 127, size)

@@ -1,0 +1,65 @@
+"""What costs nothing must still be noticed when it matters: the house, sessions, frames."""
+
+from datetime import timedelta
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from croupier.chips import Chips
+from croupier.room.cage.orders import IssueChips
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Order
+from croupier.room.seating.decide import kind_of
+from croupier.room.seating.waiting import JoinList
+from croupier.server.auth.users import Accounts
+from croupier.server.desk import Desk
+from croupier.server.direct import header
+from croupier.server.steady_clock import wall_clock
+from tests.server.rooms import KEYS, opened, run, served, stored
+
+ABE, KAY = Actor("Abe", "accounting"), Actor("Kay", "cage_cashier")
+BOB = Actor("Bob", "player")
+
+
+def test_tables_hear_of_the_house_what_concerns_them(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            desk, told = await opened(service), list[str]()
+            monkeypatch.setattr(Desk, "tell_room", lambda desk: told.append(desk.state.name))
+            says = IssueChips(chips=Chips(1_000_00), witness=KAY)
+            await service.house.ask(Order(service.clock(), ABE, says))
+            assert told == []  # chips of the cage
+            await service.house.ask(Order(service.clock(), BOB, JoinList(kind=kind_of(desk.state))))
+            assert told == ["1"]
+
+    run(work)
+
+
+def test_whatever_ends_a_session_is_seen_from_afar(db: str) -> None:
+    async def work() -> None:
+        async with stored(db) as store:
+            accounts, now = Accounts(store.engine, KEYS), wall_clock()
+            seen = [await accounts.standing(now)]
+            for name in ("Ada", "Bob"):
+                await accounts.enter(name, "player", now)
+                seen.append(await accounts.standing(now))
+            _, session = await accounts.admit(Actor("Ada", "player"), now)
+            seen.append(await accounts.standing(now))
+            assert await accounts.standing(now) == seen[-1]  # nothing happened
+            await accounts.disable("Bob")
+            seen.append(await accounts.standing(now))
+            seen.append(await accounts.standing(now + timedelta(days=400)))  # it has run out
+            await accounts.sign_out(session)
+            await accounts.admit(Actor("Ada", "player"), now + timedelta(seconds=1))
+            seen.append(await accounts.standing(now))
+            assert len(set(seen)) == len(seen)
+
+    run(work)
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536, 70_000])
+def test_a_frame_is_read_as_it_was_sent(size: int) -> None:
+    body = b"x" * size
+    assert header(size) + body == Frame(Opcode.TEXT, body).serialize(mask=False)
