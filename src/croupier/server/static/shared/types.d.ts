@@ -1744,6 +1744,14 @@ export interface Removal {
   notice: Notice | null;
 }
 
+/** An agent of the IEB was notified of a removal that followed from another table. */
+export interface RemovalNotified {
+  type: "RemovalNotified";
+  clause: string;
+  person: string;
+  notice: Notice;
+}
+
 /** A removed player's chips were given back, and the seat is free. */
 export interface RemovedPlayerLeft {
   type: "RemovedPlayerLeft";
@@ -2432,6 +2440,7 @@ export interface TableSign {
   flop_odds?: number[];
   pot_wager?: number;
   pair_up_table?: "1" | "2" | "3";
+  lowest_flush?: "4-2" | "A-3";
   deal_method?: "automated_shoe" | "hand" | "manual_shoe";
   shuffler?: "counting" | "none" | "plain";
   cut_number?: "player" | "random";
@@ -2592,7 +2601,7 @@ export interface WaitingList {
 export type Waits = [string, Kind, string];
 
 /** What a line of a table's log records. */
-export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | FloorAnswered | FloorCalled | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed;
+export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | FloorAnswered | FloorCalled | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovalNotified | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed;
 
 /** What comes over a table's socket. */
 export type Frame = ToldFrame | Beside | DoneFrame | RefusedFrame | SaidFrame | HushedFrame | CalledFrame;
