@@ -95,7 +95,7 @@ class Server:
     def stop(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(60) == 0, "the server did not end well"
+        assert self.process.wait(600) == 0, "the server did not end well"
 
     def verify(self) -> int:
         """Check the whole record; 0: chain and books are right."""

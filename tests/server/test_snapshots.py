@@ -71,7 +71,7 @@ def truths(url: str, *, whole: bool = False) -> dict[str, Any]:
     async def work() -> dict[str, Any]:
         service = Service(Store(make_engine(url), KEYS), CONFIG, lambda: MONDAY + timedelta(days=3))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Service, "_hand_in", lambda *_: None)  # it goes on after the start
+            patch.setattr(Service, "hand_in", lambda *_: None)  # it goes on after the start
             if whole:
 
                 async def nothing(*_: Any) -> None:
