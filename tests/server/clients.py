@@ -84,7 +84,8 @@ class Player:
                 self.on_ack()
             else:
                 self.refusals[sequence] = answer["why"]
-            is_new = kind == "done" or said != "Play"
+            seen = self.model.screen.get("number", 0) >= answer.get("upto", 0)
+            is_new = seen and (kind == "done" or said != "Play")
             if is_new and self._is_asked():  # the turn came while this was waited for
                 await self._act(wire, self.model.screen)
             return
