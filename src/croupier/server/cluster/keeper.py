@@ -21,7 +21,7 @@ from croupier.server.server_log import LOG
 from croupier.server.store import members as book
 from croupier.server.store.faults import Fault
 from croupier.server.store.heads import Head
-from croupier.server.store.lines import CHAT, TABLE
+from croupier.server.store.lines import CHAT, HOUSE, TABLE
 from croupier.server.store.members import Leased, Member
 
 if TYPE_CHECKING:
@@ -238,7 +238,8 @@ class Keeper:
     # --- taking and giving -------------------------------------------------------------------
 
     async def _take(self, streams: list[str]) -> None:
-        """Take logs, read them to their ends, and serve them."""
+        """Take logs, read them to their ends, and serve them: the house first, for the tables."""
+        streams.sort(key=lambda stream: stream != HOUSE)
         try:
             assert self._connection is not None
             both = [name for stream in streams for name in with_chat(stream)]
@@ -246,9 +247,8 @@ class Keeper:
                 head.stream: head for head in await book.claim(self._connection, self.owner, both)
             }
             await self.mirrors.read_to({name: head.number for name, head in heads.items()})
-            for stream in streams:
-                if stream in heads and not self._store.faults:
-                    await self._take_one(stream, heads)
+            taken = [stream for stream in streams if stream in heads and not self._store.faults]
+            await asyncio.gather(*(self._take_one(stream, heads) for stream in taken))
             await book.notify(self._connection, self.owner)
         except AWAY as fault:
             LOG.warning("taking logs: the database does not answer (%s)", type(fault).__name__)
