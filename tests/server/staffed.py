@@ -157,7 +157,7 @@ class Room:
         self.acted.add(SUE.name)
         if self.kind == "card-room":
             if game_of(key).document.distributes_decks:
-                assert self.sign(table) == ["DistributeDecks"]
+                assert self.sign(table)[:1] == ["DistributeDecks"]  # the dealer may be quick
             self.try_order(f"/api/tables/{table}/orders", FLO, OpenTable())  # decks are brought
             self.until(lambda: self.sign(table) == [] and self.ready(table))
 

@@ -59,7 +59,13 @@ def taken(house: Room, table: str, people: tuple[str, ...] = PLAYERS, first: int
 
 
 def playing(house: Room, table: str) -> None:
-    house.until(lambda: house.service.desk(table).state.playing)
+    """Wait until a round is dealt and a player is asked."""
+
+    def asked() -> bool:
+        state = house.service.desk(table).state
+        return state.playing and state.round is not None and state.round.turns[:1] != ()
+
+    house.until(asked)
 
 
 def turn(house: Room, table: str) -> tuple[int, Actor]:
@@ -92,7 +98,7 @@ def test_every_hand_lies_in_view_and_only_its_player_reads_it(
     for viewer in (FLO, IRA, *map(player, people)):
         seen = house.get(f"/api/tables/{table}", viewer).json()["seats"]
         live = [one for one in seen if one["person"] != folds.name]
-        assert [len(one["down"]) for one in live] == [cards, cards]
+        assert [len(one.get("down", ())) for one in live] == [cards, cards], seen
         for one in live:
             assert ("??" in one["down"]) == (one["person"] != viewer.name)
 
