@@ -66,6 +66,12 @@ def playing(house: Room, table: str) -> None:
         return state.playing and state.round is not None and state.round.turns[:1] != ()
 
     house.until(asked)
+    now = house.service.desk(table).state
+    if now.round is not None and len(now.round.hands) < len(now.seats):  # dealt while they sat down
+        seat, who = turn(house, table)
+        house.at(who, Play(command=Fold(seat)), table)
+        house.until(lambda: house.service.desk(table).state.round is not now.round and asked())
+        playing(house, table)
 
 
 def turn(house: Room, table: str) -> tuple[int, Actor]:
