@@ -85,6 +85,7 @@ class Seen(Struct):
     cpu: float = 0.0
 
 
+UPDATES = (b'"told"', b'"update"')  # version 0.1 called a frame with news so
 _frames = msgspec.json.Decoder(Answer)
 
 
@@ -213,9 +214,9 @@ class Viewer(asyncio.Protocol):
             self.got += 1
             self.tally.seen.frames += 1
             self.tally.seen.bytes += len(body)
-            if self.sent and b'"told"' not in body[:20]:
+            if self.sent and not any(kind in body[:20] for kind in UPDATES):
                 self._answered(_frames.decode(body))
-            if self.looks and b'"told"' in body[:20]:
+            if self.looks and any(kind in body[:20] for kind in UPDATES):
                 self.table.look(_frames.decode(body))
         elif kind == PING:
             self.write(PONG, body)

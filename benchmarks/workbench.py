@@ -120,7 +120,7 @@ def tables() -> Iterable[Table]:
 
 
 def asked_for(bench: Bench, what: str, question: Any) -> tuple[dict[str, Any], float]:
-    """The answer and its seconds; a page that asks too often is told to wait, and so do we."""
+    """The answer and its seconds; a page that asks too often must wait, and so do we."""
     while True:
         begun = perf_counter()
         try:

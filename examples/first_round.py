@@ -1,4 +1,4 @@
-"""A round of badugi, played by bots and told in words: as everybody's, then as seat 2's."""
+"""A round of badugi, played by bots and put in words: as everybody's, then as seat 2's."""
 
 from croupier import GAMES, replay, start, view
 from croupier.sim.bots import bot

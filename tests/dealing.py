@@ -30,7 +30,7 @@ from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import AnyStep, Bet
 
-Told = TypeVar("Told")
+Outcome = TypeVar("Outcome")
 
 
 def stacked(

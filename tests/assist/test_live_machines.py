@@ -38,8 +38,8 @@ def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sessi
 
 def story(session: Session, deck: str) -> list[str]:
     """What happened to a deck, by the names of the facts."""
-    told = [entry.fact for entry in entries(session)]
-    return [type(fact).__name__ for fact in told if getattr(fact, "deck", "") == deck]
+    steps = [entry.fact for entry in entries(session)]
+    return [type(fact).__name__ for fact in steps if getattr(fact, "deck", "") == deck]
 
 
 # --- poker -----------------------------------------------------------------------------------
@@ -98,8 +98,8 @@ def test_two_decks_come_with_a_shuffler_alternate_and_never_share_the_rack(
     dealt = [fact.deck for fact in facts(session, deck_facts.DeckDealt)]
     assert dealt == ["1-1", "1-2", "1-1", "1-2"]
     for deck in ("1-1", "1-2"):
-        told = [one for one in story(session, deck) if one in ("DeckDealt", "ShufflerLoaded")]
-        assert told[:3] == ["ShufflerLoaded", "DeckDealt", "ShufflerLoaded"], deck
+        steps = [one for one in story(session, deck) if one in ("DeckDealt", "ShufflerLoaded")]
+        assert steps[:3] == ["ShufflerLoaded", "DeckDealt", "ShufflerLoaded"], deck
     loaded = [
         fact.deck
         for fact in (entry.fact for entry in entries(session))
@@ -233,8 +233,10 @@ def test_a_shuffler_that_fails_is_cleared_by_its_procedure_and_shuffles_again(
     (cleared,) = facts(session, deck_facts.ShufflerCleared)
     assert (cleared.clause, cleared.procedure) == (f"{MACHINES[key]}(e)", "MGC procedure 3")
     of_bank(session)
-    told = story(session, jammed.deck)
-    assert told[: told.index("DeckShuffled")].count("ShufflerLoaded") == 2, "shuffled again, whole"
+    steps = story(session, jammed.deck)
+    assert steps[: steps.index("DeckShuffled")].count("ShufflerLoaded") == 2, (
+        "shuffled again, whole"
+    )
 
 
 @clause("THB-13g", "FLOP-12g", "TCJ-12g")

@@ -161,7 +161,7 @@ def test_a_dealer_does_not_verify_and_a_player_does_not_deal(table: Open) -> Non
     typed(session, "dealer Eve")
     assert session.now.words == "Eve: in which hand do you hold the deck: l or r?"
     typed(session, "r", "floor Max", "supervisor Sue")
-    assert session.sitting.staff.told == {
+    assert session.sitting.staff.duties == {
         "supervisor": "Sue", "dealer": "Eve", "hand": "right", "floor": "Max",
     }  # fmt: skip
 

@@ -102,7 +102,7 @@ Dee wins $4.20 USD from the main pot with a full house, Nines full of Fours.
 
 
 def test_partypoker_names_a_buy_in_instead_of_stakes() -> None:
-    """Stakes from the blinds, a dead small blind, three pots, and no rake that is told."""
+    """Stakes from the blinds, a dead small blind, three pots, and no rake on record."""
     hand, result = only(PARTY), good(PARTY)
     assert hand.record.sign.blinds == (2, 4)
     assert [(due.kind, due.chips) for due in hand.record.dues if due.seat == 1] == [

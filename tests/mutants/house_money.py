@@ -21,7 +21,7 @@ MUTANTS = [
         old="out={**removed, **kept.out}",
         new="out=kept.out",
     ),
-    Mutant(  # the other tables are not told
+    Mutant(  # the other tables do not learn of it
         "POKER-16b-room",
         "server.removed_too",
         old="if slip.table == life.name:",
@@ -231,7 +231,7 @@ MUTANTS = [
         old="before is None or before.table != other",
         new="before is not None and before.table != other",
     ),
-    Mutant(  # the IEB is never told
+    Mutant(  # the IEB is never notified
         "POKER-16b-room",
         "room._notices",
         old="if removal.notice is None",

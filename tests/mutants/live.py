@@ -234,7 +234,7 @@ MUTANTS = [
         new="if wagered and said.incomplete:",
         tests=(f"{SPOKEN}a_forced_bettor_who_throws_the_hand_away_has_paid",),
     ),
-    Mutant(  # a player is not told what it costs to stay
+    Mutant(  # a player does not learn what it costs to stay
         "POKER-6e3 · BBC-gen-announce",
         "assist._calls",
         old='f"call {money(turn.to_call)}"',

@@ -18,7 +18,7 @@ MUTANTS = [
     ),
     Mutant(  # a seat is sent what another one may see
         "POKER-6e2",
-        "server.Told.line",
+        "server.LoggedLine.line",
         old="seen_entry(self.entry, seat)",
         new="seen_entry(self.entry, 1)",
         tests=LEAKS,

@@ -42,7 +42,7 @@ RULES = BadBeat(
     held_returned="it joins the next payout",
     jackpot_percent=90,
 )
-TOLD = Notice("Ian", NOON)
+NOTICE = Notice("Ian", NOON)
 SUPERVISOR, SECURITY = STAFF["poker_supervisor"], STAFF["security"]
 DISPLAYS = ("wall", "desk")
 
@@ -119,7 +119,7 @@ def count_order(scene: Scene, counted: int | None = None, **other: Any) -> Count
         surveillance="camera 4, tape 12",
         container="lock 77",
         security=SECURITY,
-        notice=TOLD,
+        notice=NOTICE,
     )
     return replace(count, **other)
 
@@ -134,7 +134,7 @@ def count(scene: Scene, counted: int | None = None) -> BoxSlip:
 
 def send(scene: Scene) -> BoxSlip:
     """The supervisor sends the box to the cage."""
-    sent = SendBox(place="cage", container="lock 77", security=SECURITY, notice=TOLD)
+    sent = SendBox(place="cage", container="lock 77", security=SECURITY, notice=NOTICE)
     [fact] = scene.do("poker_supervisor", sent)
     slip: BoxSlip = fact.slip
     return slip

@@ -13,7 +13,7 @@ from croupier.room.logbook import Entry
 from croupier.rules.revenue import BadBeat
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import Book, Report, book, made
-from tests.room.jackpots import DISPLAYS, ENDING, TOLD
+from tests.room.jackpots import DISPLAYS, ENDING, NOTICE
 from tests.room.tables import STAFF, Scene
 
 
@@ -56,7 +56,7 @@ def slip(scene: Scene, name: str, total: int, number: int, **more: Any) -> BoxSl
         "surveillance": "",
         "container": "lock 7",
         "security": "Sam",
-        "notice": TOLD,
+        "notice": NOTICE,
     }
     paper = BoxSlip(**known | more)
     scene.made_out(paper)

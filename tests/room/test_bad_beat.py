@@ -36,9 +36,9 @@ from tests.clause import clause
 from tests.room.jackpots import (
     DISPLAYS,
     ENDING,
+    NOTICE,
     RULES,
     SECURITY,
-    TOLD,
     count,
     count_order,
     feed,
@@ -56,7 +56,7 @@ from tests.room.tables import NOON, STAFF, Scene, seat_players
 
 OFFER = OfferBadBeat(fund="main", notice="quads beaten win")
 DEAL = DealRound(order=shuffle())
-SEND = SendBox(place="cage", container="lock 77", security=SECURITY, notice=TOLD)
+SEND = SendBox(place="cage", container="lock 77", security=SECURITY, notice=NOTICE)
 
 
 @clause("POKER-19a", "POKER-1badbeat")
@@ -269,7 +269,7 @@ def test_a_count_at_a_closed_table_is_signed_by_dealer_and_supervisor() -> None:
     slip = fact.slip
     assert (slip.dealer, slip.supervisor, slip.security) == ("Dee", "Pat", "Sam")
     assert (slip.surveillance, slip.container) == ("camera 4, tape 12", "lock 77")
-    assert (slip.total, slip.counted, slip.notice) == (1_00, 1_00, TOLD)
+    assert (slip.total, slip.counted, slip.notice) == (1_00, 1_00, NOTICE)
     scene.check()
 
 

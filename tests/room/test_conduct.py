@@ -35,7 +35,7 @@ from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play
 from tests.clause import clause
 from tests.room.tables import NOON, Scene, seat_players
 
-TOLD = Notice("Ian", NOON + timedelta(minutes=1))
+NOTICE = Notice("Ian", NOON + timedelta(minutes=1))
 RULING = RuleDispute(dispute="hand 3", ruling="the bet stands", reason="it was said aloud")
 GAMES = pytest.mark.parametrize(
     ("key", "cited"), [("holdem", "POKER 15(b)"), ("bbc-omaha", "BBC irr-ruling")]
@@ -49,7 +49,7 @@ def table(key: str = "holdem", players: int = 3) -> Scene:
 
 
 def removed(scene: Scene, seat: int = 1) -> PlayerRemoved:
-    notice = None if scene.life.game.document.name == "BBC" else TOLD
+    notice = None if scene.life.game.document.name == "BBC" else NOTICE
     order = RemovePlayer(seat=seat, cause="showed a hand to a friend", notice=notice)
     fact = scene.do("floorperson", order)[0]
     assert isinstance(fact, PlayerRemoved)
@@ -160,7 +160,7 @@ def test_no_removal_without_notice_to_the_ieb_in_the_same_record(notice: Notice 
 def test_a_removed_player_leaves_with_the_chips_and_the_record_has_both() -> None:
     scene = table()
     fact = removed(scene)
-    assert (fact.clause, fact.slip.person, fact.slip.notice) == ("POKER 16(b)", "Ada", TOLD)
+    assert (fact.clause, fact.slip.person, fact.slip.notice) == ("POKER 16(b)", "Ada", NOTICE)
     assert sorted(scene.life.seats) == [2, 3]
     assert scene.life.accounts["cage"] == -300_00  # type: ignore[index]  # an account by its text
     scene.check()
@@ -171,7 +171,7 @@ def test_who_is_removed_in_a_round_goes_before_the_next_one() -> None:
     scene = table()
     scene.deal()
     removed(scene)
-    again = RemovePlayer(seat=1, cause="signals", notice=TOLD)
+    again = RemovePlayer(seat=1, cause="signals", notice=NOTICE)
     scene.refused("floorperson", again, "POKER 16(b)")
     scene.refused("dealer", SettleRemoved(seat=1), "POKER 16(b)")
     scene.play_out()
@@ -187,7 +187,7 @@ def test_who_is_removed_in_a_round_goes_before_the_next_one() -> None:
 @clause("BBC-con-leave")
 def test_a_bbc_room_removes_without_notice() -> None:
     scene = table("bbc-omaha")
-    order = RemovePlayer(seat=1, cause="signals", notice=TOLD)
+    order = RemovePlayer(seat=1, cause="signals", notice=NOTICE)
     scene.refused("floorperson", order, "BBC con-leave")
     fact = removed(scene)
     assert (fact.clause, fact.slip.notice) == ("BBC con-leave", None)
@@ -222,7 +222,7 @@ def test_no_seat_until_it_is_lifted() -> None:
 
 def test_a_removal_needs_a_cause_and_somebody() -> None:
     scene = table()
-    order = RemovePlayer(seat=1, cause=" ", notice=TOLD)
+    order = RemovePlayer(seat=1, cause=" ", notice=NOTICE)
     scene.refused("floorperson", order, "POKER 16(b)")
     scene.refused("floorperson", replace(order, seat=9, cause="x"), "FIELD seat")
     naive = Notice("Ian", NOON.replace(tzinfo=None))

@@ -59,7 +59,7 @@ from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import Report, book, made
 from tests import banked_rounds, strategies
 from tests.room import decks
-from tests.room.jackpots import SECURITY, TOLD, adjust, count, found_fund, receive, rigged, send
+from tests.room.jackpots import NOTICE, SECURITY, adjust, count, found_fund, receive, rigged, send
 from tests.room.tables import Scene, player
 from tests.room.test_custody_machine import Inspector, kind
 from tests.room.test_submissions import approved
@@ -352,7 +352,7 @@ class Days(RuleBasedStateMachine):
                 self.ask(place, "poker_shift_supervisor", back)
 
     def somebody_is_removed(self, place: int, number: int) -> None:
-        notice = None if self.rooms[place].life.game.document.name == "BBC" else TOLD
+        notice = None if self.rooms[place].life.game.document.name == "BBC" else NOTICE
         order = RemovePlayer(seat=number, cause="threw cards", notice=notice)
         for fact in self.ask(place, "floorperson", order) or ():
             if hasattr(fact, "slip"):

@@ -40,7 +40,7 @@ from croupier.rules.game import Game
 from croupier.rules.irregular import RULES, exposure
 from tests import banked_rounds
 from tests.properties.test_irregular import a_report
-from tests.room.jackpots import SECURITY, TOLD, adjust, count, receive, send
+from tests.room.jackpots import NOTICE, SECURITY, adjust, count, receive, send
 from tests.room.tables import player
 from tests.room.troubled import Table
 from tests.strategies import Seeded, one_of, rarely
@@ -168,7 +168,7 @@ class Troubles(RuleBasedStateMachine):
         left = len(table.scene.life.seats) - len(table.scene.life.conduct.leaving)
         if left < 2:
             return
-        notice = None if self.game.document.name == "BBC" else TOLD
+        notice = None if self.game.document.name == "BBC" else NOTICE
         order = RemovePlayer(seat=number, cause="signals to a friend", notice=notice)
         for fact in (table.ask("floorperson", order) or ())[:1]:
             table.ask_house("floorperson", ExcludePlayer(slip=fact.slip))

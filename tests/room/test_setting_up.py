@@ -23,12 +23,12 @@ from tests.room.tables import NOON
 SUE = Actor("Sue", "poker_shift_supervisor")
 
 
-def told(house: House, says: Command, by: Actor = SUE) -> tuple[House, list[Entry]]:
+def obeyed(house: House, says: Command, by: Actor = SUE) -> tuple[House, list[Entry]]:
     return obey(house, Order(NOON, by, says))
 
 
 def a_room(kind: RoomKind = "card-room", zone: str = "UTC") -> tuple[House, list[Entry]]:
-    return told(House(), SetUpHouse(kind=kind, name=" The Back Room ", zone=zone))
+    return obeyed(House(), SetUpHouse(kind=kind, name=" The Back Room ", zone=zone))
 
 
 def test_a_room_is_set_up_once_and_its_log_says_so() -> None:
@@ -38,7 +38,7 @@ def test_a_room_is_set_up_once_and_its_log_says_so() -> None:
     assert replay(read_entry(write_entry(entry)) for entry in log) == house
     assert narrate_room(log[0].fact).words == "The Back Room is set up as a friends' game"
     with pytest.raises(Refused, match="set up already"):
-        told(house, SetUpHouse(kind="card-room", name="Another"))
+        obeyed(house, SetUpHouse(kind="card-room", name="Another"))
 
 
 def test_a_room_of_an_earlier_version_is_a_card_room() -> None:
@@ -47,11 +47,11 @@ def test_a_room_of_an_earlier_version_is_a_card_room() -> None:
 
 def test_the_policy_changes_and_the_kind_does_not() -> None:
     house, _ = a_room()
-    after, log = told(house, ChangePolicy(registration="open", second_factor="staff"))
+    after, log = obeyed(house, ChangePolicy(registration="open", second_factor="staff"))
     assert (after.registration, after.second_factor, after.kind) == ("open", "staff", "card-room")
     assert "second factor" in narrate_room(log[0].fact).words
     with pytest.raises(Refused, match="the policy already"):
-        told(after, ChangePolicy(registration="open", second_factor="staff"))
+        obeyed(after, ChangePolicy(registration="open", second_factor="staff"))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_policy_changes_and_the_kind_does_not() -> None:
 def test_bad_input_is_answered_at_its_field(field: str, wrong: dict[str, object]) -> None:
     given: dict[str, object] = {"kind": "friends", "name": "The Back Room"} | wrong
     with pytest.raises(Refused) as refusal:
-        told(House(), SetUpHouse(**given))  # type: ignore[arg-type]  # some are wrong on purpose
+        obeyed(House(), SetUpHouse(**given))  # type: ignore[arg-type]  # some are wrong on purpose
     assert refusal.value.clause == f"FIELD {field}"
 
 

@@ -76,8 +76,8 @@ class Carded:
 
     def facts(self, *kinds: str) -> list[Any]:
         """The facts of the log, by the names of their types."""
-        told = [entry.fact for entry in self.here.log(self.name)]
-        return [fact for fact in told if type(fact).__name__ in kinds]
+        facts = [entry.fact for entry in self.here.log(self.name)]
+        return [fact for fact in facts if type(fact).__name__ in kinds]
 
     def at(self, by: Actor, command: Any) -> None:
         """Give an order, which must be carried out."""

@@ -89,7 +89,7 @@ class Player:
             if is_new and self._is_asked():  # the turn came while this was waited for
                 await self._act(wire, self.model.screen)
             return
-        if kind != "told":
+        if kind != "update":
             return
         if not self.model.take(answer):
             self.faults.append(f"a frame that does not follow: {str(answer)[:200]}")

@@ -105,8 +105,10 @@ class Room:
 
     def asked(self, table: str = "1") -> list[dict[str, Any]]:
         """What a table asks of the staff, as the floor's page gets it."""
-        told = self.get("/api/floor", FLO).json()["tables"]
-        found: list[dict[str, Any]] = next(t for t in told if t["table"]["name"] == table)["asked"]
+        tables = self.get("/api/floor", FLO).json()["tables"]
+        found: list[dict[str, Any]] = next(t for t in tables if t["table"]["name"] == table)[
+            "asked"
+        ]
         return found
 
     def sign(self, table: str = "1", *people: Actor) -> list[str]:

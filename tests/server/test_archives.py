@@ -49,7 +49,7 @@ def moved(url: str, keep: int) -> Moved | None:
     return run(work)
 
 
-def told(url: str) -> Book:
+def book_of(url: str) -> Book:
     async def work() -> Book:
         store = Store(make_engine(url), KEYS)
         found = await read_book(store, cards=True)
@@ -73,14 +73,14 @@ def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setattr(Desk, "every", 1)
         patch.setattr(HouseDesk, "every", 10)
         run(lambda: _days(url))
-    whole, before = told(url), lines_of(url)
+    whole, before = book_of(url), lines_of(url)
     first, second = moved(url, keep=2), moved(url, keep=1)
     assert first is not None
     assert second is not None
     assert moved(url, keep=1) is None  # it is done
     assert first.day < second.day
     assert lines_of(url) == before - first.lines - second.lines < before / 2
-    assert told(url) == whole
+    assert book_of(url) == whole
     assert second.size < 200 * second.lines  # of about 370
     return folder
 
@@ -224,6 +224,6 @@ def test_thirty_days_are_closed_archived_verified_and_go_on(sqlite: str) -> None
             moved(sqlite, keep=3)
     assert len(files(sqlite)) > 10
     assert faults(sqlite) == []
-    book = told(sqlite)
+    book = book_of(sqlite)
     assert {book.period("day", entry.at) for entry in book.house} >= {"2026-06-01", "2026-06-30"}
     assert sum(map(len, book.tables.values())) > 2 * lines_of(sqlite)

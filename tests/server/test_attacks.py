@@ -45,7 +45,7 @@ LOGS = tuple(table.name for table in metadata.sorted_tables if "stream" in table
 WHOLE = ("heads", "balances", "snapshots")
 LATEST = {"checkpoints": "serial", "events": "number"}
 # The lease is a matter of the moment; when an account was made, and where a session was opened,
-# is told to people and decides nothing.
+# is shown to people and decides nothing.
 FREE = {
     "heads": {"epoch", "owner", "until"},
     "people": {"created"},

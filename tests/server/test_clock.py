@@ -406,7 +406,7 @@ def launcher() -> Iterator[Launcher]:
     found.close()
 
 
-Told = dict[str, Any]
+Heard = dict[str, Any]
 
 
 class Line:
@@ -418,18 +418,18 @@ class Line:
         self.name, self.sequence = name, 0
         self.wire: ClientConnection | None = None
 
-    async def call(self) -> Told:
+    async def call(self) -> Heard:
         self.wire = await connect(self.url, additional_headers=self.headers)
-        return await self.hear(lambda event: event["kind"] == "told")
+        return await self.hear(lambda event: event["kind"] == "update")
 
-    async def hear(self, holds: Callable[[Told], bool]) -> Told:
+    async def hear(self, holds: Callable[[Heard], bool]) -> Heard:
         assert self.wire is not None
         while True:
-            answer: Told = json.loads(await asyncio.wait_for(self.wire.recv(), PATIENCE))
+            answer: Heard = json.loads(await asyncio.wait_for(self.wire.recv(), PATIENCE))
             if holds(answer):
                 return answer
 
-    async def send(self, **frame: Any) -> Told:
+    async def send(self, **frame: Any) -> Heard:
         assert self.wire is not None
         self.sequence += 1
         await self.wire.send(json.dumps({"sequence": self.sequence, **frame}))
@@ -449,7 +449,7 @@ def test_the_real_server_resumes_the_clock_and_the_reserve(
         server.start()
         headers = {"Authorization": f"Bearer {tokens['Sue']}"}
         async with httpx.AsyncClient(base_url=server.address, headers=headers) as sue:
-            body: Told = {"name": "1", "game": "holdem", "procedures": {"inspection_seconds": 1}}
+            body: Heard = {"name": "1", "game": "holdem", "procedures": {"inspection_seconds": 1}}
             assert (await sue.post("/api/tables", json=body)).status_code == 201
             order = {"client": "s", "sequence": 1, "command": {"type": "OpenTable"}}
             assert (await sue.post("/api/tables/1/orders", json=order)).status_code == 201

@@ -26,13 +26,13 @@ def test_tables_hear_of_the_house_what_concerns_them(
 ) -> None:
     async def work() -> None:
         async with served(sqlite) as service:
-            desk, told = await opened(service), list[str]()
-            monkeypatch.setattr(Desk, "tell_room", lambda desk: told.append(desk.state.name))
+            desk, sent = await opened(service), list[str]()
+            monkeypatch.setattr(Desk, "tell_room", lambda desk: sent.append(desk.state.name))
             says = IssueChips(chips=Chips(1_000_00), witness=KAY)
             await service.house.ask(Order(service.clock(), ABE, says))
-            assert told == []  # chips of the cage
+            assert sent == []  # chips of the cage
             await service.house.ask(Order(service.clock(), BOB, JoinList(kind=kind_of(desk.state))))
-            assert told == ["1"]
+            assert sent == ["1"]
 
     run(work)
 

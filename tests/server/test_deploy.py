@@ -210,7 +210,7 @@ def test_nginx_with_tls_carries_requests_sockets_and_addresses(
                 origin=room,  # type: ignore[arg-type]  # text
             ) as wire:
                 async with asyncio.timeout(PATIENCE_S):
-                    assert json.loads(await wire.recv())["kind"] == "told"
+                    assert json.loads(await wire.recv())["kind"] == "update"
                     await wire.send(json.dumps({"do": {"type": "OpenTable"}, "sequence": 1}))
                     while json.loads(await wire.recv()).get("kind") not in ("done", "refused"):
                         pass

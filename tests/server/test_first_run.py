@@ -57,8 +57,8 @@ def test_a_room_that_waits_answers_nothing_but_its_set_up(tmp_path: Path) -> Non
         assert client.get("/health").status_code == 200
         assert "Set up your room" in client.get("/setup").text
         assert client.get("/api/setup", params={"token": "guessed"}).status_code == 422
-        told = client.get("/api/setup", params={"token": token}).json()
-        assert told["keys"] == str(tmp_path / "room.keys")
+        answer = client.get("/api/setup", params={"token": token}).json()
+        assert answer["keys"] == str(tmp_path / "room.keys")
 
 
 def test_set_up_makes_the_room_and_signs_its_supervisor_in(tmp_path: Path) -> None:
@@ -180,10 +180,10 @@ def test_serve_prints_the_one_address_and_a_set_up_room_prints_it_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told: list[Any] = []
+    answer: list[Any] = []
 
     def serve(app: Any, settings: Config, tell: Callable[[], None]) -> None:
-        told.append(app)
+        answer.append(app)
         tell()
 
     monkeypatch.setattr(command, "_serve", serve)
@@ -194,7 +194,7 @@ def test_serve_prints_the_one_address_and_a_set_up_room_prints_it_no_more(
     assert said.count("\n") == 1
     token = said.split("/setup?token=")[1].strip()
     assert len(token) >= 40
-    with TestClient(told[0]) as client:
+    with TestClient(answer[0]) as client:
         assert asked(client, token).status_code == 201
     assert main(words) == 0
     assert "setup" not in capsys.readouterr().out

@@ -50,7 +50,7 @@ def test_a_call_waits_on_the_floor_until_a_person_answers_it(sqlite: str) -> Non
             assert not (await at.ask("/api/floor", SUE)).json()["tables"][0]["table"]["calls"]
             seen = (await at.ask("/api/tables/1", ADA)).json()
             assert (seen["call"]["answer"], seen["call"]["by"]) == (answer["answer"], SUE.name)
-            facts = [told.entry.fact for told in service.desk("1").tail]
+            facts = [line.entry.fact for line in service.desk("1").tail]
             assert [type(one) for one in facts if isinstance(one, FloorCalled | FloorAnswered)] == [
                 FloorCalled,
                 FloorAnswered,

@@ -135,8 +135,8 @@ def test_both_decks_are_prepared_or_one_is_stored_for_later(
     table.sit(players=2)
     table.deal(calling())
     steps = ("DeckWashed", "DeckStored", "DeckShuffled", "CutMade", "DeckDealt")
-    told = [(fact.deck, type(fact).__name__) for fact in table.facts(*steps)]
-    first = told[: [step for _, step in told].index("DeckDealt") + 1]
+    done = [(fact.deck, type(fact).__name__) for fact in table.facts(*steps)]
+    first = done[: [step for _, step in done].index("DeckDealt") + 1]
     live, cut = first[-1][0], [deck for deck, step in first if step == "CutMade"]
     assert cut == [live], "one of the decks is cut"
     (last,) = {step for deck, step in first if deck != live} - ({"DeckWashed"} if both else set())
@@ -166,8 +166,8 @@ def test_the_time_sheet_has_seats_amounts_and_the_verifier(here: Room) -> None:
 def test_the_removals_report_has_cause_person_and_notice(here: Room) -> None:
     table = Carded(here).open()
     table.sit({5: 200_00})
-    told = Notice(IRA.name, here.service.clock())
-    table.at(FLO, RemovePlayer(seat=5, cause="showed a hand to a friend", notice=told))
+    notice = Notice(IRA.name, here.service.clock())
+    table.at(FLO, RemovePlayer(seat=5, cause="showed a hand to a friend", notice=notice))
     cells = ("person", "cause", "removed by", "IEB agent", "let in again")
     found = rows(here, "removals", table.name, *cells, by=IRA)
     assert found == [("Eva", "showed a hand to a friend", "Flo", "Ira", None)]

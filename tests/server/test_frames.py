@@ -46,7 +46,7 @@ class Client(Watcher):
 
 
 def follow(before: list[Entry], pieces: list[list[Entry]], beat: float = 0.0) -> list[Client]:
-    """Let viewers follow a round, told in these pieces; they are checked after each."""
+    """Let viewers follow a round, seen in these pieces; they are checked after each."""
     desk = worlds.desk_of(before, beat=beat)
     clients = [Client(desk, person) for person in VIEWERS]
     for piece in pieces:
@@ -65,14 +65,14 @@ def event_by_event(key: str, seed: int) -> list[Client]:
 def test_after_every_event_each_client_has_the_screen_of_the_server(
     key: str, tmp_path: Path
 ) -> None:
-    told = list[dict[str, Any]]()
+    steps = list[dict[str, Any]]()
     for seed in range(ROUNDS):
         for client in event_by_event(key, seed):
-            told += [{"frame": frame, "screen": seen} for frame, seen in client.got]
+            steps += [{"frame": frame, "screen": seen} for frame, seen in client.got]
     path = tmp_path / "frames.json"
-    path.write_bytes(msgspec.json.encode(told))
+    path.write_bytes(msgspec.json.encode(steps))
     done = subprocess.run([NODE, CLIENT, path], capture_output=True, text=True, check=False)
-    assert done.stdout == f"{len(told)} screens are the same\n", done.stdout + done.stderr
+    assert done.stdout == f"{len(steps)} screens are the same\n", done.stdout + done.stderr
 
 
 @pytest.mark.soak

@@ -150,7 +150,7 @@ class Story:
         """The dealer counts at a closed table; the cashier finds 40 cents too few."""
         here, one = self.here, self.one
         here.set_up_closed(table="closet")
-        told = Notice(IRA.name, here.service.clock())
+        notice = Notice(IRA.name, here.service.clock())
         says = CountBox(
             table="closet",
             counted=Chips(1_00),
@@ -158,7 +158,7 @@ class Story:
             surveillance="camera 4",
             container="lock 77",
             security=SAL,
-            notice=told,
+            notice=notice,
         )
         self.seen["short counts"] = [
             self.not_counted(by, replace(says, **wrong))
@@ -243,8 +243,8 @@ class Story:
         one.deal(calling(raise_to=20_00))
         one.clear()
         self.seen["withdrawn"] = before, int(one.desk.state.accounts[BOX]), one.desk.state.box.found
-        told = Notice(IRA.name, here.service.clock())
-        sent = SendBox(place="cage", container="lock 77", security=SAL, notice=told)
+        notice = Notice(IRA.name, here.service.clock())
+        sent = SendBox(place="cage", container="lock 77", security=SAL, notice=notice)
         self.seen["not sent"] = []
         for by, wrong in ((DEE, {}), (PAM, {"security": KIM}), (PAM, {"container": ""})):
             try:
@@ -278,14 +278,14 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
         patch.setattr(dealer, "random_cut", lambda cards: CUT)
         with room(tmp_path_factory.mktemp("fund"), **PLAYS) as here:
             here.approve_things()
-            told = Story(here)
-            told.rules()
-            told.pots()
-            told.counted()
-            told.beat()
-            told.unbeaten()
-            told.ended()
-            yield told
+            story = Story(here)
+            story.rules()
+            story.pots()
+            story.counted()
+            story.beat()
+            story.unbeaten()
+            story.ended()
+            yield story
 
 
 def rows(story: Story, name: str, by: Actor = ACE, **asked: str) -> list[dict[str, Any]]:

@@ -127,10 +127,10 @@ class Cardroom:
 
     async def carry(self, table: str) -> None:
         """Count the box at the closed table, or send it to the cage; counts may be wrong."""
-        told = Notice("Ira", self.service.clock())
+        notice = Notice("Ira", self.service.clock())
         chips = self.service.desk(table).state.accounts.get(BOX, Chips(0))
         if self.chance.random() < 0.5:
-            sent: Any = SendBox(place="cage", container="lock 77", security=SAL, notice=told)
+            sent: Any = SendBox(place="cage", container="lock 77", security=SAL, notice=notice)
             await self.between(table, PAM, sent)
         else:
             sent = CountBox(
@@ -140,7 +140,7 @@ class Cardroom:
                 surveillance="camera 4",
                 container="lock 77",
                 security=SAL,
-                notice=told,
+                notice=notice,
             )
             try:
                 await self.between(table, DEE, sent)

@@ -56,7 +56,7 @@ class Room:
         address = self.server.address.replace("http", "ws") + "/api/tables/1/socket?client=x"
         async with connect(address, additional_headers=self.headers(name), **more) as found:
             first = json.loads(await found.recv())
-            assert first["kind"] == "told"
+            assert first["kind"] == "update"
             yield found
 
 
@@ -244,7 +244,7 @@ def test_no_frame_breaks_the_connection_or_changes_the_table(room: Room) -> None
                         pass
                     await wire.send(text)
                     reply = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
-                    assert reply["kind"] in ("refused", "told"), (text, reply)
+                    assert reply["kind"] in ("refused", "update"), (text, reply)
                     await asyncio.sleep(0.006)  # not more than a second allows
             assert room.number() == before
 
@@ -319,7 +319,7 @@ def test_what_is_replayed_or_out_of_order_is_answered_and_not_repeated(room: Roo
         await wire.send(json.dumps({"do": {"type": "Buy", "chips": chips}, "sequence": sequence}))
         while True:
             answer: dict[str, Any] = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
-            if answer["kind"] != "told":
+            if answer["kind"] != "update":
                 return answer
 
     async def work() -> None:

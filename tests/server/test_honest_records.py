@@ -141,15 +141,15 @@ def test_every_text_of_a_fact_or_a_report_is_known_to_name_a_person_or_not() -> 
 
 def test_a_person_who_did_nothing_is_found_wherever_the_name_stands() -> None:
     """What `check_names` looks at, shown on facts with a stranger in them."""
-    told = Notice("Stranger 1", datetime(2026, 6, 1, tzinfo=UTC))
+    notice = Notice("Stranger 1", datetime(2026, 6, 1, tzinfo=UTC))
     removal = Removal(
-        person="Stranger 2", cause="", table="1", at=told.at, clause="POKER 16(b)", notice=told
+        person="Stranger 2", cause="", table="1", at=notice.at, clause="POKER 16(b)", notice=notice
     )
     facts = (
         PlayerRemoved(clause="POKER 16(b)", seat=1, slip=removal),
         DecksLookedAt(clause="POKER 4(b)", player="Stranger 3"),
     )
-    log = [Entry(told.at, Actor("Stranger 4", "floorperson"), fact) for fact in facts]
+    log = [Entry(notice.at, Actor("Stranger 4", "floorperson"), fact) for fact in facts]
     assert named_in(log) == {f"Stranger {number}" for number in (1, 2, 3, 4)}
 
 

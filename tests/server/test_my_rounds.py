@@ -123,8 +123,8 @@ def shared_by(before: list[Entry], steps: list[worlds.Step], person: str, seat: 
     worlds.go_on(desk, entries[len(before) :])
     at = next(n for n, entry in enumerate(entries, 1) if isinstance(entry.fact, RoundOpened))
     opened = Opened(1, at, entries[at - 1].at, {"Ada": 1, "Bob": 2, "Cyd": 3}, at)
-    told = asyncio.run(retell(desk, opened, "player", seat))
-    return worlds.without_public(msgspec.json.encode(told))
+    seen = asyncio.run(retell(desk, opened, "player", seat))
+    return worlds.without_public(msgspec.json.encode(seen))
 
 
 @pytest.mark.parametrize("key", list(GAMES))

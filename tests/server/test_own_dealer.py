@@ -369,7 +369,7 @@ def test_a_supervisor_has_time_to_order_a_recut_where_the_room_gives_it(sqlite: 
             service.dealers["1"].config = FAST
             await say(service, "1", SUE, Recut(reason="once more"))
             await until(desk, lambda desk: desk.state.playing)
-            kinds = [type(told.entry.fact) for told in desk.tail]
+            kinds = [type(line.entry.fact) for line in desk.tail]
             cuts = [n for n, kind in enumerate(kinds) if kind is facts.CutMade]
             assert len(cuts) == 5
             assert kinds.index(DeckSealed) < cuts[0] < kinds.index(engine_events.RoundOpened)

@@ -80,7 +80,7 @@ def close_of(wire: Any) -> int:
     """The code with which the room closes a socket; no order is answered on the way."""
     try:
         while True:
-            assert wire.receive_json(timeout=PATIENCE)["kind"] in ("told", "room")
+            assert wire.receive_json(timeout=PATIENCE)["kind"] in ("update", "room")
     except WebSocketDisconnect as ended:
         return ended.code
 
@@ -166,13 +166,13 @@ def test_an_open_socket_ends_with_its_session(tmp_path: Path, end: Any) -> None:
     with house(tmp_path) as at:
         ada = at.token("Ada")
         with at.wire({}) as spectator, at.wire(ada) as wire:
-            assert wire.receive_json()["kind"] == "told"
+            assert wire.receive_json()["kind"] == "update"
             end(at, ada)
             assert close_of(wire) == 4401
             assert at.client.get("/api/session", headers=ada).status_code == 401
             assert at.service.desk("1").state.seats == {}
             spectator.send_json({"since": -1})  # who never signed in stays
-            assert spectator.receive_json()["kind"] == "told"
+            assert spectator.receive_json()["kind"] == "update"
 
 
 def test_no_order_is_taken_once_signing_out_was_answered(tmp_path: Path) -> None:

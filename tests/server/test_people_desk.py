@@ -8,7 +8,7 @@ import pytest
 from croupier.room.house.people import ROLES
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.logbook import Order
-from croupier.server.auth.roles_told import roles_told
+from croupier.server.auth.role_guide import role_guide
 from croupier.server.people_desk import WEIGHTY
 from tests.server.rooms import SUE
 from tests.server.test_people import GOOD, NEW, SHIFT, House, house
@@ -21,7 +21,7 @@ def desk(at: House) -> Headers:
     return at.token("Sue")
 
 
-def told(reply: Any, status: int = 422) -> Any:
+def answered(reply: Any, status: int = 422) -> Any:
     assert reply.status_code == status, reply.text
     return reply.json() if reply.content else None
 
@@ -41,14 +41,14 @@ def test_a_supervisor_makes_accounts_and_sees_them(tmp_path: Path) -> None:
     with house(tmp_path) as at:
         sue = desk(at)
         given = {"name": "Carl", "role": "cage_cashier", "password": GOOD}
-        assert told(at.client.post("/api/people", json=given, headers=sue), 201) is None
-        again = told(at.client.post("/api/people", json=given, headers=sue))
+        assert answered(at.client.post("/api/people", json=given, headers=sue), 201) is None
+        again = answered(at.client.post("/api/people", json=given, headers=sue))
         assert again["clause"] == "FIELD name"
-        link = told(at.client.post("/api/people", json={"name": "Bob"}, headers=sue), 201)
+        link = answered(at.client.post("/api/people", json={"name": "Bob"}, headers=sue), 201)
         token = link["path"].split("reset=")[1]
         assert at.client.post(f"/api/resets/{token}", json={"password": NEW}).status_code == 204
         assert at.token("Bob", NEW)
-        seen = told(at.client.get("/api/people", headers=sue), 200)
+        seen = answered(at.client.get("/api/people", headers=sue), 200)
         assert {(one["name"], one["role"]) for one in seen["people"]} == {
             ("Ada", "player"),
             ("Bob", "player"),
@@ -60,8 +60,8 @@ def test_a_supervisor_makes_accounts_and_sees_them(tmp_path: Path) -> None:
 
 
 def test_every_role_is_explained_in_words() -> None:
-    assert [one.role for one in roles_told()] == list(ROLES)
-    assert all(len(one.words) > 20 and one.words.endswith(".") for one in roles_told())
+    assert [one.role for one in role_guide()] == list(ROLES)
+    assert all(len(one.words) > 20 and one.words.endswith(".") for one in role_guide())
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_two_people_give_and_take_a_weighty_role(tmp_path: Path) -> None:
         path = "/api/people/Ada"
         at.client.post("/api/people", json={"name": "Wim", "role": "surveillance"}, headers=sue)
         at.enter("Wes", "surveillance")  # the room has a second person from here on
-        alone = told(at.client.post(path, json={"role": "accounting"}, headers=sue))
+        alone = answered(at.client.post(path, json={"role": "accounting"}, headers=sue))
         assert alone["clause"] == "FIELD witness"
         for name, password, field in (
             ("Wes", "wrong", "witness_password"),
@@ -95,13 +95,13 @@ def test_two_people_give_and_take_a_weighty_role(tmp_path: Path) -> None:
             ("Ada", GOOD, "witness"),
         ):
             body = {"role": "accounting", "witness": {"name": name, "password": password}}
-            refused = told(at.client.post(path, json=body, headers=sue))
+            refused = answered(at.client.post(path, json=body, headers=sue))
             assert refused["clause"] == f"FIELD {field}", name
         signed = {"role": "accounting", "witness": {"name": "Wes", "password": GOOD}}
         assert at.client.post(path, json=signed, headers=sue).status_code == 204
-        reset = told(at.client.post(f"{path}/reset", json={}, headers=sue))
+        reset = answered(at.client.post(f"{path}/reset", json={}, headers=sue))
         assert reset["clause"] == "FIELD witness", "a link would let one person be two"
-        plain = told(at.client.post(path, json={"disabled": True}, headers=sue))
+        plain = answered(at.client.post(path, json={"disabled": True}, headers=sue))
         assert plain["clause"] == "FIELD witness"
         assert "accounting" in WEIGHTY
         made = at.client.post("/api/people", json={"name": "Flo", "role": "dealer"}, headers=sue)
@@ -113,10 +113,11 @@ def test_nobody_locks_themselves_out(tmp_path: Path) -> None:
         sue = desk(at)
         for body in ({"disabled": True}, {"role": "player"}):
             assert (
-                "your own" in told(at.client.post("/api/people/Sue", json=body, headers=sue))["why"]
+                "your own"
+                in answered(at.client.post("/api/people/Sue", json=body, headers=sue))["why"]
             )
         assert (
-            told(at.client.post("/api/people/Nobody", json={}, headers=sue))["clause"]
+            answered(at.client.post("/api/people/Nobody", json={}, headers=sue))["clause"]
             == "FIELD name"
         )
 
@@ -141,7 +142,7 @@ def test_accounts_are_made_by_the_policy_of_the_room(tmp_path: Path, kind: str) 
         assert reply.is_success == (kind == "open"), reply.text
         if kind == "open":
             assert reply.json()["role"] == "player"
-        assert told(register(at, "Ada", invitation="guessed"))["clause"] in (
+        assert answered(register(at, "Ada", invitation="guessed"))["clause"] in (
             "FIELD name",
             "FIELD invitation",
         )
@@ -151,11 +152,11 @@ def test_an_invitation_makes_one_account(tmp_path: Path) -> None:
     with house(tmp_path) as at:
         policy(at, "invitation")
         sue = desk(at)
-        link = told(at.client.post("/api/invitations", json={}, headers=sue), 201)
+        link = answered(at.client.post("/api/invitations", json={}, headers=sue), 201)
         token = link["path"].split("invitation=")[1]
-        assert told(register(at, "the house", invitation=token))["clause"] == "FIELD name"
+        assert answered(register(at, "the house", invitation=token))["clause"] == "FIELD name"
         assert register(at, "Eve", invitation=token).is_success
-        assert told(register(at, "Eva", invitation=token))["clause"] == "FIELD invitation"
+        assert answered(register(at, "Eva", invitation=token))["clause"] == "FIELD invitation"
         reset = at.client.post(f"/api/resets/{token}", json={"password": NEW})
         assert reset.status_code == 422
 
@@ -163,9 +164,9 @@ def test_an_invitation_makes_one_account(tmp_path: Path) -> None:
 def test_an_invitation_is_no_key_to_an_account(tmp_path: Path) -> None:
     with house(tmp_path) as at:
         policy(at, "invitation")
-        link = told(at.client.post("/api/invitations", json={}, headers=desk(at)), 201)
+        link = answered(at.client.post("/api/invitations", json={}, headers=desk(at)), 201)
         token = link["path"].split("invitation=")[1]
-        reply = told(at.client.post(f"/api/resets/{token}", json={"password": NEW}))
+        reply = answered(at.client.post(f"/api/resets/{token}", json={"password": NEW}))
         assert reply["clause"] == "FIELD token"
         assert register(at, "Eve", invitation=token).is_success
 
@@ -176,11 +177,11 @@ def test_visitors_of_a_demonstration_change_no_account(tmp_path: Path) -> None:
         at.call(at.service.house.ask, Order(at.service.clock(), SUE, says))
         at.service.accounts.demonstration = True
         guest = {"name": "Eve", "role": SHIFT}
-        token = told(at.client.post("/api/guests", json=guest), 201)["token"]
+        token = answered(at.client.post("/api/guests", json=guest), 201)["token"]
         eve = {"Authorization": f"Bearer {token}"}
-        assert told(at.client.get("/api/people", headers=eve), 200)["people"]
+        assert answered(at.client.get("/api/people", headers=eve), 200)["people"]
         for path, body in (("/api/people", {"name": "Bob"}), ("/api/people/Ada/reset", {})):
-            assert "visitors" in told(at.client.post(path, json=body, headers=eve))["why"]
+            assert "visitors" in answered(at.client.post(path, json=body, headers=eve))["why"]
         assert at.client.get("/api/people/Ada/sessions", headers=eve).status_code == 422
 
 

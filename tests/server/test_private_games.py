@@ -44,8 +44,8 @@ async def hosted(at: Door, **more: Any) -> dict[str, Any]:
     game = {"name": "Kitchen", "game": "holdem", **more}
     reply = await at.ask("/api/private", HOST, game)
     assert reply.status_code == 201, reply.text
-    told: dict[str, Any] = reply.json()
-    return told
+    answer: dict[str, Any] = reply.json()
+    return answer
 
 
 async def joined(at: Door, code: str, name: str, chips: int = 200_00, **more: Any) -> Any:

@@ -56,7 +56,7 @@ TABLE = "table/1"
 
 
 def plain(words: bytes = b"{}") -> Line:
-    return Line("Told", words, sealed=False)
+    return Line("Noted", words, sealed=False)
 
 
 def raised(room: str) -> None:

@@ -76,7 +76,7 @@ def test_a_player_removed_at_one_table_leaves_the_others(sqlite: str) -> None:
             )
             removed = desk.state.conduct.removed["Bob"]
             assert removed.cause == "removed at table 1: collusion"
-            lines = [told.entry for told in desk.tail]
+            lines = [line.entry for line in desk.tail]
             named = [line.by.name for line in lines if type(line.fact).__name__ == "PlayerRemoved"]
             assert named == ["Fay"]
 
@@ -95,7 +95,7 @@ def test_a_removal_reaches_tables_of_another_document_at_once(
             for name, key in (("1", first), ("2", second)):
                 await opened(service, name, key)
                 await seated(service, name, chips=100_00)
-            told = Notice("Ian", service.clock())
+            line = Notice("Ian", service.clock())
             says = removing(service, 2)
             await say(service, "1", FAY, says if first == "holdem" else replace(says, notice=None))
             desk = service.desk("2")
@@ -106,13 +106,13 @@ def test_a_removal_reaches_tables_of_another_document_at_once(
                 return
             owed = due(desk.state, service.clock() + timedelta(hours=1), service.house.state)
             assert [one.clause for one in owed if one.what == "notice"] == ["POKER 16(b)"]
-            given = NotifyOfRemoval(person="Bob", notice=told)
+            given = NotifyOfRemoval(person="Bob", notice=line)
             with pytest.raises(Refused, match="no notice of a removal of Ada is due"):
                 await say(service, "2", FAY, replace(given, person="Ada"))
             with pytest.raises(Refused, match="must be notified and named"):
-                await say(service, "2", FAY, replace(given, notice=Notice("", told.at)))
+                await say(service, "2", FAY, replace(given, notice=Notice("", line.at)))
             await say(service, "2", FAY, given)
-            assert desk.state.conduct.removed["Bob"].notice == told
+            assert desk.state.conduct.removed["Bob"].notice == line
             with pytest.raises(Refused, match="no notice of a removal of Bob is due"):
                 await say(service, "2", FAY, given)
 

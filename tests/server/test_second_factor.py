@@ -11,7 +11,7 @@ from croupier.room.logbook import Order
 from croupier.server.store.lines import HOUSE
 from tests.server.rooms import SUE
 from tests.server.test_people import GOOD, SHIFT, House, house
-from tests.server.test_people_desk import told
+from tests.server.test_people_desk import answered
 
 
 def required(at: House) -> None:
@@ -29,13 +29,13 @@ def still(at: House) -> datetime:
 def add_app(at: House, headers: dict[str, str]) -> pyotp.TOTP:
     """Add an authenticator app to the account of these headers."""
     moment = still(at)
-    begun = told(at.client.post("/api/factors/code", headers=headers), 201)
+    begun = answered(at.client.post("/api/factors/code", headers=headers), 201)
     assert "<svg" in begun["drawing"]
     app = pyotp.TOTP(begun["secret"])
     now = app.at(moment)
     wrong = "000000" if now != "000000" else "111111"
     path = "/api/factors/code/confirm"
-    refused = told(at.client.post(path, json={"code": wrong}, headers=headers))
+    refused = answered(at.client.post(path, json={"code": wrong}, headers=headers))
     assert refused["clause"] == "FIELD code"
     assert at.client.post(path, json={"code": now}, headers=headers).status_code == 204
     return app
@@ -51,13 +51,15 @@ def test_signing_in_asks_for_the_code_and_a_code_counts_once(tmp_path: Path) -> 
     with house(tmp_path) as at:
         app = add_app(at, at.token("Ada"))
         now = at.service.factors._clock()
-        asked = told(enter(at, "Ada"))
+        asked = answered(enter(at, "Ada"))
         assert asked["clause"] == "FIELD code"
-        assert told(enter(at, "Ada", code=app.at(now)))["clause"] == "FIELD code", "used already"
+        assert answered(enter(at, "Ada", code=app.at(now)))["clause"] == "FIELD code", (
+            "used already"
+        )
         later = now + timedelta(seconds=30)
         assert enter(at, "Ada", code=f" {app.at(later)[:3]} {app.at(later)[3:]}").is_success
-        assert told(enter(at, "Ada", code=app.at(later)))["clause"] == "FIELD code"
-        wrong = told(
+        assert answered(enter(at, "Ada", code=app.at(later)))["clause"] == "FIELD code"
+        wrong = answered(
             at.client.post("/api/session", json={"name": "Ada", "password": "x", "code": ""})
         )
         assert wrong["clause"] == "FIELD password", "nothing is asked before the password is right"
@@ -80,17 +82,19 @@ def test_a_room_may_require_it_of_its_staff(tmp_path: Path) -> None:
         required(at)
         at.enter("Sue", SHIFT)
         sue, ada = at.token("Sue"), at.token("Ada")
-        assert told(at.client.get("/api/people", headers=sue), 403)["why"].startswith("this room")
-        assert told(at.client.get("/api/room", headers=sue), 200)["lacks_factor"]
+        assert answered(at.client.get("/api/people", headers=sue), 403)["why"].startswith(
+            "this room"
+        )
+        assert answered(at.client.get("/api/room", headers=sue), 200)["lacks_factor"]
         assert at.client.get("/api/sessions", headers=sue).status_code == 200
         with at.wire(sue) as wire:  # a spectator: no order is taken
             wire.send_json({"do": {"type": "CloseTable"}, "sequence": 1})
-            while (frame := wire.receive_json(timeout=60))["kind"] in ("told", "room"):
+            while (frame := wire.receive_json(timeout=60))["kind"] in ("update", "room"):
                 pass
             assert frame["kind"] == "refused"
         add_app(at, sue)
         assert at.client.get("/api/people", headers=sue).status_code == 200
-        assert not told(at.client.get("/api/room", headers=sue), 200)["lacks_factor"]
+        assert not answered(at.client.get("/api/room", headers=sue), 200)["lacks_factor"]
         assert at.client.get("/api/lists", headers=ada).status_code == 200, "players need none"
 
 
@@ -98,10 +102,10 @@ def test_a_person_removes_it_with_the_password_and_the_shift_for_another(tmp_pat
     with house(tmp_path) as at:
         ada = at.token("Ada")
         add_app(at, ada)
-        [mine] = told(at.client.get("/api/factors", headers=ada), 200)
+        [mine] = answered(at.client.get("/api/factors", headers=ada), 200)
         path = f"/api/factors/{mine['id']}/drop"
         assert (
-            told(at.client.post(path, json={"password": "no"}, headers=ada))["clause"]
+            answered(at.client.post(path, json={"password": "no"}, headers=ada))["clause"]
             == "FIELD password"
         )
         assert at.client.post(path, json={"password": GOOD}, headers=ada).status_code == 204
@@ -135,12 +139,12 @@ def test_a_faulty_answer_of_a_passkey_is_refused(tmp_path: Path) -> None:
     with house(tmp_path) as at:
         ada = at.token("Ada")
         path = "/api/factors/passkey"
-        options = told(at.client.post(path, headers=ada), 201)
+        options = answered(at.client.post(path, headers=ada), 201)
         assert options["user"]["name"] == "Ada"
         faulty: list[dict[str, Any]] = [{}, {"id": "x", "rawId": "x", "response": {}, "type": "?"}]
         for made in faulty:
             body: dict[str, Any] = {"credential": made}
-            reply = told(at.client.post(f"{path}/confirm", json=body, headers=ada))
+            reply = answered(at.client.post(f"{path}/confirm", json=body, headers=ada))
             assert reply["clause"] == "FIELD passkey"
         body = {"name": "Ada", "password": GOOD}
-        assert told(at.client.post("/api/session/passkey", json=body))["clause"] == "FIELD code"
+        assert answered(at.client.post("/api/session/passkey", json=body))["clause"] == "FIELD code"

@@ -284,7 +284,7 @@ async def a_session_ends_everywhere(room: Sequence[Server], tokens: dict[str, st
     headers = {"Authorization": f"Bearer {tokens['Bob']}"}
     url = f"{room[1].address.replace('http', 'ws')}/api/tables/1/socket?client=b"
     async with connect(url, additional_headers=headers, open_timeout=30) as wire:
-        while json.loads(await wire.recv())["kind"] != "told":
+        while json.loads(await wire.recv())["kind"] != "update":
             pass
         await wire.send(json.dumps({"do": {"type": "SitIn"}, "sequence": 1}))
         while (answer := json.loads(await wire.recv()))["kind"] not in ("done", "refused"):

@@ -39,7 +39,7 @@ class Page(Watcher):
 
     def tell(self, frame: bytes) -> None:
         got = json.loads(frame)
-        if got["kind"] == "told":
+        if got["kind"] == "update":
             assert self.model.take(got)
             got["screen"] = self.model.screen
         self.got.append(got)
@@ -77,7 +77,7 @@ def test_streets_follow_one_another_and_hands_are_turned_up_without_a_question(d
             await all_in(service, desk)
             await until(desk, lambda desk: bool(facts(desk, RoundClosed)))
             for page in pages:
-                frames = [frame for frame in page.got if frame["kind"] == "told"]
+                frames = [frame for frame in page.got if frame["kind"] == "update"]
                 dealt = [
                     f for f in frames if any("BoardDealt" in json.dumps(x) for x in f["lines"])
                 ]

@@ -89,22 +89,22 @@ def test_a_form_becomes_an_open_table(sqlite: str) -> None:
             assert form["name"] == "1"
             assert form["fields"][0]["name"] == "structure"
             wrong = {"game": "holdem", "name": "1", "texts": NL | {"ante": "-1", "seats": "x"}}
-            told = (await at.ask("/api/signs", SUE, wrong)).json()
-            assert {fault["field"] for fault in told["faults"]} == {"ante", "seats"}
-            assert told["lines"] == []
-            told = (await at.ask("/api/signs", SUE, wrong | {"texts": NL})).json()
-            assert told["faults"] == []
-            assert told["stakes"] == "$1/$2 no limit"
-            assert any("no limit" in line["words"] for line in told["lines"])
-            table = {"name": "1", "game": "holdem", "posts": told["sign"], "opens": True}
+            answer = (await at.ask("/api/signs", SUE, wrong)).json()
+            assert {fault["field"] for fault in answer["faults"]} == {"ante", "seats"}
+            assert answer["lines"] == []
+            answer = (await at.ask("/api/signs", SUE, wrong | {"texts": NL})).json()
+            assert answer["faults"] == []
+            assert answer["stakes"] == "$1/$2 no limit"
+            assert any("no limit" in line["words"] for line in answer["lines"])
+            table = {"name": "1", "game": "holdem", "posts": answer["sign"], "opens": True}
             assert (await at.ask("/api/tables", SUE, table)).status_code == 201
             assert service.desk("1").state.status == "open"
             assert service.desk("1").state.sign.blinds == (100, 200)
             again = await at.ask("/api/tables", SUE, table)  # pressed twice
             assert again.status_code == 422
             assert len(service.desks) == 1
-            told = (await at.ask("/api/signs", SUE, wrong | {"texts": NL})).json()
-            assert [fault["field"] for fault in told["faults"]] == ["name"]
+            answer = (await at.ask("/api/signs", SUE, wrong | {"texts": NL})).json()
+            assert [fault["field"] for fault in answer["faults"]] == ["name"]
 
     run(work)
 
@@ -113,9 +113,9 @@ def test_a_table_that_may_not_open_is_not_set_up_either(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite) as service, door(service) as at:
             raked = {"game": "holdem", "name": "1", "texts": NL | {"rake": "5%", "rake_max": "4"}}
-            told = (await at.ask("/api/signs", SUE, raked)).json()
-            assert [fault["field"] for fault in told["faults"]] == ["rake"]  # not approved
-            table = {"name": "1", "game": "holdem", "posts": told["sign"], "opens": True}
+            answer = (await at.ask("/api/signs", SUE, raked)).json()
+            assert [fault["field"] for fault in answer["faults"]] == ["rake"]  # not approved
+            table = {"name": "1", "game": "holdem", "posts": answer["sign"], "opens": True}
             assert (await at.ask("/api/tables", SUE, table)).status_code == 422
             assert not service.desks
 
@@ -130,10 +130,10 @@ def test_a_sign_is_changed_between_rounds(sqlite: str) -> None:
             sent = msgspec.to_builtins(posts)
             assert (await at.ask("/api/tables", SUE, body | {"posts": sent})).status_code == 201
             asked = {"game": "holdem", "table": "1", "texts": {"blinds": "2/5"}}
-            told = (await at.ask("/api/signs", SUE, asked)).json()
-            assert told["stakes"] == "$2/$5 no limit"
-            assert told["faults"] == []
-            command = {"type": "PostSign", "sign": told["sign"]}
+            answer = (await at.ask("/api/signs", SUE, asked)).json()
+            assert answer["stakes"] == "$2/$5 no limit"
+            assert answer["faults"] == []
+            command = {"type": "PostSign", "sign": answer["sign"]}
             order = {"client": "c", "sequence": 1, "command": command}
             assert (await at.ask("/api/tables/1/orders", SUE, order)).status_code == 201
             assert service.desk("1").state.sign.blinds == (200, 500)

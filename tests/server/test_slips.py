@@ -17,7 +17,7 @@ from croupier.room.house.orders import ExcludePlayer
 from croupier.room.house.people import Actor
 from tests.clause import clause
 from tests.room import jackpots
-from tests.room.jackpots import TOLD, jackpot, play, send, verify
+from tests.room.jackpots import NOTICE, jackpot, play, send, verify
 from tests.room.tables import STAFF
 from tests.server.api_scene import ApiScene, building
 
@@ -108,7 +108,7 @@ def test_no_payout_for_a_bad_beat_that_was_never_verified_at_a_table() -> None:
 @clause("POKER-16b")
 def test_nobody_is_kept_out_whom_no_table_removed() -> None:
     scene = room()
-    ordered = RemovePlayer(seat=1, cause="signals", notice=TOLD)
+    ordered = RemovePlayer(seat=1, cause="signals", notice=NOTICE)
     fact = scene.do("floorperson", ordered)[0]
     assert isinstance(fact, PlayerRemoved)
     forged = replace(fact.slip, person="Bob")

@@ -33,7 +33,7 @@ def moved(source: str, target: str, chips: int) -> Line:
 
 
 def plain(words: bytes = b"{}") -> Line:
-    return Line("Told", words, sealed=False)
+    return Line("Noted", words, sealed=False)
 
 
 async def lines_of(store: Store, stream: str, after: int = 0) -> list[tuple[int, bytes]]:

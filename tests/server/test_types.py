@@ -32,7 +32,7 @@ def test_no_page_takes_a_sentence_apart() -> None:
 
 def test_no_page_keeps_a_list_of_roles() -> None:
     kept = {path.name: ROLE_LISTS.findall(path.read_text()) for path in MODULES}
-    other = {"floor-acts.js", "regulator.js"}  # a person to be told; fields of a search
+    other = {"floor-acts.js", "regulator.js"}  # a person to be notified; fields of a search
     assert {name for name, lists in kept.items() if lists} <= other
 
 

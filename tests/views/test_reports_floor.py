@@ -23,7 +23,7 @@ from tests.clause import clause
 from tests.room import decks
 from tests.room.ledgers import net, report, rows
 from tests.room.tables import NOON, Scene, player, seat_players
-from tests.room.test_conduct import RULING, TOLD, removed
+from tests.room.test_conduct import NOTICE, RULING, removed
 from tests.room.test_seating_absence import COVER, SHIFT, away, restore
 
 THB, FLOP, TCJ = decks.THB, decks.FLOP, decks.TCJ
@@ -43,7 +43,7 @@ def test_a_removal_has_its_cause_and_the_time_of_the_notice() -> None:
     slip = removed(scene).slip
     scene.ask_house("floorperson", ExcludePlayer(slip=slip))
     cells = ("person", "cause", "removed by", "IEB agent", "notified at", "let in again")
-    line = ("Ada", "showed a hand to a friend", "Flo", "Ian", TOLD.at)
+    line = ("Ada", "showed a hand to a friend", "Flo", "Ian", NOTICE.at)
     assert rows(report("removals", scene), *cells) == [(*line, None)]
     scene.later(days=2)
     lifted = LiftExclusion(person="Ada", reason="a year has passed")

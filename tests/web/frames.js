@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 
 import { applied, whole } from "../../src/croupier/server/static/table/changes.js";
 
-const told = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const steps = JSON.parse(readFileSync(process.argv[2], "utf8"));
 let shown = null;
-for (const { frame, screen } of told) {
+for (const { frame, screen } of steps) {
   shown = frame.screen ? whole(frame.screen) : applied(applied(shown, frame.changes), frame.own);
   assert.deepEqual(shown, whole(screen));
 }
-console.log(`${told.length} screens are the same`);
+console.log(`${steps.length} screens are the same`);

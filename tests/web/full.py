@@ -273,8 +273,8 @@ def _fact(name: str, one: SeatSeen) -> dict[str, Any]:
 
 def _line(fact: dict[str, Any], made: tuple[Made, ...] = ()) -> dict[str, Any]:
     entry = {"at": "", "by": ["", "dealer"], "fact": fact}
-    told = {"number": 0, "words": "", "street": "", "clause": "", "play": True}
-    return told | {"entry": entry, "hands": msgspec.to_builtins(made)}
+    line = {"number": 0, "words": "", "street": "", "clause": "", "play": True}
+    return line | {"entry": entry, "hands": msgspec.to_builtins(made)}
 
 
 class Page(SimpleHTTPRequestHandler):

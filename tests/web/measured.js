@@ -3,7 +3,7 @@ window.measured = { lines: [], shifts: [], presses: [] };
 {
   const plain = EventTarget.prototype.dispatchEvent;
   EventTarget.prototype.dispatchEvent = function (event) {
-    if (event.type === "told")
+    if (event.type === "update")
       for (const line of event.detail.fresh)
         measured.lines.push([performance.now(), line.entry.fact.type, line.entry.fact.seat ?? 0]);
     return plain.call(this, event);

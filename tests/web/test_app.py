@@ -15,9 +15,13 @@ def test_the_room_can_be_installed(room: Room, browse: Browse) -> None:
     assert address
     answer = page.goto(room.url + address)
     assert answer
-    told = answer.json()
-    assert (told["start_url"], told["scope"], told["display"]) == ("/", "/", "standalone")
-    icon = page.goto(room.url + address.rpartition("/")[0] + "/" + told["icons"][0]["src"])
+    manifest = answer.json()
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == (
+        "/",
+        "/",
+        "standalone",
+    )
+    icon = page.goto(room.url + address.rpartition("/")[0] + "/" + manifest["icons"][0]["src"])
     assert icon
     assert icon.ok
 

@@ -160,10 +160,10 @@ def listen(page: Page) -> list[Heard]:
         model = Model()
 
         def hear(frame: str | bytes) -> None:
-            if '"told"' in str(frame):
-                told = json.loads(frame)
-                assert model.take(told)
-                heard.append(Heard(str(frame), lines_of(told), model.screen))
+            if '"update"' in str(frame):
+                update = json.loads(frame)
+                assert model.take(update)
+                heard.append(Heard(str(frame), lines_of(update), model.screen))
 
         socket.on("framereceived", hear)
 

@@ -28,10 +28,10 @@ from croupier.server.frames import (
     CalledFrame,
     DoneFrame,
     HushedFrame,
-    LineTold,
+    LineSent,
     RefusedFrame,
     SaidFrame,
-    ToldFrame,
+    UpdateFrame,
 )
 from croupier.server.hands import HandsFound
 from croupier.server.my_rounds import CardsSeen
@@ -59,7 +59,15 @@ from croupier.views.screen.troubles import Trouble
 
 STATIC = Path(__file__).parents[2] / "src" / "croupier" / "server" / "static" / "shared"
 FILLED = ("TableSeen", "SeatSeen")  # by defaults.js
-FRAMES = (ToldFrame[LineTold], Beside, DoneFrame, RefusedFrame, SaidFrame, HushedFrame, CalledFrame)
+FRAMES = (
+    UpdateFrame[LineSent],
+    Beside,
+    DoneFrame,
+    RefusedFrame,
+    SaidFrame,
+    HushedFrame,
+    CalledFrame,
+)
 LOBBY = (
     RoomSeen,
     PeopleSeen,
@@ -116,7 +124,7 @@ def files() -> dict[Path, str]:
 
 def _name(name: str) -> str:
     """A type's name for the browser."""
-    return RENAMED.get(name, name.partition("_")[0])  # ToldFrame_LineTold_ is ToldFrame
+    return RENAMED.get(name, name.partition("_")[0])  # ToldFrame_LineTold_ is UpdateFrame
 
 
 def _usual(name: str, shape: dict[str, Any]) -> str:

@@ -93,7 +93,7 @@ def _hidden(state: Round, option: Option) -> tuple[str, say.Command]:
         pile = state.step.if_spent if isinstance(state.step, Burn) else "discards"
         words = f"shuffle the {pile}: {counted(option.most, 'card')} to deal"
         return words, say.Reshuffle(unknown)
-    (event,) = _told(state, option.most)
+    (event,) = _outcome(state, option.most)
     if isinstance(event, engine_events.Burned):
         return "burn the top card", say.Announce(unknown)
     if isinstance(event, Exchanged):
@@ -110,7 +110,7 @@ def _faces(state: Round, option: Option) -> Faces | None:
         return None
     if isinstance(state.step, Reveal | Settle):
         return _turned(state, option.most)
-    events = _told(state, option.most)
+    events = _outcome(state, option.most)
     up = tuple(face for event in events for face in _open(event))
     if not any(up):
         return None
@@ -119,7 +119,7 @@ def _faces(state: Round, option: Option) -> Faces | None:
     return Faces(_upward(state, events), named, up)
 
 
-def _told(state: Round, count: int) -> Sequence[AnyEvent]:
+def _outcome(state: Round, count: int) -> Sequence[AnyEvent]:
     """The events of dealing this many cards, whatever they are."""
     if exchange.due(state):
         return exchange.tell(state, UNKNOWN)
@@ -134,7 +134,7 @@ def up_to(state: Round, seat: int) -> tuple[tuple[say.Command, ...], Round]:
         option = turn.options[0]
         if _faces(before, option) and not isinstance(before.step, Deal):
             break
-        (event,) = _told(before, option.most)
+        (event,) = _outcome(before, option.most)
         if isinstance(event, engine_events.Dealt) and seat in event.seats:
             place = event.seats.index(seat)
             if place and "U" not in event.faces[:place]:

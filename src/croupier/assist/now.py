@@ -121,7 +121,7 @@ def _next_keys(sitting: Sitting) -> str:
 def _dealer(sitting: Sitting, state: Round) -> Now:
     """Tasks, then the cards to name, or who acts once the tasks are done."""
     found = work(state)
-    hint = directions(sitting.life, sitting.staff.told.get("hand", ""))
+    hint = directions(sitting.life, sitting.staff.duties.get("hand", ""))
     tasks = ", then ".join([*found.tasks, *([found.faces.words] if found.faces else [])])
     if found.faces:
         clause, seat = found.after.step.clause, found.faces.seat

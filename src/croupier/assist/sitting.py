@@ -56,7 +56,7 @@ class Sitting:
         """Set the table up, closed, in the name of a supervisor."""
         now, by = self.clock(), Actor(supervisor, NOBODY.role)
         founding = self._founding(now, by, Procedures(shoe_approval=approval))
-        self.record.add(now, supervisor, founding, told={"supervisor": supervisor})
+        self.record.add(now, supervisor, founding, duties={"supervisor": supervisor})
         self._replay()
 
     def _founding(self, now: datetime, by: Actor, chosen: Procedures) -> list[Entry]:
@@ -73,18 +73,18 @@ class Sitting:
         except (AssertionError, KeyError, IndexError, TypeError, ValueError):
             why = f"{self.record.path} does not describe a possible table"
             raise Refused("FIELD log", why) from None
-        self.staff = Staff(self.record.told())
+        self.staff = Staff(self.record.duties())
 
     def enter(
-        self, typed: str, said: Iterable[Said], told: Mapping[str, str] | None = None
+        self, typed: str, said: Iterable[Said], duties: Mapping[str, str] | None = None
     ) -> list[Entry]:
         """Carry out all orders or none; they are on disk when this returns."""
         now = self.clock()
         outcome = carried_out(self.life, self.house, said, now)
-        self.record.add(now, typed, outcome.entries, outcome.of_house, told)
+        self.record.add(now, typed, outcome.entries, outcome.of_house, duties)
         self.life, self.house = outcome.life, outcome.house
         self.log += outcome.entries
-        self.staff = Staff(self.staff.told | dict(told or {}))
+        self.staff = Staff(self.staff.duties | dict(duties or {}))
         return [*outcome.of_house, *outcome.entries]
 
     def would(self, said: Iterable[Said]) -> list[Entry]:

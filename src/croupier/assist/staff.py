@@ -25,13 +25,13 @@ LONGEST = 40
 class Staff:
     """Names by duty, as they were typed."""
 
-    def __init__(self, told: Mapping[str, str]) -> None:
-        """Take over what was told."""
-        self.told = dict(told)
+    def __init__(self, duties: Mapping[str, str]) -> None:
+        """Take over who does what."""
+        self.duties = dict(duties)
 
     def name(self, duty: Duty) -> str:
         """The name on a duty, or nothing."""
-        return self.told.get(duty, "")
+        return self.duties.get(duty, "")
 
     def actor(self, duty: Duty) -> Actor:
         """The person on a duty, or a refusal."""

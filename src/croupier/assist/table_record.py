@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 
 from croupier.refused import Refused, brief
 from croupier.room.house import evolve as house
@@ -40,7 +40,8 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     undoes: int = 0
     entries: tuple[Raw, ...] = ()  # of the table
     house: tuple[Raw, ...] = ()  # of the house
-    told: dict[str, str] = {}  # who is on duty, and which hand holds the cards
+    # who is on duty, and which hand holds the cards
+    duties: dict[str, str] = field(default_factory=dict, name="told")
 
 
 _encoder = msgspec.json.Encoder()
@@ -143,9 +144,9 @@ class Record:
         """The log of the house as it stands."""
         return house_entries(self.standing)
 
-    def told(self) -> dict[str, str]:
+    def duties(self) -> dict[str, str]:
         """What the dealer said of the shift, the newest answer to each question."""
-        return {key: word for line in self.standing for key, word in line.told.items()}
+        return {key: word for line in self.standing for key, word in line.duties.items()}
 
     def add(
         self,
@@ -153,13 +154,13 @@ class Record:
         typed: str,
         entries: Sequence[Entry],
         of_house: Sequence[Entry] = (),
-        told: Mapping[str, str] | None = None,
+        duties: Mapping[str, str] | None = None,
     ) -> None:
         """Write one entry through to the disk."""
         table = tuple(Raw(life.write_entry(entry).encode()) for entry in entries)
         room = tuple(Raw(house.write_entry(entry).encode()) for entry in of_house)
-        number, heard = len(self.lines) + 1, dict(told or {})
-        self._add(Line(n=number, at=at, typed=typed, entries=table, house=room, told=heard))
+        number, heard = len(self.lines) + 1, dict(duties or {})
+        self._add(Line(n=number, at=at, typed=typed, entries=table, house=room, duties=heard))
 
     def take_back(self, at: datetime, typed: str) -> Line:
         """Take the last standing entry back; the founding of the table stays."""

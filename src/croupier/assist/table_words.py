@@ -85,7 +85,7 @@ def sit(talk: Talk, words: Sequence[str]) -> None:
     """`sit 3 Ada 200`, `sit 3 Ada 200 currency`."""
     talk.sitting.life.check_open()
     who, says = read_seat(words[1:])
-    if who.name in talk.sitting.staff.told.values():
+    if who.name in talk.sitting.staff.duties.values():
         own = talk.sitting.life.game.own("POKER 6(b)")
         raise Refused(own, f"{who.name} is on duty here and does not play")
     talk.enter(" ".join(words), [(who, says)])
@@ -178,10 +178,10 @@ def shuffler(talk: Talk, words: Sequence[str]) -> None:
     if says is None:
         raise Refused("FIELD entry", "type shuffler jam, shuffler off or shuffler on")
 
-    def told(reason: str) -> None:
+    def answered(reason: str) -> None:
         _staff_does(talk, [*words[:2], reason], says(reason=reason))
 
-    _reasoned(talk, words[2:], "what happened to the shuffler?", told, "POKER 15(p)")
+    _reasoned(talk, words[2:], "what happened to the shuffler?", answered, "POKER 15(p)")
 
 
 def draw(talk: Talk, words: Sequence[str]) -> None:

@@ -100,10 +100,10 @@ class Talk:
         else:
             self.play(text)
 
-    def enter(self, typed: str, said: Sequence[Said], **told: str) -> None:
+    def enter(self, typed: str, said: Sequence[Said], **duties: str) -> None:
         """Record an entry, and tell what came of it."""
         rounds, known = len(self.sitting.rounds()), len(self.story)
-        entries = self.sitting.enter(typed, said, told)
+        entries = self.sitting.enter(typed, said, duties)
         begun = len(self.sitting.rounds()) > rounds  # then the prompt has said what came before
         facts = [] if begun else _table_facts(entries)
         self.news = [*self.story[0 if begun else known :], *facts]
@@ -131,7 +131,7 @@ class Talk:
         sitting, staff = self.sitting, self.sitting.staff
         if sitting.founded and staff.name("supervisor") and staff.name("dealer"):
             words, clause = hand_question(sitting.life)
-            if words and not staff.told.get("hand"):
+            if words and not staff.duties.get("hand"):
                 asked = f"{staff.name('dealer')}: {words}"
                 return Question(asked, "l or r", self._hand, clause, SIDES)
         for duty in ("supervisor", "dealer", "floor"):

@@ -131,13 +131,13 @@ def returns(folder: Path) -> Iterator[Part]:
                 path = sheet.write_sheet(edge, folder / "returns")
             _write_json(path.with_suffix(".json"), record(edge))
             files += [f"returns/{path.name}", f"returns/{path.stem}.json"]
-            told = [
+            parts = [
                 f"{one.name} {100 * (1 - float(one.house_edge)):.4f}%"
                 for one in edge.wagers.values()
             ]
             repeat.append(sheet.command(edge))
             chosen = ", ".join(f"{name}={value}" for name, value in elected.items())
-            says.append(f"{f'with {chosen}: ' if chosen else ''}{', '.join(told)}")
+            says.append(f"{f'with {chosen}: ' if chosen else ''}{', '.join(parts)}")
         yield Part(
             title=f"Return of {game.title}",
             ok=True,

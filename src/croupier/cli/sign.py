@@ -25,7 +25,7 @@ def run(
     if as_json:
         print_json([msgspec.structs.asdict(one) for one in found])
     elif key:
-        print_lines(_told(found[0]))
+        print_lines(_key_lines(found[0]))
     else:
         print_table(HEADS, [_row(one) for one in found], right="default", spare=SPARE)
 
@@ -34,7 +34,7 @@ def _row(key: SignKey) -> tuple[str, ...]:
     return key.name, key.title, key.values, key.default, key.clause
 
 
-def _told(key: SignKey) -> list[Line]:
+def _key_lines(key: SignKey) -> list[Line]:
     return [
         Line(key.title, kind="title"),
         Line(key.does, key.clause),

@@ -34,7 +34,7 @@ SEAT = 1
 OTHERWISE, PLACE = 0, 1
 ANTES = (1, 2, 5)
 Seen = dict[str, Any]
-Told = tuple[Seen, float, bool, bool, dict[str, Any]]
+Stepped = tuple[Seen, float, bool, bool, dict[str, Any]]
 
 
 class BankEnv(gymnasium.Env[Seen, Any]):
@@ -159,7 +159,7 @@ class BankEnv(gymnasium.Env[Seen, Any]):
         mask[list(self.legal())] = 1
         return {"observation": vector, "action_mask": mask}
 
-    def step(self, action: Any) -> Told:
+    def step(self, action: Any) -> Stepped:
         """Wager, or answer what is asked."""
         legal, info = self.legal(), {"illegal": False}
         if hasattr(action, "does"):

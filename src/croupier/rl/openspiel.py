@@ -62,7 +62,7 @@ def openspiel_game(
 ) -> Any:
     """A `pyspiel.Game` of these openings; `known` says what a player tells situations apart by.
 
-    Returns are in the smallest chip of the sign, and what a player is told is the observation of
+    Returns are in the smallest chip of the sign, and what a player sees is the observation of
     `croupier.fast.layout`.
     """
     if not openings:

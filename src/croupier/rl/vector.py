@@ -30,7 +30,7 @@ from croupier.rl.actions import SIZES, Actions
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
-Told = tuple[NDArray[np.float32], dict[str, Any]]
+Begun = tuple[NDArray[np.float32], dict[str, Any]]
 
 
 class PokerVectorEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
@@ -92,7 +92,7 @@ class PokerVectorEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]])
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> Told:
+    ) -> Begun:
         """Begin at every table anew, from a seed if one is given."""
         if isinstance(seed, list):
             seed = seed[0] if seed else None

@@ -75,7 +75,7 @@ class RoomSitting(Sitting):
         return False
 
     def enter(
-        self, typed: str, said: Iterable[Said], told: Mapping[str, str] | None = None
+        self, typed: str, said: Iterable[Said], duties: Mapping[str, str] | None = None
     ) -> list[Entry]:
         """Take orders of the dealer, and refuse those of others."""
         orders = list(said)
@@ -88,7 +88,7 @@ class RoomSitting(Sitting):
         self.life, self.house = done.life, done.house
         self.log += done.entries
         self.given += orders
-        self.staff = Staff(self.staff.told | dict(told or {}))
+        self.staff = Staff(self.staff.duties | dict(duties or {}))
         return [*done.of_house, *done.entries]
 
     def undo(self, typed: str = "u") -> RecordLine:

@@ -39,12 +39,12 @@ from croupier.server.store.database import Store
 from croupier.server.store.lines import stream_of
 from croupier.server.store.snapshots import Keep
 from croupier.server.telling import (
+    LoggedLine,
     Opened,
     Step,
-    Told,
-    line_told,
+    in_words,
+    line_sent,
     street_of,
-    told_in_words,
     whole_frame,
 )
 from croupier.server.till import Till
@@ -121,7 +121,7 @@ class Desk(Writer[Table]):
         self.papers: Papers | None = None  # that the house takes
         self.tables: Callable[[], Iterable[Table]] = lambda: (self.state,)  # of the room
         self.rounds: deque[Opened] = deque(maxlen=ROUNDS)
-        self.tail: deque[Told] = deque(maxlen=TAIL)
+        self.tail: deque[LoggedLine] = deque(maxlen=TAIL)
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
         self.watchers: set[Watcher] = set()
         self.changed = asyncio.Event()  # set after every commit, then replaced
@@ -245,7 +245,7 @@ class Desk(Writer[Table]):
         self.recent.entries.append(entry)
         seen = seen_entry(entry)
         street = "" if isinstance(entry.fact, RoundOpened) else street_of(self._public)
-        said, self._public = told_in_words(self._public, seen.fact, self.state.game)
+        said, self._public = in_words(self._public, seen.fact, self.state.game)
         seating = self._now.seating
         if isinstance(entry.fact, RoundOpened):
             sealed = self._sealed or number
@@ -255,8 +255,8 @@ class Desk(Writer[Table]):
             self._sealed = number
         if found := incident(number, entry, said.words, self.state.name):
             self.incidents.append(found)
-        public = msgspec.Raw(_encoder.encode(line_told(number, seen, said, street)))
-        self.tail.append(Told(number, entry, said, street, seating, public))
+        public = msgspec.Raw(_encoder.encode(line_sent(number, seen, said, street)))
+        self.tail.append(LoggedLine(number, entry, said, street, seating, public))
 
     def seat_of(self, person: str) -> int:
         """A person's seat; 0 for a spectator."""
@@ -285,7 +285,7 @@ class Desk(Writer[Table]):
             self.tell_room()
         self._pulse()
 
-    def _steps(self, fresh: Sequence[Told], before: Moment) -> list[Step]:
+    def _steps(self, fresh: Sequence[LoggedLine], before: Moment) -> list[Step]:
         """What happened, one step for each street dealt, so that viewers can follow a run-out."""
         begins = any(isinstance(line.entry.fact, RoundOpened) for line in fresh)
         deals = BoardDealt if begins else BoardDealt | Dealt  # a first deal is one step
@@ -323,7 +323,7 @@ class Desk(Writer[Table]):
         """Whether a person sees the table only a while later."""
         return bool(self._delay) and self.seat_of(person) == NOBODY
 
-    def _reveal(self, moment: Moment, lines: Sequence[Told]) -> None:
+    def _reveal(self, moment: Moment, lines: Sequence[LoggedLine]) -> None:
         """Send spectators what happened a while ago."""
         step = Step(lines, self._lagging, moment, None)
         self._lagging = moment

@@ -15,7 +15,7 @@ from croupier.views.screen.changes import Changes
 from croupier.views.screen.table_view import TableSeen
 
 
-class LineTold(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class LineSent(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A line of a table's log as one viewer sees it."""
 
     number: int
@@ -38,8 +38,8 @@ class OwnPart(Changes, Generic[Line], frozen=True, omit_defaults=True):
     bank: float = 0.0
 
 
-class ToldFrame(
-    Struct, Generic[Line], frozen=True, omit_defaults=True, tag_field="kind", tag="told"
+class UpdateFrame(
+    Struct, Generic[Line], frozen=True, omit_defaults=True, tag_field="kind", tag="update"
 ):
     """What happened at a table, how it stands, and whose time runs.
 

@@ -24,7 +24,7 @@ from croupier.server.auth.authentication import (
     peer,
 )
 from croupier.server.auth.invitations import INVITED, invite, invited, use
-from croupier.server.auth.roles_told import RoleTold, roles_told
+from croupier.server.auth.role_guide import RoleGuide, role_guide
 from croupier.server.auth.users import RESET, Person
 from croupier.server.reach import address
 from croupier.server.server_log import LOG
@@ -79,7 +79,7 @@ class PeopleSeen(Struct):
     """Every account, every role in words, and the people who can sign for a weighty role."""
 
     people: list[PersonSeen]
-    roles: list[RoleTold]
+    roles: list[RoleGuide]
     weighty: tuple[Role, ...]
     witnesses: list[str]
 
@@ -110,7 +110,7 @@ async def list_people(
     known = await service.accounts.people()
     return PeopleSeen(
         people=[_seen(service, one, counts) for one in known],
-        roles=roles_told(),
+        roles=role_guide(),
         weighty=tuple(sorted(WEIGHTY)),
         witnesses=_witnesses(known, actor),
     )

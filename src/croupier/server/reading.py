@@ -25,11 +25,11 @@ from croupier.room.table import evolve as table_life
 from croupier.room.table.state import Table
 from croupier.server.auth.users import Session
 from croupier.server.desk import Desk
-from croupier.server.frames import LineTold
+from croupier.server.frames import LineSent
 from croupier.server.hand_search import Wanted
 from croupier.server.hands import Seen, eyes
 from croupier.server.service import Service
-from croupier.server.telling import Opened, line_told, street_of, told_in_words
+from croupier.server.telling import Opened, in_words, line_sent, street_of
 from croupier.views.entry import seen_entry
 from croupier.views.narration.wording import Line
 from croupier.views.printed.hand_ranks import RankSheet, hand_ranks
@@ -83,7 +83,7 @@ class RoundListed(Struct):
     seat: int
 
 
-class Step(LineTold, frozen=True, omit_defaults=True, kw_only=True):
+class Step(LineSent, frozen=True, omit_defaults=True, kw_only=True):
     """One line of a round, and the table after it, as one person saw both."""
 
     screen: TableSeen
@@ -158,12 +158,12 @@ async def retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
         if isinstance(fact, AnyEvent):
             life = table_life.evolve(life, entry)
         street = street_of(public)
-        said, public = told_in_words(public, seen_entry(entry).fact, desk.state.game)
+        said, public = in_words(public, seen_entry(entry).fact, desk.state.game)
         if by == "opened":
             seen, after = entry, whole_screen(life, number)
         else:
             seen, after = seen_entry(entry, seat), screen(life, number, seat)
-        line = line_told(number, seen, said, street)
+        line = line_sent(number, seen, said, street)
         steps.append(Step(**asdict(line), screen=after))
         if isinstance(fact, RoundOpened):
             won = -fact.stacks.get(seat, 0)

@@ -11,7 +11,7 @@ numbered by the client, and a number that was carried out is answered again, nev
 - `{"say": words}` says something to the table, `{"hush": line}` takes it back (staff): everybody
   gets `{"kind": "said", "line": n, "at": .., "by": .., "words": ..}` or `{"kind": "hushed", ..}`;
 - `{"since": line}` is answered with what was missed after that line;
-- unasked come `{"kind": "told", "lines": [..], "clock": {..}, "after": line, "changes": {..}}`:
+- unasked come `{"kind": "update", "lines": [..], "clock": {..}, "after": line, "changes": {..}}`:
   what happened, whose time runs, and what it changed on the screen of that line; what only this
   viewer may see is in `own`. A frame with a whole `screen` comes first, and answers `since`;
 - and `{"kind": "room", "waiting": n, "place": n, "kept": [..], "jackpot": ..}`: who waits for such

@@ -13,7 +13,7 @@ from croupier.engine.round import Round
 from croupier.room.logbook import Entry
 from croupier.rules.game import Game
 from croupier.server.clock import Remaining, TurnClock
-from croupier.server.frames import LineTold, OwnPart, ToldFrame
+from croupier.server.frames import LineSent, OwnPart, UpdateFrame
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.narration.narrate import say
 from croupier.views.narration.narrate_room import is_public, narrate_room
@@ -25,7 +25,7 @@ from croupier.views.seat import NOBODY
 _encoder = msgspec.json.Encoder()
 
 
-class Told(NamedTuple):
+class LoggedLine(NamedTuple):
     """A line of the log in memory: the line, who sat where, and its public form."""
 
     number: int
@@ -42,12 +42,12 @@ class Told(NamedTuple):
         if seat == NOBODY or not hides_cards(self.entry.fact):
             return self.public
         seen = seen_entry(self.entry, seat)
-        return msgspec.Raw(_encoder.encode(line_told(self.number, seen, self.said, self.street)))
+        return msgspec.Raw(_encoder.encode(line_sent(self.number, seen, self.said, self.street)))
 
 
-def line_told(number: int, seen: Entry, said: Spoken, street: str) -> LineTold:
+def line_sent(number: int, seen: Entry, said: Spoken, street: str) -> LineSent:
     """A line of the log as it is sent."""
-    return LineTold(
+    return LineSent(
         number=number,
         words=said.words,
         street=street,
@@ -74,7 +74,7 @@ class Step:
 
     def __init__(
         self,
-        lines: Sequence[Told],
+        lines: Sequence[LoggedLine],
         before: Moment,
         after: Moment,
         clock: TurnClock | None,
@@ -84,7 +84,7 @@ class Step:
         self.lines, self.before, self.after, self.wait = lines, before, after, wait
         self._clock = clock
         self._frames: dict[tuple[bool, str], bytes] = {}  # by whether it is whole, and for whom
-        self._veiled = [told for told in lines if hides_cards(told.entry.fact)]
+        self._veiled = [one for one in lines if hides_cards(one.entry.fact)]
 
     def frame(self, person: str, shown: Moment | None) -> bytes:
         """The frame for a person who was shown a moment: what changed, or else the whole screen."""
@@ -114,7 +114,7 @@ class Step:
         own = OwnPart(
             new.fields,
             new.seats,
-            tuple(mine for told in self._veiled if (mine := told.line(person)) is not told.public),
+            tuple(mine for one in self._veiled if (mine := one.line(person)) is not one.public),
             bank,
         )
         return b'%b,"own":%b}' % (common[:-1], _encoder.encode(own))
@@ -122,8 +122,8 @@ class Step:
     def _common(self) -> bytes:
         self._changes = changes_between(self.before.public, self.after.public)
         self._banks = self._clock.banks(self.after.life) if self._clock is not None else {}
-        frame = ToldFrame(
-            lines=[told.public for told in self.lines],
+        frame = UpdateFrame(
+            lines=[one.public for one in self.lines],
             clock=self._remaining(""),
             after=self.before.number,
             changes=self._changes,
@@ -136,15 +136,15 @@ class Step:
 
 
 def whole_frame(
-    lines: Sequence[Told],
+    lines: Sequence[LoggedLine],
     moment: Moment,
     clock: TurnClock | None,
     person: str,
     wait: float = 0.0,
 ) -> bytes:
     """A frame with the whole screen of one person; without a clock it is about the past."""
-    frame = ToldFrame(
-        lines=[told.line(person) for told in lines],
+    frame = UpdateFrame(
+        lines=[one.line(person) for one in lines],
         clock=clock.shown(moment.life, person) if clock is not None else None,
         screen=moment.screen(moment.seat_of(person)),
         wait=wait,
@@ -152,7 +152,7 @@ def whole_frame(
     return _encoder.encode(frame)
 
 
-def told_in_words(state: Round | None, fact: Any, game: Game) -> tuple[Spoken, Round | None]:
+def in_words(state: Round | None, fact: Any, game: Game) -> tuple[Spoken, Round | None]:
     """A fact in words as a spectator hears it, and the round that a spectator then knows."""
     if isinstance(fact, RoundOpened):
         return Spoken(f"a round of {game.title} begins"), opening(game, fact)

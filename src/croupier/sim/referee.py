@@ -36,7 +36,7 @@ from croupier.sim.bots import Bot
 from croupier.views.seat import hide
 
 Kind = Literal["illegal", "failed", "late", "absent"]
-Told = tuple[Round, list[AnyEvent]]
+Outcome = tuple[Round, list[AnyEvent]]
 MESSAGE_MOST, MESSAGES_MOST = 120, 3  # characters of a message, and messages of a bot
 
 
@@ -53,7 +53,7 @@ class Referee:
         self.messages: Counter[tuple[int, str]] = Counter()
         self.away: set[int] = set()
 
-    def answer(self, state: Round, turn: Turn) -> Told | None:
+    def answer(self, state: Round, turn: Turn) -> Outcome | None:
         """What the round is after the seat's answer; None when it wagers nothing."""
         command = self._asked(state, turn)
         if command is not None:

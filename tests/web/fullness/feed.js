@@ -88,7 +88,7 @@ export class TableFeed extends EventTarget {
   tell({ name, screen, lines }) {
     const before = this.screen;
     [this.screen, this.lines] = [whole(screen), lines];
-    this.dispatchEvent(new CustomEvent("told", { detail: { fresh: [], before } }));
+    this.dispatchEvent(new CustomEvent("update", { detail: { fresh: [], before } }));
     this.ring.place(); // the bar below may have grown
     document.getAnimations().forEach((one) => one.finish()); // what travels has arrived
     const seen = this.ring.querySelectorAll(".plate").length,

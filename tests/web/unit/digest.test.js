@@ -41,7 +41,7 @@ test("a hand that is shown comes with its name, as a field of the line", () => {
   assert.deepEqual(house, { cards: ["2c", "2d"], community: false, made: [] });
 });
 
-test("draws are counted, and a settlement is told wager by wager", () => {
+test("draws are counted, and a settlement is shown wager by wager", () => {
   const { drew, settled, over } = digest([
     line({ type: "Discarded", seat: 1, cards: ["2c", "3d"] }),
     line({ type: "Discarded", seat: 1, cards: [] }),

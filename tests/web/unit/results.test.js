@@ -15,16 +15,16 @@ const mine = pair(["Js", "As", "Jd", "9c", "8h"]),
   other = pair(["Jh", "Qs", "Jd", "9c", "8h"]);
 
 test("a hand of the same name is decided by the card that differs", () => {
-  const told = digest([shows(2, other), shows(1, mine), awards(1, 4_300)]);
-  assert.equal(result(told, names, 1), "You win $43: a pair of jacks on both sides, ace beats queen.");
-  assert.equal(result(told, names, 0), "Ana wins $43: a pair of jacks on both sides, ace beats queen.");
-  assert.deepEqual([...winningCards(told)], mine.cards);
+  const summary = digest([shows(2, other), shows(1, mine), awards(1, 4_300)]);
+  assert.equal(result(summary, names, 1), "You win $43: a pair of jacks on both sides, ace beats queen.");
+  assert.equal(result(summary, names, 0), "Ana wins $43: a pair of jacks on both sides, ace beats queen.");
+  assert.deepEqual([...winningCards(summary)], mine.cards);
 });
 
 test("both hands are named, and an uncontested pot has no reason", () => {
   const flush = { ...mine, name: "flush, ace high" };
-  const told = digest([shows(2, other), shows(1, flush), awards(1, 4_300)]);
-  assert.equal(result(told, names, 2), "Ana wins $43 with flush, ace high; you have a pair of jacks.");
+  const summary = digest([shows(2, other), shows(1, flush), awards(1, 4_300)]);
+  assert.equal(result(summary, names, 2), "Ana wins $43 with flush, ace high; you have a pair of jacks.");
   assert.equal(result(digest([awards(2, 150, "")]), names, 2), "You win $1.50.");
   assert.equal(winningCards(digest([awards(2, 150, "")])).size, 0);
 });
@@ -33,8 +33,8 @@ test("hands that tie are decided by nothing", () => assert.equal(deciding(mine, 
 
 test("the wager on a pot between players is settled with the others", () => {
   const placed = (seat) => line({ type: "Placed", seat, spots: { ante: 1_000, pot: 500 } });
-  const told = digest([placed(1), placed(2), awards(2, 1_000, "pot")]);
-  assert.equal(net(told.settled[1][0]), -500);
-  assert.equal(net(told.settled[2][0]), 500);
-  assert.equal(told.settled[2][0].clause, "FLOP 10(d)");
+  const summary = digest([placed(1), placed(2), awards(2, 1_000, "pot")]);
+  assert.equal(net(summary.settled[1][0]), -500);
+  assert.equal(net(summary.settled[2][0]), 500);
+  assert.equal(summary.settled[2][0].clause, "FLOP 10(d)");
 });

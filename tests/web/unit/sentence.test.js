@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { aloud, told } from "../../../src/croupier/server/static/shared/sentence.js";
+import { aloud, pieces } from "../../../src/croupier/server/static/shared/sentence.js";
 
 const names = { 1: "Ann", 2: "Bob", 3: "Cy" };
 const raises = { seat: 2, you: "you raise to", others: ["", " raises to"] };
@@ -23,7 +23,7 @@ test("cards are read out in full, and drawn as the caller likes", () => {
   const line = { words: "", sentence: ["board ", { cards: ["As", "Td"] }] };
   assert.equal(aloud(line, names, 0), "Board ace of spades, ten of diamonds");
   assert.deepEqual(
-    told(line, names, 0, (cards) => cards.length),
+    pieces(line, names, 0, (cards) => cards.length),
     ["Board ", 2],
   );
 });

@@ -1,4 +1,4 @@
-"""What each role may do, as the pages are told it: read from the orders themselves."""
+"""What each role may do, as the pages receive it: read from the orders themselves."""
 
 from collections.abc import Iterable
 from functools import cache

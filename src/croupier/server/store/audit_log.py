@@ -82,7 +82,7 @@ class Rounds:
     def __init__(self, stream: str) -> None:
         """Begin before the first round."""
         self._stream = stream
-        self._told: list[tuple[int, Entry]] = []
+        self._lines: list[tuple[int, Entry]] = []
         self._seals: list[Entry] = []
 
     def take(self, entries: dict[int, Entry]) -> Iterator[Fault]:
@@ -94,14 +94,14 @@ class Rounds:
             if not isinstance(fact, AnyEvent):
                 continue
             if isinstance(fact, RoundOpened):
-                self._told = []
-            self._told.append((number, entry))
+                self._lines = []
+            self._lines.append((number, entry))
             if isinstance(fact, RoundClosed):
                 yield from self._round()
-                self._told, self._seals = [], []
+                self._lines, self._seals = [], []
 
     def _round(self) -> Iterator[Fault]:
-        first, played = self._told[0][0], [entry for _, entry in self._told]
+        first, played = self._lines[0][0], [entry for _, entry in self._lines]
         try:
             verify_log((write_event(entry.fact) for entry in played), game_of)
         except Refused as refused:

@@ -53,14 +53,14 @@ def _removals(book: Book) -> Iterator[Line]:
 def _notice(log: Sequence[Entry], removal: Entry) -> Notice | None:
     """The notice that was given after a removal which followed from another table."""
     person = removal.fact.slip.person
-    told = (
+    noticed = (
         entry.fact.notice
         for entry in log
         if isinstance(entry.fact, RemovalNotified)
         and entry.fact.person == person
         and entry.at >= removal.at
     )
-    return next(told, None)
+    return next(noticed, None)
 
 
 def _lifted(book: Book, removal: Entry) -> Entry | None:

@@ -89,7 +89,7 @@ def ruling(state: Round, report: Report) -> Preview:
 
 
 def _preview(clause: str, state: Round | None, facts: Sequence[Any], **more: Any) -> Preview:
-    announced = tuple(_told(state, facts))
+    announced = tuple(_announcements(state, facts))
     words = "; ".join(one.words for one in announced)
     acts = [act for kind, act in _ACTS if any(isinstance(fact, kind) for fact in facts)]
     return Preview(clause, words, announced, _moves(facts), acts[0] if acts else "", **more)
@@ -132,7 +132,7 @@ def _heard(facts: Sequence[Any]) -> Iterator[Any]:
             yield seen_by(NOBODY, fact) if isinstance(fact, AnyEvent) else fact
 
 
-def _told(state: Round | None, facts: Sequence[Any]) -> Iterator[Announced]:
+def _announcements(state: Round | None, facts: Sequence[Any]) -> Iterator[Announced]:
     """Each fact in words; the round goes along."""
     for fact in facts:
         if not isinstance(fact, AnyEvent):

@@ -53,7 +53,7 @@ const entry = () => /** @type {HTMLInputElement} */ ($("entry"));
 function show() {
   showTime(new Date().toISOString(), "");
   const at = seen,
-    lines = document.querySelectorAll(".told li").length;
+    lines = document.querySelectorAll(".story li").length;
   morph(
     $("desk"),
     html`<div class="staff-head"><div><h1>Table ${table}</h1><p>${at?.title ?? ""}</p></div></div>
@@ -66,9 +66,9 @@ function show() {
       <div class="presses more">${MORE.map(([label, types]) => html`<button class="btn btn--sm" data-types="${types}">${label}</button>`)}</div>
       <p class="fault" role="alert">${fault}</p><p>${at?.said ?? ""}</p></section></div>
     <div class="side">${at?.seats.length ? html`<section class="panel" data-key="seats" aria-label="Seats">${seats(at)}</section>` : ""}
-      ${at?.story.length ? html`<section class="panel" data-key="told" aria-label="What happened"><ul class="told" tabindex="0">${at.story.map(told)}</ul></section>` : ""}</div></div>`,
+      ${at?.story.length ? html`<section class="panel" data-key="story" aria-label="What happened"><ul class="story" tabindex="0">${at.story.map(storyLine)}</ul></section>` : ""}</div></div>`,
   );
-  const story = document.querySelector(".told");
+  const story = document.querySelector(".story");
   if (story && story.children.length !== lines) story.scrollTop = story.scrollHeight;
 }
 
@@ -83,7 +83,7 @@ const deck = (jokers) =>
   html`<div class="deck" role="group" aria-label="Cards">${SUITS.map(([suit, sign]) => [...RANKS].map((rank) => html`<button type="button" data-card="${rank}${suit}"${"hd".includes(suit) ? html` data-red` : ""} aria-label="${rank}${suit}">${rank === "T" ? "10" : rank}${sign}</button>`))}${jokers ? ["Jk1", "Jk2"].map((card) => html`<button type="button" data-card="${card}" aria-label="${card}">${card}</button>`) : ""}</div>`;
 
 /** @param {LineShown} line */
-const told = (line) =>
+const storyLine = (line) =>
   html`<li${line.heading ? html` data-heading` : ""}><span>${line.words}${(line.items ?? []).length ? `: ${(line.items ?? []).join(", ")}` : ""}</span>${line.clause ? bareClause(line.clause) : ""}</li>`;
 
 addEventListener("click", (e) => {

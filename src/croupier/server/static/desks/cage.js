@@ -412,9 +412,9 @@ const SLIPS = {
 const lower = (/** @type {string} */ words) => words.replace(/^Table/, "table");
 const slipOf = (/** @type {string} */ of) => known(cage.slips.find((s) => String(s.number) === of));
 
-/** What was pressed is on the screen, and so among what the room told. @template T @param {T | undefined} one @returns {T} */
+/** What was pressed is on the screen, and so among what the room sent. @template T @param {T | undefined} one @returns {T} */
 function known(one) {
-  if (one === undefined) throw new Error("not among what the room told");
+  if (one === undefined) throw new Error("not among what the room sent");
   return one;
 }
 

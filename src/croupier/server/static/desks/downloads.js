@@ -9,8 +9,8 @@ import { html } from "../shared/words.js";
 export async function download(path, usual = "report.html") {
   const reply = await fetch(path, { headers: room.token ? { authorization: `Bearer ${room.token}` } : {} });
   if (!reply.ok) {
-    const told = await reply.json().catch(() => ({}));
-    throw new Refused(told.clause ?? "", told.why ?? told.detail ?? "the room did not answer as expected");
+    const answer = await reply.json().catch(() => ({}));
+    throw new Refused(answer.clause ?? "", answer.why ?? answer.detail ?? "the room did not answer as expected");
   }
   const name = /filename="([^"]+)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1] ?? usual;
   const link = document.createElement("a");

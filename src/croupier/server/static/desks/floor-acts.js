@@ -167,7 +167,7 @@ const ACTS = {
   flag: ({ table }) =>
     ask({
       title: "Flag players for collusion",
-      words: "The flag is for the staff alone: nobody at the table is told.",
+      words: "The flag is for the staff alone: nobody at the table learns of it.",
       act: "Flag them",
       on: table.name,
       table,

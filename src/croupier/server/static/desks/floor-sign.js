@@ -59,12 +59,12 @@ export async function changeSign({ table }) {
     words: "It holds from the next round on. Players at the table get notice of other wagers, or all agree to more.",
     games: [{ key: table.game, title: table.title }],
     table: table.name,
-    told: table.seats.length > 0,
+    noticed: table.seats.length > 0,
     acts: [
       {
         words: "Post the sign",
-        act: async ({ sign, notice: told }) => {
-          await order(table.name, { type: "PostSign", sign, notice: told });
+        act: async ({ sign, notice: words }) => {
+          await order(table.name, { type: "PostSign", sign, notice: words });
           done = `${table.called} has another sign`;
         },
       },

@@ -21,7 +21,7 @@ import { openRuling } from "./floor-ruling.js";
 import { act, closing } from "./floor-acts.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** What the room last told. @type {import("../shared/types.d.ts").FloorSeen} */
+/** What the room last sent. @type {import("../shared/types.d.ts").FloorSeen} */
 let seen;
 let selected = "",
   shown = "all",
@@ -123,15 +123,15 @@ const due = () =>
     ...seen.house.due.map((d) => ({ ...d, table: "", of: "House" })),
   ].sort((a, b) => Date.parse(a.by) - Date.parse(b.by));
 
-/** A table as the room last told it. @param {string} name */
+/** A table as the room last sent it. @param {string} name */
 const find = (name) => seen?.tables.find((t) => t.table.name === name)?.table;
 
 async function showIncidents() {
   const of = /** @type {HTMLSelectElement} */ ($("of-table")).value;
-  const told = of ? await api(`/api/floor/incidents?table=${encodeURIComponent(of)}`) : seen.incidents;
+  const listed = of ? await api(`/api/floor/incidents?table=${encodeURIComponent(of)}`) : seen.incidents;
   morph(
     $("incidents"),
-    incidentsPanel(told, Boolean(of), (name) => find(name)?.called ?? `Table ${name}`),
+    incidentsPanel(listed, Boolean(of), (name) => find(name)?.called ?? `Table ${name}`),
   );
 }
 

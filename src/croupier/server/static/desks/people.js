@@ -17,7 +17,7 @@ let sought = "",
 const POLICY = { staff: "Made by the staff", invitation: "By invitation of the staff", open: "Open to everybody" };
 
 /** @param {string} role */
-const told = (role) => seen.roles.find((one) => one.role === role);
+const guideOf = (role) => seen.roles.find((one) => one.role === role);
 
 /** Who must sign besides, where two people give or take a role. @param {string[]} roles */
 const signs = (roles) =>
@@ -55,7 +55,7 @@ function frame() {
         <label class="field">Second factor<select class="input" name="second_factor"><option value="off"${room.second_factor === "off" ? html` selected` : ""}>Not required</option><option value="staff"${room.second_factor === "staff" ? html` selected` : ""}>Required of the staff</option></select></label>
         <button class="btn">Keep this policy</button><p class="loss" role="alert" data-fault></p>
         <button class="btn btn--solid" type="button" id="invite">Make an invitation link</button></form></section>
-      <details class="panel"><summary>What every role may do</summary><dl class="roles-told">${seen.roles.map((one) => html`<div><dt>${capital(roleWords(one.role))}</dt><dd>${one.words}${one.desks.length ? ` Works at: ${one.desks.join(", ")}.` : ""}</dd></div>`)}</dl></details>
+      <details class="panel"><summary>What every role may do</summary><dl class="roles-list">${seen.roles.map((one) => html`<div><dt>${capital(roleWords(one.role))}</dt><dd>${one.words}${one.desks.length ? ` Works at: ${one.desks.join(", ")}.` : ""}</dd></div>`)}</dl></details>
     </div></div>`,
   );
 }
@@ -94,7 +94,7 @@ const acts = (one) =>
 function explain() {
   const form = /** @type {HTMLFormElement} */ ($("add")),
     role = String(new FormData(form).get("role"));
-  $("role-words").textContent = told(role)?.words ?? "";
+  $("role-words").textContent = guideOf(role)?.words ?? "";
   /** @type {HTMLElement} */ (form.querySelector("[data-witness]")).hidden = !signs([role]);
 }
 
@@ -157,7 +157,7 @@ function changeRole(one) {
       }),
     (form) => {
       const role = String(new FormData(form).get("role"));
-      /** @type {HTMLElement} */ (form.querySelector("[data-words]")).textContent = told(role)?.words ?? "";
+      /** @type {HTMLElement} */ (form.querySelector("[data-words]")).textContent = guideOf(role)?.words ?? "";
       /** @type {HTMLElement} */ (form.querySelector("[data-witness]")).hidden = !signs([one.role, role]);
     },
   );

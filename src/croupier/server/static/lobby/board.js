@@ -10,13 +10,13 @@ const place = /** @type {HTMLElement} */ (document.getElementById("board")),
   EVERY = 3000, // milliseconds
   ROWS = 12, // of a page, so that each can be read
   TURN = 4; // refreshes until the next page
-let told = 0;
+let turns = 0;
 
 /** @param {BoardSeen} seen */
 function show(seen) {
   const open = [...seen.tables].sort((a, b) => a.title.localeCompare(b.title)),
     pages = Math.max(1, Math.ceil(open.length / ROWS)),
-    page = Math.floor(told / TURN) % pages,
+    page = Math.floor(turns / TURN) % pages,
     rows = open.slice(page * ROWS, (page + 1) * ROWS);
   morph(
     place,
@@ -49,7 +49,7 @@ function show(seen) {
 async function refresh() {
   try {
     show(await api("/api/board"));
-    told++;
+    turns++;
   } catch {
     /* the last board stays until the room answers */
   }

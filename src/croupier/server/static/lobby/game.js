@@ -169,11 +169,11 @@ const ACTS = {
       words: "They hold from the next round on.",
       games: [{ key: seen.game, title: seen.title }],
       table: game.table,
-      told: false,
+      noticed: false,
       acts: [
         {
           words: "Play on by this sign",
-          act: ({ sign }) => toTable({ type: "PostSign", sign, notice: "the host told everybody" }),
+          act: ({ sign }) => toTable({ type: "PostSign", sign, notice: "the host announced it" }),
         },
       ],
     });

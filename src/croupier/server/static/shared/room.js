@@ -47,10 +47,10 @@ export async function api(path, { method = "GET", body } = {}) {
     ...(room.me && method !== "GET" ? { "x-csrf-token": room.me.csrf } : {}),
   };
   const reply = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-  const told = reply.status === 204 ? null : await reply.json().catch(() => ({}));
+  const answer = reply.status === 204 ? null : await reply.json().catch(() => ({}));
   if (!reply.ok)
-    throw new Refused(told?.clause ?? "", told?.why ?? told?.detail ?? "the room did not answer as expected");
-  return told;
+    throw new Refused(answer?.clause ?? "", answer?.why ?? answer?.detail ?? "the room did not answer as expected");
+  return answer;
 }
 
 const FIRST = [
@@ -84,9 +84,9 @@ async function answered(path) {
   words.setAttribute("role", "status");
   for (;;) {
     try {
-      const told = await api(path);
+      const answer = await api(path);
       words.remove();
-      return told;
+      return answer;
     } catch (fault) {
       if (fault instanceof Refused) throw fault;
       document.body.prepend(words);
@@ -158,7 +158,7 @@ export async function openClause(citation, near) {
     pop.setAttribute("aria-labelledby", "clause-title");
     document.body.append(pop);
   }
-  const told = await api(`/api/clauses/${encodeURIComponent(citation)}`).catch((fault) => ({
+  const answer = await api(`/api/clauses/${encodeURIComponent(citation)}`).catch((fault) => ({
     title: "Not explained here",
     words: [fault.message],
     examples: [],
@@ -168,10 +168,10 @@ export async function openClause(citation, near) {
     pop,
     html`
     <p class="eyebrow record clause-name">${citation}</p>
-    <h3 class="voice" id="clause-title" tabindex="-1">${told.title}</h3>
-    ${told.words.map((/** @type {string} */ words) => html`<p class="muted">${words.replace(/[^.]$/, "$&.")}</p>`)}
-    ${told.examples.map((/** @type {string} */ words) => html`<p class="muted example"><b>Example.</b> ${words}</p>`)}
-    ${Object.entries(told.readings).map(([name, words]) => html`<details><summary>Our reading <span class="record">${name}</span></summary><p class="muted">${words}</p></details>`)}`,
+    <h3 class="voice" id="clause-title" tabindex="-1">${answer.title}</h3>
+    ${answer.words.map((/** @type {string} */ words) => html`<p class="muted">${words.replace(/[^.]$/, "$&.")}</p>`)}
+    ${answer.examples.map((/** @type {string} */ words) => html`<p class="muted example"><b>Example.</b> ${words}</p>`)}
+    ${Object.entries(answer.readings).map(([name, words]) => html`<details><summary>Our reading <span class="record">${name}</span></summary><p class="muted">${words}</p></details>`)}`,
   );
   const r = near.getBoundingClientRect(),
     below = r.top < innerHeight / 2;

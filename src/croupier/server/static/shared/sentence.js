@@ -2,11 +2,11 @@
 /* A sentence as one reader has it: filled from the parts that the server sends, never taken apart. */
 import { capital, cardWords } from "./words.js";
 
-/** @typedef {Pick<import("./types.d.ts").LineTold, "words" | "sentence">} Line */
+/** @typedef {Pick<import("./types.d.ts").LineSent, "words" | "sentence">} Line */
 
 /** A line as one reader has it, part by part: names for seats, "you" for the reader's own, and cards as the caller draws them.
  * @template T @param {Line} line @param {Record<number, string>} names @param {number} mine @param {(cards: string[]) => T} draw @returns {(string | T)[]} */
-export function told(line, names, mine, draw) {
+export function pieces(line, names, mine, draw) {
   const name = (/** @type {number} */ seat) => names[seat] ?? `seat ${seat}`;
   const parts = (line.sentence ?? [line.words]).map((part) => {
     if (typeof part === "string") return part;
@@ -20,7 +20,7 @@ export function told(line, names, mine, draw) {
 
 /** A line to be read out: its cards in full words. @param {Line} line @param {Record<number, string>} names @param {number} mine */
 export const aloud = (line, names, mine) =>
-  capital(told(line, names, mine, (cards) => cards.map(cardWords).join(", ")).join(""));
+  capital(pieces(line, names, mine, (cards) => cards.map(cardWords).join(", ")).join(""));
 
 /** @param {string[]} words */
 const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);

@@ -10,7 +10,7 @@ import { morph } from "./morph.js";
 /** @typedef {import("./types.d.ts").FieldFault} FieldFault */
 /** @typedef {{name: string, game: string, sign: SignSeen["sign"], notice: string, stakes: string, password: string}} Filled */
 /** What the form is for: a new table, or (with `table`) the sign of one; `kinds` are the buttons that finish it.
- * @typedef {{title: string, words: string, games: {key: string, title: string}[], table?: string, told?: boolean,
+ * @typedef {{title: string, words: string, games: {key: string, title: string}[], table?: string, noticed?: boolean,
  *   password?: boolean, acts: {words: string, like?: string, act: (filled: Filled) => Promise<unknown>, stays?: boolean}[]}} Purpose */
 
 const GROUPS = /** @type {[string, string, boolean][]} */ ([
@@ -97,7 +97,7 @@ class SignFormBox {
         ),
       )}
       ${purpose.password ? plain("password", "Password, if the game has one", html`<input class="input" id="sign-password" name="password" maxlength="100" autocomplete="off" placeholder="none">`) : ""}
-      ${purpose.told ? plain("notice", "How the players were told", html`<input class="input" id="sign-notice" name="notice" maxlength="200" autocomplete="off" placeholder="by a sign at the table, 20 minutes before" aria-describedby="fault-notice">`) : ""}
+      ${purpose.noticed ? plain("notice", "How you informed the players", html`<input class="input" id="sign-notice" name="notice" maxlength="200" autocomplete="off" placeholder="by a sign at the table, 20 minutes before" aria-describedby="fault-notice">`) : ""}
     </div><section class="sign-shown" aria-label="The sign" aria-live="polite"></section></div>
     <p class="field-fault" role="alert" id="fault-"></p>
     <footer><button class="btn" type="button" data-no>Cancel</button>${purpose.acts

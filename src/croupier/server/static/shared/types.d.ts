@@ -1250,16 +1250,8 @@ export interface Line {
   items: string[];
 }
 
-/** A line of words with its clause. */
-export interface LineShown {
-  words: string;
-  clause: string;
-  heading: boolean;
-  items: string[];
-}
-
 /** A line of a table's log as one viewer sees it. */
-export interface LineTold {
+export interface LineSent {
   number: number;
   words: string;
   street: string;
@@ -1268,6 +1260,14 @@ export interface LineTold {
   entry: Entry;
   sentence?: (string | Slot)[];
   hands?: Made[];
+}
+
+/** A line of words with its clause. */
+export interface LineShown {
+  words: string;
+  clause: string;
+  heading: boolean;
+  items: string[];
 }
 
 /** A link for one person, its path for a QR code, and until when it works. */
@@ -1452,7 +1452,7 @@ export interface Overview {
 export interface OwnPart {
   fields?: Record<string, any>;
   seats?: Record<string, Record<string, any>>;
-  lines?: LineTold[];
+  lines?: LineSent[];
   bank?: number;
 }
 
@@ -1486,7 +1486,7 @@ export interface Payout {
 /** Every account, every role in words, and the people who can sign for a weighty role. */
 export interface PeopleSeen {
   people: PersonSeen[];
-  roles: RoleTold[];
+  roles: RoleGuide[];
   weighty: ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[];
   witnesses: string[];
 }
@@ -1810,7 +1810,7 @@ export interface Revealed {
 }
 
 /** A role: what its holder does, and at which desks. */
-export interface RoleTold {
+export interface RoleGuide {
   role: "accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance";
   words: string;
   desks: string[];
@@ -2538,18 +2538,6 @@ export interface TimeVerified {
   moves: Move[];
 }
 
-/** What happened at a table, how it stands, and whose time runs. */
-export interface ToldFrame {
-  kind: "told";
-  lines: LineTold[];
-  clock: Remaining | null;
-  screen?: TableSeen | null;
-  after?: number;
-  changes?: Changes | null;
-  own?: OwnPart | null;
-  wait?: number;
-}
-
 /** One irregularity that can be reported, and what the report must name. */
 export interface Trouble {
   kind: string;
@@ -2582,6 +2570,18 @@ export interface TurnPassed {
   seat: number;
 }
 
+/** What happened at a table, how it stands, and whose time runs. */
+export interface UpdateFrame {
+  kind: "update";
+  lines: LineSent[];
+  clock: Remaining | null;
+  screen?: TableSeen | null;
+  after?: number;
+  changes?: Changes | null;
+  own?: OwnPart | null;
+  wait?: number;
+}
+
 /** A numbered submission, and the reference of its approval. */
 export interface Version {
   number: number;
@@ -2604,4 +2604,4 @@ export type Waits = [string, Kind, string];
 export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | FloorAnswered | FloorCalled | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovalNotified | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed;
 
 /** What comes over a table's socket. */
-export type Frame = ToldFrame | Beside | DoneFrame | RefusedFrame | SaidFrame | HushedFrame | CalledFrame;
+export type Frame = UpdateFrame | Beside | DoneFrame | RefusedFrame | SaidFrame | HushedFrame | CalledFrame;

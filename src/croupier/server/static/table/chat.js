@@ -51,8 +51,8 @@ export class Chat {
   }
 
   async load() {
-    const told = await api(`/api/tables/${encodeURIComponent(this.feed.table)}/chat`).catch(() => ({}));
-    this.lines = Object.entries(told).map(([line, said]) => ({
+    const kept = await api(`/api/tables/${encodeURIComponent(this.feed.table)}/chat`).catch(() => ({}));
+    this.lines = Object.entries(kept).map(([line, said]) => ({
       line: Number(line),
       at: said.at,
       by: said.by[0] ?? said.by.name,

@@ -3,7 +3,7 @@
 
 /** @typedef {import("./feed.js").Line} Line */
 /** @typedef {import("../shared/types.d.ts").Made} Made */
-/** @typedef {import("../shared/types.d.ts").Outcome} Told */
+/** @typedef {import("../shared/types.d.ts").Outcome} SentOutcome */
 /** @typedef {ReturnType<typeof outcome>} Outcome */
 
 const DID = { Checked: "Check", Called: "Call", Mucked: "Mucks" };
@@ -90,7 +90,7 @@ export function digest(lines) {
   return { said, won, settled, drew, forced, over, shown, house, awards, held };
 }
 
-/** @param {Told} told */
+/** @param {SentOutcome} sent */
 const outcome = ([spot, result, staked, won, clause, line]) => ({ spot, result, staked, won, clause, line });
 
 /** What became of a wager on a pot between the players. @param {number} staked @param {number} award @param {string} clause @returns {Outcome} */

@@ -22,7 +22,7 @@ const rootsHeard = (table) => new Set(JSON.parse(sessionStorage.getItem(rootsOf(
  * @param {import("./feed.js").TableFeed} feed */
 export function watchFairness(feed) {
   const heard = rootsHeard(feed.table);
-  feed.addEventListener("told", (e) => {
+  feed.addEventListener("update", (e) => {
     for (const {
       entry: { fact },
     } of /** @type {CustomEvent} */ (e).detail.fresh) {
@@ -58,8 +58,8 @@ function checkHand(table, round, screen) {
     table,
     round,
     head,
-    (file, told, picked) =>
-      html`${verdict(told)}${groups(told.rows, file.seat, screen)}<details class="proof"><summary>How this was checked</summary>${working(file, told, picked)}</details>`,
+    (file, judged, picked) =>
+      html`${verdict(judged)}${groups(judged.rows, file.seat, screen)}<details class="proof"><summary>How this was checked</summary>${working(file, judged, picked)}</details>`,
   );
   if (!box.open) box.showModal();
   return drawn;
@@ -72,12 +72,12 @@ export const proofPanel = (panel, table, round) =>
     table,
     round,
     html`<h2>Proof of the deal</h2>`,
-    (file, told, picked) => html`${verdict(told)}${working(file, told, picked)}`,
+    (file, judged, picked) => html`${verdict(judged)}${working(file, judged, picked)}`,
   );
 
 /** Fetch what proves a round, judge it, and draw it; a card that is picked shows its way up the tree.
  * @param {HTMLElement} into @param {string} table @param {number} round @param {{toString(): string}} head
- * @param {(file: FairnessFile, told: Judged, picked: Judged["rows"][number] | undefined) => {toString(): string}} body */
+ * @param {(file: FairnessFile, judged: Judged, picked: Judged["rows"][number] | undefined) => {toString(): string}} body */
 async function prove(into, table, round, head, body) {
   const path = `/api/tables/${encodeURIComponent(table)}/rounds/${round}/proof`,
     note = (/** @type {any} */ words) => morph(into, html`${head}<p class="fairness__note" role="status">${words}</p>`);
@@ -94,22 +94,22 @@ async function prove(into, table, round, head, body) {
     return note(
       html`This browser computes hashes only over a secure connection. Check the file with <code>croupier verify</code>. ${save}`,
     );
-  const told = await judge(file, rootsHeard(table)),
-    own = told.rows.find((row) => row.to === `seat ${file.seat}`) ?? told.rows[0];
+  const judged = await judge(file, rootsHeard(table)),
+    own = judged.rows.find((row) => row.to === `seat ${file.seat}`) ?? judged.rows[0];
   const show = (/** @type {Judged["rows"][number] | undefined} */ picked) =>
     morph(
       into,
-      html`${head}${body(file, told, picked)}
+      html`${head}${body(file, judged, picked)}
     <footer><span class="muted">Or check it yourself: <span class="record">croupier verify ${table}-round-${round}.json</span></span>${save}</footer>`,
     );
   into.onclick = (e) => {
     const leaf = e.target instanceof Element && e.target.closest("[data-leaf]");
-    if (leaf) show(told.rows.find((row) => `${row.shuffle}/${row.position}` === leaf.getAttribute("data-leaf")));
+    if (leaf) show(judged.rows.find((row) => `${row.shuffle}/${row.position}` === leaf.getAttribute("data-leaf")));
   };
   return show(own);
 }
 
-/** How it was checked, step by step. @param {FairnessFile} file @param {Judged} told @param {Judged["rows"][number] | undefined} picked */
+/** How it was checked, step by step. @param {FairnessFile} file @param {Judged} judged @param {Judged["rows"][number] | undefined} picked */
 function working(file, { rows, roots }, picked) {
   const { cut = 0, clause = "" } = file.log.find((event) => event.type === "DeckCut") ?? {},
     size = roots[0]?.size ?? 0;
@@ -139,7 +139,7 @@ const leaves = (root, rows, cut, picked) =>
     return html`<button type="button" class="leaf ${row.card[1]}"${mark} data-open data-leaf="${row.shuffle}/${place}"${row === picked ? html` data-picked` : ""} aria-label="Place ${place}, ${cardWords(row.card)}">${rank}${suit}</button>`;
   });
 
-/** @param {Awaited<ReturnType<typeof judge>>} told */
+/** @param {Awaited<ReturnType<typeof judge>>} judged */
 function verdict({ rows, faults }) {
   if (!faults.length)
     return html`<div class="verdict" role="status"><ui-icon name="seal"></ui-icon><p><b>${rows.length ? `${rows.length} of ${rows.length} cards agree with the seal` : "The deck is sealed, and no card of it was shown to you"}</b>Every card you saw was fixed before the first was dealt. Cards nobody showed stay sealed.</p></div>`;

@@ -3,9 +3,9 @@
 import { Refused } from "../shared/room.js";
 import { applied, whole } from "./changes.js";
 
-/** @typedef {import("../shared/types.d.ts").LineTold} Line */
+/** @typedef {import("../shared/types.d.ts").LineSent} Line */
 /** @typedef {import("../shared/types.d.ts").TableSeen} TableSeen */
-/** @typedef {import("../shared/types.d.ts").ToldFrame} ToldFrame */
+/** @typedef {import("../shared/types.d.ts").UpdateFrame} UpdateFrame */
 /** @typedef {import("../shared/types.d.ts").DoneFrame} DoneFrame */
 /** @typedef {import("../shared/types.d.ts").Frame} Frame */
 
@@ -29,10 +29,10 @@ export class TableFeed extends EventTarget {
     this.clock = null;
     /** @type {import("../shared/types.d.ts").Beside} */
     this.beside = { ...NOTHING }; // the room around this table
-    this.told = 0; // when the clock was told, in this page's time
+    this.clockAt = 0; // when the clock came, in this page's time
     /** @type {Map<number, {frame: string, done: (v: DoneFrame) => void, failed: (f: Refused) => void}>} */
     this.pending = new Map();
-    /** @type {ToldFrame[]} */
+    /** @type {UpdateFrame[]} */
     this.queue = []; // frames whose time has not come
     this.holding = 0; // the timer of the first of them
     this.tries = 0;
@@ -61,7 +61,7 @@ export class TableFeed extends EventTarget {
 
   /** @param {Frame} frame */
   hear(frame) {
-    if (frame.kind === "told") return this.take(frame);
+    if (frame.kind === "update") return this.take(frame);
     if (frame.kind === "room") {
       this.beside = frame;
       return this.say("room");
@@ -78,7 +78,7 @@ export class TableFeed extends EventTarget {
     return undefined;
   }
 
-  /** Show a frame when its time has come: the streets of a run-out follow one another. @param {ToldFrame} frame */
+  /** Show a frame when its time has come: the streets of a run-out follow one another. @param {UpdateFrame} frame */
   take(frame) {
     this.queue.push(frame);
     if (!this.holding) this.next();
@@ -105,14 +105,14 @@ export class TableFeed extends EventTarget {
     this.next();
   }
 
-  /** The screen after a frame; null when it does not follow what is shown. @param {ToldFrame} frame */
+  /** The screen after a frame; null when it does not follow what is shown. @param {UpdateFrame} frame */
   after({ lines, screen, after, changes, own }) {
     if (!screen) return after === this.number ? applied(applied(this.screen, changes), own) : null;
     const gap = this.number >= 0 && screen.number > this.number && (!lines.length || lines[0].number > this.number + 1);
     return gap || screen.number < this.number ? null : whole(screen);
   }
 
-  /** @param {ToldFrame} frame */
+  /** @param {UpdateFrame} frame */
   tell(frame) {
     const screen = this.after(frame);
     if (!screen) {
@@ -131,13 +131,13 @@ export class TableFeed extends EventTarget {
     }
     const before = this.screen;
     this.clock = clock && own?.bank ? { ...clock, bank: own.bank } : clock;
-    [this.screen, this.told, this.number] = [screen, performance.now(), screen.number];
-    this.dispatchEvent(new CustomEvent("told", { detail: { fresh: first ? [] : fresh, before } }));
+    [this.screen, this.clockAt, this.number] = [screen, performance.now(), screen.number];
+    this.dispatchEvent(new CustomEvent("update", { detail: { fresh: first ? [] : fresh, before } }));
   }
 
   /** Seconds left of the time that runs; null when nobody is asked. */
   get left() {
-    return this.clock ? Math.max(0, this.clock.left - (performance.now() - this.told) / 1000) : null;
+    return this.clock ? Math.max(0, this.clock.left - (performance.now() - this.clockAt) / 1000) : null;
   }
 
   /** Give an order; the answer comes when it is on the disk. @param {any} command @returns {Promise<any>} */

@@ -21,7 +21,7 @@ export function reportTo(feed, bar) {
       location.origin,
     );
   };
-  feed.addEventListener("told", () => queueMicrotask(report));
+  feed.addEventListener("update", () => queueMicrotask(report));
   addEventListener("message", (e) => {
     if (e.origin === location.origin && e.data === "in front") bar.askedAt = performance.now(); // a key pressed meanwhile was meant for another table
   });

@@ -2,7 +2,7 @@
 /* The round so far: a line for everything that was said, each with its clause, under the street it belongs to. */
 import { html, capital, cardWords } from "../shared/words.js";
 import { bareClause } from "../shared/room.js";
-import { told } from "../shared/sentence.js";
+import { pieces } from "../shared/sentence.js";
 
 /** @typedef {import("./feed.js").Line} Line */
 
@@ -44,5 +44,5 @@ export function log(lines, screen, at) {
 function entry(line, names, mine, at) {
   const { fact } = line.entry,
     seat = "seat" in fact ? fact.seat : 0;
-  return html`<li data-key="l-${line.number}" class="${QUIET.has(fact.type) || line.play === false ? "quiet" : ""}"${at === line.number ? html` aria-current="true"` : ""}${at ? html` data-step="${line.number}"` : ""}>${seat ? html`<span class="seat-no">${seat}</span>` : html`<span></span>`}<span>${told(line, names, mine, inked)}</span>${bareClause(line.clause)}</li>`;
+  return html`<li data-key="l-${line.number}" class="${QUIET.has(fact.type) || line.play === false ? "quiet" : ""}"${at === line.number ? html` aria-current="true"` : ""}${at ? html` data-step="${line.number}"` : ""}>${seat ? html`<span class="seat-no">${seat}</span>` : html`<span></span>`}<span>${pieces(line, names, mine, inked)}</span>${bareClause(line.clause)}</li>`;
 }

@@ -20,7 +20,7 @@ const sha256 = async (of) => [...new Uint8Array(await crypto.subtle.digest("SHA-
 /** @param {number[]} of */
 const hexed = (of) => of.map((b) => b.toString(16).padStart(2, "0")).join("");
 
-/** Hash card, place and salt of a proof up to the root: every step, and whether it is the root that was told.
+/** Hash card, place and salt of a proof up to the root: every step, and whether it is the root that was announced.
  * @param {Proof} proof @param {Root} root */
 export async function climb({ position, card, salt, path }, { root, size }) {
   let tip = await sha256([0, position >> 8, position & 255, ...LETTERS.encode(card), ...bytes(salt)]),
@@ -139,7 +139,7 @@ export async function judge(file, heard) {
     faults.push(
       file.roots.length
         ? "A shuffle has no root."
-        : "This round was not sealed: no root was told before its first card.",
+        : "This round was not sealed: no root was announced before its first card.",
     );
   return {
     rows,

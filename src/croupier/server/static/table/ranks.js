@@ -33,7 +33,7 @@ export class Ranks {
   async open() {
     if (!this.box.open) this.box.showModal();
     const { feed } = this.bar;
-    if (!feed.screen) await new Promise((known) => feed.addEventListener("told", known, { once: true }));
+    if (!feed.screen) await new Promise((known) => feed.addEventListener("update", known, { once: true }));
     if (!this.sheets.length) this.sheets = await api(`/api/games/${encodeURIComponent(this.bar.screen.game)}/ranks`);
     this.show();
   }

@@ -47,9 +47,9 @@ async function list() {
 }
 
 async function round() {
-  let told;
+  let answer;
   try {
-    told = await api(
+    answer = await api(
       shared
         ? `/api/shared/${encodeURIComponent(table)}/${number}/${code}`
         : `/api/tables/${encodeURIComponent(table)}/rounds/${number}?line=${Number(asked.get("line") ?? 0)}`,
@@ -58,34 +58,35 @@ async function round() {
     $("where").textContent = String(/** @type {Error} */ (fault).message);
     return;
   }
-  lines = told.steps.map((/** @type {any} */ step) => ({ ...step, screen: whole(step.screen) }));
+  lines = answer.steps.map((/** @type {any} */ step) => ({ ...step, screen: whole(step.screen) }));
   steps = lines.flatMap((line, i) => (line.words ? [i] : []));
   const { screen } = lines[0];
-  $("title").textContent = `Round ${told.round.toLocaleString("en-US")}`;
-  document.title = `Round ${told.round} · croupier`;
-  $("where").textContent = `${screen.title}, ${screen.stakes} · ${new Date(told.at).toLocaleString()}`;
+  $("title").textContent = `Round ${answer.round.toLocaleString("en-US")}`;
+  document.title = `Round ${answer.round} · croupier`;
+  $("where").textContent = `${screen.title}, ${screen.stakes} · ${new Date(answer.at).toLocaleString()}`;
   $("result").textContent =
-    told.seen === "opened"
+    answer.seen === "opened"
       ? "Every card, as two people opened it"
-      : told.seen === "shared"
-        ? `As ${told.by} saw it`
-        : told.seen === "spectator"
+      : answer.seen === "shared"
+        ? `As ${answer.by} saw it`
+        : answer.seen === "spectator"
           ? "As a spectator saw it"
-          : !told.done
+          : !answer.done
             ? "Still being played"
-            : told.won > 0
-              ? `You won ${money(told.won)}`
-              : told.won < 0
-                ? `You lost ${money(-told.won)}`
+            : answer.won > 0
+              ? `You won ${money(answer.won)}`
+              : answer.won < 0
+                ? `You lost ${money(-answer.won)}`
                 : "You came out even";
   document.body.dataset.cloth = screen.family;
   /** @type {HTMLInputElement} */ ($("track")).max = String(steps.length);
   go(0);
-  if (told.seen === "player" && told.done) {
+  if (answer.seen === "player" && answer.done) {
     $("share").hidden = false;
-    $("share").addEventListener("click", () => share(table, told.line));
+    $("share").addEventListener("click", () => share(table, answer.line));
   }
-  if (told.seen === "player") await Promise.all([proofPanel($("proof"), table, told.round), neighbours(told.round)]);
+  if (answer.seen === "player")
+    await Promise.all([proofPanel($("proof"), table, answer.round), neighbours(answer.round)]);
   else {
     $("proof").remove();
     document.body.classList.add("replay-page--two");

@@ -26,7 +26,7 @@ const SIZES = {
   side: "--ring-side",
 };
 
-/** Set lengths that are not set so already: a table is placed with every word that is told of it. @param {HTMLElement} element @param {Record<string, number>} lengths */
+/** Set lengths that are not set so already: a table is placed with every word that is shown of it. @param {HTMLElement} element @param {Record<string, number>} lengths */
 function give(element, lengths) {
   for (const [name, length] of Object.entries(lengths)) {
     const words = `${length.toFixed(1)}px`;

@@ -51,7 +51,7 @@ let tab = "round",
   away = 0;
 
 // ── What happened, and how the table stands ────────────────────────────────────────────────────────
-feed.addEventListener("told", (e) => {
+feed.addEventListener("update", (e) => {
   const { fresh, before } = /** @type {CustomEvent} */ (e).detail;
   if (sitting) sitDown();
   show(before);
@@ -101,17 +101,17 @@ function sitDown() {
 /** @param {import("../shared/types.d.ts").TableSeen | null} before */
 function show(before) {
   const { screen, lines, clock } = feed,
-    told = digest(lines);
+    summary = digest(lines);
   document.title = `${bar.isAsked && screen.playing ? "Your turn · " : ""}${screen.title} · croupier`;
   document.body.dataset.cloth = screen.family;
   $("title").textContent = `${screen.title}, ${screen.stakes}`;
   if (screen.family === "banked" && $("tab-sign").textContent !== "Pay tables")
     $("tab-sign").textContent = "Pay tables";
-  const view = { digest: told, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
+  const view = { digest: summary, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
   stage(screen, view);
   beside();
-  bar.render(told);
-  speak(told);
+  bar.render(summary);
+  speak(summary);
   if (tab === "round") roundLog();
   $("open-odds").hidden = !room.demonstration || !screen.mine;
   $("open-seat").hidden = !screen.mine;
@@ -168,8 +168,8 @@ function roundLog() {
 }
 
 // ── The dealer's line ──────────────────────────────────────────────────────────────────────────────
-/** @param {ReturnType<typeof digest>} told */
-function speak(told) {
+/** @param {ReturnType<typeof digest>} summary */
+function speak(summary) {
   const { screen, lines } = feed,
     names = namesOf(screen),
     last = latest(lines),
@@ -184,8 +184,8 @@ function speak(told) {
           ? "You are to choose."
           : "You are to act."
     : "";
-  const over = screen.playing || screen.family === "banked" ? "" : result(told, names, screen.mine), // said once, with its reason
-    won = told.won[screen.mine] ? over : "";
+  const over = screen.playing || screen.family === "banked" ? "" : result(summary, names, screen.mine), // said once, with its reason
+    won = summary.won[screen.mine] ? over : "";
   if (over) words.splice(0, 2, won ? "" : over);
   if (screen.paused) {
     morph($("line"), html`The floor has stopped play: ${screen.paused}. <strong>The clock is paused.</strong>`);
@@ -483,7 +483,7 @@ function toggleOdds() {
 
 async function odds() {
   if ($("odds").hidden) return;
-  const told = await api(`/api/tables/${encodeURIComponent(name)}/advice`).catch((fault) => ({
+  const advice = await api(`/api/tables/${encodeURIComponent(name)}/advice`).catch((fault) => ({
     words: fault.message,
     equity: -1,
     best: "",
@@ -491,7 +491,7 @@ async function odds() {
   const percent = (/** @type {number} */ part) => (100 * part).toFixed(1) + "%";
   morph(
     $("odds"),
-    html`<h2>Odds for learners</h2>${told.equity >= 0 ? html`<p class="odds__big num">${percent(told.equity)}<small>of the pot to expect</small></p><meter min="0" max="1" value="${told.equity}" aria-label="Part of the pot to expect"></meter><p class="muted">Wins ${percent(told.win)}, shares ${percent(told.tie)}; give or take ${percent(2 * told.error)}.</p>` : ""}${told.best ? html`<p class="odds__big">${capital(told.best)}</p>` : ""}<p class="muted">${told.words.replace(/[^.]$/, "$&.")}</p>${told.hints?.length ? html`<ul class="hints">${told.hints.map((/** @type {string} */ hint) => html`<li>${hint}</li>`)}</ul>` : ""}`,
+    html`<h2>Odds for learners</h2>${advice.equity >= 0 ? html`<p class="odds__big num">${percent(advice.equity)}<small>of the pot to expect</small></p><meter min="0" max="1" value="${advice.equity}" aria-label="Part of the pot to expect"></meter><p class="muted">Wins ${percent(advice.win)}, shares ${percent(advice.tie)}; give or take ${percent(2 * advice.error)}.</p>` : ""}${advice.best ? html`<p class="odds__big">${capital(advice.best)}</p>` : ""}<p class="muted">${advice.words.replace(/[^.]$/, "$&.")}</p>${advice.hints?.length ? html`<ul class="hints">${advice.hints.map((/** @type {string} */ hint) => html`<li>${hint}</li>`)}</ul>` : ""}`,
   );
 }
 chat.load();

@@ -22,7 +22,7 @@ WORDS: dict[Role, str] = {
 }
 
 
-class RoleTold(Struct, frozen=True):
+class RoleGuide(Struct, frozen=True):
     """A role: what its holder does, and at which desks."""
 
     role: Role
@@ -30,13 +30,13 @@ class RoleTold(Struct, frozen=True):
     desks: tuple[str, ...]
 
 
-def roles_told() -> list[RoleTold]:
+def role_guide() -> list[RoleGuide]:
     """Every role, in the order in which pages list them.
 
-    >>> [one.desks for one in roles_told() if one.role == "cage_cashier"]
+    >>> [one.desks for one in role_guide() if one.role == "cage_cashier"]
     [('cage',)]
     """
     return [
-        RoleTold(role, WORDS[role], tuple(name for name, roles in DESKS.items() if role in roles))
+        RoleGuide(role, WORDS[role], tuple(name for name, roles in DESKS.items() if role in roles))
         for role in ROLES
     ]
