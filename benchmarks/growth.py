@@ -32,7 +32,7 @@ from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.server.config import Config
-from croupier.server.demo import SUPERVISOR, Guests, sign_of
+from croupier.server.demonstration.demo import SUPERVISOR, Guests, sign_of
 from croupier.server.service import Service
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys

@@ -53,10 +53,8 @@ from croupier.room.table.orders import CloseTable, OpenTable, SetUpTable, set_up
 from croupier.room.table.rounds import DealRound, Play
 from croupier.room.table.state import Table
 from croupier.rules.revenue import Increments
-from croupier.server.bookkeeper import HOUSE_CASHIER
 from croupier.server.config import Config
-from croupier.server.errands import next_errand
-from croupier.server.hand_search import Wanted
+from croupier.server.desks.hand_search import Wanted
 from croupier.server.service import Service
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.head_file import HeadFile
@@ -64,6 +62,8 @@ from croupier.server.store.keys import load_keys
 from croupier.server.store.lines import HOUSE, stream_of, to_lines
 from croupier.server.store.migrate import migrate
 from croupier.server.store.offline import read_tally
+from croupier.server.tables.bookkeeper import HOUSE_CASHIER
+from croupier.server.tables.errands import next_errand
 from croupier.views.reports.overview import overview
 
 FIRST = datetime(2026, 6, 1, 12, tzinfo=UTC)

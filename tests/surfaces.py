@@ -18,7 +18,7 @@ from croupier.clauses import SURFACES, Surface
 Place = tuple[str, str]  # a module of the tests, and a name in it
 
 SERVICE = ("croupier.server.app.create_app", "croupier.server.service.Service")
-SERVED = ("croupier.server.demo", "croupier.cli.serve")
+SERVED = ("croupier.server.demonstration.demo", "croupier.cli.serve")
 
 
 class Module:

@@ -13,7 +13,7 @@ FILE = re.compile(r"[\w.*/-]+\.(?:py|js)\b|\b[\w-]+/[\w/-]*")  # src/a.py, games
 TYPES = re.compile(r"^\| `([\w.]+)` \|[^|]*\|([^|]+)\|$", re.MULTILINE)  # with the last cell
 NAME = re.compile(r"`([A-Z]\w+)`")
 ROUTE = re.compile(r"/api/\S+")
-PLACES = (ROOT, PACKAGE, PACKAGE / "server", *PACKAGE.glob("*/"))
+PLACES = (ROOT, PACKAGE, *PACKAGE.glob("*/"), *(PACKAGE / "server").glob("*/"))
 
 
 def parts() -> set[str]:

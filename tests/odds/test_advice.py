@@ -4,7 +4,7 @@ import pytest
 
 from croupier.games import GAMES
 from croupier.rules.game import Game
-from croupier.server.advice import _advice
+from croupier.server.tables.advice import _advice
 from croupier.views.seat import hide
 from tests.views.test_screen import _rounds
 

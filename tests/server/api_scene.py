@@ -39,9 +39,7 @@ from croupier.room.table.state import Table
 from croupier.rules.sign import TableSign
 from croupier.server.app import create_app
 from croupier.server.auth import passwords
-from croupier.server.bookkeeper import Bookkeeper
 from croupier.server.config import Config
-from croupier.server.dealer import Dealer
 from croupier.server.service import Service
 from croupier.server.store import opening
 from croupier.server.store.database import Store, make_engine
@@ -49,6 +47,8 @@ from croupier.server.store.lines import HOUSE, stream_of
 from croupier.server.store.migrate import migrate
 from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
+from croupier.server.tables.bookkeeper import Bookkeeper
+from croupier.server.tables.dealer import Dealer
 from tests.room.tables import NOON, STAFF, Scene
 from tests.server.rooms import KEYS
 

@@ -20,8 +20,8 @@ from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
 from croupier.rules.sign import TableSign
 from croupier.server.app import create_app
-from croupier.server.desk import Desk
 from croupier.server.service import Service
+from croupier.server.tables.desk import Desk
 from croupier.sim.bots import bot
 from croupier.views.seat import hide
 from tests.server.clients import tokens_for

@@ -14,12 +14,12 @@ from websockets.exceptions import WebSocketException
 
 from croupier.room.house.people import Actor
 from croupier.server.auth.users import Accounts
-from croupier.server.steady_clock import wall_clock
 from croupier.server.store.database import make_engine
 from croupier.server.store.keys import Keys
 from croupier.server.store.migrate import migrate
 from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
+from croupier.server.tables.steady_clock import wall_clock
 from tests.server.model import Model
 
 LOST = (WebSocketException, OSError, TimeoutError, EOFError)

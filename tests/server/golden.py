@@ -28,8 +28,6 @@ from croupier.room.house.state import RakeRules
 from croupier.room.logbook import Order
 from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
-from croupier.server.desk import Desk, Watcher
-from croupier.server.house_desk import HouseDesk
 from croupier.server.service import Service
 from croupier.server.store.database import make_engine
 from croupier.server.store.schema import (
@@ -44,6 +42,8 @@ from croupier.server.store.schema import (
     snapshots,
     sums,
 )
+from croupier.server.tables.desk import Desk, Watcher
+from croupier.server.tables.house_desk import HouseDesk
 from croupier.sim.bots import bot
 from croupier.views.seat import hide
 from tests.server.rooms import FAST, SUE, opened, run, say, seated, served, until

@@ -20,7 +20,7 @@ import uvicorn.protocols.websockets.auto
 
 import croupier.cli.app
 import croupier.server.app
-from croupier.server.steady_clock import SteadyClock
+from croupier.server.tables.steady_clock import SteadyClock
 
 LOADED = (uvicorn, croupier.cli.app, croupier.server.app)
 

@@ -14,11 +14,11 @@ from croupier.room.seating.orders import Sit
 from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.rules.sign import TableSign
 from croupier.server.config import Config
-from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
 from croupier.server.store.database import SIGNED_EVERY, Store, make_engine
 from croupier.server.store.keys import Keys
 from croupier.server.store.migrate import migrate
+from croupier.server.tables.desk import Desk, Watcher
 
 KEYS = Keys(b"s" * 32, b"k" * 32)
 PATIENCE = 60.0  # seconds: a busy machine is not a fault

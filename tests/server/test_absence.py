@@ -12,8 +12,8 @@ from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.seating.lineup import dealt_in
 from croupier.room.seating.orders import SitIn, SitOut, StepAway
 from croupier.rules.sign import TableSign
-from croupier.server.desk import Desk
 from croupier.server.service import Service
+from croupier.server.tables.desk import Desk
 from tests.clause import clause
 from tests.server.rooms import FAST, opened, run, say, seated, served, until
 

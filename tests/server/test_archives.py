@@ -10,8 +10,6 @@ import pytest
 from sqlalchemy import delete
 
 from croupier.refused import Refused
-from croupier.server.desk import Desk
-from croupier.server.house_desk import HouseDesk
 from croupier.server.service import Service
 from croupier.server.store import pages
 from croupier.server.store.archives import ARCHIVES
@@ -20,6 +18,8 @@ from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import TABLE
 from croupier.server.store.offline import read_book
 from croupier.server.store.schema import events, snapshots
+from croupier.server.tables.desk import Desk
+from croupier.server.tables.house_desk import HouseDesk
 from croupier.views.reports.definition import Book
 from tests.server.rooms import KEYS, run, stored
 from tests.server.spoiling import faults, rows, spoil

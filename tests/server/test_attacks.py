@@ -22,11 +22,8 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.room.seating.orders import Sit
-from croupier.server.desk import Desk
-from croupier.server.house_desk import HouseDesk
-from croupier.server.server_log import LOG
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.service import Service
-from croupier.server.steady_clock import wall_clock
 from croupier.server.store.chain import START, link
 from croupier.server.store.checkpoints import ROLL
 from croupier.server.store.database import Store, make_engine
@@ -35,6 +32,9 @@ from croupier.server.store.head_file import HeadFile, Kept
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.migrate import migrate
 from croupier.server.store.schema import metadata
+from croupier.server.tables.desk import Desk
+from croupier.server.tables.house_desk import HouseDesk
+from croupier.server.tables.steady_clock import wall_clock
 from tests.server.rooms import FAST, KEYS, opened, run, say, seated, until
 from tests.server.spoiling import faults
 

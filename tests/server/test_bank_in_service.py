@@ -17,7 +17,7 @@ from croupier.room.custody.orders import LookAtDecks
 from croupier.room.house.people import AUTOMATED, Actor
 from croupier.room.seating.orders import Leave, Sit
 from croupier.room.table.rounds import Play
-from croupier.server import dealer
+from croupier.server.tables import dealer
 from tests.clause import clause
 from tests.server.banked import CUT, PATIENT, Served, player
 from tests.server.staffed import FLO, SUE, Room, room

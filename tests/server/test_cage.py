@@ -16,7 +16,7 @@ from croupier.room.cage.ledger import CAGE
 from croupier.room.house.people import ROLES, Actor, Role
 from croupier.room.seating.orders import Buy, Leave
 from croupier.server.app import create_app
-from croupier.server.cage_desk import READERS, journal_balances
+from croupier.server.desks.cage_desk import READERS, journal_balances
 from croupier.server.service import Service
 from croupier.server.store.database import make_engine
 from croupier.server.store.lines import HOUSE, stream_of

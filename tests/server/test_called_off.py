@@ -10,10 +10,10 @@ from croupier.engine.commands import Place
 from croupier.room.seating.orders import Leave, Sit
 from croupier.room.table.facts import RoundCalledOff
 from croupier.room.table.rounds import Play
-from croupier.server.desk import Desk
 from croupier.server.store.audit import audit
 from croupier.server.store.database import make_engine
 from croupier.server.store.offline import read_book
+from croupier.server.tables.desk import Desk
 from croupier.views.recorded_hands import hands_of
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import made

@@ -25,14 +25,14 @@ from croupier.room.seating.orders import Leave, SitIn
 from croupier.room.table.facts import TimeAllowed
 from croupier.room.table.pace import AllowTime, StartClock, StopClock, is_betting
 from croupier.room.table.rounds import PassTurn, Play
-from croupier.server.clock import TurnClock
 from croupier.server.config import Config
-from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
 from croupier.server.store.audit import audit
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import load_keys
 from croupier.server.store.migrate import migrate
+from croupier.server.tables.clock import TurnClock
+from croupier.server.tables.desk import Desk, Watcher
 from tests.clause import clause
 from tests.room.tables import Scene, player
 from tests.server.clients import tokens_for

@@ -12,9 +12,9 @@ from croupier.room.logbook import Order
 from croupier.room.seating.decide import kind_of
 from croupier.room.seating.waiting import JoinList
 from croupier.server.auth.users import Accounts
-from croupier.server.desk import Desk
-from croupier.server.direct import header
-from croupier.server.steady_clock import wall_clock
+from croupier.server.tables.desk import Desk
+from croupier.server.tables.direct import header
+from croupier.server.tables.steady_clock import wall_clock
 from tests.server.rooms import KEYS, opened, run, served, stored
 
 ABE, KAY = Actor("Abe", "accounting"), Actor("Kay", "cage_cashier")

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from croupier.games import GAMES
 from croupier.room.funds.state import Payout, fund_account, payable_account
 from croupier.room.house.state import lies
-from croupier.server import demo, demo_fund
-from croupier.server.demo_fund import FUND
-from croupier.server.room_view import Jackpot, jackpot
+from croupier.server.demonstration import demo, demo_fund
+from croupier.server.demonstration.demo_fund import FUND
 from croupier.server.service import Service
-from croupier.server.steady_clock import wall_clock
+from croupier.server.tables.room_view import Jackpot, jackpot
+from croupier.server.tables.steady_clock import wall_clock
 from tests.clause import clause
 from tests.server.rooms import FAST, PATIENCE, Onlooker, run, served, until
 

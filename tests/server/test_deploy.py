@@ -24,10 +24,10 @@ from cryptography.x509.oid import NameOID
 from websockets.asyncio.client import connect
 
 from croupier.server.auth.users import Accounts
-from croupier.server.steady_clock import wall_clock
 from croupier.server.store.database import make_engine
 from croupier.server.store.keys import load_keys
 from croupier.server.store.migrate import migrate
+from croupier.server.tables.steady_clock import wall_clock
 from tests.server.clients import tokens_for
 from tests.server.processes import PATIENCE_S, ROOT, Launcher, Server, free_port
 from tests.server.rooms import SUE, run

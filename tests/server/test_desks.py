@@ -13,13 +13,13 @@ from croupier.room.house.people import Role
 from croupier.server.app import create_app
 from croupier.server.auth.users import GUEST, Accounts
 from croupier.server.config import Config
-from croupier.server.hand_search import Wanted
-from croupier.server.hidden_cards import _check_visitors
+from croupier.server.desks.hand_search import Wanted
+from croupier.server.desks.hidden_cards import _check_visitors
 from croupier.server.service import Service
-from croupier.server.steady_clock import wall_clock
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.finished import Kept
 from croupier.server.store.migrate import migrate
+from croupier.server.tables.steady_clock import wall_clock
 from tests.server.rooms import KEYS, opened, run, seated, served, until
 
 SHIFT: Role = "poker_shift_supervisor"

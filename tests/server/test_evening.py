@@ -23,7 +23,7 @@ from croupier.room.house.people import Actor
 from croupier.room.logbook import Entry
 from croupier.room.table.facts import TableOpened, TableSetUp
 from croupier.room.table.rounds import Play
-from croupier.server.demo import Guests
+from croupier.server.demonstration.demo import Guests
 from tests.clause import clause
 from tests.server.staffed import FLO, IRA, SUE, Room, room
 

@@ -18,9 +18,9 @@ from croupier.room.custody.facts import CutMade, CutNamed, DeckSealed
 from croupier.room.table.rounds import Play
 from croupier.server.app import create_app
 from croupier.server.config import Config
-from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
 from croupier.server.store.audit_log import Rounds
+from croupier.server.tables.desk import Desk, Watcher
 from croupier.views.fairness.fairness_check import check_file
 from croupier.views.fairness.fairness_file import FairnessFile
 from tests.clause import clause

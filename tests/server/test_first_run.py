@@ -11,12 +11,12 @@ from litestar.testing import TestClient
 from croupier.cli import main
 from croupier.cli import serve as command
 from croupier.refused import Refused
-from croupier.server import demo
 from croupier.server.app import create_app
 from croupier.server.config import Config
-from croupier.server.first_run import is_empty, kind_recorded, read_setup
-from croupier.server.reach import address, listens_on
-from croupier.server.unopened import FirstRun, RoomWanted
+from croupier.server.demonstration import demo
+from croupier.server.setup.first_run import is_empty, kind_recorded, read_setup
+from croupier.server.setup.reach import address, listens_on
+from croupier.server.setup.unopened import FirstRun, RoomWanted
 from tests.server.processes import free_port
 
 GOOD = "correct horse battery"
@@ -27,7 +27,7 @@ FILE = "\n".join(f'{key} = "{value}"' for key, value in (WANTED | {"password": G
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the log of other tests alone."""
-    monkeypatch.setattr("croupier.server.server_log.start_logging", lambda level: None)
+    monkeypatch.setattr("croupier.server.monitoring.server_log.start_logging", lambda level: None)
 
 
 def settings(tmp_path: Path, **more: Any) -> Config:
@@ -206,7 +206,7 @@ def test_serve_prints_the_one_address_and_a_set_up_room_prints_it_no_more(
 
 
 def test_links_carry_an_address_that_a_phone_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.server.reach.own_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("croupier.server.setup.reach.own_address", lambda: "192.168.1.7")
     assert (listens_on(Config()), address(Config())) == ("127.0.0.1", "http://127.0.0.1:8000")
     lan = Config(lan=True, port=8080)
     assert (listens_on(lan), address(lan)) == ("0.0.0.0", "http://192.168.1.7:8080")

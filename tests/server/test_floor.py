@@ -21,9 +21,9 @@ from croupier.room.seating.waiting import JoinList
 from croupier.room.table.rounds import Play
 from croupier.server.app import create_app
 from croupier.server.config import Config
-from croupier.server.desk import Watcher
 from croupier.server.service import Service
-from croupier.server.steady_clock import wall_clock
+from croupier.server.tables.desk import Watcher
+from croupier.server.tables.steady_clock import wall_clock
 from tests.clause import clause
 from tests.server import worlds
 from tests.server.rooms import SUE, opened, run, say, seated, served, until

@@ -18,7 +18,7 @@ from croupier.room.seating.orders import SitIn, StepAway
 from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
 from croupier.rules.time_charge import Hourly, TimeCharge
-from croupier.server import dealer
+from croupier.server.tables import dealer
 from tests.clause import clause
 from tests.server.banked import CUT, Served, player
 from tests.server.carded import PLAYS, Carded, calling

@@ -12,7 +12,7 @@ import pytest
 from croupier.games import GAMES
 from croupier.room.logbook import Entry
 from croupier.room.table.rounds import DealRound
-from croupier.server.desk import Desk, Watcher
+from croupier.server.tables.desk import Desk, Watcher
 from croupier.views.screen.changes import applied, changes_between
 from croupier.views.screen.table_view import screen
 from tests.server import worlds

@@ -33,7 +33,7 @@ from croupier.room.house.people import Actor
 from croupier.room.house.state import RakeRules
 from croupier.room.logbook import Order
 from croupier.rules.revenue import BadBeat, Increments, Shares
-from croupier.server import dealer
+from croupier.server.tables import dealer
 from tests.clause import clause
 from tests.room.jackpots import DISPLAYS, ENDING
 from tests.server.banked import CUT

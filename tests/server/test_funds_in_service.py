@@ -49,7 +49,7 @@ from croupier.room.house.state import lies
 from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable, SetUpTable
-from croupier.server.demo import Guests, places
+from croupier.server.demonstration.demo import Guests, places
 from croupier.server.service import Service
 from croupier.server.store.lines import HOUSE, stream_of
 from croupier.views.reports.catalog import REPORTS

@@ -13,8 +13,8 @@ from croupier.histories.phh_reader import read_phh
 from croupier.room.house.disclosure import AnswerOpening, AskOpening
 from croupier.room.house.people import ROLES, Actor
 from croupier.room.logbook import Order
-from croupier.server.desk import Desk
-from croupier.server.hands import READERS
+from croupier.server.desks.hands import READERS
+from croupier.server.tables.desk import Desk
 from croupier.views.seat import NOBODY
 from tests.clause import clause
 from tests.server.books import PLAYERS, STAFF, Asking, asked, named, played

@@ -1,6 +1,6 @@
 """Hints in words, with numbers that were counted by hand; they tell nothing that is hidden."""
 
-from croupier.server.hints import hints
+from croupier.server.tables.hints import hints
 from croupier.views.seat import hide
 from tests.dealing import Deal
 

@@ -19,9 +19,9 @@ from croupier.room.seating.waiting import JoinList
 from croupier.room.table.facts import RoundCalledOff, TurnPassed
 from croupier.room.table.pace import is_betting
 from croupier.room.table.rounds import Play, least_answer
-from croupier.server.demo import Guests
-from croupier.server.desk import Desk
+from croupier.server.demonstration.demo import Guests
 from croupier.server.service import Service
+from croupier.server.tables.desk import Desk
 from tests.server.rooms import FAST, PATIENCE, Onlooker, opened, run, say, seated, served, until
 
 BANKED = ["texas-holdem-bonus", "flop-poker", "two-card-joker"]

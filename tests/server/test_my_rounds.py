@@ -11,8 +11,8 @@ from croupier.engine.events import RoundOpened
 from croupier.games import GAMES
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
-from croupier.server.reading import retell
-from croupier.server.telling import Opened
+from croupier.server.desks.reading import retell
+from croupier.server.tables.telling import Opened
 from tests.server import worlds
 from tests.server.books import PLAYERS, STAFF, Asking, asked, played
 from tests.server.rooms import run

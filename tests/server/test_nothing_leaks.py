@@ -14,9 +14,9 @@ from croupier.room.logbook import Order
 from croupier.room.table.rounds import DealRound
 from croupier.room.table.state import Table
 from croupier.server.config import Config
-from croupier.server.desk import Watcher
-from croupier.server.server_log import JsonLines, log_order
+from croupier.server.monitoring.server_log import JsonLines, log_order
 from croupier.server.store.schema import events
+from croupier.server.tables.desk import Watcher
 from croupier.views.seat import NOBODY
 from tests.server import worlds
 from tests.server.rooms import FAST, opened, run, seated, served, until

@@ -21,7 +21,7 @@ from croupier.server.store.audit import audit
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import load_keys
 from croupier.server.store.schema import checkpoints, requests
-from croupier.server.writer import Reply
+from croupier.server.tables.writer import Reply
 from tests.server.clients import Player, tokens_for
 from tests.server.conftest import DATABASES, database
 from tests.server.processes import Launcher, Server

@@ -37,14 +37,14 @@ from croupier.room.table import decide as life
 from croupier.room.table import evolve as life_log
 from croupier.room.table.orders import OpenTable
 from croupier.room.table.rounds import CallOff, DealRound, PassTurn, Play
-from croupier.server import dealer
 from croupier.server.app import create_app
 from croupier.server.config import Config
-from croupier.server.desk import Desk
 from croupier.server.service import Service
 from croupier.server.store.lines import stream_of
 from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
+from croupier.server.tables import dealer
+from croupier.server.tables.desk import Desk
 from tests.clause import clause
 from tests.server.api_scene import ApiScene, building
 from tests.server.rooms import FAST, PEOPLE, SUE, opened, run, say, seated, served, until

@@ -9,7 +9,7 @@ from croupier.room.house.people import ROLES
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.logbook import Order
 from croupier.server.auth.role_guide import role_guide
-from croupier.server.people_desk import WEIGHTY
+from croupier.server.desks.people_desk import WEIGHTY
 from tests.server.rooms import SUE
 from tests.server.test_people import GOOD, NEW, SHIFT, House, house
 

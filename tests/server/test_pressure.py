@@ -24,19 +24,19 @@ from sqlalchemy import text
 from croupier.chips import Chips
 from croupier.refused import Refused
 from croupier.room.seating.orders import Buy, Sit
-from croupier.server import health
 from croupier.server.app import create_app
 from croupier.server.auth import passwords
 from croupier.server.config import Config
-from croupier.server.hands import WORDS_MOST
-from croupier.server.preflight import keep_private
-from croupier.server.rates import KEYS_MOST, Backoff, Rate
+from croupier.server.desks.hands import WORDS_MOST
+from croupier.server.guard.rates import KEYS_MOST, Backoff, Rate
+from croupier.server.monitoring import health
 from croupier.server.service import Service
-from croupier.server.steady_clock import SLEW, SteadyClock
+from croupier.server.setup.preflight import keep_private
 from croupier.server.store.copies import backup
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import load_keys
 from croupier.server.store.migrate import migrate
+from croupier.server.tables.steady_clock import SLEW, SteadyClock
 from tests.server.clients import tokens_for
 from tests.server.processes import ROOT, Launcher, Server
 from tests.server.rooms import FAST, KEYS, PATIENCE, SUE, opened, run, say, seated, served, until
@@ -177,7 +177,7 @@ def test_an_address_has_so_many_sockets(server: Server) -> None:
     ],
 )
 def test_an_address_that_is_none_is_no_fault(server: Server, path: str, status: int) -> None:
-    from croupier.server.pages import version
+    from croupier.server.desks.pages import version
 
     reply = httpx.get(server.address + path.replace("{version}", version()))
     assert reply.status_code == status

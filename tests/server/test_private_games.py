@@ -20,9 +20,9 @@ from croupier.room.house.people import Actor
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.logbook import Order
 from croupier.server.config import Config
-from croupier.server.desk import Watcher
-from croupier.server.hosts import acting
+from croupier.server.hosting.hosts import acting
 from croupier.server.service import Service
+from croupier.server.tables.desk import Watcher
 from tests.server.rooms import SUE, opened, run, served, until
 from tests.server.test_floor import Door, door
 

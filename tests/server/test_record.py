@@ -18,9 +18,8 @@ from croupier.room.cage.facts import TableBooked
 from croupier.room.house import evolve as house
 from croupier.server.app import create_app
 from croupier.server.auth.users import Accounts
-from croupier.server.preflight import check_keys
 from croupier.server.service import Service
-from croupier.server.steady_clock import wall_clock
+from croupier.server.setup.preflight import check_keys
 from croupier.server.store import walk as walks
 from croupier.server.store.audit import audit
 from croupier.server.store.batch import Request
@@ -46,6 +45,7 @@ from croupier.server.store.schema import (
     sessions,
 )
 from croupier.server.store.witness import Held, held, rewritten
+from croupier.server.tables.steady_clock import wall_clock
 from tests.server.golden import read, rooms
 from tests.server.rooms import FAST, KEYS, opened, run, served, stored
 from tests.server.spoiling import at, faults, rows, spoil

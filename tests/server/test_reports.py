@@ -14,10 +14,10 @@ from croupier.engine.accounts import POT, RAKE
 from croupier.engine.events import Dealt, DeckCut, write_event
 from croupier.room.house.people import ROLES
 from croupier.room.table import evolve as life
-from croupier.server.books import READERS, readers_of
-from croupier.server.desk import Desk
+from croupier.server.desks.books import READERS, readers_of
 from croupier.server.store.lines import TABLE
 from croupier.server.store.offline import read_book, read_tally
+from croupier.server.tables.desk import Desk
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import made
 from croupier.views.reports.formats import as_json
@@ -187,7 +187,7 @@ def test_who_does_not_wait_for_the_books_leaves_them_right(
         await asyncio.sleep(0.2)  # others begin to read meanwhile
         return found
 
-    monkeypatch.setattr("croupier.server.books.read_tally", slowly)
+    monkeypatch.setattr("croupier.server.desks.books.read_tally", slowly)
 
     async def work() -> None:
         async with asked(sqlite) as asking:

@@ -7,7 +7,7 @@ import pytest
 from msgspec import inspect
 
 from croupier.room.house.people import ROLES, Actor, NotYours
-from croupier.server import table_orders as tables
+from croupier.server.desks import table_orders as tables
 from tests.clause import clause
 from tests.server.api_scene import ApiScene, building
 

@@ -16,8 +16,8 @@ from croupier.refused import Refused
 from croupier.room.house.people import ROLES, Actor, Role
 from croupier.room.logbook import Command
 from croupier.server.auth.permissions import DESKS
-from croupier.server.order_forms import form_of, orders, read_order
-from croupier.server.order_places import PLACES, WORDS
+from croupier.server.desks.order_forms import form_of, orders, read_order
+from croupier.server.desks.order_places import PLACES, WORDS
 from croupier.views.screen.asking import WORDS as ASKED
 from tests.server.rooms import SUE, opened, run, served
 from tests.server.test_floor import Door, door

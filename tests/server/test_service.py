@@ -24,14 +24,14 @@ from croupier.room.table.facts import ButtonPlaced, ClockStarted
 from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.room.table.rounds import PassTurn, Play
 from croupier.rules.time_charge import Hourly, TimeCharge
-from croupier.server import demo
-from croupier.server.clock import TurnClock
 from croupier.server.config import Config, load_config
-from croupier.server.desk import Desk, Watcher
-from croupier.server.steady_clock import wall_clock
+from croupier.server.demonstration import demo
 from croupier.server.store.audit import audit
 from croupier.server.store.copies import backup, restore
 from croupier.server.store.database import make_engine
+from croupier.server.tables.clock import TurnClock
+from croupier.server.tables.desk import Desk, Watcher
+from croupier.server.tables.steady_clock import wall_clock
 from tests.clause import clause
 from tests.server.rooms import (
     FAST,

@@ -16,8 +16,8 @@ from croupier.room.table.facts import ShowingFollowed
 from croupier.room.table.rounds import Play
 from croupier.room.table.showing import ChooseShowing, TurnUp
 from croupier.server.config import Config
-from croupier.server.desk import Desk, Watcher
 from croupier.server.service import Service
+from croupier.server.tables.desk import Desk, Watcher
 from tests.clause import clause
 from tests.server.model import Model
 from tests.server.rooms import FAST, opened, run, say, seated, served, until

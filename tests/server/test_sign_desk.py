@@ -15,7 +15,7 @@ from croupier.rules.sign import NOT_POSTED, TableSign
 from croupier.rules.sign_fields import ELSEWHERE, fields, keys_of
 from croupier.rules.sign_form import read_form
 from croupier.rules.sign_keys import sign_keys
-from croupier.server.demo import sign_of
+from croupier.server.demonstration.demo import sign_of
 from tests.server.rooms import SUE, opened, run, seated, served, until
 from tests.server.test_floor import door
 

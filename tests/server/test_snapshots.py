@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from sqlalchemy import delete, update
 
-from croupier.server.desk import Desk
-from croupier.server.house_desk import HouseDesk
 from croupier.server.service import Service
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.offline import read_book, read_tally
 from croupier.server.store.schema import heads, round_players, rounds, snapshots, sums
+from croupier.server.tables.desk import Desk
+from croupier.server.tables.house_desk import HouseDesk
 from croupier.views.reports.running_sums import SUMMED, amounts, tally
 from tests.room.tables import STAFF
 from tests.server.rooms import KEYS, run

@@ -8,7 +8,7 @@ import pytest
 from croupier.room.custody.facts import DeckSealed
 from croupier.room.house.people import ROLES, Actor
 from croupier.room.table import decide as life
-from croupier.server import dealer
+from croupier.server.tables import dealer
 from tests.clause import clause
 from tests.server.staffed import FLO, SUE, room
 from tests.server.test_own_dealer import Witness, anything, check_log

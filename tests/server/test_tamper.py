@@ -260,7 +260,7 @@ def test_an_operator_restores_verifies_copies_and_enters_people(
     played: Path, tmp_path: Path
 ) -> None:
     from croupier.server.auth.users import Accounts
-    from croupier.server.steady_clock import wall_clock
+    from croupier.server.tables.steady_clock import wall_clock
 
     db, keys = f"sqlite:///{tmp_path}/room.db", tmp_path / "keys"
     keys.write_bytes(KEYS.sealing + KEYS.signing)

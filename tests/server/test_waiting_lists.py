@@ -21,11 +21,11 @@ from croupier.room.seating.state import Kind
 from croupier.room.seating.waiting import JoinList
 from croupier.room.seating.wishes import ProposeBombPot, WishStraddle
 from croupier.rules.sign_check import faults
-from croupier.server import demo
-from croupier.server.desk import Desk, Watcher
-from croupier.server.room_view import beside, jackpot
+from croupier.server.demonstration import demo
 from croupier.server.service import Service
-from croupier.server.steady_clock import wall_clock
+from croupier.server.tables.desk import Desk, Watcher
+from croupier.server.tables.room_view import beside, jackpot
+from croupier.server.tables.steady_clock import wall_clock
 from tests.clause import clause
 from tests.room.jackpots import found_fund, offer
 from tests.room.tables import Scene

@@ -13,7 +13,7 @@ from croupier.games import GAMES, LIBRARY, game_of
 from croupier.odds.equity import equity
 from croupier.odds.house_edge import house_edge
 from croupier.rules.sign import amend
-from croupier.server import workbench
+from croupier.server.desks import workbench
 from croupier.server.workbench_app import create_workbench
 from tests.cli.terminal import shell
 

@@ -46,13 +46,13 @@ from croupier.room.table.rounds import Play
 from croupier.rules.revenue import BadBeat, Increments, Shares
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.server.config import Config
-from croupier.server.demo import Guests, places
-from croupier.server.desk import Desk
+from croupier.server.demonstration.demo import Guests, places
 from croupier.server.service import Service
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.migrate import migrate
+from croupier.server.tables.desk import Desk
 from croupier.sim.bots import bot
 from tests import banked_rounds
 from tests.room.jackpots import DISPLAYS, ENDING, count_order

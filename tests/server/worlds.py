@@ -20,10 +20,10 @@ from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
 from croupier.room.table.evolve import founded
 from croupier.room.table.rounds import DealRound, PassTurn, Play
-from croupier.server.clock import TurnClock
 from croupier.server.config import Config
-from croupier.server.desk import Desk, Watcher
 from croupier.server.store.database import Store
+from croupier.server.tables.clock import TurnClock
+from croupier.server.tables.desk import Desk, Watcher
 from croupier.sim.bots import bot
 from croupier.views.screen.table_view import buys
 from croupier.views.seat import NOBODY, hide

@@ -8,7 +8,7 @@ import sys
 
 from croupier.cli import main
 from croupier.games import GAMES
-from croupier.server import demo
+from croupier.server.demonstration import demo
 from croupier.sim.bots import Bot, bot
 
 

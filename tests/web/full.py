@@ -20,7 +20,7 @@ from croupier.cards import DECK_52, UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine.turns import Option, Turn
 from croupier.games import game_of
-from croupier.server.pages import STATIC
+from croupier.server.desks.pages import STATIC
 from croupier.views.narration.sentences import Made
 from croupier.views.screen.naming import is_bot, player_name, table_name
 from croupier.views.screen.table_view import (

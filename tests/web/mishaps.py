@@ -22,7 +22,7 @@ from croupier.room.table.progress import deal_round
 from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
-from croupier.server import demo
+from croupier.server.demonstration import demo
 
 FIRST = {"POKER 9": 3, "POKER 13a": 2}  # cards of the first deal to each
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from random import Random
 
 from croupier.cli import main
-from croupier.server import demo
+from croupier.server.demonstration import demo
 from croupier.server.service import Service
-from croupier.server.steady_clock import wall_clock
 from croupier.server.store.keys import load_keys
+from croupier.server.tables.steady_clock import wall_clock
 from tests.server import week
 from tests.server.rooms import PATIENCE
 

@@ -17,14 +17,27 @@ import msgspec
 from croupier.paraphrases import Paraphrase
 from croupier.room.house.state import Opening
 from croupier.room.table.evolve import AnyFact
-from croupier.server.advice import Advice
-from croupier.server.assistant import AssistSeen
 from croupier.server.auth.authentication import RoomSeen
 from croupier.server.auth.users import SessionListed
-from croupier.server.books import ReportListed
-from croupier.server.chat import Said
-from croupier.server.floor_desk import FloorSeen
-from croupier.server.frames import (
+from croupier.server.demonstration.practice import PracticeTable
+from croupier.server.desks.assistant import AssistSeen
+from croupier.server.desks.books import ReportListed
+from croupier.server.desks.floor_desk import FloorSeen
+from croupier.server.desks.hands import HandsFound
+from croupier.server.desks.my_rounds import CardsSeen
+from croupier.server.desks.people_desk import Link, PeopleSeen
+from croupier.server.desks.reading import RoundListed, RoundSeen
+from croupier.server.desks.regulator import RecordSeen
+from croupier.server.desks.second_factor import FactorListed
+from croupier.server.desks.seldom_orders import OrdersSeen
+from croupier.server.desks.sign_desk import SignForm, SignSeen
+from croupier.server.desks.table_orders import GameListed, TableListed
+from croupier.server.desks.wall_board import BoardSeen
+from croupier.server.hosting.private_door import GameSeen
+from croupier.server.hosting.private_games import HostSeen, MyGame
+from croupier.server.tables.advice import Advice
+from croupier.server.tables.chat import Said
+from croupier.server.tables.frames import (
     CalledFrame,
     DoneFrame,
     HushedFrame,
@@ -33,22 +46,9 @@ from croupier.server.frames import (
     SaidFrame,
     UpdateFrame,
 )
-from croupier.server.hands import HandsFound
-from croupier.server.my_rounds import CardsSeen
-from croupier.server.people_desk import Link, PeopleSeen
-from croupier.server.practice import PracticeTable
-from croupier.server.private_door import GameSeen
-from croupier.server.private_games import HostSeen, MyGame
-from croupier.server.reading import RoundListed, RoundSeen
-from croupier.server.regulator import RecordSeen
-from croupier.server.room_view import Beside
-from croupier.server.second_factor import FactorListed
-from croupier.server.seldom_orders import OrdersSeen
-from croupier.server.sign_desk import SignForm, SignSeen
-from croupier.server.table_orders import GameListed, TableListed
-from croupier.server.waiting_lists import MyLists
-from croupier.server.wall_board import BoardSeen
-from croupier.server.writer import Reply
+from croupier.server.tables.room_view import Beside
+from croupier.server.tables.waiting_lists import MyLists
+from croupier.server.tables.writer import Reply
 from croupier.sim.chance_report import LabReport
 from croupier.views.narration.wording import Line
 from croupier.views.printed.hand_ranks import RankSheet

@@ -25,7 +25,7 @@ def run(
     """Open the workbench: equities, edges and strategies that follow every change."""
     import uvicorn  # only here: the other commands start without a server
 
-    from croupier.server.preflight import check_address
+    from croupier.server.setup.preflight import check_address
     from croupier.server.workbench_app import create_workbench
 
     host = "127.0.0.1"

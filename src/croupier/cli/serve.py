@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from croupier.server.cluster.forward import Forward
     from croupier.server.config import Config
-    from croupier.server.unopened import FirstRun
+    from croupier.server.setup.unopened import FirstRun
 
 NAME = "serve"
 EXAMPLES = (
@@ -78,9 +78,9 @@ def run(
     """Open the room: tables, players and staff over the network."""
     from croupier.server.app import create_app
     from croupier.server.config import load_config
-    from croupier.server.first_run import read_setup
-    from croupier.server.server_log import start_logging
-    from croupier.server.unopened import FirstRun
+    from croupier.server.monitoring.server_log import start_logging
+    from croupier.server.setup.first_run import read_setup
+    from croupier.server.setup.unopened import FirstRun
 
     given = {"db": db, "port": port, "host": host, "keys": keys, "demonstration": demo}
     given |= {"trusted_proxy": trusted_proxy, "lan": lan, "url": url}
@@ -111,7 +111,7 @@ def _share(settings: "Config", workers: int, as_json: bool) -> None:
     from croupier.cli.workers import Worker, run_workers
     from croupier.server.app import create_app
     from croupier.server.cluster.forward import Forward
-    from croupier.server.preflight import check_shared
+    from croupier.server.setup.preflight import check_shared
 
     check_shared(settings)
     with _kept(settings, shared=True):
@@ -138,14 +138,14 @@ def _say_nothing() -> None:
 
 async def _check(settings: "Config") -> bool:
     """Refuse settings that would keep the room shut; say whether it must be set up first."""
-    from croupier.server.first_run import is_empty, kind_recorded
-    from croupier.server.preflight import (
+    from croupier.server.setup.first_run import is_empty, kind_recorded
+    from croupier.server.setup.preflight import (
         check_address,
         check_keys,
         check_proxies,
         keep_private,
     )
-    from croupier.server.reach import check_url, listens_on
+    from croupier.server.setup.reach import check_url, listens_on
 
     check_address(listens_on(settings), settings.port)
     check_url(settings.url)
@@ -162,7 +162,7 @@ async def _check(settings: "Config") -> bool:
 
 def _tell(settings: "Config", first: "FirstRun | None", as_json: bool) -> None:
     """Say where the room is, and once, where it is set up."""
-    from croupier.server.reach import address
+    from croupier.server.setup.reach import address
 
     where = {"address": address(settings)}
     if first is not None and first.wanted is None:
@@ -185,9 +185,9 @@ def _serve(
     """Run the room, and print its address once it answers."""
     import uvicorn  # only here: the other commands start without a server
 
-    from croupier.server.direct import Direct
-    from croupier.server.reach import listens_on
-    from croupier.server.wire import patient_protocol
+    from croupier.server.guard.wire import patient_protocol
+    from croupier.server.setup.reach import listens_on
+    from croupier.server.tables.direct import Direct
 
     class Opened(uvicorn.Server):
         async def startup(self, sockets: list[socket] | None = None) -> None:

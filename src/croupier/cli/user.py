@@ -59,9 +59,9 @@ async def _do(
 ) -> tuple[Any, list[str]]:
     """Carry an action out: what a program reads of it, and what a person reads."""
     from croupier.server.auth.users import Accounts
-    from croupier.server.preflight import check_keys
-    from croupier.server.steady_clock import wall_clock
+    from croupier.server.setup.preflight import check_keys
     from croupier.server.store.keys import load_keys
+    from croupier.server.tables.steady_clock import wall_clock
 
     password = _password() if action == "add" else ""
     doers: dict[str, Callable[[Accounts, datetime], Awaitable[tuple[Any, list[str]]]]] = {

@@ -27,7 +27,7 @@ class Worker(NamedTuple):
 
 def run_workers(config: "Config", count: int, work: Callable[[Worker], None]) -> None:
     """Let workers serve until they must stop; one alone needs no other process."""
-    from croupier.server.reach import listens_on, reached_at
+    from croupier.server.setup.reach import listens_on, reached_at
 
     public = _bound(listens_on(config), config.port)
     if count == 1:

@@ -17,45 +17,33 @@ from msgspec import Struct
 
 from croupier.refused import Refused
 from croupier.room.house.people import NotYours
-from croupier.server import (
-    assistant,
-    books,
-    cage_desk,
-    first_run,
-    floor_desk,
-    hands,
-    hidden_cards,
-    metrics,
-    my_figures,
-    my_rounds,
-    people_desk,
-    practice,
-    private_door,
-    private_games,
-    private_ledger,
-    regulator,
-    second_factor,
-    seldom_orders,
-    sign_desk,
-    table_orders,
-    waiting_lists,
-    wall_board,
-    workbench,
-)
-from croupier.server.advice import advise
 from croupier.server.auth import authentication
 from croupier.server.auth.passwords import Busy
 from croupier.server.cluster import operations
 from croupier.server.cluster.shared_room import SharedRoom
 from croupier.server.config import Config
-from croupier.server.demo import bots_of
-from croupier.server.faults import broken
-from croupier.server.first_run import not_before_set_up, set_up_room
-from croupier.server.gate import gate
-from croupier.server.pages import pages
-from croupier.server.protection import HEADERS
-from croupier.server.reach import draw_code
-from croupier.server.reading import (
+from croupier.server.demonstration import practice
+from croupier.server.demonstration.demo import bots_of
+from croupier.server.desks import (
+    assistant,
+    books,
+    cage_desk,
+    floor_desk,
+    hands,
+    hidden_cards,
+    my_figures,
+    my_rounds,
+    people_desk,
+    regulator,
+    second_factor,
+    seldom_orders,
+    sign_desk,
+    table_orders,
+    wall_board,
+    workbench,
+)
+from croupier.server.desks.pages import pages
+from croupier.server.desks.reading import (
     list_rounds,
     read_clause,
     read_ranks,
@@ -63,16 +51,26 @@ from croupier.server.reading import (
     read_rules,
     read_sign,
 )
-from croupier.server.round_proof import prove_round
+from croupier.server.guard.faults import broken
+from croupier.server.guard.gate import gate
+from croupier.server.guard.protection import HEADERS
+from croupier.server.guard.staff_only import staff_only
+from croupier.server.hosting import private_door, private_games, private_ledger
+from croupier.server.monitoring import metrics
 from croupier.server.service import Service
-from croupier.server.socket import follow
-from croupier.server.staff_only import staff_only
+from croupier.server.setup import first_run
+from croupier.server.setup.first_run import not_before_set_up, set_up_room
+from croupier.server.setup.reach import draw_code
+from croupier.server.setup.unopened import FirstRun
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import load_keys
 from croupier.server.store.lease import RoomLost, this_server
 from croupier.server.store.migrate import migrate
-from croupier.server.unopened import FirstRun
+from croupier.server.tables import waiting_lists
+from croupier.server.tables.advice import advise
+from croupier.server.tables.round_proof import prove_round
+from croupier.server.tables.socket import follow
 
 
 class Refusal(Struct):

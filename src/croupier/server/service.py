@@ -28,41 +28,41 @@ from croupier.room.table.pace import StartClock, StopClock, is_asking
 from croupier.room.table.state import Table
 from croupier.room.table.written import read_table
 from croupier.rules.game import Game
-from croupier.server.announce import announcement
 from croupier.server.auth.door import Door
 from croupier.server.auth.factors import Factors
 from croupier.server.auth.names import check_table_name
 from croupier.server.auth.users import Accounts, Session
-from croupier.server.balanced import compare_balances, unbalanced
-from croupier.server.bookkeeper import Bookkeeper, next_slip
-from croupier.server.chat import CHAT_VERSION
-from croupier.server.clock import TurnClock
 from croupier.server.config import Config
-from croupier.server.connections import Connections
-from croupier.server.dealer import Dealer
-from croupier.server.desk import Desk
-from croupier.server.hand_search import Shelf
-from croupier.server.health import Health
-from croupier.server.house_desk import HouseDesk
-from croupier.server.memories import (
-    REPLAYED_EVERY,
-    TableMemory,
-    house_version,
-    table_version,
-)
-from croupier.server.room_view import around
-from croupier.server.server_log import LOG
-from croupier.server.slips import handed_in, removed_too
-from croupier.server.steady_clock import SteadyClock
+from croupier.server.desks.hand_search import Shelf
+from croupier.server.guard.connections import Connections
+from croupier.server.hosting.waiting_room import WaitingRoom
+from croupier.server.monitoring.health import Health
+from croupier.server.monitoring.server_log import LOG
+from croupier.server.setup.unopened import FirstRun
 from croupier.server.store.database import Store
 from croupier.server.store.lease import Elsewhere, RoomLost
 from croupier.server.store.lines import CHAT, HOUSE, TABLE, stream_of, to_lines
 from croupier.server.store.offline import Aside
 from croupier.server.store.walk import walk
-from croupier.server.till import Till
-from croupier.server.unopened import FirstRun
-from croupier.server.waiting_room import WaitingRoom
-from croupier.server.writer import Pass, Reply, Writer
+from croupier.server.tables.announce import announcement
+from croupier.server.tables.balanced import compare_balances, unbalanced
+from croupier.server.tables.bookkeeper import Bookkeeper, next_slip
+from croupier.server.tables.chat import CHAT_VERSION
+from croupier.server.tables.clock import TurnClock
+from croupier.server.tables.dealer import Dealer
+from croupier.server.tables.desk import Desk
+from croupier.server.tables.house_desk import HouseDesk
+from croupier.server.tables.memories import (
+    REPLAYED_EVERY,
+    TableMemory,
+    house_version,
+    table_version,
+)
+from croupier.server.tables.room_view import around
+from croupier.server.tables.slips import handed_in, removed_too
+from croupier.server.tables.steady_clock import SteadyClock
+from croupier.server.tables.till import Till
+from croupier.server.tables.writer import Pass, Reply, Writer
 
 Clock = Callable[[], datetime]
 PARKED = ("", HOUSE_DEALER.name, EARLIER[0].name)  # who stops the clock of a turn for the night

@@ -7,9 +7,9 @@ from litestar.response import Redirect
 
 from croupier.refused import Refused
 from croupier.server.app import harden, refused
-from croupier.server.gate import gate
-from croupier.server.pages import files, odds
-from croupier.server.workbench import ROUTES
+from croupier.server.desks.pages import files, odds
+from croupier.server.desks.workbench import ROUTES
+from croupier.server.guard.gate import gate
 
 REQUESTS = 50  # a second: a slider that is dragged asks often
 

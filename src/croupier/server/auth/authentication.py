@@ -19,10 +19,10 @@ from croupier.server.auth.factors import Site
 from croupier.server.auth.passwords import LONGEST
 from croupier.server.auth.permissions import desks, permissions, signatories
 from croupier.server.auth.users import GUEST, Origin, Session, SessionListed
-from croupier.server.rates import address_of
-from croupier.server.reach import address
-from croupier.server.server_log import LOG
+from croupier.server.guard.rates import address_of
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.service import Service
+from croupier.server.setup.reach import address
 
 COOKIE = "croupier"
 TLS_COOKIE = "__Host-croupier"  # a browser takes it from this host alone, and over TLS alone

@@ -14,8 +14,8 @@ from croupier.refused import Refused
 from croupier.room.house.people import Actor
 from croupier.server.auth.passwords import Busy
 from croupier.server.auth.users import Accounts
-from croupier.server.rates import KEYS_MOST, Backoff, Rate
-from croupier.server.server_log import LOG
+from croupier.server.guard.rates import KEYS_MOST, Backoff, Rate
+from croupier.server.monitoring.server_log import LOG
 
 TRIES = 5  # failures of one account before it must wait
 

@@ -32,7 +32,7 @@ from croupier.room.house.second_factors import KeepFactor
 from croupier.room.house.state import Factor, FactorKind, House
 from croupier.room.logbook import Order
 from croupier.server.store.keys import Keys
-from croupier.server.writer import Writer
+from croupier.server.tables.writer import Writer
 
 UNDER_WAY = 1000  # enrollments and challenges that are remembered
 LABEL = 40  # characters of what a person calls a factor

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.refused import Refused
 from croupier.room.conduct.facts import PlayerRemoved
-from croupier.server.balanced import compare_balances
 from croupier.server.cluster.placement import is_placed
-from croupier.server.server_log import LOG
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.lines import HOUSE, TABLE
+from croupier.server.tables.balanced import compare_balances
 
 if TYPE_CHECKING:
-    from croupier.server.desk import Desk
     from croupier.server.service import Service
-    from croupier.server.writer import Writer
+    from croupier.server.tables.desk import Desk
+    from croupier.server.tables.writer import Writer
 
 
 class Handover:

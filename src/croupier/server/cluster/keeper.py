@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.server.cluster.handover import Handover
 from croupier.server.cluster.mirrors import Mirrors, is_whole
 from croupier.server.cluster.placement import place_of, with_chat
-from croupier.server.server_log import LOG
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.store import members as book
 from croupier.server.store.faults import Fault
 from croupier.server.store.heads import Head

@@ -24,12 +24,12 @@ from croupier.room.table.decide import COMMANDS as TABLE_COMMANDS
 from croupier.server.cluster.wires import PASS, Answer, Sender, exchange, give_pass
 from croupier.server.store.lease import Elsewhere
 from croupier.server.store.lines import HOUSE, TABLE
-from croupier.server.writer import Reply
+from croupier.server.tables.writer import Reply
 
 if TYPE_CHECKING:
     from croupier.server.cluster.keeper import Keeper
     from croupier.server.service import Service
-    from croupier.server.writer import Writer
+    from croupier.server.tables.writer import Writer
 
 PATH = "/between/ask"
 PATIENCE_S = 12.0  # for a log to have an owner, and for that one to answer

@@ -12,7 +12,7 @@ from croupier.refused import Refused
 from croupier.server.cluster.keeper import AWAY, Keeper
 from croupier.server.cluster.placement import is_placed
 from croupier.server.cluster.post import Post
-from croupier.server.server_log import LOG
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.lease import Elsewhere
 from croupier.server.store.lines import HOUSE, TABLE
 

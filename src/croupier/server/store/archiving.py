@@ -12,7 +12,6 @@ from croupier.room.house import evolve as house_log
 from croupier.room.house.days import day_of
 from croupier.room.house.state import House
 from croupier.room.table import evolve as table_log
-from croupier.server.memories import HouseMemory, house_version
 from croupier.server.store.archives import (
     ARCHIVES,
     Block,
@@ -28,6 +27,7 @@ from croupier.server.store.database import Store
 from croupier.server.store.lines import HOUSE, TABLE, Line
 from croupier.server.store.pages import PAGE, stored_page
 from croupier.server.store.schema import events, journal
+from croupier.server.tables.memories import HouseMemory, house_version
 
 
 class Moved(NamedTuple):

@@ -18,14 +18,6 @@ from croupier.room.logbook import Entry
 from croupier.room.table import evolve as table_log
 from croupier.room.table.state import Table
 from croupier.room.table.written import between, read_table
-from croupier.server.memories import (
-    HouseMemory,
-    TableMemory,
-    house_sums,
-    house_version,
-    table_sums,
-    table_version,
-)
 from croupier.server.store.audit_log import LogAudit
 from croupier.server.store.faults import Fault
 from croupier.server.store.finished import finished, round_row
@@ -34,6 +26,14 @@ from croupier.server.store.keys import Keys
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.schema import round_players, rounds, sums
 from croupier.server.store.snapshots import digest, open_snapshot, read_snapshot
+from croupier.server.tables.memories import (
+    HouseMemory,
+    TableMemory,
+    house_sums,
+    house_version,
+    table_sums,
+    table_version,
+)
 
 NOBODY = Keys(b"", b"")
 PART = 1000  # lines, at least, that are summed together

@@ -14,7 +14,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from croupier.refused import Refused, brief
-from croupier.server.server_log import LOG
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.batch import Append, Batch, Request, make_batch
 from croupier.server.store.chain import START, Stored, chain_faults, line_mac, place
 from croupier.server.store.checkpoints import ROLL, Checkpoint

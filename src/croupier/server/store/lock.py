@@ -19,7 +19,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from croupier.refused import Refused, brief
-from croupier.server.server_log import LOG
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.database import make_engine
 
 PATIENCE_S = 2  # until a server that was killed has let go

@@ -1,0 +1,159 @@
+"""The cage over HTTP: where every chip is, the journal, and orders that two people sign."""
+
+from datetime import datetime
+from http import HTTPStatus
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody
+from msgspec import Struct
+from sqlalchemy import func, select
+
+from croupier.chips import Chips
+from croupier.refused import Refused
+from croupier.room.cage.decide import BOOKS
+from croupier.room.cage.state import purse
+from croupier.room.house import evolve as house
+from croupier.room.house.people import SHIFT, Actor, Role, check_role
+from croupier.room.logbook import Order
+from croupier.server.auth.signatures import Passwords, check_signatures
+from croupier.server.desks.table_orders import Client, HouseCommand, Sequence, TableCommand
+from croupier.server.service import Service
+from croupier.server.store.lines import HOUSE
+from croupier.server.store.schema import journal
+from croupier.server.tables.writer import Reply
+from croupier.views.screen.cage_view import Booked, CageSeen, booked, see_cage
+
+READERS: frozenset[Role] = BOOKS | SHIFT | {"ieb_agent"}
+NEWEST = 400  # lines of the house's log that one answer looks at
+
+
+def check_reader(actor: Actor) -> None:
+    """Refuse callers whose role may not read the books."""
+    check_role(actor, READERS, "A-96", "look into the books of the cage")
+
+
+class SignedHouseOrder(Struct):
+    """An order to the house with a second signature: that person's own password."""
+
+    client: Client
+    sequence: Sequence
+    command: HouseCommand
+    password: Passwords = ""
+
+
+class SignedTableOrder(Struct):
+    """An order to a table with a second signature: that person's own password."""
+
+    client: Client
+    sequence: Sequence
+    table: str
+    command: TableCommand
+    password: Passwords = ""
+
+
+class Balances(Struct):
+    """Every account of the house as it stood at a moment, by the journal alone."""
+
+    at: datetime
+    line: int  # the last of the log that was written by then
+    accounts: dict[str, int]
+
+
+class OnHand(Struct):
+    """What a player has away from the tables."""
+
+    chips: Chips
+
+
+@get("/api/cage")
+async def read_cage(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> CageSeen:
+    """Where every chip is, who has what, what is open, and what prevents a close."""
+    check_reader(actor)
+    lives = [desk.state for desk in service.desks.values()]
+    return see_cage(service.house.state, lives, service.clock(), service.house.papers.boxes())
+
+
+@get("/api/cage/journal")
+async def read_journal(
+    actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> list[Booked]:
+    """The latest lines that moved or counted anything, newest first."""
+    check_reader(actor)
+    lines = [
+        (number, house.read_entry(line))
+        async for number, line in service.store.read(HOUSE, max(0, service.house.number - NEWEST))
+    ]
+    found = [booked(number, entry) for number, entry in reversed(lines)]
+    return [line for line in found if line is not None]
+
+
+@get("/api/cage/balances")
+async def read_balances(
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+    at: FromQuery[datetime | None] = None,
+) -> Balances:
+    """Every account at any moment: nothing is read but the journal."""
+    check_reader(actor)
+    moment = at or service.clock()
+    if moment.tzinfo is None:
+        raise Refused("FIELD at", "timestamps must include a time zone")
+    last = 0
+    async for number, line in service.store.read(HOUSE):
+        if house.read_entry(line).at > moment:
+            break
+        last = number
+    return Balances(moment, last, await journal_balances(service, HOUSE, last))
+
+
+async def journal_balances(service: Service, stream: str, upto: int) -> dict[str, int]:
+    """What the accounts of a log held after a line, summed from its journal."""
+    sums: dict[str, int] = {}
+    here = (journal.c.stream == stream) & (journal.c.number <= upto)
+    async with service.store.engine.connect() as connection:
+        for side, sign in ((journal.c.debit, -1), (journal.c.credit, 1)):
+            total = select(side, func.sum(journal.c.amount)).where(here).group_by(side)
+            for account, chips in await connection.execute(total):
+                sums[account] = sums.get(account, 0) + sign * int(chips)
+    return {account: chips for account, chips in sorted(sums.items()) if chips}
+
+
+@get("/api/cage/mine")
+async def read_mine(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> OnHand:
+    """The caller's chips on hand."""
+    return OnHand(service.house.state.accounts.get(purse(actor.name), Chips(0)))
+
+
+@post("/api/cage/orders", status_code=HTTPStatus.CREATED)
+async def sign_house_order(
+    data: JSONBody[SignedHouseOrder],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> Reply:
+    """Give the house an order that a second person signs."""
+    await check_signatures(service, actor, data.command, data.password)
+    order = Order(service.clock(), actor, data.command)
+    reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
+    for slip in service.house.state.cage.slips:
+        if slip.is_open:
+            await service.carry(slip.table)
+    return reply
+
+
+@post("/api/cage/tables/orders", status_code=HTTPStatus.CREATED)
+async def sign_table_order(
+    data: JSONBody[SignedTableOrder],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> Reply:
+    """Give a table an order that a second person signs."""
+    await check_signatures(service, actor, data.command, data.password)
+    order = Order(service.clock(), actor, data.command)
+    return await service.desk(data.table).ask(order, f"{actor.name}/{data.client}", data.sequence)
+
+
+ROUTES = (
+    *(read_cage, read_journal, read_balances, read_mine),
+    *(sign_house_order, sign_table_order),
+)

@@ -1,0 +1,256 @@
+"""The tables over HTTP: the lobby, a table as the caller may see it, and orders to it."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Union
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from croupier.games import GAMES, LIBRARY, game_of
+from croupier.refused import Refused
+from croupier.room.cage.fills import RequestCredit
+from croupier.room.cage.orders import BookTable, SellChips
+from croupier.room.cage.requests import ApproveBuyIn
+from croupier.room.custody.state import Procedures
+from croupier.room.house import decide as house
+from croupier.room.house.hosting import AdmitGuest, HostGame
+from croupier.room.house.people import Actor
+from croupier.room.house.second_factors import DropFactor, KeepFactor
+from croupier.room.logbook import Order, check_order
+from croupier.room.table import decide as life
+from croupier.room.table.duties import check_runs
+from croupier.room.table.orders import OpenTable, SetUpTable
+from croupier.room.table.progress import open_table
+from croupier.rules.sign import TableSign, amend
+from croupier.server.auth.authentication import Name
+from croupier.server.auth.signatures import check_alone
+from croupier.server.auth.users import Session
+from croupier.server.hosting.hosts import acting
+from croupier.server.service import Service
+from croupier.server.tables.chat import Said
+from croupier.server.tables.errands import asked_of_staff
+from croupier.server.tables.room_view import Beside, Jackpot, beside
+from croupier.server.tables.writer import Reply
+from croupier.views.screen.naming import label_of
+from croupier.views.screen.table_view import TableSeen, family
+
+if TYPE_CHECKING:
+    TableCommand = Any
+    HouseCommand = Any
+else:  # every command that an account may give, each with its schema
+    TableCommand = Union[life.FOR_ACCOUNTS]  # noqa: UP007  # made of a tuple
+    # What the room alone does: a table is hosted, and a guest let in, through their own doors.
+    OWN = {BookTable, KeepFactor, DropFactor, HostGame, AdmitGuest}
+    HouseCommand = Union[tuple(c for c in house.COMMANDS if c not in OWN)]  # noqa: UP007  # as above
+
+Client = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w.-]+$")]
+Sequence = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class TableOrder(Struct):
+    """A command for a table, numbered by the client: a number is carried out once."""
+
+    client: Client
+    sequence: Sequence
+    command: TableCommand
+
+
+class HouseOrder(Struct):
+    """A command for the house, numbered by the client."""
+
+    client: Client
+    sequence: Sequence
+    command: HouseCommand
+
+
+class NewTable(Struct):
+    """A table to be set up: its game, and what its sign posts besides the game's own."""
+
+    name: Name
+    game: str
+    sign: dict[str, str] = {}
+    posts: TableSign | None = None  # instead of `sign`: the whole sign, as a form made it
+    procedures: Procedures | None = None
+    opens: bool = False  # whether it opens once nothing is asked of a person; or is not set up
+
+
+class TableListed(Struct):
+    """A table in the lobby."""
+
+    name: str
+    game: str
+    title: str
+    label: str  # the game, and what tells the table apart
+    family: str
+    stakes: str
+    status: str
+    places: int
+    taken: int
+    playing: bool
+    seats: dict[int, str]
+    buys: tuple[int, int, int]
+    meter: int = 0  # of a progressive wager
+    waiting: int = 0  # for a table of this type
+    kept: int = 0  # free seats to which a player was called
+    jackpot: Jackpot | None = None
+
+
+@get("/api/tables")
+async def list_tables(
+    session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> list[TableListed]:
+    """Every table of the room; a private game only to its guests."""
+    house, at = service.house.state, service.clock()
+    person = session.actor.name if session is not None else ""
+    return [
+        _listed(desk.seen_by(""), beside(desk.state, house, "", at))
+        for name, desk in service.desks.items()
+        if name not in house.games or person in house.games[name].guests
+    ]
+
+
+def _listed(seen: TableSeen, room: Beside) -> TableListed:
+    return TableListed(
+        name=seen.table,
+        game=seen.game,
+        title=seen.title,
+        label=label_of(seen.table, game_of(seen.game)),
+        family=seen.family,
+        stakes=seen.stakes,
+        status=seen.status,
+        places=seen.places,
+        taken=len(seen.seats),
+        playing=seen.playing,
+        seats={seat.seat: seat.person for seat in seen.seats},
+        buys=seen.buys,
+        meter=seen.meter,
+        waiting=room.waiting,
+        kept=len(room.kept),
+        jackpot=room.jackpot,
+    )
+
+
+@post("/api/tables")
+async def set_up_table(
+    data: JSONBody[NewTable], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Reply:
+    """Put a table into the room."""
+    game = game_of(data.game)
+    if data.posts is not None and data.sign:
+        raise Refused("FIELD sign", "a new table takes `sign` or `posts`, not both")
+    sign: TableSign = data.posts or amend(game.sign, data.sign)
+    chosen = data.procedures or Procedures(inspection_seconds=service.config.inspection)
+    says = SetUpTable(name=data.name, sign=sign, procedures=chosen)
+    order = Order(service.clock(), actor, says)
+    if data.opens and chosen.dealer == "person":
+        why = "a dealer with real cards makes the decks ready first: leave `opens` out"
+        raise Refused("FIELD opens", why)
+    if data.opens:
+        check_order(Order(order.at, actor, OpenTable()))
+        check_runs(replace(open_table(game, sign), name=data.name), service.house.state)
+    reply = await service.set_up(order, game)
+    return await _open(service, data.name, actor) if data.opens else reply
+
+
+async def _open(service: Service, name: str, by: Actor) -> Reply:
+    """Open a new table; one that asks something of a person of the card room waits for it."""
+    desk = service.desk(name)
+    await service.dealers[name].attend()
+    if not asked_of_staff(desk.state, service.clock(), service.house.state):
+        await desk.ask(Order(service.clock(), by, OpenTable()))
+    return Reply(desk.number)
+
+
+@get("/api/tables/{name:str}")
+async def see_table(
+    name: FromPath[str], session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> TableSeen:
+    """A table as the caller may see it."""
+    viewer = session.actor.name if session is not None else ""
+    return service.shown(name, viewer).seen_by(viewer)
+
+
+@get("/api/tables/{name:str}/chat")
+async def read_chat(
+    name: FromPath[str], session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> dict[int, Said]:
+    """What was said at a table, by the number of its line; not what waits for a round to end."""
+    return service.shown(name, session.actor.name if session is not None else "").chat.readable
+
+
+@post("/api/tables/{name:str}/orders")
+async def order_table(
+    name: FromPath[str],
+    data: JSONBody[TableOrder],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> Reply:
+    """Give a table an order; the answer comes when it is on the disk."""
+    check_alone(data.command, "/api/cage/tables/orders")
+    by = acting(service.house.state, actor, data.command, name)
+    order = Order(service.clock(), by, data.command)
+    return await service.shown(name, actor.name).ask(
+        order, f"{actor.name}/{data.client}", data.sequence
+    )
+
+
+async def check_known(service: Service, command: Any) -> None:
+    """Refuse chips for a person who has no account: a name is easily mistyped."""
+    if not isinstance(command, SellChips | ApproveBuyIn) or service.play_chips:
+        return
+    if not await service.accounts.knows(command.person):
+        why = f"nobody here is called {command.person[:40]!r}: look at the spelling"
+        raise Refused("FIELD person", why)
+
+
+@post("/api/house/orders")
+async def order_house(
+    data: JSONBody[HouseOrder], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Reply:
+    """Give the house an order."""
+    check_alone(data.command, "/api/cage/orders")
+    await check_known(service, data.command)
+    by = acting(service.house.state, actor, data.command)
+    order = Order(service.clock(), by, data.command)
+    reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
+    if isinstance(data.command, RequestCredit):
+        await service.carry(data.command.table)
+    return reply
+
+
+class GameListed(Struct):
+    """A game the room can deal."""
+
+    key: str
+    title: str
+    section: str
+    banked: bool
+    family: str
+    library: bool = False  # outside the documents: for friends
+
+
+@get("/api/games")
+async def list_games(service: NamedDependency[Service]) -> list[GameListed]:
+    """Every game that the room can deal; among friends those of the library too."""
+    offered = [*GAMES.values()]
+    if service.house.state.kind == "friends":
+        offered += LIBRARY.values()
+    return [
+        GameListed(
+            game.key, game.heading, game.section, game.banked, family(game), not game.authorised
+        )
+        for game in offered
+    ]
+
+
+ROUTES = (
+    list_games,
+    list_tables,
+    set_up_table,
+    see_table,
+    read_chat,
+    order_table,
+    order_house,
+)

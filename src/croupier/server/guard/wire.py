@@ -1,0 +1,107 @@
+"""Connections before they are requests: how many an address has, and how long it can take.
+
+A client that sends the head or the body of a request too slowly is dropped. A proxy that is trusted
+has as many connections as it likes; it counts its own clients.
+"""
+
+import asyncio
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from croupier.server.config import Config
+from croupier.server.guard.rates import address_of
+
+
+class Lines:
+    """The connections that are open, by address."""
+
+    def __init__(self, config: Config) -> None:
+        """Hold as many as these settings allow."""
+        self.headers, self.body = config.headers, config.body
+        self._most, self._each = config.connections, config.connections_each
+        self._open: Counter[str] = Counter()
+        self._count = 0
+        trusted = filter(None, config.trusted_proxy.split(","))
+        self._trusted = [ip_network(one.strip()) for one in trusted]
+
+    def take(self, host: str) -> bool:
+        """Count a connection in; whether there is room for it."""
+        address = address_of(host)
+        is_full = self._count >= self._most
+        if is_full or (self._open[address] >= self._each and not self._is_trusted(host)):
+            return False
+        self._open[address] += 1
+        self._count += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        """Count a connection out."""
+        address = address_of(host)
+        self._open[address] -= 1
+        self._count -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+    def _is_trusted(self, host: str) -> bool:
+        return any(ip_address(host) in network for network in self._trusted if host)
+
+
+def patient_protocol(config: Config) -> type[H11Protocol]:
+    """The protocol of a server whose patience has an end."""
+    lines = Lines(config)
+
+    class Patient(H11Protocol):
+        _deadline: asyncio.TimerHandle | None = None
+        _waits_for: object = None  # the part of a request that has begun and not ended
+        _host: str | None = None  # while it is counted
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            host = self.client[0] if self.client else ""
+            if not lines.take(host):
+                transport.abort()
+                return
+            self._host = host
+            self._wait(h11.IDLE)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self._host is not None:
+                self._wait(self.conn.their_state)
+
+        def _wait(self, state: object) -> None:
+            """Give each part of a request its time, however many pieces it comes in."""
+            if state == self._waits_for:
+                return
+            self._waits_for = state
+            if self._deadline is not None:
+                self._deadline.cancel()
+                self._deadline = None
+            if state in (h11.IDLE, h11.SEND_BODY):
+                seconds = lines.headers if state is h11.IDLE else lines.body
+                self._deadline = self.loop.call_later(seconds, self.transport.abort)
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            state = self.conn.their_state  # between requests the keep-alive time counts
+            self._wait(state if state is h11.SEND_BODY else None)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            self._go()
+
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            self._go()  # from here on the room counts it, by the address that it is for
+            super().handle_websocket_upgrade(event)
+
+        def _go(self) -> None:
+            self._wait(None)
+            if self._host is not None:
+                lines.leave(self._host)
+                self._host = None
+
+    return Patient

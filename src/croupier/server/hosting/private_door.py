@@ -1,0 +1,161 @@
+"""The door of a private game over HTTP: anybody with the link knocks, and comes in when let in."""
+
+import secrets
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from croupier.chips import Chips, money
+from croupier.refused import Refused
+from croupier.room.house.people import Actor
+from croupier.room.house.state import PrivateGame
+from croupier.rules.stakes import stakes
+from croupier.server.auth.authentication import Me, admit, origin, peer
+from croupier.server.auth.passwords import LONGEST, matches
+from croupier.server.auth.users import Session
+from croupier.server.hosting.waiting_room import AtDoor, Knock
+from croupier.server.service import Service
+from croupier.views.screen.table_view import buys
+
+Password = Annotated[str, Meta(max_length=LONGEST)]
+
+
+class Joining(Struct):
+    """A guest at the door: a name, what to sit down with, and the password of the game."""
+
+    name: str
+    chips: Chips = Chips(0)
+    password: Password = ""
+
+
+class Claim(Struct):
+    """What proves that this browser stood at the door."""
+
+    claim: str
+
+
+class GameSeen(Struct, kw_only=True):
+    """A private game as anybody with the link sees it."""
+
+    table: str
+    title: str
+    stakes: str
+    host: str
+    locked: bool  # whether it has a password
+    ended: bool
+    taken: int
+    places: int
+    buys: tuple[int, int, int]
+    library: bool  # a game outside the documents
+    guest: bool  # whether the viewer is let in
+    hosts: bool  # whether the viewer is the host
+    seated: bool
+
+
+def by_code(service: Service, code: str) -> tuple[str, PrivateGame]:
+    """The game of a link, and its table."""
+    for table, game in service.house.state.games.items():
+        if secrets.compare_digest(game.code.encode(), code.encode()):
+            return table, game
+    raise Refused("FIELD code", "there is no such game: ask the host for the link")
+
+
+def game_seen(service: Service, table: str, game: PrivateGame, person: str) -> GameSeen:
+    """A private game as this person sees it; a stranger has an empty name."""
+    life = service.desk(table).state
+    return GameSeen(
+        table=table,
+        title=life.game.heading,
+        stakes=stakes(life.game, life.sign),
+        host=game.host,
+        locked=bool(game.secret),
+        ended=game.ended,
+        taken=len(life.seats),
+        places=life.sign.seats or life.game.players.most,
+        buys=buys(life.game, life.sign),
+        library=not life.game.authorised,
+        guest=person in game.guests,
+        hosts=bool(person) and person == game.host,
+        seated=bool(person) and any(held.person == person for held in life.seats.values()),
+    )
+
+
+@get("/api/private/{code:str}")
+async def see_game(
+    code: FromPath[str],
+    session: NamedDependency[Session | None],
+    service: NamedDependency[Service],
+) -> GameSeen:
+    """A private game, for anybody who has its link."""
+    table, game = by_code(service, code)
+    return game_seen(service, table, game, session.actor.name if session else "")
+
+
+@post("/api/private/{code:str}/door", status_code=HTTPStatus.OK)
+async def knock(
+    request: Request[Any, Any, Any],
+    code: FromPath[str],
+    data: JSONBody[Joining],
+    session: NamedDependency[Session | None],
+    service: NamedDependency[Service],
+) -> Claim:
+    """Ask to come in, by name alone; the host answers."""
+    service.door.knock("guest", peer(request))
+    table, game = by_code(service, code)
+    if game.ended:
+        raise Refused("A-96", f"this game has ended: {game.host} can resume it")
+    if game.secret and not await matches(game.secret, data.password):
+        raise Refused("FIELD password", "this is not the password of the game")
+    least, _, most = buys(service.desk(table).state.game, service.desk(table).state.sign)
+    if not least <= data.chips <= most:
+        raise Refused("FIELD chips", f"sit down with {money(least)} to {money(most)}")
+    person, returns = data.name.strip(), False
+    if session is not None:
+        person = session.actor.name
+    elif person in game.by_name:
+        returns = True
+    else:
+        await service.accounts.enter(person, "player", service.clock())
+    now = service.clock()
+    asks = Knock(table, person, data.chips, now, session is None, "")
+    return Claim(service.waiting_room.ask(asks, now, returns=returns))
+
+
+@post("/api/private/{code:str}/enter", status_code=HTTPStatus.OK)
+async def enter(
+    request: Request[Any, Any, Any],
+    code: FromPath[str],
+    data: JSONBody[Claim],
+    session: NamedDependency[Session | None],
+    service: NamedDependency[Service],
+) -> Response[Me] | Response[None]:
+    """Come in once the host has said so; until then there is nothing to say."""
+    table, game = by_code(service, code)
+    found = service.waiting_room.look(table, data.claim, service.clock(), game.by_name)
+    if not found.answer:
+        return Response(None, status_code=HTTPStatus.NO_CONTENT)
+    service.waiting_room.leave(table, found.person)
+    if found.answer == "no":
+        raise Refused("A-96", "the host did not let you in")
+    if session is not None and session.actor.name == found.person:
+        me = Me(session.actor.name, session.actor.role, session.csrf)
+        return Response(me)
+    await _check_by_name(service, found)
+    token, opened = await service.accounts.admit(
+        Actor(found.person, "player"), service.clock(), origin(request)
+    )
+    return admit(request, token, opened)
+
+
+async def _check_by_name(service: Service, found: AtDoor) -> None:
+    """Refuse to open an account that has more than a name: no host can let anybody into it."""
+    known = [one.role for one in await service.accounts.people() if one.name == found.person]
+    if not found.knock.by_name or known != ["player"] or service.factors.of(found.person):
+        raise Refused("FIELD claim", f"{found.person} signs in with a password: sign in first")
+
+
+ROUTES = (see_game, knock, enter)

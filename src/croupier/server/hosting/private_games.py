@@ -1,0 +1,261 @@
+"""Private games over HTTP, as their hosts run them: opened, guests let in, ended, resumed."""
+
+import secrets
+from http import HTTPStatus
+from typing import Literal
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from croupier.chips import Chips, money
+from croupier.games import game_of
+from croupier.refused import Refused
+from croupier.room.cage.requests import ApproveBuyIn, TakeBack
+from croupier.room.cage.settling import Ledger
+from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.custody.state import Procedures
+from croupier.room.house.hosting import (
+    AdmitGuest,
+    EndGame,
+    HostGame,
+    ResumeGame,
+    SendAway,
+    game_at,
+)
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Order
+from croupier.room.table.orders import CloseTable, OpenTable, SetUpTable
+from croupier.rules.sign import TableSign
+from croupier.server.auth.authentication import Name
+from croupier.server.auth.passwords import hashed
+from croupier.server.auth.users import Session
+from croupier.server.desks.sign_desk import usual_sign
+from croupier.server.hosting.hosts import as_staff
+from croupier.server.hosting.private_door import GameSeen, Password, game_seen
+from croupier.server.hosting.private_ledger import room_ledger
+from croupier.server.hosting.waiting_room import AtDoor
+from croupier.server.service import Service
+from croupier.server.setup.reach import address
+from croupier.server.tables.writer import Reply
+from croupier.views.screen.cage_view import AskedFor
+from croupier.views.screen.floor_view import CallSeen, open_calls
+from croupier.views.screen.table_view import buys
+
+INSPECTION = 1  # second: friends look at no spread cards
+
+
+class GameWanted(Struct):
+    """A game to host: its table, its sign, and a password if it has one."""
+
+    name: Name
+    game: str
+    posts: TableSign | None = None
+    password: Password = ""
+
+
+class Hosted(Struct):
+    """A game that is hosted now, and its link."""
+
+    table: str
+    code: str
+    link: str
+
+
+class DoorSeen(Struct):
+    """A person at the door."""
+
+    person: str
+    chips: Chips
+    returns: bool
+
+
+class HostSeen(Struct, kw_only=True):
+    """What the host of a game sees besides."""
+
+    game: GameSeen
+    code: str
+    link: str
+    door: list[DoorSeen]
+    asked: list[AskedFor]
+    guests: list[str]
+    seats: dict[int, str]
+    paused: bool
+    playing: bool
+    calls: tuple[CallSeen, ...]  # of players for the host
+    ledger: Ledger
+
+
+class Answered(Struct):
+    """The host's answer to a person at the door."""
+
+    person: str
+    answer: Literal["in", "no"]
+    chips: Chips = Chips(0)
+
+
+@post("/api/private")
+async def host_game(
+    data: JSONBody[GameWanted], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Hosted:
+    """Set a table up, open it, and host it."""
+    house = service.house.state
+    if house.kind != "friends":
+        raise Refused("A-96", "this room has no private games: the floor opens tables")
+    game = game_of(data.game)
+    says = SetUpTable(
+        name=data.name,
+        sign=data.posts or usual_sign(game, house.kind),
+        procedures=Procedures(inspection_seconds=INSPECTION),
+    )
+    staff, code = as_staff(actor), secrets.token_urlsafe(9)
+    secret = await hashed(data.password) if data.password else ""
+    await service.set_up(Order(service.clock(), staff, says), game)
+    hosts = HostGame(table=data.name, code=code, secret=secret)
+    await service.house.ask(Order(service.clock(), actor, hosts))
+    await service.desk(data.name).ask(Order(service.clock(), staff, OpenTable()))
+    return Hosted(data.name, code, _link(service, code))
+
+
+def _link(service: Service, code: str) -> str:
+    return f"{address(service.config)}/game/{code}"
+
+
+class MyGame(Struct):
+    """A private game that the caller hosts, or is let into."""
+
+    game: GameSeen
+    code: str
+
+
+@get("/api/private")
+async def list_my_games(
+    session: NamedDependency[Session | None], service: NamedDependency[Service]
+) -> list[MyGame]:
+    """The private games of the caller."""
+    name = session.actor.name if session is not None else ""
+    return [
+        MyGame(game_seen(service, table, game, name), game.code)
+        for table, game in service.house.state.games.items()
+        if name in game.guests and table in service.desks
+    ]
+
+
+@get("/api/private/tables/{table:str}")
+async def see_hosted(
+    table: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> HostSeen:
+    """The game as its host sees it: who waits, who asks for chips, and the ledger."""
+    house = service.house.state
+    game = game_at(house, table, actor.name)
+    life = service.desk(table).state
+    asked = house.cage.requests.items()
+    return HostSeen(
+        game=game_seen(service, table, game, actor.name),
+        code=game.code,
+        link=_link(service, game.code),
+        door=[_at_door(one) for one in service.waiting_room.at(table, service.clock())],
+        asked=[AskedFor(who, one.table, one.chips, one.at) for who, one in asked],
+        guests=sorted({*game.guests, *(held.person for held in life.seats.values())}),
+        seats={seat: held.person for seat, held in life.seats.items()},
+        paused=bool(life.custody.paused),
+        playing=life.playing,
+        calls=open_calls(life),
+        ledger=room_ledger(service),
+    )
+
+
+def _at_door(one: AtDoor) -> DoorSeen:
+    return DoorSeen(one.person, one.knock.chips, one.returns)
+
+
+@post("/api/private/tables/{table:str}/answers", status_code=HTTPStatus.OK)
+async def answer(
+    table: FromPath[str],
+    data: JSONBody[Answered],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> Reply:
+    """Let a person in, with chips, or do not; a guest who comes back gets the seat back."""
+    game = game_at(service.house.state, table, actor.name)
+    most = buys(service.desk(table).state.game, service.desk(table).state.sign)[2]
+    if data.chips > most:
+        raise Refused("FIELD chips", f"let people in with at most {money(most)}")
+    slip = service.house.state.exclusions.out.get(data.person)
+    if data.answer == "in" and slip is not None and slip.table not in service.house.state.games:
+        raise Refused("A-96", f"{data.person} was removed at table {slip.table}, not at yours")
+    found = service.waiting_room.answer(table, data.person, data.answer, service.clock())
+    if data.answer == "no":
+        return Reply(service.house.number)
+    say = service.house.ask
+    if found.person not in game.guests:
+        lets_in = AdmitGuest(table=table, person=found.person, by_name=found.knock.by_name)
+        await say(Order(service.clock(), actor, lets_in))
+    if found.returns:
+        await service.accounts.end_sessions(found.person)
+    elif data.chips:
+        approves = ApproveBuyIn(person=found.person, chips=data.chips)
+        await say(Order(service.clock(), as_staff(actor), approves))
+    return Reply(service.house.number)
+
+
+class Removed(Struct):
+    """A person who is to leave a game."""
+
+    person: str
+
+
+@post("/api/private/tables/{table:str}/removals", status_code=HTTPStatus.OK)
+async def remove_guest(
+    table: FromPath[str],
+    data: JSONBody[Removed],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+) -> Reply:
+    """Send a guest away: from the seat, with the chips, and from this game alone."""
+    game, desk = game_at(service.house.state, table, actor.name), service.desk(table)
+    seat = desk.seat_of(data.person)
+    if data.person in game.guests or not seat:
+        away = SendAway(table=table, person=data.person)
+        await service.house.ask(Order(service.clock(), actor, away))
+    if seat and seat not in desk.state.conduct.leaving:
+        leaves = RemovePlayer(seat=seat, cause="the host's wish")
+        await desk.ask(Order(service.clock(), as_staff(actor), leaves))
+    return Reply(service.house.number)
+
+
+@post("/api/private/tables/{table:str}/end", status_code=HTTPStatus.OK)
+async def end_game(
+    table: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Ledger:
+    """End a game: the table closes, chips go back, and the ledger says who pays whom."""
+    guests = game_at(service.house.state, table, actor.name).guests
+    desk, staff = service.desk(table), as_staff(actor)
+    if desk.state.status == "open":
+        await desk.ask(Order(service.clock(), staff, CloseTable()))
+    await service.house.ask(Order(service.clock(), actor, EndGame(table=table)))
+    others = {
+        held.person
+        for name, other in service.desks.items()
+        if name != table
+        for held in other.state.seats.values()
+    }
+    for account, chips in tuple(service.house.state.accounts.items()):
+        kind, _, person = account.partition(":")
+        if kind == "purse" and chips and person in guests and person not in others:
+            back = Order(service.clock(), staff, TakeBack(person=person))
+            await service.house.ask(back)
+    return room_ledger(service)
+
+
+@post("/api/private/tables/{table:str}/resume", status_code=HTTPStatus.OK)
+async def resume_game(
+    table: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> Reply:
+    """Go on with a game another evening."""
+    await service.house.ask(Order(service.clock(), actor, ResumeGame(table=table)))
+    return await service.desk(table).ask(Order(service.clock(), as_staff(actor), OpenTable()))
+
+
+ROUTES = (host_game, list_my_games, see_hosted, answer, remove_guest, end_game, resume_game)

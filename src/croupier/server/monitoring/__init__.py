@@ -1,0 +1,1 @@
+"""What an operator watches: health, metrics, and the log."""

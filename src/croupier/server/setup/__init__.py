@@ -1,0 +1,1 @@
+"""Before a room is in service: checks, the first run, where people find it."""

@@ -1,0 +1,170 @@
+"""What viewers of a table are sent: its lines in words, and frames made once for equal eyes."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.engine.events import AnyEvent, RoundOpened
+from croupier.engine.evolve import evolve
+from croupier.engine.play import opening
+from croupier.engine.round import Round
+from croupier.room.logbook import Entry
+from croupier.rules.game import Game
+from croupier.server.tables.clock import Remaining, TurnClock
+from croupier.server.tables.frames import LineSent, OwnPart, UpdateFrame
+from croupier.views.entry import hides_cards, seen_entry
+from croupier.views.narration.narrate import say
+from croupier.views.narration.narrate_room import is_public, narrate_room
+from croupier.views.narration.sentences import Spoken
+from croupier.views.screen.changes import NOTHING, changes_between
+from croupier.views.screen.moment import Moment
+from croupier.views.seat import NOBODY
+
+_encoder = msgspec.json.Encoder()
+
+
+class LoggedLine(NamedTuple):
+    """A line of the log in memory: the line, who sat where, and its public form."""
+
+    number: int
+    entry: Entry
+    said: Spoken
+    street: str
+    seating: dict[str, int]
+
+    public: msgspec.Raw  # the public form: most lines are the same for all viewers
+
+    def line(self, person: str) -> msgspec.Raw:
+        """The line as one person may see it, by where they sat then."""
+        seat = self.seating.get(person, NOBODY) if person else NOBODY
+        if seat == NOBODY or not hides_cards(self.entry.fact):
+            return self.public
+        seen = seen_entry(self.entry, seat)
+        return msgspec.Raw(_encoder.encode(line_sent(self.number, seen, self.said, self.street)))
+
+
+def line_sent(number: int, seen: Entry, said: Spoken, street: str) -> LineSent:
+    """A line of the log as it is sent."""
+    return LineSent(
+        number=number,
+        words=said.words,
+        street=street,
+        clause=getattr(seen.fact, "clause", ""),
+        play=isinstance(seen.fact, AnyEvent),
+        entry=seen,
+        sentence=said.sentence,
+        hands=said.hands,
+    )
+
+
+class Opened(NamedTuple):
+    """Where a round begins in the log, when, and who sat where."""
+
+    round: int
+    number: int
+    at: datetime
+    seating: dict[str, int]
+    sealed: int  # the line that sealed its deck; where none did, its own
+
+
+class Step:
+    """Lines that viewers get together, the table before and after them, and the wait for them."""
+
+    def __init__(
+        self,
+        lines: Sequence[LoggedLine],
+        before: Moment,
+        after: Moment,
+        clock: TurnClock | None,
+        wait: float = 0.0,
+    ) -> None:
+        """Make frames of these; without a clock they are about the past."""
+        self.lines, self.before, self.after, self.wait = lines, before, after, wait
+        self._clock = clock
+        self._frames: dict[tuple[bool, str], bytes] = {}  # by whether it is whole, and for whom
+        self._veiled = [one for one in lines if hides_cards(one.entry.fact)]
+
+    def frame(self, person: str, shown: Moment | None) -> bytes:
+        """The frame for a person who was shown a moment: what changed, or else the whole screen."""
+        whole, who = shown is not self.before, self._apart(person)
+        if (made := self._frames.get((whole, who))) is None:
+            made = self._whole(who) if whole else self._changed(who)
+            self._frames[whole, who] = made
+        return made
+
+    def _apart(self, person: str) -> str:
+        """The person, where they may see something that a spectator does not."""
+        sits = person in self.after.seating or person in self.before.seating
+        return person if person and sits else ""
+
+    def _whole(self, person: str) -> bytes:
+        return whole_frame(self.lines, self.after, self._clock, person, self.wait)
+
+    def _changed(self, person: str) -> bytes:
+        """The frame that all viewers get, with a part of their own where there is one."""
+        if not person:
+            return self._common()
+        common = self.frame("", self.before)
+        new = self.after.own_since(self.before, person, self._changes)
+        bank = self._banks.get(person, 0.0)
+        if new is NOTHING and not bank and not self._veiled:
+            return common
+        own = OwnPart(
+            new.fields,
+            new.seats,
+            tuple(mine for one in self._veiled if (mine := one.line(person)) is not one.public),
+            bank,
+        )
+        return b'%b,"own":%b}' % (common[:-1], _encoder.encode(own))
+
+    def _common(self) -> bytes:
+        self._changes = changes_between(self.before.public, self.after.public)
+        self._banks = self._clock.banks(self.after.life) if self._clock is not None else {}
+        frame = UpdateFrame(
+            lines=[one.public for one in self.lines],
+            clock=self._remaining(""),
+            after=self.before.number,
+            changes=self._changes,
+            wait=self.wait,
+        )
+        return _encoder.encode(frame)
+
+    def _remaining(self, person: str) -> Remaining | None:
+        return self._clock.shown(self.after.life, person) if self._clock is not None else None
+
+
+def whole_frame(
+    lines: Sequence[LoggedLine],
+    moment: Moment,
+    clock: TurnClock | None,
+    person: str,
+    wait: float = 0.0,
+) -> bytes:
+    """A frame with the whole screen of one person; without a clock it is about the past."""
+    frame = UpdateFrame(
+        lines=[one.line(person) for one in lines],
+        clock=clock.shown(moment.life, person) if clock is not None else None,
+        screen=moment.screen(moment.seat_of(person)),
+        wait=wait,
+    )
+    return _encoder.encode(frame)
+
+
+def in_words(state: Round | None, fact: Any, game: Game) -> tuple[Spoken, Round | None]:
+    """A fact in words as a spectator hears it, and the round that a spectator then knows."""
+    if isinstance(fact, RoundOpened):
+        return Spoken(f"a round of {game.title} begins"), opening(game, fact)
+    if state is None or not isinstance(fact, AnyEvent):
+        return Spoken(narrate_room(fact).words if is_public(fact) else ""), state
+    line = say(state, fact)
+    said = line if isinstance(line, Spoken) else Spoken(line.words if line is not None else "")
+    return said, evolve(state, fact)
+
+
+def street_of(state: Round | None) -> str:
+    """The street that a line belongs to, as it finds the round."""
+    if state is None or state.at >= len(state.script):  # nothing is left but to close it
+        return ""
+    return "" if state.done else state.step.street
