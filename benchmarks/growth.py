@@ -32,7 +32,7 @@ from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.server.config import Config
-from croupier.server.demonstration.demo import SUPERVISOR, Guests, sign_of
+from croupier.server.demonstration.demo import SUPERVISOR, Guests
 from croupier.server.service import Service
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys
@@ -61,7 +61,7 @@ async def play(url: str, lines: int) -> list[Entry]:
     service = await _service(url, QUICK)
     await service.start()
     game = game_of("holdem")
-    says = SetUpTable(name="1", sign=sign_of(game.key), procedures=Procedures(inspection_seconds=1))
+    says = SetUpTable(name="1", sign=game.sign, procedures=Procedures(inspection_seconds=1))
     await service.set_up(Order(service.clock(), SUPERVISOR, says), game)
     desk = service.desk("1")
     await desk.ask(Order(service.clock(), SUPERVISOR, OpenTable()))

@@ -339,15 +339,17 @@ def test_what_is_replayed_or_out_of_order_is_answered_and_not_repeated(room: Roo
     run(work)
 
 
-def test_a_page_of_another_site_and_a_table_that_is_none_get_no_connection(room: Room) -> None:
+def test_a_page_of_another_site_gets_no_connection_and_an_unknown_table_ends_it(room: Room) -> None:
     async def work() -> None:
         with pytest.raises(InvalidStatus):
             async with room.wire("Ada", origin="http://evil.example"):
                 pass
         address = room.server.address.replace("http", "ws")
-        with pytest.raises(InvalidStatus):
-            async with connect(f"{address}/api/tables/none/socket"):
-                pass
+        with pytest.raises(ConnectionClosed) as closed:
+            async with connect(f"{address}/api/tables/none/socket") as wire:
+                await wire.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4404  # a browser hears no other refusal
 
     run(work)
 

@@ -338,12 +338,18 @@ class Service:
         self._announce(entry)
         if isinstance(entry.fact, GuestSentAway) and entry.fact.table in self.desks:
             self.desks[entry.fact.table].turn_away(entry.fact.person)
-        if isinstance(entry.fact, DecksDistributed) and entry.fact.table in self.dealers:
-            self.run(self.dealers[entry.fact.table].attend())  # and inspects them
+        if isinstance(entry.fact, DecksDistributed):
+            self._inspect(entry.fact.table)
         if isinstance(entry.fact, DayClosed):
             self.house.recent.full = True
             for desk in self.desks.values():
                 desk.recent.full = True
+
+    def _inspect(self, table: str) -> None:
+        """Let the dealer of a table inspect the decks that were brought to it."""
+        prepare = self.desks[table].prepare if table in self.dealers else None
+        if prepare is not None:
+            self.run(prepare())
 
     def _announce(self, entry: Entry) -> None:
         """Announce a seat to waiting players who follow any table."""

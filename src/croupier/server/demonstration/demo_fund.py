@@ -21,7 +21,7 @@ from croupier.room.funds.orders import DesignateTable, PostFund, RecordFundAppro
 from croupier.room.funds.payouts import AdjustDisplays, HandOver, PreparePayout
 from croupier.room.funds.state import BoxSlip, Ending, fund_account
 from croupier.room.house.notices import Notice
-from croupier.room.house.people import Actor, automated
+from croupier.room.house.people import AUTOMATED, Actor, automated
 from croupier.room.house.state import lies
 from croupier.room.logbook import Command, Order
 from croupier.rules.revenue import BadBeat, Increments, Shares
@@ -101,7 +101,7 @@ class Keeper:
             await self._at(HOUSE_SHIFT, VerifyBadBeat(round=beat.round, notified=SECURITY))
         overdue = any(one.by <= soon for one in box_due(life, now, house))
         if overdue or life.accounts.get(BOX, 0) >= WALK:
-            notice = Notice("on duty", now)
+            notice = Notice(AUTOMATED, now)
             box = SendBox(place="cage", container="locked", security=SECURITY, notice=notice)
             await self._at(SUPERVISOR, box)
 

@@ -47,6 +47,7 @@ PLACES: dict[type[Command], Place] = {
     seating.RestoreStake: Place(FLOOR, SEATS, "Give a stake back"),
     seating.FreeSeat: Place(FLOOR, SEATS, "Free a kept seat"),
     conduct.SettleRemoved: Place(FLOOR, SEATS, "Settle with a removed player"),
+    conduct.NotifyOfRemoval: Place(FLOOR, SEATS, "Record the notice of a removal"),
     pace.DealOut: Place(FLOOR, SEATS, "Leave an absent player out"),
     pace.AllowTime: Place(FLOOR, CLOCK, "Give a player more time"),
     pace.StopClock: Place(FLOOR, CLOCK, "Stop the clock"),

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import reduce
 from itertools import islice, pairwise
+from typing import Any
 
 import msgspec
 
@@ -115,7 +116,8 @@ class Desk(Writer[Table]):
         self._delay, self._lagging = delay, self._now  # how late, and what, spectators see
         self._busy_until = clock.now()  # when the viewers have seen it all
         self.on_entry: Callable[[Entry], None] = lambda entry: None  # what others must know
-        self.prepare: Callable[[], Awaitable[None]] | None = None  # by the house's own people
+        # by the house's own people
+        self.prepare: Callable[[], Coroutine[Any, Any, None]] | None = None
         self.books: Bookkeeper | None = None  # of the cage
         self.till: Till | None = None  # where purchases draw on chips on hand
         self.papers: Papers | None = None  # that the house takes
