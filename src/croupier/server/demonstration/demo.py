@@ -238,9 +238,14 @@ def _kind_of(table: str) -> str:
 
     >>> [_kind_of(name) for name in ("holdem", "no-limit-holdem-2", "badugi-unhurried-3", "7")]
     ['holdem', 'no-limit-holdem', 'badugi', '']
+    >>> [_kind_of(name) for name in ("omaha-hilo-8", "omaha-hilo-8-2", "triple-draw-a-5-unhurried")]
+    ['omaha-hilo-8', 'omaha-hilo-8', 'triple-draw-a-5']
     """
+    kinds = {*FIRST, *GAMES}
+    if table in kinds:  # a game's own name may end with a number
+        return table
     kind = re.sub(r"-[2-9]$", "", table).removesuffix(UNHURRIED)
-    return kind if kind in FIRST or kind in GAMES else ""
+    return kind if kind in kinds else ""
 
 
 async def _stock(service: Service) -> None:
