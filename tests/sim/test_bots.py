@@ -12,6 +12,7 @@ from croupier.engine.show import is_beaten
 from croupier.engine.turns import Turn
 from croupier.games import BANKED, PLAYER_BANKED
 from croupier.room.shuffle import Entropy, shuffle
+from croupier.rules.banked import Choice
 from croupier.sim.bots import BOTS, Bot, bot
 from croupier.sim.foresight import expected_share
 from croupier.sim.runner import next_command, play_out
@@ -189,6 +190,25 @@ def test_every_bot_plays_against_the_bank(key: str, name: str) -> None:
     assert state.done
     assert "RoundClosed" in {type(event).__name__ for event in log}
     assert sum(state.accounts.values()) == state.brought
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("key", BANKED)
+def test_a_bot_whose_stack_does_not_cover_the_next_wager_declines(key: str, name: str) -> None:
+    """The only option left is to fold, check or surrender."""
+    game = BANKED[key]
+    deck = shuffle(DECK_54 if game.deck == 54 else DECK_52, Entropy(Random(3).randbytes))
+    first = 10_00 if key == "flop-poker" else 5_00  # there a pot wager goes with the ante
+    state, _ = start(game, {1: first, 2: 100_00}, deck=deck)
+    bots, declined = seated(name, 2, 3), set[str]()
+    while not state.done:
+        command = next_command(state, bots)
+        if isinstance(state.step, Choice) and (turn := state.turn(1)):
+            assert turn.option("place") is None
+            declined.add(type(command).__name__)
+        state, _ = play(state, command)
+    assert declined
+    assert declined <= {"Fold", "Check", "Surrender"}
 
 
 def test_a_good_hand_stays_in_against_the_bank_and_a_bad_one_does_not() -> None:

@@ -79,7 +79,7 @@ class Calling:
 
     def __call__(self, seen: Round, turn: Turn) -> Command:
         """Answer with what costs least and stays in."""
-        if turn.option("place"):
+        if seen.game.banked:
             return place(seen, turn, stay=True)
         return passive(turn, seen)
 
@@ -93,7 +93,7 @@ class Whimsical:
 
     def __call__(self, seen: Round, turn: Turn) -> Command:
         """Pick an option, then an amount or cards."""
-        if turn.option("place"):
+        if seen.game.banked:
             return place(seen, turn, stay=self.chance.random() < 0.5)
         option = self.chance.choice(turn.options)
         if option.does == "discard":
@@ -128,7 +128,7 @@ class Sensible:
             return Agree(turn.actor)
         if turn.option("play_on"):
             return passive(turn, seen)
-        if turn.option("place"):
+        if seen.game.banked:
             return place(seen, turn, stay=self.stays(seen, turn.actor))
         return self.bet(seen, turn)
 

@@ -37,7 +37,7 @@ class Ruled:
             return Agree(seat)
         if turn.option("play_on"):
             return passive(turn, seen)
-        if turn.option("place"):
+        if seen.game.banked:
             stays = isinstance(seen.step, Wagers) or is_worth_it(
                 seen, seat, trials=IMAGINED, chance=self.chance, dares=self.dares
             )
