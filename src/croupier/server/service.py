@@ -144,8 +144,7 @@ class Service:
     @property
     def is_lost(self) -> bool:
         """Whether another process may have the room, or a table of it, and this one not know."""
-        late = self.shared is not None and self.shared.keeper.is_late
-        return self.store.lost or late
+        return self.store.lost or (self.shared is not None and self.shared.keeper.is_late)
 
     async def was_set_up(self) -> None:
         """Open a room that waited for it."""
@@ -288,8 +287,7 @@ class Service:
         """A desk for a table, before the rest of its log is read."""
         clock = TurnClock(self.config, self.clock)
         beat = min(self.config.beat, self.config.pause)
-        delay = self.config.delay
-        desk = Desk(self.store, table, lambda: self.house.state, clock, delay, beat)
+        desk = Desk(self.store, table, lambda: self.house.state, clock, self.config.delay, beat)
         desk.chat.open = self.config.chat == "open"
         desk.books, desk.papers, desk.till = self.books, self.house.papers, self.till
         desk.on_entry = self._pass_on
@@ -319,8 +317,7 @@ class Service:
             return  # the host of one private game speaks for that game alone
         for desk in desks:
             if desk.elsewhere is None and (says := removed_too(desk.state, entry.fact.slip)):
-                order = Order(self.clock(), entry.by, says)
-                self.run(desk.ask(order))
+                self.run(desk.ask(Order(self.clock(), entry.by, says)))
 
     def run(self, errand: Coroutine[Any, Any, Any]) -> None:
         """Let an errand between the logs run; what others did meanwhile may refuse it."""
@@ -347,8 +344,7 @@ class Service:
 
     def _inspect(self, table: str) -> None:
         """Let the dealer of a table inspect the decks that were brought to it."""
-        prepare = self.desks[table].prepare if table in self.dealers else None
-        if prepare is not None:
+        if table in self.dealers and (prepare := self.desks[table].prepare):
             self.run(prepare())
 
     def _announce(self, entry: Entry) -> None:
@@ -399,8 +395,7 @@ class Service:
     @property
     def play_chips(self) -> bool:
         """Whether chips have no value here, and players take what they like."""
-        demonstrates = self.config.demonstration or self.house.state.kind == "demonstration"
-        return demonstrates or self.config.play_chips
+        return self.config.demonstration or self.is_demonstration or self.config.play_chips
 
     def desk(self, name: str) -> Desk:
         """The table of that name."""
