@@ -20,7 +20,6 @@ from croupier.room.seating.state import NextDeal
 from croupier.room.table import rounds
 from croupier.room.table.progress import deal_round
 from croupier.room.table.state import Table
-from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.server.demonstration import demo
 
@@ -33,9 +32,9 @@ def clumsy(table: Table, deal: NextDeal, **more: Any) -> Any:
     return deal_round(table, deal, **more)
 
 
-def posted(game: Game, plain: Any = demo.sign_of) -> TableSign:
-    sign: TableSign = plain(game)
-    return replace(sign, cut_number="player") if game.key == "five-card-stud" else sign
+def posted(kind: str, plain: Any = demo.sign_of) -> TableSign:
+    sign: TableSign = plain(kind)
+    return replace(sign, cut_number="player") if kind == "five-card-stud" else sign
 
 
 def folds(state: Any, turn: Turn) -> Any:
