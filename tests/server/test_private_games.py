@@ -206,6 +206,10 @@ def test_no_player_hosts_a_table_of_others_or_lets_anybody_in_by_order(sqlite: s
             ):
                 reply = await tell(at, HOST.name, command, "")
                 assert reply.status_code == 400, reply.text
+                texts = {key: str(value) for key, value in command.items() if key != "type"}
+                form = {"client": "f", "sequence": 1, "name": command["type"], "texts": texts}
+                reply = await at.ask("/api/orders", HOST, form)  # nor by its form
+                assert reply.json()["clause"] == "FIELD name", reply.text
             assert (await tell(at, HOST.name, {"type": "CloseTable"}, "1")).status_code == 403
             await service.accounts.add(SUE.name, "correct horse battery", SUE.role, service.clock())
             taken = await joined(at, code, SUE.name)
@@ -214,7 +218,7 @@ def test_no_player_hosts_a_table_of_others_or_lets_anybody_in_by_order(sqlite: s
     run(work)
 
 
-@pytest.mark.parametrize("grown", ["role", "account"])
+@pytest.mark.parametrize("grown", ["role", "account", "password"])
 def test_a_claim_opens_no_account_that_is_more_than_a_name(sqlite: str, grown: str) -> None:
     async def work() -> None:
         async with friends(sqlite) as (service, at):
@@ -222,6 +226,11 @@ def test_a_claim_opens_no_account_that_is_more_than_a_name(sqlite: str, grown: s
             if grown == "role":  # a guest by name who was given a role since
                 await come(at, code, "Ada")
                 await service.accounts.change_role("Ada", "poker_shift_supervisor")
+                claim = (await joined(at, code, "Ada")).json()["claim"]
+            elif grown == "password":  # a guest by name who has chosen a password since
+                await come(at, code, "Ada")
+                token = await service.accounts.offer_reset("Ada", service.clock())
+                await service.accounts.reset(token, "correct horse battery", service.clock())
                 claim = (await joined(at, code, "Ada")).json()["claim"]
             else:  # a person with an account, whose claim another browser has
                 body = {"name": "", "chips": 200_00}
@@ -289,6 +298,25 @@ def test_nobody_wipes_out_debts_of_a_game_that_another_hosted(sqlite: str) -> No
             assert acting(service.house.state, SUE, SettleLedger()) == SUE  # a supervisor can
             assert (await tell(at, HOST.name, {"type": "SettleLedger"}, "")).is_success
             assert not service.house.state.cage.ledger
+
+    run(work)
+
+
+def test_no_host_settles_what_was_bought_at_a_table_of_the_room(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            await opened(service, "1")
+            for person in ("Bob", HOST.name):
+                says = ApproveBuyIn(person=person, chips=Chips(200_00))
+                await service.house.ask(Order(service.clock(), SUE, says))
+            for seat, name in enumerate(("Bob", HOST.name), 1):
+                sits = {"type": "Sit", "seat": seat, "chips": 200_00}
+                assert (await tell(at, name, sits, "1")).is_success
+            await hosted(at)
+            assert (await at.ask("/api/private/tables/Kitchen/end", HOST, {})).is_success
+            reply = await tell(at, HOST.name, {"type": "SettleLedger"}, "")
+            assert reply.status_code == 422, reply.text
+            assert service.house.state.cage.ledger
 
     run(work)
 

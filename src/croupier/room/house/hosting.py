@@ -162,7 +162,12 @@ def _resume(house: House, order: Order[ResumeGame]) -> list[Event]:
 
 
 def _hosted_all(house: House, person: str) -> bool:
-    """Whether a person hosted every game that people in the ledger were guests of."""
+    """Whether a person hosted every game that people in the ledger were guests of.
+
+    And gave all chips in it: others may have been given theirs for a table that is nobody's game.
+    """
+    if any(one.chips > 0 and one.by != person for one in house.cage.given):
+        return False
     owing = house.cage.ledger.keys()
     played = [game for game in house.games.values() if owing & {*game.guests} - {game.host}]
     mine = [game for game in house.games.values() if game.host == person]

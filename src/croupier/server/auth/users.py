@@ -26,6 +26,7 @@ GUEST = " (guest)"  # ends the name of a visitor who tries a staff desk: no acco
 SESSION = timedelta(hours=12)
 RESET = timedelta(minutes=30)
 NOBODY = ""  # for whom an invitation is made: it is among the tokens, and no key to an account
+BARE = "!"  # what is kept of the password of a person who has none
 MANY = 500  # sessions that one query asks for
 
 _looks = lru_cache(maxsize=100_000)(skeleton)
@@ -104,7 +105,14 @@ class Accounts:
     async def enter(self, name: str, role: Role, at: datetime) -> Actor:
         """Enter a person without a password: a guest, or one who will choose it by a link."""
         check_name(name)
-        return await self._enter(name, secrets.token_urlsafe(24), role, at)
+        return await self._enter(name, "", role, at)
+
+    async def is_bare(self, name: str) -> bool:
+        """Whether a person is a name and no more: without a password to sign in with."""
+        wanted = select(people).where(people.c.name == name)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(wanted)).first()
+        return row is not None and row.secret == BARE and is_person(row, self.keys)
 
     async def try_desk(self, name: str, role: Role, at: datetime) -> tuple[str, Session]:
         """Let a visitor of a demonstration room try a staff desk, under a name that says so."""
@@ -118,7 +126,7 @@ class Accounts:
 
     async def _enter(self, name: str, password: str, role: Role, at: datetime) -> Actor:
         _check_is_role(role)
-        secret = await hashed(password)
+        secret = await hashed(password) if password else BARE
         row = {"name": name, "role": role, "secret": secret, "created": at, "disabled": False}
         async with self._entering, self.engine.begin() as connection:
             taken = [row.name for row in await connection.execute(select(people.c.name))]
@@ -168,7 +176,8 @@ class Accounts:
         """The person whose name and password these are."""
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(people).where(people.c.name == name))).first()
-        is_right = await matches(row.secret if row is not None else None, password)
+        kept = row.secret if row is not None and row.secret != BARE else None
+        is_right = await matches(kept, password)
         if row is None or not is_right or row.disabled or not is_person(row, self.keys):
             raise Refused("FIELD password", "name and password do not belong together")
         return Actor(row.name, row.role)

@@ -71,7 +71,7 @@ class Forward:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
         room, kind = self._room(), str(scope["type"])
-        if kind not in ("http", "websocket") or room is None:
+        if kind not in ("http", "websocket") or room is None or not _is_path(scope):
             await self._app(scope, receive, send)
         elif scope["path"] == PATH:
             await self._take_order(room, scope, receive, send)
@@ -240,6 +240,15 @@ def _target(scope: Any) -> bytes:
     path: bytes = scope.get("raw_path") or unquote(scope["path"]).encode()
     query: bytes = scope.get("query_string", b"")
     return path + b"?" + query if query else path
+
+
+def _is_path(scope: Any) -> bool:
+    """Whether a target begins with a slash: after the address of a process, another is its host.
+
+    >>> _is_path({"raw_path": b"%2Fapi%2Ftables%2F1%2F@elsewhere/socket", "path": "/api/tables/1"})
+    False
+    """
+    return _target(scope).startswith(b"/")
 
 
 def _header(scope: Any, name: bytes) -> bytes:

@@ -14,7 +14,9 @@ from croupier.chips import Chips, read_money
 from croupier.refused import Refused, brief
 from croupier.room.cage.orders import BookTable
 from croupier.room.house import decide as house
+from croupier.room.house.hosting import AdmitGuest, HostGame
 from croupier.room.house.people import Actor, Role, Signers
+from croupier.room.house.second_factors import DropFactor, KeepFactor
 from croupier.room.logbook import Command
 from croupier.room.table import decide as table
 from croupier.rules.revenue import Increments, Percentage
@@ -25,6 +27,8 @@ from croupier.server.desks.order_places import PLACES, WORDS
 Kind = Literal[
     "amount", "amounts", "number", "yes", "choice", "date", "time", "person", "list", "text"
 ]
+# What the room alone orders: a table is hosted, a guest let in, a factor kept, at their own doors.
+OWN: frozenset[type[Command]] = frozenset({BookTable, KeepFactor, DropFactor, HostGame, AdmitGuest})
 _EACH = re.compile(r"(.+?)[\s:]+(\$?[\d.,]*\d)")
 
 
@@ -57,7 +61,7 @@ class OrderForm(Struct, frozen=True, kw_only=True):
 
 def orders() -> dict[str, type[Command]]:
     """Every order that an account may give, by name."""
-    found = (*table.FOR_ACCOUNTS, *(kind for kind in house.COMMANDS if kind is not BookTable))
+    found = (*table.FOR_ACCOUNTS, *(kind for kind in house.COMMANDS if kind not in OWN))
     return {kind.__name__: kind for kind in found}
 
 

@@ -11,13 +11,11 @@ from msgspec.structs import replace
 from croupier.games import GAMES, LIBRARY, game_of
 from croupier.refused import Refused
 from croupier.room.cage.fills import RequestCredit
-from croupier.room.cage.orders import BookTable, SellChips
+from croupier.room.cage.orders import SellChips
 from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.custody.state import Procedures
 from croupier.room.house import decide as house
-from croupier.room.house.hosting import AdmitGuest, HostGame
 from croupier.room.house.people import Actor
-from croupier.room.house.second_factors import DropFactor, KeepFactor
 from croupier.room.logbook import Order, check_order
 from croupier.room.table import decide as life
 from croupier.room.table.duties import check_runs
@@ -27,6 +25,7 @@ from croupier.rules.sign import TableSign, amend
 from croupier.server.auth.authentication import Name
 from croupier.server.auth.signatures import check_alone
 from croupier.server.auth.users import Session
+from croupier.server.desks.order_forms import OWN
 from croupier.server.hosting.hosts import acting
 from croupier.server.service import Service
 from croupier.server.tables.chat import Said
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
     HouseCommand = Any
 else:  # every command that an account may give, each with its schema
     TableCommand = Union[life.FOR_ACCOUNTS]  # noqa: UP007  # made of a tuple
-    # What the room alone does: a table is hosted, and a guest let in, through their own doors.
-    OWN = {BookTable, KeepFactor, DropFactor, HostGame, AdmitGuest}
     HouseCommand = Union[tuple(c for c in house.COMMANDS if c not in OWN)]  # noqa: UP007  # as above
 
 Client = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w.-]+$")]

@@ -154,7 +154,9 @@ async def enter(
 async def _check_by_name(service: Service, found: AtDoor) -> None:
     """Refuse to open an account that has more than a name: no host can let anybody into it."""
     known = [one.role for one in await service.accounts.people() if one.name == found.person]
-    if not found.knock.by_name or known != ["player"] or service.factors.of(found.person):
+    bare = await service.accounts.is_bare(found.person)
+    more = known != ["player"] or not bare or service.factors.of(found.person)
+    if not found.knock.by_name or more:
         raise Refused("FIELD claim", f"{found.person} signs in with a password: sign in first")
 
 

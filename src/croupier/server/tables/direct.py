@@ -17,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 DIRECT = "croupier.direct"  # the extension under which a socket finds its own end
 BEHIND = 256 * 1024  # bytes that a slow client may lag behind before it is dropped
 TEXT = 0x81  # a whole message of text
+LINGER_S = 15.0  # for which a socket that is over may still take what it was sent
 
 
 class Direct(WebSocketsSansIOProtocol):
@@ -43,6 +44,24 @@ class Direct(WebSocketsSansIOProtocol):
             return super().send_keepalive_ping()
         self._heard = False
         return self.schedule_ping()
+
+    def handle_ping(self) -> None:
+        """Answer a ping; a client that sends them and takes no answer is dropped."""
+        super().handle_ping()
+        if self.behind > BEHIND:
+            self.transport.abort()
+
+    def keepalive_timeout(self) -> None:
+        """End a connection at whose other end nobody answers: nobody will take the rest either."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    async def run_asgi(self) -> None:
+        """Serve the socket, and keep nothing for a client that does not take it."""
+        try:
+            await super().run_asgi()
+        finally:
+            self.loop.call_later(LINGER_S, self.transport.abort)
 
     def push(self, body: bytes) -> None:
         """Send a text."""

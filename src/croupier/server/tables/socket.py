@@ -115,6 +115,9 @@ async def follow(
         if (desk := _desk(service, name, connection)) is None:
             await socket.close(code=4404, reason="there is no such table")  # a browser hears it now
             return
+        if connection.is_ended:  # meanwhile: nothing would end it now
+            await socket.close(code=4401, reason="your session has ended: sign in again")
+            return
         await _serve(socket, desk, connection, service)
     except WebSocketException:
         raise
