@@ -59,7 +59,7 @@ def test_rules_begin_with_the_play_and_end_with_the_sign(room: Room, browse: Bro
     page = browse()
     page.goto(f"{room.url}/rules/omaha-hilo-8")
     page.get_by_role("heading", name="How hands rank").wait_for()
-    heads = page.locator("#sheet h3").all_inner_texts()
+    heads = page.locator("#sheet").get_by_role("heading").all_inner_texts()
     order = [next(n for n, head in enumerate(heads) if head.startswith(name)) for name in ORDER]
     assert order == sorted(order), heads
     page.goto("about:blank")
