@@ -22,6 +22,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal
 BROWSER := $(BIN)/python -m pytest tests/web -o cache_dir=.pytest_cache/browser --numprocesses=2 --dist=loadfile
+# What fails is run once more, alone: only what fails twice is a failure, and both are printed.
+AGAIN := --last-failed --last-failed-no-failures=none --numprocesses=0 --dist=no
 PARTS := browser python lint types web docs
 CORE := CMakeLists.txt $(wildcard src/kernels/*)
 PROOFS := $(shell find tests -name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print)
@@ -60,12 +62,12 @@ tidy: setup
 	@$(BIN)/python -m pytest --quiet tests/test_tidy.py tests/test_mutants.py tests/test_clauses.py tests/test_dependencies.py
 
 python: setup
-	$(PYTEST) -o cache_dir=.pytest_cache/python
+	$(PYTEST) -o cache_dir=.pytest_cache/python || $(PYTEST) -o cache_dir=.pytest_cache/python $(AGAIN)
 
 # Apart from async tests, which cannot share a process with it.
 browser: setup
 	@scripts/browser
-	$(BROWSER) -m "browser and not soak"
+	$(BROWSER) -m "browser and not soak" || $(BROWSER) -m "browser and not soak" $(AGAIN)
 
 docs: setup
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
