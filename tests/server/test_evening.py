@@ -33,7 +33,7 @@ POSTED: dict[str, dict[str, Any]] = {
     "2": {"shuffler": "plain"},
     "3": {"purchase_limit": "each"},  # else bots that have lost $150 end the evening there
 }
-COUNTED = ("1", "2")  # where decks are counted a quarter of an hour later
+COUNTED = {"1": "stub", "2": "deck"}  # what is counted there a quarter of an hour later
 ROUNDS = 7
 MOST = 60  # times three rounds until a count; a few are usual
 
@@ -61,7 +61,6 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         bots = [here.call(_bots, here, table) for table in POKER | BANKED]
         for table in POKER | BANKED:
             here.rounds(ROUNDS, table)
-        here.later += timedelta(minutes=16)
         for table in COUNTED:
             _count(here, table)
         for task in bots:
@@ -73,8 +72,10 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 def _count(here: Room, table: str) -> None:
     """Play on until a count is on record: the stub is counted in a round that all cards reach."""
     for _ in range(MOST):
+        here.later += timedelta(minutes=16)  # a count is due again
         here.rounds(here.service.desk(table).state.rounds + 3, table)
-        if any(isinstance(entry.fact, facts.DeckCounted) for entry in here.log(table)):
+        counts = (one.fact for one in here.log(table) if isinstance(one.fact, facts.DeckCounted))
+        if any(count.what == COUNTED[table] for count in counts):
             return
 
 

@@ -150,7 +150,6 @@ class Story:
         """The dealer counts at a closed table; the cashier finds 40 cents too few."""
         here, one = self.here, self.one
         here.set_up_closed(table="closet")
-        here.until(lambda: "closet" in here.service.house.state.closed)
         notice = Notice(IRA.name, here.service.clock())
         says = CountBox(
             table="closet",
