@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -108,10 +108,28 @@ def chromium() -> Iterator[Browser]:
 
 
 Browse = Callable[..., Page]
+OUTCOME = pytest.StashKey[pytest.TestReport]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let a test's browsers know how it ended."""
+    report = yield
+    if report.when == "call":
+        item.stash[OUTCOME] = report
+    return report
+
+
+def show(page: Page) -> None:
+    """Print what a person would see, for a test that failed."""
+    with suppress(Error):
+        print(f"-- {page.url}\n{page.locator('body').inner_text(timeout=BRIEFLY)[:1500]}")
 
 
 @pytest.fixture
-def browse(chromium: Browser) -> Iterator[Browse]:
+def browse(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Browse]:
     """Come as a new visitor, who shares nothing with others; a page that breaks fails the test.
 
     Without motion unless it is asked for: drawing it keeps a small machine busy.
@@ -132,7 +150,10 @@ def browse(chromium: Browser) -> Iterator[Browse]:
         return page
 
     yield opened
+    ended = request.node.stash.get(OUTCOME, None)
     for context in contexts:
+        if ended is None or ended.failed:
+            show(context.pages[0])
         give_up_seat(context.pages[0])
         context.close()
     assert not faults
