@@ -47,7 +47,7 @@ LATEST = {"checkpoints": "serial", "events": "number"}
 # The lease is a matter of the moment; when an account was made, and where a session was opened,
 # is shown to people and decides nothing.
 FREE = {
-    "heads": {"epoch", "owner", "until"},
+    "heads": {"epoch", "owner", "wanted"},
     "people": {"created"},
     "sessions": {"created", "address", "agent"},
 }

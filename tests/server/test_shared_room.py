@@ -24,6 +24,7 @@ from croupier.room.cage.orders import IssueChips, SellChips
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.server.cluster.wires import PASS, Sender, check_pass, give_pass
+from croupier.server.store import members as book
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys, load_keys
 from croupier.server.store.lease import FENCED, this_server
@@ -234,6 +235,7 @@ def test_a_client_may_come_to_any_process(
         await one_purse_is_spent_once(room, tokens)
         await a_session_ends_everywhere(room, tokens)
         await nobody_else_can_pass_for_a_process(room)
+        await nobody_has_requests_sent_elsewhere(room, tokens)
         for server in room:
             await asyncio.to_thread(server.end, signal.SIGTERM)
 
@@ -314,6 +316,76 @@ async def nobody_else_can_pass_for_a_process(room: Sequence[Server]) -> None:
         async with httpx.AsyncClient(base_url=room[0].address, headers=headers) as stranger:
             assert (await stranger.post(path, content=b"{}")).status_code == 404
     assert check_pass(keys, give_pass(keys, sender, path, b"{}"), path, b"{}") == sender
+
+
+async def nobody_has_requests_sent_elsewhere(
+    room: Sequence[Server], tokens: dict[str, str]
+) -> None:
+    """A process that is in the database, and not in the room, gets no order and no token."""
+    heard = list[bytes]()
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.append(await reader.read(1000))
+        writer.close()
+
+    stranger = await asyncio.start_server(listen, "127.0.0.1", 0)
+    address = f"127.0.0.1:{stranger.sockets[0].getsockname()[1]}"
+    with psycopg.connect(room[0].db, autocommit=True) as intruder:
+        intruder.execute(
+            "INSERT INTO processes (name, address, version, since, until) "
+            "VALUES ('stranger', %s, '', now(), 'infinity')",
+            [address],
+        )
+        intruder.execute("UPDATE heads SET owner = 'stranger'")
+    headers = {"Authorization": f"Bearer {tokens['Ada']}"}
+    body = {"client": "x", "sequence": 1, "command": {"type": "SitOut"}}
+    said = f"process stranger at {address} was not entered by the room"
+    async with stranger, asyncio.timeout(PATIENCE_S):
+        while not any(said in server.log.read_text() for server in room):
+            async with httpx.AsyncClient(base_url=room[0].address, headers=headers) as ada:
+                with suppress(httpx.TransportError):
+                    await ada.post("/api/tables/2/orders", json=body, timeout=5)
+            assert heard == []
+        await until_served(room, {"house", "table/1", "table/2"})
+    assert heard == []
+
+
+async def until_served(room: Sequence[Server], logs: set[str]) -> None:
+    """Wait until these logs belong to the processes that there are."""
+    ports = {server.port for server in room}
+    while True:
+        found = await asyncio.to_thread(owners, room[0].db)
+        if set(found) == logs and set(found.values()) <= ports:
+            return
+        await asyncio.sleep(0.05)
+
+
+def test_an_entry_that_was_changed_or_put_back_is_none(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    """A writer of the table of processes does not have the room's keys."""
+
+    async def work() -> None:
+        db, keys = database(request, tmp_path, "postgresql"), load_keys(tmp_path / "keys")
+        await tokens_for(db, keys, [SUE])
+        me = this_server("127.0.0.1:1")
+        async with await book.connect(make_engine(db).url, me) as connection:
+            number = await book.join(connection, me, "1", keys)
+            for change in (
+                "address = '127.0.0.1:2'",
+                "until = until + interval '1 hour'",  # an older entry, put back
+                "version = '2'",
+                "name = 'another'",
+                "mac = NULL",
+            ):
+                [one] = await book.members_of(connection, keys)
+                assert not one.is_forged
+                await connection.execute(f"UPDATE processes SET {change}")
+                [one] = await book.members_of(connection, keys)
+                assert one.is_forged, change
+                assert await book.renew(connection, number, me, "1", keys)
+
+    run(work)
 
 
 def test_a_room_in_a_file_has_one_process(

@@ -40,6 +40,7 @@ class Keeper:
         """Keep the logs of this room that fall to this process."""
         self._service, self._store = service, service.store
         self.owner = service.store.owner
+        self._said = self.owner, version("croupier"), service.store.keys
         self.mirrors = Mirrors(service)
         self._handover = Handover(service)
         self.members: list[Member] = []  # that live
@@ -65,7 +66,7 @@ class Keeper:
         await self._connect()
         assert self._connection is not None
         await book.begin_house(self._connection, self._store.keys)
-        self._number = await book.join(self._connection, self.owner, version("croupier"))
+        self._number = await book.join(self._connection, *self._said)
         await book.notify(self._connection, self.owner)
         await self._look()
         self._begin(self._run())
@@ -83,7 +84,7 @@ class Keeper:
             await self._connect()
             assert self._connection is not None
             await book.release(self._connection, self.owner, list(self.leases))
-            await book.resign(self._connection, self._number)
+            await book.strike(self._connection, self._number)
         for connection in (self._connection, self._notices):
             if connection is not None:
                 with suppress(*AWAY):
@@ -159,14 +160,14 @@ class Keeper:
         """Renew the lease of this process; if it was taken for dead, begin anew."""
         assert self._connection is not None
         began = monotonic()
-        if await book.renew(self._connection, self._number):
+        if await book.renew(self._connection, self._number, *self._said):
             self._renewed = began
             await book.hold(self._connection, self._number)
             return
         LOG.warning("this process was taken for dead: others may have its logs")
         for stream in tuple(self._store.mine or ()):
             self._store.lose(stream)
-        self._number = await book.join(self._connection, self.owner, version("croupier"))
+        self._number = await book.join(self._connection, *self._said)
         self._renewed = began
 
     async def _look(self) -> None:
@@ -175,7 +176,7 @@ class Keeper:
         if self._grown:
             self._grown = False
             await book.notify(self._connection, self.owner)
-        found = await book.members_of(self._connection)
+        found = await self._whole(await book.members_of(self._connection, self._store.keys))
         for dead in (one for one in found if one.is_dead and one.id != self._number):
             LOG.warning("process %s is gone: its logs are taken over", dead.name)
             await book.bury(self._connection, dead)
@@ -188,6 +189,18 @@ class Keeper:
             await self._step_back()
         elif not self.is_leaving:
             self._decide()
+
+    async def _whole(self, found: list[Member]) -> list[Member]:
+        """The processes that the room itself entered; a forged entry is reported, and struck off.
+
+        A process whose entry was changed enters itself again.
+        """
+        assert self._connection is not None
+        for one in (one for one in found if one.is_forged and one.id != self._number):
+            words = "process %s at %s was not entered by the room: nothing is sent there"
+            LOG.critical(words, one.name, one.address)
+            await book.strike(self._connection, one.id)
+        return [one for one in found if not one.is_forged or one.id == self._number]
 
     async def _step_back(self) -> None:
         """Leave the logs to others: this process found a fault, and can only be read."""

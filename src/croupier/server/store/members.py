@@ -3,10 +3,13 @@
 Every process renews its row of `processes`. One that does not is presumed dead: its row and its
 connections are ended, and its logs can be taken. Taking a log raises its epoch, so the database
 refuses what a process that lives after all still wants to write.
+
+Each row has a MAC over where its process is reached and until when it holds. So nobody who can only
+write to the database has players' requests sent elsewhere, not even by an older row put back.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from psycopg import AsyncConnection
 from sqlalchemy import URL
@@ -37,6 +40,9 @@ now() > {_STARTED} + interval '{LEASE_S} seconds' AND (
 """
 
 
+_UNTIL = "extract(epoch FROM until)::text"  # which the zone of a session does not change
+
+
 class Member(NamedTuple):
     """A process of the room."""
 
@@ -46,6 +52,7 @@ class Member(NamedTuple):
     version: str
     draining: bool  # it gives its logs away, and takes no other
     is_dead: bool
+    is_forged: bool = False  # the room did not write this row
 
 
 class Leased(NamedTuple):
@@ -74,13 +81,31 @@ async def connect(url: URL, owner: Owner) -> AsyncConnection:
     return connection
 
 
-async def join(connection: AsyncConnection, owner: Owner, version: str) -> int:
+def _entry_mac(keys: Keys, owner: Owner, version: str, until: str) -> bytes:
+    return keys.mac(b"process", *owner, version, until)
+
+
+async def _entry(
+    connection: AsyncConnection, owner: Owner, version: str, keys: Keys
+) -> dict[str, Any]:
+    """What a process says of itself, for as long as its lease holds from now on."""
+    asked = await connection.execute(
+        f"SELECT until, {_UNTIL} FROM (SELECT now() + interval '{LEASE_S} seconds' AS until) AS it"
+    )
+    row = await asked.fetchone()
+    assert row is not None
+    said = {"name": owner.process, "address": owner.address, "version": version, "until": row[0]}
+    return said | {"mac": _entry_mac(keys, owner, version, row[1])}
+
+
+async def join(connection: AsyncConnection, owner: Owner, version: str, keys: Keys) -> int:
     """Enter this process; its number."""
     entered = await connection.execute(
-        "INSERT INTO processes (name, address, version, since, until) "
-        f"VALUES (%s, %s, %s, now(), now() + interval '{LEASE_S} seconds') "
-        "ON CONFLICT (name) DO UPDATE SET until = excluded.until RETURNING id",
-        [owner.process, owner.address, version],
+        "INSERT INTO processes (name, address, version, since, until, mac) "
+        "VALUES (%(name)s, %(address)s, %(version)s, now(), %(until)s, %(mac)s) "
+        "ON CONFLICT (name) DO UPDATE SET address = excluded.address, "
+        "version = excluded.version, until = excluded.until, mac = excluded.mac RETURNING id",
+        await _entry(connection, owner, version, keys),
     )
     row = await entered.fetchone()
     assert row is not None
@@ -98,21 +123,31 @@ async def notify(connection: AsyncConnection, owner: Owner = NOBODY) -> None:
     await connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, owner.process])
 
 
-async def renew(connection: AsyncConnection, member: int) -> bool:
+async def renew(
+    connection: AsyncConnection, member: int, owner: Owner, version: str, keys: Keys
+) -> bool:
     """Renew the lease of this process; False when it was ended meanwhile."""
     renewed = await connection.execute(
-        f"UPDATE processes SET until = now() + interval '{LEASE_S} seconds' WHERE id = %s",
-        [member],
+        "UPDATE processes SET name = %(name)s, address = %(address)s, version = %(version)s, "
+        "until = %(until)s, mac = %(mac)s WHERE id = %(id)s",
+        {**await _entry(connection, owner, version, keys), "id": member},
     )
     return renewed.rowcount == 1
 
 
-async def members_of(connection: AsyncConnection) -> list[Member]:
-    """Every process of the room, and whether it is presumed dead."""
+async def members_of(connection: AsyncConnection, keys: Keys | None = None) -> list[Member]:
+    """Every process of the room, whether it is presumed dead, and with keys, whether it is one."""
     rows = await connection.execute(
-        f"SELECT id, name, address, version, draining, {_DEAD} FROM processes ORDER BY id"
+        f"SELECT id, name, address, version, draining, {_DEAD}, {_UNTIL}, mac "
+        "FROM processes ORDER BY id"
     )
-    return [Member(*row) for row in await rows.fetchall()]
+    found = list[Member]()
+    for *said, until, mac in await rows.fetchall():
+        one = Member(*said)
+        owner = Owner(one.name, one.address)
+        right = keys is None or mac == _entry_mac(keys, owner, one.version, until)
+        found.append(one._replace(is_forged=not right))
+    return found
 
 
 async def leases_of(connection: AsyncConnection) -> dict[str, Leased]:
@@ -153,8 +188,8 @@ async def release(connection: AsyncConnection, owner: Owner, streams: Sequence[s
     await notify(connection)
 
 
-async def resign(connection: AsyncConnection, member: int) -> None:
-    """Strike this process off: it has stopped in order."""
+async def strike(connection: AsyncConnection, member: int) -> None:
+    """Strike a process off: it has stopped in order, or is none."""
     await connection.execute("DELETE FROM processes WHERE id = %s", [member])
     await notify(connection)
 
