@@ -56,6 +56,7 @@ function show() {
   morph($("meters"), html`${meters()}`);
   $("meters").hidden = !meters().length;
   welcome(tables);
+  offerPractice();
   document.querySelectorAll("[data-part]").forEach((part, i) => {
     const { style } = /** @type {HTMLElement} */ (part);
     style.setProperty("--n", part.getAttribute("data-part"));
@@ -139,6 +140,15 @@ function row(t) {
     ${wayIn(t)}</div>`;
 }
 
+/** A practice table of each game, once it is known who presses. */
+function offerPractice() {
+  morph(
+    $("games"),
+    html`${Object.keys(FAMILIES).map((key) => html`<optgroup label="${titles(key)[0]}">${tables.filter((t) => t.family === key && (t.name === t.game || t.name.endsWith(`-${t.game}`))).map((t) => html`<option value="${t.name}"${t.name === FIRST ? html` selected` : ""}>${t.label}</option>`)}</optgroup>`)}`,
+  );
+  /** @type {HTMLButtonElement} */ ($("deal")).disabled = false;
+}
+
 async function refresh() {
   [tables, mine] = await Promise.all([api("/api/tables"), room.me && !room.lacks_factor ? api("/api/lists") : mine]);
   show();
@@ -188,12 +198,6 @@ addEventListener("click", (e) => {
 
 await enter();
 showPrivate($("private"));
-await refresh();
-morph(
-  $("games"),
-  html`${Object.keys(FAMILIES).map((key) => html`<optgroup label="${titles(key)[0]}">${tables.filter((t) => t.family === key && (t.name === t.game || t.name.endsWith(`-${t.game}`))).map((t) => html`<option value="${t.name}"${t.name === FIRST ? html` selected` : ""}>${t.label}</option>`)}</optgroup>`)}`,
-);
-/** @type {HTMLButtonElement} */ ($("deal")).disabled = false; // now it is known who presses, and for which game
-setInterval(() => {
-  if (!document.hidden) refresh().catch(() => {});
-}, 3000);
+const later = () => refresh().catch(() => {}); // a lobby that missed one answer gets the next
+await later();
+setInterval(() => document.hidden || later(), 3000);
