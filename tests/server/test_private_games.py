@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,8 +23,12 @@ from croupier.room.logbook import Order
 from croupier.server.config import Config
 from croupier.server.hosting.hosts import acting
 from croupier.server.service import Service
+from croupier.server.store.audit import audit
+from croupier.server.store.checkpoints import ROLL
+from croupier.server.store.database import make_engine
+from croupier.server.store.witness import read_answer
 from croupier.server.tables.desk import Watcher
-from tests.server.rooms import SUE, opened, run, served, until
+from tests.server.rooms import KEYS, SUE, opened, run, served, until
 from tests.server.test_floor import Door, door
 
 QUICK = Config(pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.02, misses=0)
@@ -349,6 +354,65 @@ def test_a_private_game_is_shown_to_its_guests_alone(sqlite: str, by: Actor | No
                 assert not (await at.ask("/api/hands", by)).json()["hands"]
                 look = {"command": {"type": "CloseTable"}}
                 assert (await at.ask("/api/tables/Kitchen/preview", by, look)).is_error
+
+    run(work)
+
+
+@pytest.mark.parametrize("by", [None, Actor("Zed", "player"), SUE], ids=["nobody", "Zed", "Sue"])
+def test_nothing_names_a_private_game_to_others(sqlite: str, by: Actor | None) -> None:
+    """Neither forms nor incidents, neither checkpoints nor health."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            await opened(service, "Hall")
+            await hosted(at)
+            assert (await tell(at, HOST.name, {"type": "CloseTable"})).is_success
+            desk = service.desk("Kitchen")
+            assert desk.incidents
+            await desk.chat.say(desk.state, HOST, "good evening", service.clock())
+            await service.store.checkpoint()
+            assert {"chat/Kitchen", "table/Kitchen"} <= service.store.signed.keys()
+            service.faulty["Kitchen"] = "it is broken"
+            paths = ["/api/checkpoints", "/health", "/ready", "/api/tables", "/api/room"]
+            if by is not None:
+                paths += [f"/api/orders?desk={desk}" for desk in ("floor", "cage")]
+                paths += ["/api/lists", "/api/private"]
+            if by is SUE:
+                paths += ["/api/floor", "/api/floor/incidents"]
+                assert (await at.ask("/api/floor/incidents?table=Kitchen", by)).is_error
+                assert (await at.ask("/api/floor/incidents?table=Hall", by)).is_success
+            for path in paths:
+                answer = await at.ask(path, by)
+                assert answer.is_success, (path, answer.text)
+                assert "Kitchen" not in answer.text, path
+            shown = {one["stream"] for one in (await at.ask("/api/checkpoints", by)).json()}
+            assert {"house", "room", "table/Hall"} <= shown
+
+    run(work)
+
+
+def test_the_roll_bears_witness_to_private_games(sqlite: str, tmp_path: Path) -> None:
+    """A witness that was never sent the name of a game sees that its end was cut off."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            await hosted(at)
+            known = at.tokens
+        copy = (tmp_path / "room.db").read_bytes()
+        async with friends(sqlite) as (service, at):
+            at.tokens |= known
+            assert (await tell(at, HOST.name, {"type": "CloseTable"})).is_success
+            await service.store.checkpoint()
+            answer = read_answer((await at.ask("/api/checkpoints", None)).content)
+            [roll] = [one for one in answer if one.stream == ROLL]
+        (tmp_path / "room.db").write_bytes(copy)
+        (tmp_path / "room.db-wal").unlink(missing_ok=True)
+        engine = make_engine(sqlite)
+        assert [fault async for fault in audit(engine, KEYS)] == []
+        [fault] = [fault async for fault in audit(engine, KEYS, [roll])]
+        assert (fault.stream, fault.number) == (ROLL, roll.serial)
+        assert "a witness saw" in fault.what
+        await engine.dispose()
 
     run(work)
 

@@ -14,12 +14,12 @@ from msgspec import Struct
 from croupier.refused import Refused
 from croupier.room.custody.readiness import check_open
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
-from croupier.room.house.hosting import may_watch
 from croupier.room.house.people import PLAYER, ROLES, Actor, NotYours, Role
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order
 from croupier.room.table.state import Table
 from croupier.server.desks.table_orders import HouseCommand, TableCommand
+from croupier.server.hosting.hosts import shown_to
 from croupier.server.service import Service
 from croupier.server.tables.clock import Remaining
 from croupier.server.tables.errands import asked_of_staff
@@ -91,7 +91,7 @@ class FloorSeen(Struct):
 async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Service]) -> FloorSeen:
     """Every table, what is due, who waits, who is out, and what happened lately."""
     at, house = service.clock(), service.house.state
-    shown = [desk for name, desk in service.desks.items() if may_watch(house, name, staff.name)]
+    shown = shown_to(service, staff.name).values()
     return FloorSeen(
         at,
         [
@@ -105,7 +105,7 @@ async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Serv
             for desk in shown
         ],
         house_on_floor(house, at, [desk.state for desk in shown]),
-        newest(service, "", 20),
+        newest(service, "", 20, staff.name),
     )
 
 
@@ -125,11 +125,11 @@ def _asked(life: Table, says: Command) -> Asked:
     return Asked(asking(life, says), life.game.own(says.clause), roles, door, command)
 
 
-def newest(service: Service, table: str, count: int) -> list[Incident]:
-    """The latest incidents of a table, or of all and the house, newest first."""
-    logs = [service.desk(table).incidents] if table else [service.house.incidents]
+def newest(service: Service, table: str, count: int, viewer: str) -> list[Incident]:
+    """The latest incidents of a table, or of all that a viewer sees and the house, newest first."""
+    logs = [service.shown(table, viewer).incidents] if table else [service.house.incidents]
     if not table:
-        logs += [desk.incidents for desk in service.desks.values()]
+        logs += [desk.incidents for desk in shown_to(service, viewer).values()]
     found = [line for log in logs for line in log]
     return sorted(found, key=lambda line: (line.at, line.number), reverse=True)[:count]
 
@@ -139,7 +139,7 @@ async def list_incidents(
     staff: NamedDependency[Actor], service: NamedDependency[Service], table: FromQuery[str] = ""
 ) -> list[Incident]:
     """What the staff did and ruled, newest first; of one table, or of the whole room."""
-    return newest(service, table, NEWEST)
+    return newest(service, table, NEWEST, staff.name)
 
 
 @get("/api/tables/{name:str}/irregularities")

@@ -26,7 +26,7 @@ from croupier.server.auth.users import Person
 from croupier.server.desks.order_forms import OrderField, OrderForm, form_of, orders, read_order
 from croupier.server.desks.order_places import FUNDS, PLACES, SIGNS, Desk
 from croupier.server.desks.table_orders import Client, Sequence, check_known
-from croupier.server.hosting.hosts import acting
+from croupier.server.hosting.hosts import acting, shown_to
 from croupier.server.service import Service
 from croupier.server.tables.writer import Reply
 
@@ -68,12 +68,13 @@ async def list_orders(
         if desk in place.desks and actor.role in kind.roles
         if (form := form_of(kind)) is not None and (form.at_table == bool(table) or desk == "cage")
     ]
-    choices = Choices(service.house.state, [*service.desks], life, people, service.is_demonstration)
+    tables = sorted(shown_to(service, actor.name))
+    choices = Choices(service.house.state, tables, life, people, service.is_demonstration)
     forms = [
         replace(form, fields=tuple(choices.filled(kind, field) for field in form.fields))
         for kind, form in given
     ]
-    return OrdersSeen(forms, sorted(service.desks))
+    return OrdersSeen(forms, tables)
 
 
 class Choices:

@@ -26,7 +26,7 @@ from croupier.server.auth.authentication import Name
 from croupier.server.auth.signatures import check_alone
 from croupier.server.auth.users import Session
 from croupier.server.desks.order_forms import OWN
-from croupier.server.hosting.hosts import acting
+from croupier.server.hosting.hosts import acting, shown_to
 from croupier.server.service import Service
 from croupier.server.tables.chat import Said
 from croupier.server.tables.errands import asked_of_staff
@@ -103,8 +103,7 @@ async def list_tables(
     person = session.actor.name if session is not None else ""
     return [
         _listed(desk.seen_by(""), beside(desk.state, house, "", at))
-        for name, desk in service.desks.items()
-        if name not in house.games or person in house.games[name].guests
+        for desk in shown_to(service, person).values()
     ]
 
 

@@ -1,4 +1,7 @@
-"""In whose role an order is given: a host stands in for the staff of that one table."""
+"""In whose role an order is given: a host stands in for the staff of that one table.
+
+And which tables a person is shown: a private game has guests.
+"""
 
 from typing import Any
 
@@ -6,10 +9,12 @@ from croupier.room.cage.requests import ApproveBuyIn, DeclineChips
 from croupier.room.conduct.calling import AnswerCall
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.custody.counting import PauseHand, ResumeHand
-from croupier.room.house.hosting import SettleLedger
+from croupier.room.house.hosting import SettleLedger, may_watch
 from croupier.room.house.people import PLAYER, Actor
 from croupier.room.house.state import House
 from croupier.room.table.orders import CloseTable, OpenTable, PostSign
+from croupier.server.service import Service
+from croupier.server.tables.desk import Desk
 
 AT_TABLE = OpenTable | CloseTable | PostSign | PauseHand | ResumeHand | RemovePlayer | AnswerCall
 IN_HOUSE = ApproveBuyIn | DeclineChips
@@ -36,3 +41,9 @@ def acting(house: House, actor: Actor, command: Any, table: str = "") -> Actor:
         return actor
     mine = (one for one in house.games.values() if one.host == actor.name and not one.ended)
     return as_staff(actor) if any(command.person in one.guests for one in mine) else actor
+
+
+def shown_to(service: Service, viewer: str) -> dict[str, Desk]:
+    """The tables that this person may see, by name; a spectator has an empty name."""
+    house = service.house.state
+    return {name: desk for name, desk in service.desks.items() if may_watch(house, name, viewer)}

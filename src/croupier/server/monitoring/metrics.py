@@ -14,6 +14,7 @@ from prometheus_client.registry import Collector
 
 from croupier.server.auth.authentication import bearer_of
 from croupier.server.service import Service
+from croupier.server.store.lines import CHAT, TABLE
 from croupier.server.store.witness import Held, held
 
 
@@ -24,11 +25,14 @@ async def health(service: NamedDependency[Service]) -> dict[str, Any]:
     status = "impaired" if faults else "open"
     if service.store.faults:
         status = "read-only"
+    private = service.house.state.games
     answer: dict[str, Any] = {"status": status, "tables": len(service.desks)}
     answer |= {"faults": faults} if faults else {}
     if service.shared is not None:
-        answer |= {"process": service.store.owner.process, "serves": service.shared.serves()}
-    return answer | ({"faulty": service.faulty} if service.faulty else {})
+        serves = [name for name in service.shared.serves() if name not in private]
+        answer |= {"process": service.store.owner.process, "serves": serves}
+    faulty = {name: why for name, why in service.faulty.items() if name not in private}
+    return answer | ({"faulty": faulty} if faulty else {})
 
 
 @get("/ready")
@@ -105,8 +109,13 @@ class _Counts(Collector):
 
 @get("/api/checkpoints")
 async def list_checkpoints(service: NamedDependency[Service]) -> list[Held]:
-    """Where every log was last signed: a copy kept elsewhere bears witness to what was recorded."""
-    return [held(one) for _, one in sorted(service.store.signed.items())]
+    """Where every log was last signed: a copy kept elsewhere bears witness to what was recorded.
+
+    Private games are not named; the roll, of the log `room`, covers them with all others.
+    """
+    private = service.house.state.games
+    hidden = {log for name in private for log in (TABLE + name, CHAT + name)}
+    return [held(one) for log, one in sorted(service.store.signed.items()) if log not in hidden]
 
 
 ROUTES = (health, ready, metrics, list_checkpoints)

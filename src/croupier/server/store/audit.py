@@ -188,6 +188,10 @@ class _Audit:
                 yield Fault(ROLL, roll.serial, "the room did not sign this roll")
                 return
         yield from link_faults(rolls)
+        held = [one for one in self._witness if one.stream == ROLL]
+        tips = {roll.serial: roll.hash for roll in rolls}
+        for found in contradictions(tips, max(tips, default=0), held, self._keys):
+            yield Fault(ROLL, *found)
 
 
 def _signatures(signed: Sequence[Checkpoint], log: LogAudit, keys: Keys | None) -> Iterator[Fault]:

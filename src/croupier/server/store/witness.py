@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.refused import Refused, brief
-from croupier.server.store.checkpoints import Checkpoint, chained, is_genuine
+from croupier.server.store.checkpoints import ROLL, Checkpoint, chained, is_genuine
 from croupier.server.store.faults import Fault
 from croupier.server.store.keys import Keys
 
@@ -108,12 +108,15 @@ def _follows(before: Held, after: Held) -> bool:
 def contradictions(
     tips: Mapping[int, bytes], last: int, witness: Iterable[Held], keys: Keys | None
 ) -> Iterator[tuple[int, str]]:
-    """Where one log, of which `last` is the last line, is not what a witness holds of it."""
+    """Where one log, of which `last` is the last line, is not what a witness holds of it.
+
+    Of the rolls each is a line.
+    """
     for one in witness:
-        found = read_held(one)
+        found, at = read_held(one), one.serial if one.stream == ROLL else one.number
         if keys is not None and (found is None or not is_genuine(found, keys.public)):
-            yield one.number, "the witness holds a checkpoint that this room did not sign"
-        elif one.number > last:
-            yield one.number, f"the log ends at line {last}: a witness saw this one"
-        elif tips.get(one.number, b"").hex() != one.hash:
-            yield one.number, "a witness saw another log up to this line"
+            yield at, "the witness holds a checkpoint that this room did not sign"
+        elif at > last:
+            yield at, f"the log ends at line {last}: a witness saw this one"
+        elif tips.get(at, b"").hex() != one.hash:
+            yield at, "a witness saw another log up to this line"
