@@ -9,7 +9,6 @@ from croupier.chips import Chips
 from croupier.engine.commands import Announce, Check, Demand, Fold, Place, Report, Show, Surrender
 from croupier.engine.events import write_event
 from croupier.engine.play import replay
-from croupier.engine.round import Pile
 from croupier.refused import Refused
 from croupier.views.seat import hide, view
 from tests.banking import Bank
@@ -196,7 +195,8 @@ def test_a_folded_ante_and_the_cards_are_collected_in_the_first_pass() -> None:
     assert (collected.clause, getattr(collected, "seats", ())) == ("TCJ 10(c)(2)", (1,))
     (outcome,) = bank.settled(1).values()
     assert (outcome.result, outcome.clause) == ("loses", "TCJ 10(c)(2)")
-    assert bank.state.discards[0] == Pile(1, 0, parse_cards("7c5d"))
+    pile = bank.state.discards[0]
+    assert (pile.seat, pile.down, pile.up) == (1, parse_cards("7c5d"), ())
 
 
 @clause("TCJ-10c2")
@@ -450,7 +450,8 @@ def test_the_dealers_cards_go_to_the_discard_rack_last(choices: str) -> None:
     bank = joker({1: ANTE, 2: ALL}, {1: "7c5d", 2: "AsAh"}, "QcTd").run(choices)
     assert bank.kinds[-2:] == ["Collected", "RoundClosed"]
     assert bank.state.house == ()
-    assert bank.state.discards[-1] == Pile(0, 0, (), parse_cards("QcTd"))
+    pile = bank.state.discards[-1]
+    assert (pile.seat, pile.down, pile.up) == (0, (), parse_cards("QcTd"))
     assert {pile.seat for pile in bank.state.discards} == {0, 1, 2}
     for seat in (-1, 1, 2):
         assert replay(bank.game, view(bank.log, seat)) == hide(bank.state, seat)

@@ -166,4 +166,16 @@ MUTANTS = [
         old="if table.custody.procedures.cover in {deck.colour for deck in decks}:",
         new="if not table.custody.procedures.cover:",
     ),
+    Mutant(
+        "POKER-6e8",
+        "room.proper_number",
+        old="min(max(there, least), most)",
+        new="there",
+    ),
+    Mutant(
+        "THB-7f2 · FLOP-7f2 · TCJ-7f2",
+        "room._count_stub",
+        old="misdealt(state) if table.game.banked else 0",
+        new="0",
+    ),
 ]

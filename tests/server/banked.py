@@ -86,6 +86,7 @@ class Served(Bank):
         dealt: Sequence[int] | None = None,
         deck: str = "",
         wagers: Mapping[int, Mapping[str, int]] | None = None,
+        count_rounds: int = 5,
         **posts: Any,
     ) -> None:
         """Open a table, seat players and wait for the dealer; wagers are placed at once."""
@@ -96,7 +97,7 @@ class Served(Bank):
             if isinstance(players, Mapping)
             else dict.fromkeys(range(1, players + 1), chips)
         )
-        self._open()
+        self._open(count_rounds)
         named: dict[str, Any] = {"hands": hands, "house": house, "board": board, "burns": burns}
         method = self.sign.deal_method
         seats = sorted(dealt or wagers or stacks)
@@ -116,12 +117,13 @@ class Served(Bank):
         if wagers:
             self.close()
 
-    def _open(self) -> None:
+    def _open(self, count_rounds: int) -> None:
         """Set the table up, have its decks brought and verified, and open it."""
         usual = self.game.sign
         procedures = {"inspection_seconds": LOOKING, "shoe_approval": "file 12"}
         body = {"name": self.name, "game": self.game.key, "sign": posted(usual, self.sign)}
-        reply = self.here.post("/api/tables", SUE, body | {"procedures": procedures})
+        chosen = procedures | {"count_rounds": count_rounds}
+        reply = self.here.post("/api/tables", SUE, body | {"procedures": chosen})
         assert reply.is_success, reply.text
         self.here.try_order(self.door, FLO, OpenTable())  # the decks are brought
         while waiting := self._unverified():

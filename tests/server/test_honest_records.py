@@ -1,35 +1,24 @@
 """Nobody is named for what they did not do: at the tables, in the books, and in every export."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import Card
 from croupier.chips import Chips
 from croupier.games import game_of
 from croupier.room.cage.facts import TimeVerified
 from croupier.room.conduct.facts import PlayerRemoved
-from croupier.room.custody import commitment
-from croupier.room.custody.facts import (
-    DeckRemoved,
-    DecksDistributed,
-    DeckSealed,
-    DecksLookedAt,
-    DeckVerified,
-)
-from croupier.room.custody.orders import VerifyDeck
+from croupier.room.custody.facts import DecksDistributed, DecksLookedAt, DeckVerified
 from croupier.room.house.notices import Notice
 from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
-from croupier.room.house.people import AUTOMATED, Actor
+from croupier.room.house.people import Actor
 from croupier.room.house.state import RakeRules, Removal
 from croupier.room.logbook import Entry
 from croupier.room.seating.facts import StakeHeld, StakeRestored
 from croupier.room.seating.orders import SitIn, StepAway
-from croupier.room.shuffle import shuffle
 from croupier.room.table.orders import OpenTable
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.views.reports.catalog import REPORTS
@@ -151,46 +140,3 @@ def test_a_person_who_did_nothing_is_found_wherever_the_name_stands() -> None:
     )
     log = [Entry(notice.at, Actor("Stranger 4", "floorperson"), fact) for fact in facts]
     assert named_in(log) == {f"Stranger {number}" for number in (1, 2, 3, 4)}
-
-
-SPOILS: dict[str, Callable[[tuple[Card, ...]], tuple[Card, ...]]] = {
-    "a missing card": lambda cards: cards[1:],
-    "a doubled card": lambda cards: (cards[1], *cards[1:]),
-    "a foreign card": lambda cards: (Card.JOKER_1, *cards[1:]),
-}
-
-
-@clause("POKER-6e5d")
-@pytest.mark.parametrize("spoiled", SPOILS)
-def test_the_dealer_finds_what_is_wrong_with_a_deck(
-    tmp_path: Path, spoiled: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A card goes missing in the third shuffle; the deck is removed, and another one verified."""
-    done: list[int] = []
-
-    def spoiling(cards: Any, entropy: Any = None) -> Any:
-        done.append(1)
-        mixed = shuffle(cards, entropy)
-        return SPOILS[spoiled](mixed) if len(done) == 3 else mixed
-
-    monkeypatch.setattr(commitment, "shuffle", spoiling)
-    with room(tmp_path) as here:
-        here.set_up()
-        here.sit()
-        here.until(lambda: any(isinstance(e.fact, DeckRemoved) for e in here.log()))
-        before = here.service.desk("1").state.rounds
-        here.until(lambda: bool(here.asked()))
-        assert {one["command"]["type"] for one in here.asked()} == {VerifyDeck.__name__}
-        here.sign()
-        here.rounds(before + 2)
-        log = here.log()
-    facts = [entry.fact for entry in log]
-    wrong = [fact for fact in facts if isinstance(fact, DeckSealed)][2]
-    (gone,) = [fact for fact in facts if isinstance(fact, DeckRemoved)]
-    assert gone.deck == wrong.deck
-    assert {"a missing card": "missing", "a doubled card": "twice", "a foreign card": "no card"}[
-        spoiled
-    ] in gone.reason
-    assert not any(
-        entry.by.name == AUTOMATED for entry in log if isinstance(entry.fact, DeckVerified)
-    )

@@ -200,7 +200,7 @@ class HandVoided(RoundEvent, frozen=True, kw_only=True):
 @evolves(HandVoided)
 def _hand_voided(state: Round, event: HandVoided) -> Round:
     hand = state.hands[event.seat]
-    pile = Pile(event.seat, 0, hand.down)
+    pile = Pile(event.seat, 0, hand.down, step=state.at)
     gone = replace(hand, down=(), out="void", stakes={}, paid=Chips(0), coupon=Chips(0))
     waiting = tuple(seat for seat in state.waiting if seat != event.seat)
     ended = state.opened and not waiting

@@ -219,7 +219,7 @@ def _folded(state: Round, event: Folded) -> Round:
 def thrown(state: Round, seat: int, how: str) -> Round:
     """The round once a hand is among the discards; `how` says whether it folded or conceded."""
     hand = state.hands[seat]
-    pile = Pile(seat, 0, hand.down, hand.up)
+    pile = Pile(seat, 0, hand.down, hand.up, step=state.at)
     live = tuple([other for other in state.live if other != seat])
     gone = replace(hand, down=(), up=(), out=how, gone=len(state.order) - len(live))
     after = replace(state, discards=(*state.discards, pile), live=live)

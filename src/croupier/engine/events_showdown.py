@@ -149,11 +149,12 @@ def _collected(state: Round, event: Collected) -> Round:
     for seat in event.seats:
         if seat == HOUSE:
             shown = state.house_shown
-            piles.append(Pile(HOUSE, 0, () if shown else house, house if shown else ()))
+            down, up = ((), house) if shown else (house, ())
+            piles.append(Pile(HOUSE, 0, down, up, step=state.at))
             house = ()
             continue
         hand = hands[seat]
-        piles.append(Pile(seat, 0, hand.down, hand.up))
+        piles.append(Pile(seat, 0, hand.down, hand.up, step=state.at))
         hands[seat] = replace(hand, down=(), up=())
     return replace(state, hands=hands, house=house, discards=tuple(piles))
 

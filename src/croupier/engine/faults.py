@@ -183,7 +183,8 @@ def _without(state: Round, seat: int, **changes: Any) -> Round:
     hand = state.hands[seat]
     live = tuple(other for other in state.live if other != seat)
     gone = len(state.order) - len(live)
-    pile = (Pile(seat, 0, hand.down, hand.up),) if hand.down or hand.up else ()
+    held = bool(hand.down or hand.up)
+    pile = (Pile(seat, 0, hand.down, hand.up, step=state.at),) if held else ()
     hand = replace(hand, down=(), up=(), gone=gone, **changes)
     amiss, pending = state.amiss, state.amiss.pending
     after = replace(

@@ -66,6 +66,7 @@ class Pile(Struct, frozen=True, gc=False):
     down: tuple[Card, ...] = ()
     up: tuple[Card, ...] = ()
     barred: bool = False  # not used in this round, reshuffled or not (POKER 15(h), (n))
+    step: int = -1  # of the script, in which a whole hand came back; -1: not recorded
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -47,6 +47,7 @@ from croupier.room.custody.orders import (
     VerifyDeck,
     WashDeck,
 )
+from croupier.room.custody.returned import misdealt, returned_hands
 from croupier.room.custody.state import Back, Deck, NewDeck
 from croupier.room.house.decide import obey as obey_house
 from croupier.room.house.people import HOUSE_DEALER, NotYours, automated
@@ -104,7 +105,7 @@ def next_chore(table: Table, at: datetime, house: House, cut: int = 26) -> Order
     """The next order by the people of the house, or none while a player or the clock must move."""
     if table.game.document.distributes_decks and not _distributed(table, at, house):
         return Order(at, HOUSE_SHIFT, _distribution(table))
-    if hands := uncounted_hands(table):
+    if hands := _back(table):
         return Order(at, HOUSE_DEALER, CountReturned(hands=hands))
     if table.playing:
         return None
@@ -203,6 +204,14 @@ def _new_decks(table: Table, count: int) -> ReceiveDecks:
     )
 
 
+def _back(table: Table) -> dict[int, int]:
+    """The hands that came back and are still to be counted, with the cards that are there."""
+    if table.round is None:
+        return {}
+    due, piles = uncounted_hands(table), returned_hands(table.round)
+    return {pile.seat: len(pile.cards) for pile in piles if pile.seat in due}
+
+
 def _gathered(table: Table, at: datetime) -> Command | None:
     """The stub is counted where a count is near, and put away."""
     custody, played = table.custody, table.round
@@ -214,7 +223,7 @@ def _gathered(table: Table, at: datetime) -> Command | None:
         and counts_stub(table.game)
         and not custody.racked
     ):
-        return CountStub(count=played.left)
+        return CountStub(count=played.left, misdealt=table.game.banked and misdealt(played) != 0)
     if table.game.banked and not custody.racked:
         return RackStub()
     return None

@@ -29,6 +29,7 @@ from croupier.room.custody.facts import (
     HandsVoided,
     StubRacked,
 )
+from croupier.room.custody.returned import misdealt
 from croupier.room.custody.state import UNREADY
 from croupier.room.house.people import DEALER, TABLE_STAFF
 from croupier.room.house.state import House
@@ -138,6 +139,7 @@ def _count_stub(table: Table, order: Order[CountStub], house: House) -> list[Eve
     if table.custody.racked:
         raise Refused(clause, "the stub is in the discard rack")
     outside = len(gathered(state)) - state.left
+    outside -= misdealt(state) if table.game.banked else 0
     count = DeckCounted(
         clause=clause,
         deck=table.custody.dealt,

@@ -6,6 +6,7 @@ from typing import Literal
 
 from croupier.engine.round import Round
 from croupier.refused import Refused
+from croupier.room.custody.returned import proper_number, returned_hands
 from croupier.room.custody.state import Deck, NewDeck, Procedures
 from croupier.room.table.state import Table
 from croupier.rules.banked import Deliver
@@ -162,13 +163,16 @@ def count_due(table: Table) -> bool:
 
 
 def uncounted_hands(table: Table) -> dict[int, int]:
-    """The hands that came back and were not counted yet, with what each should hold."""
+    """The hands that came back and were not counted yet, with what each should hold.
+
+    A banked table counts its stub instead.
+    """
     dealt = table.custody.decks.get(table.custody.dealt)
     if table.round is None or dealt is None or dealt.status != "dealt" or table.game.banked:
         return {}
-    whole = (pile for pile in table.round.discards if pile.draw == 0)
-    hands = {pile.seat: len(pile.cards) for pile in whole}
-    return {seat: cards for seat, cards in hands.items() if seat not in table.custody.returned}
+    hands = returned_hands(table.round)
+    proper = {pile.seat: proper_number(table.round, pile) for pile in hands}
+    return {seat: cards for seat, cards in proper.items() if seat not in table.custody.returned}
 
 
 def check_gathered(table: Table, deck: Deck) -> None:
