@@ -37,6 +37,7 @@ AT_ADDRESS = {
     "AskOpening": ("/api/openings",),
     "AnswerOpening": ("/api/openings/",),
     "KeepFactor": ("/api/factors",),
+    "UseCode": ("/api/session",),
     "DropFactor": ("/api/factors",),
     "HostGame": ("/api/private",),
     "AdmitGuest": ("/answers",),

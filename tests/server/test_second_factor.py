@@ -8,6 +8,7 @@ import pyotp
 
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.logbook import Order
+from croupier.server.store.faults import Fault
 from croupier.server.store.lines import HOUSE
 from tests.server.rooms import SUE
 from tests.server.test_people import GOOD, SHIFT, House, house
@@ -63,6 +64,35 @@ def test_signing_in_asks_for_the_code_and_a_code_counts_once(tmp_path: Path) -> 
             at.client.post("/api/session", json={"name": "Ada", "password": "x", "code": ""})
         )
         assert wrong["clause"] == "FIELD password", "nothing is asked before the password is right"
+
+
+def test_a_code_counts_once_through_a_restart(tmp_path: Path) -> None:
+    """A code read over a shoulder is worth nothing while its minute lasts."""
+    with house(tmp_path) as at:
+        app = add_app(at, at.token("Ada"))
+        added = at.service.factors._clock()
+        later = added + timedelta(seconds=30)
+    with house(tmp_path) as at:
+        at.service.factors._clock = lambda: added
+        assert answered(enter(at, "Ada", code=app.at(added)))["clause"] == "FIELD code"
+        assert enter(at, "Ada", code=app.at(later)).is_success
+    with house(tmp_path) as at:
+        at.service.factors._clock = lambda: added
+        assert answered(enter(at, "Ada", code=app.at(later)))["clause"] == "FIELD code"
+        at.service.factors._clock = lambda: later
+        assert enter(at, "Ada", code=app.at(later + timedelta(seconds=30))).is_success
+
+
+def test_the_staff_signs_in_with_a_code_while_nothing_can_be_recorded(tmp_path: Path) -> None:
+    with house(tmp_path) as at:
+        app = add_app(at, at.token("Ada"))
+        now = at.service.factors._clock()
+        later = now + timedelta(seconds=30)
+        at.service.store.fail(Fault("table/1", 1, "this is not the line that was written here"))
+        for _ in range(2):
+            assert answered(enter(at, "Ada", code=app.at(now)))["clause"] == "FIELD code"
+        assert enter(at, "Ada", code=app.at(later)).is_success
+        assert answered(enter(at, "Ada", code=app.at(later)))["clause"] == "FIELD code"
 
 
 def test_guesses_at_a_code_wait_longer_and_longer(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from croupier.room.custody.evolve import DISTRIBUTION
 from croupier.room.funds.evolve import FUNDS
 from croupier.room.house.evolve_games import GAMES
 from croupier.room.house.facts import (
+    CodeUsed,
     ExclusionLifted,
     FactorDropped,
     FactorKept,
@@ -73,8 +74,15 @@ Factors = dict[str, tuple[Factor, ...]]
 
 def _factor_kept(factors: Factors, entry: Entry[FactorKept]) -> Factors:
     fact = entry.fact
-    kept = Factor(fact.id, fact.kind, fact.label, fact.secret, entry.at)
+    kept = Factor(fact.id, fact.kind, fact.label, fact.secret, entry.at, fact.used)
     return factors | {fact.person: (*factors.get(fact.person, ()), kept)}
+
+
+def _code_used(factors: Factors, entry: Entry[CodeUsed]) -> Factors:
+    fact = entry.fact
+    mine = factors[fact.person]
+    used = [replace(one, used=fact.used) if one.id == fact.id else one for one in mine]
+    return factors | {fact.person: tuple(used)}
 
 
 def _factor_dropped(factors: Factors, entry: Entry[FactorDropped]) -> Factors:
@@ -199,7 +207,11 @@ _TEMPLATES: Evolvers[dict[str, Template]] = {
     TemplateKept: _template_kept,
     TemplateDropped: _template_dropped,
 }
-_FACTORS: Evolvers[Factors] = {FactorKept: _factor_kept, FactorDropped: _factor_dropped}
+_FACTORS: Evolvers[Factors] = {
+    FactorKept: _factor_kept,
+    CodeUsed: _code_used,
+    FactorDropped: _factor_dropped,
+}
 EVOLVE: Evolvers[House] = {
     HouseSetUp: _set_up,
     PolicyChanged: _policy,

@@ -45,6 +45,16 @@ class FactorKept(HouseFact, frozen=True, kw_only=True):
     kind: FactorKind
     label: str
     secret: str
+    used: int = 0  # the half minute of the code that confirmed it; earlier versions kept none
+
+
+class CodeUsed(HouseFact, frozen=True, kw_only=True):
+    """A person signed in with the code of a half minute: neither it nor an earlier one counts."""
+
+    visibility = "staff"
+    person: str
+    id: str
+    used: int
 
 
 class FactorDropped(HouseFact, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ the log can be read by people who must not know it.
 
 from croupier.engine.event import Event
 from croupier.refused import Refused
-from croupier.room.house.facts import FactorDropped, FactorKept
+from croupier.room.house.facts import CodeUsed, FactorDropped, FactorKept
 from croupier.room.house.people import ROLES, SHIFT, Role
 from croupier.room.house.state import FactorKind, House, HouseDeciders
 from croupier.room.logbook import Command, Order, given_by
@@ -23,6 +23,15 @@ class KeepFactor(Command, frozen=True, kw_only=True):
     kind: FactorKind
     label: str
     secret: str  # sealed
+    used: int = 0  # the half minute of the code that confirmed it
+
+
+@given_by(EVERYBODY, "A-96", "use a code")
+class UseCode(Command, frozen=True, kw_only=True):
+    """Sign in with the code of a half minute, which counts once."""
+
+    id: str
+    used: int
 
 
 @given_by(EVERYBODY, "A-96", "drop a second factor")
@@ -48,8 +57,17 @@ def _keep(house: House, order: Order[KeepFactor]) -> list[Event]:
             kind=says.kind,
             label=says.label,
             secret=says.secret,
+            used=says.used,
         )
     ]
+
+
+def _use(house: House, order: Order[UseCode]) -> list[Event]:
+    says, person = order.says, order.by.name
+    mine = [one for one in house.factors.get(person, ()) if one.id == says.id]
+    if not mine or says.used <= mine[0].used:
+        raise Refused("FIELD code", "that code was used: wait for the next one")
+    return [CodeUsed(clause=says.clause, person=person, id=says.id, used=says.used)]
 
 
 def _drop(house: House, order: Order[DropFactor]) -> list[Event]:
@@ -61,4 +79,4 @@ def _drop(house: House, order: Order[DropFactor]) -> list[Event]:
     return [FactorDropped(clause=says.clause, person=says.person, id=says.id)]
 
 
-DECIDE: HouseDeciders = {KeepFactor: _keep, DropFactor: _drop}
+DECIDE: HouseDeciders = {KeepFactor: _keep, UseCode: _use, DropFactor: _drop}

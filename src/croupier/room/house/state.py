@@ -155,6 +155,7 @@ class Factor(Struct, frozen=True):
     label: str
     secret: str
     at: datetime
+    used: int = 0  # the latest half minute whose code was used
 
 
 class PrivateGame(Struct, frozen=True):

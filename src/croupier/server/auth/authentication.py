@@ -166,17 +166,19 @@ async def sign_in(
             words = ("code", "enter the code that your app shows now")
             asked = words if "totp" in kinds else ("passkey", "answer with your passkey")
             raise Refused(f"FIELD {asked[0]}", asked[1])
-        service.door.second(actor.name, lambda: _prove(service, request, actor.name, data))
+        await service.door.second(actor.name, lambda: _prove(service, request, actor, data))
     token, session = await service.accounts.admit(actor, service.clock(), origin(request))
     return admit(request, token, session)
 
 
-def _prove(service: Service, request: Request[Any, Any, Any], name: str, data: SignIn) -> None:
+async def _prove(
+    service: Service, request: Request[Any, Any, Any], actor: Actor, data: SignIn
+) -> None:
     """Refuse a person who does not prove a second factor."""
     if data.passkey is not None:
-        service.factors.check_passkey(name, site_of(request), data.passkey)
+        service.factors.check_passkey(actor.name, site_of(request), data.passkey)
     else:
-        service.factors.check_code(name, data.code)
+        await service.factors.check_code(actor, data.code)
 
 
 def site_of(request: Request[Any, Any, Any]) -> Site:

@@ -5,7 +5,7 @@ stranger cannot keep its owner out of an account by failing to guess its passwor
 """
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from math import ceil
 
 from litestar.exceptions import TooManyRequestsException
@@ -45,13 +45,13 @@ class Door:
             self._familiar.popitem(last=False)
         return actor
 
-    def second(self, name: str, check: Callable[[], None]) -> None:
+    async def second(self, name: str, check: Callable[[], Awaitable[None]]) -> None:
         """Let a person prove a second factor, and wait longer after every wrong answer."""
         key = f"factor of {name}"
         _wait(self._names.wait(key))
         self._names.failed(key)
         try:
-            check()
+            await check()
         except Refused:
             LOG.warning("second factor refused", extra={"fields": {"name": name}})
             raise

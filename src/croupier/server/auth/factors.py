@@ -1,7 +1,8 @@
 """Second factors: codes of an authenticator app, and passkeys.
 
 What proves them is kept in the house's log, sealed with the room's keys. What is under way (a
-secret not yet confirmed, a challenge not yet answered) is kept in memory only.
+secret not yet confirmed, a challenge not yet answered) is kept in memory only. The house also
+records which code was used last: none counts twice, not after a restart, nor at another process.
 """
 
 import secrets
@@ -28,7 +29,7 @@ from webauthn.helpers.structs import PublicKeyCredentialDescriptor
 
 from croupier.refused import Refused
 from croupier.room.house.people import Actor
-from croupier.room.house.second_factors import KeepFactor
+from croupier.room.house.second_factors import KeepFactor, UseCode
 from croupier.room.house.state import Factor, FactorKind, House
 from croupier.room.logbook import Order
 from croupier.server.store.keys import Keys
@@ -61,7 +62,7 @@ class Factors:
         """Keep them in the log of this house."""
         self._house, self._keys, self._clock = house, keys, clock
         self._under_way: OrderedDict[tuple[str, str], Any] = OrderedDict()
-        self._used: dict[str, int] = {}  # the latest half minute whose code a person has used
+        self._used: dict[str, int] = {}  # by factor, as long as nothing can be recorded
 
     def of(self, name: str) -> tuple[Factor, ...]:
         """The second factors of a person."""
@@ -87,19 +88,27 @@ class Factors:
         step = self._step_of(secret, code)
         if step is None:
             raise Refused("FIELD code", "that is not the code the app shows now: try the next one")
-        await self._keep(actor, "totp", secrets.token_hex(8), label, secret.encode())
-        self._used[actor.name] = step
+        await self._keep(actor, "totp", secrets.token_hex(8), label, secret.encode(), step)
         self._forget("code", actor.name)
 
-    def check_code(self, name: str, code: str) -> None:
+    async def check_code(self, actor: Actor, code: str) -> None:
         """Refuse a code that no app of this person shows now, or that was used before."""
-        for factor in self.of(name):
+        for factor in self.of(actor.name):
             if factor.kind == "totp":
-                step = self._step_of(self._open(name, factor).decode(), code)
-                if step is not None and step > self._used.get(name, -1):
-                    self._used[name] = step
-                    return
+                step = self._step_of(self._open(actor.name, factor).decode(), code)
+                if step is not None:
+                    return await self._use(actor, factor, step)
         raise Refused("FIELD code", "that is not the code your app shows now")
+
+    async def _use(self, actor: Actor, factor: Factor, step: int) -> None:
+        """Let a code count this once; the staff comes into a read-only room too."""
+        if not self._house.store.faults:
+            says = UseCode(id=factor.id, used=step)
+            await self._house.ask(Order(self._clock(), actor, says))
+        elif step <= self._used.get(factor.id, factor.used):
+            raise Refused("FIELD code", "that code was used: wait for the next one")
+        else:
+            self._used[factor.id] = step
 
     def _step_of(self, secret: str, code: str) -> int | None:
         totp, given = pyotp.TOTP(secret), code.replace(" ", "").encode()
@@ -182,13 +191,13 @@ class Factors:
     # --- what is kept, and what is under way ---------------------------------------------------
 
     async def _keep(
-        self, actor: Actor, kind: FactorKind, name: str, label: str, secret: bytes
+        self, actor: Actor, kind: FactorKind, name: str, label: str, secret: bytes, used: int = 0
     ) -> None:
         label = label.strip() or {"totp": "Authenticator app", "passkey": "Passkey"}[kind]
         if len(label) > LABEL or not label.isprintable():
             raise Refused("FIELD label", f"call it something of up to {LABEL} characters")
         sealed = b64encode(self._keys.seal(secret, _place(actor.name, name))).decode()
-        says = KeepFactor(id=name, kind=kind, label=label, secret=sealed)
+        says = KeepFactor(id=name, kind=kind, label=label, secret=sealed, used=used)
         await self._house.ask(Order(self._clock(), actor, says))
 
     def _open(self, name: str, factor: Factor) -> bytes:

@@ -16,7 +16,7 @@ from croupier.room.cage.orders import BookTable
 from croupier.room.house import decide as house
 from croupier.room.house.hosting import AdmitGuest, HostGame
 from croupier.room.house.people import Actor, Role, Signers
-from croupier.room.house.second_factors import DropFactor, KeepFactor
+from croupier.room.house.second_factors import DropFactor, KeepFactor, UseCode
 from croupier.room.logbook import Command
 from croupier.room.table import decide as table
 from croupier.rules.revenue import Increments, Percentage
@@ -28,7 +28,9 @@ Kind = Literal[
     "amount", "amounts", "number", "yes", "choice", "date", "time", "person", "list", "text"
 ]
 # What the room alone orders: a table is hosted, a guest let in, a factor kept, at their own doors.
-OWN: frozenset[type[Command]] = frozenset({BookTable, KeepFactor, DropFactor, HostGame, AdmitGuest})
+OWN: frozenset[type[Command]] = frozenset(
+    {BookTable, KeepFactor, UseCode, DropFactor, HostGame, AdmitGuest}
+)
 _EACH = re.compile(r"(.+?)[\s:]+(\$?[\d.,]*\d)")
 
 

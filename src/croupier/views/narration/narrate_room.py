@@ -232,6 +232,7 @@ SAY: dict[type, Words] = {
         f"{_REGISTERS[fact.registration]}; {_FACTORS[fact.second_factor]}"
     ),
     house.FactorKept: lambda fact: f"{fact.person} adds a second factor ({fact.label})",
+    house.CodeUsed: lambda fact: f"{fact.person} signs in with a code",
     house.FactorDropped: lambda fact: f"a second factor of {fact.person} is removed",
     house.RakeRulesSubmitted: _rake_rules,
     house.RakeRulesApproved: lambda fact: (
