@@ -21,7 +21,7 @@ def test_games_that_no_table_may_offer_are_listed_on_request(croupier: Croupier)
     assert "razz" not in croupier("games").out
     done = croupier("games", "--library")
     assert "razz" in done.out
-    assert "No table may offer a library game (POKER 8(b))." in done.out
+    assert "Only friends may play a game outside the rule documents (POKER 8(b))." in done.out
 
 
 def test_json_has_the_same(croupier: Croupier) -> None:

@@ -181,6 +181,7 @@ def test_a_registered_game_is_known_by_its_key_and_its_ranking(own: Game) -> Non
     [
         ({"key": "holdem"}, "'holdem' is already the key of another game (FIELD key)"),
         ({"key": "Royal Hold'em"}, "must be words in lower case joined by hyphens (FIELD key)"),
+        ({"key": "royal-" * 7 + "x"}, "a key has at most 40 letters, not 43 (FIELD key)"),
         ({"authorised": True}, "set authorised=False in its definition (POKER 8(b))"),
         ({"streets": []}, "streets must be a tuple of streets, not list (FIELD streets)"),
         ({"finish": ()}, "must end with showdown(clause, Share(...)) (FIELD finish)"),

@@ -6,7 +6,7 @@ import typer
 
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_table, print_words
-from croupier.games import GAMES, LIBRARY
+from croupier.games import GAMES, outside
 from croupier.rules.game import Game
 from croupier.rules.stakes import stakes
 
@@ -27,14 +27,14 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """List the games, in the regulation's order."""
-    games = [*GAMES.values(), *(LIBRARY.values() if library else ())]
+    games = [*GAMES.values(), *(outside() if library else ())]
     if as_json:
         print_json([_record(game) for game in games])
         return
     print_table(HEADS, [_row(game) for game in games], right="players", spare=SPARE)
     if library:
         print_words()
-        print_words("No table may offer a library game (POKER 8(b)).")
+        print_words("Only friends may play a game outside the rule documents (POKER 8(b)).")
 
 
 def _row(game: Game) -> tuple[str, ...]:

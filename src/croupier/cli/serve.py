@@ -141,6 +141,7 @@ async def _check(settings: "Config") -> bool:
     from croupier.server.setup.first_run import is_empty, kind_recorded
     from croupier.server.setup.preflight import (
         check_address,
+        check_games,
         check_keys,
         check_proxies,
         keep_private,
@@ -152,6 +153,7 @@ async def _check(settings: "Config") -> bool:
     check_proxies(settings.trusted_proxy)
     async with engine_of(settings, fresh=True) as engine:
         keep_private(engine.url)
+        await check_games(engine)
         await check_keys(engine, Path(settings.keys))
         kind = await kind_recorded(engine)
         if settings.demonstration and kind not in (None, "demonstration"):

@@ -34,7 +34,8 @@ _REGISTERED: dict[str, Game] = {}
 def register(game: Game) -> Game:
     """Make a game of your own known by its key: to replay, narrate, simulate, equity and the rest.
 
-    The definition is checked first. No table of a room may offer the game (POKER 8(b)).
+    The definition is checked first. Friends may play the game; no licensed table may offer it
+    (POKER 8(b)).
     """
     check_game(game)
     if game.authorised:
@@ -52,6 +53,11 @@ def register(game: Game) -> Game:
 def registered() -> tuple[Game, ...]:
     """The registered games, in order, for handing to another process."""
     return tuple(_REGISTERED.values())
+
+
+def outside() -> tuple[Game, ...]:
+    """The games that no rule document has: those of the library, and the registered ones."""
+    return tuple((LIBRARY | _REGISTERED).values())
 
 
 def families_of(game: Game) -> list[Family]:

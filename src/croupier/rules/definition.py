@@ -26,6 +26,7 @@ from croupier.rules.steps import (
     Street,
 )
 
+KEY_MOST = 40  # as many as a room's database keeps
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SHAPE: tuple[tuple[str, type, str], ...] = (
     ("key", str, "text"),
@@ -75,6 +76,8 @@ def _shape(game: Any) -> Iterator[Fault]:
             yield Fault(f"FIELD {field}", f"{field} must be {words}, not {given}")
     if isinstance(game.key, str) and not _KEY.fullmatch(game.key):
         yield Fault("FIELD key", f"{game.key[:40]!r} must be words in lower case joined by hyphens")
+    if isinstance(game.key, str) and len(game.key) > KEY_MOST:
+        yield Fault("FIELD key", f"a key has at most {KEY_MOST} letters, not {len(game.key)}")
     if isinstance(game.section, str) and not game.section.split():
         yield Fault("FIELD section", "section must name the rules the clauses belong to")
     yield from _members("offers", game.offers, Offer, "an offer such as Blinds")

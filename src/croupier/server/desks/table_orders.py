@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from croupier.games import GAMES, LIBRARY, game_of
+from croupier.games import GAMES, game_of, outside
 from croupier.refused import Refused
 from croupier.room.cage.fills import RequestCredit
 from croupier.room.cage.orders import SellChips
@@ -145,7 +145,9 @@ async def set_up_table(
         raise Refused("FIELD opens", why)
     if data.opens:
         check_order(Order(order.at, actor, OpenTable()))
-        check_runs(replace(open_table(game, sign), name=data.name), service.house.state)
+        house = service.house.state
+        table = open_table(game, sign, unlicensed=house.kind == "friends")
+        check_runs(replace(table, name=data.name), house)
     reply = await service.set_up(order, game)
     return await _open(service, data.name, actor) if data.opens else reply
 
@@ -229,10 +231,10 @@ class GameListed(Struct):
 
 @get("/api/games")
 async def list_games(service: NamedDependency[Service]) -> list[GameListed]:
-    """Every game that the room can deal; among friends those of the library too."""
+    """Every game that the room can deal; among friends those outside the documents too."""
     offered = [*GAMES.values()]
     if service.house.state.kind == "friends":
-        offered += LIBRARY.values()
+        offered += outside()
     return [
         GameListed(
             game.key, game.heading, game.section, game.banked, family(game), not game.authorised

@@ -15,7 +15,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from croupier.games import BANKED, GAMES, LIBRARY, game_of
+from croupier.games import BANKED, GAMES, game_of, outside, registered
 from croupier.odds.deals import layout_of
 from croupier.odds.equity import equity
 from croupier.odds.house_edge import STRATEGIES, Edge, house_edge, record
@@ -123,14 +123,21 @@ def workers() -> Workers:
     return Workers()
 
 
-@lru_cache(maxsize=1)
 def games() -> Games:
-    """Every game, those of the library too."""
+    """Every game, those outside the documents too."""
     every = [game for game in GAMES.values() if game.key not in BANKED]
     return Games(
-        [_poker(game) for game in (*every, *LIBRARY.values())],
+        [_poker(game) for game in (*every, *filter(_is_counted, outside()))],
         [_banked(game) for game in GAMES.values() if game.key in STRATEGIES],
     )
+
+
+def _is_counted(game: Game) -> bool:
+    """Whether `equity` has an answer: not for two boards, nor against the house."""
+    try:
+        return bool(layout_of(game))
+    except Refused:
+        return False
 
 
 def _poker(game: Game) -> PokerGame:
@@ -179,7 +186,8 @@ def answer_equity(question: EquityQuestion) -> dict[str, Any]:
         sampled=TRIALS,
         threads=1,
     )
-    words = ["croupier", "equity", game.key, *question.hands]
+    theirs = ["--games", "FILE.py"] if game in registered() else []
+    words = ["croupier", *theirs, "equity", game.key, *question.hands]
     words += ["--board", question.board] if question.board else []
     words += ["--dead", question.dead] if question.dead else []
     words += ["--exact"] if found.method == "exact" else ["--trials", str(TRIALS)]

@@ -6,9 +6,11 @@ from contextlib import closing, suppress
 from ipaddress import ip_network
 from pathlib import Path
 
+import msgspec
 from sqlalchemy import URL, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from croupier.games import ALL
 from croupier.refused import Refused
 from croupier.server.config import Config
 from croupier.server.store.chain import place
@@ -17,7 +19,7 @@ from croupier.server.store.database import make_engine
 from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import load_keys
 from croupier.server.store.pages import latest_checkpoints
-from croupier.server.store.schema import events
+from croupier.server.store.schema import events, rounds
 
 
 async def check_keys(engine: AsyncEngine, path: Path) -> None:
@@ -39,6 +41,18 @@ async def check_keys(engine: AsyncEngine, path: Path) -> None:
     HeadFile.beside(keys, path).read()
     if signed and not any(is_genuine(one, keys.public) for one in signed):
         raise Refused("FIELD keys", f"{path.name} is not the key file that signed this room")
+
+
+async def check_games(engine: AsyncEngine) -> None:
+    """Refuse a room with a table whose game nobody here defines: it was registered by its owner."""
+    founded = select(events.c.body).where(events.c.kind == "TableSetUp")
+    async with engine.connect() as connection:
+        bodies = (await connection.scalars(founded)).all()
+        played = (await connection.scalars(select(rounds.c.game).distinct())).all()
+    keys = {*played, *(str(msgspec.json.decode(body)["fact"]["game"]) for body in bodies)}
+    if unknown := sorted(keys - ALL.keys()):
+        why = f"this room has rounds of {', '.join(unknown)}, which its owner defined"
+        raise Refused("FIELD games", f"{why}: open it with croupier --games FILE.py serve")
 
 
 def keep_private(url: URL) -> None:

@@ -23,6 +23,17 @@ HIGH_5 = {
     "one pair": "TsTh9d6c2s",
     "high card": "AsQh9d6c3s",
 }
+SHORT_5 = {  # where the deck begins with a higher card than a two
+    "straight flush": "KhQhJhTh9h",
+    "four-of-a-kind": "QsQhQdQcJd",
+    "full house": "KsKhKdTcTs",
+    "flush": "AdKdJdTd9d",
+    "straight": "AsKhQdJcTs",
+    "three-of-a-kind": "QsQhQdKcJs",
+    "two pairs": "JsJhTdTcAs",
+    "one pair": "TsThAdKcQs",
+    "high card": "AsKhJdTc9s",
+}
 HIGH_3 = {
     "royal flush": "AsKsQs",
     "straight flush": "9h8h7h",
@@ -106,9 +117,17 @@ def _rows(family: Family) -> Iterator[Rank]:
 
 
 def _known(family: Family) -> tuple[str, ...]:
-    """An example of each category, in the family's order."""
+    """An example of each category, in the family's order; none that its deck cannot make."""
     known = {5: HIGH_5, 3: HIGH_3, 2: JOKER_2}.get(family.size, {})
-    return tuple(known.get(kind, known.get("high card", "")) for kind in family.categories)
+    both = [
+        (known.get(kind, known.get("high card", "")), SHORT_5.get(kind, ""))
+        for kind in family.categories
+    ]
+    deck = set(family.deck)
+    return tuple(
+        next((cards for cards in examples if deck.issuperset(parse_cards(cards))), "")
+        for examples in both
+    )
 
 
 def _lows(family: Family, examples: tuple[str, ...]) -> Iterator[Rank]:
