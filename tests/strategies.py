@@ -185,6 +185,8 @@ def _revenue(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
     if high_share(game) and (raked or not bbc) and rarely(chance, 3):
         chosen.setdefault("promo_drop", unit if bbc else 0)
         chosen["bad_beat"] = a_bad_beat(chance, game, unit)
+    if raked or "bad_beat" in chosen:
+        chosen["rake_from"] = one_of(chance, ("", "main_first", "each_pot"))
     return chosen
 
 
