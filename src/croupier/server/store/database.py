@@ -20,7 +20,7 @@ from croupier.server.store.chain import START, Stored, chain_faults, line_mac, p
 from croupier.server.store.checkpoints import ROLL, Checkpoint
 from croupier.server.store.faults import UNREADABLE, Fault, readable
 from croupier.server.store.head_file import HeadFile, Kept
-from croupier.server.store.heads import Head, head_row, read_heads
+from croupier.server.store.heads import Head, head_row, read_heads, was_written
 from croupier.server.store.keys import Keys
 from croupier.server.store.lease import (
     FENCED,
@@ -270,7 +270,11 @@ class Store:
     async def _commit_now(self, batch: Sequence[Append]) -> None:
         self._check_leased(batch)
         made = make_batch(batch, self.heads, self.keys)
-        await self._pen.write(partial(self._record, made))
+        try:
+            await self._pen.write(partial(self._record, made))
+        except Exception:
+            if not await was_written(self.engine, made.heads):  # or its answer alone was lost
+                raise
         self.heads.update(made.heads)
         self.commits, self.failing = self.commits + 1, ""
         self.on_commit(made.heads)

@@ -4,15 +4,20 @@ A head is updated in the transaction that appends. Its MAC covers all but the le
 was cut off shows, unless the head of that moment was kept and put back: then the rolls show it.
 """
 
+import asyncio
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from croupier.server.store.chain import START
 from croupier.server.store.checkpoints import NONE
 from croupier.server.store.keys import Keys
 from croupier.server.store.schema import heads
+
+PATIENCE_S = 2.0  # for a database that has just failed
 
 
 class Head(NamedTuple):
@@ -49,6 +54,24 @@ async def read_heads(connection: AsyncConnection, stream: str = "") -> dict[str,
 
 def _plain(value: Any) -> Any:
     return bytes(value) if isinstance(value, memoryview | bytearray) else value
+
+
+async def was_written(engine: AsyncEngine, moved: Mapping[str, Head]) -> bool:
+    """Whether logs end where a transaction was to leave them, which is reported as failed.
+
+    One that was cut off from the database may be there or not: all of it, or nothing.
+    """
+    stream, head = next(iter(moved.items()))
+    try:
+        async with asyncio.timeout(PATIENCE_S), engine.connect() as connection:
+            found = (await read_heads(connection, stream)).get(stream)
+    except (SQLAlchemyError, OSError, TimeoutError):
+        return False
+    return found is not None and _end(found) == _end(head)
+
+
+def _end(head: Head) -> tuple[Any, ...]:
+    return head.number, head.hash, head.requests, head.upto, head.snapshot
 
 
 async def take_leases(connection: AsyncConnection, owner: str) -> None:
