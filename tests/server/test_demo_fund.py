@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 
 import pytest
@@ -45,6 +45,31 @@ def shown(service: Service) -> Jackpot:
 
 def payouts(service: Service) -> tuple[Payout, ...]:
     return service.house.state.funds.payouts
+
+
+def test_a_fault_of_the_bots_is_logged_and_they_go_on(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer, faults = demo.Guests._answer, iter([ValueError("no bot thinks of that")])
+
+    async def fails_once(guests: demo.Guests) -> None:
+        for fault in faults:
+            raise fault
+        await answer(guests)
+
+    async def fails() -> None:
+        raise ValueError("nothing is set up")
+
+    async def work() -> None:
+        async with played(sqlite) as service:
+            await until(service.desk("holdem"), lambda desk: desk.state.rounds >= 2)
+        with suppress(ValueError):
+            await demo._begun(fails(), "furnish")
+
+    monkeypatch.setattr(demo.Guests, "_answer", fails_once)
+    run(work)
+    assert "no bot thinks of that" in caplog.text
+    assert "furnish stopped" in caplog.text
 
 
 @clause("POKER-19b")

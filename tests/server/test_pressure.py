@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 from litestar.testing import TestClient
+from msgspec.structs import replace
 from prometheus_client.parser import text_string_to_metric_families as parsed
 from sqlalchemy import text
 
@@ -36,6 +37,7 @@ from croupier.server.store.copies import backup
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import load_keys
 from croupier.server.store.migrate import migrate
+from croupier.server.tables.dealer import AGAIN, Dealer
 from croupier.server.tables.steady_clock import SLEW, SteadyClock
 from tests.server.clients import tokens_for
 from tests.server.processes import ROOT, Launcher, Server
@@ -371,6 +373,31 @@ def test_hashing_takes_the_processor_after_the_tables() -> None:
     usual = priority()
     assert run(lambda: passwords._in_turn(priority)) == max(usual, passwords.NICE)
     assert priority() == usual
+
+
+def test_a_dealer_who_is_refused_rests_before_the_next_try(sqlite: str) -> None:
+    """Without a pause between rounds too: or the process would do nothing else."""
+
+    async def work() -> None:
+        async with served(sqlite, replace(FAST, pause=0.0)) as service:
+            await opened(service)
+            dealer, tries = service.dealers["1"], list[float]()
+            await dealer.stop()
+
+            async def refused() -> None:
+                tries.append(time.monotonic())
+                raise Refused("POKER 5", "another order came first")
+
+            fresh = Dealer(dealer.desk, dealer.house, dealer.config, dealer.clock)
+            fresh._act = refused  # type: ignore[method-assign]  # nothing else is dealt
+            fresh.start()
+            async with asyncio.timeout(PATIENCE):
+                while len(tries) < 5:
+                    await asyncio.sleep(0.01)
+            await fresh.stop()
+            assert all(later - first > 0.9 * AGAIN for first, later in pairwise(tries))
+
+    run(work)
 
 
 def test_a_search_has_few_words_and_leaves_the_event_loop(tmp_path: Path) -> None:

@@ -235,6 +235,7 @@ def test_a_client_may_come_to_any_process(
         await one_purse_is_spent_once(room, tokens)
         await a_session_ends_everywhere(room, tokens)
         await nobody_else_can_pass_for_a_process(room)
+        await passwords_are_counted_once_for_all(room)
         await nobody_has_requests_sent_elsewhere(room, tokens)
         for server in room:
             await asyncio.to_thread(server.end, signal.SIGTERM)
@@ -316,6 +317,17 @@ async def nobody_else_can_pass_for_a_process(room: Sequence[Server]) -> None:
         async with httpx.AsyncClient(base_url=room[0].address, headers=headers) as stranger:
             assert (await stranger.post(path, content=b"{}")).status_code == 404
     assert check_pass(keys, give_pass(keys, sender, path, b"{}"), path, b"{}") == sender
+
+
+async def passwords_are_counted_once_for_all(room: Sequence[Server]) -> None:
+    """Wherever they are tried: the process that has the house looks at each."""
+    guess = {"name": "Ada", "password": "not hers"}
+    for server in (*room, *room):
+        answer = await asyncio.to_thread(httpx.post, f"{server.address}/api/session", json=guess)
+        assert answer.status_code in (422, 429), answer.text
+    house = owners(room[0].db)["house"]
+    found = {server.port for server in room if "password refused" in server.log.read_text()}
+    assert found == {house}
 
 
 async def nobody_has_requests_sent_elsewhere(

@@ -5,7 +5,7 @@ Bots sit nowhere else: a room that is not marked as a demonstration has none.
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -41,6 +41,7 @@ from croupier.rules.seating_sign import LONGEST
 from croupier.rules.sign import TableSign
 from croupier.server.demonstration.demo_fund import Keeper, found
 from croupier.server.desks.sign_desk import usual_sign
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.service import Service
 from croupier.server.tables.bookkeeper import HOUSE_CASHIER
 from croupier.server.tables.desk import Desk
@@ -96,6 +97,8 @@ class Guests:
                 await self._answer()
             except Refused:
                 pass  # a turn that ended meanwhile
+            except Exception:  # a table without bots would stop forever
+                LOG.exception("bots of %s", self.desk.stream)
             with suppress(TimeoutError):
                 async with asyncio.timeout(GONE):  # which loses no cancellation, as wait_for may
                     await changed.wait()
@@ -183,7 +186,7 @@ async def bots_of(service: Service) -> AsyncIterator[None]:
 
     def later() -> None:
         if service.is_demonstration:
-            tasks.append(asyncio.create_task(furnished(), name="furnish"))
+            tasks.append(_begun(furnished(), "furnish"))
 
     service.on_set_up = later
     try:
@@ -228,7 +231,7 @@ async def furnish(service: Service) -> list[asyncio.Task[None]]:
     if JACKPOT in service.desks:
         await found(service, JACKPOT)
         keeper = Keeper(service, service.desk(JACKPOT))
-        tasks.append(asyncio.create_task(keeper.run(), name=f"box of {JACKPOT}"))
+        tasks.append(_begun(keeper.run(), f"box of {JACKPOT}"))
     service.practise = practise
     return tasks
 
@@ -264,7 +267,19 @@ async def _stock(service: Service) -> None:
 
 def _bots(service: Service, name: str) -> asyncio.Task[None]:
     guests = Guests(service, service.desk(name), Random(name))
-    return asyncio.create_task(guests.run(), name=f"bots of {name}")
+    return _begun(guests.run(), f"bots of {name}")
+
+
+def _begun(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    """A task whose failure is logged, since nobody waits for it."""
+    task = asyncio.create_task(work, name=name)
+    task.add_done_callback(_report)
+    return task
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (fault := task.exception()) is not None:
+        LOG.error("%s stopped", task.get_name(), exc_info=fault)
 
 
 def _has_seat(service: Service, name: str) -> bool:

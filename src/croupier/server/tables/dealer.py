@@ -38,6 +38,7 @@ from croupier.server.tables.errands import kept_until, next_errand
 from croupier.server.tables.writer import Writer
 
 LISTS = (CallNext, ReleaseSeat, TakeFill, SendCredit)  # what no dealer's hands do
+AGAIN = 0.05  # seconds, at least, before what was refused is tried again
 LOOKING = 0.5  # seconds between two checks on players who inspect the cards
 RECHECK = 5.0  # seconds between two checks of a kept seat
 
@@ -54,6 +55,7 @@ class Dealer:
         self._chance = Entropy  # which no account has
         self._kept = timedelta(seconds=config.kept)
         self._attending = asyncio.Lock()
+        self._again = max(config.pause, AGAIN)
         self._seen = -1  # the round after which the table last rested
         self._stopping = asyncio.Event()
         self.resting = False  # between rounds: the table goes to another process
@@ -77,7 +79,7 @@ class Dealer:
             try:
                 waits = await self._act()
             except Refused:  # another order came first, or the staff must act first
-                waits = self.config.pause
+                waits = self._again
             except Exception:  # a table without a dealer would stop forever
                 LOG.exception("dealing at %s", self.desk.stream)
                 waits = max(self.config.pause, 1.0)
@@ -206,7 +208,7 @@ class Dealer:
             await self._say(SealDeck())
         deck = self.desk.state.custody.decks.get(life.custody.dealt)
         if deck is None or deck.seal is None:  # the deck is gone: the floor calls the round dead
-            return self.config.pause
+            return self._again
         await self._say(Play(command=say.Reshuffle(deck.seal.order)))
         return 0.0
 
@@ -245,7 +247,7 @@ class Dealer:
             return 0.0
         for turn in life.round.turns:
             await self._say(PassTurn(seat=turn.actor))
-        return self.config.pause  # without a wager there is nothing to do
+        return self._again  # without a wager there is nothing to do
 
     async def _turn_up(self, life: Table, seat: int) -> float | None:
         """Show or muck a hand as its player chose, when what came before it has been seen."""
