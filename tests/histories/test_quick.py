@@ -1,12 +1,15 @@
-"""The fast table in `croupier replay`: the same verdict as the engine's, on good hands and bad."""
+"""The fast table in `replay` and `stats`: what the engine finds, on good hands and bad."""
 
 from random import Random
 
 import pytest
 
+from croupier.figures.facts import Fact, facts_of
+from croupier.histories.choices import choices_of
 from croupier.histories.formats import read_piece
 from croupier.histories.quick import won_without_showdown
-from croupier.histories.results import judged, pieces_of_text
+from croupier.histories.results import Told, judged, pieces_of_text, play_piece, settled
+from croupier.refused import Refused
 from tests.histories.texts import BY_FORMAT, POKERSTARS
 
 FOLDED = POKERSTARS.replace(
@@ -72,3 +75,45 @@ def test_lines_lost_and_swapped_at_random_have_the_same_verdict() -> None:
         else:
             del changed[first]
         verdicts("\n".join(changed))
+
+
+# --- what everybody chose --------------------------------------------------------------------
+
+
+def figures(text: str, log: Told) -> list[list[Fact] | str]:
+    """The facts of every hand of a text, or why there are none."""
+    found: list[list[Fact] | str] = []
+    for piece in pieces_of_text(text):
+        try:
+            played = play_piece(piece, log=log)
+            _, faults = settled(played)
+            found.append(faults[0] if faults else facts_of(played))
+        except Refused as fault:
+            found.append(str(fault))
+    return found
+
+
+@pytest.mark.parametrize("form", BY_FORMAT)
+def test_every_site_s_hand_has_the_same_figures(form: str) -> None:
+    assert figures(BY_FORMAT[form], "choices") == figures(BY_FORMAT[form], "whole")
+
+
+@pytest.mark.parametrize("text", [POKERSTARS, FOLDED])
+def test_showdowns_and_folds_have_choices_on_the_fast_table(text: str) -> None:
+    (piece,) = pieces_of_text(text)
+    assert choices_of(read_piece(piece).record) is not None
+    assert figures(text, "choices") == figures(text, "whole")
+
+
+@pytest.mark.parametrize("text", [POKERSTARS, FOLDED])
+def test_figures_of_broken_hands_are_those_of_the_engine(text: str) -> None:
+    chance, lines = Random(8), text.splitlines()
+    for _ in range(150):
+        changed = lines[:]
+        first, second = chance.sample(range(2, len(lines)), 2)
+        if chance.random() < 0.5:
+            changed[first], changed[second] = changed[second], changed[first]
+        else:
+            del changed[first]
+        broken = "\n".join(changed)
+        assert figures(broken, "choices") == figures(broken, "whole")

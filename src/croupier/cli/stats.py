@@ -83,7 +83,7 @@ def _work(pieces: list[Piece]) -> list[list[Fact] | str]:
     made: list[list[Fact] | str] = []
     for piece in pieces:
         try:
-            played = play_piece(piece)
+            played = play_piece(piece, log="choices")
             _, faults = settled(played)
             where = f"{piece.file}:{piece.line}"
             made.append(f"{where}: {faults[0]}" if faults else facts_of(played))

@@ -4,6 +4,8 @@ The engine says why a hand does not hold, and tells its log. Where only the stac
 every bet but one was folded to, the fast table gives the same in a part of the time.
 """
 
+from collections.abc import Mapping
+
 from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine.accounts import POT, Move, stack
@@ -25,9 +27,10 @@ KNOWN = {*ANSWERS, "hole", "board"}
 def won_without_showdown(record: History) -> tuple[dict[int, int], list[AnyEvent]] | None:
     """Stacks at the end, the uncalled bet and the pot; nothing where the engine must play."""
     game = game_of(record.game)
-    if not _plain(record, game):
+    if not is_plain(record, game) or not _folded_to_one(record):
         return None
-    deck = _deck(record, game)
+    holes = {action.seat: action.cards for action in record.actions if action.does == "hole"}
+    deck = deck_of(record, game, holes)
     if deck is None:
         return None
     try:
@@ -43,28 +46,32 @@ def won_without_showdown(record: History) -> tuple[dict[int, int], list[AnyEvent
     return _end(record, table) if _answered(record, table) else None
 
 
-def _plain(record: History, game: Game) -> bool:
-    """Whether nothing happened but bets, and one player was left."""
-    does = {action.does for action in record.actions}
-    folds = sum(action.does == "fold" for action in record.actions)
+def is_plain(record: History, game: Game) -> bool:
+    """Whether the fast table plays such hands as they are recorded: one deal, one board, bets."""
     return (
         game.button
         and record.sign.as_recorded
         and not (record.sign.limit_tiers or record.sign.run_twice or record.bomb or record.killed)
         and not any(isinstance(step, Draw) for part in game.streets for step in part.steps)
-        and does <= KNOWN
-        and folds == len(record.stacks) - 1
         and ENDLESS not in record.stacks.values()
     )
 
 
-def _deck(record: History, game: Game) -> list[Card] | None:
+def _folded_to_one(record: History) -> bool:
+    """Whether nothing happened but bets, and one player was left."""
+    folds = sum(action.does == "fold" for action in record.actions)
+    return folds == len(record.stacks) - 1 and {one.does for one in record.actions} <= KNOWN
+
+
+def deck_of(
+    record: History, game: Game, hands: Mapping[int, tuple[Card, ...]]
+) -> list[Card] | None:
     """The deck as the record knows it, or nothing where a card occurs twice or in no place."""
-    holes = [action for action in record.actions if action.does == "hole"]
     boards = [card for action in record.actions if action.does == "board" for card in action.cards]
-    if [action.seat for action in holes] != list(record.order):
+    order = record.order
+    if [action.seat for action in record.actions if action.does == "hole"] != list(order):
         return None
-    known = [card for action in holes for card in action.cards if card is not UNKNOWN] + boards
+    known = [card for cards in hands.values() for card in cards if card is not UNKNOWN] + boards
     if len({*known}) != len(known) or UNKNOWN in known:
         return None
     deck: list[Card] = []
@@ -72,9 +79,9 @@ def _deck(record: History, game: Game) -> list[Card] | None:
     for step in (step for part in game.streets for step in part.steps):
         match step:
             case Deal():
-                if any(len(action.cards) != step.down or step.up for action in holes):
+                if any(len(cards) != step.down or step.up for cards in hands.values()):
                     return None
-                deck += [action.cards[at] for at in range(step.down) for action in holes]
+                deck += [hands[seat][at] for at in range(step.down) for seat in order]
             case Burn():
                 deck.append(UNKNOWN)
             case Board():

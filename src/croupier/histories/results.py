@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -10,6 +10,7 @@ from croupier.engine.events import AnyEvent, PotAwarded, RakeTaken, Returned
 from croupier.engine.round import Round
 from croupier.histories.about import About
 from croupier.histories.amounts import ENDLESS, written
+from croupier.histories.choices import choices_of
 from croupier.histories.customs import notes_of
 from croupier.histories.formats import Piece, format_of, known_formats, pieces, read_piece
 from croupier.histories.hand import Hand
@@ -75,8 +76,15 @@ class Played(NamedTuple):
 # --- playing ---------------------------------------------------------------------------------
 
 
-def play_piece(piece: Piece, *, log: bool = True) -> Played:
-    """Read a hand and play it to its end, or refuse it where it does not hold."""
+Told = Literal["whole", "choices", "end"]  # the log of a hand: all of it, or what is asked for
+QUICK = {"choices": choices_of, "end": won_without_showdown}
+
+
+def play_piece(piece: Piece, *, log: Told = "whole") -> Played:
+    """Read a hand and play it to its end, or refuse it where it does not hold.
+
+    For its end alone, or for what everybody chose, the fast table plays it where it can.
+    """
     if piece.format == "log":
         about, events = read_round([(piece.line + at, line) for at, line in enumerate(piece.lines)])
         record = history(events)
@@ -85,9 +93,11 @@ def play_piece(piece: Piece, *, log: bool = True) -> Played:
         return Played(about, record, events, record.finish, name, checked=True)
     hand = read_piece(piece)
     name = hand.name or piece.name
-    if not log and (quick := won_without_showdown(hand.record)):
+    if log in QUICK and (quick := QUICK[log](hand.record)):
         stacks, events = quick
-        return Played(hand.about, hand.record, events, stacks, name)
+        played = Played(hand.about, hand.record, events, stacks, name)
+        if not settled(played)[1]:  # of a fault the engine tells
+            return played
     state, events = replayed(hand)
     return Played(hand.about, hand.record, events, state.stacks, name)
 
@@ -114,7 +124,7 @@ def judged(piece: Piece, *, log: bool = True) -> tuple[HandResult, Played | None
     Without its `log` a hand that ends before the showdown is played on the fast table.
     """
     try:
-        played = play_piece(piece, log=log)
+        played = play_piece(piece, log="whole" if log else "end")
     except Refused as fault:
         return _failed(piece, str(fault)), None
     about, order = played.about, played.record.order
