@@ -173,8 +173,8 @@ FAULTS = (
     Fault(
         "a dealer who does not qualify pays all",
         "fast_settle.hpp",
-        "stake.wins_unqualified ? Comes::wins : Comes::pushes,",
-        "Comes::wins,",
+        "stake.wins_unqualified ? chips : 0);",
+        "chips);",
     ),
     Fault(
         "the ante is always paid",
