@@ -22,12 +22,14 @@ sys.modules["croupier._kernels"] = module
 spec.loader.exec_module(module)
 from tests.fast.twins import Differ
 from tests.fast.test_twins import rounds_agree
-from tests.fast.test_bank_twins import rounds_agree as bank_agrees
+from tests.fast import test_bank_twins as bank
 from tests.banked_rounds import BANKED_GAMES
 from tests.strategies import ALL_GAMES
 try:
     for game in BANKED_GAMES:
-        bank_agrees(game, range(2 * int(sys.argv[2])))
+        bank.rounds_agree(game, range(2 * int(sys.argv[2])))
+    for given in bank.AT_THE_LIMIT:
+        bank.test_a_hand_wins_fifty_thousand_dollars_at_most(*given)
     for game in ALL_GAMES:
         rounds_agree(game, range(int(sys.argv[2])))
 except (Differ, RuntimeError) as differ:

@@ -12,6 +12,7 @@ from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from tests.banked_rounds import BANKED_GAMES, a_setting
+from tests.banking import Bank
 from tests.fast.bank_twins import BankTwins, play_both
 from tests.strategies import Seeded, Setting
 
@@ -36,6 +37,30 @@ def test_both_tables_offer_the_same_and_settle_alike(game: Game) -> None:
 @BANK
 def test_both_tables_settle_alike_in_very_many_rounds(game: Game) -> None:
     assert rounds_agree(game, range(1000, 31_000)) > 150_000
+
+
+AT_THE_LIMIT = [  # the game, own cards, the dealer's, the board, wagers, what a hand wins
+    ("texas-holdem-bonus", "AsAh", "KcKd", "Ac9d9h4s2c", {"ante": 1_000_00, "bonus": 2_000_00}),
+    ("flop-poker", "AsKsQs", "JsTs2d", "", {"ante": 100_00}),
+]
+
+
+@pytest.mark.parametrize(("key", "own", "house", "board", "wagers"), AT_THE_LIMIT)
+def test_a_hand_wins_fifty_thousand_dollars_at_most(
+    key: str, own: str, house: str, board: str, wagers: dict[str, int]
+) -> None:
+    """THB 11(e), FLOP 11(d)."""
+    bank = Bank(key, 1, chips=10_000_00, hands={1: own}, house=house, board=board)
+    sign = TableSign(seats=6, wager_max=Chips(2_000_00))
+    twins = BankTwins(Setting(GAMES[key], sign, {1: 10_000_00}, 0, bank.state.deck))
+    placed = say.Place(1, {spot: Chips(chips) for spot, chips in wagers.items()})
+    twins.fast.say(placed)
+    twins.tell(placed)
+    twins.tell(say.NoMoreBets())
+    while not twins.state.done:
+        twins.choose(twins.state.turns[0], stays=True)
+    twins.compare_end()
+    assert twins.fast.stacks == {1: 60_000_00}
 
 
 ROYALS = [  # own cards, flop, turn and river; what a dollar wins of a meter of 10,000 dollars
