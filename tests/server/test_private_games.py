@@ -266,6 +266,42 @@ def test_a_host_gives_chips_to_guests_of_the_game_alone_and_not_without_end(sqli
     run(work)
 
 
+def test_chips_that_another_host_approved_count_at_that_game_alone(sqlite: str) -> None:
+    """A host could give chips to themselves, or to a friend, and play for them elsewhere."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            code = (await hosted(at))["code"]
+            mal = Actor("Mal", "player")
+            await come(at, code, "Ada")
+            game = {"name": "Cellar", "game": "holdem"}
+            assert (await at.ask("/api/private", mal, game)).status_code == 201
+            gives = {"type": "ApproveBuyIn", "person": "Mal", "chips": 500_00}
+            assert (await tell(at, "Mal", gives, "")).is_success
+            body = {"name": "", "chips": 200_00}
+            assert (await at.ask(f"/api/private/{code}/door", mal, body)).is_success
+            no_chips = {"person": "Mal", "answer": "in", "chips": 0}
+            path = "/api/private/tables/Kitchen/answers"
+            assert (await at.ask(path, HOST, no_chips)).is_success
+            sits = {"type": "Sit", "seat": 2, "chips": 200_00}
+            late = await tell(at, "Mal", sits)
+            assert "has $0 in chips on hand that this game's host approved" in late.json()["why"]
+            ends = {"type": "EndGame", "table": "Cellar"}  # nor when that game is over
+            assert (await tell(at, "Mal", ends, "")).is_success
+            assert (await tell(at, "Mal", sits)).status_code == 422
+            more = {"type": "ApproveBuyIn", "person": "Mal", "chips": 200_00}
+            assert (await tell(at, HOST.name, more, "")).is_success
+            assert (await tell(at, "Mal", sits)).is_success
+            assert (await tell(at, "Ada", {"type": "Sit", "seat": 1, "chips": 200_00})).is_success
+            add = {"type": "Buy", "chips": 100_00}
+            assert (await tell(at, "Mal", add)).status_code == 422
+            says = ApproveBuyIn(person="Mal", chips=Chips(100_00))
+            await service.house.ask(Order(service.clock(), SUE, says))
+            assert (await tell(at, "Mal", add)).is_success  # a supervisor's count everywhere
+
+    run(work)
+
+
 def test_a_host_lets_nobody_in_whom_another_table_removed(sqlite: str) -> None:
     async def work() -> None:
         async with friends(sqlite) as (service, at):

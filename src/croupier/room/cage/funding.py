@@ -21,9 +21,9 @@ Pledges = dict[str, Chips]
 class Short(Refused):
     """A purchase by a player who has too few chips on hand."""
 
-    def __init__(self, person: str, has: int, wants: int) -> None:
+    def __init__(self, person: str, has: int, wants: int, where: str = "") -> None:
         """Say what the player has, and what is missing."""
-        why = f"{person} has {money(max(has, 0))} in chips on hand, not {money(wants)}"
+        why = f"{person} has {money(max(has, 0))} in chips on hand{where}, not {money(wants)}"
         super().__init__("A-96", why)
         self.missing = Chips(wants - max(has, 0))
 
@@ -52,9 +52,35 @@ def check_funded(table: Table, order: Order, house: House, pledged: Pledges) -> 
         if says.form != "chips":
             why = "notes and coin are changed at the cage, where a cashier records them"
             raise Refused("A-96", why)
-    has = lies(house, purse(person)) - pledged.get(person, 0)
+    spoken = pledged.get(person, 0)
+    has = lies(house, purse(person)) - spoken
+    friends = house.kind == "friends"
+    here = _counting(house, table.name, person) - spoken if friends else has
+    if here < min(has, says.chips):
+        raise Short(person, here, says.chips, " that this game's host approved")
     if says.chips > has:
         raise Short(person, has, says.chips)
+
+
+def _counting(house: House, table: str, person: str) -> int:
+    """How many chips of a person count at a table among friends.
+
+    Those that its host gave, or a supervisor who hosts nothing, and what was won there. Chips of
+    another host's game do not: nobody who plays here approved them.
+    """
+    game = house.games.get(table)
+    here = game.hosts if game is not None else frozenset()
+    hosts = {name for one in house.games.values() for name in one.hosts}
+    total = 0
+    for source, chips in house.cage.sources.get(person, {}).items():
+        kind, _, name = source.partition(" ")
+        if kind == "by":
+            total += chips if name in here or name not in hosts else 0
+        elif name == table or name not in house.games:
+            total += chips
+        elif house.games[name].hosts & here:  # what was lost there is lost here too
+            total += min(0, chips)
+    return total
 
 
 def check_unpledged(order: Order, house: House, pledged: Pledges) -> None:

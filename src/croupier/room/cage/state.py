@@ -126,6 +126,7 @@ class Cage(Struct, frozen=True, kw_only=True):
     requests: dict[str, Request] = {}  # by person, the latest that is not answered
     ledger: dict[str, OnAccount] = {}  # by person, among friends
     given: tuple[Given, ...] = ()  # what the ledger is made of, in order
+    sources: dict[str, dict[str, int]] = {}  # of it, by person: `by HOST` given, `at TABLE` won
     closed: str = ""  # the last gaming day that is closed
     closed_at: datetime | None = None
 

@@ -41,7 +41,8 @@ def _sent_away(games: Games, entry: Entry[GuestSentAway]) -> Games:
 
 
 def _handed(games: Games, entry: Entry[HostChanged]) -> Games:
-    return _changed(games, entry, host=entry.fact.host)
+    before = games[entry.fact.table].hosts
+    return _changed(games, entry, host=entry.fact.host, before=before)
 
 
 def _ended(games: Games, entry: Entry[GameEnded]) -> Games:

@@ -167,6 +167,12 @@ class PrivateGame(Struct, frozen=True):
     guests: frozenset[str] = frozenset()
     by_name: frozenset[str] = frozenset()  # of them, those without a password
     ended: bool = False
+    before: frozenset[str] = frozenset()  # those who hosted it before
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """All who host it, or did."""
+        return self.before | {self.host}
 
 
 class House(Struct, frozen=True, kw_only=True):
