@@ -15,6 +15,7 @@ import httpx
 import msgspec
 import psycopg
 import pytest
+from psycopg.rows import dict_row
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -177,6 +178,59 @@ def test_two_processes_share_a_room_and_one_takes_over(
         await every_table_plays(players)
         await end(tasks)
         await closed(room, players)
+
+    run(work)
+
+
+def put_back(db: str, older: dict[str, object]) -> None:
+    """Put a log back to where it was once: its lines, and its head with the MAC of then."""
+    with psycopg.connect(db, autocommit=True) as intruder:
+        where = "WHERE stream = %(stream)s AND number > %(number)s"
+        for table in ("journal", "events"):
+            intruder.execute(f"DELETE FROM {table} {where}", older)
+        fields = ("number", "hash", "requests", "serial", "signed", "upto", "snapshot", "mac")
+        said = ", ".join(f"{name} = %({name})s" for name in fields)
+        intruder.execute(f"UPDATE heads SET {said} WHERE stream = %(stream)s", older)
+
+
+def head_of(db: str, stream: str) -> dict[str, object]:
+    with psycopg.connect(db, row_factory=dict_row) as connection:
+        found = connection.execute("SELECT * FROM heads WHERE stream = %s", [stream]).fetchone()
+    assert found is not None
+    return found
+
+
+def test_no_process_takes_over_a_log_that_is_shorter_than_it_knows(
+    request: pytest.FixtureRequest, tmp_path: Path, launcher: Launcher
+) -> None:
+    """A database put back to an older copy: what was promised since is known elsewhere."""
+    log = "table/holdem"
+
+    async def work() -> None:
+        room = servers(request, tmp_path, launcher, 2)
+        first, second = room
+        players, tasks = await play(room)
+        await every_table_plays(players)
+        await move(first, log)
+        older = await asyncio.to_thread(head_of, first.db, log)
+        await more_is_promised([one for one in players if one.table == "holdem"])
+        await end(tasks)
+        async with httpx.AsyncClient(base_url=second.address, timeout=30) as anybody:
+            await asyncio.sleep(0.2)  # a page is answered from what was read just before
+            assert (await anybody.get("/api/tables")).status_code == 200
+            os.kill(second.pid, signal.SIGSTOP)
+            await asyncio.to_thread(first.end)
+            await asyncio.to_thread(put_back, first.db, older)
+            os.kill(second.pid, signal.SIGCONT)
+            async with asyncio.timeout(PATIENCE_S):
+                while not (faults := (await anybody.get("/health")).json().get("faults")):
+                    await asyncio.sleep(0.05)
+            assert (await anybody.get("/health")).json()["status"] == "read-only", faults
+        assert f"{log} line {older['number']}" in faults["record"]
+        assert "the log ends here, and this process knows line" in faults["record"]
+        now = await asyncio.to_thread(head_of, first.db, log)
+        assert (now["number"], now["hash"]) == (older["number"], older["hash"])
+        await asyncio.to_thread(second.end, signal.SIGTERM)
 
     run(work)
 
