@@ -1,5 +1,6 @@
 """Databases for the tests: a SQLite file each, and one real PostgreSQL server for them all."""
 
+import logging
 import os
 import warnings
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from argon2 import PasswordHasher
 from msgspec.structs import replace
 
 from croupier.server.auth import passwords
+from croupier.server.monitoring.server_log import LOGGERS
 from croupier.server.store.copies import backup, restore
 from croupier.server.store.database import make_engine
 from tests.server.rooms import FAST, opened, run, seated, served, until
@@ -28,6 +30,17 @@ def quick_passwords() -> Iterator[None]:
         patch.setattr(passwords, "_hasher", QUICK)
         patch.setattr(passwords, "_NOBODY", QUICK.hash("nobody has this password"))
         yield
+
+
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """Undo what a test's room did to the loggers: the next test has another standard error."""
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    before = [(one.handlers, one.propagate, one.level) for one in loggers]
+    yield
+    for one, (handlers, propagate, level) in zip(loggers, before, strict=True):
+        one.handlers, one.propagate = handlers, propagate
+        one.setLevel(level)
 
 
 @pytest.fixture(scope="session")

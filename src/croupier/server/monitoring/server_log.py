@@ -14,6 +14,7 @@ from croupier.refused import Refused
 from croupier.room.logbook import Order
 
 LOG = logging.getLogger("croupier")
+LOGGERS = ("croupier", "uvicorn", "litestar")
 _encoder = msgspec.json.Encoder()
 
 
@@ -62,7 +63,7 @@ def start_logging(level: str) -> None:
     """Send the log to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("croupier", "uvicorn", "litestar"):
+    for name in LOGGERS:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
     LOG.setLevel(level.upper())
