@@ -58,6 +58,8 @@ LOOKS_BEHIND = {
     "test_app.py: .evaluate": "what a browser keeps for later is not on any page",
     "evening.py: .add_init_script": "when a line is shown is measured on the page itself",
     "evening.py: .evaluate": "the browser's own entries of what moved are read",
+    "playing.py: .evaluate": "what a page showed for a moment is asked for afterwards",
+    "playing.py: .evaluate_handle": "what a page shows for a moment is noticed on the page itself",
     "test_fairness.py: .route": "a reply is forged, which a room of ours does not do",
     "test_play.py: .evaluate": "the storage of the session is searched for the cards of others",
     "test_reach.py: Axe": "the checks for assistive tools are a script",

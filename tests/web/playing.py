@@ -2,7 +2,8 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from playwright.sync_api import Error, Locator, Page
@@ -14,6 +15,18 @@ ANSWERS = (
     *(r"^Flop \$", r"^Turn \$", r"^River \$", LOOKED),
 )
 BUTTON = re.compile(r"""^ *- '?button "([^"]*)"(?!.*\[disabled\])""", re.MULTILINE)
+WATCH = """words => {
+  const watch = { saw: "" };
+  const look = () => {
+    if (!watch.saw && new RegExp(words, "s").test(document.body.innerText)) {
+      watch.saw = document.body.innerText;
+    }
+  };
+  const changes = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(look).observe(document.body, changes);
+  look();
+  return watch;
+}"""
 
 
 class Sight(NamedTuple):
@@ -58,6 +71,25 @@ def by_key(page: Page) -> str:
     return key
 
 
+def watch_for(page: Page, words: str) -> Callable[[], str]:
+    """Watch a page from now on; what is returned gives what it said when these words came.
+
+    A busy machine looks at a page too seldom to see what the next round sweeps away.
+    """
+    watch = page.evaluate_handle(WATCH, words)
+    return lambda: str(watch.evaluate("watch => watch.saw"))
+
+
+@contextmanager
+def showing(page: Page, words: str) -> Iterator[None]:
+    """What is done meanwhile makes a page show these words, if only for a moment."""
+    saw, until = watch_for(page, words), time.monotonic() + PATIENCE
+    yield
+    while not saw():
+        assert time.monotonic() < until, f"{words!r} was not shown"
+        page.wait_for_timeout(50)
+
+
 def in_round(page: Page) -> int:
     """The number of the round that the table is in, or has just played."""
     data = re.search(r"Round ([\d,]+)", page.get_by_role("banner").inner_text())
@@ -92,8 +124,8 @@ def answer_until(page: Page, seen: Locator, *others: Page) -> None:
         page.wait_for_timeout(50)
 
 
-def leave_table(page: Page) -> None:
-    """Ask to leave, play the round out, and see the chips counted out."""
+def leave_table(page: Page, *others: Page) -> None:
+    """Ask to leave, play the round out with others, and see the chips counted out."""
     page.get_by_role("button", name="Leave", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Leave").click()
-    answer_until(page, page.get_by_role("heading", name=re.compile(r"^You take \$")))
+    answer_until(page, page.get_by_role("heading", name=re.compile(r"^You take \$")), *others)

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Browse, Room, take_seat
+from tests.web.playing import showing
 from tests.web.test_desks import row_of
 from tests.web.test_reach import serious
 
@@ -35,8 +36,8 @@ def test_an_irregularity_is_ruled_on_at_the_floor_and_the_player_sees_it(
     expect(dialog.get_by_text("The round is dead, cards are missing")).to_be_visible()
     expect(dialog.get_by_role("row", name=re.compile("^Sum .* \\$0 "))).to_be_visible()
     expect(player.get_by_text("The round is dead")).to_have_count(0)  # nothing moved before
-    pressed(floor, "Call the round dead")
-    expect(player.get_by_text(re.compile("The round is dead")).first).to_be_visible()
+    with showing(player, "The round is dead"):
+        pressed(floor, "Call the round dead")
     expect(floor.get_by_label("Incidents").get_by_text("The round is dead").first).to_be_visible()
 
 
