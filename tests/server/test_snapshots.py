@@ -1,5 +1,6 @@
 """A start reads the last snapshot and the lines after it, and stands where the whole log leads."""
 
+import time
 from datetime import timedelta
 from pathlib import Path
 from shutil import copytree
@@ -7,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 
 from croupier.server.service import Service
 from croupier.server.store.database import Store, make_engine
@@ -18,7 +19,7 @@ from croupier.server.tables.desk import Desk
 from croupier.server.tables.house_desk import HouseDesk
 from croupier.views.reports.running_sums import SUMMED, amounts, tally
 from tests.room.tables import STAFF
-from tests.server.rooms import KEYS, run
+from tests.server.rooms import KEYS, PATIENCE, run
 from tests.server.spoiling import faults, rows, spoil
 from tests.server.week import CONFIG, KEYS_OF_GAMES, MONDAY, Week
 
@@ -48,6 +49,22 @@ async def _play(url: str) -> None:
         week.rounds = 50
         await week.open_tables()
         await week.play(glances=30)
+        late = time.monotonic() + PATIENCE
+        while not await _is_kept(week):
+            assert time.monotonic() < late, "nothing was kept of some table"
+            await week.play(glances=5)
+
+
+async def _is_kept(week: Week) -> bool:
+    """Whether a finished round of every table is kept, and sums of the house and the first."""
+    tables = {desk.stream for desk in week.desks}
+    wanted = ((rounds, tables), (round_players, tables), (sums, {HOUSE, week.desks[0].stream}))
+    async with week.service.store.engine.connect() as connection:
+        for kept, streams in wanted:
+            found = await connection.execute(select(kept.c.stream).distinct())
+            if not streams <= set(found.scalars()):
+                return False
+    return True
 
 
 @pytest.fixture

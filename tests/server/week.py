@@ -267,8 +267,12 @@ class Week:
 
     async def _forgive(self) -> None:
         for person in self.service.house.state.exclusions.out:
+            self.now += timedelta(seconds=1)  # after every removal: one of the same time stays
             lift = LiftExclusion(person=person, reason="said sorry")
             await self.house("poker_shift_supervisor", lift)
+            for desk in self.desks:  # its bots look again whether they may sit down
+                desk.changed.set()
+                desk.changed = asyncio.Event()
 
     async def _last_slip(self, desk: Desk) -> Any:
         """The paper of the last order that made one."""
