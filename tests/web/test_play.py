@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from tests.server.model import Model, lines_of
 from tests.web.conftest import Browse, Room, take_seat
-from tests.web.playing import PATIENCE, answer, finish, leave_table
+from tests.web.playing import PATIENCE, answer, finish, leave_table, watch_for
 
 GAMES = (
     "Hold'em",
@@ -43,18 +43,16 @@ def test_omaha_hi_lo_is_played_until_a_pot_is_split(room: Room, browse: Browse) 
     """Half to the high hand, half to the low one, and the odd chip to the high one."""
     page = browse()
     take_seat(page, room, "Omaha hi-lo 8")
-    log, until = page.get_by_role("tabpanel"), time.monotonic() + PATIENCE
-    halves: dict[str, int] = {}
-    while len(halves) < 2:
+    split, until = (
+        watch_for(page, "(?=.*pot for high)(?=.*pot for low)"),
+        time.monotonic() + PATIENCE,
+    )
+    while not (said := split()):
         assert time.monotonic() < until, "no pot was split"
-        data = re.findall(
-            r"\$([\d,]+)(?:\.(\d\d))? of the (?:main )?pot for (high|low)", log.inner_text()
-        )
-        halves = {
-            share: int(whole.replace(",", "") + (cents or "00")) for whole, cents, share in data
-        }
         answer(page)
         page.wait_for_timeout(50)
+    data = re.findall(r"\$([\d,]+)(?:\.(\d\d))? of the (?:main )?pot for (high|low)", said)
+    halves = {share: int(whole.replace(",", "") + (cents or "00")) for whole, cents, share in data}
     assert 0 <= halves["high"] - halves["low"] <= 1_00
 
 

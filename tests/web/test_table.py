@@ -37,7 +37,7 @@ def test_a_waiting_list_leads_to_a_seat(room: Room, browse: Browse) -> None:
     third.get_by_role("link", name=game, exact=True).click()
     expect(third.get_by_text("You are first of 1 in line.")).to_be_visible()
     third.goto(room.url)
-    leave_table(first)
+    leave_table(first, second)
     expect(third.get_by_text(f"A seat is yours: {game}, seat")).to_be_visible(timeout=60_000)
     third.get_by_role("link", name="Take the seat").click()
     third.get_by_role("button", name="Leave", exact=True).wait_for()
