@@ -107,20 +107,26 @@ class Reader:
                     waiting.append(where)
         return frozenset(found)
 
-    def _steps(self, place: Place) -> Iterator[Place | str]:
+    @cache  # noqa: B019  # as above: thousands of tests lead through the same helpers
+    def _steps(self, place: Place) -> frozenset[Place | str]:
         module = self.module(place[0])
         if module is None:
-            return
-        for used in module.uses(place[1]):
-            of, _, attr = used.partition(".")
-            if of in module.made:
-                yield module.name, of
-            elif of in module.imported:
-                yield self._imported(module.imported[of] + (f".{attr}" if attr else ""))
-            elif of == "serve":
-                yield "croupier.cli.serve"
-            else:
-                yield from self._fixture(module.name, of)
+            return frozenset()
+        return frozenset(
+            step for used in set(module.uses(place[1])) for step in self._led(module, used)
+        )
+
+    def _led(self, module: Module, used: str) -> Iterator[Place | str]:
+        """Where a name that a definition uses leads to."""
+        of, _, attr = used.partition(".")
+        if of in module.made:
+            yield module.name, of
+        elif of in module.imported:
+            yield self._imported(module.imported[of] + (f".{attr}" if attr else ""))
+        elif of == "serve":
+            yield "croupier.cli.serve"
+        else:
+            yield from self._fixture(module.name, of)
 
     def _imported(self, dotted: str) -> Place | str:
         above, _, name = dotted.rpartition(".")
