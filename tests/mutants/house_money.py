@@ -102,7 +102,7 @@ MUTANTS = [
     Mutant(  # the IEB is not notified
         "POKER-19d",
         "room._check_box",
-        old="check_notice(says.notice, COUNT)",
+        old="check_notice(says.notice, COUNT, order.at)",
         new="",
     ),
     Mutant(  # at an open table
@@ -204,7 +204,7 @@ MUTANTS = [
     Mutant(  # removed without a notice
         "POKER-16b",
         "room._remove",
-        old="check_notice(says.notice, clause)",
+        old="check_notice(says.notice, clause, order.at, DAY)",
         new="pass",
     ),
     Mutant(  # removed, and dealt in again
@@ -254,5 +254,47 @@ MUTANTS = [
         "room._approve",
         old="if newest is not None and newest.number >= says.number:",
         new="if False:",
+    ),
+    Mutant(  # a fund ends while a box with its money stands at a table
+        "POKER-19i",
+        "room.check_boxless",
+        old="if box.fund or box.found or chips:",
+        new="if False:",
+        tests=("test_fund_in_service.py",),
+    ),
+    Mutant(  # or while a box is on its way
+        "POKER-19i",
+        "server.Papers.check_released",
+        old="slip.table == table and is_pending(slip, house)",
+        new="False",
+        tests=("test_fund_in_service.py",),
+    ),
+    Mutant(  # people who do not exist are paid, called and notified
+        "POKER-19i · POKER-16b-report",
+        "server.check_known",
+        old="if name.strip() and roles.get(name) != role:",
+        new="if False:",
+        tests=("test_fund_in_service.py", "test_floor_in_service.py"),
+    ),
+    Mutant(  # a notice of next year
+        "POKER-16b-report",
+        "room.check_notice",
+        old="notice.at > at + AHEAD",
+        new="False",
+        tests=("test_floor_in_service.py",),
+    ),
+    Mutant(  # the floorperson of one table signs at the others
+        "POKER-16b-room",
+        "server.Service.remove_everywhere",
+        old='automated("floorperson")',
+        new="entry.by",
+        tests=("test_removal.py",),
+    ),
+    Mutant(  # the removal that follows carries no notice
+        "POKER-16b-room",
+        "server.removed_too",
+        old="notice = slip.notice if life.game.document.notifies_of_removals else None",
+        new="notice = None",
+        tests=("test_removal.py",),
     ),
 ]

@@ -62,6 +62,7 @@ CONFIG = Config(
     bank=0.0,
 )
 CUT = 26
+AGENT = Actor("Ian", "ieb_agent")  # whose name notices have
 TOKEN_LASTS = timedelta(hours=11)
 NUMBERS = count(1)  # of all orders of all scenes
 
@@ -159,6 +160,7 @@ class ApiScene(Scene):
         desk.prepare = None  # people see to the decks
         desk.on_entry = lambda _: None  # and carry the slips
         self.log = self.lines(stream_of(self.name), life.read_entry, 0)
+        self.token(AGENT)
 
     # --- what the room holds ---------------------------------------------------------------------
 

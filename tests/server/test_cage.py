@@ -35,6 +35,7 @@ STAFF: dict[str, Role] = {
     "Abe": "accounting",
     "Sue": "poker_shift_supervisor",
     "Sam": "security",
+    "Ian": "ieb_agent",
     "Cas": "casino_supervisor",
     "Dee": "dealer",
     "Flo": "floorperson",

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine import commands as say
@@ -23,7 +24,7 @@ from tests.clause import clause
 from tests.server.banked import CUT, Served, player
 from tests.server.carded import PLAYS, Carded, calling
 from tests.server.names import check_names
-from tests.server.staffed import ACE, FLO, IRA, SUE, Room, room
+from tests.server.staffed import ACE, FLO, IRA, KIM, SUE, Room, room
 
 CLOCK = TimeCharge(hourly=(Hourly((Chips(2_00), Chips(4_00)), Chips(12_00)),))
 LEVELS = Increments(tuple((Chips(level), Chips(1_00)) for level in (10_00, 20_00, 40_00, 60_00)))
@@ -167,7 +168,16 @@ def test_the_removals_report_has_cause_person_and_notice(here: Room) -> None:
     table = Carded(here).open()
     table.sit({5: 200_00})
     notice = Notice(IRA.name, here.service.clock())
-    table.at(FLO, RemovePlayer(seat=5, cause="showed a hand to a friend", notice=notice))
+    says = RemovePlayer(seat=5, cause="showed a hand to a friend", notice=notice)
+    for wrong in (
+        Notice("Ghost", notice.at),
+        Notice(KIM.name, notice.at),
+        Notice(IRA.name, notice.at + timedelta(hours=1)),
+        Notice(IRA.name, notice.at - timedelta(days=2)),
+    ):
+        reply = here.try_order(table.door, FLO, replace(says, notice=wrong))
+        assert reply.json()["clause"] == "FIELD notice", wrong
+    table.at(FLO, says)
     cells = ("person", "cause", "removed by", "IEB agent", "let in again")
     found = rows(here, "removals", table.name, *cells, by=IRA)
     assert found == [("Eva", "showed a hand to a friend", "Flo", "Ira", None)]

@@ -7,6 +7,7 @@ tenth. Each test looks at one rule in what the room wrote down, showed and refus
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -258,6 +259,15 @@ class Story:
         (slip,) = here.service.house.papers.boxes()
         self.seen["sent"] = slip
         self.house(KIM, ReceiveBoxes(slips=(slip,), counts=(slip.total,)))
+
+    def pays(self, name: str, chips: int) -> str:
+        """The field that is wrong in a distribution to one person, without a second password."""
+        says = DistributeFund(name="main", payments={name: Chips(chips)}, supervisor=PAM)
+        body = {"client": "t", "sequence": next(self.here.numbers), "password": "not Pam's"}
+        command = msgspec.to_builtins(says)
+        return str(
+            self.here.post("/api/cage/orders", ACE, body | {"command": command}).json()["clause"]
+        )
 
     def ended(self) -> None:
         """What is left goes to patrons; only then does the fund end."""
@@ -523,3 +533,32 @@ def test_the_rake_of_hands_sums_to_the_day(story: Story) -> None:
         row for row in rows(story, "rake", span="day,table") if row["table"] == story.one.name
     ]
     assert (day["taken"], day["to inventory"], day["method"]) == (18_00, 18_00, "increments")
+
+
+@clause("POKER-19i")
+def test_only_patrons_are_paid_and_only_people_of_the_room_are_called(story: Story) -> None:
+    paid = [story.pays(name, 1_00) for name in ("Ghost", KIM.name, "Cyd")]
+    assert paid == ["FIELD payments", "FIELD payments", "FIELD password"]
+    calls = VerifyBadBeat(round=99, notified=Actor("Ghost", "security"))
+    asked = [calls, replace(calls, notified=SAL)]
+    replies = [story.here.try_order(story.one.door, SUE, says) for says in asked]
+    assert [reply.json()["clause"] for reply in replies] == ["FIELD notified", "POKER 19(f)"]
+
+
+@clause("POKER-19i")
+def test_a_fund_loses_no_table_before_its_last_box_is_taken_in(story: Story) -> None:
+    here, two = story.here, story.two
+    story.house(ACE, SubmitFund(name="second", rules=RULES, ending=ENDING))
+    story.house(ACE, RecordFundApproval(name="second", reference="MGC 26-9"))
+    story.house(SUE, PostFund(name="second", place="desk", percent=90, displays=DISPLAYS))
+    story.house(SUE, DesignateTable(name="second", table=two.name))
+    two.at(SUE, OfferBadBeat(fund="second", notice="quads beaten win"))
+    release = ReleaseTable(name="second", table=two.name, reason="a new game")
+    assert story.no(SUE, release) == "POKER 19(c)", "its box stands there"
+    two.at(SUE, WithdrawBadBeat(reason="a new game"))
+    notice = Notice(IRA.name, here.service.clock())
+    two.signed(PAM, SendBox(place="cage", container="lock 9", security=SAL, notice=notice))
+    assert story.no(SUE, release) == "POKER 19(c)", "its box is on its way"
+    (slip,) = here.service.house.papers.boxes()
+    story.house(KIM, ReceiveBoxes(slips=(slip,), counts=(slip.total,)))
+    assert two.name not in here.service.house.state.funds.named["second"].tables

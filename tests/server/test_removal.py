@@ -13,7 +13,7 @@ from croupier.refused import Refused
 from croupier.room.conduct.decide import abreast
 from croupier.room.conduct.orders import NotifyOfRemoval, RemovePlayer
 from croupier.room.house.notices import Notice
-from croupier.room.house.people import Actor
+from croupier.room.house.people import AUTOMATED, Actor
 from croupier.room.logbook import Order
 from croupier.room.seating.orders import Sit
 from croupier.room.seating.state import Kind
@@ -78,7 +78,8 @@ def test_a_player_removed_at_one_table_leaves_the_others(sqlite: str) -> None:
             assert removed.cause == "removed at table 1: collusion"
             lines = [line.entry for line in desk.tail]
             named = [line.by.name for line in lines if type(line.fact).__name__ == "PlayerRemoved"]
-            assert named == ["Fay"]
+            assert named == [AUTOMATED], "Fay gave no order at this table"
+            assert removed.notice == service.desk("1").state.conduct.removed["Bob"].notice
 
     run(work)
 

@@ -18,7 +18,7 @@ from croupier.room.custody.facts import DecksDistributed
 from croupier.room.house import evolve as house_log
 from croupier.room.house.facts import GuestSentAway
 from croupier.room.house.hosting import may_watch
-from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role
+from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role, automated
 from croupier.room.house.staffing import is_staffed
 from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
@@ -100,7 +100,7 @@ class Service:
         self.waiting_room = WaitingRoom(store.keys)  # of the private games
         self.books = Bookkeeper(self.house, clock)
         self.till = self.house.till = Till(self.house, clock)
-        self.till.tables = lambda: [desk.state for desk in self.desks.values()]
+        self.till.tables = self.house.tables = lambda: [desk.state for desk in self.desks.values()]
         self.till.slips = self.books.waiting
         self.till.is_play = lambda: self.play_chips
         self._errands: set[asyncio.Task[None]] = set()  # slips on their way to the house
@@ -291,7 +291,7 @@ class Service:
         desk.chat.open = self.config.chat == "open"
         desk.books, desk.papers, desk.till = self.books, self.house.papers, self.till
         desk.on_entry = self._pass_on
-        desk.tables = lambda: [each.state for each in self.desks.values()]
+        desk.tables = self.house.tables
         desk.elsewhere = self.elsewhere
         return desk
 
@@ -317,7 +317,7 @@ class Service:
             return  # the host of one private game speaks for that game alone
         for desk in desks:
             if desk.elsewhere is None and (says := removed_too(desk.state, entry.fact.slip)):
-                self.run(desk.ask(Order(self.clock(), entry.by, says)))
+                self.run(desk.ask(Order(self.clock(), automated("floorperson"), says)))
 
     def run(self, errand: Coroutine[Any, Any, Any]) -> None:
         """Let an errand between the logs run; what others did meanwhile may refuse it."""

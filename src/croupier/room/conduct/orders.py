@@ -1,5 +1,7 @@
 """Orders about disputes and conduct at a table (POKER 15(b), 16; BBC con)."""
 
+from datetime import timedelta
+
 from msgspec import Struct
 
 from croupier.chips import Chips
@@ -26,6 +28,7 @@ from croupier.room.house.submissions import check_supplement
 from croupier.room.logbook import Command, Order, given_by
 from croupier.room.table.state import Table, TableDeciders
 
+DAY = timedelta(days=1)
 FINAL = "poker_shift_supervisor"  # the only role whose decision ends a dispute
 
 
@@ -153,7 +156,7 @@ def _remove(table: Table, order: Order[RemovePlayer], house: House) -> list[Even
         if says.notice is not None:
             raise Refused(clause, "a BBC room must not name a notice to the IEB")
     elif says.notice is not None or not says.follows:  # else it is given as soon as possible
-        check_notice(says.notice, clause)
+        check_notice(says.notice, clause, order.at, DAY)
     if says.seat in table.conduct.leaving:
         raise Refused(clause, f"{person} was removed already")
     slip = Removal(
@@ -181,7 +184,7 @@ def _notify(table: Table, order: Order[NotifyOfRemoval], house: House) -> list[E
     removal = table.conduct.removed.get(says.person)
     if removal is None or removal.notice is not None or not owes_notice(table, house):
         raise Refused(clause, f"no notice of a removal of {says.person} is due here")
-    check_notice(says.notice, clause)
+    check_notice(says.notice, clause, order.at, DAY)
     return [RemovalNotified(clause=clause, person=says.person, notice=says.notice)]
 
 

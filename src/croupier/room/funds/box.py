@@ -168,7 +168,7 @@ def _check_box(table: Table, order: Order[CountBox] | Order[SendBox]) -> None:
     if not table.box.fund:
         raise Refused(COUNT, f"there is no bad beat box at table {table.name}")
     table.check_between(COUNT)
-    check_notice(says.notice, COUNT)
+    check_notice(says.notice, COUNT, order.at)
     check_words(says.clause, container=says.container)
     if not table.box.offered and table.box.found:
         why = "a bad beat must be verified before the last count of the box"

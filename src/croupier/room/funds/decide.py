@@ -5,11 +5,13 @@ from datetime import datetime
 from msgspec import Struct
 
 from croupier.chips import Chips, money
+from croupier.engine.accounts import BOX
 from croupier.refused import Refused
 from croupier.room.funds.state import Fund, fund_account, payable_account, reserve_account
 from croupier.room.house.days import last_moment, next_day
 from croupier.room.house.state import House, lies
 from croupier.room.logbook import Procedure
+from croupier.room.table.state import Table
 
 
 class Totals(Struct, frozen=True):
@@ -35,6 +37,14 @@ def open_fund(house: House, name: str, table: str) -> Fund:
     if table not in fund.tables:
         raise Refused("POKER 19(c)", f"table {table} is not designated for {name}")
     return fund
+
+
+def check_boxless(table: Table, clause: str) -> None:
+    """Refuse to release a table whose box, or a bad beat found there, belongs to a fund."""
+    box, chips = table.box, table.accounts.get(BOX, Chips(0))
+    if box.fund or box.found or chips:
+        why = f"table {table.name} has a bad beat box with {money(chips)}"
+        raise Refused(clause, f"{why}: withdraw the payout there, and count the box a last time")
 
 
 def due(house: House, at: datetime) -> list[Procedure]:

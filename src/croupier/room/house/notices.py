@@ -1,6 +1,6 @@
 """Notice to the regulator: which agent of the IEB was notified, and when (POKER 16(b), 19(d))."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 
@@ -14,12 +14,25 @@ class Notice(Struct, frozen=True):
     at: datetime
 
 
-def check_notice(notice: Notice | None, clause: str) -> None:
-    """Refuse a record without a notice, or with a notice that lacks its agent or time zone."""
+AHEAD = timedelta(minutes=1)  # by which clocks may differ
+
+
+def check_notice(
+    notice: Notice | None, clause: str, at: datetime, within: timedelta | None = None
+) -> None:
+    """Refuse a record without a notice, without its agent, or with a time that cannot be.
+
+    A count of a box may be announced long before it; of a removal, a notice is given `within` a
+    time.
+    """
     if notice is None or not notice.agent.strip():
         raise Refused(clause, "an agent of the IEB must be notified and named")
     if notice.at.tzinfo is None:
         raise Refused("FIELD notice", "timestamps must include a time zone")
+    if notice.at > at + AHEAD:
+        raise Refused("FIELD notice", "the time of a notice must not lie in the future")
+    if within is not None and notice.at < at - within:
+        raise Refused("FIELD notice", "the time of this notice must lie within the last day")
 
 
 def check_words(clause: str, **fields: str) -> None:

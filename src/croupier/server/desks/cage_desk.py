@@ -16,6 +16,7 @@ from croupier.room.cage.state import purse
 from croupier.room.house import evolve as house
 from croupier.room.house.people import SHIFT, Actor, Role, check_role
 from croupier.room.logbook import Order
+from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import Passwords, check_signatures
 from croupier.server.desks.table_orders import Client, HouseCommand, Sequence, TableCommand
 from croupier.server.service import Service
@@ -132,6 +133,7 @@ async def sign_house_order(
     service: NamedDependency[Service],
 ) -> Reply:
     """Give the house an order that a second person signs."""
+    await check_known(service, data.command)
     await check_signatures(service, actor, data.command, data.password)
     order = Order(service.clock(), actor, data.command)
     reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
@@ -148,6 +150,7 @@ async def sign_table_order(
     service: NamedDependency[Service],
 ) -> Reply:
     """Give a table an order that a second person signs."""
+    await check_known(service, data.command)
     await check_signatures(service, actor, data.command, data.password)
     order = Order(service.clock(), actor, data.command)
     return await service.desk(data.table).ask(order, f"{actor.name}/{data.client}", data.sequence)

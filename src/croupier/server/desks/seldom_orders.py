@@ -21,11 +21,12 @@ from croupier.room.house.templates import DropTemplate
 from croupier.room.logbook import Command, Order
 from croupier.room.table import decide as table
 from croupier.room.table.state import Table
+from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import Passwords, check_signatures
 from croupier.server.auth.users import Person
 from croupier.server.desks.order_forms import OrderField, OrderForm, form_of, orders, read_order
 from croupier.server.desks.order_places import FUNDS, PLACES, SIGNS, Desk
-from croupier.server.desks.table_orders import Client, Sequence, check_known
+from croupier.server.desks.table_orders import Client, Sequence
 from croupier.server.hosting.hosts import acting, shown_to
 from croupier.server.service import Service
 from croupier.server.tables.writer import Reply
@@ -168,9 +169,9 @@ async def give_order(
     if kind is None:
         raise Refused("FIELD name", f"there is no order {data.name[:40]!r}")
     says = read_order(kind, data.texts)
+    await check_known(service, says)
     if kind.second:
         await check_signatures(service, actor, says, data.password)
-    await check_known(service, says)
     by = acting(service.house.state, actor, says, data.table)
     order, client = Order(service.clock(), by, says), f"{actor.name}/{data.client}"
     if kind in table.COMMANDS:

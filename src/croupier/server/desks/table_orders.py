@@ -11,8 +11,6 @@ from msgspec.structs import replace
 from croupier.games import GAMES, game_of, outside
 from croupier.refused import Refused
 from croupier.room.cage.fills import RequestCredit
-from croupier.room.cage.orders import SellChips
-from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.custody.state import Procedures
 from croupier.room.house import decide as house
 from croupier.room.house.people import Actor
@@ -23,6 +21,7 @@ from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.room.table.progress import open_table
 from croupier.rules.sign import TableSign, amend
 from croupier.server.auth.authentication import Name
+from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import check_alone
 from croupier.server.auth.users import Session
 from croupier.server.desks.order_forms import OWN
@@ -187,20 +186,12 @@ async def order_table(
 ) -> Reply:
     """Give a table an order; the answer comes when it is on the disk."""
     check_alone(data.command, "/api/cage/tables/orders")
+    await check_known(service, data.command)
     by = acting(service.house.state, actor, data.command, name)
     order = Order(service.clock(), by, data.command)
     return await service.shown(name, actor.name).ask(
         order, f"{actor.name}/{data.client}", data.sequence
     )
-
-
-async def check_known(service: Service, command: Any) -> None:
-    """Refuse chips for a person who has no account: a name is easily mistyped."""
-    if not isinstance(command, SellChips | ApproveBuyIn) or service.play_chips:
-        return
-    if not await service.accounts.knows(command.person):
-        why = f"nobody here is called {command.person[:40]!r}: look at the spelling"
-        raise Refused("FIELD person", why)
 
 
 @post("/api/house/orders")

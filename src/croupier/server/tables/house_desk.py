@@ -1,18 +1,21 @@
 """The house in service: the writer of its log, and what it keeps of its past."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.room.cage.funding import PAYS, check_unpledged
+from croupier.room.funds.decide import check_boxless
+from croupier.room.funds.orders import ReleaseTable
 from croupier.room.house import decide as house_desk
 from croupier.room.house import evolve as house_log
 from croupier.room.house.state import House, RoomKind
 from croupier.room.logbook import Entry, Order
 from croupier.room.seating.waiting import JoinList
+from croupier.room.table.state import Table
 from croupier.server.store.database import Store
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.snapshots import Keep
@@ -39,6 +42,7 @@ class HouseDesk(Writer[House]):
         self._kind = kind
         self.papers = Papers(lambda: self.state)
         self.till: Till | None = None  # where chips on hand are paid out
+        self.tables: Callable[[], Iterable[Table]] = tuple  # of the room, as they stand
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
         self.recent = Recent(self.state, self.state.dawn)  # what is not kept yet
         self._next = self.recent  # after what is being kept
@@ -58,8 +62,17 @@ class HouseDesk(Writer[House]):
         if isinstance(order.says, JoinList):
             self.papers.check_waiting(order.says.person or order.by.name)
         obeyed = house_desk.obey(self.state, order)
+        if isinstance(order.says, ReleaseTable):
+            self._check_released(order.says)
         self.papers.check(order.says)
         return obeyed
+
+    def _check_released(self, says: ReleaseTable) -> None:
+        """Only a table where no box ever stood is released: all others end with a last count."""
+        for table in self.tables():
+            if table.name == says.table:
+                check_boxless(table, says.clause)
+        self.papers.check_released(says.table, says.clause)
 
     def resume(self, number: int, entry: Entry) -> None:
         """Take one more line of the stored log."""

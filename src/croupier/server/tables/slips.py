@@ -86,6 +86,14 @@ class Papers:
             why = f"{person} was removed at table {slip.table} and cannot wait for a seat"
             raise Refused(slip.clause, why)
 
+    def check_released(self, table: str, clause: str) -> None:
+        """Refuse to release a table with a slip that the house has not taken in."""
+        house = self._house()
+        made = [slip for slip in self._made.values() if not isinstance(slip, Removal)]
+        for slip in made:
+            if slip.table == table and is_pending(slip, house):
+                raise Refused(clause, f"the house must take in slip {slip.key} first")
+
     def boxes(self) -> tuple[BoxSlip, ...]:
         """Boxes that left a table, and that no cashier has counted yet."""
         done = self._house().funds.slips

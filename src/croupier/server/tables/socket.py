@@ -36,6 +36,7 @@ from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.room.table import decide as life
 from croupier.server.auth.authentication import peer, token_of
+from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import check_alone
 from croupier.server.guard.connections import Connection
 from croupier.server.guard.faults import log_fault
@@ -253,6 +254,7 @@ async def _answer(
             raise Refused("FIELD sequence", "commands are numbered from 1")
         command = _commands.decode(frame.do)
         check_alone(command, "/api/cage/tables/orders")
+        await check_known(service, command)
         by = acting(service.house.state, actor, command, desk.state.name)
         order = Order(service.clock(), by, command)
         reply = await desk.ask(order, f"{actor.name}/{watcher.client}", sequence)
