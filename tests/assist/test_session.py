@@ -97,6 +97,8 @@ def test_an_action_may_be_typed_in_many_ways(table: Open, line: str, fact: str) 
     ("line", "why"),
     [
         ("r", "how much?"),
+        ("r 4 0", "type one amount"),
+        ("say raise 40 35", "type one amount"),
         ("r lots", "is not an amount"),
         ("k", "is owed"),
         ("1 f", "seat 3 is to act"),

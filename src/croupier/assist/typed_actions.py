@@ -144,7 +144,14 @@ def _wager(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
         if option is None or option.least != option.most:
             raise Refused("FIELD amount", _how_much(option))
         return _make(state, turn, Chips(option.most))
-    return _make(state, turn, read_money("".join(amounts)))
+    return _make(state, turn, _one_amount(amounts))
+
+
+def _one_amount(words: Sequence[str]) -> Chips:
+    """The only amount that was typed: two of them are not one number."""
+    if len(words) > 1:
+        raise Refused("FIELD amount", f"type one amount, not {' '.join(words)[:20]!r}")
+    return Chips(read_money(words[0]))
 
 
 def _how_much(option: Option | None) -> str:
@@ -209,7 +216,7 @@ def _say(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
     words, pushed = rest[:at], [word for word in rest[at:] if word != "push"]
     if not words or words[0] not in ("fold", "check", "call", "bet", "raise"):
         raise Refused("FIELD entry", "what was said? type say raise 80, or say call")
-    amount = read_money("".join(words[1:])) if words[1:] else Chips(0)
+    amount = _one_amount(words[1:]) if words[1:] else Chips(0)
     return _stated(state, turn.actor, words[0], amount, pushed)
 
 
