@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.engine.commands import Call, Fold, RaiseTo
+from croupier.engine.commands import Call, Check, Fold, RaiseTo
 from croupier.engine.events import Mucked, RoundClosed, Shown
 from croupier.games import game_of
 from croupier.refused import Refused
@@ -17,6 +17,7 @@ from croupier.room.table.rounds import Play
 from croupier.room.table.showing import ChooseShowing, TurnUp
 from croupier.server.config import Config
 from croupier.server.service import Service
+from croupier.server.tables.dealer import LONGER
 from croupier.server.tables.desk import Desk, Watcher
 from tests.clause import clause
 from tests.server.model import Model
@@ -143,9 +144,35 @@ def test_a_round_without_a_showdown_is_cleared_away_sooner(sqlite: str) -> None:
             seat, person = asked(desk)
             await say(service, "1", person, Play(command=Fold(seat)))
             assert dealer._rest(desk.state) == 0.0
-            await all_in(service, desk)
-            await until(desk, lambda desk: bool(facts(desk, Shown, Mucked)))
-            await until(desk, lambda desk: desk.state.round is None or desk.state.round.done)
-            assert dealer._rest(desk.state) == 0.05
+
+    run(work)
+
+
+async def checked_down(service: Service, desk: Desk) -> None:
+    """Two players see every card for one big blind."""
+    await until(desk, lambda desk: desk.state.playing)
+    while (state := desk.state.round) and any(turn.option("check") for turn in state.turns):
+        seat, person = asked(desk)
+        await say(service, "1", person, Play(command=Check(seat)))
+
+
+@pytest.mark.parametrize(("all_of_it", "rests"), [(False, 60.0), (True, 60.0 * LONGER)])
+def test_a_big_pot_stays_in_sight_a_little_longer(
+    sqlite: str, *, all_of_it: bool, rests: float
+) -> None:
+    async def work() -> None:
+        config = Config(play_chips=True, pause=60.0, inspection=1, misses=0, beat=0.0)
+        async with served(sqlite, config) as service:
+            desk = await opened(service, sign=NO_LIMIT)
+            await seated(service, count=2)
+            await until(desk, lambda desk: desk.state.playing)
+            if all_of_it:
+                await all_in(service, desk)
+            else:
+                seat, person = asked(desk)
+                await say(service, "1", person, Play(command=Call(seat)))
+                await checked_down(service, desk)
+            await until(desk, lambda desk: bool(facts(desk, RoundClosed)))
+            assert service.dealers["1"]._rest(desk.state) == rests
 
     run(work)

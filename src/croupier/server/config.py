@@ -32,7 +32,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bank: Seconds = 60.0  # each player's time bank for the whole sitting
     bets: Seconds = 12.0  # to place wagers at a house-banked table
     settled: Seconds = 3.0  # to change them, once every player has placed some
-    pause: Seconds = 4.0  # between two rounds
+    pause: Seconds = 3.0  # between two rounds, after the last hand is shown
     uncontested: Seconds = 1.5  # the same after a round without a showdown
     beat: Seconds = 1.0  # between two steps of a round that no player decides
     showdown: Showing = "muck"  # what the dealer does with hands of players who chose nothing

@@ -36,11 +36,13 @@ from croupier.server.monitoring.server_log import LOG
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.errands import kept_until, next_errand
 from croupier.server.tables.writer import Writer
+from croupier.views.screen.table_view import buys
 
 LISTS = (CallNext, ReleaseSeat, TakeFill, SendCredit)  # what no dealer's hands do
 AGAIN = 0.05  # seconds, at least, before what was refused is tried again
 LOOKING = 0.5  # seconds between two checks on players who inspect the cards
 RECHECK = 5.0  # seconds between two checks of a kept seat
+LONGER = 1.35  # by so much the end of a round stays, where there is more to read
 
 
 class Dealer:
@@ -188,12 +190,16 @@ class Dealer:
         return self.resting
 
     def _rest(self, life: Table) -> float:
-        """How long the end of a round stays on the table: the cards of a showdown are read."""
+        """How long the end of a round stays on the table: the cards of a showdown are read.
+
+        A settlement wager by wager takes longer, and so does a pot of half a buy-in or more.
+        """
         hands = life.round.hands.values() if life.round is not None else ()
-        called_off = bool(undone(life.round))
-        shown = life.game.banked or called_off or any(hand.strengths for hand in hands)
-        usual = self.config.pause if shown else min(self.config.uncontested, self.config.pause)
-        return usual + self.desk.unseen
+        if not (life.game.banked or undone(life.round) or any(hand.strengths for hand in hands)):
+            return min(self.config.uncontested, self.config.pause) + self.desk.unseen
+        big = 2 * sum(hand.put_in for hand in hands) >= buys(life.game, life.sign)[1]
+        longer = LONGER if big or life.game.banked else 1
+        return self.config.pause * longer + self.desk.unseen
 
     def _glance(self, life: Table) -> float | None:
         """How long no one can play before a kept seat may be free."""
