@@ -39,6 +39,9 @@ def test_tables_share_a_wide_screen(room: Room, browse: Browse) -> None:
     page.reload()  # the seats that one holds are opened again
     table(page, "omaha").get_by_role("button", name="My seat").wait_for()
     expect(page.get_by_role("tab")).to_have_count(2)
+    page.goto(room.url)  # the lobby knows a player with two seats, and leads to both
+    page.get_by_role("link", name="Play them side by side").click()
+    expect(page.get_by_role("tab")).to_have_count(2)
     leave(page, "seven-card-stud", "omaha")
 
 

@@ -51,7 +51,7 @@ function show() {
         call,
       ) => html`<section class="call" role="status" data-key="${call.table}-${call.seat}"><p>A seat is yours: ${call.title}, seat ${call.seat}<small>You were first in line. It passes to the next player when the time is up.</small></p>
     <b class="num" role="timer" aria-label="Seconds left">${Math.ceil(call.left)} s</b><span class="end"><a class="btn btn--lamp" href="/table/${encodeURIComponent(call.table)}?sit=${call.seat}">Take the seat</a><button class="btn" data-pass="${call.seat}" data-table="${call.table}">Pass</button></span></section>`,
-    )}`,
+    )}${sideBySide()}`,
   );
   morph($("meters"), html`${meters()}`);
   $("meters").hidden = !meters().length;
@@ -103,6 +103,14 @@ const open = (t) => (t.waiting ? 0 : t.places - t.taken - t.kept);
 const seated = (t) => Object.values(t.seats).includes(room.me?.name ?? "");
 /** @param {import("../shared/types.d.ts").TableListed} t */
 const listed = (t) => mine.waits.find((w) => w.game === t.game && w.stakes === t.stakes);
+
+/** The way to all seats at once, for a player with several. */
+function sideBySide() {
+  const count = tables.filter(seated).length;
+  return count > 1
+    ? html`<section class="call" data-key="several" aria-label="Your tables"><p>You have seats at ${count} tables<small>The one that waits for you comes to the front.</small></p><a class="btn btn--solid" href="/tables"><ui-icon name="tiles"></ui-icon>Play them side by side</a></section>`
+    : "";
+}
 
 /** @param {string} key @param {import("../shared/types.d.ts").TableListed[]} here */
 const family = (

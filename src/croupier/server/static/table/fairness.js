@@ -4,6 +4,7 @@ import { api, clauseChip } from "../shared/room.js";
 import { html, capital, cardWords } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { judge } from "./proof.js";
+import { rootsHeard } from "./roots.js";
 
 /** @typedef {import("./proof.js").Root} Root */
 /** @typedef {import("./proof.js").Proof} Proof */
@@ -13,30 +14,6 @@ import { judge } from "./proof.js";
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 // ── At the table ───────────────────────────────────────────────────────────────────────────────────
-/** The roots that this browser heard of a table before its cards. @param {string} table */
-const rootsOf = (table) => `croupier.roots.${table}`;
-/** @param {string} table @returns {Set<string>} */
-const rootsHeard = (table) => new Set(JSON.parse(sessionStorage.getItem(rootsOf(table)) ?? "[]"));
-
-/** Remember every root that this table tells, and let its player check hands.
- * @param {import("./feed.js").TableFeed} feed */
-export function watchFairness(feed) {
-  const heard = rootsHeard(feed.table);
-  feed.addEventListener("update", (e) => {
-    for (const {
-      entry: { fact },
-    } of /** @type {CustomEvent} */ (e).detail.fresh) {
-      if (fact.type !== "DeckSealed") continue;
-      heard.add(fact.root);
-      sessionStorage.setItem(rootsOf(feed.table), JSON.stringify([...heard].slice(-100)));
-    }
-  });
-  document.getElementById("check-hand")?.addEventListener("click", () => {
-    const { screen } = feed;
-    if (screen) checkHand(feed.table, screen.playing && screen.round > 1 ? screen.round - 1 : screen.round, screen);
-  });
-}
-
 /** @param {string} id @param {string} kind */
 function dialog(id, kind) {
   const old = document.getElementById(id);
@@ -50,7 +27,7 @@ function dialog(id, kind) {
 }
 
 /** @param {string} table @param {number} round @param {any} screen */
-function checkHand(table, round, screen) {
+export function checkHand(table, round, screen) {
   const box = dialog("fairness", "fairness");
   const head = html`<header><h2 id="fairness-title" tabindex="-1" autofocus>Proof of the deal, round ${round.toLocaleString("en-US")}</h2><button class="btn btn--quiet btn--icon" aria-label="Close" data-close><ui-icon name="cross"></ui-icon></button></header>`;
   const drawn = prove(

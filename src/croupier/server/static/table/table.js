@@ -19,7 +19,7 @@ import { travel } from "./motion.js";
 import { Chat } from "./chat.js";
 import { OwnSeat } from "./own-seat.js";
 import { sound } from "./sound.js";
-import { watchFairness } from "./fairness.js";
+import { watchFairness } from "./roots.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
