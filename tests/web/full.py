@@ -74,15 +74,32 @@ KINDS = (
     Kind("flop-poker", 6, 3, 0, HIGH),
     Kind("two-card-joker", 6, 2, 0, ((Made("a pair of queens", "a pair"),),)),
 )
+LOW = ((Made("nine-eight low", "9-8 low"),), (Made("eight-six low, eight-six-four", "8-6 low"),))
+BOTH = (
+    (Made("badugi, ten-six-four-ace", "badugi"), Made("eight-seven low", "8-7 low")),
+    (Made("three-card badugi, six-four-ace", "3-card badugi"), Made("a pair of queens", "a pair")),
+)
+OTHERS = (  # for which kinds with the same cards stand, but for their words
+    Kind("omaha", 10, 4, 0, HIGH, few=True),
+    Kind("bbc-omaha", 10, 4, 0, HIGH, few=True),
+    Kind("five-card-omaha-hilo-8", 8, 5, 0, SPLIT, few=True),
+    Kind("seven-card-stud", 9, 3, 4, HIGH, few=True),
+    Kind("seven-card-stud-hilo", 9, 3, 4, SPLIT, few=True),
+    Kind("five-card-draw-low", 8, 5, 0, LOW, few=True),
+    Kind("triple-draw-2-7", 7, 5, 0, LOW, few=True),
+    Kind("triple-draw-a-5", 7, 5, 0, LOW, few=True),
+    Kind("badeucey", 7, 5, 0, BOTH, few=True),
+    Kind("badacey", 7, 5, 0, BOTH, few=True),
+)
 BET: tuple[Option, ...] = (Option("fold"), Option("call"), Option("raise", 2_500_00, 12_345_50))
 EVERYWHERE = ("holdem", "seven-card-stud-hilo-8", "five-card-draw")  # the button is seen anywhere
 DRAW: tuple[Option, ...] = (Option("discard", most=5),)
 WAGERS = ("flop", "turn", "river")
 
 
-def states() -> Iterator[dict[str, Any]]:
+def states(kinds: tuple[Kind, ...] = KINDS) -> Iterator[dict[str, Any]]:
     """Everything that is looked at, by name."""
-    for kind in KINDS:
+    for kind in kinds:
         banked = family(game_of(kind.game)) == "banked"
         some = {2, 6, kind.most} if kind.few or banked else {*range(2, kind.most + 1)}
         for places in sorted(some):
@@ -214,7 +231,26 @@ def _banked(kind: Kind, places: int) -> Iterator[Seen]:
     yield "choosing", replace(bare, seats=hidden, turns=(Turn(1, options),)), []
     shown = tuple(replace(one, spots=spots) for one in _shown(kind, bare))
     yield "shown", replace(bare, seats=shown), []
+    if places == 6:
+        yield "settled", replace(bare, playing=False, house=(), boards=()), _settled(kind, choices)
     yield _spread(bare)
+
+
+def _settled(kind: Kind, choices: tuple[str, ...]) -> Lines:
+    """The end of a round for the viewer, who lost to the pot, and to a dealer with nothing."""
+    own = [card.value for card in DECK_52[20 : 20 + kind.down]]
+    dealer = {"cards": [card.value for card in DECK_52[5:7]], "community": False}
+    outcomes = [[spot, "loses", 5_00, 0, "10(h)", ""] for spot in ("ante", *choices)]
+    lines = [
+        _line({"type": "Dealt", "seats": [1] * kind.down, "cards": own}),
+        _line({"type": "HouseRevealed"} | dealer, (Made("nine high", ""),)),
+        _line({"type": "Settled", "seat": 1, "outcomes": outcomes}),
+    ]
+    if kind.game == "flop-poker":
+        lines.append(_line({"type": "Placed", "seat": 1, "spots": {"pot": 5_00}}))
+        award = {"type": "PotAwarded", "moves": [["pot:0", "stack:2", 30_00]]}
+        lines.append(_line(award) | {"clause": "10(d)"})
+    return lines
 
 
 def _spread(bare: TableSeen) -> Seen:
@@ -283,7 +319,8 @@ class Page(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         name = self.path.partition("?")[0].rpartition("/")[2]
         if name == "states":
-            return self._send(json.dumps(list(states())), "application/json")
+            kinds = OTHERS if "others" in self.path else KINDS
+            return self._send(json.dumps(list(states(kinds))), "application/json")
         if name == "room":
             return self._send('{"demonstration": false, "me": null}', "application/json")
         if not name:

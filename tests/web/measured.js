@@ -8,7 +8,9 @@ window.measured = { lines: [], shifts: [], presses: [] };
         measured.lines.push([performance.now(), line.entry.fact.type, line.entry.fact.seat ?? 0]);
     return plain.call(this, event);
   };
-  const named = ({ node }) => node?.closest?.("[data-key], [id]")?.cloneNode(false).outerHTML.slice(0, 90) ?? "";
+  const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+  const named = ({ node, previousRect, currentRect }) =>
+    `${node?.closest?.("[data-key], [id]")?.cloneNode(false).outerHTML.slice(0, 60) ?? ""} .${node?.className ?? ""} ${box(previousRect)} -> ${box(currentRect)}`;
   new PerformanceObserver((found) => {
     for (const { startTime, value, sources } of found.getEntries())
       measured.shifts.push([startTime, value, sources.map(named).join(" | ")]);

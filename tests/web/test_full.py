@@ -4,6 +4,7 @@ Places are computed from measured words, so they must hold with the fonts of any
 has, wider letters, and narrower ones.
 """
 
+import re
 from collections.abc import Iterator
 from threading import Thread
 
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import PATIENCE, Browse
-from tests.web.full import served, states
+from tests.web.full import KINDS, OTHERS, served, states
 
 DEFAULT, WIDE, NARROW = 100, 115, 82  # percent of the usual width
 UPRIGHT, SIDEWAYS, ZOOMED = (360, 740), (740, 360), (720, 450)  # zoomed: 1440 x 900 at 200%
@@ -51,6 +52,24 @@ def test_every_seat_has_room(
     assert found == f"none at {len(list(states()))} tables, letters {letters}%"
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [UPRIGHT, SIDEWAYS, ZOOMED, (768, 1024), (1024, 768), (1440, 900)],
+    ids=lambda value: str(value),
+)
+@pytest.mark.parametrize("games", ["others", "odds", "others&odds"])
+def test_every_seat_has_room_in_every_game_beside_the_odds(
+    full: str, browse: Browse, games: str, width: int, height: int
+) -> None:
+    page = browse(width, height)
+    page.goto(f"{full}/?{games}")
+    found = page.get_by_label("Faults").text_content(timeout=5 * PATIENCE)
+    page.goto("about:blank")  # there is no seat to give up
+    kinds = OTHERS if "others" in games else KINDS
+    assert found == f"none at {len(list(states(kinds)))} tables, letters 100%"
+
+
 SAID = {
     "stopped": "The floor has stopped play.",
     "asked to show": "The others choose",
@@ -68,4 +87,27 @@ def test_nothing_is_offered_that_cannot_be_done(full: str, browse: Browse, state
     for choice in ("Check or fold", "Call any", "Fold", "Raise"):
         expect(bar.get_by_text(choice)).to_have_count(0)
     expect(page.get_by_text("Dealt in next round")).to_have_count(0)
+    page.goto("about:blank")
+
+
+def test_a_settlement_counts_every_wager_and_the_pot(full: str, browse: Browse) -> None:
+    page = browse()
+    page.goto(f"{full}/#flop-poker, 6 seats, settled")
+    bar = page.get_by_role("region", name="Your action")
+    expect(bar.locator(".settle > div")).to_have_count(6)  # ante, three choices, pot, and all
+    expect(bar.get_by_text("Pot $5", exact=False)).to_be_visible()
+    expect(bar.locator(".total")).to_contain_text(re.compile(r"^You lose\s*\S\$25"))
+    expect(bar.locator(".total")).to_contain_text("$25 staked")
+    page.goto("about:blank")
+
+
+def test_a_dealer_who_does_not_qualify_is_named_beside_the_cards(full: str, browse: Browse) -> None:
+    page = browse()
+    page.goto(f"{full}/#two-card-joker, 6 seats, settled")
+    spot = page.get_by_role("article", name="Spot 1, you")
+    expect(spot.get_by_role("img", name=" of ")).to_have_count(2)  # they stay in sight
+    house = page.get_by_role("group", name="Dealer's cards")
+    expect(house.get_by_role("img", name=" of ")).to_have_count(2)
+    expect(page.locator(".house__words")).to_contain_text("The dealer does not qualify")
+    expect(page.get_by_label("Your action")).to_contain_text("The dealer does not qualify")
     page.goto("about:blank")

@@ -73,7 +73,7 @@ def test_tables_have_no_serious_fault_for_assistive_tools(
 ) -> None:
     page = browse()
     take_seat(page, room, game)
-    answer_until(page, page.get_by_text(re.compile("Your turn|Your draw|Your bets are placed")))
+    answer_until(page, page.get_by_text(re.compile("Your turn|Your draw|Bets placed")))
     assert serious(page) == []
 
 

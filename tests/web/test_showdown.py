@@ -3,15 +3,18 @@
 import re
 import signal
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import FloatRect, Locator
 
 from tests.web.conftest import FAST, Browse, Room
+from tests.web.evening import MEASURED
 from tests.web.playing import answer_until
 
-QUICK = FAST | {"THINK": "0", "PAUSE": "4"}
+STREET = 0.3  # seconds before the next one is dealt
+QUICK = FAST | {"THINK": "0", "PAUSE": "4", "BEAT": str(STREET)}
 SIZES = ((1280, 800), (390, 844), (360, 740))
 
 
@@ -21,6 +24,17 @@ def crowd(tmp_path: Path) -> Iterator[Room]:
     opened.start()
     yield opened
     opened.stop()
+
+
+ENDED = """() => {
+  const won = document.querySelectorAll("play-card[won]").length;
+  return won && document.body.innerText.includes("Pot won") && {
+    won,
+    dim: document.querySelectorAll("play-card[dim]").length,
+    says: document.getElementById("line").innerText,
+    lines: measured.lines,
+  };
+}"""  # in one look: the next round takes it away
 
 
 def box(seen: Locator) -> FloatRect:
@@ -51,3 +65,26 @@ def test_every_card_that_is_shown_lies_within_the_table(crowd: Room, browse: Bro
         cut = [one for one in (*shown.all(), *notes.all()) if not lies_in(box(one), stage)]
         assert not cut, (width, height, [one.text_content() for one in cut])
     page.goto("about:blank")  # there is no seat to give up any more
+
+
+def test_an_all_in_runs_out_street_by_street_and_asks_for_nothing(
+    crowd: Room, browse: Browse
+) -> None:
+    page = browse()
+    page.add_init_script(MEASURED)
+    page.goto(f"{crowd.url}/table/no-limit-holdem?sit")
+    bar = page.get_by_label("Your action")
+    answer_until(page, bar.get_by_role("group", name="Amounts"))
+    bar.get_by_role("button", name=re.compile(r"^All-in \$")).first.click()
+    bar.get_by_role("button", name=re.compile("^All-in for")).click()
+    ended = page.wait_for_function(ENDED).json_value()  # not a press more
+    last = max(n for n, (_, kind, _) in enumerate(ended["lines"]) if kind == "RoundOpened")
+    played = ended["lines"][last:]
+    streets = [at for at, kind, _ in played if kind == "BoardDealt"]
+    assert len(streets) == 3
+    pauses = [later - sooner for sooner, later in pairwise(streets)]
+    assert min(pauses) >= STREET * 900, pauses
+    assert [kind for _, kind, _ in played].count("Shown") >= 2
+    assert ended["won"] >= 5
+    assert ended["dim"] > 0
+    assert re.search(r"wins? \$", ended["says"]), ended["says"]

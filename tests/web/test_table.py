@@ -53,6 +53,46 @@ def test_a_table_is_looked_at_in_the_lobby_and_a_seat_chosen(room: Room, browse:
     expect(page.get_by_label(re.compile(r"^Seat 4, you"))).to_be_visible()
 
 
+def test_a_tablet_s_lobby_has_room_for_names_seats_and_buttons(room: Room, browse: Browse) -> None:
+    page = browse(721, 1024)
+    page.goto(room.url)
+    page.get_by_role("link", name="Take a seat, Seven-card stud hi-lo", exact=True).wait_for()
+    for width in (721, 768, 820, 390):
+        page.set_viewport_size({"width": width, "height": 1024})
+        row = page.locator(".row--live").filter(has_text="Seven-card stud hi-lo 8")
+        parts = [part for part in row.locator(":scope > *").all() if part.is_visible()]
+        boxes = [box for part in parts if (box := part.bounding_box())]
+        assert len(boxes) >= 3
+        for n, one in enumerate(boxes):
+            assert one["x"] + one["width"] <= width
+            for other in boxes[:n]:  # side by side, or one below the other
+                apart = max(
+                    one["x"] - other["x"] - other["width"],
+                    other["x"] - one["x"] - one["width"],
+                    one["y"] - other["y"] - other["height"],
+                    other["y"] - one["y"] - one["height"],
+                )
+                assert apart >= -1, (width, one, other)
+    deal, form = page.get_by_role("button", name="Deal me in"), page.locator("#practice")
+    button, whole = deal.bounding_box(), form.bounding_box()
+    assert button
+    assert whole
+    assert button["width"] == whole["width"]  # on a phone, as wide as the row
+
+
+def test_a_first_visit_to_a_table_loads_little(room: Room, browse: Browse) -> None:
+    page = browse()
+    page.goto(f"{room.url}/table/omaha", wait_until="networkidle")
+    page.get_by_text(re.compile("^You are watching|^Every seat is taken")).wait_for()
+    sizes = page.evaluate(
+        "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))"
+        ".filter(({ name }) => !name.includes('/api/'))"
+        ".map(({ name, transferSize }) => [name, transferSize])"
+    )
+    assert len(sizes) > 20
+    assert 50_000 < sum(size for _, size in sizes) < 120_000, sorted(sizes, key=lambda one: one[1])
+
+
 def test_who_presses_before_the_lobby_is_there_is_dealt_in(room: Room, browse: Browse) -> None:
     page = browse()
     page.goto(room.url, wait_until="commit")

@@ -39,7 +39,7 @@ function spot(screen, view, seat) {
     folded = s.state === "folded";
   const choosing = asked && (s.down ?? []).length > 0;
   return html`<article class="spot ${you ? "spot--you" : ""}" data-key="spot-${s.seat}" data-state="${choosing ? "now" : folded ? "folded" : ""}" data-seat="${s.seat}" aria-label="Spot ${s.seat}, ${you ? "you" : s.person}, ${money(s.chips)}${choosing ? ", to choose" : ""}${folded ? ", folded" : ""}">
-    <div class="spot__cards">${(s.down ?? []).map((/** @type {string} */ card) => html`<play-card card="${card}"${folded ? html` dim` : ""}></play-card>`)}</div>
+    <div class="spot__cards" data-key="hand-${screen.round}">${(s.down ?? []).map((/** @type {string} */ card) => html`<play-card card="${card}"${folded ? html` dim` : ""}></play-card>`)}</div>
     <p class="spot__hand">${folded ? "Folded" : handName(s.made)}</p>
     <div class="wagers">${wagerNames(screen).map((name) =>
       wager(

@@ -84,7 +84,7 @@ function centre(screen, view) {
     boards = screen.boards?.length ? screen.boards : places && screen.playing ? [[]] : [];
   return html`<section class="centre" data-key="centre" data-boards="${boards.length}" aria-label="Pot and board">
     ${screen.family === "draw" && screen.playing ? streets(screen) : ""}
-    ${total ? html`<p class="pot-total"><span>${screen.pot ? "Pot" : "Pot won"}</span><b class="num">${money(total)}</b></p>` : html`<p class="pot-total pot-total--none">${screen.playing ? "" : screen.seats.length < 2 ? "Waiting for players" : "The next round begins shortly"}</p>`}
+    ${total ? html`<p class="pot-total" data-key="pot-${screen.round}"><span>${screen.pot ? "Pot" : "Pot won"}</span><b class="num">${money(total)}</b></p>` : html`<p class="pot-total pot-total--none">${screen.playing ? "" : screen.seats.length < 2 ? "Waiting for players" : "The next round begins shortly"}</p>`}
     ${boards.map(
       (
         /** @type {string[]} */ board,
@@ -191,10 +191,10 @@ function cards(screen, view, s, you) {
     html`<play-card card="${card}"${fanned ? html` fanned` : ""}${you && s.state === "folded" ? html` dim` : lifting(lifted, card)}></play-card>`;
   if (you && view.picks) return picks(down, view.picked ?? new Set());
   if (you && screen.family === "stud")
-    return html`<div class="hand" data-many="${count}"><div><small><ui-icon name="lock"></ui-icon>Down, yours alone</small><span>${down.map((/** @type {string} */ c) => face(c, false))}</span></div>
+    return html`<div class="hand" data-key="hand-${screen.round}" data-many="${count}"><div><small><ui-icon name="lock"></ui-icon>Down, yours alone</small><span>${down.map((/** @type {string} */ c) => face(c, false))}</span></div>
     ${up.length ? html`<div><small><ui-icon name="eye"></ui-icon>Up, for all to see</small><span>${up.map((/** @type {string} */ c) => face(c, false))}</span></div>` : ""}</div>`;
   const open = shown(s);
-  return html`<div class="seat__cards" data-many="${count}"${open && !you ? html` data-shown` : ""}>${[...down, ...up].map((/** @type {string} */ c, /** @type {number} */ i) => face(c, i < count - 1 && (i >= down.length || (open && !you && count > 3))))}</div>`;
+  return html`<div class="seat__cards" data-key="hand-${screen.round}" data-many="${count}"${open && !you ? html` data-shown` : ""}>${[...down, ...up].map((/** @type {string} */ c, /** @type {number} */ i) => face(c, i < count - 1 && (i >= down.length || (open && !you && count > 3))))}</div>`;
 }
 
 /** Cards that won are lifted, and those beside them step back. @param {Set<unknown>} lifted @param {string} card */

@@ -48,7 +48,7 @@ export class Wagering {
       queueMicrotask(() => this.place());
     }
     for (const { spot, least } of this.spots) this.amounts[spot] ??= spot === "ante" || spot === "pot" ? least : 0;
-    return html`<div class="clock" data-key="clock"><span class="now">${placed ? "Your bets are placed" : "Place your bets"}</span>${this.bar.isUnhurried ? html`<span>Take your time</span>` : html`<b role="timer" data-seconds aria-label="Time left"></b><span>until no more bets</span>`}</div>
+    return html`<div class="clock" data-key="bets"><span class="now">${placed ? "Bets placed" : "Place your bets"}</span>${this.bar.isUnhurried ? html`<span>Take your time</span>` : html`<b role="timer" data-seconds aria-label="Time left"></b><span>until no more bets</span>`}</div>
       <div class="wagering" data-key="wagering">${this.spots.map(
         ({
           spot,
