@@ -63,6 +63,9 @@ LOOKS_BEHIND = {
     "test_fairness.py: .route": "a reply is forged, which a room of ours does not do",
     "test_play.py: .evaluate": "the storage of the session is searched for the cards of others",
     "test_reach.py: Axe": "the checks for assistive tools are a script",
+    "test_showdown.py: .add_init_script": "when a street is shown is measured on the page itself",
+    "test_showdown.py: .wait_for_function": "all of a round's end is read in one look",
+    "test_table.py: .evaluate": "the browser's own entries of what was loaded are read",
     "test_table.py: .route_web_socket": "an order is held back until another player was faster",
     "test_table.py: httpx": "the other player is a program: it sits down within that moment",
 }

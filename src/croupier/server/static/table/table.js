@@ -47,6 +47,7 @@ let tab = "round",
   wasMine = false,
   sitting = asked.has("sit"),
   announced = 0,
+  written = "", // the dealer's words as they were last put there
   /** @type {number | undefined} */ priced, // what a call cost when hints were asked for
   away = 0;
 
@@ -188,12 +189,11 @@ function speak(summary) {
     won = summary.won[screen.mine] ? over : "";
   if (over) words.splice(0, 2, won ? "" : over);
   if (screen.paused) {
-    morph($("line"), html`The floor has stopped play: ${screen.paused}. <strong>The clock is paused.</strong>`);
+    write(html`The floor has stopped play: ${screen.paused}. <strong>The clock is paused.</strong>`);
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
     return;
   }
-  morph(
-    $("line"),
+  write(
     html`${words.join(" ") || (won ? "" : screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`,
   );
   fit(words.at(-1) ?? "", next || won);
@@ -205,6 +205,12 @@ function speak(summary) {
     notify();
   }
   wasMine = Boolean(mine);
+}
+
+/** Words that differ are written anew: what stood there does not travel to another place. @param {{toString(): string}} markup */
+function write(markup) {
+  const words = markup.toString();
+  if (words !== written) $("line").innerHTML = written = words;
 }
 
 /** Call a player who looks at another page, if that is wished for. */
@@ -223,7 +229,7 @@ function fit(last, next) {
     over = () => line.scrollHeight > line.clientHeight + 2;
   line.toggleAttribute("data-long", false);
   if (!over()) return;
-  morph(line, html`${last} <strong>${next}</strong>`);
+  line.innerHTML = html`${last} <strong>${next}</strong>`.toString();
   line.toggleAttribute("data-long", over());
 }
 
