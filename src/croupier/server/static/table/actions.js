@@ -115,7 +115,9 @@ export class ActionBar {
     if (turn && this.actAhead()) return;
     this.bar.toggleAttribute("data-sized", /no limit|pot limit/i.test(this.screen.stakes));
     this.bar.dataset.turn = this.isAsked && !this.wagering.betting ? "you" : "";
+    const held = this.bar.contains(document.activeElement);
     morph(this.bar, this.markup(digest));
+    if (held && !this.bar.contains(document.activeElement)) this.bar.focus({ preventScroll: true }); // the button that was pressed is gone
     this.bar.querySelectorAll("button[data-act]").forEach((b) => {
       if (this.busy) b.setAttribute("aria-disabled", "true");
       else b.removeAttribute("aria-disabled");
