@@ -48,8 +48,10 @@ class Room:
         settings: dict[str, str] = FAST,
         module: str = "croupier",
         mode: tuple[str, ...] = ("--demo",),
+        games: tuple[str, ...] = (),
     ) -> None:
         self.home, self.settings, self.module, self.mode = home, settings, module, mode
+        self.games = games  # files that define games of the room's own
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self.port: int = found.getsockname()[1]
@@ -59,7 +61,8 @@ class Room:
         here = Path(__file__).parents[2]
         env = os.environ | {f"CROUPIER_{key}": value for key, value in self.settings.items()}
         env["PYTHONPATH"] = str(here)
-        command = (sys.executable, "-m", self.module, "serve", *self.mode)
+        own = [word for path in self.games for word in ("--games", path)]
+        command = (sys.executable, "-m", self.module, *own, "serve", *self.mode)
         command += ("--port", str(self.port))
         with (self.home / "log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=self.home, env=env, stdout=log, stderr=log)

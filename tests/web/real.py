@@ -13,8 +13,8 @@ QUICK = OFTEN | {"PAUSE": "0.3", "UNCONTESTED": "0.3", "BEAT": "0.1", "TURN": "3
 class RealRoom(Room):
     """A room of this kind with its first supervisor, Sue."""
 
-    def __init__(self, home: Path, kind: str) -> None:
-        super().__init__(home, QUICK, mode=("--setup", "room.toml"))
+    def __init__(self, home: Path, kind: str, games: tuple[str, ...] = ()) -> None:
+        super().__init__(home, QUICK, mode=("--setup", "room.toml"), games=games)
         lines = {"kind": kind, "name": "The Back Room", "person": "Sue", "password": PASSWORD}
         said = "".join(f'{key} = "{value}"\n' for key, value in lines.items())
         (home / "room.toml").write_text(said)

@@ -235,14 +235,13 @@ export class ActionBar {
   }
 
   draw() {
-    const option = this.option("discard"),
-      most = option?.most ?? 5,
+    const { least = 0, most = 5 } = this.option("discard") ?? {},
       n = this.picked.size,
       hand = (this.me.down ?? []).length;
-    return html`<p class="limit-note" data-key="note" aria-live="polite"><span><b>You keep ${hand - n} and receive ${n}.</b> Mark cards with a press<span class="wide-only"> or keys 1 to ${hand}</span>${most < hand ? `, at most ${most}` : ""}.</span> ${clauseChip(this.screen.clause)}</p>
-      <div class="choices" data-key="choices" data-count="2">
-        <button class="btn choice ${n ? "" : "btn--lamp"}" data-key="s" data-act="pat">Stand pat <kbd>S</kbd></button>
-        <button class="btn choice ${n ? "btn--lamp" : ""}" data-key="d" data-act="discard" ${n ? "" : html`disabled`}>${n ? `Discard ${n}, draw ${n}` : "Mark cards to discard"} <kbd>D</kbd></button></div>`;
+    return html`<p class="limit-note" data-key="note" aria-live="polite"><span><b>You keep ${hand - n}${least ? "" : ` and receive ${n}`}.</b> Mark cards with a press<span class="wide-only"> or keys 1 to ${hand}</span>${least ? `, ${least} of them` : most < hand ? `, at most ${most}` : ""}.</span> ${clauseChip(this.screen.clause)}</p>
+      <div class="choices" data-key="choices" data-count="${least ? 1 : 2}">
+        ${least ? "" : html`<button class="btn choice ${n ? "" : "btn--lamp"}" data-key="s" data-act="pat">Stand pat <kbd>S</kbd></button>`}
+        <button class="btn choice ${n ? "btn--lamp" : ""}" data-key="d" data-act="discard" ${n && n >= least ? "" : html`disabled`}>${n ? `Discard ${n}${least ? "" : `, draw ${n}`}` : "Mark cards to discard"} <kbd>D</kbd></button></div>`;
   }
 
   choice() {
