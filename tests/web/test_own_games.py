@@ -1,6 +1,7 @@
 """A game of the host's own in a browser: hosted, played, replayed, looked up, priced."""
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -67,8 +68,9 @@ def test_friends_play_a_game_of_their_own(kitchen: RealRoom, browse: Browse, tit
     join(ada, link, sue)
     sue.press(sue.page.get_by_role("button", name=re.compile("^Sit down with")))
     sue.page.get_by_role("button", name="My seat").wait_for()
-    pressed = set[str]()
+    pressed, until = set[str](), time.monotonic() + playing.PATIENCE
     while min(playing.in_round(one.page) for one in (sue, ada)) <= 2:
+        assert time.monotonic() < until, f"two rounds did not end; pressed {pressed}"
         pressed |= {answer(one.page) for one in (sue, ada)}
     assert any("Discard" in one for one in pressed) == (title == "Our pineapple")
     key = title.lower().replace(" ", "-")
