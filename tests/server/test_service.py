@@ -180,16 +180,20 @@ def test_a_demonstration_room_deals_every_game_and_is_copied_meanwhile(
         async with served(sqlite, config) as service:
             tasks = await demo.furnish(service)
             assert service.desks.keys() == {*demo.FIRST, *GAMES}
+            onlooker = Onlooker()
             for desk in service.desks.values():
-                desk.watch(Onlooker())
-            desk = service.desk("holdem")
+                desk.watch(onlooker)
             await asyncio.gather(
                 *(
                     until(desk, lambda desk: desk.state.rounds > 1)
                     for desk in service.desks.values()
                 )
             )
+            for name in service.desks.keys() - {"holdem", "flop-poker"}:  # these two go on
+                service.desks[name].watchers.discard(onlooker)
+            before = service.desk("holdem").state.rounds
             await copied(service.store.engine, tmp_path)
+            assert service.desk("holdem").state.rounds > before
             for task in tasks:
                 assert not task.done()
                 task.cancel()
