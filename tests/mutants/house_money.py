@@ -297,4 +297,28 @@ MUTANTS = [
         new="notice = None",
         tests=("test_removal.py",),
     ),
+    Mutant(  # a removed player stays in line
+        "POKER-16b-room",
+        "room._unlisted",
+        old="in house.waiting.line if",
+        new="in house.waiting.line[:0] if",
+    ),
+    Mutant(  # a removed player keeps a called seat
+        "POKER-16b-room",
+        "room._unlisted",
+        old="in calls",
+        new="in calls[:0]",
+    ),
+    Mutant(  # one display that is right will do
+        "POKER-19h2",
+        "room._adjusted",
+        old="set(fact.readings.values()) == {fact.balance}",
+        new="fact.balance in fact.readings.values()",
+    ),
+    Mutant(  # anybody's name is flagged
+        "POKER-16a",
+        "room._flag",
+        old="if stranger not in known:",
+        new="if not stranger:",
+    ),
 ]

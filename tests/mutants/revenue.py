@@ -123,4 +123,10 @@ MUTANTS = [
         old='f"rake: {_method(sign.rake)}{basis}, at most {money(sign.rake_max)} a round of play"',
         new='f"rake: {_method(sign.rake)}{basis}, at most {money(sign.rake_max)} a pot"',
     ),
+    Mutant(  # a tier for few players hides a maximum that is too high
+        "POKER-14a3-doc",
+        "room.check_rake",
+        old="sign.rake_max > rules.maximum",
+        new="min([sign.rake_max, *(chips for _, chips in sign.rake_tiers)]) > rules.maximum",
+    ),
 ]

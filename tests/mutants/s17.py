@@ -45,4 +45,16 @@ MUTANTS = [
         old="(2 * spot.price - spot.bet + spot.pot)",
         new="(spot.price + spot.pot)",
     ),
+    Mutant(  # patrons vote for what was never approved
+        "POKER-22c-filed",
+        "room._propose",
+        old="granted = approvals(table.game, sign, house, by_person=table.dealt_by_person)",
+        new="granted = table.approvals",
+    ),
+    Mutant(  # the table goes on posting the version before the vote
+        "POKER-22c-filed",
+        "room._limits_raised",
+        old="fact.approvals or table.approvals",
+        new="table.approvals",
+    ),
 ]

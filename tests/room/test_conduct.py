@@ -145,6 +145,7 @@ def test_who_plays_for_another_is_flagged_on_record(key: str, cited: str) -> Non
     assert (fact.clause, fact.players, fact.round) == (cited, ("Ada", "Bob"), 0)
     scene.refused("surveillance", replace(flag, grounds=""), cited)
     scene.refused("surveillance", replace(flag, players=()), "FIELD players")
+    scene.refused("surveillance", replace(flag, players=("Ada", "Ghost")), "FIELD players")
     scene.refused(Actor("Cyd", "player"), flag, cited)
     scene.check()
 

@@ -81,6 +81,10 @@ def test_a_submission_states_the_maximum_and_no_sign_exceeds_it() -> None:
     assert "above the $3.99" in scene.refused("floorperson", OPEN, "POKER 14(a)(3)")
     approved(scene, RULES, 2)
     scene.open().check()
+    tiers = ((3, Chips(1_00)), (5, Chips(2_00)))  # lower ones excuse no maximum that is too high
+    scene = Scene(sign=replace(RAKED, rake_tiers=tiers))
+    approved(scene, replace(RULES, maximum=Chips(3_99)))
+    scene.refused("floorperson", OPEN, "POKER 14(a)(3)")
 
 
 @clause("POKER-14a3")

@@ -10,12 +10,13 @@ from croupier.chips import Chips
 from croupier.games import game_of
 from croupier.room.custody.device import ClearShuffler, ReportJam
 from croupier.room.house.filings import THINGS, RecordApproval, SubmitRules
-from croupier.room.house.people import AUTOMATED
+from croupier.room.house.people import AUTOMATED, Actor
+from croupier.room.seating.limits import AnswerLimits, ProposeLimits
 from croupier.room.table.facts import TableOpened
 from croupier.room.table.orders import OpenTable, PostSign
 from croupier.rules.sign import TableSign
 from tests.clause import clause
-from tests.server.staffed import ACE, FLO, SUE, Room, room
+from tests.server.staffed import ACE, FLO, PLAYERS, SUE, Room, room
 
 ORDERS = "/api/tables/1/orders"
 
@@ -64,6 +65,28 @@ def test_a_table_posts_only_what_is_approved(
         (2, "MGC 2")
     ]
     assert f"{key} version 2, approved" in sign
+
+
+@clause("POKER-22c-filed")
+def test_patrons_agree_only_to_what_is_approved(tmp_path: Path) -> None:
+    """A vote does not replace the submission; what it raises is posted with its version."""
+    usual = game_of("badugi").sign
+    higher = replace(usual, limits=(Chips(4_00), Chips(8_00)), blinds=(Chips(2_00), Chips(4_00)))
+    with room(tmp_path) as here:
+        here.set_up("badugi")
+        here.sit(count=2)
+        asks = ProposeLimits(sign=higher)
+        assert refused(here.try_order(ORDERS, FLO, asks)) == "POKER 22(c)"
+        here.approve("badugi", sign=higher)
+        here.at(FLO, asks)
+        for name in PLAYERS[:2]:
+            here.at(Actor(name, "player"), AnswerLimits(agree=True))
+        desk = here.service.desk("1")
+        here.until(lambda: desk.state.sign.blinds == higher.blinds)
+        posted = {one.subject: one.number for one in desk.state.approvals}
+        assert posted["badugi"] == 2
+        assert posted.keys() > {"badugi", "automated dealer"}
+        here.until(lambda: desk.state.round is not None and desk.state.round.sign == higher)
 
 
 @clause("POKER-21k-filed")
@@ -127,8 +150,13 @@ def test_an_approval_has_a_reference_and_no_date_to_come(tmp_path: Path) -> None
         assert here.try_order("/api/house/orders", FLO, good).status_code == 403
         here.to_house(ACE, good)
         refused(here.try_order("/api/house/orders", ACE, good))
-        tea = SubmitRules(subject="tea", words="two lumps")
-        assert refused(here.try_order("/api/house/orders", ACE, tea)) == "FIELD subject"
+        badugi = game_of("badugi").sign
+        for wrong, cited in (
+            (SubmitRules(subject="tea", words="two lumps"), "FIELD subject"),
+            (SubmitRules(subject="tea", sign=badugi), "FIELD subject"),
+            (SubmitRules(subject="badugi", sign=replace(badugi, run_twice=True)), "POKER 22"),
+        ):
+            assert refused(here.try_order("/api/house/orders", ACE, wrong)) == cited
 
 
 @pytest.mark.parametrize("kind", ["friends", "demonstration"])

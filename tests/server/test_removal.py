@@ -17,7 +17,7 @@ from croupier.room.house.people import AUTOMATED, Actor
 from croupier.room.logbook import Order
 from croupier.room.seating.orders import Sit
 from croupier.room.seating.state import Kind
-from croupier.room.seating.waiting import JoinList
+from croupier.room.seating.waiting import CallNext, JoinList
 from croupier.room.table.duties import due
 from croupier.room.table.orders import CloseTable
 from croupier.server.service import Service
@@ -116,6 +116,32 @@ def test_a_removal_reaches_tables_of_another_document_at_once(
             assert desk.state.conduct.removed["Bob"].notice == line
             with pytest.raises(Refused, match="no notice of a removal of Bob is due"):
                 await say(service, "2", FAY, given)
+
+    run(work)
+
+
+@clause("POKER-16b-room")
+@pytest.mark.parametrize("is_called", [False, True])
+def test_a_removed_player_keeps_no_place_in_line_and_no_called_seat(
+    sqlite: str, *, is_called: bool
+) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            await opened(service, "1")
+            await seated(service, "1")
+            kind = Kind("omaha", "$2/$4 limit")
+            house = service.house
+            for name in ("Bob", "Zed"):
+                await house.ask(Order(service.clock(), player(name), JoinList(kind=kind)))
+            if is_called:
+                call = CallNext(kind=kind, table="3", seat=1)
+                await house.ask(Order(service.clock(), FAY, call))
+                assert [one.person for one in house.state.waiting.calls] == ["Bob"]
+            await say(service, "1", FAY, removing(service, 2))
+            while "Bob" not in house.state.exclusions.out:
+                await house.changed.wait()
+            assert [one.person for one in house.state.waiting.line] == ["Zed"]
+            assert not house.state.waiting.calls
 
     run(work)
 

@@ -139,6 +139,10 @@ def _flag(table: Table, order: Order[FlagCollusion], house: House) -> list[Event
     check_words(clause, grounds=says.grounds)
     if not says.players:
         raise Refused("FIELD players", "`players` must name at least one player")
+    known = {held.person for held in table.seats.values()} | table.seating.left.keys()
+    for stranger in says.players:
+        if stranger not in known:
+            raise Refused("FIELD players", f"{stranger} neither sits at this table nor sat here")
     players, grounds = says.players, says.grounds
     return [CollusionFlagged(clause=clause, players=players, grounds=grounds, round=table.rounds)]
 

@@ -11,15 +11,18 @@ from datetime import date
 import msgspec
 
 from croupier.engine.event import Event
+from croupier.games import GAMES, game_of
 from croupier.refused import Refused
+from croupier.room.house.approval import Approval
 from croupier.room.house.facts import RulesApproved, RulesSubmitted
 from croupier.room.house.notices import check_words
 from croupier.room.house.people import OFFICE
 from croupier.room.house.staffing import is_staffed
-from croupier.room.house.state import Approval, Filing, House, HouseDeciders
+from croupier.room.house.state import Filing, House, HouseDeciders
 from croupier.room.logbook import Command, Order, given_by
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
+from croupier.rules.sign_check import check_sign
 
 THINGS = {  # what the Commission approves besides games, and the clause that wants it
     "automated dealer": "POKER 6(b)",
@@ -123,10 +126,12 @@ def _submit(house: House, order: Order[SubmitRules]) -> list[Event]:
     says = order.says
     if says.subject in THINGS:
         check_words(THINGS[says.subject], words=says.words)
-    elif says.sign is None:
+    elif says.sign is None or says.subject not in GAMES:
         things = ", ".join(THINGS)
         why = f"`subject` must be a game, with its `sign`, or one of: {things}"
         raise Refused("FIELD subject", why)
+    else:
+        check_sign(game_of(says.subject), says.sign)
     filed = Filing(
         subject=says.subject,
         number=len(house.submissions.of(says.subject)) + 1,

@@ -20,6 +20,7 @@ from croupier.room.house.people import FLOOR, OFFICE, SHIFT
 from croupier.room.house.state import House, HouseDeciders, RakeRules, Removal
 from croupier.room.house.submissions import types_of
 from croupier.room.logbook import Command, Order, given_by
+from croupier.room.seating.facts import CallReleased, ListLeft
 
 
 @given_by(OFFICE, "POKER 14(a)", "submit rake rules")
@@ -112,7 +113,21 @@ def _exclude(house: House, order: Order[ExcludePlayer]) -> list[Event]:
     slip: Removal = order.says.slip
     if slip.person in house.exclusions.out:
         raise Refused(slip.clause, f"{slip.person} is excluded already")
-    return [PlayerExcluded(clause=slip.clause, slip=slip)]
+    return [PlayerExcluded(clause=slip.clause, slip=slip), *_unlisted(house, slip)]
+
+
+def _unlisted(house: House, slip: Removal) -> list[Event]:
+    """A removed person waits for no seat, and keeps none from the next in line."""
+    person, clause = slip.person, slip.clause
+    waits = [one for one in house.waiting.line if one.person == person]
+    calls = [one for one in house.waiting.calls if one.person == person]
+    return [
+        *(ListLeft(clause=clause, person=person, kind=one.kind) for one in waits),
+        *(
+            CallReleased(clause=clause, person=person, table=one.table, seat=one.seat)
+            for one in calls
+        ),
+    ]
 
 
 def _lift(house: House, order: Order[LiftExclusion]) -> list[Event]:

@@ -13,6 +13,7 @@ from croupier.engine.event import Event
 from croupier.room.cage.state import Cage
 from croupier.room.custody.state import Allotment
 from croupier.room.funds.state import Funds
+from croupier.room.house.approval import Approval
 from croupier.room.house.notices import Notice
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Command, Order
@@ -56,15 +57,6 @@ class Supplement(Struct, frozen=True):
     name: str
     words: str
     approval: str = ""
-
-
-class Approval(Struct, frozen=True, array_like=True):
-    """An approved version that a table posts."""
-
-    subject: str
-    number: int
-    reference: str
-    on: str  # the date
 
 
 class Filing(Struct, frozen=True, kw_only=True):

@@ -140,7 +140,9 @@ def _exchanged(table: Table, entry: Entry[CurrencyConverted]) -> Table:
 
 
 def _limits_proposed(table: Table, entry: Entry[LimitsProposed]) -> Table:
-    return replace(table, proposal=Proposal(as_logged(table.game, entry.fact.sign)))
+    fact = entry.fact
+    sign = as_logged(table.game, fact.sign)
+    return replace(table, proposal=Proposal(sign, approvals=fact.approvals))
 
 
 def _limits_answered(table: Table, entry: Entry[LimitsAnswered]) -> Table:
@@ -153,7 +155,9 @@ def _limits_answered(table: Table, entry: Entry[LimitsAnswered]) -> Table:
 
 
 def _limits_raised(table: Table, entry: Entry[LimitsRaised]) -> Table:
-    return replace(table, sign=as_logged(table.game, entry.fact.sign), proposal=None)
+    fact = entry.fact
+    granted = fact.approvals or table.approvals
+    return replace(table, sign=as_logged(table.game, fact.sign), approvals=granted, proposal=None)
 
 
 SEATS: Evolvers[Table] = {

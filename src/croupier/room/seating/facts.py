@@ -4,6 +4,7 @@ from typing import Literal
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Move
+from croupier.room.house.approval import Approval
 from croupier.room.logbook import HouseFact, TableFact
 from croupier.room.seating.state import Form, Kind, Purchase, Showing
 from croupier.rules.sign import TableSign
@@ -125,6 +126,7 @@ class LimitsProposed(TableFact, frozen=True, kw_only=True):
 
     visibility = "public"
     sign: TableSign
+    approvals: tuple[Approval, ...] = ()  # that it would post, in a card room
 
 
 class LimitsAnswered(TableFact, frozen=True, kw_only=True):
@@ -141,6 +143,7 @@ class LimitsRaised(TableFact, frozen=True, kw_only=True):
     visibility = "public"
     sign: TableSign
     agreed: tuple[str, ...]
+    approvals: tuple[Approval, ...] = ()  # that it posts, in a card room
 
 
 class SeatsAnnounced(TableFact, frozen=True, kw_only=True):

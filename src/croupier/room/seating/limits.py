@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.engine.event import Event
 from croupier.refused import Refused
+from croupier.room.house.filings import approvals
 from croupier.room.house.people import FLOOR, PLAYER
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order, given_by
@@ -48,7 +49,8 @@ def _propose(table: Table, order: Order[ProposeLimits], house: House) -> list[Ev
         raise Refused(CLAUSE, f"the patrons can agree only to a higher amount: {key}")
     if sign.lower == table.sign.lower:
         raise Refused(CLAUSE, "the proposal must raise the minimum")
-    return [LimitsProposed(clause=CLAUSE, sign=sign)]
+    granted = approvals(table.game, sign, house, by_person=table.dealt_by_person)
+    return [LimitsProposed(clause=CLAUSE, sign=sign, approvals=granted)]
 
 
 def _left_open(posted: TableSign, asked: TableSign) -> TableSign:
@@ -90,7 +92,9 @@ def _raised(table: Table) -> list[Event]:
     if proposal is None or not patrons or not patrons <= set(proposal.agreed):
         return []
     agreed = tuple(who for who in proposal.agreed if who in patrons)
-    return [LimitsRaised(clause=CLAUSE, sign=proposal.sign, agreed=agreed)]
+    return [
+        LimitsRaised(clause=CLAUSE, sign=proposal.sign, agreed=agreed, approvals=proposal.approvals)
+    ]
 
 
 def after_round(table: Table) -> list[Event]:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.engine.events import Due
+from croupier.room.house.approval import Approval
 from croupier.rules.sign import TableSign
 
 Form = Literal["chips", "currency", "coin"]
@@ -81,6 +82,7 @@ class Proposal(Struct, frozen=True):
 
     sign: TableSign
     agreed: tuple[str, ...] = ()
+    approvals: tuple[Approval, ...] = ()  # that it would post, in a card room
 
 
 class Kind(Struct, frozen=True, array_like=True):

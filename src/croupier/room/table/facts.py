@@ -7,7 +7,7 @@ from msgspec import field
 from croupier.cards import Card
 from croupier.engine.accounts import Move
 from croupier.room.custody.state import Procedures
-from croupier.room.house.state import Approval
+from croupier.room.house.approval import Approval
 from croupier.room.logbook import TableFact
 from croupier.room.seating.state import Showing
 from croupier.rules.sign import TableSign

@@ -16,7 +16,8 @@ from croupier.room.cage.state import Charges, Tray
 from croupier.room.conduct.state import Conduct
 from croupier.room.custody.state import Custody
 from croupier.room.funds.state import Box
-from croupier.room.house.state import Approval, House
+from croupier.room.house.approval import Approval
+from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order
 from croupier.room.seating.state import Proposal, Seat, Seating, Wishes
 from croupier.rules.game import Game

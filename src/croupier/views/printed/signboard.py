@@ -196,7 +196,7 @@ def _least_raise(sign: TableSign) -> Iterator[Line]:
     """What no document says of raises and is enforced all the same (A-29, A-88)."""
     if sign.structure == "limit":
         words = "an all-in raise of half a bet or more counts as a full one; a smaller one does not"
-        yield Line(f"{words} reopen the betting", "A-29")
+        yield Line(f"{words} reopen the betting", "A-91")
         return
     yield Line("a raise is at least as large as the last bet or raise of the round", "A-29")
     yield Line("an all-in raise for less does not reopen the betting", "A-29")
