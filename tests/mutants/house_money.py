@@ -321,4 +321,22 @@ MUTANTS = [
         old="if stranger not in known:",
         new="if not stranger:",
     ),
+    Mutant(  # the floor lists a removed person
+        "POKER-16b-room",
+        "room._join",
+        old="if removal := house.exclusions.out.get(person):",
+        new="if (removal := house.exclusions.out.get(person)) and person == order.by.name:",
+    ),
+    Mutant(  # a box that was sent to the cage overtakes a bad beat
+        "POKER-19f",
+        "room._check_last",
+        old="if not beats <= known:",
+        new='if not beats <= known and slip.place != "cage":',
+    ),
+    Mutant(  # payments that fit one by one, and not together
+        "POKER-19i",
+        "room._distribute",
+        old="check_part(sum(says.payments.values()), lies(house, fund_account(says.name)))",
+        new="",
+    ),
 ]

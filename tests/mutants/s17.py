@@ -57,4 +57,10 @@ MUTANTS = [
         old="fact.approvals or table.approvals",
         new="table.approvals",
     ),
+    Mutant(  # a patron who sits out is not asked
+        "POKER-17c",
+        "room._raised",
+        old="held.person for held in table.seats.values()",
+        new="held.person for held in table.seats.values() if not held.out",
+    ),
 ]

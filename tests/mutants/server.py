@@ -97,4 +97,10 @@ MUTANTS = [
         new="if made is None:",
         tests=SLIPS,
     ),
+    Mutant(  # a spectator who is signed in sees with the eyes of seat 1
+        "POKER-6e2",
+        "server.LoggedLine.line",
+        old="self.seating.get(person, NOBODY)",
+        new="self.seating.get(person, 1)",
+    ),
 ]

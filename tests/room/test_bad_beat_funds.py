@@ -1,5 +1,6 @@
 """Bad beat funds of the house: counts, payouts, displays, and their end (POKER 19(e)-(j))."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -161,6 +162,22 @@ def test_the_last_slip_of_a_table_does_not_overtake_another() -> None:
     scene.ask_house("cage_cashier", both)
     assert scene.house.funds.named["main"].tables == ()
     scene.check()
+
+
+@clause("POKER-19f")
+@pytest.mark.parametrize("by", [count, send])
+def test_the_last_box_comes_in_after_every_verified_bad_beat(
+    by: Callable[[Scene], Any],
+) -> None:
+    scene, slip = beaten()
+    scene.do("poker_shift_supervisor", WithdrawBadBeat(reason="it ends"))
+    last = by(scene)
+    order = ReceiveBoxes(slips=(last,), counts=(last.total,))
+    why = scene.house_refused("cage_cashier", order, "POKER 19(f)")
+    assert "verified bad beat of table 1 must be handed in first" in why
+    scene.ask_house("poker_shift_supervisor", AwardBadBeat(slip=slip))
+    scene.ask_house("cage_cashier", order)
+    assert scene.house.funds.named["main"].tables == ()
 
 
 @clause("POKER-19d-closed")
@@ -446,6 +463,8 @@ def test_a_fund_ends_only_when_every_cent_is_back_with_the_players() -> None:
     for chips in (0, -1, 9_01):
         order = replace(give, payments={"Ada": Chips(chips)})
         scene.house_refused("accounting", order, "FIELD chips")
+    both = replace(give, payments={"Ada": Chips(9_00), "Bob": Chips(1)})  # too much together
+    scene.house_refused("accounting", both, "FIELD chips")
     one = replace(give, supervisor=Actor("Abe", "poker_supervisor"))
     scene.house_refused("accounting", one, "POKER 19(i)")
     scene.ask_house("accounting", give)

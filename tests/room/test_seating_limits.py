@@ -15,7 +15,7 @@ from croupier.room.house.state import House
 from croupier.room.logbook import Order
 from croupier.room.seating.facts import LimitsRaised
 from croupier.room.seating.limits import AnswerLimits, ProposeLimits
-from croupier.room.seating.orders import Leave, Sit
+from croupier.room.seating.orders import Leave, Sit, SitOut
 from croupier.room.table.facts import SignPosted
 from croupier.room.table.orders import PostSign, SetUpTable, set_up
 from croupier.rules.sign import TableSign
@@ -51,6 +51,18 @@ def test_the_minimum_rises_when_every_patron_has_agreed() -> None:
     scene.deal()
     assert posted_at(scene) == [FOUR]
     scene.play_out().check()
+
+
+@clause("POKER-17c")
+def test_a_patron_who_sits_out_is_asked_as_well() -> None:
+    scene = three()
+    scene.do(CYD, SitOut())
+    scene.do("floorperson", ProposeLimits(sign=FOUR))
+    scene.do(ADA, YES)
+    scene.do(BOB, YES)
+    assert scene.life.sign == TableSign()
+    scene.do(CYD, YES)
+    assert scene.life.sign == FOUR
 
 
 @clause("POKER-17c")

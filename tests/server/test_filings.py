@@ -40,6 +40,7 @@ def closed_table(here: Room, key: str, sign: TableSign | None = None) -> Any:
     ("key", "changes", "cited"),
     [
         ("five-card-omaha", {"straddle": Chips(4_00)}, "POKER 20(d)"),
+        ("five-card-omaha", {"odd_chip": "suit"}, "POKER 20(j)"),
         ("triple-draw-2-7", {"ante": Chips(1_00)}, "POKER 21(a)"),
         ("badugi", {"blinds": (Chips(2_00), Chips(2_00))}, "POKER 22(c)"),
     ],

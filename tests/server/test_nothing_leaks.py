@@ -21,7 +21,7 @@ from croupier.views.seat import NOBODY
 from tests.server import worlds
 from tests.server.rooms import FAST, opened, run, seated, served, until
 
-VIEWERS = {"": NOBODY, "Ada": 1, "Bob": 2}
+VIEWERS = {"": NOBODY, "Zoe": NOBODY, "Ada": 1, "Bob": 2}  # Zoe is signed in, and has no seat
 ROUNDS = 3
 DEALT = list(GAMES)
 

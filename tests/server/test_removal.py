@@ -107,6 +107,8 @@ def test_a_removal_reaches_tables_of_another_document_at_once(
                 return
             owed = due(desk.state, service.clock() + timedelta(hours=1), service.house.state)
             assert [one.clause for one in owed if one.what == "notice"] == ["POKER 16(b)"]
+            soon = desk.state.conduct.removed["Bob"].at + timedelta(minutes=15)
+            assert [one.by for one in owed if one.what == "notice"] == [soon]
             given = NotifyOfRemoval(person="Bob", notice=line)
             with pytest.raises(Refused, match="no notice of a removal of Ada is due"):
                 await say(service, "2", FAY, replace(given, person="Ada"))
@@ -140,6 +142,10 @@ def test_a_removed_player_keeps_no_place_in_line_and_no_called_seat(
             await say(service, "1", FAY, removing(service, 2))
             while "Bob" not in house.state.exclusions.out:
                 await house.changed.wait()
+            for by in (player("Bob"), FAY):  # nobody puts that person on a list again
+                asks = JoinList(kind=kind, person="Bob")
+                with pytest.raises(Refused, match="cannot wait for a seat"):
+                    await house.ask(Order(service.clock(), by, asks))
             assert [one.person for one in house.state.waiting.line] == ["Zed"]
             assert not house.state.waiting.calls
 
