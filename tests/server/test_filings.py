@@ -152,12 +152,12 @@ def test_an_approval_has_a_reference_and_no_date_to_come(tmp_path: Path) -> None
         here.to_house(ACE, good)
         refused(here.try_order("/api/house/orders", ACE, good))
         badugi = game_of("badugi").sign
-        for wrong, cited in (
+        for filed, cited in (
             (SubmitRules(subject="tea", words="two lumps"), "FIELD subject"),
             (SubmitRules(subject="tea", sign=badugi), "FIELD subject"),
             (SubmitRules(subject="badugi", sign=replace(badugi, run_twice=True)), "POKER 22"),
         ):
-            assert refused(here.try_order("/api/house/orders", ACE, wrong)) == cited
+            assert refused(here.try_order("/api/house/orders", ACE, filed)) == cited
 
 
 @pytest.mark.parametrize("kind", ["friends", "demonstration"])
