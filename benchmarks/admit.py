@@ -8,6 +8,7 @@ Version 0.1 has these modules elsewhere, and neither MACs nor a log of accounts.
 import asyncio
 import json
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,12 @@ from typing import Any
 from sqlalchemy import insert
 
 
-def _found(here: str, once: str) -> Any:
+def _found(*places: str) -> Any:
     """A module where it is now, or where it was."""
-    try:
-        return import_module(f"croupier.{here}")
-    except ModuleNotFoundError:
-        return import_module(f"croupier.{once}")
+    for place in places[:-1]:
+        with suppress(ModuleNotFoundError):
+            return import_module(f"croupier.{place}")
+    return import_module(f"croupier.{places[-1]}")
 
 
 async def admit(db: str, keys: Path, everybody: list[tuple[str, str]]) -> dict[str, str]:
@@ -28,7 +29,7 @@ async def admit(db: str, keys: Path, everybody: list[tuple[str, str]]) -> dict[s
     engine = _found("server.store.database", "server.store").make_engine(db)
     await _found("server.store.migrate", "server.migrate").migrate(engine)
     known = _found("server.store.keys", "server.keys").load_keys(keys)
-    now = _found("server.steady_clock", "server.service").wall_clock()
+    now = _found("server.tables.steady_clock", "server.steady_clock", "server.service").wall_clock()
     people = _found("server.store.schema", "server.schema").people
     rows = [
         {"name": name, "role": role, "secret": "", "created": now, "disabled": False}

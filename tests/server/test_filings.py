@@ -1,5 +1,6 @@
 """What a card room files with the Commission, and what its tables may post of it."""
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,13 @@ from croupier.chips import Chips
 from croupier.games import game_of
 from croupier.room.custody.device import ClearShuffler, ReportJam
 from croupier.room.house.filings import THINGS, RecordApproval, SubmitRules
+from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import AUTOMATED, Actor
+from croupier.room.house.state import RakeRules
 from croupier.room.seating.limits import AnswerLimits, ProposeLimits
 from croupier.room.table.facts import TableOpened
 from croupier.room.table.orders import OpenTable, PostSign
+from croupier.rules.revenue import Percentage
 from croupier.rules.sign import TableSign
 from tests.clause import clause
 from tests.server.staffed import ACE, FLO, PLAYERS, SUE, Room, room
@@ -88,6 +92,27 @@ def test_patrons_agree_only_to_what_is_approved(tmp_path: Path) -> None:
         assert posted["badugi"] == 2
         assert posted.keys() > {"badugi", "automated dealer"}
         here.until(lambda: desk.state.round is not None and desk.state.round.sign == higher)
+
+
+@clause("POKER-14a3")
+def test_the_floor_learns_why_an_open_table_deals_no_more(tmp_path: Path) -> None:
+    """A lower maximum is approved while a table posts the higher one."""
+    five = Percentage(Decimal(5))
+    sign = replace(game_of("holdem").sign, rake=five, rake_max=Chips(4_00))
+    rules = RakeRules(types=("percentage",), methods=(five,), maximum=Chips(4_00))
+
+    def watched(here: Room) -> str:
+        return str(here.get("/api/floor", FLO).json()["tables"][0]["unready"])
+
+    with room(tmp_path) as here:
+        here.to_house(ACE, SubmitRakeRules(rules=rules))
+        here.to_house(ACE, RecordRakeApproval(number=1, reference="MGC 1"))
+        here.set_up("holdem", sign)
+        assert watched(here) == ""
+        lower = replace(rules, maximum=Chips(3_00))
+        here.to_house(ACE, SubmitRakeRules(rules=lower))
+        here.to_house(ACE, RecordRakeApproval(number=2, reference="MGC 2"))
+        assert "a rake of up to $4 is above the $3" in watched(here)
 
 
 @clause("POKER-21k-filed")

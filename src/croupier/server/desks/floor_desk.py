@@ -17,6 +17,7 @@ from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
 from croupier.room.house.people import PLAYER, ROLES, Actor, NotYours, Role
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order
+from croupier.room.table.duties import check_runs
 from croupier.room.table.state import Table
 from croupier.server.desks.table_orders import HouseCommand, TableCommand
 from croupier.server.hosting.hosts import shown_to
@@ -75,7 +76,7 @@ class TableWatched(Struct):
     clock: Remaining | None
     watchers: int
     asked: list[Asked]
-    unready: str = ""  # why a closed table cannot open yet
+    unready: str = ""  # why a table cannot open yet, or an open one deals no more
 
 
 class FloorSeen(Struct):
@@ -110,8 +111,12 @@ async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Serv
 
 
 def _unready(life: Table, at: datetime, house: House) -> str:
+    """What refuses the next step of a table: its opening, or the next round."""
     try:
-        check_open(life, at, house)
+        if life.status == "open":
+            check_runs(life, house)
+        else:
+            check_open(life, at, house)
     except Refused as refusal:
         return refusal.why
     return ""

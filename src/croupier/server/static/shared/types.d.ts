@@ -1232,6 +1232,7 @@ export interface LimitsProposed {
   type: "LimitsProposed";
   clause: string;
   sign: TableSign;
+  approvals: Approval[];
 }
 
 /** All patrons agreed: the next round is played under the new sign. */
@@ -1240,6 +1241,7 @@ export interface LimitsRaised {
   clause: string;
   sign: TableSign;
   agreed: string[];
+  approvals: Approval[];
 }
 
 /** One line: a title, a heading, or a fact with its clause and perhaps a list below it. */
