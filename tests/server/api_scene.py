@@ -160,7 +160,8 @@ class ApiScene(Scene):
         desk.prepare = None  # people see to the decks
         desk.on_entry = lambda _: None  # and carry the slips
         self.log = self.lines(stream_of(self.name), life.read_entry, 0)
-        self.token(AGENT)
+        for other in (AGENT, STAFF["security"]):  # whom orders name, and who sign none
+            self.token(other)
 
     # --- what the room holds ---------------------------------------------------------------------
 

@@ -10,10 +10,10 @@ from typing import Any
 from croupier.refused import Refused
 from croupier.room.cage.orders import SellChips
 from croupier.room.cage.requests import ApproveBuyIn
-from croupier.room.funds.box import VerifyBadBeat
+from croupier.room.funds.box import BRINGS_MONEY, VerifyBadBeat
 from croupier.room.funds.orders import DistributeFund
 from croupier.room.house.notices import Notice
-from croupier.room.house.people import AUTOMATED, Role
+from croupier.room.house.people import AUTOMATED, Actor, Role
 from croupier.server.service import Service
 
 Named = tuple[str, str, Role]  # the field, the name and the role
@@ -25,14 +25,19 @@ def people_named(command: Any) -> Iterator[Named]:
     notice = getattr(command, "notice", None)
     if isinstance(notice, Notice):
         yield "notice", notice.agent, "ieb_agent"
-    if isinstance(command, VerifyBadBeat):
+    if isinstance(command, VerifyBadBeat) and command.notified.role in BRINGS_MONEY:
         yield "notified", command.notified.name, command.notified.role
     if isinstance(command, DistributeFund):
         yield from (("payments", name, "player") for name in command.payments)
 
 
-async def check_known(service: Service, command: Any) -> None:
-    """Refuse an order that names a person without an account, or in another role."""
+async def check_known(service: Service, by: Actor, command: Any) -> None:
+    """Refuse an order that names a person without an account, or in another role.
+
+    An order by a person in the wrong role is not looked at: it is refused for that.
+    """
+    if by.role not in command.roles:
+        return
     sold = isinstance(command, SellChips | ApproveBuyIn) and not service.play_chips
     if sold and not await service.accounts.knows(command.person):
         why = f"nobody here is called {command.person[:40]!r}: look at the spelling"

@@ -133,7 +133,7 @@ async def sign_house_order(
     service: NamedDependency[Service],
 ) -> Reply:
     """Give the house an order that a second person signs."""
-    await check_known(service, data.command)
+    await check_known(service, actor, data.command)
     await check_signatures(service, actor, data.command, data.password)
     order = Order(service.clock(), actor, data.command)
     reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
@@ -150,7 +150,7 @@ async def sign_table_order(
     service: NamedDependency[Service],
 ) -> Reply:
     """Give a table an order that a second person signs."""
-    await check_known(service, data.command)
+    await check_known(service, actor, data.command)
     await check_signatures(service, actor, data.command, data.password)
     order = Order(service.clock(), actor, data.command)
     return await service.desk(data.table).ask(order, f"{actor.name}/{data.client}", data.sequence)

@@ -169,10 +169,10 @@ async def give_order(
     if kind is None:
         raise Refused("FIELD name", f"there is no order {data.name[:40]!r}")
     says = read_order(kind, data.texts)
-    await check_known(service, says)
+    by = acting(service.house.state, actor, says, data.table)
+    await check_known(service, by, says)
     if kind.second:
         await check_signatures(service, actor, says, data.password)
-    by = acting(service.house.state, actor, says, data.table)
     order, client = Order(service.clock(), by, says), f"{actor.name}/{data.client}"
     if kind in table.COMMANDS:
         return await service.shown(data.table, actor.name).ask(order, client, data.sequence)

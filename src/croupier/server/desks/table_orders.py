@@ -186,8 +186,8 @@ async def order_table(
 ) -> Reply:
     """Give a table an order; the answer comes when it is on the disk."""
     check_alone(data.command, "/api/cage/tables/orders")
-    await check_known(service, data.command)
     by = acting(service.house.state, actor, data.command, name)
+    await check_known(service, by, data.command)
     order = Order(service.clock(), by, data.command)
     return await service.shown(name, actor.name).ask(
         order, f"{actor.name}/{data.client}", data.sequence
@@ -200,8 +200,8 @@ async def order_house(
 ) -> Reply:
     """Give the house an order."""
     check_alone(data.command, "/api/cage/orders")
-    await check_known(service, data.command)
     by = acting(service.house.state, actor, data.command)
+    await check_known(service, by, data.command)
     order = Order(service.clock(), by, data.command)
     reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
     if isinstance(data.command, RequestCredit):

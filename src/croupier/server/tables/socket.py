@@ -254,8 +254,8 @@ async def _answer(
             raise Refused("FIELD sequence", "commands are numbered from 1")
         command = _commands.decode(frame.do)
         check_alone(command, "/api/cage/tables/orders")
-        await check_known(service, command)
         by = acting(service.house.state, actor, command, desk.state.name)
+        await check_known(service, by, command)
         order = Order(service.clock(), by, command)
         reply = await desk.ask(order, f"{actor.name}/{watcher.client}", sequence)
     except Refused as refusal:
