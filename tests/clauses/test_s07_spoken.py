@@ -874,6 +874,18 @@ def test_a_forced_bettor_who_throws_the_hand_away_has_paid(key: str) -> None:
     assert deal.won(forced) == -1_00
 
 
+@clause("POKER-15j1")
+@pytest.mark.parametrize("key", ["seven-card-stud", "seven-card-stud-hilo", "five-card-stud"])
+def test_a_stud_player_who_turns_the_cards_down_has_folded_and_pays_nothing(key: str) -> None:
+    deal = Deal(key, 3)
+    seat = deal.actor
+    assert deal.state.hands[seat].up
+    assert deal.does[:2] == ["fold", "call"]
+    ruled = says(deal, "", threw_hand=True)
+    assert (ruled.amounts_to, ruled.says, ruled.clause) == ("fold", "folds", "POKER 15(j)(1)")
+    assert (deal.stacks[seat], deal.state.hands[seat].out) == (200_00, "folded")
+
+
 @clause("POKER-15j2")
 def test_an_opener_who_is_asked_for_the_forced_bet_pays_it_without_a_hand() -> None:
     deal = Deal("five-card-stud", 3, five_stud_opener_must_bet=True).run("c c")

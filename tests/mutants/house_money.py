@@ -339,4 +339,16 @@ MUTANTS = [
         old="check_part(sum(says.payments.values()), lies(house, fund_account(says.name)))",
         new="",
     ),
+    Mutant(  # a player who was readmitted once can never be out at once again
+        "POKER-16b-room",
+        "room.abreast",
+        old="if person not in kept.lifted or kept.lifted[person] <= slip.at",
+        new="if person not in kept.lifted",
+    ),
+    Mutant(  # a bad beat box is booked as the table's own chips
+        "POKER-19e",
+        "room.slips_of",
+        old='_slip(line, "box", chips)',
+        new='_slip(line, "seed", chips)',
+    ),
 ]

@@ -128,4 +128,10 @@ MUTANTS = [
         old="if state.able:",
         new="if state.live:",
     ),
+    Mutant(  # a stud player who turns the up-cards down pays the call
+        "POKER-15j1",
+        "engine._thrown",
+        old='if turn.option("fold"):',
+        new='if turn.option("fold") and not state.hands[said.seat].up:',
+    ),
 ]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.chips import Chips
+from croupier.room.courier import slips_of
 from croupier.room.funds.box import OfferBadBeat, WithdrawBadBeat
 from croupier.room.funds.decide import Totals, totals
 from croupier.room.funds.facts import DifferenceFound
@@ -93,6 +94,18 @@ def test_a_cashier_counts_each_box_and_a_difference_is_an_incident() -> None:
     assert (incident.expected, incident.found) == (4_00, 3_00)
     assert sum(holds(scene.house)) == 4_00  # what left the pots
     scene.check()
+
+
+@clause("POKER-19e")
+@pytest.mark.parametrize("by", [count, send])
+def test_the_books_of_the_cage_call_a_box_a_box(by: Callable[[Scene], Any]) -> None:
+    scene = jackpot()
+    play(scene)
+    before = len(scene.log)
+    by(scene)
+    lines = enumerate(scene.log[before:], before + 1)
+    booked = [slip for line, entry in lines for slip in slips_of(line, entry)]
+    assert [(slip.kind, slip.chips) for slip in booked] == [("box", -1_00)]
 
 
 @clause("POKER-19e")

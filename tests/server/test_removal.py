@@ -13,6 +13,7 @@ from croupier.refused import Refused
 from croupier.room.conduct.decide import abreast
 from croupier.room.conduct.orders import NotifyOfRemoval, RemovePlayer
 from croupier.room.house.notices import Notice
+from croupier.room.house.orders import LiftExclusion
 from croupier.room.house.people import AUTOMATED, Actor
 from croupier.room.logbook import Order
 from croupier.room.seating.orders import Sit
@@ -25,6 +26,7 @@ from tests.clause import clause
 from tests.server.rooms import opened, run, say, seated, served, until
 
 FAY = Actor("Fay", "floorperson")
+SUE = Actor("Sue", "poker_shift_supervisor")
 
 
 def player(name: str) -> Actor:
@@ -148,6 +150,31 @@ def test_a_removed_player_keeps_no_place_in_line_and_no_called_seat(
                     await house.ask(Order(service.clock(), by, asks))
             assert [one.person for one in house.state.waiting.line] == ["Zed"]
             assert not house.state.waiting.calls
+
+    run(work)
+
+
+@clause("POKER-16b-room")
+def test_a_player_readmitted_once_and_removed_again_is_out_at_once(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            for name in ("1", "2"):
+                await opened(service, name)
+            await seated(service, "1")
+            out, lift = service.house, LiftExclusion(person="Bob", reason="a year has passed")
+            await say(service, "1", FAY, removing(service, 2))
+            while "Bob" not in out.state.exclusions.out:
+                await asyncio.sleep(0.01)
+            await until(service.desk("1"), lambda desk: 2 not in desk.state.seats)
+            await out.ask(Order(service.clock(), SUE, lift))
+            await say(service, "1", player("Bob"), Sit(seat=2, chips=Chips(100_00)))
+            monkeypatch.setattr(out, "ask", partial(_never, list[Any]()))
+            await say(service, "1", FAY, removing(service, 2))
+            assert "Bob" not in out.state.exclusions.out
+            with pytest.raises(Refused, match="removed at table 1"):
+                await say(service, "2", player("Bob"), Sit(seat=1, chips=Chips(100_00)))
 
     run(work)
 
