@@ -22,10 +22,12 @@ from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.logbook import Order
 from croupier.server.config import Config
 from croupier.server.hosting.hosts import acting
+from croupier.server.monitoring.metrics import UNNAMED
 from croupier.server.service import Service
 from croupier.server.store.audit import audit
 from croupier.server.store.checkpoints import ROLL
 from croupier.server.store.database import make_engine
+from croupier.server.store.faults import Fault
 from croupier.server.store.witness import read_answer
 from croupier.server.tables.desk import Watcher
 from tests.server.rooms import KEYS, SUE, opened, run, served, until
@@ -396,7 +398,7 @@ def test_a_private_game_is_shown_to_its_guests_alone(sqlite: str, by: Actor | No
 
 @pytest.mark.parametrize("by", [None, Actor("Zed", "player"), SUE], ids=["nobody", "Zed", "Sue"])
 def test_nothing_names_a_private_game_to_others(sqlite: str, by: Actor | None) -> None:
-    """Neither forms nor incidents, neither checkpoints nor health."""
+    """Neither forms nor incidents, neither checkpoints nor health nor searches."""
 
     async def work() -> None:
         async with friends(sqlite) as (service, at):
@@ -409,10 +411,18 @@ def test_nothing_names_a_private_game_to_others(sqlite: str, by: Actor | None) -
             await service.store.checkpoint()
             assert {"chat/Kitchen", "table/Kitchen"} <= service.store.signed.keys()
             service.faulty["Kitchen"] = "it is broken"
-            paths = ["/api/checkpoints", "/health", "/ready", "/api/tables", "/api/room"]
+            service.store.doubt(Fault("table/Kitchen", 3, "this is not the line"))
+            paths = ["/api/checkpoints", "/health", "/api/tables", "/api/room"]
+            said = [(await at.ask(path, by)).json()["faults"] for path in ("/health", "/ready")]
+            assert said == [{"record": UNNAMED}] * 2
             if by is not None:
                 paths += [f"/api/orders?desk={desk}" for desk in ("floor", "cage")]
                 paths += ["/api/lists", "/api/private"]
+                for path in ("/api/hands", "/api/hands/export"):
+                    known = await at.ask(f"{path}?table=Kitchen", by)
+                    unknown = await at.ask(f"{path}?table=Cellars", by)
+                    assert known.status_code == unknown.status_code
+                    assert known.text == unknown.text.replace("Cellars", "Kitchen")
             if by is SUE:
                 paths += ["/api/floor", "/api/floor/incidents"]
                 assert (await at.ask("/api/floor/incidents?table=Kitchen", by)).is_error

@@ -20,6 +20,7 @@ from croupier.histories.ohh import write_ohh, write_ohhs
 from croupier.histories.phh import write_phh, write_phhs
 from croupier.refused import Refused
 from croupier.room.house.disclosure import WITNESSES, opened
+from croupier.room.house.hosting import may_watch
 from croupier.room.house.people import FLOOR, Actor, Role, check_role
 from croupier.room.house.state import House, place
 from croupier.room.table import evolve as table_life
@@ -84,12 +85,17 @@ def _fields(wanted: Wanted) -> dict[str, Any]:
 
 
 async def found(service: Service, wanted: Wanted, skip: int = 0, limit: int = 1) -> Found:
-    """The rounds that fit, the latest first."""
+    """The rounds that fit, the latest first.
+
+    A private game is as good as unknown to those who are not its guests, and never played there.
+    """
     if len(wanted.words) > WORDS_MOST:
         raise Refused("FIELD text", f"a search looks for at most {WORDS_MOST} words")
-    if wanted.table and wanted.table not in service.desks:
+    fits = await service.shelf.find(wanted, skip, limit)
+    shown = fits.total or may_watch(service.house.state, wanted.table, wanted.player)
+    if wanted.table and (wanted.table not in service.desks or not shown):
         raise Refused("FIELD table", f"there is no table {wanted.table[:40]!r}")
-    return await service.shelf.find(wanted, skip, limit)
+    return fits
 
 
 def eyes(actor: Actor, kept: Kept, house: House) -> Seen:

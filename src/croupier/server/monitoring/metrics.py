@@ -17,11 +17,20 @@ from croupier.server.service import Service
 from croupier.server.store.lines import CHAT, TABLE
 from croupier.server.store.witness import Held, held
 
+UNNAMED = "a log is not what it should be: the server's log and `croupier verify-log` name it"
+
+
+async def _faults(service: Service) -> dict[str, str]:
+    """What does not work, in words that name no private game."""
+    found, private = await service.health.faults(), service.house.state.games
+    hidden = any(name in found.get("record", "") for name in private)
+    return found | {"record": UNNAMED} if hidden else found
+
 
 @get("/health")
 async def health(service: NamedDependency[Service]) -> dict[str, Any]:
     """Whether the process lives, and what does not work: `open`, `impaired` or `read-only`."""
-    faults = await service.health.faults()
+    faults = await _faults(service)
     status = "impaired" if faults else "open"
     if service.store.faults:
         status = "read-only"
@@ -38,7 +47,7 @@ async def health(service: NamedDependency[Service]) -> dict[str, Any]:
 @get("/ready")
 async def ready(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
     """Whether orders can be carried out: 503 with the reasons while they cannot."""
-    faults = await service.health.faults()
+    faults = await _faults(service)
     status = HTTPStatus.SERVICE_UNAVAILABLE if faults else HTTPStatus.OK
     return Response({"ready": not faults, "faults": faults}, status_code=status)
 
