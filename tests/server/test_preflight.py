@@ -14,6 +14,7 @@ import pytest
 
 from croupier.cli import main
 from croupier.cli import serve as command
+from croupier.server.store.keys import Keys
 from tests.server.processes import free_port
 from tests.server.rooms import KEYS, PATIENCE, opened, run, seated, served, until
 
@@ -72,13 +73,7 @@ def test_a_file_that_is_no_database_is_refused(serve: Serve, tmp_path: Path) -> 
 def test_a_room_opens_only_with_the_keys_that_sealed_its_cards(
     serve: Serve, tmp_path: Path
 ) -> None:
-    async def dealt() -> None:
-        async with served(f"sqlite:///{tmp_path}/croupier.db") as service:
-            desk = await opened(service)
-            await seated(service)
-            await until(desk, lambda one: one.state.round is not None)
-
-    run(dealt)
+    run(lambda: dealt(tmp_path))
     keys = tmp_path / "croupier.keys"
     assert "is missing" in refused(serve())
     assert not keys.exists(), "new keys would not open what is sealed"
@@ -86,6 +81,32 @@ def test_a_room_opens_only_with_the_keys_that_sealed_its_cards(
     assert "does not open with these keys (FIELD keys)" in refused(serve())
     keys.write_bytes(KEYS.sealing + KEYS.signing)
     assert serve()[0] == 0
+
+
+async def dealt(folder: Path) -> None:
+    """A room in which cards lie on a table, and whose end was an orderly one."""
+    async with served(f"sqlite:///{folder}/croupier.db") as service:
+        desk = await opened(service)
+        await seated(service)
+        await until(desk, lambda one: one.state.round is not None)
+
+
+@pytest.mark.parametrize(
+    ("half", "why"),
+    [
+        (KEYS._replace(sealing=bytes(32)), "does not open with these keys (FIELD keys)"),
+        (KEYS._replace(signing=bytes(32)), "is not the key file that signed this room"),
+    ],
+    ids=["sealing", "signing"],
+)
+def test_a_key_file_with_one_half_changed_is_refused(
+    serve: Serve, tmp_path: Path, half: Keys, why: str
+) -> None:
+    run(lambda: dealt(tmp_path))
+    (tmp_path / "croupier.keys").write_bytes(half.sealing + half.signing)
+    assert why in refused(serve())
+    db = ("--db", f"sqlite:///{tmp_path}/croupier.db")
+    assert main(["verify-log", *db, "--keys", str(tmp_path / "croupier.keys")]) != 0
 
 
 def test_a_port_of_another_program_is_refused(serve: Serve) -> None:
