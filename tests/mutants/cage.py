@@ -89,4 +89,18 @@ MUTANTS = [
         new="if slip.status != status:",
         tests=ROOM,
     ),
+    Mutant(  # one person signs a fill twice
+        "POKER-cage",
+        "room.slips_of",
+        old="(fact.dealer or entry.by).name",
+        new="entry.by.name",
+        tests=ROOM,
+    ),
+    Mutant(  # a supervisor signs for a dealer of flesh and blood
+        "POKER-cage",
+        "room._sign",
+        old="if table.dealt_by_person:",
+        new="if False:",
+        tests=ROOM,
+    ),
 ]

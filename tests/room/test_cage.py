@@ -30,14 +30,16 @@ from croupier.room.cage.trays import (
     CountInventory,
     RemoveDrop,
     SendCredit,
+    SignSlip,
     TakeFill,
 )
 from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.custody.state import Procedures
 from croupier.room.funds.intake import ReceiveBoxes
 from croupier.room.funds.payouts import HandOver, PreparePayout
 from croupier.room.house import decide as houses
 from croupier.room.house.notices import Notice
-from croupier.room.house.people import Actor
+from croupier.room.house.people import HOUSE_DEALER, Actor
 from croupier.room.logbook import Entry
 from croupier.room.seating.orders import Buy, HoldStake, Leave, RestoreStake, Sit, StepAway
 from croupier.room.table import evolve as life
@@ -225,6 +227,32 @@ def test_a_fill_is_asked_for_prepared_carried_and_signed_by_two_at_either_end() 
     assert (slip.status, slip.signed) == ("done", ("Flo", "Kay", "Sam", "Dee", "Pat"))
     adds_up(scene)
     scene.check()
+
+
+@clause("POKER-cage")
+def test_the_automated_dealer_counts_and_a_supervisor_signs() -> None:
+    scene = room("two-card-joker")
+    scene.ask_house(FLO, RequestFill(table="1", chips=Chips(1_000_00)))
+    scene.ask_house(KAY, PrepareFill(number=1, witness=SAM))
+    taken = scene.do(FLO, SignSlip(number=1))
+    scene.ask_house(FLO, RequestCredit(table="1", chips=Chips(300_00)))
+    sent = scene.do(FLO, SignSlip(number=2))
+    assert [(fact.dealer, fact.supervisor) for fact in taken + sent] == [(HOUSE_DEALER, FLO)] * 2
+    book(scene)
+    fill, credit = scene.house.cage.slips
+    assert fill.signed == ("Flo", "Kay", "Sam", "automated", "Flo")
+    assert credit.signed == ("Flo", "automated", "Flo")
+    adds_up(scene)
+    scene.check()
+
+
+@clause("POKER-cage")
+def test_where_a_person_deals_nobody_signs_for_the_dealer() -> None:
+    scene = stock(Scene("two-card-joker", procedures=Procedures(dealer="person")).open())
+    scene.ask_house(FLO, RequestFill(table="1", chips=Chips(1_000_00)))
+    scene.ask_house(KAY, PrepareFill(number=1, witness=SAM))
+    why = scene.refused(FLO, SignSlip(number=1), "A-96")
+    assert why == "the dealer of this table counts, and a supervisor signs"
 
 
 @clause("POKER-cage")

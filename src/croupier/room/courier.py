@@ -29,7 +29,7 @@ def slips_of(line: int, entry: Entry) -> list[TableSlip]:
     match entry.fact:
         case FillTaken() | CreditSent() as fact:
             kind: SlipKind = "fill" if isinstance(fact, FillTaken) else "credit"
-            signed = (entry.by.name, fact.supervisor.name)
+            signed = ((fact.dealer or entry.by).name, fact.supervisor.name)
             found = {"number": fact.number, "signed": signed}
             return [_slip(line, kind, sum(_signed(fact.moves)), **found)]
         case DropRemoved() as fact:

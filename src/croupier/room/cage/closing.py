@@ -179,7 +179,7 @@ def obstacles(house: House, at: datetime) -> Iterator[str]:
         if one.open:
             where = words_of(one.account)
             yield (
-                f"{where}: {money(one.expected)} expected, {money(one.counted)} counted, a "
+                f"{where}: {money(one.expected)} expected, {money(one.counted)} counted, an "
                 f"unexplained difference of {money(one.found)}"
             )
     for account, words in COUNTED.items():

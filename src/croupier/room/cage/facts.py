@@ -206,6 +206,7 @@ class FillTaken(TableFact, frozen=True, kw_only=True):
     visibility = "public"
     number: int
     supervisor: Actor
+    dealer: Actor | None = None  # who counted, if the supervisor gave the order
     moves: tuple[Move, ...]
 
 
@@ -215,6 +216,7 @@ class CreditSent(TableFact, frozen=True, kw_only=True):
     visibility = "public"
     number: int
     supervisor: Actor
+    dealer: Actor | None = None  # who counted, if the supervisor gave the order
     moves: tuple[Move, ...]
 
 

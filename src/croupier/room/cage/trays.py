@@ -4,6 +4,8 @@ The documents name the table inventory container and say what goes into it; how 
 back is left to the house. Two people sign at each end for everything that is carried.
 """
 
+from msgspec.structs import replace
+
 from croupier.chips import Chips, money
 from croupier.engine.accounts import BANK, DROP, INVENTORY, Account
 from croupier.engine.event import Event
@@ -19,7 +21,7 @@ from croupier.room.cage.facts import (
 from croupier.room.cage.ledger import CAGE, transfer
 from croupier.room.cage.state import Slip
 from croupier.room.house.notices import check_words
-from croupier.room.house.people import DEALER, FLOOR, SECURITY, SHIFT, Actor
+from croupier.room.house.people import DEALER, FLOOR, HOUSE_DEALER, SECURITY, SHIFT, Actor
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order, given_by
 from croupier.room.table.state import Table, TableDeciders
@@ -124,11 +126,15 @@ def _sign(table: Table, order: Order[SignSlip], house: House) -> list[Event]:
     slip = next((one for one in house.cage.slips if one.number == order.says.number), None)
     if slip is None or slip.table != table.name:
         raise Refused("FIELD number", f"no slip {order.says.number} waits at table {table.name}")
+    if table.dealt_by_person:
+        raise Refused(order.says.clause, "the dealer of this table counts, and a supervisor signs")
     if slip.kind == "fill":
         fill = TakeFill(number=slip.number, counted=slip.chips, supervisor=order.by)
-        return _take(table, Order(order.at, order.by, fill), house)
-    credit = SendCredit(number=slip.number, supervisor=order.by)
-    return _send(table, Order(order.at, order.by, credit), house)
+        [fact] = _take(table, Order(order.at, HOUSE_DEALER, fill), house)
+    else:
+        credit = SendCredit(number=slip.number, supervisor=order.by)
+        [fact] = _send(table, Order(order.at, HOUSE_DEALER, credit), house)
+    return [replace(fact, dealer=HOUSE_DEALER)]
 
 
 def _count(table: Table, order: Order[CountInventory], house: House) -> list[Event]:

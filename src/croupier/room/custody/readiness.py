@@ -40,9 +40,11 @@ def check_open(table: Table, at: datetime, house: House) -> None:
     check_decks(table, decks)
     for deck in decks:
         if deck.status in UNREADY:
-            step = "spread face up" if deck.status == "verified" else "inspected and verified"
+            step = {"received": "inspected and verified", "inspected": "verified"}.get(
+                deck.status, "spread face up"
+            )
             cited = table.game.own("POKER 4(b)") if deck.status == "verified" else clause
-            raise Refused(cited, f"deck {deck.name} is {deck.status}: it is not {step} yet")
+            raise Refused(cited, f"deck {deck.name} is {deck.status}, but not {step} yet")
 
 
 def check_deal(table: Table) -> DeckDealt:
