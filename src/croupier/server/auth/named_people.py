@@ -13,7 +13,7 @@ from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.funds.box import BRINGS_MONEY, VerifyBadBeat
 from croupier.room.funds.orders import DistributeFund
 from croupier.room.house.notices import Notice
-from croupier.room.house.people import AUTOMATED, Actor, Role
+from croupier.room.house.people import Actor, Role
 from croupier.server.service import Service
 
 Named = tuple[str, str, Role]  # the field, the name and the role
@@ -47,8 +47,8 @@ async def check_known(service: Service, by: Actor, command: Any) -> None:
         return
     roles = {one.name: one.role for one in await service.accounts.people() if not one.disabled}
     for field, name, role in named:
-        if service.is_demonstration and name == AUTOMATED:
-            continue
+        if service.is_demonstration and role != "player":
+            continue  # its staff is fictitious, and it says so
         if name.strip() and roles.get(name) != role:
             what = WORDS.get(role, f"a person of {role.replace('_', ' ')}")
             why = f"{what} called {name[:40]!r} has no account here"
