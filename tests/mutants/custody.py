@@ -178,4 +178,10 @@ MUTANTS = [
         old="misdealt(state) if table.game.banked else 0",
         new="0",
     ),
+    Mutant(  # a club's record of returned hands cites a rule it does not have
+        "BBC-decks",
+        "room._count_returned",
+        old="table.game.own(order.says.clause)",
+        new="order.says.clause",
+    ),
 ]

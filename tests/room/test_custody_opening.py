@@ -500,3 +500,10 @@ def test_who_is_not_at_the_table_receives_nothing() -> None:
     at.refused("dealer", say.ReceiveDecks(decks=()), "FIELD decks")
     blank = say_state.NewDeck("B", "", "blue")
     at.refused("dealer", say.ReceiveDecks(decks=(RED, blank)), "FIELD decks")
+
+
+@pytest.mark.parametrize("key", ["bbc-omaha", "texas-holdem-bonus", "flop-poker", "two-card-joker"])
+def test_setting_up_and_opening_a_table_cite_its_own_document(key: str) -> None:
+    at = Scene(key).open()
+    own = {"A", at.life.game.document.name}
+    assert {entry.fact.clause.replace("-", " ").split()[0] for entry in at.log} == own

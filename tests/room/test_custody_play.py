@@ -498,6 +498,17 @@ def test_every_returned_hand_is_counted_before_the_shuffle(key: str) -> None:
     at.refused("dealer", say_counting.CountReturned(hands=rest), "POKER 6(e)(8)")
 
 
+@clause("BBC-decks")
+def test_a_club_cites_its_own_document_for_a_deck_and_a_reading_for_returned_hands() -> None:
+    at = ready("bbc-omaha")
+    decks.deal(at)
+    folded = fold(at)
+    dealer(at, say_counting.CountReturned(hands={folded: 4}))
+    cited = {type(entry.fact).__name__: entry.fact.clause for entry in at.log}
+    assert (cited["HandsCounted"], cited["DeckPutInPlay"]) == ("A-88", "BBC decks")
+    assert not [clause for clause in cited.values() if clause.startswith("POKER")]
+
+
 def fold(at: Scene) -> int:
     """The first player who may, folds."""
     while True:

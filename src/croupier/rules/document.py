@@ -60,6 +60,7 @@ class Document(Struct, frozen=True, kw_only=True):
     has_pot: bool = False  # a pot between the players beside the wagers against the bank
 
 
+UNSTATED = "A-88"  # a rule of POKER that another document does not state
 _BBC = {
     "POKER 1 call": "BBC definitions",
     "POKER 1 check": "BBC definitions",
@@ -68,18 +69,22 @@ _BBC = {
     "POKER 1 protected hand": "BBC definitions",
     "POKER 1 round of play": "BBC gen-award",
     "POKER 2(a)": "BBC decks",
+    "POKER 2(b)": "BBC decks",
     "POKER 4(a)": "BBC open",
     "POKER 4(b)": "BBC open",
     "POKER 4(c)": "BBC open",
     "POKER 4(c)(1)": "BBC open",
     "POKER 5(a)": "BBC shuffle",
     "POKER 5(b)": "BBC shuffle",
+    "POKER 5(c)": UNSTATED,
+    "POKER 6(a)": UNSTATED,
     "POKER 6(b)": "BBC gen-players",
     "POKER 6(e)(1)": "BBC gen-hold",
     "POKER 6(e)(3)": "BBC gen-announce",
     "POKER 6(e)(4)": "BBC gen-burns",
     "POKER 6(e)(6)": "BBC gen-award",
     "POKER 6(e)(7)": "BBC gen-sidefirst",
+    "POKER 6(e)(8)": UNSTATED,
     "POKER 7(a)": "BBC wag-seated",
     "POKER 7(b)": "BBC wag-ante",
     "POKER 7(c)": "BBC wag-stakes",
@@ -158,7 +163,8 @@ _BANKED = {  # the three house-banked documents share their sections
 
 
 def _banked(name: str) -> dict[str, str]:
-    return {poker: f"{name} {clause}" for poker, clause in _BANKED.items()}
+    own = {poker: f"{name} {clause}" for poker, clause in _BANKED.items()}
+    return own | {"POKER 6(a)": UNSTATED}
 
 
 POKER = Document(

@@ -201,17 +201,15 @@ def _rack_stub(table: Table, order: Order[RackStub], house: House) -> list[Event
 
 
 def _count_returned(table: Table, order: Order[CountReturned], house: House) -> list[Event]:
-    says = order.says
+    says, clause = order.says, table.game.own(order.says.clause)
     due = uncounted_hands(table)
     for seat in says.hands:
         if seat not in due:
-            raise Refused(
-                "POKER 6(e)(8)", f"seat {seat} returned no hand that is still to be counted"
-            )
+            raise Refused(clause, f"seat {seat} returned no hand that is still to be counted")
     if not says.hands:
         raise Refused("FIELD hands", "`hands` must name at least one hand")
     wrong = tuple(sorted(seat for seat, cards in says.hands.items() if cards != due[seat]))
-    return [HandsCounted(clause="POKER 6(e)(8)", hands=says.hands, wrong=wrong)]
+    return [HandsCounted(clause=clause, hands=says.hands, wrong=wrong)]
 
 
 def _remove(table: Table, order: Order[RemoveDeck], house: House) -> list[Event]:
