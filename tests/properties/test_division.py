@@ -106,7 +106,16 @@ class Table:
         return self._after_the_house(pots)
 
     def _after_the_house(self, pots: list[tuple[int, list[int]]]) -> list[tuple[int, list[int]]]:
-        """Each pot bears its share of what the house took; whole chips, the nearest to it first."""
+        """What the house took comes from the centre on outward, if the sign says so.
+
+        Otherwise each pot bears its share; whole chips, the nearest to it first.
+        """
+        if self.sign.rake_from == "main_first":
+            owed, net = self.taken, []
+            for chips, seats in pots:
+                net.append((max(0, chips - owed), seats))
+                owed = max(0, owed - chips)
+            return net
         whole, unit = sum(chips for chips, _ in pots), self.sign.unit
         exact = [Fraction(self.taken * chips, max(1, whole)) for chips, _ in pots]
         borne = [int(part / unit) * unit for part in exact]
