@@ -1,7 +1,8 @@
 """A game among friends: hosted, joined by name, approved, played, settled and resumed."""
 
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -437,6 +438,12 @@ def test_nothing_names_a_private_game_to_others(sqlite: str, by: Actor | None) -
     run(work)
 
 
+def _copied(source: Path, target: Path) -> None:
+    """Copy a database as SQLite itself does, with what its journal still holds."""
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        one.backup(other)
+
+
 def test_the_roll_bears_witness_to_private_games(sqlite: str, tmp_path: Path) -> None:
     """A witness that was never sent the name of a game sees that its end was cut off."""
 
@@ -444,15 +451,15 @@ def test_the_roll_bears_witness_to_private_games(sqlite: str, tmp_path: Path) ->
         async with friends(sqlite) as (service, at):
             await hosted(at)
             known = at.tokens
-        copy = (tmp_path / "room.db").read_bytes()
+        room, older = tmp_path / "room.db", tmp_path / "older.db"
+        _copied(room, older)
         async with friends(sqlite) as (service, at):
             at.tokens |= known
             assert (await tell(at, HOST.name, {"type": "CloseTable"})).is_success
             await service.store.checkpoint()
             answer = read_answer((await at.ask("/api/checkpoints", None)).content)
             [roll] = [one for one in answer if one.stream == ROLL]
-        (tmp_path / "room.db").write_bytes(copy)
-        (tmp_path / "room.db-wal").unlink(missing_ok=True)
+        _copied(older, room)
         engine = make_engine(sqlite)
         assert [fault async for fault in audit(engine, KEYS)] == []
         [fault] = [fault async for fault in audit(engine, KEYS, [roll])]

@@ -553,6 +553,7 @@ export interface CreditSent {
   clause: string;
   number: number;
   supervisor: Actor;
+  dealer: Actor | null;
   moves: Move[];
 }
 
@@ -906,6 +907,7 @@ export interface FillTaken {
   clause: string;
   number: number;
   supervisor: Actor;
+  dealer: Actor | null;
   moves: Move[];
 }
 
