@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 from croupier.cli.app import NAMES
-from croupier.games import GAMES, LIBRARY, game_of
+from croupier.games import GAMES, LIBRARY, game_of, registered
 from croupier.odds.equity import equity
 from croupier.odds.house_edge import house_edge
 from croupier.rules.sign import amend
@@ -26,7 +26,8 @@ def client() -> Iterator[TestClient[Any]]:
 
 def test_every_game_can_be_asked_about(client: TestClient[Any]) -> None:
     answer = client.get("/api/odds/games").json()
-    keys = [game["key"] for game in answer["poker"] + answer["banked"]]
+    own = {game.key for game in registered()}  # by other tests of this process
+    keys = [game["key"] for game in answer["poker"] + answer["banked"] if game["key"] not in own]
     assert sorted(keys) == sorted([*GAMES, *LIBRARY])
     assert {"short-deck", "crazy-pineapple", "razz"} <= set(keys)
 
