@@ -1,6 +1,5 @@
 """The web table in a browser: how soon it is ready, and how many events it shows a second."""
 
-import json
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +11,7 @@ from rich.table import Table
 
 from tests.web.conftest import CHROMIUM, FLAGS, Room
 from tests.web.playing import answer
-from tests.web.test_play import listen
+from tests.web.test_play import Heard, listen
 
 GAMES = ("holdem", "seven-card-stud", "badugi", "texas-holdem-bonus")
 TRIES = 5
@@ -43,7 +42,7 @@ def ready(page: Page, url: str) -> float:
     return 1000 * (perf_counter() - begun)
 
 
-def record(browser: Browser, url: str) -> list[str]:
+def record(browser: Browser, url: str) -> list[Heard]:
     """The frames of some rounds, as a player got them."""
     page = browser.new_page()
     frames = listen(page)
@@ -56,23 +55,22 @@ def record(browser: Browser, url: str) -> list[str]:
     return frames
 
 
-def shown(browser: Browser, url: str, frames: list[str]) -> float:
+def shown(browser: Browser, url: str, frames: list[Heard]) -> float:
     """Events a second, when the frames come as fast as the page takes them."""
     page = browser.new_page()
 
     def serve(socket: WebSocketRoute) -> None:
         for frame in frames:
-            socket.send(frame)
+            socket.send(frame.text)
 
     page.route_web_socket(lambda address: address.endswith("since=-1"), serve)
-    last = json.loads(frames[-1])["screen"]
     page.add_init_script(CLOCK)
     page.goto(url)
     page.wait_for_function("count => window.heard >= count", arg=len(frames), timeout=120_000)
-    page.get_by_text(f"Round {last['round']:,}").first.wait_for()
+    page.get_by_text(f"Round {frames[-1].screen['round']:,}").first.wait_for()
     seconds: float = page.evaluate("window.shown") / 1000
     page.context.close()
-    return sum(len(json.loads(frame)["lines"]) for frame in frames) / seconds
+    return sum(len(frame.lines) for frame in frames) / seconds
 
 
 def tables() -> Iterable[Table]:
