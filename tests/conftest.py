@@ -4,11 +4,13 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Iterator
 
 import pytest
 
 from tests import profiles
 from tests.clause import fault_of
+from tests.own_games import forgotten_after
 
 # A test starts many processes: each would compile all modules anew if none kept its bytecode.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -21,6 +23,13 @@ __all__ = ["profiles"]
 
 
 LONGEST = "test_week.py"
+
+
+@pytest.fixture(autouse=True)
+def own_games_are_forgotten() -> Iterator[None]:
+    """No test sees a game that another test of the same process registered."""
+    with forgotten_after():
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

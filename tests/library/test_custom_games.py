@@ -1,7 +1,5 @@
 """Games that no rule document has: registered once, known everywhere."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from croupier import GAMES, Refused, TableSign, games, options, play, register, replay, start
@@ -36,6 +34,7 @@ from croupier.sim.simulate import simulate
 from croupier.views.narration.narrate import narrate
 from croupier.views.printed.rulebook import rulebook
 from croupier.views.seat import view
+from tests.own_games import forgotten_after
 
 STACKS = {1: 200_00, 2: 200_00, 3: 200_00}
 ROYAL = Family(
@@ -70,12 +69,9 @@ def royal(**changes: object) -> Game:
 
 
 @pytest.fixture
-def own() -> Iterator[Game]:
-    """A registered game that is forgotten again after the test."""
-    game = register(royal())
-    yield game
-    games._REGISTERED.pop(game.key)
-    OWN_FAMILIES.pop(ROYAL.key)
+def own() -> Game:
+    """A registered game."""
+    return register(royal())
 
 
 def test_short_deck_ranks_flushes_above_full_houses_and_six_to_ace() -> None:
@@ -174,6 +170,15 @@ def test_a_registered_game_is_known_by_its_key_and_its_ranking(own: Game) -> Non
     assert game_of("royal-two-boards") is own
     assert FAMILIES["royal-high"].family == ROYAL
     assert register(royal()) == own  # the same again is no other game
+
+
+def test_a_game_that_a_test_registers_is_forgotten_after_it() -> None:
+    with forgotten_after():
+        register(royal())
+        assert "royal-high" in OWN_FAMILIES
+    assert "royal-two-boards" not in games.ALL
+    assert "royal-high" not in OWN_FAMILIES
+    assert SHORT_DECK_HIGH.key in OWN_FAMILIES  # of the library
 
 
 @pytest.mark.parametrize(

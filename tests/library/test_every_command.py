@@ -1,12 +1,10 @@
 """Short deck and crazy pineapple through every command that takes a game or a log of one."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from croupier import games
 from tests.cli.terminal import Croupier
 
 KEYS = ("short-deck", "crazy-pineapple")
@@ -19,12 +17,11 @@ del PINEAPPLE
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Iterator[str]:
+def own(tmp_path: Path) -> str:
     """A file that defines a game."""
     path = tmp_path / "mine.py"
     path.write_text(OWN)
-    yield str(path)
-    games._REGISTERED.pop("mine", None)
+    return str(path)
 
 
 @pytest.fixture(params=[*KEYS, "own"])
@@ -111,5 +108,3 @@ def test_a_file_without_one_game_is_refused(
 ) -> None:
     (tmp_path / "x.py").write_text(text)
     assert why in croupier("deal", str(tmp_path / "x.py")).refusal
-    for key in ("mine", "other"):
-        games._REGISTERED.pop(key, None)

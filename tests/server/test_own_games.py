@@ -1,6 +1,5 @@
 """Games that the owner of a room defined, on every page of a room among friends."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +7,6 @@ import pytest
 
 from croupier import games
 from croupier.cli.own_games import load_games
-from croupier.rankings import OWN_FAMILIES
 from croupier.room.house.people import Actor
 from tests.cli.terminal import shell
 from tests.server.rooms import SUE, run, served, until
@@ -35,13 +33,11 @@ WORDS = "outside the rule documents"
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Iterator[str]:
-    """A file that defines games; they are forgotten again after the test."""
+def file(tmp_path: Path) -> str:
+    """A file that defines games."""
     path = tmp_path / "ours.py"
     path.write_text(FILE)
-    yield str(path)
-    games._REGISTERED.clear()
-    OWN_FAMILIES.pop("royal-high", None)
+    return str(path)
 
 
 async def read(at: Door, path: str, by: Actor = ADA) -> Any:
