@@ -102,7 +102,7 @@ def test_a_stud_player_who_turns_the_up_cards_down_is_folded(tables: Open) -> No
 
 @clause("POKER-6e3", "BBC-gen-announce")
 @pytest.mark.parametrize("key", BOTH)
-def test_every_turn_and_its_options_are_told_and_every_action_is(tables: Open, key: str) -> None:
+def test_every_turn_its_options_and_every_action_are_said(tables: Open, key: str) -> None:
     live = asked(tables, key, **LIMIT)
     assert live.now == "seat 3 Cyd to act: fold, call $2 or raise to $4"
     for line, said, then in (

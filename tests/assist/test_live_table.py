@@ -171,9 +171,9 @@ def test_a_record_without_people_is_resumed_by_naming_them(table: Open) -> None:
     path = session.sitting.record.path
     session.sitting.record.close()
     text = path.read_text()
-    for told in ('"told":{"supervisor":"Sid"}', '"told":{"hand":"left"}', '"told":{"floor":"Flo"}'):
-        assert told in text
-        text = text.replace(told, '"told":{}')
+    for duty in ('"told":{"supervisor":"Sid"}', '"told":{"hand":"left"}', '"told":{"floor":"Flo"}'):
+        assert duty in text
+        text = text.replace(duty, '"told":{}')
     path.write_text(text)
     again = table("holdem")
     assert again.sitting.staff.name("supervisor") == "Sid", "asked for again"

@@ -279,7 +279,7 @@ def test_nothing_is_counted_that_is_not_due(table: Open) -> None:
         assert "(FIELD count)" in session.refused
 
 
-def test_rake_is_told_when_it_is_taken(table: Open) -> None:
+def test_rake_is_announced_when_it_is_taken(table: Open) -> None:
     rake = Increments(levels=((Chips(4_00), Chips(1_00)),))
     sign = replace(GAMES["holdem"].sign, rake=rake, rake_max=Chips(4_00))
     session = typed(table("holdem", sign), *THREE, DEAL, "c", "c", "k")

@@ -242,7 +242,7 @@ def test_two_card_joker(dealer: Deals, tmp_path: Path) -> None:
     assert "RoundVoided" in verified(tmp_path, game, 2)
 
 
-def test_a_pipe_is_told_everything_line_by_line(tmp_path: Path) -> None:
+def test_a_pipe_gets_everything_line_by_line(tmp_path: Path) -> None:
     lines = [*OPENED, "", "", "c", "c", "k", "8c Kd 8c", "8c Kd 5h", "w", "quit"]
     done = piped("holdem", "--seats", SEATS, lines=lines, cwd=tmp_path)
     assert done.returncode == 0

@@ -374,7 +374,7 @@ def test_the_second_rake_is_that_of_the_whole_pot_again() -> None:
 
 
 @clause("BBC-runtwice-rake")
-def test_the_second_rake_is_told_apart_and_only_when_the_rest_is_run_twice() -> None:
+def test_the_second_rake_is_listed_apart_and_only_when_the_rest_is_run_twice() -> None:
     for yes in (True, False):
         deal = Deal("bbc-omaha", 3, chips=22_00, **ten_a_level(10, 20, 30, 40))
         deal.run("r700 f r2200 c")

@@ -41,7 +41,7 @@ def played(key: str, deck: Sequence[Card]) -> Deal:
     return deal
 
 
-def told_cards(events: Iterable[AnyEvent]) -> set[Card]:
+def shown_cards(events: Iterable[AnyEvent]) -> set[Card]:
     """Every known card that the events name."""
     named: set[Card] = set()
     for event in events:
@@ -89,7 +89,7 @@ def text(events: Iterable[AnyEvent], seat: int) -> str:
     ],
 )
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_nothing_told_depends_on_a_card_that_the_viewer_may_not_see(key: str, seat: int) -> None:
+def test_nothing_shown_depends_on_a_card_that_the_viewer_may_not_see(key: str, seat: int) -> None:
     deal = played(key, mixed())
     other = played(key, elsewhere(mixed(), entitled(deal, seat)))
     assert text(other.log, seat) == text(deal.log, seat)
@@ -99,15 +99,15 @@ def test_nothing_told_depends_on_a_card_that_the_viewer_may_not_see(key: str, se
 @clause("POKER-6e2")
 @pytest.mark.parametrize("key", PLAYER_BANKED)
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_a_viewer_is_told_just_its_own_cards_and_those_face_up(key: str, seat: int) -> None:
+def test_a_viewer_sees_just_its_own_cards_and_those_face_up(key: str, seat: int) -> None:
     deal = played(key, mixed())
-    assert told_cards(view(deal.log, seat)) == entitled(deal, seat)
+    assert shown_cards(view(deal.log, seat)) == entitled(deal, seat)
 
 
 @clause("POKER-6e2")
 @pytest.mark.parametrize("key", PLAYER_BANKED)
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_the_state_that_a_viewer_holds_is_what_the_viewer_was_told(key: str, seat: int) -> None:
+def test_the_state_that_a_viewer_holds_is_what_the_viewer_saw(key: str, seat: int) -> None:
     deal = played(key, mixed())
     for end in range(len(deal.log), 1, -len(deal.log) // 5):
         part = deal.log[:end]
@@ -128,11 +128,11 @@ def test_a_card_is_down_or_up_as_it_was_dealt() -> None:
 @clause("POKER-6e2")
 def test_a_hand_that_is_tabled_is_seen_by_all() -> None:
     deal = Deal("holdem", 3, hands={1: "AsAh", 2: "KsKh", 3: "QsQh"}).to_street("showdown")
-    assert not told_cards(view(deal.log)) & set(deal.state.hands[1].down)
+    assert not shown_cards(view(deal.log)) & set(deal.state.hands[1].down)
     deal.show().muck()
-    assert {Card("As"), Card("Ah")} <= told_cards(view(deal.log))
-    assert not {Card("Ks"), Card("Kh"), Card("Qs"), Card("Qh")} & told_cards(view(deal.log))
-    assert {Card("Ks"), Card("Kh")} <= told_cards(view(deal.log, 2))
+    assert {Card("As"), Card("Ah")} <= shown_cards(view(deal.log))
+    assert not {Card("Ks"), Card("Kh"), Card("Qs"), Card("Qh")} & shown_cards(view(deal.log))
+    assert {Card("Ks"), Card("Kh")} <= shown_cards(view(deal.log, 2))
 
 
 @clause("POKER-6e2")
@@ -146,11 +146,11 @@ def test_a_hand_that_won_unseen_stays_unseen(key: str) -> None:
         for card, face in zip(event.cards, event.faces, strict=True)
         if face == "U"
     }
-    assert told_cards(view(deal.log)) == up
+    assert shown_cards(view(deal.log)) == up
 
 
 @clause("POKER-6e2")
-def test_burns_and_the_order_of_the_deck_are_told_to_nobody() -> None:
+def test_burns_and_the_order_of_the_deck_are_shown_to_nobody() -> None:
     deal = Deal("five-card-draw", 8).to_street("draw")
     while not deal.state.done:
         if deal.may("discard"):

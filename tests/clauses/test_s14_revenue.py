@@ -446,7 +446,7 @@ def test_the_sign_states_a_percentage() -> None:
     assert not [line for line in rulebook(GAMES["holdem"]) if "rake" in line.words]
 
 
-def test_events_are_told_before_the_showdown_opens() -> None:
+def test_events_are_announced_before_the_showdown_opens() -> None:
     deal = Deal("holdem", 2, **percent("10"), blinds=(5_00, 10_00)).to_showdown()
     opened = next(
         place for place, event in enumerate(deal.log) if isinstance(event, ShowdownOpened)

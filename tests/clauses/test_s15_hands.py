@@ -427,7 +427,7 @@ def test_a_game_knows_only_its_own_irregularities() -> None:
     assert game.banked
 
 
-def test_a_deal_that_is_interrupted_is_told_card_by_card() -> None:
+def test_a_deal_that_is_interrupted_is_recorded_card_by_card() -> None:
     deal = Deal("holdem", 3, deck=DECK_52, accidents=(Accident("exposed", 5),))
     words = [line.words for line in narrate(deal.log)]
     at = words.index("four cards face down to seats 1, 2 and 3")
@@ -451,7 +451,7 @@ def test_a_round_set_right_is_not_written_as_phh() -> None:
         write_phh(exposed.log, lossy=True)
 
 
-def test_every_ruling_is_told_in_words() -> None:
+def test_every_ruling_is_put_into_words() -> None:
     deal = Deal("holdem", 5).call().say(Protect(1)).say(Report("fouled", 1))
     deal.say(Report("left_table", 3)).say(Report("ineligible", 4)).say(Report("face_up_card"))
     deal.say(Report("not_shuffled"))

@@ -86,13 +86,13 @@ def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
     assert (done.code, done.err) == (0, "")
 
 
-def test_a_full_disk_is_told_in_one_sentence() -> None:
+def test_a_full_disk_is_reported_in_one_sentence() -> None:
     done = shell("croupier games > /dev/full")
     assert done.code == 2
     assert re.fullmatch(r"croupier: .*No space left on device\n", done.err), done.err
 
 
-def test_whoever_stops_it_sees_no_traceback(tmp_path: Path) -> None:
+def test_an_interrupted_command_prints_no_traceback(tmp_path: Path) -> None:
     script = tmp_path / "script"
     os.mkfifo(script)
     running = subprocess.Popen(

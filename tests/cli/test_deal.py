@@ -25,7 +25,7 @@ def events(done: Done) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_round_of_every_game_is_told_to_its_end(croupier: Croupier, key: str) -> None:
+def test_a_round_of_every_game_is_printed_to_its_end(croupier: Croupier, key: str) -> None:
     done = croupier("deal", key, "--seed", "1")
     assert (done.code, done.err) == (0, "")
     title = done.out.splitlines()[0]
@@ -97,7 +97,7 @@ def test_options_of_the_table_are_played(croupier: Croupier) -> None:
 PERCENT = '{"method": "percentage", "percent": 5}'
 
 
-def test_a_posted_rake_is_taken_and_told(croupier: Croupier) -> None:
+def test_a_posted_rake_is_taken_and_printed(croupier: Croupier) -> None:
     posted = ("--sign", f"rake={PERCENT}", "--sign", "rake_max=400", "--sign", "blinds=1000,2000")
     limits = ("--sign", "limits=2000,4000", "--bots", "calling", "--seed", "3")
     done = croupier("deal", "holdem", *posted, *limits)
@@ -108,7 +108,7 @@ def test_a_posted_rake_is_taken_and_told(croupier: Croupier) -> None:
     assert (read["ok"], read["rake"]) == (True, 400)
 
 
-def test_a_seat_is_told_only_what_it_may_see(croupier: Croupier) -> None:
+def test_a_seat_sees_only_what_it_may_see(croupier: Croupier) -> None:
     deal = ("deal", "holdem", "-n", "3", "--seed", "7", "--bots", "calling")
     assert "seat 1 A♦ K♥   seat 2 T♠ J♠   seat 3 5♦ Q♣" in croupier(*deal).out
     assert "seat 1 A♦ K♥   seat 2 ?? ??   seat 3 ?? ??" in croupier(*deal, "--seat", "1").out

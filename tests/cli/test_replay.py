@@ -15,7 +15,7 @@ def log(croupier: Croupier, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_log_that_holds_is_told_with_its_winners(croupier: Croupier, log: Path) -> None:
+def test_a_log_that_holds_is_printed_with_its_winners(croupier: Croupier, log: Path) -> None:
     done = croupier("replay", str(log), "--json")
     assert done.code == 0
     (verdict,) = json.loads(done.out)
@@ -33,7 +33,7 @@ def test_a_log_that_holds_is_told_with_its_winners(croupier: Croupier, log: Path
     assert words.out.startswith(f"✓ {log} 1: hold'em; $")
 
 
-def test_side_pots_are_told_one_by_one(croupier: Croupier) -> None:
+def test_side_pots_are_printed_one_by_one(croupier: Croupier) -> None:
     """Seat 3 raises to $4: seat 1 is all-in for $3, and seat 2 for $4."""
     short = ("--stacks", "300,400,20000,20000", "--seed", "11", "--bots", "calling")
     raised = '{"type": "RaiseTo", "seat": 3, "to": 400}'
@@ -57,7 +57,7 @@ def test_several_files_and_several_rounds_in_one(croupier: Croupier, log: Path) 
     assert all(verdict["ok"] for verdict in verdicts)
 
 
-def test_a_round_is_told_in_words_on_request(croupier: Croupier, log: Path) -> None:
+def test_a_round_is_printed_in_words_on_request(croupier: Croupier, log: Path) -> None:
     done = croupier("replay", "--narrate", str(log))
     assert "Hold'em, $2/$4 limit" in done.out
     assert "the round is over" in done.out

@@ -77,7 +77,7 @@ def test_nothing_to_tell_is_said_in_one_sentence(croupier: Croupier, logs: list[
     assert croupier("report", "rake", *logs, "--from", "2026-07-01").out.startswith("These logs")
 
 
-def test_a_hand_is_given_to_whoever_wants_to_see_it(croupier: Croupier, logs: list[str]) -> None:
+def test_a_hand_is_given_to_any_reader(croupier: Croupier, logs: list[str]) -> None:
     log = croupier("report", "hands", logs[0], "--hand", "2").out
     again = croupier("replay", "-", "--json", stdin=log)
     assert [hand["ok"] for hand in json.loads(again.out)] == [True]
@@ -113,7 +113,7 @@ def test_the_record_of_a_human_dealer_is_read_too(croupier: Croupier, tmp_path: 
         (["hands", "HOUSE", "--hand", "1"], "--hand needs the log of exactly one table"),
     ],
 )
-def test_what_cannot_be_told_is_refused_in_one_sentence(
+def test_what_cannot_be_reported_is_refused_in_one_sentence(
     croupier: Croupier, logs: list[str], tmp_path: Path, asked: list[str], why: str
 ) -> None:
     names = {"LOG": logs[0], "HOUSE": logs[1]}

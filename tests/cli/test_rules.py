@@ -9,7 +9,7 @@ from tests.cli.terminal import Croupier
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_is_told(croupier: Croupier, key: str) -> None:
+def test_every_game_is_explained(croupier: Croupier, key: str) -> None:
     done = croupier("rules", key)
     assert done.code == 0
     for street in GAMES[key].streets:
@@ -17,7 +17,7 @@ def test_every_game_is_told(croupier: Croupier, key: str) -> None:
     assert "SHOWDOWN" in done.out
 
 
-def test_the_sign_in_force_is_told(croupier: Croupier) -> None:
+def test_the_sign_in_force_is_printed(croupier: Croupier) -> None:
     done = croupier("rules", "holdem", "--sign", "ante=50", "--sign", "limits=400,800")
     assert "an ante from every player: $0.50" in done.out
     assert "betting by $4" in done.out
@@ -25,7 +25,7 @@ def test_the_sign_in_force_is_told(croupier: Croupier) -> None:
     assert "$4/$8 limit" in done.out
 
 
-def test_a_kill_is_told(croupier: Croupier) -> None:
+def test_a_kill_is_explained(croupier: Croupier) -> None:
     done = croupier("rules", "omaha-hilo-8", "--sign", "kill=full", "--sign", "kill_pot=4000")
     words = " ".join(done.out.split())
     assert "alone wins a pot of $40 or more" in words

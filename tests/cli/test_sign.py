@@ -11,7 +11,7 @@ def test_every_key_is_listed(croupier: Croupier) -> None:
     assert [one["name"] for one in json.loads(done.out)] == [key.name for key in sign_keys()]
 
 
-def test_a_key_is_told_with_its_values_default_and_clause(croupier: Croupier) -> None:
+def test_a_key_is_explained_with_its_values_default_and_clause(croupier: Croupier) -> None:
     printed = croupier("sign", "raise_cap").out
     assert "How many raises a betting round allows" in printed
     assert "POKER 17" in printed

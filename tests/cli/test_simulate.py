@@ -124,7 +124,7 @@ def test_a_sign_is_honoured(croupier: Croupier) -> None:
     assert higher["pot"]["value"] > usual["pot"]["value"]
 
 
-def test_faults_of_a_bot_are_told(croupier: Croupier) -> None:
+def test_faults_of_a_bot_are_reported(croupier: Croupier) -> None:
     bots = ("--bots", "tests.sim.faulty:illegal,calling", "--rounds", "50", "--seed", "1")
     done = croupier("simulate", "holdem", "--players", "3", *bots, "-w", "1")
     assert done.code == 0

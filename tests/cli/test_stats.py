@@ -23,7 +23,7 @@ def test_the_command_tells_the_same(croupier: Croupier, tmp_path: Path) -> None:
     assert "no player is called 'Zoe'" in croupier("stats", str(path), "--player", "Zoe").refusal
 
 
-def test_a_hand_that_fails_is_left_out_and_told(croupier: Croupier, tmp_path: Path) -> None:
+def test_a_hand_that_fails_is_left_out_and_reported(croupier: Croupier, tmp_path: Path) -> None:
     path = tmp_path / "hands.txt"
     path.write_text(f"{ALL_IN}\n\n{POKERSTARS.replace('collected $37', 'collected $38')}")
     done = croupier("stats", str(path), "--json")

@@ -91,7 +91,7 @@ def test_whatever_was_changed_ends_with_1(croupier: Croupier, files: Path, what:
     assert "✗" in done.out
 
 
-def test_a_deck_altered_after_its_root_was_told_ends_with_1(
+def test_a_deck_altered_after_its_root_was_announced_ends_with_1(
     croupier: Croupier, files: Path
 ) -> None:
     whole = json.loads((files / "whole.json").read_text())

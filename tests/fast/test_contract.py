@@ -57,7 +57,7 @@ def test_a_table_is_dealt_the_same_among_any_number_of_tables_and_threads(key: s
 
 
 @pytest.mark.parametrize("key", PLAYER_BANKED)
-def test_the_log_of_a_round_is_told_by_the_engine(key: str) -> None:
+def test_the_log_of_a_round_is_written_by_the_engine(key: str) -> None:
     found = fast.play(key, policy="random", players=4, rounds=60, seed=5)
     for number in (0, 13, 59):
         log = found.log(number)

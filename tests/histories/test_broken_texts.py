@@ -105,7 +105,7 @@ def assert_one_sentence(words: str) -> None:
     assert 0 < len(words) < 500, words
 
 
-def assert_told(text: str) -> None:
+def assert_reported(text: str) -> None:
     """Read and convert; every fault is one sentence, and nothing else is raised."""
     try:
         for result, _ in replay_hands(text):
@@ -118,16 +118,16 @@ def assert_told(text: str) -> None:
 
 
 @pytest.mark.parametrize("form", BY_FORMAT)
-def test_a_broken_text_is_told_in_one_sentence(form: str) -> None:
+def test_a_broken_text_is_reported_in_one_sentence(form: str) -> None:
     for seed in range(SEEDS):
-        assert_told(broken(BY_FORMAT[form], seed))
+        assert_reported(broken(BY_FORMAT[form], seed))
 
 
 @pytest.mark.parametrize("target", ["ohh", "pokerstars", "phh"])
 def test_what_we_write_may_be_broken_too(target: str) -> None:
     text = convert(RUN_TWICE, target, lossy=True)  # type: ignore[arg-type]  # three of Target
     for seed in range(SEEDS):
-        assert_told(broken(text, seed))
+        assert_reported(broken(text, seed))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_text_without_end_ends(text: str) -> None:
 @pytest.mark.parametrize("form", BY_FORMAT)
 def test_broken_texts_for_long(form: str) -> None:
     for seed in range(SEEDS, SOAK):
-        assert_told(broken(BY_FORMAT[form], seed))
+        assert_reported(broken(BY_FORMAT[form], seed))
 
 
 def _count(pieces: list[Piece]) -> list[bool]:

@@ -51,23 +51,23 @@ Word = Literal[
 Card = str
 
 
-class _Told(Struct, forbid_unknown_fields=True):
+class _Known(Struct, forbid_unknown_fields=True):
     """Part of a hand; a field that the specification does not name is a fault."""
 
 
-class Limit(_Told):
+class Limit(_Known):
     bet_type: Literal["NL", "PL", "FL"]
     bet_cap: Decimal
 
 
-class Player(_Told):
+class Player(_Known):
     id: int
     seat: int
     name: str
     starting_stack: Decimal
 
 
-class Action(_Told):
+class Action(_Known):
     action_number: int
     player_id: int
     action: Word
@@ -76,19 +76,19 @@ class Action(_Told):
     cards: list[Card] = []
 
 
-class Betting(_Told):
+class Betting(_Known):
     id: int
     street: Street
     cards: list[Card]
     actions: list[Action]
 
 
-class Win(_Told):
+class Win(_Known):
     player_id: int
     win_amount: Decimal
 
 
-class Pot(_Told):
+class Pot(_Known):
     number: int
     amount: Decimal
     rake: Decimal
@@ -96,7 +96,7 @@ class Pot(_Told):
     player_wins: list[Win]
 
 
-class Hand(_Told):
+class Hand(_Known):
     spec_version: str
     site_name: str
     network_name: str
@@ -120,7 +120,7 @@ class Hand(_Told):
     pots: list[Pot]
 
 
-class File(_Told):
+class File(_Known):
     ohh: Hand
 
 

@@ -8,7 +8,7 @@ from croupier.figures.facts import Fact, facts_of
 from croupier.histories.choices import choices_of
 from croupier.histories.formats import read_piece
 from croupier.histories.quick import won_without_showdown
-from croupier.histories.results import Told, judged, pieces_of_text, play_piece, settled
+from croupier.histories.results import Kept, judged, pieces_of_text, play_piece, settled
 from croupier.refused import Refused
 from tests.histories.texts import BY_FORMAT, POKERSTARS
 
@@ -80,7 +80,7 @@ def test_lines_lost_and_swapped_at_random_have_the_same_verdict() -> None:
 # --- what everybody chose --------------------------------------------------------------------
 
 
-def figures(text: str, log: Told) -> list[list[Fact] | str]:
+def figures(text: str, log: Kept) -> list[list[Fact] | str]:
     """The facts of every hand of a text, or why there are none."""
     found: list[list[Fact] | str] = []
     for piece in pieces_of_text(text):

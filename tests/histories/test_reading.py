@@ -270,7 +270,7 @@ def test_one_bad_hand_does_not_hide_the_others() -> None:
     ]
 
 
-def test_nothing_of_a_refused_hand_is_told() -> None:
+def test_nothing_of_a_refused_hand_is_shown() -> None:
     ((result, log),) = replay_hands(HOLDEM.replace("cbr 20", "cbr 2000"))
     assert (result.ok, result.stacks, result.pots, log) == (False, [], [], [])
 

@@ -55,6 +55,6 @@ def test_what_is_already_there_stays_the_same() -> None:
     assert convert(log, "log") == log
 
 
-def test_amounts_are_told_in_the_files_own_terms() -> None:
+def test_amounts_are_given_in_the_files_own_terms() -> None:
     found = [written(1_00, 100), written(1_50, 100), written(1_05, 100), written(7, 1)]
     assert found == ["1", "1.5", "1.05", "7"]

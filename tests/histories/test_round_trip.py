@@ -50,7 +50,7 @@ def assert_identical(played: Played) -> None:
     assert theirs.hands == ours.hands
 
 
-def assert_told_without_our_field(played: Played) -> None:
+def assert_written_without_our_field(played: Played) -> None:
     """What is not lossy, PHH says by itself: also who reads nothing else pays the same."""
     log = without_reveals(played.log)
     if losses(log):
@@ -88,7 +88,7 @@ def test_export_then_import_gives_the_identical_round(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_lossless_export_needs_no_field_of_ours(key: str) -> None:
     for played in rounds(key, ROUNDS):
-        assert_told_without_our_field(played)
+        assert_written_without_our_field(played)
 
 
 @pytest.mark.soak
@@ -97,7 +97,7 @@ def test_thousands_of_rounds_come_back(key: str) -> None:
     for seed in SOAK:
         played = seeded_round(game_of(key), seed)
         assert_identical(played)
-        assert_told_without_our_field(played)
+        assert_written_without_our_field(played)
 
 
 def everything() -> Iterator[Played]:

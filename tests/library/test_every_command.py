@@ -37,7 +37,7 @@ def test_it_is_listed(croupier: Croupier) -> None:
     assert all(not listed[key]["authorised"] for key in KEYS)
 
 
-def test_its_rules_are_told(croupier: Croupier, named: str) -> None:
+def test_its_rules_are_printed(croupier: Croupier, named: str) -> None:
     done = croupier("rules", named)
     assert done.code == 0, done.refusal
     assert "a game outside the rule documents, which only friends may play" in " ".join(
@@ -45,7 +45,7 @@ def test_its_rules_are_told(croupier: Croupier, named: str) -> None:
     )
 
 
-def test_a_deal_is_told_and_its_log_replays(croupier: Croupier, named: str) -> None:
+def test_a_deal_is_printed_and_its_log_replays(croupier: Croupier, named: str) -> None:
     assert "SHOWDOWN" in croupier("deal", named, "--seed", "7", "--bots", "calling").out
     log = croupier("deal", named, "--seed", "7", "--json").out
     before = ["--games", named] if named.endswith(".py") else []

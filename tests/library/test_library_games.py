@@ -85,8 +85,8 @@ def test_courchevel_goes_through_pokerstars_text_and_back() -> None:
     assert convert(text, "phh").partition("actions = ")[2].split("]")[0] in convert(
         COURCHEVEL, "phh", lossy=True
     )
-    untold = text.replace("*** PRE-FLOP *** [Kh]\n", "")  # the flop names the card all the same
-    assert convert(untold, "phh") == convert(text, "phh")
+    without = text.replace("*** PRE-FLOP *** [Kh]\n", "")  # the flop names the card all the same
+    assert convert(without, "phh") == convert(text, "phh")
 
 
 DRAWMAHA = written(

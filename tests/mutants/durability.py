@@ -13,7 +13,7 @@ CLOSED = (
     "test_a_table_that_cannot_be_carried_on_is_closed_and_reported_and_the_others_open[sqlite]",
 )
 CUT_OFF = (f"{STORE}::test_what_is_acknowledged_is_in_the_files_at_that_moment",)
-FAILED = (f"{SERVICE}::test_a_failure_to_store_is_told_and_changes_nothing",)
+FAILED = (f"{SERVICE}::test_a_failure_to_store_is_reported_and_changes_nothing",)
 
 _EVENTS = "insert_rows(connection, events, made.rows)\n"
 _JOURNAL = "insert_rows(connection, journal, made.book)\n"

@@ -239,7 +239,7 @@ MUTANTS = [
         "assist._calls",
         old='f"call {money(turn.to_call)}"',
         new='"call"',
-        tests=(f"{SPOKEN}every_turn_and_its_options_are_told_and_every_action_is",),
+        tests=(f"{SPOKEN}every_turn_its_options_and_every_action_are_said",),
     ),
     Mutant(  # cards for an ineligible player are a misdeal
         "POKER-15f · BBC-irr-ineligible",

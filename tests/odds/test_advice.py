@@ -10,7 +10,7 @@ from tests.views.test_screen import _rounds
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_learner_is_told_something_in_every_state(game: Game) -> None:
+def test_a_learner_gets_advice_in_every_state(game: Game) -> None:
     answer = [_advice(hide(state, 1), 1) for state in _rounds(game) if not state.done]
     assert all(one.words for one in answer)
     assert any(one.equity >= 0 or one.best for one in answer)

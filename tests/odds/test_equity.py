@@ -377,7 +377,7 @@ def test_an_impossible_way_is_refused(way: dict[str, int], why: str) -> None:
     assert refused.value.clause == why
 
 
-def test_progress_is_told_while_the_work_goes_on() -> None:
+def test_progress_is_reported_while_the_work_goes_on() -> None:
     answer: list[float] = []
     equity(game_of("holdem"), ["random"] * 6, trials=1_000_000, progress=answer.append)
     assert answer == sorted(answer)

@@ -172,8 +172,8 @@ def the_log_replays(played: Played) -> None:
     events = [read_event(line) for line in lines]
     assert events == played.log
     length = 0
-    for events_told, state in zip(played.events, played.states, strict=True):
-        length += len(events_told)
+    for events_here, state in zip(played.events, played.states, strict=True):
+        length += len(events_here)
         again = replay(events[:length])
         assert again == state
         assert msgspec.json.encode(again) == msgspec.json.encode(state)
@@ -271,7 +271,7 @@ def house_cards_wait_for_their_reveal(played: Played) -> None:
 
 def another_world_looks_the_same(played: Played, viewer: int, upto: int, chance: Chance) -> None:
     """Permute the cards a seat has not seen by then: it gets the same bytes, event for event."""
-    events = [event for told_here in played.events[: upto + 1] for event in told_here]
+    events = [event for events_here in played.events[: upto + 1] for event in events_here]
     seen = set().union(*shown_to(viewer, events))
     whole = DECK_54 if played.setting.game.deck == 54 else DECK_52
     hidden = [card for card in whole if card not in seen]

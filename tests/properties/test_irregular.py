@@ -268,7 +268,7 @@ def the_log_verifies(played: Played) -> None:
     assert verify_log([write_event(event) for event in played.log], game_of) == played.end
 
 
-def everything_is_told_in_words(played: Played, viewer: int) -> None:
+def everything_is_put_into_words(played: Played, viewer: int) -> None:
     assert all(line.words for line in narrate(view(played.log, viewer)))
 
 
@@ -294,7 +294,7 @@ def holds(played: Played, chance: Chance) -> None:
         law(played)
     two_wagers_close_the_window(played, chance)
     viewer = one_of(chance, (NOBODY, *played.setting.stacks))
-    everything_is_told_in_words(played, viewer)
+    everything_is_put_into_words(played, viewer)
     if not played.end.undone:
         the_pots_go_where_a_plain_count_says(played)
     match chance.below(6):

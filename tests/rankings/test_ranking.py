@@ -188,7 +188,7 @@ def test_qualifiers_are_data() -> None:
     assert JOKER_2.strength("Js9d") + 1 == JOKER_2.strength(queen.weakest)
 
 
-def test_every_selection_that_reaches_the_best_hand_is_told() -> None:
+def test_every_selection_that_reaches_the_best_hand_is_listed() -> None:
     own, board = parse_cards("KhKs9d2c"), parse_cards("As9c9hKd4h")
     pick = Exactly(own=2, board=3)
     best = HIGH_5.best_selections(own, board, pick)

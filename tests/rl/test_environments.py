@@ -217,7 +217,7 @@ def test_exact_wagers_and_snapshots_against_the_bank() -> None:
     assert len(nets) == 1
 
 
-def test_an_action_that_is_ruled_out_is_answered_by_rule_and_told() -> None:
+def test_an_action_that_is_ruled_out_is_answered_by_rule_and_reported() -> None:
     env = BankEnv("two-card-joker")
     env.reset(seed=1)
     _, _, _, _, info = env.step(1)  # nothing is asked for yet

@@ -84,7 +84,7 @@ def test_the_way_the_betting_went_is_seen() -> None:
     assert counts == [3, 2]
 
 
-def test_every_draw_is_told_and_standing_pat_is_not_a_count_of_before() -> None:
+def test_every_draw_is_observed_and_standing_pat_is_not_a_count_of_before() -> None:
     env = PokerEnv("triple-draw-2-7", players=2)
     env.reset(seed=3)
     play_on(env, "call", "check")

@@ -67,7 +67,7 @@ class RawBooks:
             assert fact["seat"] not in self.round.out, f"{name} of a hand that is out"
             gone = fact["seat"] in self.removed and not self.round.banked
             assert not gone, f"{name} of a player who was removed"
-        check = getattr(self, f"told_{words}", None)
+        check = getattr(self, f"on_{words}", None)
         if check:
             check(fact)
 
@@ -94,7 +94,7 @@ class RawBooks:
 
     # --- a round begins and ends -----------------------------------------------------------------
 
-    def told_round_opened(self, fact: Fact) -> None:
+    def on_round_opened(self, fact: Fact) -> None:
         stacks = {int(seat): chips for seat, chips in fact["stacks"].items()}
         assert not stacks.keys() & self.removed.keys(), "a removed player is dealt in"
         for seat, chips in stacks.items():
@@ -102,7 +102,7 @@ class RawBooks:
         banked = fact["game"] in ("texas-holdem-bonus", "flop-poker", "two-card-joker")
         self.round = Dealt(fact["sign"], self.accounts.copy(), stacks, banked)
 
-    def told_round_closed(self, fact: Fact) -> None:
+    def on_round_closed(self, fact: Fact) -> None:
         played = self.round
         assert played is not None
         assert self.accounts["pot"] == 0
@@ -137,16 +137,16 @@ class RawBooks:
         posted = sign.get("bad_beat") or {}
         assert 0 <= -self.gone_from("box") <= posted.get("contribution_max", 0)
 
-    def told_agreed(self, fact: Fact) -> None:
+    def on_agreed(self, fact: Fact) -> None:
         assert self.round is not None
         self.round.twice = fact["twice"]
 
-    def told_pot_awarded(self, fact: Fact) -> None:
+    def on_pot_awarded(self, fact: Fact) -> None:
         assert self.round is not None
         for _, target, chips in fact["moves"]:
             self.round.won[seat_of(target)] += chips
 
-    def told_shown(self, fact: Fact) -> None:
+    def on_shown(self, fact: Fact) -> None:
         assert self.round is not None
         self.round.shown.add(fact["seat"])
 
@@ -160,9 +160,9 @@ class RawBooks:
         self.seen["undone with a rake taken"] += any(m[0] == "rake" for m in fact["moves"])
         assert self.accounts == self.round.start
 
-    told_misdealt = told_called_dead = _undone
+    on_misdealt = on_called_dead = _undone
 
-    def told_round_voided(self, fact: Fact) -> None:
+    def on_round_voided(self, fact: Fact) -> None:
         """What nobody has settled goes back, but for the wager that is saved."""
         played = self.round
         assert played is not None
@@ -187,7 +187,7 @@ class RawBooks:
         assert {source for source, _, _ in fact["moves"]} <= {"pot", "rake", "box", "drop"}
         self.seen[f"HandRefunded {fact['kind']}"] += 1
 
-    def told_hand_refunded(self, fact: Fact) -> None:
+    def on_hand_refunded(self, fact: Fact) -> None:
         played, seat = self.round, fact["seat"]
         assert played is not None
         assert self.gone_from(f"stack:{seat}") == 0
@@ -195,12 +195,12 @@ class RawBooks:
         assert self.accounts["pot"] + self.taken() == others, "what others put in is whole"
         self._leaves(fact)
 
-    def told_hand_dead(self, fact: Fact) -> None:
+    def on_hand_dead(self, fact: Fact) -> None:
         self.seen[f"HandDead {fact['kind']}"] += 1
         assert not fact.get("moves")
         self._leaves(fact)
 
-    def told_hand_voided(self, fact: Fact) -> None:
+    def on_hand_voided(self, fact: Fact) -> None:
         played, seat = self.round, fact["seat"]
         assert played is not None
         if not played.owners and seat not in played.settled:
@@ -211,28 +211,28 @@ class RawBooks:
         assert self.round is not None
         self.round.out[fact["seat"]] = fact["type"]
 
-    def told_placed(self, fact: Fact) -> None:
+    def on_placed(self, fact: Fact) -> None:
         assert self.round is not None
         self.round.placed[fact["seat"]] = fact["spots"]
         if fact.get("owner"):
             self.round.owners[fact["seat"]] = fact["owner"]
 
-    def told_settled(self, fact: Fact) -> None:
+    def on_settled(self, fact: Fact) -> None:
         assert self.round is not None
         self.round.settled.add(fact["seat"])
 
     # --- cards -----------------------------------------------------------------------------------
 
-    def told_exposed(self, fact: Fact) -> None:
+    def on_exposed(self, fact: Fact) -> None:
         self.seen[f"Exposed {fact['then']}"] += 1
 
-    def told_card_removed(self, fact: Fact) -> None:
+    def on_card_removed(self, fact: Fact) -> None:
         self.seen[f"CardRemoved {fact.get('kind', 'face_up_card')}"] += 1
 
-    def told_noted(self, fact: Fact) -> None:
+    def on_noted(self, fact: Fact) -> None:
         self.seen[f"Noted {fact['kind']}"] += 1
 
-    def told_elected(self, fact: Fact) -> None:
+    def on_elected(self, fact: Fact) -> None:
         """A player who stops contends for the pot as it stands, and puts nothing more in."""
         played = self.round
         assert played is not None
@@ -244,11 +244,11 @@ class RawBooks:
         assert self.round is not None
         assert fact["seat"] not in self.round.stopped, "a seat that stopped wagers"
 
-    told_called = told_raised = _bets
+    on_called = on_raised = _bets
 
     # --- people ----------------------------------------------------------------------------------
 
-    def told_player_removed(self, fact: Fact) -> None:
+    def on_player_removed(self, fact: Fact) -> None:
         self.removed[fact["seat"]] = fact["slip"]["person"]
         self.seen["removed in a round"] += self.round is not None
 
@@ -256,10 +256,10 @@ class RawBooks:
         assert self.removed.pop(fact["seat"]) == fact["person"]
         assert sum(move[2] for move in fact["moves"]) == self.accounts[f"stack:{fact['seat']}"]
 
-    def told_removed_player_left(self, fact: Fact) -> None:
+    def on_removed_player_left(self, fact: Fact) -> None:
         assert self.accounts[f"stack:{fact['seat']}"] == 0
 
-    def told_seat_left(self, fact: Fact) -> None:
+    def on_seat_left(self, fact: Fact) -> None:
         assert self.accounts[f"stack:{fact['seat']}"] == 0
         self.removed.pop(fact["seat"], None)
 
@@ -273,14 +273,14 @@ class RawBooks:
         if shift:
             self.final.add(fact["dispute"])
 
-    def told_dispute_ruled(self, fact: Fact) -> None:
+    def on_dispute_ruled(self, fact: Fact) -> None:
         self.seen["a ruling that pays"] += bool(fact["moves"])
         for seat, chips in fact["after"].items():
             assert self.accounts[f"stack:{seat}"] == chips
 
     # --- jackpots --------------------------------------------------------------------------------
 
-    def told_bad_beat_found(self, fact: Fact) -> None:
+    def on_bad_beat_found(self, fact: Fact) -> None:
         """Only hands that were tabled lose or win one (POKER 19)."""
         played = self.round
         assert played is not None

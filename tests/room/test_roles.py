@@ -186,7 +186,7 @@ def test_an_order_of_the_house_is_refused_to_every_other_role(command: Any, role
 
 @clause("POKER-roles")
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
-def test_whoever_a_record_names_beside_its_speaker_signs_it(command: Any) -> None:
+def test_a_person_named_by_a_record_signs_it_too(command: Any) -> None:
     named = {field.name for field in msgspec.structs.fields(command) if field.type is Actor}
     assert named - {"notified"} == set(command.second)  # a notified person has signed nothing
 

@@ -36,7 +36,7 @@ def ready(key: str = "holdem", players: int = 3, **posted: str) -> Scene:
 
 @clause("POKER-5a2")
 @pytest.mark.parametrize("key", GAMES)
-def test_the_root_is_told_before_the_first_card_of_every_game(key: str) -> None:
+def test_the_root_is_announced_before_the_first_card_of_every_game(key: str) -> None:
     at = ready(key)
     before = len(at.log)
     at.deal_sealed()

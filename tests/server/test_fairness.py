@@ -223,9 +223,9 @@ def test_an_audit_plays_a_void_round_again_to_its_end() -> None:
     at.say(said.NoMoreBets())
     at.do("floorperson", Play(command=said.Report("dealer_card_exposed")))
     at.play_out()
-    told_so_far = dict(enumerate(at.log[before:], 1))
-    assert any(isinstance(entry.fact, engine_events.RoundVoided) for entry in told_so_far.values())
-    assert list(Rounds("table/1").take(told_so_far)) == []
+    lines_so_far = dict(enumerate(at.log[before:], 1))
+    assert any(isinstance(entry.fact, engine_events.RoundVoided) for entry in lines_so_far.values())
+    assert list(Rounds("table/1").take(lines_so_far)) == []
 
 
 def test_an_audit_finds_a_deck_that_is_not_the_sealed_one() -> None:

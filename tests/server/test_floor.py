@@ -149,7 +149,7 @@ def test_the_incident_log_tells_what_the_staff_did_newest_first_and_outlives_a_r
 
 
 @clause("POKER-16a")
-def test_what_is_for_the_staff_is_not_told_to_the_players(sqlite: str) -> None:
+def test_what_is_for_the_staff_is_not_shown_to_the_players(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite) as service:
             desk = await opened(service)

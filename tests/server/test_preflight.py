@@ -123,7 +123,7 @@ def test_an_address_of_another_machine_is_refused(serve: Serve, host: str) -> No
     assert "(FIELD host)" in refused(serve(host=host))
 
 
-def test_nobody_is_told_where_a_room_is_before_it_answers(tmp_path: Path) -> None:
+def test_no_address_is_printed_before_it_answers(tmp_path: Path) -> None:
     port = free_port()
     words = (sys.executable, "-m", "croupier", "serve", "--demo", "--port", str(port))
     with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as room:

@@ -107,7 +107,7 @@ def test_a_refused_command_leaves_no_trace_and_its_number_free(sqlite: str) -> N
     run(work)
 
 
-def test_a_failure_to_store_is_told_and_changes_nothing(
+def test_a_failure_to_store_is_reported_and_changes_nothing(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:

@@ -36,7 +36,7 @@ def test_no_page_keeps_a_list_of_roles() -> None:
     assert {name for name, lists in kept.items() if lists} <= other
 
 
-def test_pages_are_told_what_a_role_may_do() -> None:
+def test_pages_know_what_a_role_may_do() -> None:
     assert "CountAccount" in permissions("accounting")
     assert "CountAccount" not in permissions("dealer")
     assert "Audit" in permissions("ieb_agent")

@@ -93,7 +93,7 @@ def test_what_the_rules_do_for_a_player_who_does_nothing(
     assert by_rule(Turn(2, tuple(Option(does) for does in options))) == answer  # type: ignore[arg-type]  # all of them are of Does
 
 
-def test_a_forced_bet_is_placed_whoever_is_there() -> None:
+def test_a_forced_bet_is_placed_by_any_player_there() -> None:
     state, _ = start(GAMES["seven-card-stud"], {1: 200_00, 2: 200_00}, seed=4)
     turn = state.turns[0]
     if turn.option("bet") and not turn.option("check"):

@@ -32,7 +32,7 @@ def test_every_viewer_counts_the_cards_of_every_hand_at_any_time(game: Game) -> 
 
 @clause("POKER-15c", "BBC-irr-view")
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.key)
-def test_whoever_bets_has_as_many_cards_on_the_table_as_the_others(game: Game) -> None:
+def test_every_bettor_has_as_many_cards_on_the_table_as_the_others(game: Game) -> None:
     for seed in range(ROUNDS):
         for state in seeded_round(game, seed).states:
             if state.at < len(state.script) and isinstance(state.step, Bet):

@@ -200,7 +200,7 @@ def test_a_card_that_turned_up_elsewhere_than_it_was_dealt_is_found() -> None:
 
 
 @clause("POKER-5a2")
-def test_a_deck_that_was_altered_after_its_root_was_told_is_found() -> None:
+def test_a_deck_that_was_altered_after_its_root_was_announced_is_found() -> None:
     file = a_sealed_file()
     [whole] = file.shuffles
     order = list(whole.order)
@@ -254,9 +254,9 @@ def test_a_round_without_a_root_is_not_sealed() -> None:
     at = ready()
     before = len(at.log)
     at.deal()
-    told_so_far = at.log[before:]
-    assert check_file(fairness_file("1", 1, 1, told_so_far))[0].startswith("not sealed")
-    assert check_sealed_file(sealed_file("1", 1, told_so_far))[0].startswith("not sealed")
+    lines_so_far = at.log[before:]
+    assert check_file(fairness_file("1", 1, 1, lines_so_far))[0].startswith("not sealed")
+    assert check_sealed_file(sealed_file("1", 1, lines_so_far))[0].startswith("not sealed")
 
 
 def test_without_its_salt_no_card_of_an_unopened_leaf_can_be_confirmed() -> None:

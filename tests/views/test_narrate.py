@@ -51,7 +51,7 @@ def test_a_round_that_does_not_begin_is_refused() -> None:
         list(narrate(Deal("holdem").log[1:]))
 
 
-def test_what_leaves_a_pot_and_a_bad_beat_are_told() -> None:
+def test_what_leaves_a_pot_and_a_bad_beat_are_narrated() -> None:
     cards: dict[str, Any] = {"hands": {1: "KsKh", 2: "TsTh"}, "board": "KdKcTdTc2c"}
     deal = Deal("holdem", 2, rake=FIVE, rake_max=4_00, bad_beat=BAD_BEAT, **NO_LIMIT, **cards)
     lines = lines_of(deal.run("r5000 c").to_showdown())
@@ -83,7 +83,7 @@ def test_a_hand_is_shown_in_words() -> None:
     assert "seat 1 wins the pot, $4" in lines_of(deal)
 
 
-def test_both_shares_of_a_hand_are_told() -> None:
+def test_both_shares_of_a_hand_are_narrated() -> None:
     deal = Deal(
         "omaha-hilo-8", 2, hands={1: "As2dKcKh", 2: "QsQdJcJh"}, board="3c4h8sKdTc"
     ).to_showdown()
@@ -127,7 +127,7 @@ def test_a_tie_is_divided_and_the_odd_chip_has_its_clause() -> None:
     assert "seats 1 and 2 divide the pot, $4: seat 1 $2 and seat 2 $2" in lines_of(deal)
 
 
-def test_a_draw_is_told_with_what_it_leaves() -> None:
+def test_a_draw_is_narrated_with_what_it_leaves() -> None:
     deal = Deal("five-card-draw", 2, hands={1: "AsAdKc7h2s"}, stub="3c3dAcAh").run("c c")
     deal.discard("Kc7h2s")
     assert "seat 1 discards K♣ 7♥ 2♠" in lines_of(deal)
@@ -176,14 +176,14 @@ def test_an_ante_in_coin_is_changed() -> None:
     )
 
 
-def test_hands_turned_up_afterwards_are_told() -> None:
+def test_hands_turned_up_afterwards_are_narrated() -> None:
     deal = Deal("holdem", 2, hands={1: "KsKd"}, show_mucked="on_request").fold()
     assert "seat 1 turns up K♠ K♦" in lines_of(deal.say(Show(1)))
     assert "seat 1 has to turn up K♠ K♦" in lines_of(deal.say(Demand(1)))
 
 
 @pytest.mark.parametrize("key", BANKED)
-def test_a_round_against_the_bank_is_told(key: str) -> None:
+def test_a_round_against_the_bank_is_narrated(key: str) -> None:
     game = BANKED[key]
     deck = DECK_54 if game.deck == 54 else DECK_52
     state, log = start(game, {1: 100_00, 2: 100_00}, deck=deck)

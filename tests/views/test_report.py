@@ -185,7 +185,7 @@ def lines_of(log: list[Entry]) -> list[str]:
     return [narrate_room(entry.fact).words for entry in log if type(entry.fact) in SAY]
 
 
-def test_an_evening_is_told_in_sentences() -> None:
+def test_an_evening_is_reported_in_sentences() -> None:
     scene = Scene().open().seat(Ada=100_00, Bob=100_00)
     words = lines_of(scene.log)
     assert words[0] == "table 1 is set up for holdem"

@@ -61,7 +61,7 @@ def test_a_closed_day_changes_every_account_by_its_moves_and_all_together_by_not
 
 
 @clause("POKER-cage")
-def test_fills_counts_and_the_drop_are_told_with_who_signed() -> None:
+def test_fills_counts_and_the_drop_are_listed_with_who_signed() -> None:
     scene = two_days()
     fills = report("fills", scene)
     assert fills.totals == {"filled": 500_00, "credited": 0}

@@ -104,7 +104,7 @@ def test_stakes_of_absent_players_go_out_and_come_in() -> None:
 
 
 @clause("POKER-7c5-report")
-def test_a_covered_stake_is_told_apart() -> None:
+def test_a_covered_stake_is_listed_apart() -> None:
     scene = away(COVER)
     scene.do(SHIFT, restore(0))
     assert rows(report("absences", scene), "method", "out", "in", "difference") == [

@@ -116,7 +116,7 @@ def test_a_dead_round_gives_its_rake_back() -> None:
 
 
 @clause("POKER-6e9", "POKER-14-report")
-def test_rake_is_told_by_its_method_and_time_is_one() -> None:
+def test_rake_is_listed_by_its_method_and_time_is_one() -> None:
     scene = charged(players=2)
     scene.later(minutes=30).do("dealer", AssessTime())
     scene.do("floorperson", VerifyTime(counted=Chips(12_00)))

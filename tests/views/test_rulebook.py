@@ -19,7 +19,7 @@ def text(key: str, **posted: object) -> str:
 
 
 @pytest.mark.parametrize("key", EVERY)
-def test_every_clause_of_a_definition_is_told(key: str) -> None:
+def test_every_clause_of_a_definition_is_printed(key: str) -> None:
     game = EVERY[key]
     lines = [line for line in rulebook(game) if line.kind == "fact"]
     cited = {line.clause for line in lines}
@@ -50,7 +50,7 @@ def test_every_offer_and_ranking_has_its_words() -> None:
     assert keys <= {*FAMILIES, *OWN_FAMILIES}
 
 
-def test_what_the_sign_elects_is_told() -> None:
+def test_what_the_sign_elects_is_printed() -> None:
     assert "an ante from every player: not posted" in text("holdem")
     assert "an ante from every player: $0.75" in text("holdem", ante=75)
     assert "one straddle before the cards: $4, left of the last blind" in text(
@@ -79,17 +79,17 @@ def test_limits_follow_the_tiers_of_the_sign() -> None:
         ("no_limit", (2_00,), "no limit: bets from $2 up to all a player has on the table"),
     ],
 )
-def test_the_structure_is_told(structure: str, limits: tuple[int, ...], said: str) -> None:
+def test_the_structure_is_printed(structure: str, limits: tuple[int, ...], said: str) -> None:
     assert said in text("holdem", structure=structure, limits=limits)
 
 
-def test_running_twice_is_told_only_where_it_is_posted() -> None:
+def test_running_twice_is_printed_only_where_it_is_posted() -> None:
     assert "may run the rest twice" in text("bbc-omaha")
     assert "may run the rest twice" not in text("bbc-omaha", run_twice=False)
 
 
 @pytest.mark.parametrize("key", BANKED)
-def test_a_game_against_the_bank_is_told(key: str) -> None:
+def test_a_game_against_the_bank_is_printed(key: str) -> None:
     game = BANKED[key]
     lines = list(rulebook(game))
     assert all(is_citation(line.clause) for line in lines if line.kind == "fact")
@@ -101,7 +101,7 @@ def test_a_game_against_the_bank_is_told(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", EVERY)
-def test_every_irregularity_of_the_table_is_told(key: str) -> None:
+def test_every_irregularity_of_the_table_is_printed(key: str) -> None:
     game = EVERY[key]
     with_device = replace(game.sign, shuffler="counting")
     cited = {line.clause for line in rulebook(game, with_device)}
@@ -111,7 +111,7 @@ def test_every_irregularity_of_the_table_is_told(key: str) -> None:
     assert reported - {game.own("POKER 15(o)")} | {game.own(exposure(game).clause)} <= cited
 
 
-def test_an_exposed_card_is_told_as_each_game_has_it() -> None:
+def test_an_exposed_card_is_explained_as_each_game_has_it() -> None:
     assert "both hole cards are exposed" in text("seven-card-stud")
     assert "a later hole card" in text("mambo-stud-hilo-6")
     assert "a later hole card" not in text("five-card-stud")

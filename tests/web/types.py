@@ -124,7 +124,7 @@ def files() -> dict[Path, str]:
 
 def _name(name: str) -> str:
     """A type's name for the browser."""
-    return RENAMED.get(name, name.partition("_")[0])  # ToldFrame_LineTold_ is UpdateFrame
+    return RENAMED.get(name, name.partition("_")[0])  # `Page_Line_` is Page
 
 
 def _usual(name: str, shape: dict[str, Any]) -> str:

@@ -69,7 +69,7 @@ CAPABILITIES: tuple[Capability, ...] = (
 _BY_NAME = {capability.what: capability for capability in CAPABILITIES}
 
 
-class _Told(NamedTuple):
+class _Seen(NamedTuple):
     """A log with the round as it stood before each event."""
 
     record: History
@@ -85,7 +85,7 @@ def losses(log: Sequence[AnyEvent]) -> list[Capability]:
     for event in log[1:]:
         steps.append((state, event))
         state = evolve(state, event)
-    seen = _Told(history(log), steps)
+    seen = _Seen(history(log), steps)
     return [_BY_NAME[what] for what, happened in _CHECKS.items() if happened(seen)]
 
 
@@ -102,12 +102,12 @@ def in_coin(record: History) -> bool:
 # --- forced bets -----------------------------------------------------------------------------
 
 
-def _full_forced_bet(seen: _Told) -> bool:
+def _full_forced_bet(seen: _Seen) -> bool:
     sign, step = seen.record.sign, seen.steps[0][0].game.bets[0]
     return step.forced and sign.forced_bet >= sign.lower
 
 
-def _short_blind(seen: _Told) -> bool:
+def _short_blind(seen: _Seen) -> bool:
     """The price of the first betting round was more than anybody had put in."""
     for state, event in seen.steps:
         if isinstance(event, engine_events.BettingOpened) and event.price:
@@ -117,7 +117,7 @@ def _short_blind(seen: _Told) -> bool:
     return False
 
 
-def _completed_blind(seen: _Told) -> bool:
+def _completed_blind(seen: _Seen) -> bool:
     return any(
         isinstance(event, engine_events.Raised)
         and event.kind == "completion"
@@ -132,26 +132,26 @@ def _bet(state: Round) -> Bet:
     return step
 
 
-def _blinds_that_fall(seen: _Told) -> bool:
+def _blinds_that_fall(seen: _Seen) -> bool:
     blinds, two = list(seen.record.sign.blinds), len(seen.record.order) == 2
     equal = two and len(set(blinds)) < len(blinds)
     return seen.steps[0][0].game.button and (equal or blinds != sorted(blinds))
 
 
-def _straddle_elsewhere(seen: _Told) -> bool:
+def _straddle_elsewhere(seen: _Seen) -> bool:
     order, blinds = seen.record.order, blind_seats(seen.record.sign, seen.record.order)
     straddles = [due.seat for due in seen.record.dues if due.kind == "straddle"]
     return any(seat != order[len(blinds) % len(order)] for seat in straddles)
 
 
-def _mixed_antes(seen: _Told) -> bool:
+def _mixed_antes(seen: _Seen) -> bool:
     return {"ante", "dead"} <= {due.kind for due in seen.record.dues}
 
 
 # --- betting ---------------------------------------------------------------------------------
 
 
-def _fourth_raise(seen: _Told) -> bool:
+def _fourth_raise(seen: _Seen) -> bool:
     fixed = seen.record.sign.structure == "limit"
     return fixed and any(
         isinstance(event, engine_events.Raised)
@@ -161,7 +161,7 @@ def _fourth_raise(seen: _Told) -> bool:
     )
 
 
-def _over_a_short_one(seen: _Told) -> bool:
+def _over_a_short_one(seen: _Seen) -> bool:
     """A wager in a betting round in which an earlier one was less than a full bet or raise."""
     short = False
     for state, event in seen.steps:
@@ -177,7 +177,7 @@ def _over_a_short_one(seen: _Told) -> bool:
     return False
 
 
-def _uncallable_raise(seen: _Told) -> bool:
+def _uncallable_raise(seen: _Seen) -> bool:
     return any(
         isinstance(event, engine_events.Raised) and not _callers(state, event.seat)
         for state, event in seen.steps
@@ -194,7 +194,7 @@ def _callers(state: Round, seat: int) -> list[int]:
     ]
 
 
-def _posted_tiers(seen: _Told) -> bool:
+def _posted_tiers(seen: _Seen) -> bool:
     sign, game = seen.record.sign, seen.steps[0][0].game
     own = tuple(bet.tier for bet in game.bets)
     return sign.structure == "limit" and bool(sign.limit_tiers) and sign.limit_tiers != own
@@ -203,7 +203,7 @@ def _posted_tiers(seen: _Told) -> bool:
 # --- the end ---------------------------------------------------------------------------------
 
 
-def _odd_chips(seen: _Told) -> bool:
+def _odd_chips(seen: _Seen) -> bool:
     """Odd chips went elsewhere than all to the first winner left of the button, or twice."""
     awards = [event for _, event in seen.steps if isinstance(event, engine_events.PotAwarded)]
     for award in awards:
@@ -220,7 +220,7 @@ def _odd_chips(seen: _Told) -> bool:
     return len(shares) > 1 and (uneven or any(award.excess for award in awards))
 
 
-def _coin(seen: _Told) -> bool:
+def _coin(seen: _Seen) -> bool:
     """A pot was divided or bet in whole chips, though the file has to count in cents."""
     awards = [event for _, event in seen.steps if isinstance(event, engine_events.PotAwarded)]
     pots = [award.pot for award in awards]
@@ -232,7 +232,7 @@ def _coin(seen: _Told) -> bool:
     return (divided or by_pot) and in_coin(seen.record)
 
 
-def _conceded_side_pot(seen: _Told) -> bool:
+def _conceded_side_pot(seen: _Seen) -> bool:
     """A player who alone contended for a pot threw the hand away all the same."""
     thrown = {event.seat for _, event in seen.steps if isinstance(event, engine_events.Mucked)}
     return any(
@@ -242,20 +242,20 @@ def _conceded_side_pot(seen: _Told) -> bool:
     )
 
 
-def _taken(seen: _Told) -> bool:
+def _taken(seen: _Seen) -> bool:
     took = engine_events.RakeTaken | engine_events.PromoDropTaken | engine_events.ContributionTaken
     return any(isinstance(event, took) for _, event in seen.steps)
 
 
-def _two_boards(seen: _Told) -> bool:
+def _two_boards(seen: _Seen) -> bool:
     return any(len(state.boards) > 1 for state, _ in seen.steps)
 
 
-def _shown_afterwards(seen: _Told) -> bool:
+def _shown_afterwards(seen: _Seen) -> bool:
     return any(action.does in ("reveal", "demand") for action in seen.record.actions)
 
 
-def _thrown_after_its_bet(seen: _Told) -> bool:
+def _thrown_after_its_bet(seen: _Seen) -> bool:
     """A wager was owed although its hand was thrown away (POKER 15(j)(2))."""
     return any(
         isinstance(event, engine_events.Folded) and event.seat not in state.waiting[:1]
@@ -263,7 +263,7 @@ def _thrown_after_its_bet(seen: _Told) -> bool:
     )
 
 
-_CHECKS: dict[str, Callable[[_Told], bool]] = {
+_CHECKS: dict[str, Callable[[_Seen], bool]] = {
     "odd chips": _odd_chips,
     "coin": _coin,
     "a conceded side pot": _conceded_side_pot,

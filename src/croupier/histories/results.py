@@ -76,11 +76,11 @@ class Played(NamedTuple):
 # --- playing ---------------------------------------------------------------------------------
 
 
-Told = Literal["whole", "choices", "end"]  # the log of a hand: all of it, or what is asked for
+Kept = Literal["whole", "choices", "end"]  # the log of a hand: all of it, or what is asked for
 QUICK = {"choices": choices_of, "end": won_without_showdown}
 
 
-def play_piece(piece: Piece, *, log: Told = "whole") -> Played:
+def play_piece(piece: Piece, *, log: Kept = "whole") -> Played:
     """Read a hand and play it to its end, or refuse it where it does not hold.
 
     For its end alone, or for what everybody chose, the fast table plays it where it can.

@@ -160,7 +160,7 @@ def coupons(decks: Decks) -> Measured:
     """How many decks it takes until a card of every rank was on top, again and again."""
     kinds = 13
     tops = decks[decks[:, 0] < 4 * kinds, 0] // 4  # a joker has no rank
-    longest = 400  # who has waited so long waits no longer: some rank never comes
+    longest = 400  # the wait ends here: some rank never comes
     lengths, seen, length = list[int](), 0, 0
     for rank in tops.tolist():
         seen, length = seen | 1 << rank, length + 1

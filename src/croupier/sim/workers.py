@@ -122,7 +122,7 @@ def _knock(distributed: Any, address: str) -> None:
         wire = await distributed.comm.connect(address, timeout=CONNECT_S)
         await wire.close()
 
-    with ThreadPoolExecutor(1) as aside:  # who calls may have a loop running, as notebooks do
+    with ThreadPoolExecutor(1) as aside:  # the caller may have a loop running, as notebooks do
         aside.submit(asyncio.run, knock()).result()
 
 

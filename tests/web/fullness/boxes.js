@@ -58,7 +58,7 @@ export function faults(stage) {
   }
   for (const words of stage.querySelectorAll(".strength")) {
     const by = words.scrollHeight - words.closest(".plate").clientHeight;
-    if (by > 1) note("the own hand's name is cut", by);
+    if (by > 1) note("the viewer's hand name is cut", by);
   }
   for (const button of document.querySelectorAll(".actions :is(button, .input, label.btn)")) {
     const box = button.getBoundingClientRect(),

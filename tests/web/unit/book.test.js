@@ -1,4 +1,4 @@
-/* Rules in the order of a book, pay tables with the row that was hit, and one's own hand among all. */
+/* Rules in the order of a book, pay tables with the row that was hit, and the viewer's hand among all. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,7 +1,7 @@
 """How many cards a hand that came back must have, by the steps of its game (POKER 6(e)(8)).
 
 What is there is counted from the cards themselves; what should be there follows from the dealing
-steps before the hand was thrown. So a card too many or too few is found, whoever lost it.
+steps before the hand was thrown. So a card too many or too few is found, no matter who lost it.
 """
 
 from croupier.engine.round import Pile, Round

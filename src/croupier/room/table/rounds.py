@@ -167,7 +167,7 @@ def _check_speaker(table: Table, order: Order[Play]) -> None:
             own("POKER 16(b)"), "a player can be removed only from the game, not from a hand"
         )
     elif table.dealt_by_person and order.by.role == "dealer":
-        return  # who enters what a player at the table did or said
+        return  # they enter what a player at the table did or said
     else:
         check_role(order.by, PLAYER, own("POKER 7(a)"), "play a hand")
         assert table.round is not None

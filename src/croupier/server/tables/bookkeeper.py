@@ -19,7 +19,7 @@ from croupier.room.logbook import Entry, Order
 from croupier.room.table.state import Table
 from croupier.server.tables.writer import Writer
 
-HOUSE_CASHIER = automated("cage_cashier")  # who books what the tables' logs say
+HOUSE_CASHIER = automated("cage_cashier")  # books what the tables' logs say
 
 
 class Bookkeeper:

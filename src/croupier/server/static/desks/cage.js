@@ -171,7 +171,7 @@ const jackpots = () =>
     ? ""
     : html`<section class="panel" aria-labelledby="jackpots-title"><header><h2 id="jackpots-title">Bad beat boxes to count</h2></header><table class="grid"><tbody>${cage.jackpots.map((b) => html`<tr data-key="${b.table} ${b.number}"><td class="what">${called(b.table)}, box ${b.number}<small>${b.fund} · ${b.container}, ${b.security} carries it</small></td><td class="r">${may.sell ? html`<button class="btn btn--sm" data-act="jackpot" data-of="${b.table}" data-number="${b.number}" aria-label="Count bad beat box ${b.number} of ${called(b.table)}">Count</button>` : ""}</td></tr>`)}</tbody></table></section>`;
 
-// ── Slips: a small form, and who signs beside ───────────────────────────────────────────────────────
+// ── Slips: a small form, and the second signatory ───────────────────────────────────────────────────────
 /** @typedef {{title: string, words: string, act: string, fields: any, second?: string[], make: (given: FormData, second: [string, string] | null) => any}} Slip */
 
 const amount = (/** @type {string} */ label, /** @type {string} */ name = "amount", /** @type {string} */ value = "") =>

@@ -133,7 +133,7 @@ function door(here) {
   morph(
     $("desk"),
     html`<section class="panel door" aria-labelledby="door-title"><h1 id="door-title">${desk.title}</h1><p>${wrong}${desk.what}. For ${listed(rolesOf(here).map(roleWords))}.</p>
-    ${room.demonstration ? html`<button class="btn btn--lamp" id="try">Try the ${desk.title.toLowerCase()} as ${roleWords(desk.tries)}</button><p class="faint">This is a demonstration room: chips are play chips, and whoever comes may try. You stay a player at your table.</p>` : ""}
+    ${room.demonstration ? html`<button class="btn btn--lamp" id="try">Try the ${desk.title.toLowerCase()} as ${roleWords(desk.tries)}</button><p class="faint">This is a demonstration room: chips are play chips, and anyone may try. You stay a player at your table.</p>` : ""}
     <div data-entrance></div><p class="loss" role="alert" id="door-fault"></p></section>`,
   );
   const fault = (/** @type {unknown} */ f) => {

@@ -56,7 +56,7 @@ const desks = () =>
     .slice(0, 3)
     .map(([desk, words]) => [`/${desk}`, words]);
 
-/** The right words for who looks at how many tables. @param {number} tables @returns {Next} */
+/** The words for this visitor and this many tables. @param {number} tables @returns {Next} */
 function next(tables) {
   if (!room.me)
     return {

@@ -21,7 +21,7 @@ export const room = {
   desks: {},
   second: {},
   token: "",
-}; // a token: who tries a staff desk, on that page alone
+}; // a token of a visitor who tries a staff desk, on that page alone
 
 /** A role as people say it; among friends there is a host. @param {string} role */
 export const roleWords = (role) =>

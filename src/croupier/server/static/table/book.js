@@ -1,5 +1,5 @@
 // @ts-check
-/* Rules in the order of a book, rows that were hit, and the kind of one's own hand. Pure. */
+/* Rules in the order of a book, rows that were hit, and the kind of the viewer's hand. Pure. */
 
 /** @typedef {{words: string, clause: string, kind: string, items: string[]}} SheetLine */
 

@@ -1,5 +1,5 @@
 // @ts-check
-/* One's own seat: chips, sitting out, what one wishes for the next round, and leaving with what is there. */
+/* The viewer's seat: chips, sitting out, wishes for the next round, and leaving with what is there. */
 import { capital, html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm } from "../shared/room.js";

@@ -117,7 +117,7 @@ function reason(one, qualified) {
   return `${RESULTS[/** @type {keyof typeof RESULTS} */ (one.result)] ?? capital(one.result)}${odds}`;
 }
 
-/** The own settlement, wager by wager, each with its clause. @param {import("./digest.js").Outcome[]} outcomes @param {Wagering} wagering @param {boolean} qualified whether the dealer's hand counts */
+/** The viewer's settlement, wager by wager, each with its clause. @param {import("./digest.js").Outcome[]} outcomes @param {Wagering} wagering @param {boolean} qualified whether the dealer's hand counts */
 export function settlement(outcomes, wagering, qualified) {
   const total = outcomes.reduce((sum, one) => sum + net(one), 0),
     staked = outcomes.reduce((sum, one) => sum + one.staked, 0);
