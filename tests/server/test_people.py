@@ -311,6 +311,53 @@ def test_guessing_a_second_signature_is_slow_for_that_desk_alone(tmp_path: Path)
         assert at.sign_in("Cas").status_code == 201
 
 
+def test_a_made_up_name_makes_nobody_else_wait(tmp_path: Path) -> None:
+    """Failures are counted by what they are about: no name of a stranger's choice is taken for it.
+
+    Names have spaces in them, and "Cas at Acc", "Ada 10.0.0.1" and "factor of Ada" were what the
+    failures of others were counted under.
+    """
+    with house(tmp_path, sign_ins=1000, requests=1000) as at:
+        at.enter("Cas", "cage_cashier")
+        at.enter("Acc", "accounting")
+        door = at.service.door
+        at.call(door.sign_in, "Ada", GOOD, "10.0.0.1")
+        for n, name in enumerate(("Cas at Acc", "Ada 10.0.0.1", "factor of Ada") * 5):
+            with pytest.raises(Refused):
+                at.call(door.sign_in, name, "wrong", f"10.9.9.{n}")
+        assert at.call(door.sign_in, "Ada", GOOD, "10.0.0.1") == Actor("Ada", "player")
+        assert at.call(door.countersign, Actor("Acc", "accounting"), "Cas", GOOD).name == "Cas"
+        proven = []
+
+        async def check() -> None:
+            proven.append("Ada")
+
+        at.call(door.second, "Ada", check)
+        assert proven == ["Ada"]
+
+
+def test_an_account_with_such_a_name_forgives_no_guesses_either(tmp_path: Path) -> None:
+    with house(tmp_path, sign_ins=1000) as at:
+        door, acc = at.service.door, Actor("Acc", "accounting")
+        for name in ("factor of Ada", "Ada at Acc"):
+            at.enter(name)
+
+        async def wrong() -> None:
+            raise Refused("FIELD code", "that is not the code your app shows now")
+
+        for _ in range(5):
+            with pytest.raises(Refused):
+                at.call(door.second, "Ada", wrong)
+            with pytest.raises(Refused):
+                at.call(door.countersign, acc, "Ada", "wrong")
+        for name in ("factor of Ada", "Ada at Acc"):
+            at.call(door.sign_in, name, GOOD, "10.7.7.7")
+        with pytest.raises(Exception, match="too many tries"):
+            at.call(door.second, "Ada", wrong)
+        with pytest.raises(Exception, match="too many tries"):
+            at.call(door.countersign, acc, "Ada", GOOD)
+
+
 # --- names and passwords ---------------------------------------------------------------------
 
 NAMES = {

@@ -313,8 +313,8 @@ def test_reading_rules_under_many_addresses_keeps_nothing(tmp_path: Path) -> Non
 def test_limits_keep_a_bounded_number_of_addresses() -> None:
     rate, failures = Rate(5, 60.0), Backoff(5)
     for n in range(KEYS_MOST + 500):
-        rate.take(str(n))
-        failures.failed(str(n))
+        rate.take((str(n),))
+        failures.failed((str(n),))
     assert len(rate) == len(failures) == KEYS_MOST
 
 
@@ -323,19 +323,19 @@ def test_a_wait_doubles_and_ends() -> None:
     tries = Backoff(2, first=1.0, longest=60.0, clock=lambda: now[0])
     waits = []
     for _ in range(10):
-        tries.failed("a")
-        waits.append(tries.wait("a"))
+        tries.failed(("a",))
+        waits.append(tries.wait(("a",)))
         now[0] += waits[-1]
     assert waits == [0, 1, 2, 4, 8, 16, 32, 60, 60, 60]
-    assert tries.wait("a") == tries.wait("b") == 0
+    assert tries.wait(("a",)) == tries.wait(("b",)) == 0
     now[0] += 121
-    tries.failed("a")
-    tries.failed("a")
-    assert tries.wait("a") == 60  # it was not forgotten by failing again
+    tries.failed(("a",))
+    tries.failed(("a",))
+    assert tries.wait(("a",)) == 60  # it was not forgotten by failing again
     now[0] += 200
-    assert tries.wait("a") == 0
-    tries.failed("a")
-    assert tries.wait("a") == 0
+    assert tries.wait(("a",)) == 0
+    tries.failed(("a",))
+    assert tries.wait(("a",)) == 0
 
 
 def test_passwords_are_hashed_a_few_at_a_time_and_not_too_many_wait(

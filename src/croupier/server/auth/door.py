@@ -1,7 +1,8 @@
 """Where passwords are tried: how often an address and an account can fail, and what is logged.
 
-An account that is being guessed waits for every address but those that its person has used: a
-stranger cannot keep its owner out of an account by failing to guess its password.
+Each is counted by a key of parts: a name may have any words in it, and is taken for a name only. An
+account that is being guessed waits for every address but those that its person has used: a stranger
+cannot keep its owner out of an account by failing to guess its password.
 """
 
 from collections import OrderedDict
@@ -14,7 +15,7 @@ from croupier.refused import Refused
 from croupier.room.house.people import Actor
 from croupier.server.auth.passwords import Busy
 from croupier.server.auth.users import Accounts
-from croupier.server.guard.rates import KEYS_MOST, Backoff, Rate
+from croupier.server.guard.rates import KEYS_MOST, Backoff, Key, Rate
 from croupier.server.monitoring.server_log import LOG
 
 TRIES = 5  # failures of one account before it must wait
@@ -29,25 +30,26 @@ class Door:
         self._rate = Rate(a_minute, 60.0)
         self._addresses = Backoff(a_minute)
         self._names = Backoff(TRIES)
-        self._familiar: OrderedDict[str, None] = OrderedDict()  # name and address that belong
+        self._familiar: OrderedDict[Key, None] = OrderedDict()  # name and address that belong
 
     def knock(self, what: str, address: str) -> None:
         """Count a visit; each kind of request has a limit of its own."""
-        _wait(self._rate.take(f"{what} {address}"))
+        _wait(self._rate.take((what, address)))
 
     async def sign_in(self, name: str, password: str, address: str) -> Actor:
         """The person who signs in, or a refusal that is counted and logged."""
         self.knock("sign-in", address)
-        key = f"{name} {address}"
-        actor = await self._try(name, password, address, key if key in self._familiar else name)
-        self._familiar[key] = None
+        here = "here", name, address
+        account: Key = here if here in self._familiar else ("account", name)
+        actor = await self._try(name, password, (address,), account)
+        self._familiar[here] = None
         if len(self._familiar) > KEYS_MOST:
             self._familiar.popitem(last=False)
         return actor
 
     async def second(self, name: str, check: Callable[[], Awaitable[None]]) -> None:
         """Let a person prove a second factor, and wait longer after every wrong answer."""
-        key = f"factor of {name}"
+        key = "factor", name
         _wait(self._names.wait(key))
         self._names.failed(key)
         try:
@@ -59,9 +61,9 @@ class Door:
 
     async def countersign(self, by: Actor, name: str, password: str) -> Actor:
         """The second person who signs an order of the first."""
-        return await self._try(name, password, f"the desk of {by.name}", f"{name} at {by.name}")
+        return await self._try(name, password, ("the desk of", by.name), ("signs", name, by.name))
 
-    async def _try(self, name: str, password: str, origin: str, account: str) -> Actor:
+    async def _try(self, name: str, password: str, origin: Key, account: Key) -> Actor:
         _wait(max(self._addresses.wait(origin), self._names.wait(account)))
         self._addresses.failed(origin)  # until it is known to be right: many at once count too
         self._names.failed(account)
@@ -73,7 +75,8 @@ class Door:
             raise
         except Refused:
             known = name if await self._accounts.knows(name) else ""  # it may be a password
-            LOG.warning("password refused", extra={"fields": {"name": known, "address": origin}})
+            fields = {"name": known, "address": " ".join(origin)}
+            LOG.warning("password refused", extra={"fields": fields})
             raise
         self._addresses.excuse(origin)  # and no more: one account of theirs opens no other
         self._names.forget(account)

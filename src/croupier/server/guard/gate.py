@@ -29,7 +29,7 @@ def gate(requests: int) -> Callable[[ASGIApp], ASGIApp]:
             _check_path(scope["path"])
             if not scope["path"].startswith("/static/"):
                 client = scope["client"]
-                wait = rate.take(address_of(client[0]) if client else "")
+                wait = rate.take((address_of(client[0]) if client else "",))
                 if wait:
                     raise TooManyRequestsException(
                         "too many requests at once", headers={"retry-after": str(ceil(wait))}

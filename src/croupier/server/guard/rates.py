@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 KEYS_MOST = 20_000
 Clock = Callable[[], float]
+Key = tuple[str, ...]  # what is counted, in parts: none of them is read for the others
 
 
 def address_of(host: str) -> str:
@@ -36,9 +37,9 @@ class Rate:
     def __init__(self, count: int, span: float, clock: Clock = monotonic) -> None:
         """Let each key ask `count` times in `span` seconds."""
         self._count, self._span, self._clock = count, span, clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._left: OrderedDict[Key, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: str) -> float:
+    def take(self, key: Key) -> float:
         """Count a request, or say how many seconds remain until the next one is let through."""
         now = self._clock()
         left, since = self._left.pop(key, (float(self._count), now))
@@ -65,9 +66,9 @@ class Backoff:
     ) -> None:
         """Let a key fail `free` times; forget it after twice the longest wait in silence."""
         self._free, self._first, self._longest, self._clock = free, first, longest, clock
-        self._failed: OrderedDict[str, _Failures] = OrderedDict()
+        self._failed: OrderedDict[Key, _Failures] = OrderedDict()
 
-    def wait(self, key: str) -> float:
+    def wait(self, key: Key) -> float:
         """How many seconds this key must wait before it may try again."""
         found = self._failed.get(key)
         if found is None:
@@ -80,18 +81,18 @@ class Backoff:
         pause = min(self._longest, self._first * 2.0 ** min(over, 30)) if over >= 0 else 0.0
         return max(0.0, pause - since)
 
-    def failed(self, key: str) -> None:
+    def failed(self, key: Key) -> None:
         """Count a failure."""
         times = self._failed.pop(key, _Failures(0, 0.0)).times + 1
         self._failed[key] = _Failures(times, self._clock())
         _forget_oldest(self._failed)
 
-    def excuse(self, key: str) -> None:
+    def excuse(self, key: Key) -> None:
         """Take one failure back: it was none."""
         if found := self._failed.get(key):
             self._failed[key] = found._replace(times=found.times - 1)
 
-    def forget(self, key: str) -> None:
+    def forget(self, key: Key) -> None:
         """Forget the failures of a key."""
         self._failed.pop(key, None)
 
@@ -99,6 +100,6 @@ class Backoff:
         return len(self._failed)
 
 
-def _forget_oldest(kept: "OrderedDict[str, Any]") -> None:
+def _forget_oldest(kept: "OrderedDict[Key, Any]") -> None:
     if len(kept) > KEYS_MOST:
         kept.popitem(last=False)
