@@ -1,8 +1,10 @@
 """A game among friends: hosted, joined by name, approved, played, settled and resumed."""
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -13,14 +15,19 @@ import pytest
 
 from croupier.chips import Chips
 from croupier.games import LIBRARY
-from croupier.room.cage.ledger import ISSUED
+from croupier.room.cage.facts import BuyInApproved, TableBooked
+from croupier.room.cage.ledger import ISSUED, transfer
+from croupier.room.cage.lots import counting
 from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.cage.settling import fewest, ledger
+from croupier.room.cage.state import TableSlip, purse
 from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.house.evolve import evolve
 from croupier.room.house.hosting import SettleLedger
 from croupier.room.house.people import Actor
 from croupier.room.house.setting_up import SetUpHouse
-from croupier.room.logbook import Order
+from croupier.room.house.state import House, PrivateGame, lies
+from croupier.room.logbook import Entry, Order
 from croupier.server.config import Config
 from croupier.server.hosting.hosts import acting
 from croupier.server.monitoring.metrics import UNNAMED
@@ -31,7 +38,7 @@ from croupier.server.store.database import make_engine
 from croupier.server.store.faults import Fault
 from croupier.server.store.witness import read_answer
 from croupier.server.tables.desk import Watcher
-from tests.server.rooms import KEYS, SUE, opened, run, served, until
+from tests.server.rooms import KEYS, PATIENCE, SUE, opened, run, served, until
 from tests.server.test_floor import Door, door
 
 QUICK = Config(pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.02, misses=0)
@@ -301,6 +308,148 @@ def test_chips_that_another_host_approved_count_at_that_game_alone(sqlite: str) 
             says = ApproveBuyIn(person="Mal", chips=Chips(100_00))
             await service.house.ask(Order(service.clock(), SUE, says))
             assert (await tell(at, "Mal", add)).is_success  # a supervisor's count everywhere
+
+    run(work)
+
+
+def test_chips_that_count_everywhere_are_played_for_once(sqlite: str) -> None:
+    """With chips of their own approval a host played for a supervisor's at one table after another.
+
+    What was bought in with elsewhere was never taken from those that count everywhere.
+    """
+
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            mal = Actor("Mal", "player")
+            codes = [(await hosted(at))["code"]]
+            for host, name in ((Actor("Ben", "player"), "Attic"), (mal, "Cellar")):
+                game = {"name": name, "game": "holdem"}
+                codes.append((await at.ask("/api/private", host, game)).json()["code"])
+            for code, host, name in (
+                (codes[0], HOST, "Kitchen"),
+                (codes[1], Actor("Ben", "player"), "Attic"),
+            ):
+                body = {"name": "", "chips": 200_00}
+                assert (await at.ask(f"/api/private/{code}/door", mal, body)).is_success
+                answer = {"person": "Mal", "answer": "in", "chips": 0}
+                path = f"/api/private/tables/{name}/answers"
+                assert (await at.ask(path, host, answer)).is_success
+            gives = {"type": "ApproveBuyIn", "person": "Mal", "chips": 500_00}
+            assert (await tell(at, "Mal", gives, "")).is_success
+            says = ApproveBuyIn(person="Mal", chips=Chips(200_00))
+            await service.house.ask(Order(service.clock(), SUE, says))
+            sits = {"type": "Sit", "seat": 2, "chips": 200_00}
+            assert (await tell(at, "Mal", sits)).is_success
+            again = await tell(at, "Mal", sits, "Attic")
+            assert "has $0 in chips on hand that this game's host approved" in again.json()["why"]
+            assert (await tell(at, "Mal", {"type": "Leave"})).is_success  # with all of them
+
+            def back() -> bool:
+                lots = service.house.state.cage.lots["Mal"]
+                return sum(lot.chips for lot in lots if not lot.lie) == 700_00
+
+            async with asyncio.timeout(PATIENCE):
+                while not back():
+                    await asyncio.sleep(0.01)
+            assert (await tell(at, "Mal", sits, "Attic")).is_success
+
+    run(work)
+
+
+@pytest.mark.parametrize("won", [150_00, -150_00])
+def test_what_comes_back_from_a_table_counts_where_it_did(won: int) -> None:
+    """The nearest chips are lost first, and what was won counts where it was won."""
+    games = {name: PrivateGame(host, name) for name, host in (("K", "Hana"), ("C", "Mal"))}
+    house = House(kind="friends", games=games)
+    at = datetime(2026, 11, 18, tzinfo=UTC)
+
+    def follow(fact: Any, by: str = "room") -> None:
+        nonlocal house
+        house = evolve(house, Entry(at, Actor(by, "poker_shift_supervisor"), fact))
+
+    def stake(chips: int) -> None:
+        slip = TableSlip(line=1, kind="stake", chips=Chips(chips), person="Ada")
+        follow(TableBooked(clause="A-96", table="K", slip=slip, day="2026-11-18", moves=()))
+
+    for by in ("Sue", "Hana", "Mal"):
+        moves = transfer(ISSUED, purse("Ada"), Chips(100_00))
+        gives = BuyInApproved(clause="A-96", person="Ada", day="2026-11-18", moves=moves)
+        follow(gives, by)
+    assert [counting(house, table, "Ada") for table in "KC1"] == [200_00, 200_00, 100_00]
+    stake(200_00)
+    assert [counting(house, table, "Ada") for table in "KC1"] == [0, 100_00, 0]
+    stake(-200_00 - won)
+    if won > 0:
+        assert [counting(house, table, "Ada") for table in "KC1"] == [350_00, 200_00, 100_00]
+    else:
+        assert [counting(house, table, "Ada") for table in "KC1"] == [50_00, 150_00, 50_00]
+
+
+def test_a_host_hears_of_requests_for_chips_at_the_own_game_alone(sqlite: str) -> None:
+    """Anybody may host: the page of any game named the others, and who asks for chips there."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (_, at):
+            code = (await hosted(at))["code"]
+            await come(at, code, "Ada")
+            asks = {"type": "AskChips", "table": "Kitchen", "chips": 100_00}
+            assert (await tell(at, "Ada", asks, "")).is_success
+            mal = Actor("Mal", "player")
+            game = {"name": "Cellar", "game": "holdem"}
+            assert (await at.ask("/api/private", mal, game)).status_code == 201
+            assert "Kitchen" not in (await at.ask("/api/private/tables/Cellar", mal)).text
+            seen = (await at.ask("/api/private/tables/Kitchen", HOST)).json()
+            assert [one["person"] for one in seen["asked"]] == ["Ada"]
+
+    run(work)
+
+
+def test_no_host_lets_anybody_be_a_guest_of_another_host(sqlite: str) -> None:
+    """A host knocked at the own door under a guest's name, and was that guest everywhere."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (_, at):
+            mal = Actor("Mal", "player")
+            game = {"name": "Cellar", "game": "holdem"}
+            cellar = (await at.ask("/api/private", mal, game)).json()["code"]
+            claim = (await joined(at, cellar, "Ada")).json()["claim"]
+            lets_in = {"person": "Ada", "answer": "in", "chips": 0}
+            path = "/api/private/tables/Cellar/answers"
+            assert (await at.ask(path, mal, lets_in)).is_success
+            entered = await at.client.post(f"/api/private/{cellar}/enter", json={"claim": claim})
+            at.tokens["Ada"] = entered.cookies["croupier"]
+            at.client.cookies.clear()
+            kitchen, ada = (await hosted(at))["code"], Actor("Ada", "player")
+            body = {"name": "", "chips": 200_00}
+            assert (await at.ask(f"/api/private/{kitchen}/door", ada, body)).is_success
+            assert (await let_in(at, "Ada")).is_success
+            again = (await joined(at, cellar, "Ada")).json()["claim"]
+            refused = await at.ask(path, mal, lets_in)
+            assert "plays at a game of another host too" in refused.json()["why"]
+            entered = await at.client.post(f"/api/private/{cellar}/enter", json={"claim": again})
+            assert "croupier" not in entered.cookies
+            assert (await at.ask("/api/tables/Kitchen", ada)).is_success  # who is still signed in
+
+    run(work)
+
+
+def test_the_end_of_a_game_takes_no_chips_from_the_game_of_another_host(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            code, mal = (await hosted(at))["code"], Actor("Mal", "player")
+            await come(at, code, "Ada")
+            game = {"name": "Cellar", "game": "holdem"}
+            cellar = (await at.ask("/api/private", mal, game)).json()["code"]
+            body = {"name": "", "chips": 200_00}
+            ada = Actor("Ada", "player")
+            assert (await at.ask(f"/api/private/{cellar}/door", ada, body)).is_success
+            lets_in = {"person": "Ada", "answer": "in", "chips": 0}
+            path = "/api/private/tables/Cellar"
+            assert (await at.ask(f"{path}/answers", mal, lets_in)).is_success
+            assert (await at.ask(f"{path}/end", mal, {})).is_success
+            assert lies(service.house.state, purse("Ada")) == 200_00
+            assert (await at.ask("/api/private/tables/Kitchen/end", HOST, {})).is_success
+            assert lies(service.house.state, purse("Ada")) == 0
 
     run(work)
 

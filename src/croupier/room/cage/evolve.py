@@ -86,15 +86,8 @@ def _approved(cage: Cage, entry: Entry[BuyInApproved]) -> Cage:
     was, chips = cage.ledger.get(person, OnAccount()), sum(m.chips for m in entry.fact.moves)
     line = replace(was, bought=Chips(was.bought + chips))
     given = (*cage.given, Given(entry.at, entry.by.name, person, Chips(chips)))
-    cage = _sourced(_answered(cage, person), person, f"by {entry.by.name}", chips)
+    cage = _answered(cage, person)
     return replace(cage, ledger=cage.ledger | {person: line}, given=given)
-
-
-def _sourced(cage: Cage, person: str, source: str, chips: int) -> Cage:
-    """Note where chips of a person came from, or went to."""
-    mine = cage.sources.get(person, {})
-    mine = mine | {source: mine.get(source, 0) + chips}
-    return replace(cage, sources=cage.sources | {person: mine})
 
 
 def _returned(cage: Cage, entry: Entry[ChipsReturned]) -> Cage:
@@ -102,8 +95,7 @@ def _returned(cage: Cage, entry: Entry[ChipsReturned]) -> Cage:
     was, chips = cage.ledger.get(person, OnAccount()), sum(m.chips for m in entry.fact.moves)
     line = replace(was, returned=Chips(was.returned + chips))
     given = (*cage.given, Given(entry.at, entry.by.name, person, Chips(-chips)))
-    left = {name: mine for name, mine in cage.sources.items() if name != person}
-    return replace(cage, ledger=cage.ledger | {person: line}, given=given, sources=left)
+    return replace(cage, ledger=cage.ledger | {person: line}, given=given)
 
 
 def _cashed(cage: Cage, entry: Entry[ChipsCashed]) -> Cage:
@@ -160,8 +152,6 @@ def _booked(cage: Cage, entry: Entry[TableBooked]) -> Cage:
 def _slip_booked(cage: Cage, entry: Entry[TableBooked]) -> Cage:
     table, slip = entry.fact.table, entry.fact.slip
     match slip.kind:
-        case "stake" if slip.person in cage.ledger:
-            return _sourced(cage, slip.person, f"at {table}", -slip.chips)
         case "fill":
             return _slip(cage, slip.number, "done", *slip.signed)
         case "credit":
@@ -250,7 +240,7 @@ def _closed(cage: Cage, entry: Entry[DayClosed]) -> Cage:
 
 
 def _ledger_settled(cage: Cage, entry: Entry[LedgerSettled]) -> Cage:
-    return replace(cage, ledger={}, given=(), sources={})
+    return replace(cage, ledger={}, given=())
 
 
 CAGE: Evolvers[Cage] = {

@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.chips import Chips, money
 from croupier.refused import Refused
+from croupier.room.cage.lots import counting
 from croupier.room.cage.orders import CashOut
 from croupier.room.cage.requests import TakeBack
 from croupier.room.cage.state import TableSlip, purse
@@ -55,32 +56,11 @@ def check_funded(table: Table, order: Order, house: House, pledged: Pledges) -> 
     spoken = pledged.get(person, 0)
     has = lies(house, purse(person)) - spoken
     friends = house.kind == "friends"
-    here = _counting(house, table.name, person) - spoken if friends else has
+    here = counting(house, table.name, person) - spoken if friends else has
     if here < min(has, says.chips):
         raise Short(person, here, says.chips, " that this game's host approved")
     if says.chips > has:
         raise Short(person, has, says.chips)
-
-
-def _counting(house: House, table: str, person: str) -> int:
-    """How many chips of a person count at a table among friends.
-
-    Those that its host gave, or a supervisor who hosts nothing, and what was won there. Chips of
-    another host's game do not: nobody who plays here approved them.
-    """
-    game = house.games.get(table)
-    here = game.hosts if game is not None else frozenset()
-    hosts = {name for one in house.games.values() for name in one.hosts}
-    total = 0
-    for source, chips in house.cage.sources.get(person, {}).items():
-        kind, _, name = source.partition(" ")
-        if kind == "by":
-            total += chips if name in here or name not in hosts else 0
-        elif name == table or name not in house.games:
-            total += chips
-        elif house.games[name].hosts & here:  # what was lost there is lost here too
-            total += min(0, chips)
-    return total
 
 
 def check_unpledged(order: Order, house: House, pledged: Pledges) -> None:

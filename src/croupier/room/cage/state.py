@@ -78,6 +78,15 @@ class Given(Struct, frozen=True):
     chips: Chips  # negative: taken back
 
 
+class Lot(Struct, frozen=True, kw_only=True):
+    """Chips of a player among friends with one origin: a person gave them, or a table was left."""
+
+    by: str = ""  # who gave them
+    at: str = ""  # otherwise the table where they were won
+    lie: str = ""  # the table they are bought in at; empty: on hand
+    chips: Chips
+
+
 class Drop(Struct, frozen=True, kw_only=True):
     """A drop box on its way to the count, and what the books say it holds."""
 
@@ -126,7 +135,7 @@ class Cage(Struct, frozen=True, kw_only=True):
     requests: dict[str, Request] = {}  # by person, the latest that is not answered
     ledger: dict[str, OnAccount] = {}  # by person, among friends
     given: tuple[Given, ...] = ()  # what the ledger is made of, in order
-    sources: dict[str, dict[str, int]] = {}  # of it, by person: `by HOST` given, `at TABLE` won
+    lots: dict[str, tuple[Lot, ...]] = {}  # by person: where chips on account came from
     closed: str = ""  # the last gaming day that is closed
     closed_at: datetime | None = None
 

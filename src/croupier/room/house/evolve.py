@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.room.cage.evolve import CAGE
 from croupier.room.cage.ledger import post
+from croupier.room.cage.lots import LOTS
 from croupier.room.custody.evolve import DISTRIBUTION
 from croupier.room.funds.evolve import FUNDS
 from croupier.room.house.evolve_games import GAMES
@@ -234,8 +235,9 @@ def evolve(house: House, entry: Entry) -> House:
     """The house after one more line of its log."""
     if moves := getattr(entry.fact, "moves", ()):
         house = replace(house, accounts=post(house.accounts, moves))
-    change = EVOLVE.get(type(entry.fact))
-    return change(house, entry) if change else house
+    for change in (EVOLVE.get(type(entry.fact)), LOTS.get(type(entry.fact))):
+        house = change(house, entry) if change else house
+    return house
 
 
 def replay(entries: Iterable[Entry]) -> House:

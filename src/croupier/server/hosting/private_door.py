@@ -153,11 +153,34 @@ async def enter(
 
 async def _check_by_name(service: Service, found: AtDoor) -> None:
     """Refuse to open an account that has more than a name: no host can let anybody into it."""
-    known = [one.role for one in await service.accounts.people() if one.name == found.person]
-    bare = await service.accounts.is_bare(found.person)
-    more = known != ["player"] or not bare or service.factors.of(found.person)
-    if not found.knock.by_name or more:
+    if not found.knock.by_name or not await _is_name_only(service, found.person):
         raise Refused("FIELD claim", f"{found.person} signs in with a password: sign in first")
+    check_only_here(service, found.person, service.house.state.games[found.knock.table].host)
+
+
+async def _is_name_only(service: Service, person: str) -> bool:
+    """Whether an account is a player's name and no more."""
+    known = [one.role for one in await service.accounts.people() if one.name == person]
+    bare = await service.accounts.is_bare(person)
+    return known == ["player"] and bare and not service.factors.of(person)
+
+
+async def end_sessions_of_name(service: Service, person: str) -> None:
+    """Let one browser alone be a guest by name; a person who signs in stays signed in."""
+    if await _is_name_only(service, person):
+        await service.accounts.end_sessions(person)
+
+
+def check_only_here(service: Service, person: str, host: str) -> None:
+    """Refuse to let anybody be a guest by name who plays where this host has nothing to say."""
+    games = service.house.state.games
+    mine = {table for table, game in games.items() if game.host == host}
+    guest = any(person in game.guests for table, game in games.items() if table not in mine)
+    if guest or any(
+        desk.seat_of(person) for name, desk in service.desks.items() if name not in mine
+    ):
+        why = f"{person} plays at a game of another host too: a supervisor's link brings them back"
+        raise Refused("FIELD person", why)
 
 
 ROUTES = (see_game, knock, enter)

@@ -33,7 +33,13 @@ from croupier.server.auth.passwords import hashed
 from croupier.server.auth.users import Session
 from croupier.server.desks.sign_desk import usual_sign
 from croupier.server.hosting.hosts import as_staff
-from croupier.server.hosting.private_door import GameSeen, Password, game_seen
+from croupier.server.hosting.private_door import (
+    GameSeen,
+    Password,
+    check_only_here,
+    end_sessions_of_name,
+    game_seen,
+)
 from croupier.server.hosting.private_ledger import room_ledger
 from croupier.server.hosting.waiting_room import AtDoor
 from croupier.server.service import Service
@@ -150,7 +156,7 @@ async def see_hosted(
     house = service.house.state
     game = game_at(house, table, actor.name)
     life = service.desk(table).state
-    asked = house.cage.requests.items()
+    asked = [(who, one) for who, one in house.cage.requests.items() if one.table == table]
     return HostSeen(
         game=game_seen(service, table, game, actor.name),
         code=game.code,
@@ -185,6 +191,9 @@ async def answer(
     slip = service.house.state.exclusions.out.get(data.person)
     if data.answer == "in" and slip is not None and slip.table not in service.house.state.games:
         raise Refused("A-96", f"{data.person} was removed at table {slip.table}, not at yours")
+    here = service.waiting_room.at(table, service.clock())
+    if data.answer == "in" and any(one.returns for one in here if one.person == data.person):
+        check_only_here(service, data.person, actor.name)
     found = service.waiting_room.answer(table, data.person, data.answer, service.clock())
     if data.answer == "no":
         return Reply(service.house.number)
@@ -193,7 +202,7 @@ async def answer(
         lets_in = AdmitGuest(table=table, person=found.person, by_name=found.knock.by_name)
         await say(Order(service.clock(), actor, lets_in))
     if found.returns:
-        await service.accounts.end_sessions(found.person)
+        await end_sessions_of_name(service, found.person)
     elif data.chips:
         approves = ApproveBuyIn(person=found.person, chips=data.chips)
         await say(Order(service.clock(), as_staff(actor), approves))
@@ -231,6 +240,10 @@ async def end_game(
 ) -> Ledger:
     """End a game: the table closes, chips go back, and the ledger says who pays whom."""
     guests = game_at(service.house.state, table, actor.name).guests
+    games = service.house.state.games.items()
+    elsewhere = {
+        who for name, one in games if name != table and not one.ended for who in one.guests
+    }
     desk, staff = service.desk(table), as_staff(actor)
     if desk.state.status == "open":
         await desk.ask(Order(service.clock(), staff, CloseTable()))
@@ -243,7 +256,7 @@ async def end_game(
     }
     for account, chips in tuple(service.house.state.accounts.items()):
         kind, _, person = account.partition(":")
-        if kind == "purse" and chips and person in guests and person not in others:
+        if kind == "purse" and chips and person in guests - elsewhere - others:
             back = Order(service.clock(), staff, TakeBack(person=person))
             await service.house.ask(back)
     return room_ledger(service)
