@@ -13,23 +13,23 @@ from typing import Any
 from croupier.cards import DECK_52, UNKNOWN, Card, parse_card, parse_cards
 from croupier.chips import Chips, money
 from croupier.engine import play as engine
-from croupier.engine.commands import Command, Muck, Reshuffle, Show
+from croupier.engine.commands import Command, Muck, Reshuffle, Show, known_command
 from croupier.engine.deal import renewal
 from croupier.engine.dues import entry_least
+from croupier.engine.event import Event
 from croupier.engine.events import AnyEvent, Due, RoundOpened
 from croupier.engine.faults import Accident
-from croupier.engine.play import options
 from croupier.engine.round import Round
 from croupier.engine.show import is_beaten
-from croupier.engine.turns import DEALER
+from croupier.engine.turns import DEALER, Turn
 from croupier.games import game_of
 from croupier.mishaps import Mishap, placed
-from croupier.refused import Refused
+from croupier.refused import Refused, brief
 from croupier.room.shuffle import Entropy, cut, random_cut, shuffle
 from croupier.rules.definition import known_good
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign, well_typed
-from croupier.views.seat import view
+from croupier.views import seat as views
 
 __all__ = ["options", "play", "replay", "seeded_deck", "start", "view"]
 
@@ -86,6 +86,12 @@ def start(
     return _attended(state, events, asks)
 
 
+def options(state: Round, actor: int | None = None) -> tuple[Turn, ...]:
+    """The turns that are open, with everything each actor may do; or one actor's turn."""
+    _check_round(state)
+    return engine.options(state, actor)
+
+
 def play(state: Round, command: Command, *, asks: Collection[str] = ()) -> Played:
     """Carry out a command, and everything the dealer then does until a player must choose.
 
@@ -93,9 +99,11 @@ def play(state: Round, command: Command, *, asks: Collection[str] = ()) -> Playe
     beaten, unless `asks` leaves that to the caller.
     """
     _check_asks(asks)
-    if state.done and _already(state, command):
+    _check_round(state)
+    says = known_command(command)
+    if state.done and _already(state, says):
         return state, []
-    return _attended(*engine.play(state, command), asks)
+    return _attended(*engine.play(state, says), asks)
 
 
 def _already(state: Round, command: Command) -> bool:
@@ -125,6 +133,12 @@ def _dealers(state: Round, asks: Collection[str]) -> Command | None:
     if turn.option("show") is None or "show" in asks or UNKNOWN in hand.down + hand.up:
         return None
     return Muck(turn.actor) if is_beaten(state, turn.actor) else Show(turn.actor)
+
+
+def _check_round(state: Any) -> None:
+    if not isinstance(state, Round):
+        why = f"`start` gives the round, then its events; {type(state).__name__} is not a round"
+        raise Refused("FIELD state", why)
 
 
 def _check_asks(asks: Collection[str]) -> None:
@@ -187,7 +201,22 @@ def seeded_deck(seed: int, cards: Sequence[Card] = DECK_52) -> tuple[Card, ...]:
 
 def replay(events: Iterable[AnyEvent]) -> Round:
     """Fold a log back into its round, state for state."""
-    log = list(events)
+    log = _log(events)
     if not log or not isinstance(log[0], RoundOpened):
         raise Refused("FIELD log", "a log must begin with the opening of a round")
     return engine.replay(game_of(log[0].game), log)
+
+
+def view(events: Iterable[AnyEvent], seat: int = views.NOBODY) -> list[AnyEvent]:
+    """The log as one seat saw it; without a seat, as a spectator did."""
+    return views.view(_log(events), seat)
+
+
+def _log(events: Iterable[Any]) -> list[AnyEvent]:
+    """Events and nothing else."""
+    log = list(events)
+    for number, event in enumerate(log, 1):
+        if not isinstance(event, Event):
+            why = f"a log is a list of events; its entry {number} is {brief(repr(event))}"
+            raise Refused("FIELD log", why)
+    return log

@@ -17,14 +17,16 @@ from croupier import (
     off_table,
     options,
     play,
+    replay,
     spell,
     stacked_deck,
     start,
     unknown_deck,
+    view,
 )
 from croupier.cards import UNKNOWN, parse_cards
 from croupier.engine.accounts import METER
-from croupier.engine.commands import Announce, Call, Check, Discard, Muck, Show
+from croupier.engine.commands import Announce, Call, Check, Discard, Muck, RaiseTo, Show
 from croupier.engine.events import Reshuffled
 from croupier.engine.faults import Accident, Exposed
 from croupier.engine.round import Round
@@ -109,6 +111,33 @@ def test_a_faulty_table_is_refused_in_words(given: dict[str, Any], why: str) -> 
     with pytest.raises(Refused) as refused:
         start(fields.pop("game"), fields.pop("stacks"), **fields)
     assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("call", "a command must be one such as Call(seat=3), not 'call' (FIELD command)"),
+        (Call, "a command must be one such as Call(seat=3), not Call itself (FIELD command)"),
+        (RaiseTo(2, 4_00.0), "Expected `int`, got `float` - at `$.to` (FIELD command)"),  # type: ignore[arg-type]  # mistyped
+        (Call(2.0), "Expected `int`, got `float` - at `$.seat` (FIELD command)"),  # type: ignore[arg-type]  # mistyped
+        (Call(seat=True), "Expected `int`, got `bool` - at `$.seat` (FIELD command)"),
+    ],
+)
+def test_a_mistyped_command_is_refused_in_words(command: Any, why: str) -> None:
+    state, _ = start(HOLDEM, TWO, button=1, seed=7)
+    with pytest.raises(Refused) as refused:
+        play(state, command)
+    assert str(refused.value).endswith(why)
+
+
+def test_what_is_neither_a_round_nor_a_log_is_refused_in_words() -> None:
+    started: Any = start(HOLDEM, TWO, seed=7)
+    for asks in (options, lambda given: play(given, Call(1))):
+        with pytest.raises(Refused, match="`start` gives the round, then its events"):
+            asks(started)
+    for reads in (replay, view):
+        with pytest.raises(Refused, match="its entry 2 is 'Called'"):
+            reads([started[1][0], "Called"])  # type: ignore[list-item]  # mistyped
 
 
 def test_a_deck_of_plain_text_is_read() -> None:

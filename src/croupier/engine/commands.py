@@ -1,6 +1,6 @@
 """Commands: what a player, the dealer or the floor may ask for."""
 
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -220,3 +220,22 @@ def parse_command(line: str | bytes) -> Command:
         return _decoder.decode(line)  # type: ignore[no-any-return]  # the decoder knows Command
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise Refused("FIELD command", f"not a command: {brief(fault)}") from None
+
+
+def known_command(command: Any) -> Command:
+    """The command with every value of its type, cards read; anything else is refused.
+
+    >>> known_command(Discard(3, ["As"])).cards
+    (Card('As'),)
+    """
+    kind = type(command)
+    if kind not in _KINDS:
+        given = f"{command.__name__} itself" if command in _KINDS else brief(repr(command))
+        raise Refused("FIELD command", f"a command must be one such as Call(seat=3), not {given}")
+    try:
+        return msgspec.convert(msgspec.to_builtins(command), kind)  # type: ignore[no-any-return]  # one of them
+    except (msgspec.ValidationError, TypeError) as fault:
+        raise Refused("FIELD command", f"{brief(repr(command))}: {brief(fault)}") from None
+
+
+_KINDS = frozenset(get_args(Command))

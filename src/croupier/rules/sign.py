@@ -32,6 +32,7 @@ class TableSign(
     forbid_unknown_fields=True,
     omit_defaults=True,
     cache_hash=True,
+    repr_omit_defaults=True,
 ):
     """What a table has posted (POKER 17(d)); amounts are whole cents.
 
