@@ -62,7 +62,7 @@ from croupier.server.store.keys import load_keys
 from croupier.server.store.lines import HOUSE, stream_of, to_lines
 from croupier.server.store.migrate import migrate
 from croupier.server.store.offline import read_tally
-from croupier.server.tables.bookkeeper import HOUSE_CASHIER
+from croupier.server.tables.deliveries import HOUSE_CASHIER
 from croupier.server.tables.errands import next_errand
 from croupier.views.reports.overview import overview
 

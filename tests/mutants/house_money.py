@@ -23,9 +23,9 @@ MUTANTS = [
     ),
     Mutant(  # the other tables do not learn of it
         "POKER-16b-room",
-        "server.removed_too",
-        old="if slip.table == life.name:",
-        new="if slip.table != life.name:",
+        "room.removed_too",
+        old="if slip.table == table.name:",
+        new="if slip.table != table.name:",
     ),
     Mutant(  # who is away pays nothing
         "POKER-14b3i",
@@ -221,7 +221,7 @@ MUTANTS = [
     ),
     Mutant(  # a poker table wants a notice that the club never gave
         "POKER-16b-room",
-        "server.removed_too",
+        "room.removed_too",
         old="follows=slip.table",
         new='follows=""',
     ),
@@ -285,15 +285,15 @@ MUTANTS = [
     ),
     Mutant(  # the floorperson of one table signs at the others
         "POKER-16b-room",
-        "server.Service.remove_everywhere",
+        "server.Courier.remove_everywhere",
         old='automated("floorperson")',
         new="entry.by",
         tests=("test_removal.py",),
     ),
     Mutant(  # the removal that follows carries no notice
         "POKER-16b-room",
-        "server.removed_too",
-        old="notice = slip.notice if life.game.document.notifies_of_removals else None",
+        "room.removed_too",
+        old="notice = slip.notice if table.game.document.notifies_of_removals else None",
         new="notice = None",
         tests=("test_removal.py",),
     ),

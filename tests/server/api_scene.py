@@ -47,8 +47,8 @@ from croupier.server.store.lines import HOUSE, stream_of
 from croupier.server.store.migrate import migrate
 from croupier.server.store.people_log import keep_person
 from croupier.server.store.schema import people
-from croupier.server.tables.bookkeeper import Bookkeeper
 from croupier.server.tables.dealer import Dealer
+from croupier.server.tables.deliveries import Courier
 from tests.room.tables import NOON, STAFF, Scene
 from tests.server.rooms import KEYS
 
@@ -103,7 +103,7 @@ def building(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Building]:
     a password is kept as a slow hash is proven elsewhere.
     """
     patch.setattr(Dealer, "start", lambda _: None)
-    patch.setattr(Bookkeeper, "note", lambda *_: None)
+    patch.setattr(Courier, "note", lambda *_: None)
     patch.setattr(opening, "make_safe", hasty)
     patch.setattr(passwords, "_matches", lambda secret, password: secret == password)
     empty = make_engine(f"sqlite:///{folder}/empty.db")

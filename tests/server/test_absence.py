@@ -44,7 +44,7 @@ def test_who_comes_back_in_time_plays_with_the_same_stake(
             await until(desk, lambda desk: held(desk, 1) is None)
             assert desk.state.stacks[1] == 200_00
             assert 1 in dealt_in(desk.state)
-            await service.books.book("1")
+            await service.courier.book("1")
             assert not service.house.state.accounts.get(Account("purse:Ada"))
 
     run(work)
@@ -65,7 +65,7 @@ def test_who_stays_away_too_long_loses_the_seat_and_no_chip(
             last = desk.tail[-1].entry
             assert (last.by, last.fact.clause) == (HOUSE_DEALER, "POKER 7(c)(5)")
             assert last.fact.stake == 200_00
-            await service.books.book("1")
+            await service.courier.book("1")
             assert service.house.state.accounts[Account("purse:Ada")] == 200_00
             with pytest.raises(Refused, match="no seat"):
                 await say(service, "1", "Ada", SitIn())
@@ -87,7 +87,7 @@ def test_who_is_not_dealt_in_keeps_the_seat_for_so_long_and_no_longer(
                 return
             await until(desk, lambda desk: len(desk.state.seats) == 1)
             assert desk.tail[-1].entry.fact.clause == "A-88"
-            await service.books.book("1")
+            await service.courier.book("1")
             assert service.house.state.accounts[Account("purse:Bob")] == 200_00
 
     run(work)

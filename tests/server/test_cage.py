@@ -126,8 +126,8 @@ def test_the_room_books_its_tables_by_itself_and_catches_up_after_a_crash(db: st
             await say(service, "1", "Ada", Buy(chips=Chips(50_00)))
             await seated(service, "2", 2, 100_00)
             booked_right(service)
-            service.books._waiting = {}
-            service.books.note = lambda *_: None  # type: ignore[method-assign]  # struck down before the books knew
+            service.courier._waiting = {}
+            service.courier.note = lambda *_: None  # type: ignore[method-assign]  # struck down before the books knew
             await say(service, "2", "Bob", Leave())
             with pytest.raises(AssertionError):
                 booked_right(service)

@@ -62,7 +62,7 @@ def check(service: Service) -> None:
     assert sum(world.values()) == 0, "chips in the world are not chips issued"
     for life in lives:
         assert all(chips >= 0 for account, chips in life.accounts.items() if account != CAGE)
-    if not [*service.books.waiting()]:
+    if not [*service.courier.waiting()]:
         assert see_cage(house, lives, service.clock()).agrees
 
 

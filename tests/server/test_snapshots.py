@@ -15,6 +15,7 @@ from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.offline import read_book, read_tally
 from croupier.server.store.schema import heads, round_players, rounds, snapshots, sums
+from croupier.server.tables.deliveries import Courier
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.house_desk import HouseDesk
 from croupier.views.reports.running_sums import SUMMED, amounts, tally
@@ -88,7 +89,7 @@ def truths(url: str, *, whole: bool = False) -> dict[str, Any]:
     async def work() -> dict[str, Any]:
         service = Service(Store(make_engine(url), KEYS), CONFIG, lambda: MONDAY + timedelta(days=3))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Service, "hand_in", lambda *_: None)  # it goes on after the start
+            patch.setattr(Courier, "hand_in", lambda *_: None)  # it goes on after the start
             if whole:
 
                 async def nothing(*_: Any) -> None:
@@ -118,14 +119,14 @@ def _house(service: Service) -> dict[str, Any]:
 
 
 def _table(desk: Desk) -> dict[str, Any]:
-    assert desk.books is not None
+    assert desk.courier is not None
     return {
         "state": desk.state,
         "number": desk.number,
         "rounds": list(desk.rounds),
         "incidents": list(desk.incidents),
         "sealed": desk._sealed,
-        "waiting": desk.books.waiting_of(desk.state.name),
+        "waiting": desk.courier.waiting_of(desk.state.name),
         "said": desk.chat.lines,
         "last": desk.tail[-1],
         "shown": msgspec.json.decode(desk.since(-1)),

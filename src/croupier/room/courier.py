@@ -1,7 +1,8 @@
-"""The courier between logs: slips for the cage, made from a table's log (A-96).
+"""The courier between logs: what a line of one log asks of another log.
 
-In the ledger of a table the cage is everything outside. A slip says what it was: a player's chips,
-a fill, a drop box. Each is made from one line of the log alone, so it can always be made again.
+No transaction spans two logs. So all that goes from one to another is made from lines that are
+written, and can be made again: the cage's books of a table, fills and credits, verified bad beats,
+removals. The other log says what has arrived.
 """
 
 from collections.abc import Iterator
@@ -17,15 +18,31 @@ from croupier.room.cage.facts import (
 )
 from croupier.room.cage.ledger import CAGE
 from croupier.room.cage.state import SlipKind, TableSlip
-from croupier.room.conduct.facts import RemovedPlayerLeft
-from croupier.room.funds.facts import BoxCounted, BoxSent
-from croupier.room.logbook import Entry
+from croupier.room.cage.trays import SendCredit, TakeFill, inventory
+from croupier.room.conduct.facts import PlayerRemoved, RemovedPlayerLeft
+from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.custody.chores import HOUSE_FLOOR
+from croupier.room.funds.facts import BadBeatVerified, BoxCounted, BoxSent
+from croupier.room.funds.payouts import AwardBadBeat
+from croupier.room.funds.state import BeatSlip, BoxSlip
+from croupier.room.house.orders import ExcludePlayer
+from croupier.room.house.state import House, Removal
+from croupier.room.logbook import Entry, Order
 from croupier.room.seating.facts import Bought, SeatLeft, StakeHeld, StakeRestored
 from croupier.room.table.facts import TableClosed
+from croupier.room.table.state import Table
+
+Slip = BoxSlip | BeatSlip | Removal  # what a table makes out for the house
+
+
+# --- from a table to the cage's books (A-96) -----------------------------------------------------
 
 
 def slips_of(line: int, entry: Entry) -> list[TableSlip]:
-    """The slips of one line of a log; most lines have none."""
+    """What one line of a table's log says of the cage, which is all that lies outside the table.
+
+    A slip says what the chips were: a player's, a fill, a drop box. Most lines have none.
+    """
     match entry.fact:
         case FillTaken() | CreditSent() as fact:
             kind: SlipKind = "fill" if isinstance(fact, FillTaken) else "credit"
@@ -66,3 +83,61 @@ def _signed(moves: tuple[Move, ...]) -> Iterator[int]:
     for move in moves:
         if CAGE in (move.source, move.target):
             yield move.chips if move.source == CAGE else -move.chips
+
+
+# --- from a table to the house -------------------------------------------------------------------
+
+
+def handed_in(entry: Entry, house: House) -> Order | None:
+    """The order to the house that goes with a line of a table's log, unless it was given before.
+
+    The person who signed a removal or a bad beat at the table hands it in.
+    """
+    fact = entry.fact
+    if isinstance(fact, PlayerRemoved) and is_pending(fact.slip, house):
+        return Order(entry.at, entry.by, ExcludePlayer(slip=fact.slip))
+    if isinstance(fact, BadBeatVerified) and is_pending(fact.slip, house):
+        return Order(entry.at, entry.by, AwardBadBeat(slip=fact.slip))
+    return None
+
+
+def is_pending(slip: Slip, house: House) -> bool:
+    """Whether the house has not taken in a slip yet; a private game hands in no removals."""
+    if isinstance(slip, Removal):
+        return slip.table not in house.games and not _is_excluded(slip, house)
+    return slip.key not in house.funds.slips
+
+
+def _is_excluded(slip: Removal, house: House) -> bool:
+    lifted = house.exclusions.lifted.get(slip.person)
+    return slip.person in house.exclusions.out or (lifted is not None and lifted > slip.at)
+
+
+# --- from a table to the other tables ------------------------------------------------------------
+
+
+def removed_too(table: Table, slip: Removal) -> RemovePlayer | None:
+    """The order that removes, at this table too, a player who was removed at another one."""
+    if slip.table == table.name:
+        return None
+    for seat, held in table.seats.items():
+        if held.person == slip.person and seat not in table.conduct.leaving:
+            notice = slip.notice if table.game.document.notifies_of_removals else None
+            cause = f"removed at table {slip.table}: {slip.cause}"
+            return RemovePlayer(seat=seat, cause=cause, notice=notice, follows=slip.table)
+    return None
+
+
+# --- from the house to a table -------------------------------------------------------------------
+
+
+def next_slip(table: Table, house: House) -> TakeFill | SendCredit | None:
+    """The fill or credit that the dealer of a virtual table signs now, with the house's floor."""
+    for slip in house.cage.slips:
+        if slip.table != table.name or slip.number in table.tray.done:
+            continue
+        if slip.kind == "fill" and slip.status == "on the way":
+            return TakeFill(number=slip.number, counted=slip.chips, supervisor=HOUSE_FLOOR)
+        if slip.kind == "credit" and slip.status == "requested" and slip.chips <= inventory(table):
+            return SendCredit(number=slip.number, supervisor=HOUSE_FLOOR)
+    return None

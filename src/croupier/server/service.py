@@ -1,25 +1,23 @@
 """The room in service: the house, every table, and the dealers who run them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from itertools import zip_longest
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.games import game_of
 from croupier.refused import Refused, brief
-from croupier.room.cage.facts import DayClosed
-from croupier.room.conduct.facts import PlayerRemoved
+from croupier.room.cage.facts import DayClosed, FillPrepared, SlipRequested
 from croupier.room.custody.facts import DecksDistributed
 from croupier.room.house import evolve as house_log
 from croupier.room.house.facts import GuestSentAway
 from croupier.room.house.hosting import may_watch
-from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role, automated
-from croupier.room.house.staffing import is_staffed
+from croupier.room.house.people import EARLIER, HOUSE_DEALER, Role
 from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
 from croupier.room.table.evolve import founded
@@ -40,16 +38,16 @@ from croupier.server.monitoring.health import Health
 from croupier.server.monitoring.server_log import LOG
 from croupier.server.setup.unopened import FirstRun
 from croupier.server.store.database import Store
-from croupier.server.store.lease import Elsewhere, RoomLost
+from croupier.server.store.lease import Elsewhere
 from croupier.server.store.lines import CHAT, HOUSE, TABLE, stream_of, to_lines
 from croupier.server.store.offline import Aside
 from croupier.server.store.walk import walk
 from croupier.server.tables.announce import announcement
 from croupier.server.tables.balanced import compare_balances, unbalanced
-from croupier.server.tables.bookkeeper import Bookkeeper, next_slip
 from croupier.server.tables.chat import CHAT_VERSION
 from croupier.server.tables.clock import TurnClock
 from croupier.server.tables.dealer import Dealer
+from croupier.server.tables.deliveries import Courier
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.house_desk import HouseDesk
 from croupier.server.tables.memories import (
@@ -59,7 +57,6 @@ from croupier.server.tables.memories import (
     table_version,
 )
 from croupier.server.tables.room_view import around
-from croupier.server.tables.slips import handed_in, removed_too
 from croupier.server.tables.steady_clock import SteadyClock
 from croupier.server.tables.till import Till
 from croupier.server.tables.writer import Pass, Reply, Writer
@@ -98,12 +95,11 @@ class Service:
         self.checking: asyncio.Task[None] | None = None
         self._founding = asyncio.Lock()
         self.waiting_room = WaitingRoom(store.keys)  # of the private games
-        self.books = Bookkeeper(self.house, clock)
+        self.courier = Courier(self.house, clock)
         self.till = self.house.till = Till(self.house, clock)
         self.till.tables = self.house.tables = lambda: [desk.state for desk in self.desks.values()]
-        self.till.slips = self.books.waiting
+        self.till.slips = self.courier.waiting
         self.till.is_play = lambda: self.play_chips
-        self._errands: set[asyncio.Task[None]] = set()  # slips on their way to the house
         self._around: tuple[Any, ...] = ()  # what the tables know of the house
         self.shared: Any = None  # the other processes of this room, if there are any
         self.elsewhere: Pass | None = None  # how an order reaches another process of the room
@@ -168,7 +164,7 @@ class Service:
     async def _go_on(self, desks: Sequence[Desk]) -> None:
         """Enter in the books what is still missing, and let the dealers come."""
         for desk in desks:
-            await self.books.book(desk.state.name)
+            await self.courier.book(desk.state.name)
         await asyncio.gather(*(self.wake(desk) for desk in desks))
         for desk in desks:
             self.serve(desk)
@@ -226,7 +222,7 @@ class Service:
         desk = self.new_desk(read_table(memory.table, game_of))
         desk.recall(number, memory)
         for entry in desk.slips:
-            self.hand_in(entry)
+            self.courier.hand_in(desk, entry)
         return desk
 
     async def _read_on(self, stream: str, desk: Desk | None = None) -> Desk:
@@ -235,10 +231,10 @@ class Service:
             entry = table_log.read_entry(line)
             if desk is None:
                 desk = self.new_desk(founded(entry, game_of))
-                self.books.forget(desk.state.name)
+                self.courier.forget(desk.state.name)
             await self._keep(desk, entry)
             desk.resume(number, entry)
-            self.hand_in(entry)
+            self.courier.hand_in(desk, entry)
         assert desk is not None
         chat = desk.chat
         if found := await self.store.recall(chat.stream, CHAT_VERSION):
@@ -289,46 +285,17 @@ class Service:
         beat = min(self.config.beat, self.config.pause)
         desk = Desk(self.store, table, lambda: self.house.state, clock, self.config.delay, beat)
         desk.chat.open = self.config.chat == "open"
-        desk.books, desk.papers, desk.till = self.books, self.house.papers, self.till
-        desk.on_entry = self._pass_on
+        desk.courier, desk.papers, desk.till = self.courier, self.house.papers, self.till
+        desk.on_entry = partial(self._pass_on, desk)
         desk.tables = self.house.tables
         desk.elsewhere = self.elsewhere
         return desk
 
-    def _pass_on(self, entry: Entry) -> None:
+    def _pass_on(self, desk: Desk, entry: Entry) -> None:
         """Pass on what a table's log says to others in the room."""
-        self.hand_in(entry)
-        self.remove_everywhere(entry, self.desks.values())
+        self.courier.hand_in(desk, entry)
+        self.courier.remove_everywhere(entry, self.desks.values())
         self._announce(entry)
-
-    def hand_in(self, entry: Entry) -> None:
-        """Bring the house a slip that was made out at a table of this process."""
-        if (order := handed_in(entry, self.house.state)) is None:
-            return
-        desk = self.desks.get(entry.fact.slip.table)
-        if self.elsewhere is None or (desk is not None and desk.elsewhere is None):
-            self.run(self.house.ask(replace(order, at=self.clock())))
-
-    def remove_everywhere(self, entry: Entry, desks: Iterable[Desk]) -> None:
-        """Remove a player who was removed at one table from these other tables at once."""
-        if not isinstance(entry.fact, PlayerRemoved):
-            return
-        if entry.fact.slip.table in self.house.state.games:
-            return  # the host of one private game speaks for that game alone
-        for desk in desks:
-            if desk.elsewhere is None and (says := removed_too(desk.state, entry.fact.slip)):
-                self.run(desk.ask(Order(self.clock(), automated("floorperson"), says)))
-
-    def run(self, errand: Coroutine[Any, Any, Any]) -> None:
-        """Let an errand between the logs run; what others did meanwhile may refuse it."""
-
-        async def ran() -> None:
-            with suppress(Refused, RoomLost):
-                await errand
-
-        task = asyncio.create_task(ran())
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
 
     def _heed(self, entry: Entry) -> None:
         """Pass on what the house's log says; the close of a day is kept of every log."""
@@ -337,6 +304,8 @@ class Service:
             self.desks[entry.fact.table].turn_away(entry.fact.person)
         if isinstance(entry.fact, DecksDistributed):
             self._inspect(entry.fact.table)
+        if isinstance(entry.fact, FillPrepared | SlipRequested):
+            self._carry(entry.fact.number)
         if isinstance(entry.fact, DayClosed):
             self.house.recent.full = True
             for desk in self.desks.values():
@@ -345,7 +314,13 @@ class Service:
     def _inspect(self, table: str) -> None:
         """Let the dealer of a table inspect the decks that were brought to it."""
         if table in self.dealers and (prepare := self.desks[table].prepare):
-            self.run(prepare())
+            self.courier.run(prepare())
+
+    def _carry(self, slip: int) -> None:
+        """Let the dealer of a table take the fill, or send the credit, of a slip."""
+        table = next(one.table for one in self.house.state.cage.slips if one.number == slip)
+        if table in self.dealers:
+            self.courier.run(self.dealers[table].carry())
 
     def _announce(self, entry: Entry) -> None:
         """Announce a seat to waiting players who follow any table."""
@@ -375,7 +350,7 @@ class Service:
         for fault in await asyncio.gather(*parked, return_exceptions=True):
             if fault is not None:  # the clock of that turn restarts: nothing worse
                 LOG.error("parking a round", exc_info=fault)
-        await asyncio.gather(*self._errands)
+        await self.courier.finish()
         await asyncio.gather(*(desk.stop() for desk in self.desks.values()), self.house.stop())
         if self.shared is not None:
             await self.shared.rest()
@@ -433,17 +408,6 @@ class Service:
             for number, entry in enumerate(entries, 1):
                 desk.resume(number, entry)
             desk.start()
-            await self.books.book(name)
+            await self.courier.book(name)
             self.serve(desk)
             return Reply(desk.number)
-
-    async def carry(self, table: str) -> None:
-        """Let the dealer of a table sign the fills and credits that wait there.
-
-        In a room with people the floor signs them.
-        """
-        desk = self.desks.get(table) if not is_staffed(self.house.state) else None
-        while desk and (says := next_slip(desk.state, self.house.state)):
-            with suppress(Refused):  # the dealer was quicker
-                await desk.ask(Order(self.clock(), HOUSE_DEALER, says))
-            await self.books.book(table)

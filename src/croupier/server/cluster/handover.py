@@ -50,8 +50,8 @@ class Handover:
                 await service.wake(desk)
             service.serve(desk)
             for entry in desk.slips:
-                service.hand_in(entry)
-            service.run(service.books.book(desk.state.name))
+                service.courier.hand_in(desk, entry)
+            service.courier.run(service.courier.book(desk.state.name))
             self._remove_excluded(desk)
         LOG.info("%s is served here now", stream)
 
@@ -60,7 +60,7 @@ class Handover:
         for other in self._service.desks.values():
             for entry in other.slips:
                 if isinstance(entry.fact, PlayerRemoved):
-                    self._service.remove_everywhere(entry, [desk])
+                    self._service.courier.remove_everywhere(entry, [desk])
 
     def rest(self, stream: str, *, resting: bool) -> None:
         """Let no round begin at a table that goes to another process."""
@@ -92,7 +92,7 @@ class Handover:
         log.abandon(service.elsewhere)
         service.connections.let_go(stream.removeprefix(TABLE))
         if (dealer := service.dealers.pop(stream.removeprefix(TABLE), None)) is not None:
-            service.run(dealer.stop())
+            service.courier.run(dealer.stop())
         LOG.warning("%s is lost to this process", stream)
 
     async def _dismiss(self, stream: str) -> None:

@@ -95,9 +95,9 @@ class SharedRoom:
         while True:
             await asyncio.sleep(BOOK_S)
             for name, desk in list(service.desks.items()):
-                if desk.elsewhere is None and service.books.waiting_of(name):
+                if desk.elsewhere is None and service.courier.waiting_of(name):
                     try:
-                        await service.books.book(name)
+                        await service.courier.book(name)
                     except (Refused, Elsewhere):
                         await self.catch_up("/api/")  # most often it was booked before
                     except Exception:

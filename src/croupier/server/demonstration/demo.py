@@ -43,7 +43,7 @@ from croupier.server.demonstration.demo_fund import Keeper, found
 from croupier.server.desks.sign_desk import usual_sign
 from croupier.server.monitoring.server_log import LOG
 from croupier.server.service import Service
-from croupier.server.tables.bookkeeper import HOUSE_CASHIER
+from croupier.server.tables.deliveries import HOUSE_CASHIER
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.room_view import kept
 from croupier.sim.bots import Bot, bot

@@ -26,7 +26,7 @@ from croupier.room.house.state import lies
 from croupier.room.logbook import Command, Order
 from croupier.rules.revenue import BadBeat, Increments, Shares
 from croupier.server.service import Service
-from croupier.server.tables.bookkeeper import HOUSE_CASHIER
+from croupier.server.tables.deliveries import HOUSE_CASHIER
 from croupier.server.tables.desk import Desk
 
 FUND = "Bad beat"

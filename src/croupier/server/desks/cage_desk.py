@@ -137,9 +137,7 @@ async def sign_house_order(
     await check_signatures(service, actor, data.command, data.password)
     order = Order(service.clock(), actor, data.command)
     reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
-    for slip in service.house.state.cage.slips:
-        if slip.is_open:
-            await service.carry(slip.table)
+    await service.courier.finish()  # a dealer takes the fill at once
     return reply
 
 

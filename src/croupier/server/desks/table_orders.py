@@ -205,7 +205,7 @@ async def order_house(
     order = Order(service.clock(), by, data.command)
     reply = await service.house.ask(order, f"{actor.name}/{data.client}", data.sequence)
     if isinstance(data.command, RequestCredit):
-        await service.carry(data.command.table)
+        await service.courier.finish()  # a dealer sends it at once
     return reply
 
 

@@ -12,6 +12,7 @@ from croupier.engine import commands as say
 from croupier.engine.turns import DEALER
 from croupier.refused import Refused
 from croupier.room.cage.trays import SendCredit, TakeFill
+from croupier.room.courier import next_slip
 from croupier.room.custody.chores import next_chore
 from croupier.room.custody.commitment import SealDeck, cutter, seal_due
 from croupier.room.custody.decide import shuffler, undone
@@ -95,6 +96,19 @@ class Dealer:
                     await self.house.ask(order)
                 else:
                     await self.desk.ask(replace(order, chance=self._chance))
+
+    async def carry(self) -> None:
+        """Take the fills and send the credits that wait, in a round too.
+
+        In a card room the floor signs them.
+        """
+        async with self._attending:
+            while says := self._slip():
+                await self.desk.ask(Order(self.clock(), HOUSE_DEALER, says))
+
+    def _slip(self) -> TakeFill | SendCredit | None:
+        house = self.house.state
+        return None if is_staffed(house) else next_slip(self.desk.state, house)
 
     def _next(self) -> Order | None:
         life, at, house = self.desk.state, self.clock(), self.house.state

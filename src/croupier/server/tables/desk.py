@@ -15,6 +15,7 @@ from croupier.engine.round import Round
 from croupier.room.cage.funding import DRAWS, Short
 from croupier.room.conduct.decide import abreast, in_hand
 from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.courier import Slip, is_pending
 from croupier.room.custody.chores import check_automated
 from croupier.room.custody.facts import DeckSealed
 from croupier.room.funds.box import CountBox
@@ -33,12 +34,12 @@ from croupier.room.table.written import between, write_table
 from croupier.server.store.database import Store
 from croupier.server.store.lines import stream_of
 from croupier.server.store.snapshots import Keep
-from croupier.server.tables.bookkeeper import Bookkeeper
 from croupier.server.tables.chat import Chat
 from croupier.server.tables.clock import TurnClock
+from croupier.server.tables.deliveries import Courier
 from croupier.server.tables.memories import INCIDENTS, KEPT_EVERY, Recent, TableMemory, keep_table
 from croupier.server.tables.room_view import Beside, beside
-from croupier.server.tables.slips import Papers, Slip, is_pending
+from croupier.server.tables.slips import Papers
 from croupier.server.tables.telling import (
     LoggedLine,
     Opened,
@@ -118,7 +119,7 @@ class Desk(Writer[Table]):
         self.on_entry: Callable[[Entry], None] = lambda entry: None  # what others must know
         # by the house's own people
         self.prepare: Callable[[], Coroutine[Any, Any, None]] | None = None
-        self.books: Bookkeeper | None = None  # of the cage
+        self.courier: Courier | None = None  # to the house
         self.till: Till | None = None  # where purchases draw on chips on hand
         self.papers: Papers | None = None  # that the house takes
         self.tables: Callable[[], Iterable[Table]] = lambda: (self.state,)  # of the room
@@ -151,8 +152,8 @@ class Desk(Writer[Table]):
 
     async def _ask(self, order: Order, client: str, sequence: int) -> Reply:
         reply = await super().ask(order, client, sequence)
-        if self.books is not None:
-            await self.books.book(self.state.name)
+        if self.courier is not None:
+            await self.courier.book(self.state.name)
         return reply
 
     def obey(self, order: Order) -> tuple[Table, list[Entry]]:
@@ -213,7 +214,7 @@ class Desk(Writer[Table]):
             rounds=tuple(self.rounds),
             incidents=tuple(self.incidents),
             sealed=self._sealed,
-            waiting=self.books.waiting_of(self.state.name) if self.books is not None else (),
+            waiting=self.courier.waiting_of(self.state.name) if self.courier is not None else (),
             slips=tuple(msgspec.Raw(table_log.write_entry(entry).encode()) for entry in self.slips),
         )
 
@@ -230,16 +231,16 @@ class Desk(Writer[Table]):
         self.rounds.extend(memory.rounds)
         self.incidents.extend(memory.incidents)
         self.slips = [table_log.read_entry(bytes(entry)) for entry in memory.slips]
-        if self.books is not None:
-            self.books.wait(self.state.name, memory.waiting)
+        if self.courier is not None:
+            self.courier.wait(self.state.name, memory.waiting)
         if self.papers is not None:
             for entry in self.slips:
                 self.papers.note(entry.fact.slip)
 
     def _note(self, number: int, entry: Entry) -> None:
         """Keep a line at hand, with its words and who sits where."""
-        if self.books is not None:
-            self.books.note(self.state.name, number, entry)
+        if self.courier is not None:
+            self.courier.note(self.state.name, number, entry)
         if self.papers is not None:
             self.papers.note(getattr(entry.fact, "slip", None))
         if isinstance(getattr(entry.fact, "slip", None), Slip):

@@ -14,6 +14,7 @@ from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, Veri
 from croupier.room.cage.fills import RequestCredit, RequestFill
 from croupier.room.cage.trays import SignSlip, inventory
 from croupier.room.conduct.orders import SettleRemoved
+from croupier.room.courier import next_slip
 from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT, next_chore
 from croupier.room.house.people import HOUSE_DEALER, Actor
 from croupier.room.house.staffing import is_staffed
@@ -26,7 +27,6 @@ from croupier.room.seating.waiting import CallNext, ReleaseSeat
 from croupier.room.table.duties import due
 from croupier.room.table.orders import PlaceButton
 from croupier.room.table.state import Table
-from croupier.server.tables.bookkeeper import next_slip
 
 FLOAT, FULL = 1_000_00, 500_00  # what a bank is filled by, and when an inventory is full
 KEPT = timedelta(minutes=1)  # how long a seat is kept for a called player

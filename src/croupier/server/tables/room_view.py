@@ -13,7 +13,7 @@ from croupier.room.seating.decide import called, kind_of
 from croupier.room.table.state import Table
 from croupier.server.tables.errands import KEPT
 
-BOOKED = ("accounts", "cage")  # what the bookkeeper changes all the time
+BOOKED = ("accounts", "cage")  # which change with every chip that leaves a table
 
 
 class SeatKept(Struct, frozen=True):

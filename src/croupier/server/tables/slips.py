@@ -1,59 +1,18 @@
 """Slips that a table makes out for the house: boxes, verified bad beats, and who was removed.
 
-The person who signed a removal or a bad beat at the table hands it in; after a restart the room
-hands in what is missing. The house takes only slips that are in a table's log.
+The house takes only slips that are in a table's log.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from croupier.refused import Refused
-from croupier.room.conduct.facts import PlayerRemoved
-from croupier.room.conduct.orders import RemovePlayer
-from croupier.room.funds.facts import BadBeatVerified
+from croupier.room.courier import Slip, is_pending
 from croupier.room.funds.intake import ReceiveBoxes
 from croupier.room.funds.payouts import AwardBadBeat
-from croupier.room.funds.state import BeatSlip, BoxSlip
+from croupier.room.funds.state import BoxSlip
 from croupier.room.house.orders import ExcludePlayer
 from croupier.room.house.state import House, Removal
-from croupier.room.logbook import Entry, Order
-from croupier.room.table.state import Table
-
-Slip = BoxSlip | BeatSlip | Removal
-
-
-def handed_in(entry: Entry, house: House) -> Order | None:
-    """The order to the house that goes with a line of a table's log, unless it was given before."""
-    fact = entry.fact
-    if isinstance(fact, PlayerRemoved) and is_pending(fact.slip, house):
-        return Order(entry.at, entry.by, ExcludePlayer(slip=fact.slip))
-    if isinstance(fact, BadBeatVerified) and fact.slip.key not in house.funds.slips:
-        return Order(entry.at, entry.by, AwardBadBeat(slip=fact.slip))
-    return None
-
-
-def removed_too(life: Table, slip: Removal) -> RemovePlayer | None:
-    """The order that removes, at this table too, a player who was removed at another one."""
-    if slip.table == life.name:
-        return None
-    for seat, held in life.seats.items():
-        if held.person == slip.person and seat not in life.conduct.leaving:
-            notice = slip.notice if life.game.document.notifies_of_removals else None
-            cause = f"removed at table {slip.table}: {slip.cause}"
-            return RemovePlayer(seat=seat, cause=cause, notice=notice, follows=slip.table)
-    return None
-
-
-def _known(slip: Removal, house: House) -> bool:
-    lifted = house.exclusions.lifted.get(slip.person)
-    return slip.person in house.exclusions.out or (lifted is not None and lifted > slip.at)
-
-
-def is_pending(slip: Slip, house: House) -> bool:
-    """Whether the house has not taken in a slip yet; a private game hands in no removals."""
-    if isinstance(slip, Removal):
-        return slip.table not in house.games and not _known(slip, house)
-    return slip.key not in house.funds.slips
 
 
 class Papers:
