@@ -105,14 +105,15 @@ class Entry(Struct, Generic[Fact], frozen=True):
 
 State = TypeVar("State")
 Part = TypeVar("Part")
-Evolvers: TypeAlias = Mapping[type[Event], Callable[[State, Entry[Any]], State]]
+Whole = TypeVar("Whole", bound=Struct)
+Evolvers: TypeAlias = Mapping[type[Event], Callable[[State, Entry], State]]
 
 
-def within(name: str, evolvers: Evolvers[Part]) -> Evolvers[Any]:
+def within(name: str, evolvers: Evolvers[Part]) -> Evolvers[Whole]:
     """Let functions that change a part change the state whose field of this name holds it."""
 
-    def lifted(change: Callable[[Part, Entry[Any]], Part]) -> Callable[[Any, Entry[Any]], Any]:
-        def changed(state: Any, entry: Entry[Any]) -> Any:
+    def lifted(change: Callable[[Part, Entry], Part]) -> Callable[[Whole, Entry], Whole]:
+        def changed(state: Whole, entry: Entry) -> Whole:
             return replace(state, **{name: change(getattr(state, name), entry)})
 
         return changed
@@ -142,10 +143,10 @@ class _Line(Struct, frozen=True):
     fact: Raw
 
 
-def entry_codec(facts: Any) -> tuple[Callable[[Entry], str], Callable[[str | bytes], Entry]]:
+def entry_codec(facts: object) -> tuple[Callable[[Entry], str], Callable[[str | bytes], Entry]]:
     """Make the writer and the reader of a log's lines, for these kinds of facts."""
     encoder, lines = msgspec.json.Encoder(), msgspec.json.Decoder(_Line)
-    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(facts)
+    decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(facts)
 
     def write(entry: Entry) -> str:
         return encoder.encode(entry).decode()

@@ -1,7 +1,6 @@
 """Nobody buys in with nothing: a purchase at a table draws on the chips a player has on hand."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from croupier.chips import Chips, money
 from croupier.refused import Refused
@@ -44,7 +43,7 @@ def pledges(tables: Iterable[Table], slips: Iterable[TableSlip]) -> Pledges:
 
 def check_funded(table: Table, order: Order, house: House, pledged: Pledges) -> None:
     """Refuse a purchase that the player's chips on hand do not cover."""
-    says: Any = order.says
+    says = order.says
     if isinstance(says, RestoreStake):
         held = table.seats.get(says.seat)
         person = held.person if held is not None else ""
@@ -65,7 +64,7 @@ def check_funded(table: Table, order: Order, house: House, pledged: Pledges) -> 
 
 def check_unpledged(order: Order, house: House, pledged: Pledges) -> None:
     """Refuse to pay out chips that a player has already bought in with."""
-    says: Any = order.says
+    says = order.says
     spoken = pledged.get(says.person, 0)
     if not spoken:
         return

@@ -7,10 +7,10 @@ ledger always sum to zero.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 from croupier.chips import MOST, Chips, money
 from croupier.engine.accounts import BANK, Account, Accounts, Move
+from croupier.engine.event import Event
 from croupier.refused import Refused
 
 CAGE = Account("cage")
@@ -44,7 +44,7 @@ def post(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
     return after
 
 
-def check_amounts(accounts: Accounts, facts: Iterable[Any]) -> None:
+def check_amounts(accounts: Accounts, facts: Iterable[Event]) -> None:
     """Refuse what would carry an account beyond the largest amount that is kept."""
     after = accounts.copy()
     for fact in facts:

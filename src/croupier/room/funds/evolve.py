@@ -1,6 +1,5 @@
 """How facts change the bad beat funds of the house, and the box of a table."""
 
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -110,7 +109,7 @@ BOX: Evolvers[Table] = {
 # --- the funds of the house ------------------------------------------------------------------
 
 
-def _changed(funds: Funds, name: str, **changes: Any) -> Funds:
+def _changed(funds: Funds, name: str, **changes: object) -> Funds:
     fund: Fund = replace(funds.named[name], **changes)
     return replace(funds, named=funds.named | {name: fund})
 
@@ -197,7 +196,7 @@ def _awarded(funds: Funds, entry: Entry[BadBeatAwarded]) -> Funds:
     return replace(funds, slips=slips, payouts=(*funds.payouts, payout))
 
 
-def _payout(funds: Funds, number: int, **changes: Any) -> Funds:
+def _payout(funds: Funds, number: int, **changes: object) -> Funds:
     payouts = list(funds.payouts)
     payouts[number - 1] = replace(payouts[number - 1], **changes)
     return replace(funds, payouts=tuple(payouts))

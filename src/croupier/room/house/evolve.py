@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -227,7 +226,7 @@ EVOLVE: Evolvers[House] = {
     **within("templates", _TEMPLATES),
     **within("games", GAMES),
 }
-AnyFact: Any = reduce(or_, HouseFact.__subclasses__())
+AnyFact: object = reduce(or_, HouseFact.__subclasses__())
 write_entry, read_entry = entry_codec(AnyFact)
 
 

@@ -1,6 +1,5 @@
 """How facts change the private games of the house."""
 
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -24,7 +23,7 @@ def _hosted(games: Games, entry: Entry[GameHosted]) -> Games:
     return games | {fact.table: game}
 
 
-def _changed(games: Games, entry: Entry, **fields: Any) -> Games:
+def _changed(games: Games, entry: Entry, **fields: object) -> Games:
     table = entry.fact.table
     return games | {table: replace(games[table], **fields)}
 

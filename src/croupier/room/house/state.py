@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, time
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -203,7 +203,7 @@ class House(Struct, frozen=True, kw_only=True):
         return NOTICES[self.kind]
 
 
-HouseDeciders: TypeAlias = Mapping[type[Command], Callable[[House, Order[Any]], list[Event]]]
+HouseDeciders: TypeAlias = Mapping[type[Command], Callable[[House, Order], list[Event]]]
 
 
 def lies(house: House, account: Account) -> Chips:

@@ -1,6 +1,5 @@
 """How facts change the seats of a table, its wishes, and the waiting lists of the house."""
 
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -47,7 +46,7 @@ from croupier.room.table.state import Table
 from croupier.rules.readings import as_logged
 
 
-def changed(table: Table, seat: int, **fields: Any) -> Table:
+def changed(table: Table, seat: int, **fields: object) -> Table:
     """The table with these fields of one seat changed."""
     return replace(table, seats=table.seats | {seat: replace(table.seats[seat], **fields)})
 

@@ -8,7 +8,6 @@ package; a round in play is one of them, and its events are in the same log.
 from collections.abc import Callable
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from croupier.engine.event import Event
 from croupier.engine.events import RoundClosed
@@ -51,7 +50,7 @@ DECIDE: TableDeciders = {
 }
 COMMANDS = tuple(DECIDE)
 FOR_ACCOUNTS = tuple(kind for kind in COMMANDS if not kind.by_room)
-AccountCommand: Any = reduce(or_, FOR_ACCOUNTS)  # what people can order at an automated table
+AccountCommand: object = reduce(or_, FOR_ACCOUNTS)  # what people can order at an automated table
 _AFTER_ROUND: tuple[Callable[[Table], list[Event]], ...] = (
     departures.after_round,
     purchases.after_round,

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -111,7 +110,7 @@ def _round_opened(table: Table, entry: Entry[RoundOpened]) -> Table:
     )
 
 
-def _round_event(table: Table, entry: Entry[Any]) -> Table:
+def _round_event(table: Table, entry: Entry) -> Table:
     """Every event of the round in hand; the last of them closes it for the table too."""
     assert table.round is not None
     state, fact = evolve_round(table.round, entry.fact), entry.fact
@@ -165,7 +164,7 @@ def _passed(table: Table, entry: Entry[TurnPassed]) -> Table:
     return changed(table, seat, passed=table.seats[seat].passed + 1)
 
 
-def _waited(table: Table, entry: Entry[Any]) -> Table:
+def _waited(table: Table, entry: Entry) -> Table:
     """The table after an event of the round: its player is present, and the clock restarts."""
     if entry.by.role == "player":
         for seat, held in table.seats.items():
@@ -200,7 +199,7 @@ EVOLVE: Evolvers[Table] = {
     **funds.BOX,
     **conduct.EVOLVE,
 }
-AnyFact: Any = AnyEvent | reduce(or_, TableFact.__subclasses__())
+AnyFact: object = AnyEvent | reduce(or_, TableFact.__subclasses__())
 write_entry, read_entry = entry_codec(AnyFact)
 
 

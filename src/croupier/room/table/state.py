@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -108,4 +108,4 @@ class Table(Struct, frozen=True, kw_only=True):
             raise Refused(self.game.own(clause), "a round of play is open: wait until it is over")
 
 
-TableDeciders: TypeAlias = Mapping[type[Command], Callable[[Table, Order[Any], House], list[Event]]]
+TableDeciders: TypeAlias = Mapping[type[Command], Callable[[Table, Order, House], list[Event]]]

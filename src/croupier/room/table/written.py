@@ -5,7 +5,7 @@ takes its place.
 """
 
 from collections.abc import Callable
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 import msgspec
 
@@ -16,7 +16,7 @@ LEFT_OUT = ("game", "round", "awards")  # the game is written as its key
 _KEPT = [(name, kind) for name, kind in get_type_hints(Table).items() if name not in LEFT_OUT]
 WrittenTable = msgspec.defstruct("WrittenTable", [("key", str), *_KEPT], frozen=True)
 
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(WrittenTable)
+_decoder = msgspec.json.Decoder(WrittenTable)
 
 
 def between(table: Table) -> Table:
@@ -33,5 +33,5 @@ def write_table(table: Table) -> bytes:
 def read_table(body: bytes | msgspec.Raw, find: Callable[[str], Game]) -> Table:
     """A table that was written down; `find` gives the game of a key."""
     found = _decoder.decode(body)
-    kept: dict[str, Any] = {name: getattr(found, name) for name, _ in _KEPT}
-    return Table(game=find(found.key), **kept)
+    kept = {name: getattr(found, name) for name in WrittenTable.__struct_fields__}
+    return Table(game=find(kept.pop("key")), **kept)
