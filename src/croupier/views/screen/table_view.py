@@ -77,6 +77,7 @@ class SpotSeen(Struct, frozen=True):
     name: str
     least: Chips
     most: Chips
+    required: bool = False  # of every player who wagers
 
 
 class BombSeen(Struct, frozen=True):
@@ -418,4 +419,7 @@ def _choices(game: Game) -> tuple[str, ...]:
 
 
 def _layout(life: Table) -> tuple[SpotSeen, ...]:
-    return tuple(SpotSeen(spot.name, *span(spot, life.sign)) for spot in _posted(life))
+    return tuple(
+        SpotSeen(spot.name, *span(spot, life.sign), required=spot.required)
+        for spot in _posted(life)
+    )

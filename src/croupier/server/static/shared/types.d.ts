@@ -2181,6 +2181,7 @@ export interface SpotSeen {
   name: string;
   least: number;
   most: number;
+  required: boolean;
 }
 
 /** The stake was recorded and left with its owner, or covered on the table. */

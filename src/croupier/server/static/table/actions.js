@@ -209,7 +209,7 @@ export class ActionBar {
       <div class="choices" data-key="choices" data-count="${(fold ? 1 : 0) + (call || check ? 1 : 0) + (raise ? 1 : 0)}">
         ${fold ? html`<button class="btn choice" data-key="f" data-act="fold">Fold <kbd>F</kbd></button>` : ""}
         ${check ? html`<button class="btn choice ${raise ? "" : "btn--lamp"}" data-key="c" data-act="check">Check <kbd>C</kbd></button>` : ""}
-        ${call ? html`<button class="btn choice ${raise ? "" : "btn--lamp"}" data-key="c" data-act="call">${toCall >= this.me.chips ? "All-in for" : "Call"} <span class="num">${money(Math.min(toCall, this.me.chips))}</span> <kbd>C</kbd></button>` : ""}
+        ${call ? html`<button class="btn choice ${raise ? "" : "btn--lamp"}" data-key="c" data-act="call">${toCall === this.me.chips ? "All-in for" : "Call"} <span class="num">${money(toCall)}</span> <kbd>C</kbd></button>` : ""}
         ${raise ? html`<button class="btn btn--lamp choice" data-key="r" data-act="${raise.does}"><span data-bet-words>${word}</span> <span class="num" data-bet-label>${money(this.amount)}</span> <kbd>R</kbd></button>` : ""}
       </div>`;
   }
@@ -247,11 +247,10 @@ export class ActionBar {
   choice() {
     const place = this.option("place"),
       other = this.turn.options.find((/** @type {Option} */ o) => o.does !== "place");
-    const afford = place && (place.least ?? 0) <= this.me.chips;
     return html`<p class="limit-note" data-key="note"><span><b>${capital(this.screen.street)}.</b> ${place ? `The ${place.spot} wager is ${money(place.least ?? 0)}.` : ""}</span> ${clauseChip(this.screen.clause)}</p>
       <div class="choices" data-key="choices" data-count="2">
         ${other ? html`<button class="btn choice" data-key="${other.does === "check" ? "c" : "f"}" data-act="${other.does}">${capital(other.does)} <kbd>${other.does === "check" ? "C" : "F"}</kbd></button>` : ""}
-        ${place && afford ? html`<button class="btn btn--lamp choice" data-key="r" data-act="place">${capital(place.spot ?? "")} <span class="num">${money(place.least ?? 0)}</span> <kbd>R</kbd></button>` : ""}</div>`;
+        ${place ? html`<button class="btn btn--lamp choice" data-key="r" data-act="place">${capital(place.spot ?? "")} <span class="num">${money(place.least ?? 0)}</span> <kbd>R</kbd></button>` : ""}</div>`;
   }
 
   voting() {

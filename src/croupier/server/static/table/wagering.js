@@ -15,15 +15,9 @@ export class Wagering {
     this.sent = 0; // in which we have placed
   }
 
-  /** Whether the viewer may place wagers before the cards. */
+  /** Whether the viewer may place wagers before the cards: nothing else is offered then. */
   get betting() {
-    const { turn } = this.bar;
-    return (
-      Boolean(turn) &&
-      this.bar.screen.family === "banked" &&
-      !(this.bar.me?.down ?? []).length &&
-      turn.options.every((/** @type {any} */ o) => o.does === "place")
-    );
+    return Boolean(this.bar.turn?.options.every((/** @type {any} */ o) => o.does === "place"));
   }
 
   get total() {
@@ -47,7 +41,10 @@ export class Wagering {
       this.round = round;
       queueMicrotask(() => this.place());
     }
-    for (const { spot, least } of this.spots) this.amounts[spot] ??= spot === "ante" || spot === "pot" ? least : 0;
+    const { layout } = this.bar.screen,
+      required = layout.filter((s) => s.required).map((s) => s.name),
+      begun = required.length ? required : [layout[0]?.name]; // where nothing is required, the first spot
+    for (const { spot, least } of this.spots) this.amounts[spot] ??= begun.includes(spot) ? least : 0;
     return html`<div class="clock" data-key="bets"><span class="now">${placed ? "Bets placed" : "Place your bets"}</span>${this.bar.isUnhurried ? html`<span>Take your time</span>` : html`<b role="timer" data-seconds aria-label="Time left"></b><span>until no more bets</span>`}</div>
       <div class="wagering" data-key="wagering">${this.spots.map(
         ({
