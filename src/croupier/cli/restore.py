@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.backup import copied
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_words
 from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
 from croupier.cli.verify_log import FAILED, faults_of
 
 if TYPE_CHECKING:
+    from croupier.server.store.archive_copies import Carried
     from croupier.server.store.faults import Fault
 
 NAME = "restore"
@@ -28,27 +30,34 @@ def run(
     config: Settings = None,
     as_json: AsJson = False,
 ) -> int:
-    """Restore a backup into an empty database; one that holds a room is left alone."""
+    """Restore a backup into an empty database; one that holds a room is left alone.
+
+    Files of closed days come from the folder `archives` beside the backup.
+    """
+    from croupier.server.store.archive_copies import bring_archives
     from croupier.server.store.copies import begin_anew, restore
     from croupier.server.store.head_file import HeadFile
     from croupier.server.store.keys import load_keys
 
-    async def fill() -> "tuple[int, list[Fault]]":
+    async def fill() -> "tuple[int, Carried, list[Fault]]":
         async with engine_of(settings, fresh=True) as engine:
             rows = await restore(engine, path)
+            files = await bring_archives(engine, path)
             if not file.exists():
-                return rows, []
+                return rows, files, []
             opened = load_keys(file)
-            return rows, await begin_anew(engine, HeadFile.beside(opened, file), opened)
+            return rows, files, await begin_anew(engine, HeadFile.beside(opened, file), opened)
 
     settings = settings_of(db, keys, config)
     file = Path(settings.keys)
 
-    rows, faults = asyncio.run(fill())
+    rows, files, faults = asyncio.run(fill())
     if as_json:
-        print_json({"rows": rows, "faults": faults_of(faults)})
+        found = faults_of([*faults, *files.faults])
+        print_json({"rows": rows, "archives": files.copied, "faults": found})
     else:
-        for fault in faults:
+        for fault in (*faults, *files.faults):
             print_words(str(fault))
-        print_words(f"{rows} rows are back{', and the room is read-only' if faults else ''}.")
-    return FAILED if faults else 0
+        read_only = ", and the room is read-only" if faults else ""
+        print_words(f"{rows} rows are back{copied(files)}{read_only}.")
+    return FAILED if faults or files.faults else 0

@@ -154,11 +154,10 @@ def _block(path: Path, stream: str, number: int) -> Block | None:
         raise Refused("FIELD archive", f"{path.name}: {brief(fault)}") from None
 
 
-def _place(archived: Archived, connection: AsyncConnection) -> Path:
-    """Where a file is: where it was written, or in the folder beside a database that moved."""
-    path = Path(archived.folder) / archived.file
-    beside = beside_database(connection.engine.url.database) / archived.file
-    return beside if not path.exists() and beside.exists() else path
+def place_of(archived: Archived, database: str | None) -> Path:
+    """Where a file is: in the folder beside the database, or where it was written."""
+    beside = beside_database(database) / archived.file
+    return beside if beside.exists() else Path(archived.folder) / archived.file
 
 
 def beside_database(database: str | None) -> Path:
@@ -179,7 +178,8 @@ async def archived_block(connection: AsyncConnection, stream: str, number: int) 
     for one in await archived_lines(connection):
         first, last = one.parts.get(stream, (0, -1))
         if first <= number <= last:
-            return await asyncio.to_thread(_block, _place(one, connection), stream, number)
+            path = place_of(one, connection.engine.url.database)
+            return await asyncio.to_thread(_block, path, stream, number)
     return None
 
 
@@ -208,7 +208,7 @@ async def archive_faults(connection: AsyncConnection, keys: Keys | None) -> Asyn
     """Every file is there, is the one that was signed, and follows the one before."""
     before = b""
     for number, one in enumerate(await archived_lines(connection), 1):
-        path = _place(one, connection)
+        path = place_of(one, connection.engine.url.database)
         said = statement(one.file, one.day, one.digest, one.parts)
         if keys is not None and not is_signed(said, bytes.fromhex(one.signature), keys.public):
             yield Fault(ARCHIVES, number, f"the room did not sign {one.file}")
