@@ -176,3 +176,24 @@ def test_a_big_pot_stays_in_sight_a_little_longer(
             assert service.dealers["1"]._rest(desk.state) == rests
 
     run(work)
+
+
+@pytest.mark.parametrize(("players", "waits"), [(2, 60.0), (4, 30.0)])
+def test_many_hands_are_turned_up_in_the_time_of_two(
+    sqlite: str, players: int, waits: float
+) -> None:
+    async def work() -> None:
+        config = Config(play_chips=True, pause=60.0, inspection=1, misses=0, beat=60.0)
+        async with served(sqlite, config) as service:
+            desk = await opened(service, sign=NO_LIMIT)
+            await seated(service, count=players)
+            await until(desk, lambda desk: desk.state.playing)
+            while (state := desk.state.round) and any(turn.option("call") for turn in state.turns):
+                seat, person = asked(desk)
+                await say(service, "1", person, Play(command=Call(seat)))
+            await checked_down(service, desk)
+            assert desk.state.round is not None
+            assert desk.state.round.turns[0].option("show")
+            assert service.dealers["1"]._beat(desk.state) == waits
+
+    run(work)

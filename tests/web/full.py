@@ -21,6 +21,7 @@ from croupier.chips import Chips
 from croupier.engine.turns import Option, Turn
 from croupier.games import game_of
 from croupier.server.desks.pages import STATIC
+from croupier.server.tables.advice import Advice
 from croupier.views.narration.sentences import Made
 from croupier.views.screen.naming import is_bot, player_name, table_name
 from croupier.views.screen.table_view import (
@@ -313,6 +314,17 @@ def _line(fact: dict[str, Any], made: tuple[Made, ...] = ()) -> dict[str, Any]:
     return line | {"entry": entry, "hands": msgspec.to_builtins(made)}
 
 
+WORDY = Advice(
+    "You hold two pair, kings and queens.",
+    equity=0.345,
+    win=0.312,
+    tie=0.033,
+    error=0.0055,
+    best="two pair, kings and queens",
+    hints=("Outs: nine cards make a flush for you, 19.1% on the next one.",) * 3,
+)  # as many words as the panel of odds ever holds
+
+
 class Page(SimpleHTTPRequestHandler):
     """The table's page and its modules, but for those that speak with a room."""
 
@@ -322,7 +334,9 @@ class Page(SimpleHTTPRequestHandler):
             kinds = OTHERS if "others" in self.path else KINDS
             return self._send(json.dumps(list(states(kinds))), "application/json")
         if name == "room":
-            return self._send('{"demonstration": false, "me": null}', "application/json")
+            return self._send('{"demonstration": true, "me": null}', "application/json")
+        if name == "advice":
+            return self._send(msgspec.json.encode(WORDY).decode(), "application/json")
         if not name:
             page = (STATIC / "table" / "table.html").read_text()
             return self._send(page.replace("{static}", "/of"))

@@ -52,13 +52,15 @@ def test_every_seat_has_room(
     assert found == f"none at {len(list(states()))} tables, letters {letters}%"
 
 
+COLUMN = ((1440, 900), (1280, 800))  # elsewhere the odds lie in a sheet
+BESIDE = [
+    *(("others", *size) for size in (UPRIGHT, SIDEWAYS, ZOOMED, (768, 1024), (1024, 768), *COLUMN)),
+    *((games, *size) for games in ("odds", "others&odds") for size in COLUMN),
+]
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    ("width", "height"),
-    [UPRIGHT, SIDEWAYS, ZOOMED, (768, 1024), (1024, 768), (1440, 900)],
-    ids=lambda value: str(value),
-)
-@pytest.mark.parametrize("games", ["others", "odds", "others&odds"])
+@pytest.mark.parametrize(("games", "width", "height"), BESIDE, ids=lambda value: str(value))
 def test_every_seat_has_room_in_every_game_beside_the_odds(
     full: str, browse: Browse, games: str, width: int, height: int
 ) -> None:

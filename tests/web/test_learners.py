@@ -44,6 +44,22 @@ def test_ranks_are_one_press_away_on_a_phone(room: Room, browse: Browse) -> None
     page.goto("about:blank")
 
 
+def test_odds_on_a_phone_lie_in_the_sheet_and_move_nothing(room: Room, browse: Browse) -> None:
+    page = browse(390, 844)
+    take_seat(page, room, "Hold'em")
+    answer_until(page, page.get_by_label("Your action").get_by_text(re.compile(r"^Flop\.")))
+    stage = page.get_by_role("region", name="Hold'em")
+    before = stage.bounding_box()
+    page.get_by_role("button", name="How hands rank").click()
+    sheet = page.get_by_role("dialog", name="How hands rank")
+    odds = sheet.get_by_label("Odds for learners")
+    expect(odds.get_by_text("of the pot to expect")).to_be_visible()
+    expect(odds.get_by_text(re.compile("beat yours now|No hand beats"))).to_be_visible()
+    assert stage.bounding_box() == before
+    sheet.get_by_role("button", name="Close").click()
+    expect(odds).not_to_be_visible()
+
+
 def test_the_row_that_was_hit_is_marked_in_the_pay_table(room: Room, browse: Browse) -> None:
     page = browse()
     take_seat(page, room, "Flop Poker")

@@ -65,7 +65,7 @@ export class TableFeed extends EventTarget {
     const letters = await force(Number(new URLSearchParams(location.search).get("letters")) || 100);
     const asked = decodeURIComponent(location.hash.slice(1)),
       states = await (await fetch(`/states${location.search}`)).json();
-    if (location.search.includes("odds")) this.advise();
+    if (location.search.includes("odds")) await this.advise(states[0]);
     const looked = states.filter(({ name }) => !asked || name === asked),
       found = [...looked.flatMap((state) => this.tell(state)), ...this.talk()];
     const says = document.createElement("output");
@@ -75,13 +75,11 @@ export class TableFeed extends EventTarget {
     document.body.append(says);
   }
 
-  /** Open the panel of odds with as many words as it ever holds. */
-  advise() {
-    const odds = document.getElementById("odds");
-    odds.hidden = false;
-    odds.innerHTML = `<h2>Odds for learners</h2><p class="odds__big num">34.5%<small>of the pot to expect</small></p><meter min="0" max="1" value="0.3"></meter>
-      <p class="muted">Wins 31.2%, shares 3.3%; give or take 1.1%.</p><p class="muted">You hold two pair, kings and queens.</p>
-      <ul class="hints">${"<li>Nine cards make a flush for you: 19.1% on the next one.</li>".repeat(3)}</ul>`;
+  /** Open the panel of odds, and wait for its words. @param {any} state */
+  async advise(state) {
+    this.tell(state);
+    document.getElementById("open-odds").click();
+    while (!document.querySelector("#odds .hints")) await new Promise((later) => setTimeout(later, 20));
   }
 
   /** Let the dealer say a little, and much; what that moves. */

@@ -273,11 +273,17 @@ class Dealer:
         """Show or muck a hand as its player chose, when what came before it has been seen."""
         if life.pace.since is None:  # the floor has stopped the clock
             return None
-        beat = min(self.config.beat, self.config.pause) + self.desk.unseen
-        if (left := beat - life.pace.elapsed(self.clock())) > 0:
+        if (left := self._beat(life) - life.pace.elapsed(self.clock())) > 0:
             return left
         await self._say(TurnUp(seat=seat, usual=self.config.showdown))
         return 0.0
+
+    def _beat(self, life: Table) -> float:
+        """How long to wait before the next hand: all of a showdown take as long as two."""
+        hands = life.round.hands.values() if life.round is not None else ()
+        shown = sum(not hand.forfeited for hand in hands)
+        beat = min(self.config.beat, self.config.pause)
+        return beat * min(1, 2 / max(1, shown)) + self.desk.unseen
 
     def _begins_anew(self, life: Table, late: bool) -> bool:
         """Whether to call off a round without a wager: no player will play, or others wait.

@@ -22,10 +22,11 @@ export const rankTable = (sheets, made) =>
   )}`;
 
 export class Ranks {
-  /** @param {HTMLDialogElement} box @param {import("./actions.js").ActionBar} bar */
-  constructor(box, bar) {
+  /** @param {HTMLDialogElement} box @param {import("./actions.js").ActionBar} bar @param {import("./advice.js").Advice} advice */
+  constructor(box, bar, advice) {
     this.box = box;
     this.bar = bar;
+    this.advice = advice;
     /** @type {RankSheet[]} */
     this.sheets = [];
   }
@@ -36,6 +37,7 @@ export class Ranks {
     if (!feed.screen) await new Promise((known) => feed.addEventListener("update", known, { once: true }));
     if (!this.sheets.length) this.sheets = await api(`/api/games/${encodeURIComponent(this.bar.screen.game)}/ranks`);
     this.show();
+    this.advice.show();
   }
 
   /** Mark the viewer's hand anew, where the sheet is open. */

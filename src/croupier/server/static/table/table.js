@@ -12,6 +12,7 @@ import { ActionBar } from "./actions.js";
 import { log, namesOf } from "./log.js";
 import { latest, sentences } from "./dealer-line.js";
 import { reportTo } from "./framed.js";
+import { Advice } from "./advice.js";
 import { Ranks } from "./ranks.js";
 import { paysFirst } from "./book.js";
 import { signSheet } from "./sheet.js";
@@ -42,7 +43,8 @@ const LOOKS_FOR_A_SEAT = 10_000; // milliseconds after the page was opened
 let bought = 0; // by the viewer: the seat is gone when the sum is drawn
 watchFairness(feed);
 reportTo(feed, bar);
-const ranks = new Ranks(/** @type {HTMLDialogElement} */ ($("ranks")), bar);
+const advice = new Advice($("odds"), $("open-odds"), feed, () => ranks.open());
+const ranks = new Ranks(/** @type {HTMLDialogElement} */ ($("ranks")), bar, advice);
 let tab = "round",
   wasMine = false,
   sitting = asked.has("sit"),
@@ -114,13 +116,13 @@ function show(before) {
   bar.render(summary);
   speak(summary);
   if (tab === "round") roundLog();
-  $("open-odds").hidden = !room.demonstration || !screen.mine;
+  advice.allow(room.demonstration && Boolean(screen.mine));
   $("open-seat").hidden = !screen.mine;
   $("leave").hidden = !screen.mine || Boolean(bar.me?.leaving);
   if (own.sheet.open) own.show();
   ranks.show();
   chat.show();
-  if (before?.round !== screen.round || before?.street !== screen.street || bar.turn?.to_call !== priced) odds();
+  if (before?.round !== screen.round || before?.street !== screen.street || bar.turn?.to_call !== priced) advice.show();
   priced = bar.turn?.to_call;
   if (tab === "sign" && screen.family === "banked" && before?.playing !== screen.playing) choose("sign");
 }
@@ -327,7 +329,6 @@ addEventListener("click", (e) => {
     choose("sign");
     $("drawer").toggleAttribute("data-shown", true);
   }
-  if (target?.closest("#open-odds")) toggleOdds();
   const wanted = target?.closest("[role=tab]");
   if (wanted) choose(wanted.id.replace("tab-", ""));
   if (target?.closest("#leave")) own.leave();
@@ -392,7 +393,7 @@ addEventListener("keydown", (e) => {
       m: openSeat,
       y: openChat,
       l: () => say(aloud() || $("line").textContent || ""),
-      o: toggleOdds,
+      o: () => advice.toggle(),
       k: () => ranks.open(),
       "?": () => /** @type {HTMLDialogElement} */ ($("keys")).showModal(),
       w: () => {
@@ -479,30 +480,8 @@ function earlier(rounds) {
   return html`<ul class="rounds">${mine.map((one) => html`<li><span></span><a href="/rounds/${encodeURIComponent(one.table)}/${one.round}">Round ${one.round.toLocaleString("en-US")}</a><span class="muted">${new Date(one.at).toLocaleTimeString()}</span></li>`)}</ul>`;
 }
 
-function toggleOdds() {
-  if (!room.demonstration) return;
-  const on = $("odds").hidden;
-  $("odds").hidden = !on;
-  $("open-odds").setAttribute("aria-pressed", String(on));
-  odds();
-}
-
-async function odds() {
-  if ($("odds").hidden) return;
-  const advice = await api(`/api/tables/${encodeURIComponent(name)}/advice`).catch((fault) => ({
-    words: fault.message,
-    equity: -1,
-    best: "",
-  }));
-  const percent = (/** @type {number} */ part) => (100 * part).toFixed(1) + "%";
-  morph(
-    $("odds"),
-    html`<h2>Odds for learners</h2>${advice.equity >= 0 ? html`<p class="odds__big num">${percent(advice.equity)}<small>of the pot to expect</small></p><meter min="0" max="1" value="${advice.equity}" aria-label="Part of the pot to expect"></meter><p class="muted">Wins ${percent(advice.win)}, shares ${percent(advice.tie)}; give or take ${percent(2 * advice.error)}.</p>` : ""}${advice.best ? html`<p class="odds__big">${capital(advice.best)}</p>` : ""}<p class="muted">${advice.words.replace(/[^.]$/, "$&.")}</p>${advice.hints?.length ? html`<ul class="hints">${advice.hints.map((/** @type {string} */ hint) => html`<li>${hint}</li>`)}</ul>` : ""}`,
-  );
-}
 chat.load();
 addEventListener("preference", (e) => {
   const { key, value } = /** @type {CustomEvent} */ (e).detail;
-  if (key === "odds") odds();
   if (key === "notify" && value === "on") window.Notification?.requestPermission();
 });
