@@ -75,3 +75,9 @@ def test_an_unknown_family_is_refused_with_those_there_are(croupier: Croupier) -
     refusal = croupier("rank", "high-7", "AsKsQsJsTs").refusal
     assert "(FIELD family)" in refusal
     assert all(family in refusal for family in FAMILIES)
+
+
+def test_a_game_in_place_of_a_family_is_answered_with_its_families(croupier: Croupier) -> None:
+    refused = croupier("rank", "omaha-hilo-8", "AsKsQsJsTs")
+    assert refused.code == 2
+    assert "name what ranks its hands: high-5 or low-8 (FIELD family)" in refused.err

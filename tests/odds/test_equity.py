@@ -301,7 +301,7 @@ def test_random_is_so_many_unknown_cards() -> None:
         (
             "holdem",
             {"hands": ("AsAhKc", "KsKd")},
-            "'AsAhKc' is 3 cards; a hand here is 2, ?? for one not known (FIELD hands)",
+            "'AsAhKc' is 3 cards; a hand here is 2, x for one not known (FIELD hands)",
         ),
         ("holdem", {"hands": ("Jk1As", "KsKd")}, "Jk1 is not in this game's deck (FIELD hands)"),
         (

@@ -361,7 +361,7 @@ def test_a_joined_range_climbs_by_one_card_or_by_both() -> None:
         ("AK[ssh]", 2, "[ssh] names 3 suits of 2 cards"),
         ("A[K-]Q+", 4, "moves ranks that are not named"),
         ("[AX]K", 2, "'AX' is no rank"),
-        ("AsAh", 4, "is 2 cards; a hand here is 4, ?? for one not known"),
+        ("AsAh", 4, "is 2 cards; a hand here is 4, x for one not known"),
         ("AsAhKsKd2c", 4, "is 5 cards; a hand here is 4"),
         ("AAA:KKK", 4, "stands for no hand at all"),
         ("(" * 400, 2, "has more than 30 groups or exclusions"),

@@ -17,7 +17,7 @@ from croupier.rules.game import Game
 NAME = "equity"
 EXAMPLES = (
     "\b\nExamples:\n  croupier equity holdem AsAh KsKd"
-    "\n  croupier equity holdem JJ+,AQs+,KTo As?? random --board Kd7c2s --json"
+    "\n  croupier equity holdem JJ+,AQs+,KTo Asx random --board Kd7c2s --json"
     "\n  croupier equity holdem AsKs --random 3"
     "\n  croupier equity holdem AsKs JJ+,AQs+ --each --board Kd7c2s"
     "\n  croupier equity holdem AsKs QhQd --street turn --board Kd7c2s"
@@ -34,7 +34,7 @@ def run(
         list[str],
         typer.Argument(
             metavar="HANDS",
-            help="Each player's cards as one word, ?? for an unknown card, `random` for any hand; "
+            help="Each player's cards as one word, x for an unknown card, `random` for any hand; "
             "or a range: JJ+,AQs+,KTo, 15%, AA:$ds. Stud: down/up. Draw: kept:number drawn.",
         ),
     ],

@@ -8,8 +8,11 @@ from msgspec import Struct
 from croupier.cards import Card, parse_cards, spell
 from croupier.cli.given import AsJson
 from croupier.cli.screen import print_json, print_table
+from croupier.games import GAMES
 from croupier.rankings import FAMILIES
+from croupier.refused import Refused
 from croupier.views.narration.wording import drawn
+from croupier.views.printed.hand_ranks import families_of
 
 NAME = "rank"
 EXAMPLES = (
@@ -63,6 +66,10 @@ def run(
 
 def rank(family: str, hands: list[tuple[Card, ...]]) -> list[Ranked]:
     """Rank hands of one family, in the order given."""
+    if family in GAMES and family not in FAMILIES:
+        families = dict.fromkeys(one.key for _, one in families_of(GAMES[family]))
+        why = f"{family} is a game; name what ranks its hands: {' or '.join(families)}"
+        raise Refused("FIELD family", why)
     ranking = FAMILIES[family]
     read = [ranking.hand(cards) for cards in hands]
     strengths = [0 if hand is None else hand.strength for hand in read]

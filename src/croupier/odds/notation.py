@@ -312,11 +312,11 @@ def _pattern(text: str, size: int) -> Pattern:
     pattern = read_pattern(text, size)
     named = len(pattern.slots)
     if named > size:
-        raise NotAPattern(f"is {named} cards; a hand here is {size}, ?? for one not known", -1)
+        raise NotAPattern(f"is {named} cards; a hand here is {size}, x for one not known", -1)
     bare = all(slot.cards.bit_count() == 1 for slot in pattern.slots)
     if named < size and bare:
         cards = f"{named} card" + "s" * (named != 1)
-        raise NotAPattern(f"is {cards}; a hand here is {size}, ?? for one not known", -1)
+        raise NotAPattern(f"is {cards}; a hand here is {size}, x for one not known", -1)
     if size > MOST_CARDS and not bare:
         why = f"is a pattern, and hands of {size} cards are too many: list the cards"
         raise NotAPattern(why, -1)

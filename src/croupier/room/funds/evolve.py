@@ -1,6 +1,5 @@
 """How facts change the bad beat funds of the house, and the box of a table."""
 
-
 from msgspec.structs import replace
 
 from croupier.chips import Chips

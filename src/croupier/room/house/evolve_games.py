@@ -1,6 +1,5 @@
 """How facts change the private games of the house."""
 
-
 from msgspec.structs import replace
 
 from croupier.room.house.facts import (

@@ -1,6 +1,5 @@
 """How facts change the seats of a table, its wishes, and the waiting lists of the house."""
 
-
 from msgspec.structs import replace
 
 from croupier.chips import Chips

@@ -91,11 +91,12 @@ def hand_ranks(game: Game) -> tuple[RankSheet, ...]:
             family.qualifier.name if family.qualifier else "",
             (*_rows(family),),
         )
-        for share, family in _shares(game)
+        for share, family in families_of(game)
     )
 
 
-def _shares(game: Game) -> Iterator[tuple[str, Family]]:
+def families_of(game: Game) -> Iterator[tuple[str, Family]]:
+    """The family that ranks the hands for each share of the pot."""
     finish = game.script[-1]
     if game.banked or not isinstance(finish, Showdown):
         yield "high", FAMILIES[reads(game)[0]].family
