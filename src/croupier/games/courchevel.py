@@ -3,9 +3,10 @@
 The card lies face up before the first betting round; the flop adds two more.
 """
 
-from croupier.games.s20_five_card_omaha import FIVE_CARD_OMAHA, FIVE_CARD_OMAHA_HILO_8, PLAYERS
+from msgspec.structs import replace
+
+from croupier.games.s20_five_card_omaha import FIVE_CARD_OMAHA, FIVE_CARD_OMAHA_HILO_8
 from croupier.games.s20_five_card_omaha import STREETS as OMAHA_STREETS
-from croupier.rules.game import Game
 from croupier.rules.openers import LeftOfBlinds, LeftOfButton
 from croupier.rules.steps import Bet, Board, Burn, Deal, street
 
@@ -25,26 +26,15 @@ STREETS = (
     *OMAHA_STREETS[2:],
 )
 
-COURCHEVEL = Game(
-    key="courchevel",
-    section="POKER 20",
-    title="courchevel",
-    kind="high",
-    players=PLAYERS,
-    offers=FIVE_CARD_OMAHA.offers,
-    streets=STREETS,
-    finish=FIVE_CARD_OMAHA.finish,
-    authorised=False,
+COURCHEVEL = replace(
+    FIVE_CARD_OMAHA, key="courchevel", title="courchevel", streets=STREETS, authorised=False
 )
 
-COURCHEVEL_HILO_8 = Game(
+COURCHEVEL_HILO_8 = replace(
+    FIVE_CARD_OMAHA_HILO_8,
     key="courchevel-hilo-8",
-    section="POKER 20",
     title="courchevel high-low split eight or better",
-    kind="high-low",
-    players=PLAYERS,
-    offers=FIVE_CARD_OMAHA_HILO_8.offers,
+    short="",
     streets=STREETS,
-    finish=FIVE_CARD_OMAHA_HILO_8.finish,
     authorised=False,
 )

@@ -1,8 +1,10 @@
 """Six-card omaha, high and high-low split: omaha with six hole cards, of which two play."""
 
+from msgspec.structs import replace
+
 from croupier.games.s11_omaha import OMAHA, OMAHA_HILO_8
 from croupier.games.s11_omaha import STREETS as OMAHA_STREETS
-from croupier.rules.game import Game, Players
+from croupier.rules.game import Players
 from croupier.rules.openers import LeftOfBlinds
 from croupier.rules.steps import Bet, Deal, street
 
@@ -12,26 +14,21 @@ STREETS = (
     *OMAHA_STREETS[1:],
 )
 
-SIX_CARD_OMAHA = Game(
+SIX_CARD_OMAHA = replace(
+    OMAHA,
     key="six-card-omaha",
-    section="POKER 11",
     title="six-card omaha",
-    kind="high",
     players=PLAYERS,
-    offers=OMAHA.offers,
     streets=STREETS,
-    finish=OMAHA.finish,
     authorised=False,
 )
 
-SIX_CARD_OMAHA_HILO_8 = Game(
+SIX_CARD_OMAHA_HILO_8 = replace(
+    OMAHA_HILO_8,
     key="six-card-omaha-hilo-8",
-    section="POKER 11",
     title="six-card omaha high-low split eight or better",
-    kind="high-low",
+    short="",
     players=PLAYERS,
-    offers=OMAHA_HILO_8.offers,
     streets=STREETS,
-    finish=OMAHA_HILO_8.finish,
     authorised=False,
 )

@@ -12,13 +12,10 @@ from croupier.chips import Chips
 from croupier.engine import events as engine_events
 from croupier.engine.accounts import POT, SEATS, Move, stack
 from croupier.engine.events import AnyEvent, RoundOpened
-from croupier.fast.compile import compile as compile_game
 from croupier.fast.single import Single
 from croupier.fast.verbs import BET, BETS, CALL, CHECK, FOLD, MUCK, RAISE, SHOW, SHOWS
-from croupier.games import game_of
 from croupier.histories.history import Action, History
-from croupier.histories.quick import ANSWERS, deck_of, is_plain
-from croupier.refused import Refused
+from croupier.histories.quick import ANSWERS, dealt
 
 POTS = 32  # their account among the moves of the fast table
 SHOWN = ("show", "muck")
@@ -29,22 +26,9 @@ _BETTING = engine_events.BettingOpened(
 
 def choices_of(record: History) -> tuple[dict[int, int], list[AnyEvent]] | None:
     """Stacks at the end and a short log; nothing where the engine must play."""
-    game = game_of(record.game)
     hands = _hands(record)
-    if hands is None or not is_plain(record, game):
-        return None
-    deck = deck_of(record, game, hands)
-    if deck is None:
-        return None
-    try:
-        table = Single(
-            compile_game(game, record.sign),
-            record.stacks,
-            button=record.button,
-            deck=deck,
-            dues=record.dues,
-        )
-    except Refused:
+    table = dealt(record, hands) if hands is not None else None
+    if hands is None or table is None:
         return None
     played = _Played(record, table)
     return (table.stacks, [*played.log(hands)]) if played.ends else None

@@ -26,15 +26,21 @@ KNOWN = {*ANSWERS, "hole", "board"}
 
 def won_without_showdown(record: History) -> tuple[dict[int, int], list[AnyEvent]] | None:
     """Stacks at the end, the uncalled bet and the pot; nothing where the engine must play."""
-    game = game_of(record.game)
-    if not is_plain(record, game) or not _folded_to_one(record):
+    if not _folded_to_one(record):
         return None
     holes = {action.seat: action.cards for action in record.actions if action.does == "hole"}
-    deck = deck_of(record, game, holes)
+    table = dealt(record, holes)
+    return _end(record, table) if table is not None and _answered(record, table) else None
+
+
+def dealt(record: History, hands: Mapping[int, tuple[Card, ...]]) -> Single | None:
+    """The fast table with these hands dealt; nothing where the engine must play."""
+    game = game_of(record.game)
+    deck = _deck(record, game, hands) if _is_plain(record, game) else None
     if deck is None:
         return None
     try:
-        table = Single(
+        return Single(
             compile_game(game, record.sign),
             record.stacks,
             button=record.button,
@@ -43,10 +49,9 @@ def won_without_showdown(record: History) -> tuple[dict[int, int], list[AnyEvent
         )
     except Refused:
         return None
-    return _end(record, table) if _answered(record, table) else None
 
 
-def is_plain(record: History, game: Game) -> bool:
+def _is_plain(record: History, game: Game) -> bool:
     """Whether the fast table plays such hands as they are recorded: one deal, one board, bets."""
     return (
         game.button
@@ -63,9 +68,7 @@ def _folded_to_one(record: History) -> bool:
     return folds == len(record.stacks) - 1 and {one.does for one in record.actions} <= KNOWN
 
 
-def deck_of(
-    record: History, game: Game, hands: Mapping[int, tuple[Card, ...]]
-) -> list[Card] | None:
+def _deck(record: History, game: Game, hands: Mapping[int, tuple[Card, ...]]) -> list[Card] | None:
     """The deck as the record knows it, or nothing where a card occurs twice or in no place."""
     boards = [card for action in record.actions if action.does == "board" for card in action.cards]
     order = record.order

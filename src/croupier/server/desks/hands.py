@@ -6,13 +6,14 @@ watch over it see what a spectator saw; the rest of a round only once two people
 
 import asyncio
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from litestar import MediaType, Response, get
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.params import FromQuery, QueryParameter
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.engine.events import AnyEvent, RoundOpened, write_event
 from croupier.histories.about import About
@@ -77,11 +78,7 @@ def checked(actor: Actor, wanted: Wanted, house: House) -> Wanted:
         return wanted
     if wanted.player not in ("", actor.name):
         check_role(actor, READERS, CLAUSE, "look up the rounds of others")
-    return Wanted(**{**_fields(wanted), "player": actor.name})
-
-
-def _fields(wanted: Wanted) -> dict[str, Any]:
-    return {name: getattr(wanted, name) for name in wanted.__struct_fields__}
+    return replace(wanted, player=actor.name)
 
 
 async def found(service: Service, wanted: Wanted, skip: int = 0, limit: int = 1) -> Found:
@@ -110,10 +107,7 @@ def eyes(actor: Actor, kept: Kept, house: House) -> Seen:
     return "opened" if whole and actor.role in WITNESSES else "spectator"
 
 
-@get("/api/hands")
-async def list_hands(
-    actor: NamedDependency[Actor],
-    service: NamedDependency[Service],
+def search_of(
     player: FromQuery[str] = "",
     table: FromQuery[str] = "",
     game: FromQuery[str] = "",
@@ -121,14 +115,10 @@ async def list_hands(
     until: Until = "",
     text: Text = "",
     round: Least = 0,  # noqa: A002  # the name of the parameter
-    skip: Least = 0,
-    limit: Most = 50,
-) -> HandsFound:
-    """Finished rounds: of a player, a table, a game, of gaming days, and with words in them.
-
-    Words are names, clauses, what happened (`bad beat found`) and cards that lay face up (`As Kd`).
-    """
-    wanted = Wanted(
+    line: Least = 0,
+) -> Wanted:
+    """The search that a request asks for."""
+    return Wanted(
         player=player,
         table=table,
         game=game,
@@ -136,7 +126,25 @@ async def list_hands(
         until=until,
         text=text,
         round=round,
+        line=line,
     )
+
+
+SEARCH = {"wanted": Provide(search_of, sync_to_thread=False)}
+
+
+@get("/api/hands", dependencies=SEARCH)
+async def list_hands(
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
+    wanted: NamedDependency[Wanted],
+    skip: Least = 0,
+    limit: Most = 50,
+) -> HandsFound:
+    """Finished rounds: of a player, a table, a game, of gaming days, and with words in them.
+
+    Words are names, clauses, what happened (`bad beat found`) and cards that lay face up (`As Kd`).
+    """
     total, rounds = await found(service, checked(actor, wanted, service.house.state), skip, limit)
     house = service.house.state
     return HandsFound(total, [_listed(kept, actor, house) for kept in rounds])
@@ -165,18 +173,11 @@ def _listed(kept: Kept, actor: Actor, house: House) -> HandListed:
     )
 
 
-@get("/api/hands/export")
+@get("/api/hands/export", dependencies=SEARCH)
 async def export_hands(
     actor: NamedDependency[Actor],
     service: NamedDependency[Service],
-    player: FromQuery[str] = "",
-    table: FromQuery[str] = "",
-    game: FromQuery[str] = "",
-    since: Since = "",
-    until: Until = "",
-    text: Text = "",
-    round: Least = 0,  # noqa: A002  # as above
-    line: Least = 0,
+    wanted: NamedDependency[Wanted],
     format: FromQuery[Form] = "log",  # noqa: A002  # the name of the parameter
     lossy: FromQuery[bool] = False,
 ) -> Response[str]:
@@ -185,16 +186,6 @@ async def export_hands(
     One round (`table` and `line`) that the format cannot say is refused with the reason; of
     several, those are left out and counted in the header `x-left-out`.
     """
-    wanted = Wanted(
-        player=player,
-        table=table,
-        game=game,
-        since=since,
-        until=until,
-        text=text,
-        round=round,
-        line=line,
-    )
     rounds = (
         await found(service, checked(actor, wanted, service.house.state), limit=EXPORT_MOST)
     ).rounds[::-1]
