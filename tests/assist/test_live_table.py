@@ -18,11 +18,13 @@ from croupier.room.cage.facts import FillTaken, TimeCharged, TimeVerified
 from croupier.room.conduct.facts import CollusionFlagged, DisputeRuled, PlayerRemoved
 from croupier.room.custody import facts as deck_facts
 from croupier.room.house.facts import RakeRulesApproved
+from croupier.room.house.people import Actor
 from croupier.room.seating.facts import Bought, StakeHeld, StakeRestored
 from croupier.rules.revenue import Increments
 from croupier.rules.time_charge import Hourly, TimeCharge
 from tests.assist.typist import Clock, Open, begun, ready, staffed
 from tests.clause import clause
+from tests.server.signers import wrong_signers
 
 THREE = ["sit 1 Ada 200", "sit 2 Bob 200", "sit 3 Cyd 150"]
 
@@ -110,6 +112,45 @@ def test_no_name_is_recorded_that_was_not_typed(table: Open) -> None:
     ready(session)
     people = {"Sid", "Dana", "Flo", "Ada", "Bob", "Cyd"}
     assert {entry.by.name for entry in entries(session)} == people
+    assert not [*wrong_signers(session.sitting.log, Actor("Dana", "dealer"))]
+
+
+@clause("POKER-6b")
+def test_what_follows_from_an_act_is_the_work_of_whoever_deals_then(table: Open) -> None:
+    """Cyd calls and the dealer goes on: Dana, and after a change in mid-round Eve, not Cyd."""
+    session = typed(table("holdem"), *THREE)
+    ready(session)
+    typed(session, "", "c")
+    assert [(e.by.name, type(e.fact).__name__) for e in session.sitting.log[-2:]] == [
+        ("Cyd", "Called"),
+        ("Dana", "TurnGiven"),
+    ]
+    typed(session, "dealer Eve", "l", "c")
+    assert [(e.by.name, type(e.fact).__name__) for e in session.sitting.log[-2:]] == [
+        ("Ada", "Called"),
+        ("Eve", "TurnGiven"),
+    ]
+    record = session.sitting.record.path
+    session.sitting.record.close()
+    again = begun(record, "holdem")
+    assert again.sitting.life == session.sitting.life
+    typed(again, "k")
+    assert again.sitting.log[-1].by.name == "Eve"
+    again.sitting.record.close()
+
+
+@pytest.mark.parametrize("answer", ["y", "YES", "n", "no"])
+def test_an_answer_is_nobodys_name(fresh: Session, answer: str) -> None:
+    fresh.take(answer)
+    assert fresh.refused
+    staffed(fresh)
+    for line in (f"dealer {answer}", f"floor {answer}", f"supervisor {answer}"):
+        fresh.take(line)
+        assert "type the name" in fresh.refused
+    typed(fresh, "float 5000")
+    fresh.take(answer)
+    assert "type the name of the person of accounting" in fresh.refused
+    assert answer not in {entry.by.name for entry in entries(fresh)}
 
 
 def test_a_cut_is_not_counted(table: Open) -> None:

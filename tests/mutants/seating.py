@@ -90,8 +90,8 @@ MUTANTS = [
     Mutant(  # the limits change in the middle of a round
         "POKER-17c",
         "room._answer",
-        old="if order.says.agree and not table.playing:",
-        new="if order.says.agree:",
+        old="if not agree or table.playing:",
+        new="if not agree:",
     ),
     Mutant(  # a stake comes back smaller than it went
         "POKER-7c5",

@@ -205,6 +205,7 @@ def test_where_posted_the_last_to_be_dealt_in_names_the_number() -> None:
     assert isinstance(named, CutNamed)
     assert (named.seat, named.person, named.count) == (3, "Cyd", 42)
     assert made.count == 42
+    assert [line.by for line in at.log[-2:]] == [cyd, HOUSE_DEALER]  # the dealer cuts
     assert at.life.custody.cut == 42
     at.refused(cyd, NameCut(count=20), "A-03")
     at.check()

@@ -16,6 +16,7 @@ from croupier.engine.event import Event
 from croupier.room.house.people import AUTOMATED, ROLES, Actor
 from croupier.room.logbook import Entry
 from croupier.views.reports.catalog import REPORTS
+from tests.server.signers import wrong_signers
 from tests.server.staffed import FLO, IRA, Room
 
 PEOPLE = frozenset(  # fields of facts that hold names: in a text, a list or the keys of a table
@@ -239,7 +240,7 @@ def named_in_hands(here: Room, table: str) -> set[str]:
 
 
 def check_names(here: Room, tables: list[str], accounts: set[str]) -> None:
-    """Nobody is named in this room but accounts that acted in it."""
+    """Nobody is named in this room but accounts that acted in it, for what they did."""
     found = {
         "the house": named_in(here.house_log()),
         "reports": named_in_reports(here),
@@ -250,6 +251,8 @@ def check_names(here: Room, tables: list[str], accounts: set[str]) -> None:
         found[f"hands of {table}"] = named_in_hands(here, table)
     strangers = {where: names - accounts for where, names in found.items() if names - accounts}
     assert not strangers, strangers
+    wrong = {table: [*wrong_signers(here.log(table))][:5] for table in tables}
+    assert not any(wrong.values()), wrong
 
 
 def unlisted_columns() -> set[tuple[str, str]]:

@@ -15,6 +15,7 @@ import msgspec
 from litestar.testing import TestClient
 
 from croupier.chips import Chips
+from croupier.engine import commands as say
 from croupier.games import game_of
 from croupier.room.house import evolve as house_log
 from croupier.room.house.filings import FILED_GAMES, THINGS, RecordApproval, SubmitRules
@@ -24,6 +25,7 @@ from croupier.room.logbook import Entry
 from croupier.room.seating.orders import Sit
 from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable
+from croupier.room.table.rounds import Play
 from croupier.rules.sign import TableSign
 from croupier.server.app import create_app
 from croupier.server.config import Config
@@ -232,3 +234,24 @@ def room(tmp_path: Path, kind: Kind = "card-room", **more: Any) -> Iterator[Room
 def of_role(role: Role) -> Actor:
     """The person of the staff in that role."""
     return next(who for who in (SUE, FLO, PAM, ACE, KIM, SAL, IRA) if who.role == role)
+
+
+def play(here: Room, table: str = "1", fold: bool = True) -> None:
+    """Play the next round to its end: everybody calls, and the last to be asked may fold."""
+    desk = here.service.desk(table)
+    here.until(lambda: bool(desk.state.playing))
+    number = desk.state.rounds
+    while desk.state.rounds == number:
+        state = desk.state.round
+        turns = [turn for turn in state.turns if turn.actor > 0] if state and not state.done else []
+        if not turns:
+            here.until(lambda seen=state: desk.state.round is not seen)  # type: ignore[misc]  # of this turn
+            continue
+        (turn, *_) = turns
+        for does, says in (("check", say.Check), ("call", say.Call), ("show", say.Show)):
+            if turn.option(does):
+                out = fold and does == "call" and state is not None and len(state.live) == 2
+                command = say.Fold(turn.actor) if out else says(turn.actor)
+                by = Actor(desk.state.seats[turn.actor].person, "player")
+                here.try_order(f"/api/tables/{table}/orders", by, Play(command=command))
+                break

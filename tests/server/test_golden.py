@@ -7,6 +7,7 @@ from alembic import command
 from sqlalchemy import Connection, text
 
 from croupier.engine.commands import Fold
+from croupier.room.house.people import HOUSE_DEALER, Actor
 from croupier.room.table.rounds import Play
 from croupier.server.store.audit import audit
 from croupier.server.store.database import make_engine
@@ -49,7 +50,12 @@ def test_a_room_of_earlier_days_verifies_and_goes_on_where_it_was(path: Path, db
                 assert await service.store.reply(*asked) == row["reply"]
             [seat] = true["tables"]["1"]["asked"]
             person = service.desk("1").state.seats[int(seat)].person
+            number = service.desk("1").number
             await say(service, "1", person, Play(command=Fold(int(seat))))
+            new = [line.entry for line in service.desk("1").tail if line.number > number]
+            assert type(new[0].fact).__name__ in ("Folded", "Chose", "Placed")
+            assert new[0].by == Actor(person, "player")
+            assert new[1].by == HOUSE_DEALER  # who goes on with the round
             assert [str(fault) async for fault in audit(service.store.engine, KEYS)] == []
 
     run(work)

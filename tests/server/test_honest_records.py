@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.chips import Chips
+from croupier.engine.commands import Report
 from croupier.games import game_of
 from croupier.room.cage.facts import TimeVerified
 from croupier.room.conduct.facts import PlayerRemoved
+from croupier.room.custody.counting import PauseHand
 from croupier.room.custody.facts import DecksDistributed, DecksLookedAt, DeckVerified
 from croupier.room.house.notices import Notice
 from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
@@ -18,13 +20,16 @@ from croupier.room.house.people import Actor
 from croupier.room.house.state import RakeRules, Removal
 from croupier.room.logbook import Entry
 from croupier.room.seating.facts import StakeHeld, StakeRestored
-from croupier.room.seating.orders import SitIn, StepAway
+from croupier.room.seating.limits import AnswerLimits, ProposeLimits
+from croupier.room.seating.orders import Buy, Leave, SitIn, StepAway
 from croupier.room.table.orders import OpenTable
+from croupier.room.table.rounds import Play
 from croupier.rules.time_charge import Hourly, TimeCharge
 from croupier.views.reports.catalog import REPORTS
 from tests.clause import clause
 from tests.server.names import check_names, named_in, unlisted_columns, unlisted_fields
-from tests.server.staffed import ACE, FLO, IDLE, IRA, PLAYERS, SUE, Kind, Room, room
+from tests.server.signers import unlisted
+from tests.server.staffed import ACE, FLO, IDLE, IRA, PLAYERS, SUE, Kind, Room, play, room
 
 
 @clause("POKER-4b-person", "POKER-2c-person")
@@ -95,7 +100,8 @@ def test_a_floorperson_verifies_a_time_charge(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["card-room", "friends", "demonstration"])
 def test_only_accounts_that_acted_are_named_anywhere(tmp_path: Path, kind: Kind) -> None:
     """All logs, all reports in all forms, the floor's incidents and the exported hands."""
-    with room(tmp_path, kind, think=0.0) as here:
+    patient = {} if kind == "demonstration" else {"turn": 100_000.0, "showdown": "show"}
+    with room(tmp_path, kind, think=0.0, **patient) as here:
         table = "1"
         if kind == "demonstration":
             table = "holdem"
@@ -106,7 +112,7 @@ def test_only_accounts_that_acted_are_named_anywhere(tmp_path: Path, kind: Kind)
         else:
             here.set_up()
             here.sit()
-            here.rounds(3)
+            evening(here)
         logs = [here.log(name) for name in here.service.desks]
         bots = {name for log in logs for name in named_in(log) if name.endswith("(bot)")}
         assert here.acted <= {SUE.name, FLO.name, ACE.name, *PLAYERS}
@@ -116,11 +122,41 @@ def test_only_accounts_that_acted_are_named_anywhere(tmp_path: Path, kind: Kind)
             assert IDLE.name not in text
 
 
+def evening(here: Room) -> None:
+    """Three rounds in which players act, and much follows from it that they did not do."""
+    ada, bob, cyd = (Actor(name, "player") for name in PLAYERS)
+    desk = here.service.desk("1")
+    here.until(lambda: bool(desk.state.playing))
+    here.at(bob, Buy(chips=Chips(20_00)))
+    sign = desk.state.sign
+    higher = replace(sign, limits=(sign.limits[0] * 2, sign.limits[1] * 2), blinds=sign.limits)
+    here.at(FLO, ProposeLimits(sign=higher))
+    for patron in (ada, bob, cyd):
+        here.at(patron, AnswerLimits(agree=True))
+    play(here)
+    here.until(lambda: bool(desk.state.playing))
+    if here.kind == "card-room":
+        here.at(FLO, PauseHand(reason="a hand lies among the discards"))
+        assert desk.state.round is not None
+        here.at(FLO, Play(command=Report("fouled", desk.state.round.live[-1])))
+    play(here, fold=False)
+    here.until(lambda: bool(desk.state.playing))
+    here.at(cyd, Leave())
+    play(here)
+    kinds = {type(entry.fact).__name__ for entry in here.log()}
+    assert {"Bought", "LimitsRaised", "SeatLeft", "BoardDealt", "PotAwarded"} <= kinds
+    assert {"HandResumed", "HandDead"} <= kinds or here.kind != "card-room"
+
+
 def exported(here: Room) -> Iterator[str]:
     """Every report in the forms in which it leaves the room."""
     for key in REPORTS:
         for form in ("csv", "json", "html"):
             yield here.get(f"/api/reports/{key}?format={form}", IRA).text
+
+
+def test_whose_act_a_line_is_is_written_down_for_every_kind_of_line() -> None:
+    assert unlisted() == set()
 
 
 def test_every_text_of_a_fact_or_a_report_is_known_to_name_a_person_or_not() -> None:

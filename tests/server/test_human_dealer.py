@@ -16,6 +16,7 @@ from croupier.room.seating.orders import Leave
 from croupier.room.table.orders import OpenTable
 from croupier.room.table.rounds import DealRound
 from tests.clause import clause
+from tests.server.signers import wrong_signers
 from tests.server.staffed import FLO, PLAYERS, SUE, Room, room
 
 DEE = Actor("Dee", "dealer")
@@ -104,6 +105,7 @@ def test_a_person_deals_a_round_in_the_room(tmp_path: Path) -> None:
     assert {entry.by.name for entry in log} <= {"Dee", "Flo", "Sue", *PLAYERS, AUTOMATED}
     acted = {entry.by.name for entry in log if entry.by.name == AUTOMATED}
     assert not acted, "nothing of this table was done by the room itself"
+    assert not [*wrong_signers(log)]
 
 
 def test_the_dealer_acts_for_nobody_else(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from croupier.assist.preparing import Said, Step, plan
 from croupier.assist.staff import Staff
 from croupier.assist.table_record import Line, Record
@@ -73,7 +75,13 @@ class Sitting:
         except (AssertionError, KeyError, IndexError, TypeError, ValueError):
             why = f"{self.record.path} does not describe a possible table"
             raise Refused("FIELD log", why) from None
-        self.staff = Staff(self.record.duties())
+        self._on_duty(self.record.duties())
+
+    def _on_duty(self, duties: Mapping[str, str]) -> None:
+        """Let these people act from now on: the dealer signs what follows from others' orders."""
+        self.staff = Staff(duties)
+        if self.staff.name("dealer"):
+            self.life = replace(self.life, dealer=self.staff.actor("dealer"))
 
     def enter(
         self, typed: str, said: Iterable[Said], duties: Mapping[str, str] | None = None
@@ -84,7 +92,7 @@ class Sitting:
         self.record.add(now, typed, outcome.entries, outcome.of_house, duties)
         self.life, self.house = outcome.life, outcome.house
         self.log += outcome.entries
-        self.staff = Staff(self.staff.duties | dict(duties or {}))
+        self._on_duty(self.staff.duties | dict(duties or {}))
         return [*outcome.of_house, *outcome.entries]
 
     def would(self, said: Iterable[Said]) -> list[Entry]:

@@ -20,6 +20,7 @@ CALLED: Final[Mapping[Duty, str]] = {
     "supervisor": "shift supervisor",
 }
 LONGEST = 40
+ANSWERS = ("y", "yes", "n", "no")  # no names: a dealer has pressed a key too many
 
 
 class Staff:
@@ -45,11 +46,18 @@ class Staff:
         return self.actor(next(fit))
 
 
+def read_person(text: str, field: str, called: str) -> str:
+    """The name of a person as it was typed, or a refusal."""
+    name = " ".join(text.split())
+    letters = any(letter.isalpha() for letter in name)
+    if len(name) > LONGEST or not letters or name.lower() in ANSWERS:
+        raise Refused(f"FIELD {field}", f"type the name of the {called}")
+    return name
+
+
 def read_name(table: Table, staff: Staff, duty: Duty, text: str) -> str:
     """A name for a duty, or a refusal: no one verifies their own work, and players hold none."""
-    name = " ".join(text.split())
-    if not name or len(name) > LONGEST or not any(letter.isalpha() for letter in name):
-        raise Refused(f"FIELD {duty}", f"type the name of the {CALLED[duty]}")
+    name = read_person(text, duty, CALLED[duty])
     if any(seat.person == name for seat in table.seats.values()):
         raise Refused(table.game.own("POKER 6(b)"), f"{name} is a player at this table")
     other: Duty = "floor" if duty == "dealer" else "dealer"

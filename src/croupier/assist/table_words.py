@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from croupier.assist.dealing import completed
-from croupier.assist.staff import Duty
+from croupier.assist.staff import Duty, read_person
 from croupier.assist.talk import Talk
 from croupier.assist.typed import read_cards, read_money, read_number
 from croupier.chips import money
@@ -39,7 +39,7 @@ def read_seat(words: Sequence[str]) -> tuple[Actor, Sit]:
     if len(rest) < 3:
         raise Refused("FIELD seat", "who sits where, with how much? type sit 3 Ada 200")
     seat, chips = read_number(rest[0], "seat"), read_money(rest[-1])
-    who = Actor(" ".join(rest[1:-1]), "player")
+    who = Actor(read_person(" ".join(rest[1:-1]), "seat", "player"), "player")
     return who, Sit(seat=seat, chips=chips, form=form)  # type: ignore[arg-type]  # of FORMS
 
 
@@ -272,7 +272,8 @@ def remove(talk: Talk, words: Sequence[str]) -> None:
             _staff_does(talk, [*words[:2], cause], RemovePlayer(seat=seat, cause=cause))
 
     def notified(cause: str, agent: str) -> None:
-        notice = Notice(agent, talk.sitting.clock())
+        name = read_person(agent, "agent", "agent of the IEB")
+        notice = Notice(name, talk.sitting.clock())
         says = RemovePlayer(seat=seat, cause=cause, notice=notice)
         _staff_does(talk, [*words[:2], f"{cause}; {agent}"], says)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from croupier.assist.staff import read_person
 from croupier.assist.talk import Talk
 from croupier.assist.typed import read_money
 from croupier.chips import Chips, money
@@ -12,6 +13,7 @@ from croupier.room.cage.trays import CountInventory, RemoveDrop, SendCredit, Tak
 from croupier.room.house.people import Actor
 
 READING = "A-96"
+OFFICER = "security officer"
 Word = Callable[[Talk, Sequence[str]], None]
 
 
@@ -42,8 +44,9 @@ def chips_issued(talk: Talk, words: Sequence[str]) -> None:
     witness = talk.sitting.staff.actor("supervisor")
 
     def issued(names: Sequence[str]) -> None:
+        name = read_person(names[0], "accounting", "person of accounting")
         says = IssueChips(chips=chips, witness=witness)
-        talk.enter(f"{' '.join(words)}; {names[0]}", [(Actor(names[0], "accounting"), says)])
+        talk.enter(f"{' '.join(words)}; {name}", [(Actor(name, "accounting"), says)])
 
     _asked(talk, [f"{witness.name} is witness: who of accounting issues them?"], issued)
 
@@ -54,7 +57,8 @@ def fill(talk: Talk, words: Sequence[str]) -> None:
     number = len(talk.sitting.house.cage.slips) + 1
 
     def taken(given: Sequence[str]) -> None:
-        cashier, guard, counted = given
+        cashier = read_person(given[0], "cashier", "cashier")
+        guard, counted = read_person(given[1], "security", OFFICER), given[2]
         said = [
             (staff.actor("floor"), RequestFill(table=talk.sitting.life.name, chips=chips)),
             (
@@ -106,8 +110,9 @@ def drop(talk: Talk, words: Sequence[str]) -> None:
     """`drop`: the floor gives the drop box to security."""
 
     def removed(given: Sequence[str]) -> None:
-        says = RemoveDrop(security=Actor(given[0], "security"))
-        talk.enter(f"drop; {given[0]}", [(talk.sitting.staff.actor("floor"), says)])
+        guard = read_person(given[0], "security", OFFICER)
+        says = RemoveDrop(security=Actor(guard, "security"))
+        talk.enter(f"drop; {guard}", [(talk.sitting.staff.actor("floor"), says)])
 
     _asked(talk, ["which security officer takes the drop box?"], removed)
 

@@ -55,7 +55,8 @@ def close(state: Round) -> list[AnyEvent]:
     events: list[AnyEvent] = []
     seats = tuple(seat for seat in state.live if state.hands[seat].down or state.hands[seat].up)
     if seats:
-        events.append(Collected(clause=state.game.own("POKER 15(e)"), seats=seats))
+        clause = "POKER 15(g)" if state.undone == "dead" else "POKER 15(e)"
+        events.append(Collected(clause=state.game.own(clause), seats=seats))
     clause = state.game.own("POKER 1 round of play")
     events.append(RoundClosed(clause=clause, stacks=dict(state.stacks)))
     return events

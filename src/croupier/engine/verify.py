@@ -28,6 +28,8 @@ from croupier.rules.readings import as_logged
 
 LATE = ("post", "dead")  # dues that the room adds to those of the sign
 LEAST_CUT = 10
+COLLECTED_EARLIER = "POKER 15(e)"  # where logs until 0.1 cite it for the cards of any such round
+COLLECTED_NOW = ("POKER 15(g)", "BBC irr-misdeal", "BBC irr-missing")
 
 
 class Line(NamedTuple):
@@ -244,6 +246,7 @@ def _matched(log: Sequence[Line], at: int, expected: Sequence[AnyEvent]) -> int:
 
 
 def _match(line: Line, event: AnyEvent) -> None:
+    event = _as_cited(line.event, event)
     if type(line.event) is not type(event):
         raise _refused(line.number, f"{_name(event)} was expected, not {_name(line.event)}")
     fields = event.__struct_fields__
@@ -252,6 +255,15 @@ def _match(line: Line, event: AnyEvent) -> None:
         raise _refused(line.number, f"{_name(event)} has the wrong {' and '.join(wrong)}")
     if not _as_written(line.written, msgspec.json.decode(msgspec.json.encode(event))):
         raise _refused(line.number, f"{_name(event)} has extra fields or values of another type")
+
+
+def _as_cited(logged: AnyEvent, event: AnyEvent) -> AnyEvent:
+    """The event that was expected, under the clause by which earlier logs recorded it."""
+    collected = engine_events.Collected
+    if not (isinstance(logged, collected) and isinstance(event, collected)):
+        return event
+    earlier = logged.clause == COLLECTED_EARLIER and event.clause in COLLECTED_NOW
+    return replace(event, clause=COLLECTED_EARLIER) if earlier else event
 
 
 def _as_written(written: Any, event: Any) -> bool:

@@ -66,6 +66,12 @@ class TableFact(Event, frozen=True, kw_only=True):
     """A fact of a table's log, besides the events of its rounds."""
 
 
+class ByDealer(Struct, frozen=True):
+    """A fact of another person's order that the dealer of the table carries out, and signs."""
+
+    fact: Event
+
+
 class HouseFact(Event, frozen=True, kw_only=True):
     """A fact of the house's log."""
 
@@ -96,7 +102,10 @@ class Order(Struct, Generic[Says], frozen=True):
 
 
 class Entry(Struct, Generic[Fact], frozen=True):
-    """One line of the log: a fact, when it was recorded, and on whose order."""
+    """One line of the log: a fact, when it was recorded, and who did it.
+
+    What follows from an order is the work of the table's dealer, not of the person who gave it.
+    """
 
     at: datetime
     by: Actor

@@ -59,6 +59,14 @@ class Document(Struct, frozen=True, kw_only=True):
     mends_house_hand: bool = False  # a wrong number of house cards can be corrected
     has_pot: bool = False  # a pot between the players beside the wagers against the bank
 
+    def own(self, clause: str) -> str:
+        """A rule of another document as this one has it, or the reading where it has none."""
+        if clause in self.aliases:
+            return self.aliases[clause]
+        name = clause.partition(" ")[0]
+        strange = name != self.name and name in DOCUMENTS and self.name in DOCUMENTS
+        return UNSTATED if strange else clause
+
 
 UNSTATED = "A-88"  # a rule of POKER that another document does not state
 _BBC = {
@@ -79,6 +87,7 @@ _BBC = {
     "POKER 5(c)": UNSTATED,
     "POKER 6(a)": UNSTATED,
     "POKER 6(b)": "BBC gen-players",
+    "POKER 6(e)": "BBC gen-players",
     "POKER 6(e)(1)": "BBC gen-hold",
     "POKER 6(e)(3)": "BBC gen-announce",
     "POKER 6(e)(4)": "BBC gen-burns",
@@ -118,6 +127,7 @@ _BBC = {
     "POKER 15(b)": "BBC irr-ruling",
     "POKER 20(d)": "BBC straddle1",
     "POKER 15(d)": "BBC irr-showorder",
+    "POKER 15(e)": "BBC irr-misdeal",
     "POKER 15(e)(1)": "BBC irr-misdeal",
     "POKER 15(e)(2)": "BBC irr-misdeal",
     "POKER 15(e)(3)": "BBC irr-misdeal",
@@ -139,6 +149,7 @@ _BBC = {
     "POKER 16(a)": "BBC con-solo",
     "POKER 16(b)": "BBC con-leave",
     "POKER 17": "BBC stakes",
+    "POKER 18": "BBC wait3",
 }
 _BANKED = {  # the three house-banked documents share their sections
     "POKER 1 round of play": "10",
@@ -155,16 +166,20 @@ _BANKED = {  # the three house-banked documents share their sections
     "POKER 5(c)": "4(d)",
     "POKER 5(d)": "4(e)",
     "POKER 6(b)": "6(e)",
+    "POKER 6(e)": "7(d)",
+    "POKER 6(e)(5)": "7(f)",
     "POKER 6(e)(6)": "10(e)",
     "POKER 7(a)": "6(e)",
+    "POKER 7(c)": "6(a)",
     "POKER 7(c)(1)": "6(e)",
     "POKER 7(d)": "6(b)",
 }
 
 
 def _banked(name: str) -> dict[str, str]:
-    own = {poker: f"{name} {clause}" for poker, clause in _BANKED.items()}
-    return own | {"POKER 6(a)": UNSTATED}
+    machines = "13" if name == "THB" else "12"
+    failed = {"POKER 15(p)": f"{machines}(e)", "POKER 15(q)": f"{machines}(g)"}
+    return {poker: f"{name} {clause}" for poker, clause in {**_BANKED, **failed}.items()}
 
 
 POKER = Document(

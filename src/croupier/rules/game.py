@@ -86,13 +86,15 @@ class Game(Struct, frozen=True, kw_only=True, dict=True, cache_hash=True):
         return clause if not clause or clause.startswith("A-") else f"{self.document.name} {clause}"
 
     def own(self, clause: str) -> str:
-        """Cite a rule of POKER as this game's own document has it, if it has.
+        """Cite a rule of POKER as this game's own document has it, or as not stated there.
 
         >>> from croupier.games import GAMES
         >>> GAMES["bbc-omaha"].own("POKER 7(j)")
         'BBC wag-checkraise'
+        >>> GAMES["flop-poker"].own("POKER 16(b)")
+        'A-88'
         """
-        return self.document.aliases.get(clause, clause)
+        return self.document.own(clause)
 
     @cached_property
     def script(self) -> tuple[AnyStep, ...]:

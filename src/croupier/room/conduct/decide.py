@@ -88,7 +88,8 @@ def check_seat(table: Table, person: str, house: House) -> None:
         removal = None
     slip = kept.out.get(person) or removal
     if slip is not None and slip.table not in house.games:
-        raise Refused(slip.clause, f"{person} was removed at table {slip.table}: {slip.cause}")
+        clause = table.game.own("POKER 16(b)")
+        raise Refused(clause, f"{person} was removed at table {slip.table}: {slip.cause}")
 
 
 def abreast(house: House, tables: Iterable[Table]) -> House:

@@ -9,7 +9,7 @@ from croupier.engine.accounts import Move, stack
 from croupier.engine.commands import Remove
 from croupier.engine.event import Event
 from croupier.engine.events import AnyEvent
-from croupier.engine.play import play
+from croupier.engine.play import decide
 from croupier.refused import Refused
 from croupier.room.cage.ledger import CAGE, post, transfer
 from croupier.room.conduct.decide import owes_notice
@@ -197,7 +197,7 @@ def _out_of_round(table: Table, seat: int, clause: str) -> list[AnyEvent]:
     assert table.round is not None
     if table.game.banked or seat not in table.round.live or deck_rests(table):
         return []
-    return play(table.round, Remove(seat, clause))[1]
+    return decide(table.round, Remove(seat, clause))
 
 
 def _settle(table: Table, order: Order[SettleRemoved], house: House) -> list[Event]:

@@ -17,11 +17,11 @@ from croupier.room.custody.facts import CutNamed, DeckSealed
 from croupier.room.custody.orders import cut_made
 from croupier.room.house.people import DEALER, PLAYER, NotYours
 from croupier.room.house.state import House
-from croupier.room.logbook import Command, Order, given_by
+from croupier.room.logbook import ByDealer, Command, Order, given_by
 from croupier.room.sealed import Seal, fresh_salts, root_of
 from croupier.room.seating.lineup import next_deal
 from croupier.room.shuffle import cut, shuffle
-from croupier.room.table.state import Table, TableDeciders
+from croupier.room.table.state import Decided, Table, TableDeciders
 
 READING = "A-03"
 
@@ -120,7 +120,7 @@ def cutter(table: Table) -> int:
     return in_order(list(deal.stacks), deal.button)[-1] if deal.stacks else 0
 
 
-def _name_cut(table: Table, order: Order[NameCut], house: House) -> list[Event]:
+def _name_cut(table: Table, order: Order[NameCut], house: House) -> Decided:
     says = order.says
     if table.sign.cut_number != "player":
         raise Refused("SIGN cut_number", "only the dealer cuts at this table")
@@ -131,8 +131,8 @@ def _name_cut(table: Table, order: Order[NameCut], house: House) -> list[Event]:
         )
     if table.seats[seat].person != order.by.name:
         raise Refused(READING, f"only seat {seat}, the last to be dealt in, can name the number")
-    made = cut_made(table, says.count)
-    return [CutNamed(clause=READING, seat=seat, person=order.by.name, count=says.count), made]
+    named = CutNamed(clause=READING, seat=seat, person=order.by.name, count=says.count)
+    return [named, ByDealer(cut_made(table, says.count))]
 
 
 DECIDE: TableDeciders = {

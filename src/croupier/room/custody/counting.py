@@ -33,10 +33,10 @@ from croupier.room.custody.returned import misdealt
 from croupier.room.custody.state import UNREADY
 from croupier.room.house.people import DEALER, TABLE_STAFF
 from croupier.room.house.state import House
-from croupier.room.logbook import Command, Order, given_by
+from croupier.room.logbook import Command, Order, TableFact, given_by
 from croupier.room.table.facts import ClockStarted, ClockStopped
 from croupier.room.table.pace import READING, is_asking
-from croupier.room.table.state import Table, TableDeciders
+from croupier.room.table.state import Decided, Table, TableDeciders
 from croupier.rules.irregular import Reported
 
 
@@ -242,15 +242,17 @@ def _pause(table: Table, order: Order[PauseHand], house: House) -> list[Event]:
     return [HandPaused(clause=clause, reason=order.says.reason), *stopped]
 
 
-def marker_off(table: Table) -> list[Event]:
+def marker_off(table: Table) -> list[TableFact]:
     """Facts that take the marker off the deck, if there is one, and let the clock run on."""
     if not table.custody.paused:
         return []
-    started = [ClockStarted(clause=READING, ran=table.pace.ran)] if table.pace.stopped else []
-    return [HandResumed(clause=table.game.own("POKER 6(e)(1)")), *started]
+    facts: list[TableFact] = [HandResumed(clause=table.game.own("POKER 6(e)(1)"))]
+    if table.pace.stopped:
+        facts.append(ClockStarted(clause=READING, ran=table.pace.ran))
+    return facts
 
 
-def _resume(table: Table, order: Order[ResumeHand], house: House) -> list[Event]:
+def _resume(table: Table, order: Order[ResumeHand], house: House) -> Decided:
     clause = table.game.own(order.says.clause)
     if not table.custody.paused:
         raise Refused(clause, "there is no marker on the deck")

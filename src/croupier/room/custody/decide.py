@@ -47,7 +47,11 @@ def by_method(table: Table, manual: str, hand: str, shoe: str) -> str:
 
 def count_clause(table: Table) -> str:
     """The clause that has the cards counted here."""
-    return by_method(table, "7(f)", "8(e)", "9(e)") if table.game.banked else "POKER 6(e)(5)"
+    return (
+        by_method(table, "7(f)", "8(e)", "9(e)")
+        if table.game.banked
+        else table.game.own("POKER 6(e)(5)")
+    )
 
 
 def machine_clause(game: Game, poker: str, banked: str) -> str:
@@ -118,14 +122,15 @@ def count_by(table: Table, deck: Deck) -> datetime | None:
 def check_procedures(game: Game, sign: TableSign, chosen: Procedures) -> None:
     """Refuse an interval longer than the document's, and a choice that it does not leave."""
     most = {
-        "sort_minutes": (180, "POKER 2(b)"),
-        "change_minutes": (360, "POKER 2(b)"),
-        "count_minutes": (15, "POKER 6(e)(5)"),
-        "count_rounds": (5, game.cite("7(f)") if game.banked else "FIELD count_rounds"),
+        "sort_minutes": (180, "" if game.banked else game.own("POKER 2(b)")),
+        "change_minutes": (360, "" if game.banked else game.own("POKER 2(b)")),
+        "count_minutes": (15, "" if game.banked else game.own("POKER 6(e)(5)")),
+        "count_rounds": (5, game.cite("7(f)") if game.banked else ""),
     }
     for key, (limit, clause) in most.items():
         if not 1 <= getattr(chosen, key) <= limit:
-            raise Refused(clause, f"{key} must be 1 to {limit}, not {getattr(chosen, key)}")
+            why = f"{key} must be 1 to {limit}, not {getattr(chosen, key)}"
+            raise Refused(clause or f"FIELD {key}", why)
     if not 1 <= chosen.inspection_seconds <= 3600:
         raise Refused("FIELD inspection_seconds", "`inspection_seconds` must be 1 to 3600")
     least = least_inspectors(game)

@@ -109,7 +109,7 @@ def _finish(table: Table, order: Order[FinishShuffle], house: House) -> list[Eve
 def _counts(table: Table) -> str:
     """The clause on a shuffler that counts; FLOP and TCJ have it for the automated shoe only."""
     if not table.game.banked:
-        return "POKER 6(e)(5)"
+        return table.game.own("POKER 6(e)(5)")
     return by_method(table, *table.game.document.counting)
 
 

@@ -318,7 +318,7 @@ def _live(table: Table, clause: str) -> Deck:
 
 
 def _cut_of(table: Table, deck: Deck, count: int, clause: str, reason: str = "") -> CutMade:
-    least = table.game.cite("4(c)(1)(ii)") if table.game.banked else "POKER 5(b)(2)"
+    least = table.game.cite("4(c)(1)(ii)") if table.game.banked else table.game.own("POKER 5(b)(2)")
     if count or deck.seal:
         check_cut(count, table.game.deck, least)
     return CutMade(

@@ -140,13 +140,13 @@ def due(table: Table, at: datetime, house: House) -> list[Procedure]:
     if table.status != "open":
         return []
     found: list[Procedure] = []
-    custody = table.custody
+    custody, own = table.custody, table.game.own
     if table.game.document.distributes_decks and not _recorded(table, at, house):
         why = "the shift supervisor has not distributed decks for this gaming day"
         found.append(Procedure("distribution", day_began(house, at), "POKER 2(c)", why))
     if custody.alerted:
         why = f"{custody.alert}: count the deck"
-        found.append(Procedure("check", custody.alerted, "POKER 6(e)(8)", why))
+        found.append(Procedure("check", custody.alerted, own("POKER 6(e)(8)"), why))
     if clocked(table):
         found += _clocks(table)
     elif count_due(table) and custody.dealt_at:
@@ -164,17 +164,18 @@ def _recorded(table: Table, at: datetime, house: House) -> bool:
 
 def _clocks(table: Table) -> list[Procedure]:
     found: list[Procedure] = []
+    own = table.game.own
     for deck in table.custody.decks.values():
         if by := change_by(table, deck):
-            found.append(Procedure("change", by, "POKER 2(b)", f"replace deck {deck.name}"))
+            found.append(Procedure("change", by, own("POKER 2(b)"), f"replace deck {deck.name}"))
     live = table.custody.decks.get(table.custody.live)
     if live is None:
         return found
     if by := sort_by(table, live):
         words = f"put deck {live.name} in suit and sequence"
-        found.append(Procedure("sort", by, "POKER 2(b)", words))
+        found.append(Procedure("sort", by, own("POKER 2(b)"), words))
     if (by := count_by(table, live)) and not waived(table):
-        found.append(Procedure("count", by, "POKER 6(e)(5)", f"count deck {live.name}"))
+        found.append(Procedure("count", by, own("POKER 6(e)(5)"), f"count deck {live.name}"))
     return found
 
 

@@ -10,10 +10,10 @@ from croupier.refused import Refused
 from croupier.room.house.filings import approvals
 from croupier.room.house.people import FLOOR, PLAYER
 from croupier.room.house.state import House
-from croupier.room.logbook import Command, Order, given_by
+from croupier.room.logbook import ByDealer, Command, Order, given_by
 from croupier.room.seating.decide import seat_of
 from croupier.room.seating.facts import LimitsAnswered, LimitsProposed, LimitsRaised
-from croupier.room.table.state import Table, TableDeciders
+from croupier.room.table.state import Decided, Table, TableDeciders
 from croupier.rules.readings import OF_SEATS, READINGS
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
@@ -50,7 +50,7 @@ def _propose(table: Table, order: Order[ProposeLimits], house: House) -> list[Ev
     if sign.lower == table.sign.lower:
         raise Refused(CLAUSE, "the proposal must raise the minimum")
     granted = approvals(table.game, sign, house, by_person=table.dealt_by_person)
-    return [LimitsProposed(clause=CLAUSE, sign=sign, approvals=granted)]
+    return [LimitsProposed(clause=table.game.own(CLAUSE), sign=sign, approvals=granted)]
 
 
 def _left_open(posted: TableSign, asked: TableSign) -> TableSign:
@@ -71,33 +71,33 @@ def _listed(sign: TableSign, key: str) -> tuple[int, ...]:
     return found if isinstance(found, tuple) else (found,)
 
 
-def _answer(table: Table, order: Order[AnswerLimits], house: House) -> list[Event]:
+def _answer(table: Table, order: Order[AnswerLimits], house: House) -> Decided:
     person, proposal = order.by.name, table.proposal
     seat_of(table, person)
     if proposal is None:
         raise Refused(CLAUSE, "no higher minimum is proposed")
     if person in proposal.agreed and order.says.agree:
         raise Refused(CLAUSE, f"{person} has agreed already")
-    facts: list[Event] = [LimitsAnswered(clause=CLAUSE, person=person, agree=order.says.agree)]
-    if order.says.agree and not table.playing:
-        agreed = replace(proposal, agreed=(*proposal.agreed, person))
-        facts += _raised(replace(table, proposal=agreed))
-    return facts
+    clause, agree = table.game.own(CLAUSE), order.says.agree
+    answered = LimitsAnswered(clause=clause, person=person, agree=agree)
+    if not agree or table.playing:
+        return [answered]
+    agreed = replace(proposal, agreed=(*proposal.agreed, person))
+    return [answered, *map(ByDealer, _raised(replace(table, proposal=agreed)))]
 
 
-def _raised(table: Table) -> list[Event]:
+def _raised(table: Table) -> list[LimitsRaised]:
     """The new sign, once every seated player has agreed to it."""
     proposal = table.proposal
     patrons = {held.person for held in table.seats.values()}
     if proposal is None or not patrons or not patrons <= set(proposal.agreed):
         return []
     agreed = tuple(who for who in proposal.agreed if who in patrons)
-    return [
-        LimitsRaised(clause=CLAUSE, sign=proposal.sign, agreed=agreed, approvals=proposal.approvals)
-    ]
+    sign, clause = proposal.sign, table.game.own(CLAUSE)
+    return [LimitsRaised(clause=clause, sign=sign, agreed=agreed, approvals=proposal.approvals)]
 
 
-def after_round(table: Table) -> list[Event]:
+def after_round(table: Table) -> list[LimitsRaised]:
     """The new sign, if all agreed during the round."""
     return _raised(table)
 

@@ -5,10 +5,11 @@ from croupier.engine.accounts import Account, stack
 from croupier.engine.event import Event
 from croupier.refused import Refused
 from croupier.room.cage.ledger import CAGE, transfer
+from croupier.room.logbook import ByDealer
 from croupier.room.seating.evolve import changed
 from croupier.room.seating.facts import Bought, CurrencyConverted, PurchaseDropped, PurchaseQueued
 from croupier.room.seating.state import Purchase
-from croupier.room.table.state import Table
+from croupier.room.table.state import Decided, Table
 from croupier.rules.seating_sign import purchase_limits
 
 DOLLAR = 1_00
@@ -99,7 +100,7 @@ def after_round(table: Table) -> list[Event]:
     return []
 
 
-def with_currency(table: Table, facts: list[Event]) -> list[Event]:
+def with_currency(table: Table, facts: Decided) -> Decided:
     """Before a bet that needs a player's currency the dealer exchanges it (POKER 7(c)(2))."""
     chips = {
         stack(seat): table.stacks[seat] - held.currency
@@ -108,7 +109,7 @@ def with_currency(table: Table, facts: list[Event]) -> list[Event]:
     }
     if not chips:
         return facts
-    ready: list[Event] = []
+    ready: list[Event | ByDealer] = []
     for fact in facts:
         for move in getattr(fact, "moves", ()):
             if move.target in chips:
@@ -117,7 +118,7 @@ def with_currency(table: Table, facts: list[Event]) -> list[Event]:
                 chips[move.source] -= move.chips
         for account in [account for account, left in chips.items() if left < 0]:
             del chips[account]
-            ready.append(_converted(table, account))
+            ready.append(ByDealer(_converted(table, account)))
         ready.append(fact)
     return ready
 

@@ -72,7 +72,7 @@ def _announce(table: Table, order: Order[AnnounceSeats], house: House) -> list[E
     kind, free = kind_of(table), vacant(table)
     if not free:
         raise Refused("POKER 18", "every seat of the table is taken")
-    clause = "POKER 18"
+    clause = table.game.own("POKER 18")
     if announced(table.game, table.sign) == "waiting":
         own = table.game.document
         clause = own.announcement if own.announces == "waiting" else "SIGN announce"

@@ -23,8 +23,10 @@ from croupier.room.cage.ledger import post
 from croupier.room.conduct import evolve as conduct
 from croupier.room.custody import evolve as custody
 from croupier.room.custody.cards_there import left_on_table
+from croupier.room.custody.facts import DeckDealt
 from croupier.room.custody.state import Custody, put_away
 from croupier.room.funds import evolve as funds
+from croupier.room.house.people import HOUSE_DEALER, is_automated
 from croupier.room.logbook import Entry, Evolvers, TableFact, entry_codec, within
 from croupier.room.seating import evolve as seating
 from croupier.room.seating.evolve import changed
@@ -208,6 +210,9 @@ def evolve(table: Table, entry: Entry) -> Table:
     fact = entry.fact
     if moves := getattr(fact, "moves", ()):
         table = replace(table, accounts=post(table.accounts, moves))
+    if entry.by.role == "dealer" and (table.dealt_by_person or isinstance(fact, DeckDealt)):
+        dealer = HOUSE_DEALER if is_automated(entry.by) else entry.by
+        table = table if dealer == table.dealer else replace(table, dealer=dealer)
     if change := EVOLVE.get(type(fact)):
         return change(table, entry)
     return _round_event(table, entry) if isinstance(fact, RoundEvent) else table

@@ -79,7 +79,7 @@ def set_up(order: Order[SetUpTable], game: Game, house: House) -> list[Entry]:
     area: Area = "pit" if game.banked else "poker_room"
     if says.area not in (None, area):
         where = "the pit" if game.banked else "the poker room"
-        raise Refused("POKER 6(a)", f"a table of {game.title} must stand in {where}")
+        raise Refused(game.own("POKER 6(a)"), f"a table of {game.title} must stand in {where}")
     table = open_table(game, says.sign, unlicensed=house.kind == "friends")
     check_procedures(game, table.sign, says.procedures)
     seed = table.sign.progressive_meter or table.sign.progressive_seed

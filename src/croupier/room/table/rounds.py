@@ -8,7 +8,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.engine.event import Event
-from croupier.engine.events import DeckCut
+from croupier.engine.events import Dealt, DeckCut
 from croupier.engine.faults import Accident
 from croupier.engine.play import decide
 from croupier.engine.round import Round
@@ -20,13 +20,13 @@ from croupier.room.custody.decide import check_marker
 from croupier.room.custody.readiness import check_deal, check_play
 from croupier.room.house.people import DEALER, PLAYER, TABLE_STAFF, check_role
 from croupier.room.house.state import House
-from croupier.room.logbook import Command, Order, given_by
+from croupier.room.logbook import ByDealer, Command, Order, given_by
 from croupier.room.seating.lineup import next_deal
 from croupier.room.table.duties import check_runs, overdue
 from croupier.room.table.facts import RoundCalledOff, TurnPassed
 from croupier.room.table.pace import is_betting, let_go_by, player_of
 from croupier.room.table.progress import deal_round
-from croupier.room.table.state import Table, TableDeciders
+from croupier.room.table.state import Decided, Table, TableDeciders
 
 
 @given_by(DEALER, "POKER 6(e)", "deal a round", by_room=True)
@@ -96,7 +96,7 @@ def _deal(table: Table, order: Order[DealRound], house: House) -> list[Event]:
     return [dealt, *ready]
 
 
-def _play(table: Table, order: Order[Play], house: House) -> list[Event]:
+def _play(table: Table, order: Order[Play], house: House) -> Decided:
     if table.round is None:
         raise Refused(table.game.own("POKER 1 round of play"), "no round is open")
     command = order.says.command
@@ -106,7 +106,11 @@ def _play(table: Table, order: Order[Play], house: House) -> list[Event]:
         deck_to_deal(table, table.custody.dealt, command.order)
     _check_report(table.round, command)
     passed = let_go_by(table) if isinstance(command, say.NoMoreBets) else []
-    return [*marker_off(table), *passed, *decide(table.round, command)]
+    played = (
+        ByDealer(event) if isinstance(event, Dealt) else event  # for the cards that were thrown
+        for event in decide(table.round, command)
+    )
+    return [*map(ByDealer, marker_off(table)), *passed, *played]
 
 
 def _check_report(state: Round, command: say.Command) -> None:

@@ -1,6 +1,6 @@
 """A table: everything that is true of it, and the clock of a turn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
 
@@ -17,8 +17,9 @@ from croupier.room.conduct.state import Conduct
 from croupier.room.custody.state import Custody
 from croupier.room.funds.state import Box
 from croupier.room.house.approval import Approval
+from croupier.room.house.people import HOUSE_DEALER, Actor
 from croupier.room.house.state import House
-from croupier.room.logbook import Command, Order
+from croupier.room.logbook import ByDealer, Command, Order
 from croupier.room.seating.state import Proposal, Seat, Seating, Wishes
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
@@ -71,6 +72,7 @@ class Table(Struct, frozen=True, kw_only=True):
     pace: Pace = Pace()
     tray: Tray = Tray()
     wishes: Wishes = Wishes()
+    dealer: Actor = HOUSE_DEALER  # or the person who deals here
 
     @property
     def dealt_by_person(self) -> bool:
@@ -108,4 +110,5 @@ class Table(Struct, frozen=True, kw_only=True):
             raise Refused(self.game.own(clause), "a round of play is open: wait until it is over")
 
 
-TableDeciders: TypeAlias = Mapping[type[Command], Callable[[Table, Order, House], list[Event]]]
+Decided: TypeAlias = Sequence[Event | ByDealer]
+TableDeciders: TypeAlias = Mapping[type[Command], Callable[[Table, Order, House], Decided]]
