@@ -356,20 +356,46 @@ def test_only_the_dealer_turns_a_hand_up() -> None:
 
 
 @clause("FLOP-10c1")
-@pytest.mark.parametrize("own", ["TsThAc", "2c7d9h", "AsKdQc", "TdTc9s"])
-def test_below_a_pair_of_jacks_ante_and_flop_lose(own: str) -> None:
-    bank = flop(1, {1: own}, "4c6d8h").run("p")
+@pytest.mark.parametrize(
+    ("own", "community"),
+    [
+        *((own, "4c6d8h") for own in ("TsThAc", "2c7d9h", "AsKdQc", "TdTc9s")),
+        ("JsTh9c", "Qc4d6h"),  # four to a straight
+        ("As3s5s", "7s9d8c"),  # four to a flush
+        ("AhKs2c", "TcTd4h"),  # the pair lies among the community cards
+        ("AhQs2c", "JcKdTh"),  # a straight that would need one card of the player's fewer
+    ],
+)
+def test_below_a_pair_of_jacks_ante_and_flop_lose(own: str, community: str) -> None:
+    bank = flop(1, {1: own}, community).run("p")
     assert bank.outcomes(1) == {"ante": ("loses", 0), "flop": ("loses", 0)}
     assert bank.won(1) == -20_00
     assert bank.bank == 20_00
 
 
 @clause("FLOP-10c2")
-@pytest.mark.parametrize("own", ["JsJh2c", "QsQh2c", "KsKh2c", "AsAh2c"])
-def test_a_pair_of_jacks_or_better_wins_ante_and_flop(own: str) -> None:
-    bank = flop(1, {1: own}, "4c6d8h").run("p")
-    assert bank.outcomes(1) == {"ante": ("wins", 10_00), "flop": ("wins", 10_00)}
-    assert bank.won(1) == 20_00
+@pytest.mark.parametrize(
+    ("own", "community", "odds"),
+    [
+        *((own, "4c6d8h", 1) for own in ("JsJh2c", "QsQh2c", "KsKh2c", "AsAh2c")),
+        ("Js7h2c", "Jd4c6d", 1),  # one jack from each
+        ("9s7h2c", "JcJd4h", 1),  # both from the community cards
+        ("3s3h2d", "2c4s9d", 2),  # two pairs, both below jacks
+        ("2s2h2d", "4c3s9d", 4),
+        ("5d4h3s", "2sAs9d", 10),  # the ace as one
+        ("7s5s4s", "3s2s9d", 20),
+        ("2s2h2d", "3c3s9d", 30),
+        ("2s2h2d", "2c3s9d", 100),
+        ("As2s3s", "4s5s9d", 500),
+        ("AsKsQs", "JsTs2d", 1000),
+    ],
+)
+def test_a_pair_of_jacks_and_every_better_hand_win_ante_and_flop(
+    own: str, community: str, odds: int
+) -> None:
+    bank = flop(1, {1: own}, community).run("p")
+    assert bank.outcomes(1) == {"ante": ("wins", 10_00), "flop": ("wins", odds * 10_00)}
+    assert bank.won(1) == 10_00 + odds * 10_00
 
 
 # --- payout odds (FLOP 11) --------------------------------------------------------------------

@@ -3,6 +3,24 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
+    Mutant(  # cards that were never cut, or are dealt already, are cut again
+        "THB-4d · FLOP-4d · TCJ-4d",
+        "room.custody.orders._recut",
+        old='if deck is None or deck.status != "cut":',
+        new="if deck is None:",
+    ),
+    Mutant(  # nobody says why
+        "THB-4d · FLOP-4d · TCJ-4d",
+        "room.custody.orders._recut",
+        old="if not says.reason.strip():",
+        new="if False:",
+    ),
+    Mutant(  # the dealer orders it
+        "THB-4d · FLOP-4d · TCJ-4d",
+        "room.custody.orders.Recut",
+        old='given_by(SUPERVISORS, "POKER 5(c)"',
+        new='given_by(TABLE_STAFF, "POKER 5(c)"',
+    ),
     Mutant(
         "POKER-2b1",
         "room.sort_by",

@@ -40,6 +40,18 @@ MUTANTS = [
         old="Exactly(own=3, board=2)",
         new="AnyOf(5)",
     ),
+    Mutant(  # two pairs and better win nothing
+        "FLOP-10c2",
+        "rules.line_of_five",
+        old='if category == "one pair" else category',
+        new='if category == "one pair" else ""',
+    ),
+    Mutant(  # tens will do
+        "FLOP-10c1",
+        "rules._JACKS",
+        old='"JcJd4h3h2h"',
+        new='"TcTd4h3h2h"',
+    ),
     Mutant(
         "FLOP-10c",
         "engine._from_the_right",

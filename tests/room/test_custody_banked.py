@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.cards import DECK_54
 from croupier.chips import Chips
@@ -43,7 +44,7 @@ from tests.room.decks import (
     receive,
     scene,
 )
-from tests.room.tables import Scene
+from tests.room.tables import STAFF, Scene
 
 EACH = pytest.mark.parametrize("key", [THB, FLOP, TCJ])
 STUBS = {THB: 52 - 12 - 2 - 5 - 3, FLOP: 52 - 18 - 3, TCJ: 54 - 12 - 2}
@@ -272,10 +273,20 @@ def test_the_cover_card_leaves_the_deck_after_the_cut(key: str) -> None:
 def test_a_supervisor_has_the_cards_recut_before_the_first_card(key: str) -> None:
     at = alone(key)
     recut = say.Recut(count=30, reason="a card showed")
-    at.refused("dealer", recut, cite(key, "4(d)"))
+    first = at.life.custody.cut
+    for other in ("dealer", "floorperson", "surveillance", "accounting"):
+        at.refused(STAFF[other], recut, cite(key, "4(d)"))
+    at.refused(decks.player(1), recut, cite(key, "4(d)"))
+    at.refused("casino_supervisor", replace(recut, reason=" "), "FIELD reason")
+    at.refused("casino_supervisor", replace(recut, count=9), cite(key, "4(c)(1)(ii)"))
+    assert at.life.custody.cut == first != 30
     (fact,) = at.do("casino_supervisor", recut)
-    assert (fact.clause, fact.count) == (cite(key, "4(d)"), 30)
+    assert (fact.clause, fact.count, fact.reason) == (cite(key, "4(d)"), 30, "a card showed")
+    assert at.log[-1].by == STAFF["casino_supervisor"]
+    assert at.life.custody.cut == 30
+    at.do("casino_supervisor", replace(recut, count=31))  # as often as needed
     bank(at, 1, end=False)
+    assert next(e.fact for e in reversed(at.log) if type(e.fact).__name__ == "DeckCut").cut == 31
     at.refused("casino_supervisor", recut, cite(key, "4(d)"))
     uncut = decks.wash(look(opened(key, 1, decks=1), 1))
     uncut.refused("casino_supervisor", recut, cite(key, "4(d)"))

@@ -95,14 +95,14 @@ def test_patrons_agree_only_to_what_is_approved(tmp_path: Path) -> None:
 
 
 @clause("POKER-14a3")
-def test_the_floor_learns_why_an_open_table_deals_no_more(tmp_path: Path) -> None:
+def test_floor_and_players_see_why_an_open_table_deals_no_more(tmp_path: Path) -> None:
     """A lower maximum is approved while a table posts the higher one."""
     five = Percentage(Decimal(5))
     sign = replace(game_of("holdem").sign, rake=five, rake_max=Chips(4_00))
     rules = RakeRules(types=("percentage",), methods=(five,), maximum=Chips(4_00))
 
     def watched(here: Room) -> str:
-        return str(here.get("/api/floor", FLO).json()["tables"][0]["unready"])
+        return str(here.get("/api/floor", FLO).json()["tables"][0]["stopped"])
 
     with room(tmp_path) as here:
         here.to_house(ACE, SubmitRakeRules(rules=rules))
@@ -113,6 +113,12 @@ def test_the_floor_learns_why_an_open_table_deals_no_more(tmp_path: Path) -> Non
         here.to_house(ACE, SubmitRakeRules(rules=lower))
         here.to_house(ACE, RecordRakeApproval(number=2, reference="MGC 2"))
         assert "a rake of up to $4 is above the $3" in watched(here)
+        headers = {"Authorization": f"Bearer {here.token(Actor('Ada', 'player'))}"}
+        socket = "/api/tables/1/socket?client=s"
+        with here.client.websocket_connect(socket, headers=headers) as wire:
+            frames = [wire.receive_json() for _ in range(2)]
+        (seen,) = (frame for frame in frames if frame["kind"] == "room")
+        assert seen["stopped"] == watched(here)  # the players read it too
 
 
 @clause("POKER-21k-filed")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
+from croupier.refused import Refused
 from croupier.room.cage import charges
 from croupier.room.conduct import decide as conduct
 from croupier.room.custody import readiness
@@ -26,6 +27,16 @@ def check_runs(table: Table, house: House) -> None:
     for check in _RUNS:
         check(table, house)
     approvals(table.game, table.sign, house, by_person=table.dealt_by_person)
+
+
+def stopped(table: Table, house: House) -> str:
+    """Why an open table deals no more rounds; nothing while it may."""
+    if table.status == "open":
+        try:
+            check_runs(table, house)
+        except Refused as refused:
+            return refused.why
+    return ""
 
 
 def due(table: Table, at: datetime, house: House) -> list[Procedure]:

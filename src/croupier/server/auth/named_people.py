@@ -18,6 +18,7 @@ from croupier.server.service import Service
 
 Named = tuple[str, str, Role]  # the field, the name and the role
 WORDS: dict[Role, str] = {"player": "a patron", "ieb_agent": "an agent of the IEB"}
+ELSE = "look at the spelling, or have the account made at the People desk"
 
 
 def people_named(command: Any) -> Iterator[Named]:
@@ -40,7 +41,7 @@ async def check_known(service: Service, by: Actor, command: Any) -> None:
         return
     sold = isinstance(command, SellChips | ApproveBuyIn) and not service.play_chips
     if sold and not await service.accounts.knows(command.person):
-        why = f"nobody here is called {command.person[:40]!r}: look at the spelling"
+        why = f"nobody here is called {command.person[:40]!r}: {ELSE}"
         raise Refused("FIELD person", why)
     named = list(people_named(command))
     if not named:
@@ -52,4 +53,4 @@ async def check_known(service: Service, by: Actor, command: Any) -> None:
         if name.strip() and roles.get(name) != role:
             what = WORDS.get(role, f"a person of {role.replace('_', ' ')}")
             why = f"{what} called {name[:40]!r} has no account here"
-            raise Refused(f"FIELD {field}", f"{why}: look at the spelling")
+            raise Refused(f"FIELD {field}", f"{why}: {ELSE}")

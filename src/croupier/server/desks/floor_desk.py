@@ -17,7 +17,7 @@ from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
 from croupier.room.house.people import PLAYER, ROLES, Actor, NotYours, Role
 from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order
-from croupier.room.table.duties import check_runs
+from croupier.room.table.duties import stopped
 from croupier.room.table.state import Table
 from croupier.server.desks.table_orders import HouseCommand, TableCommand
 from croupier.server.hosting.hosts import shown_to
@@ -76,7 +76,8 @@ class TableWatched(Struct):
     clock: Remaining | None
     watchers: int
     asked: list[Asked]
-    unready: str = ""  # why a table cannot open yet, or an open one deals no more
+    unready: str = ""  # why a closed table cannot open yet
+    stopped: str = ""  # why an open table deals no more rounds
 
 
 class FloorSeen(Struct):
@@ -102,6 +103,7 @@ async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Serv
                 len(desk.watchers),
                 [_asked(desk.state, says) for says in asked_of_staff(desk.state, at, house)],
                 _unready(desk.state, at, house),
+                stopped(desk.state, house),
             )
             for desk in shown
         ],
@@ -111,12 +113,11 @@ async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Serv
 
 
 def _unready(life: Table, at: datetime, house: House) -> str:
-    """What refuses the next step of a table: its opening, or the next round."""
+    """What refuses to open a closed table."""
+    if life.status == "open":
+        return ""
     try:
-        if life.status == "open":
-            check_runs(life, house)
-        else:
-            check_open(life, at, house)
+        check_open(life, at, house)
     except Refused as refusal:
         return refusal.why
     return ""

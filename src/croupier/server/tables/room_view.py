@@ -10,6 +10,7 @@ from croupier.rankings import HIGH_5
 from croupier.room.funds.state import Fund
 from croupier.room.house.state import House
 from croupier.room.seating.decide import called, kind_of
+from croupier.room.table.duties import stopped
 from croupier.room.table.state import Table
 from croupier.server.tables.errands import KEPT
 
@@ -44,6 +45,7 @@ class Beside(Struct, frozen=True, tag="room", tag_field="kind"):
     place: int = 0  # the viewer's own place among them; 0: does not wait
     kept: tuple[SeatKept, ...] = ()
     jackpot: Jackpot | None = None
+    stopped: str = ""  # why the table deals no more rounds, in plain words
 
 
 def beside(life: Table, house: House, person: str, at: datetime) -> Beside:
@@ -54,6 +56,7 @@ def beside(life: Table, house: House, person: str, at: datetime) -> Beside:
         place=line.index(person) + 1 if person in line else 0,
         kept=kept(life, house, at),
         jackpot=jackpot(life.name, house),
+        stopped=stopped(life, house),
     )
 
 

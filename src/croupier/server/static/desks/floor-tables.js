@@ -10,10 +10,10 @@ export const mayRule = (me) => may(me, "PauseHand");
 /** @param {Me} me */
 export const mayRun = (me) => may(me, "OpenTable");
 
-/** How much a table needs attention: paused, late by more than a minute, or something to decide. @param {{table: TableOnFloor, asked?: unknown[], unready?: string}} watched */
-export const attention = ({ table, asked, unready }) =>
+/** How much a table needs attention: paused, late by more than a minute, or something to decide. @param {{table: TableOnFloor, asked?: unknown[], stopped?: string}} watched */
+export const attention = ({ table, asked, stopped }) =>
   (table.paused ? 4 : 0) +
-  (unready && table.status === "open" ? 4 : 0) +
+  (stopped ? 4 : 0) +
   (table.calls.length ? 5 : 0) +
   (asked?.length ? 3 : 0) +
   (table.beats.length ? 3 : 0) +
@@ -32,7 +32,7 @@ export const tableRows = (tables, with_) =>
   html`${tables.length ? tables.map((watched) => row(watched, with_)) : html`<tr data-key="none"><td colspan="7"><div class="empty"><b>No table here</b><p>Another choice above shows the others; a table is opened with the button on top.</p></div></td></tr>`}`;
 
 /** @param {TableWatched} watched @param {{now: number, selected: string, closing: Set<string>, me: Me}} with_ */
-function row({ table, clock, watchers, unready }, { now, selected, closing, me }) {
+function row({ table, clock, watchers, stopped }, { now, selected, closing, me }) {
   const short = table.name.length <= 4,
     name = short ? table.title : table.called,
     where =
@@ -41,7 +41,7 @@ function row({ table, clock, watchers, unready }, { now, selected, closing, me }
     due = (/** @type {string} */ what) => table.due.find((d) => d.what === what);
   return html`<tr data-key="t-${table.name}" data-table="${table.name}" data-cloth="${table.family}"${table.name === selected ? html` data-selected aria-current="true"` : ""}>
     <td><span class="where-cell${short ? "" : " where-cell--long"}">${short ? html`<strong class="num">${table.name}</strong>` : ""}<span><a href="/table/${encodeURIComponent(table.name)}" target="_blank" rel="noopener" aria-label="Watch ${name}">${name}</a>, ${table.stakes}<small>${where}${watchers ? `, ${watchers} looking on` : ""}</small></span></span></td>
-    <td>${doing(table, clock, now, closing.has(table.name), unready)}</td>
+    <td>${doing(table, clock, now, closing.has(table.name), stopped)}</td>
     <td class="num">${table.seats.length} <small>${away ? `${away} away` : `${table.places - table.seats.length} free`}</small></td>
     ${["count", "sort", "change"].map((what) => html`<td>${clockOf(due(what), now, table.family === "banked" && what === "count" ? "by round" : "")}</td>`)}
     <td><span class="row-acts">${acts(table, short ? `${name} ${table.name}` : name, me)}</span></td></tr>`;
@@ -57,14 +57,14 @@ function acts(table, name, me) {
     <button class="btn btn--sm${table.paused ? " btn--lamp" : ""}" data-act="rule" data-table="${table.name}" aria-label="Rule at ${name}">Rule</button>${more}`;
 }
 
-/** @param {TableOnFloor} table @param {Remaining | null} clock @param {number} now @param {boolean} closes @param {string} unready */
-function doing(table, clock, now, closes, unready) {
+/** @param {TableOnFloor} table @param {Remaining | null} clock @param {number} now @param {boolean} closes @param {string} stopped */
+function doing(table, clock, now, closes, stopped) {
   if (table.status !== "open") return html`<span class="faint">Closed</span>`;
   if (table.paused)
     return html`<span class="tag tag--bad"><ui-icon name="warn"></ui-icon>Paused ${span(now - Date.parse(table.paused_at ?? ""))}</span><small>${capital(table.paused)}</small>`;
   if (closes) return html`<span class="tag tag--warn">Closes after this round</span>`;
-  if (!table.playing && unready)
-    return html`<span class="tag tag--bad"><ui-icon name="warn"></ui-icon>Deals no round</span><small>${capital(unready)}</small>`;
+  if (!table.playing && stopped)
+    return html`<span class="tag tag--bad"><ui-icon name="warn"></ui-icon>Deals no round</span><small>${capital(stopped)}</small>`;
   if (!table.playing)
     return html`Between rounds<small>${table.seats.length ? `${table.seats.length} seated` : "waits for players"}</small>`;
   const asked = table.asked,

@@ -177,6 +177,7 @@ export interface Beside {
   place: number;
   kept: SeatKept[];
   jackpot: Jackpot | null;
+  stopped: string;
 }
 
 /** The dealer said "No more bets"; these seats are dealt in. */
@@ -828,7 +829,7 @@ export interface Elected {
   stops: boolean;
 }
 
-/** One line of the log: a fact, when it was recorded, and on whose order. */
+/** One line of the log: a fact, when it was recorded, and who did it. */
 export interface Entry {
   at: string;
   by: Actor;
@@ -2476,6 +2477,7 @@ export interface TableWatched {
   watchers: number;
   asked: Asked[];
   unready: string;
+  stopped: string;
 }
 
 /** One test of one stream, or of all of them (stream 0), and whether it holds. */

@@ -10,7 +10,7 @@ import { applied, whole } from "./changes.js";
 /** @typedef {import("../shared/types.d.ts").Frame} Frame */
 
 /** What is taken for granted of the room until it says otherwise. @type {import("../shared/types.d.ts").Beside} */
-const NOTHING = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null };
+const NOTHING = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null, stopped: "" };
 const WAITS = [250, 500, 1000, 2000, 3000]; // before trying again, in milliseconds
 
 export class TableFeed extends EventTarget {

@@ -65,7 +65,9 @@ feed.addEventListener("room", () => {
   if (feed.screen) {
     if (sitting) sitDown();
     beside();
-    bar.render(digest(feed.lines));
+    const summary = digest(feed.lines);
+    bar.render(summary);
+    speak(summary);
   }
 });
 feed.addEventListener("offline", () => {
@@ -193,6 +195,11 @@ function speak(summary) {
   if (screen.paused) {
     write(html`The floor has stopped play: ${screen.paused}. <strong>The clock is paused.</strong>`);
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
+    return;
+  }
+  if (!screen.playing && feed.beside.stopped) {
+    write(html`No round is dealt: ${feed.beside.stopped}. <strong>The floor knows.</strong>`);
+    morph($("line-clause"), "");
     return;
   }
   write(
