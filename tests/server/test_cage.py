@@ -12,8 +12,11 @@ from sqlalchemy import insert, text
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Account
+from croupier.refused import Refused
 from croupier.room.cage.ledger import CAGE
+from croupier.room.cage.orders import BookTable
 from croupier.room.house.people import ROLES, Actor, Role
+from croupier.room.logbook import Order
 from croupier.room.seating.orders import Buy, Leave
 from croupier.server.app import create_app
 from croupier.server.desks.cage_desk import READERS, journal_balances
@@ -353,5 +356,34 @@ def test_a_database_of_before_keeps_every_line_and_balance(db: str) -> None:
             rows = (await connection.execute(text("SELECT * FROM balances"))).all()
             assert [tuple(row) for row in rows] == [("s", "cage", -5)]
         await engine.dispose()
+
+    run(work)
+
+
+def test_a_purchase_that_is_carried_out_is_never_refused_for_its_booking(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may have booked the slips meanwhile: the books follow, the answer stands."""
+
+    async def work() -> None:
+        async with served(sqlite) as service:
+            desk = await opened(service)
+            await seated(service)
+            first = service.house.obey
+
+            def refuse(order: Order) -> Any:
+                if isinstance(order.says, BookTable):
+                    raise Refused("FIELD slips", "the slips of table 1 must follow line 99")
+                return first(order)
+
+            with monkeypatch.context() as patch:
+                patch.setattr(service.house, "obey", refuse)
+                reply = await say(
+                    service, "1", "Ada", Buy(chips=Chips(50_00)), client="a", sequence=1
+                )
+                assert reply.upto == desk.number
+                assert service.books.waiting_of("1")
+            await say(service, "1", "Bob", Buy(chips=Chips(50_00)))
+            assert not service.books.waiting_of("1")
 
     run(work)

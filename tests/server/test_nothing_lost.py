@@ -127,7 +127,8 @@ async def judge(server: Server, players: list[Player]) -> None:
             }
             assert player.acks.items() <= mine.items()  # none is lost
             assert mine.keys() <= player.sent.keys()
-            assert not mine.keys() & player.refusals.keys()
+            both = mine.keys() & player.refusals.keys()  # carried out, and refused
+            assert {number: player.refusals[number] for number in both} == {}
             assert max(player.acks.values(), default=0) <= len(entries)
             check_purchases(player, [entry.fact for entry in entries], set(mine))
         balances = await store.balances(f"table/{table}")

@@ -569,8 +569,9 @@ def test_kills_of_processes_and_of_the_database(
     request: pytest.FixtureRequest, tmp_path: Path, launcher: Launcher, count: int
 ) -> None:
     kills = int(os.environ.get("CROUPIER_TEST_KILLS", "50"))
+    seed = int(os.environ.get("CROUPIER_TEST_SEED", count))
     room = servers(request, tmp_path, launcher, count)
-    said = run(lambda: kill_many(request, room, kills, count))
+    said = run(lambda: kill_many(request, room, kills, seed))
     request.node.user_properties.append(("says", said))
     print(said)
 

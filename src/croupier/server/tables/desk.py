@@ -12,6 +12,7 @@ import msgspec
 
 from croupier.engine.events import BoardDealt, Dealt, RoundOpened
 from croupier.engine.round import Round
+from croupier.refused import Refused
 from croupier.room.cage.funding import DRAWS, Short
 from croupier.room.conduct.decide import abreast, in_hand
 from croupier.room.conduct.orders import RemovePlayer
@@ -31,6 +32,7 @@ from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable, PostSign
 from croupier.room.table.state import Table
 from croupier.room.table.written import between, write_table
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.database import Store
 from croupier.server.store.lines import stream_of
 from croupier.server.store.snapshots import Keep
@@ -153,7 +155,10 @@ class Desk(Writer[Table]):
     async def _ask(self, order: Order, client: str, sequence: int) -> Reply:
         reply = await super().ask(order, client, sequence)
         if self.courier is not None:
-            await self.courier.book(self.state.name)
+            try:
+                await self.courier.book(self.state.name)
+            except Refused as refusal:  # the order is carried out: the books follow
+                LOG.warning("%s is not booked yet: %s", self.stream, refusal)
         return reply
 
     def obey(self, order: Order) -> tuple[Table, list[Entry]]:
