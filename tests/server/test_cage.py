@@ -382,8 +382,8 @@ def test_a_purchase_that_is_carried_out_is_never_refused_for_its_booking(
                     service, "1", "Ada", Buy(chips=Chips(50_00)), client="a", sequence=1
                 )
                 assert reply.upto == desk.number
-                assert service.books.waiting_of("1")
+                assert service.courier.waiting_of("1")
             await say(service, "1", "Bob", Buy(chips=Chips(50_00)))
-            assert not service.books.waiting_of("1")
+            assert not service.courier.waiting_of("1")
 
     run(work)
