@@ -74,8 +74,8 @@ def cli_page() -> str:
         NOTE,
         "# The command line",
         "",
-        "Every command has `--json`. Exit code 0 is done, 1 a check that failed, 2 a request that "
-        "was refused, with one sentence on standard error.",
+        "Every command has `--json`. The exit code is 0 if all went well, 1 if a check failed and "
+        "2 if the request was refused; standard error says why in one sentence.",
         "",
         "```text",
         help_of(),

@@ -145,7 +145,7 @@ class Coverage(Struct, frozen=True):
 
     @classmethod
     def of(cls, items: Iterable[Item]) -> "Coverage":
-        """Count items."""
+        """Count the items of the checklist."""
         kept = tuple(items)
         return cls(len(kept), sum(item.state == "proven" for item in kept), kept)
 
@@ -160,7 +160,7 @@ class Coverage(Struct, frozen=True):
         dangerous: bool | None = None,
         example: bool | None = None,
     ) -> "Coverage":
-        """Keep the items that match every filter given.
+        """Keep the checklist items that match every filter given.
 
         >>> [item.id for item in coverage().where(under="POKER 9(d)").items]
         ['POKER-9d', 'POKER-9d1', 'POKER-9d2', 'POKER-9d3']
@@ -179,7 +179,7 @@ class Coverage(Struct, frozen=True):
         )
 
     def on(self, surface: Surface) -> int:
-        """How many items are proven on a surface.
+        """How many checklist items are proven on a surface.
 
         The engine; a room in memory; a room in service, its dealer at work; a live table.
 
@@ -189,7 +189,7 @@ class Coverage(Struct, frozen=True):
         return sum(surface in item.surfaces for item in self.items)
 
     def text(self) -> str:
-        """Write one line per item, and the count last."""
+        """One line for each checklist item, and the count last."""
         ids = max((len(item.id) for item in self.items), default=0)
         clauses = max((len(item.clause) for item in self.items), default=0)
         lines = [

@@ -23,7 +23,7 @@ struct House {
     bool asks_show = false, asks_wagers = true;
     Chips meter = 0;        // at the beginning of a session
     Chips least_stack = 1;  // with less than this nobody can wager against the bank
-    std::vector<Policy> policies;  // by seat: who is not asked outside; none where all are
+    std::vector<Policy> policies;  // by seat, of players who are not asked outside; empty where all are
     std::uint64_t seed = 0;
 
     std::size_t players() const { return stacks.size(); }

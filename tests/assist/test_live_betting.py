@@ -38,7 +38,7 @@ def test_only_players_of_the_round_act(table: Open, key: str) -> None:
     assert "seat 9" in session.refused
     typed(session, "sit 4 Dov 100")
     session.take("4 f")
-    assert session.refused, "who sat down in the round waits for the next one"
+    assert session.refused, "a player who sat down in the round waits for the next one"
 
 
 @clause("POKER-7d", "BBC-wag-verbal")

@@ -1,4 +1,4 @@
-"""A kill at a live table: which pot keeps it, and who leaves does not end it (POKER 1, 11(i)).
+"""A kill at a live table: which pot keeps it; it stays when a player leaves (POKER 1, 11(i)).
 
 And the opener of five-card stud, who must bet (POKER 13(f)).
 """

@@ -521,7 +521,7 @@ def test_others_who_speak_meanwhile_change_nothing_of_it() -> None:
     not_binding(deal, "POKER 7(d)", "call", seat=1)
     not_binding(deal, "POKER 7(g)", "raise", seat=3)
     deal.refused(Call(1), "POKER 7(d)")
-    says(deal, seat=3, threw_hand=True)  # who raised gives the hand up
+    says(deal, seat=3, threw_hand=True)  # the player who raised gives the hand up
     assert deal.state.amiss.pending is not None
     assert (deal.actor, deal.option("raise").least) == (4, 10_00)
     assert says(deal).says == "raises to $10"

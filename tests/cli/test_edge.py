@@ -53,7 +53,7 @@ def test_an_estimate_has_its_error(croupier: Croupier) -> None:
         (("holdem",), "holdem has no house edge"),
         (("no-such-game",), "is not an authorized game"),
         (("flop-poker", "--strategy", "luck"), "'luck' is not one of optimal, never-fold, simple"),
-        (("flop-poker", "--players", "17"), "1 to 16 may play, not 17"),
+        (("flop-poker", "--players", "17"), "1 to 16 players, not 17"),
         (("two-card-joker", "--sign", "pair_up_table=4"), "pair_up_table"),
         (("flop-poker", "--sign", "flop_odds=1,2"), "this pay table must have 9 lines"),
     ],

@@ -175,13 +175,13 @@ def test_a_bot_of_ones_own_lies_in_the_working_directory(tmp_path: Path) -> None
         (("two-card-joker", "--wager", "ante"), "is not SPOT=CENTS"),
         (("two-card-joker", "--wager", "ante=7"), "the ante wager must be 500 to 10000 cents"),
         (("two-card-joker", "--strategy", "luck"), "'luck' is not one of"),
-        (("holdem", "--rounds", "1"), "is not a number of rounds"),
+        (("holdem", "--rounds", "1"), "the number of rounds must be"),
         (("holdem", "--players", "40"), "hold'em here needs 2 to 11 players, not 40"),
         (("holdem", "--pace", "0"), "--pace must be at least 1, not 0"),
-        (("holdem", "--workers", "0", "--rounds", "200"), "is not a number of workers"),
+        (("holdem", "--workers", "0", "--rounds", "200"), "the number of workers must be"),
         (("holdem", "--csv", "--json"), "--csv or --json, not both"),
         (("holdem", "--sign", "limits=1"), "POKER"),
-        (("holdem", "--seed", "-3"), "is not a seed"),
+        (("holdem", "--seed", "-3"), "the seed must be from 0"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_one_sentence(

@@ -180,8 +180,8 @@ def test_what_winners_lack_is_the_rake() -> None:
 
 DEEP = 60_000
 HOSTILE = {
-    "nothing": ("", "- is no hand history. Formats read: "),
-    "no hand": ("[1]\nx = 1\n[2]\nvariant = 7", "variant is a text"),
+    "nothing": ("", "- is not a hand history that can be read. Formats: "),
+    "no hand": ("[1]\nx = 1\n[2]\nvariant = 7", "variant must be a string"),
     "not TOML": ("variant = ", "not TOML: Invalid value"),
     "cut in the middle": (HOLDEM[:150], "not TOML"),
     "a line of ten megabytes": (f"x = '{'x' * 10_000_000}'\n{HOLDEM}", "the hand is longer"),
@@ -196,19 +196,19 @@ HOSTILE = {
     "a tiny exponent": (HOLDEM.replace("min_bet = 2", "min_bet = 1e-999999999"), "out of bounds"),
     "no number": (HOLDEM.replace("min_bet = 2", "min_bet = nan"), "out of bounds"),
     "a bet without end": (HOLDEM.replace("min_bet = 2", "min_bet = inf"), "out of bounds"),
-    "a flag for a number": (HOLDEM.replace("min_bet = 2", "min_bet = true"), "min_bet is a number"),
-    "a text for a list": (HOLDEM.replace("[0, 0, 0]", "'0'"), "antes is a list"),
-    "numbers for actions": (HOLDEM.replace("'p2 f'", "7"), "actions is a list of texts"),
+    "a flag for a number": (HOLDEM.replace("min_bet = 2", "min_bet = true"), "must be a number"),
+    "a text for a list": (HOLDEM.replace("[0, 0, 0]", "'0'"), "antes must be a list"),
+    "numbers for actions": (HOLDEM.replace("'p2 f'", "7"), "actions must be a list of strings"),
     "a negative stack": (HOLDEM.replace("[200, 200,", "[200, -200,"), "seat 2 has no chips"),
-    "a negative ante": (HOLDEM.replace("[0, 0, 0]", "[0, -1, 0]"), "an ante is not negative"),
+    "a negative ante": (HOLDEM.replace("[0, 0, 0]", "[0, -1, 0]"), "an ante must not be negative"),
     "an empty stack": (HOLDEM.replace("[200, 200,", "[200, 0,"), "seat 2 has no chips"),
     "one player": (HOLDEM.replace("[200, 200, 200]", "[200]"), "antes has 3 amounts for 1"),
     "twelve players": (HOLDEM.replace("[200, 200, 200]", "[1" + ", 1" * 11 + "]"), "at most 11"),
-    "an unknown code": (HOLDEM.replace("'NT'", "'XX'"), "'XX' is no code"),
-    "no least bet": (HOLDEM.replace("min_bet = 2\n", ""), "min_bet is a number"),
-    "an unknown action": (HOLDEM.replace("'p2 f'", "'p2 fold'"), "action 6 (p2 fold): no action"),
+    "an unknown code": (HOLDEM.replace("'NT'", "'XX'"), "unknown variant code 'XX'"),
+    "no least bet": (HOLDEM.replace("min_bet = 2\n", ""), "min_bet must be a number"),
+    "an unknown action": (HOLDEM.replace("'p2 f'", "'p2 fold'"), "action 6 (p2 fold): PHH has"),
     "an unknown player": (HOLDEM.replace("'p2 f'", "'p7 f'"), "action 6 (p7 f): there is no p7"),
-    "no player": (HOLDEM.replace("'p2 f'", "'q2 f'"), "action 6 (q2 f): 'q2' is no player"),
+    "no player": (HOLDEM.replace("'p2 f'", "'q2 f'"), "action 6 (q2 f): 'q2' is not a player"),
     "a player out of turn": (HOLDEM.replace("'p2 f'", "'p3 f'"), "action 6 (p3 f): seat 2 is"),
     "no card": (HOLDEM.replace("Ah7s3c", "Ah7s3x"), "action 7 (d db Ah7s3x): '3x' is not a card"),
     "half a card": (HOLDEM.replace("Ah7s3c", "Ah7s3"), "'3' is not a card"),
@@ -223,8 +223,8 @@ HOSTILE = {
     "another hand shown": (HOLDEM.replace("sm AsKs", "sm AsQs"), "Ks was dealt to this hand"),
     "a raise too small": (HOLDEM.replace("cbr 6", "cbr 3"), "you can raise to between 4 and 200"),
     "a raise beyond the stack": (HOLDEM.replace("cbr 6", "cbr 201"), "covers 200 at most"),
-    "a negative raise": (HOLDEM.replace("cbr 6", "cbr -6"), "'-6' is no amount"),
-    "a raise in letters": (HOLDEM.replace("cbr 6", "cbr six"), "'six' is no amount"),
+    "a negative raise": (HOLDEM.replace("cbr 6", "cbr -6"), "'-6' is not an amount"),
+    "a raise in letters": (HOLDEM.replace("cbr 6", "cbr six"), "'six' is not an amount"),
     "a forced bet in hold'em": (HOLDEM.replace("p3 cbr 6", "p3 pb"), "not bring_in"),
     "a call where a forced bet is due": (STUD.replace("p1 pb", "p1 cc"), "bring in or complete"),
     "a discard in hold'em": (HOLDEM.replace("p3 cbr 6", "p3 sd Qh"), "not discard"),
@@ -235,15 +235,15 @@ HOSTILE = {
     "an end before the action": (HOLDEM.split("'p3 cbr 6'")[0] + "]", "the end: seat 3 is to act"),
     "an action too many": (HOLDEM.replace("'p3 sm QhQd'", "'p3 sm QhQd', 'p1 cc'"), "is over"),
     "two thousand actions": (HOLDEM.replace("'p2 f'", "'p2 f'" + ", 'p2 f'" * 2_000), "more"),
-    "a long action": (HOLDEM.replace("p2 f", "p2 f " + "f" * 900), "action 6: no action is that"),
-    "control characters": (HOLDEM.replace("'p2 f'", '"p2 \\u0007 f"'), "no action of PHH"),
-    "a stray value": (f"x = 1\n[1]\n{HOLDEM}", "variant is a text"),
+    "a long action": (HOLDEM.replace("p2 f", "p2 f " + "f" * 900), "action 6: the action is too"),
+    "control characters": (HOLDEM.replace("'p2 f'", '"p2 \\u0007 f"'), "PHH has no such"),
+    "a stray value": (f"x = 1\n[1]\n{HOLDEM}", "variant must be a string"),
     "limits that fall": (STUD.replace("big_bet = 8", "big_bet = 2"), "limits must be positive"),
     "no limits": (STUD.replace("small_bet = 4", "small_bet = 0"), "limits must be positive"),
     "a forced bet of nothing": (STUD.replace("bring_in = 1", "bring_in = 0"), "forced bet"),
     "stacks of others": (HOLDEM.replace("236, 198, 166", "236, 198"), "2 stacks for 3 players"),
-    "a field of ours, broken": (f"_croupier = '{{'\n{HOLDEM}", "not what we write there"),
-    "a field of ours, of another kind": (f"_croupier = 7\n{HOLDEM}", "not what we write there"),
+    "a field of ours, broken": (f"_croupier = '{{'\n{HOLDEM}", "not written by croupier"),
+    "a field of ours, of another kind": (f"_croupier = 7\n{HOLDEM}", "not written by croupier"),
 }  # fmt: skip
 
 
@@ -265,9 +265,7 @@ def test_one_bad_hand_does_not_hide_the_others() -> None:
         ("2", False),
         ("last", True),
     ]
-    assert results[1].faults == [
-        "hand 2: action 6 (p2 x): no action of PHH reads so (FIELD actions)"
-    ]
+    assert results[1].faults == ["hand 2: action 6 (p2 x): PHH has no such action (FIELD actions)"]
 
 
 def test_nothing_of_a_refused_hand_is_shown() -> None:

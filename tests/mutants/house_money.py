@@ -27,7 +27,7 @@ MUTANTS = [
         old="if slip.table == table.name:",
         new="if slip.table != table.name:",
     ),
-    Mutant(  # who is away pays nothing
+    Mutant(  # a player who is away pays nothing
         "POKER-14b3i",
         "room.owed",
         old="if taken.since is None or taken.since < until",
@@ -39,7 +39,7 @@ MUTANTS = [
         old='if posted.basis == "player" or not seats:',
         new="if posted or not seats:",
     ),
-    Mutant(  # who sat down after the period pays for it
+    Mutant(  # a player who sat down after the period pays for it
         "POKER-14b3i",
         "room.owed",
         old="taken.since < until",

@@ -99,7 +99,7 @@ MUTANTS = [
         new="(60, 30, 20, 15)",
         tests=(f"{HOUSE}no_other_fraction_is_taken",),
     ),
-    Mutant(  # who sits out pays nothing
+    Mutant(  # a player who sits out pays nothing
         "POKER-14b3i",
         "room.owed",
         old="for seat, taken in sorted(table.seats.items())",

@@ -121,21 +121,21 @@ MUTANTS = [
         new="return",
         tests=LATER,
     ),
-    Mutant(  # who wagers lets the round go by as well
+    Mutant(  # a player who wagers lets the round go by as well
         "THB-6b",
         "room.let_go_by",
         old="for seat in table.round.order} - bet",
         new="for seat in table.round.order}",
         tests=SITS_OUT,
     ),
-    Mutant(  # who lets rounds against the bank go by is dealt in for ever
+    Mutant(  # a player who lets rounds against the bank go by is dealt in for ever
         "THB-6b",
         "room._play",
         old="let_go_by(table) if isinstance(command, say.NoMoreBets) else []",
         new="[]",
         tests=SITS_OUT,
     ),
-    Mutant(  # who is gone is asked for wagers for ever
+    Mutant(  # a player who is gone is asked for wagers for ever
         "THB-6b",
         "room._call_off",
         old="let_go_by(table) if order.says.late else ()",

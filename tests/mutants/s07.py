@@ -27,7 +27,7 @@ MUTANTS = [
         old="if coin < DOLLAR:",
         new="if not coin:",
     ),
-    Mutant(  # who has answered once is not asked again after a raise
+    Mutant(  # a player who has answered once is not asked again after a raise
         "POKER-1betround",
         "engine._raised",
         old="for seat in around if seat in able",

@@ -57,7 +57,7 @@ MUTANTS = [
         old='return _undone(state, event, "dead")',
         new='return _undone(state, event, "misdeal")',
     ),
-    Mutant(  # who folded gets nothing back
+    Mutant(  # a player who folded gets nothing back
         "POKER-15g · BBC-irr-missing",
         "engine._all_in_it",
         old="for seat in state.order}",
@@ -141,7 +141,7 @@ MUTANTS = [
         old="choosing=(*state.amiss.choosing, event.seat)",
         new="choosing=state.amiss.choosing",
     ),
-    Mutant(  # who stops is asked to bet again
+    Mutant(  # a player who stops is asked to bet again
         "POKER-15k-third · POKER-15m-third",
         "engine._elected",
         old="stopped=event.stops)",

@@ -9,13 +9,13 @@ MUTANTS = [
         old="0 if game.banked else REENTRY_MINUTES",
         new="0",
     ),
-    Mutant(  # who leaves takes the chips at once, in the middle of a round
+    Mutant(  # a player who leaves takes the chips at once, in the middle of a round
         "POKER-7c1b · BBC-wag-noremove",
         "room._leave",
         old=("if not table.playing:\n    return [departure("),
         new=("if True:\n    return [departure("),
     ),
-    Mutant(  # who comes back at once may bring less
+    Mutant(  # a player who comes back at once may bring less
         "POKER-7c1b · BBC-wag-noremove",
         "room._sit",
         old="if says.chips < stake:",

@@ -67,7 +67,7 @@ MUTANTS = [
         new="pace = replace(table.pace, since=table.opened, ran=entry.fact.ran",
         tests=RESTART,
     ),
-    Mutant(  # who is absent is dealt in for ever
+    Mutant(  # an absent player is dealt in for ever
         "POKER-15i4",
         "server.Dealer._leave_out",
         old="0 < self.config.misses <= held.passed",

@@ -3,7 +3,7 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
-    Mutant(  # who speaks out of turn is heard all the same
+    Mutant(  # a player who speaks out of turn is heard all the same
         "POKER-7d · BBC-wag-verbal",
         "engine.bind",
         old="if state.turn(said.seat) is None:",
@@ -69,7 +69,7 @@ MUTANTS = [
         old="if ruling.open and more:",
         new='if ruling.open and (more or ruling.clause == state.game.own("POKER 7(g)(2)")):',
     ),
-    Mutant(  # who called may raise while others think
+    Mutant(  # a player who called may raise while others think
         "POKER-7g2",
         "engine._out_of_turn",
         old='("POKER 7(g)", "bet") if made else ("POKER 7(g)(2)", "call")',
@@ -81,7 +81,7 @@ MUTANTS = [
         old='(whole.word == "raise" or before is not None)',
         new="(before is not None)",
     ),
-    Mutant(  # who folds takes the bet back
+    Mutant(  # a player who folds takes the bet back
         "POKER-7h · BBC-wag-pottouch",
         "engine.act",
         old="return [Folded(clause=clause, seat=seat)]",

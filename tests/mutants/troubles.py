@@ -49,7 +49,7 @@ MUTANTS = [
         new="due = posted.contribution.of(sums, state.sign.unit)",
         tests=MACHINE,
     ),
-    Mutant(  # who has stopped wagering is asked again
+    Mutant(  # a player who has stopped wagering is asked again
         "POKER-15k-third",
         "engine.Round.able",
         old="if accounts[STACKS[seat]] and not hands[seat].stopped:",

@@ -6,7 +6,7 @@ WISHES = ("test_wishes.py",)
 LISTS = ("test_waiting_lists.py",)
 
 MUTANTS = [
-    Mutant(  # who declined pays as well
+    Mutant(  # a player who declined pays as well
         "BBC-bomb1",
         "room.bombers",
         old="if vote.answers.get(seat))",

@@ -111,7 +111,7 @@ def test_omaha_below_four_of_a_kind_is_drawn(monkeypatch: pytest.MonkeyPatch) ->
         (
             BadBeat("badugi", QUADS),
             2,
-            "bad beats are reckoned for hold'em and omaha, not for badugi (FIELD game)",
+            "bad beats can be priced only for hold'em and omaha, not for badugi (FIELD game)",
         ),
         (BadBeat("holdem", "AsAh"), 2, "'AsAh' is 2 cards; a hand is named by five (FIELD beaten)"),
         (BadBeat("holdem", "AsAsKsKsQc"), 2, "As occurs twice (FIELD beaten)"),

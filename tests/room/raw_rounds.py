@@ -34,7 +34,7 @@ class Dealt:
     stopped: dict[int, int] = field(default_factory=dict)  # by seat, all that then stood
     won: Counter[int] = field(default_factory=Counter)
     out: dict[int, str] = field(default_factory=dict)  # by seat, how it left the round
-    settled: set[int] = field(default_factory=set)  # who played against the bank to an end
+    settled: set[int] = field(default_factory=set)  # seats that played against the bank to an end
     shown: set[int] = field(default_factory=set)
     owners: dict[int, int] = field(default_factory=dict)
     placed: dict[int, dict[str, int]] = field(default_factory=dict)  # by position and spot

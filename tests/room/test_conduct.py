@@ -342,7 +342,7 @@ def test_only_a_round_that_waits_for_the_first_wager_is_called_off(key: str) -> 
     scene.say(say.Place(1, {}))  # and taken back
     scene.do(Actor("Bob", "player"), Leave())
     scene.do("dealer", CallOff())
-    assert [*scene.stacks] == ["Ada"]  # who asked to go is gone
+    assert [*scene.stacks] == ["Ada"]  # the player who asked to go is gone
     scene.deal()
     scene.say(say.Place(1, least_wagers(scene, 1)))
     scene.say(say.NoMoreBets())
@@ -367,7 +367,10 @@ def test_who_is_removed_and_goes_of_the_own_will_is_not_settled_with_again() -> 
     scene.do(Actor("Ada", "player"), Leave())
     removed(scene, 1)
     removed(scene, 2)
-    assert sorted(scene.life.seats) == [2, 3]  # the round is over, and who asked to go went
+    assert sorted(scene.life.seats) == [
+        2,
+        3,
+    ]  # the round is over, and the player who asked to go went
     scene.do(Actor("Bob", "player"), Leave())
     for seat in (1, 2):
         scene.refused("floorperson", SettleRemoved(seat=seat), "POKER 16(b)")

@@ -55,7 +55,7 @@ EARLY = sorted(kind for kind, rule in RULES.items() if rule.until == "two wagers
 
 
 class Troubles(RuleBasedStateMachine):
-    """One table of one game; `game` is set by who runs it."""
+    """One table of one game; `game` is set by its runner."""
 
     game: Game = GAMES["holdem"]
     turn: int = 0

@@ -135,7 +135,7 @@ def test_a_bomb_pot_that_nobody_else_wants_is_an_ordinary_round() -> None:
     assert undecided(scene.life) == (3,)
     assert bombers(scene.life) == ()
     scene.do(cal, SitOut())
-    assert undecided(scene.life) == ()  # who sits out is not asked
+    assert undecided(scene.life) == ()  # players who sit out are not asked
     opened = deal(scene)
     assert not opened.bomb
     assert kinds(opened, "blind")

@@ -42,7 +42,7 @@ ACE = Actor("Ace", "accounting")
 KIM = Actor("Kim", "cage_cashier")
 SAL = Actor("Sal", "security")
 IRA = Actor("Ira", "ieb_agent")
-IDLE = Actor("Idle Ian", "casino_supervisor")  # who has an account, and never does anything
+IDLE = Actor("Idle Ian", "casino_supervisor")  # has an account, and never does anything
 PLAYERS = ("Ada", "Bob", "Cyd")
 Kind = Literal["card-room", "friends", "demonstration"]
 

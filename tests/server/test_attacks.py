@@ -148,7 +148,7 @@ class Change(NamedTuple):
     """What was done to a database, and where a fault can be named."""
 
     done: str
-    places: set[str]  # logs, or a table that is none
+    places: set[str]  # logs, or a table that does not exist
     line: int = 0  # where the place must be exact
 
 
@@ -180,7 +180,7 @@ def change(path: Path, chance: Random, *, ends: bool = False) -> Change:
         if ends and act == "add" and table in LATEST:
             name, fresh = LATEST[table], row[LATEST[table]] + 1
         if ends and act == "add" and table == "snapshots":
-            act = "change"  # nothing reads that of a log which is none
+            act = "change"  # nothing reads that of a log that does not exist
         _do(connection, table, act, (row, other), (name, fresh))
         places = {str(one["stream"]) for one in (row, other)} if table in LOGS else {table}
         if name == "stream" and act != "exchange":

@@ -257,7 +257,7 @@ def test_only_seated_players_wager_and_they_stay_to_the_end(here: Room, key: str
     assert reply.json()["clause"] == f"{NAMES[key]} 6(e)"
     bank.place(1, **WAGERS[key]).place(2, **WAGERS[key]).close()
     bank.order(player(1), Leave())
-    here.until(lambda: bank.look().happened("Chose"))  # who is gone is not waited for
+    here.until(lambda: bank.look().happened("Chose"))  # an absent player is not waited for
     assert bank.events_of("Chose")[0].seat == 1
     bank.decline()
     here.until(lambda: 1 not in bank.desk.state.seats)

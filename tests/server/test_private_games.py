@@ -405,7 +405,7 @@ def test_a_host_hears_of_requests_for_chips_at_the_own_game_alone(sqlite: str) -
 
 
 def test_no_host_lets_anybody_be_a_guest_of_another_host(sqlite: str) -> None:
-    """A host knocked at the own door under a guest's name, and was that guest everywhere."""
+    """A host knocked at his own door under a guest's name, and was that guest everywhere."""
 
     async def work() -> None:
         async with friends(sqlite) as (_, at):
@@ -428,7 +428,7 @@ def test_no_host_lets_anybody_be_a_guest_of_another_host(sqlite: str) -> None:
             assert "plays at a game of another host too" in refused.json()["why"]
             entered = await at.client.post(f"/api/private/{cellar}/enter", json={"claim": again})
             assert "croupier" not in entered.cookies
-            assert (await at.ask("/api/tables/Kitchen", ada)).is_success  # who is still signed in
+            assert (await at.ask("/api/tables/Kitchen", ada)).is_success  # she is still signed in
 
     run(work)
 

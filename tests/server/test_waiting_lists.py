@@ -171,7 +171,7 @@ def test_practice_is_a_seat_at_a_table_that_is_opened_when_the_others_are_full(
             assert names == ["holdem", "holdem", "holdem-2", "holdem-2"]
             with pytest.raises(Refused, match="are full"):
                 await service.practise("holdem")
-            assert len(tasks) == 3  # bots of two tables, and who keeps the box
+            assert len(tasks) == 3  # bots of two tables, and the keeper of the box
             for task in tasks:
                 task.cancel()
 

@@ -168,7 +168,7 @@ def test_workers_leave_interrupts_to_their_parent() -> None:
     ("change", "why"),
     [
         ({"rounds": 1}, "FIELD rounds"),
-        ({"rounds": 10**13}, "from 2 to 500000000"),
+        ({"rounds": 10**13}, "must be 2 to 500000000"),
         ({"seed": -1}, "FIELD seed"),
         ({"players": 1, "bots": ("calling",)}, "FIELD players"),
         ({"players": 12, "bots": ("calling",) * 12}, "FIELD players"),

@@ -75,7 +75,7 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
         assert guest.count <= 4
         people.append(guest)
     home = sue.page.url
-    stranger = browse(390, 844)  # who knows the name of the table
+    stranger = browse(390, 844)  # she knows the name of the table
     stranger.goto(f"{kitchen.url}/table/1")
     expect(stranger.get_by_text("There is no such table.")).to_be_visible()
     in_ledger = {name: line[0] for name, line in ledger(sue.page, 2).items()}

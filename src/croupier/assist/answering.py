@@ -86,7 +86,7 @@ def _hands(step: Step, words: Sequence[str]) -> tuple[Said, ...]:
     for seat, cards in zip(words[::2], words[1::2], strict=True):
         number = read_number(seat, "seat")
         if number not in found:
-            raise Refused("POKER 6(e)(8)", f"seat {number} returned no hand that is to be counted")
+            raise Refused("POKER 6(e)(8)", f"seat {number} returned no hand that must be counted")
         found[number] = read_number(cards, "cards")
     return _instead(step, CountReturned(hands=found))
 
@@ -110,7 +110,7 @@ _READ = {"count": _count, "hands": _hands, "looks": _looks, "chips": _chips}
 
 
 def short_count(step: Step, said: Sequence[Said]) -> str:
-    """The question that a wrong count of the stub leaves open, or nothing (THB 7(f)(2))."""
+    """What to ask the dealer after a wrong count of the stub, or nothing (THB 7(f)(2))."""
     if not step.said:
         return ""
     was, now = step.said[-1][1], said[-1][1]

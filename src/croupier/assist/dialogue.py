@@ -149,7 +149,7 @@ class Session(Talk):
 
 
 def pots(sitting: Sitting) -> list[Line]:
-    """Every pot with its chips and who contends for it."""
+    """What `pots` prints: every pot with its chips and who contends for it."""
     state = sitting.life.round
     if state is None or not state.pot:
         return []

@@ -77,7 +77,7 @@ def _chosen(listed: Sequence[Trouble], word: str) -> Trouble:
 
 
 def reported(state: Round, report: Report) -> tuple[list[Command], Line]:
-    """The orders of a report, and its ruling in words; earlier cards count as dealt."""
+    """The orders of a dealer's report with `oops`, and its ruling in words."""
     before: tuple[Command, ...] = ()
     if report.card is not UNKNOWN and report.seat:  # on its way to a hand: of an unfinished deal
         before, state = up_to(state, report.seat)

@@ -88,7 +88,7 @@ def plan(table: Table, at: datetime, house: House, staff: Staff) -> list[Step]:
 
 
 def obeyed(life: Table, order: Order, house: House) -> tuple[Table, House]:
-    """The table and the house after an order to either."""
+    """The assisted table and the house after an order to either."""
     if isinstance(order.says, rooms.COMMANDS):
         return life, rooms.obey(house, order)[0]
     return tables.obey(life, order, house)[0], house

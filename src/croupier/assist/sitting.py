@@ -144,7 +144,7 @@ class Done(NamedTuple):
 
 
 def carried_out(table: Table, house: House, said: Iterable[Said], now: datetime) -> Done:
-    """Carry out orders to the table and to the house, one after another."""
+    """Carry out orders of the dialogue to the table and to the house, one after another."""
     outcome = Done(table, house, [], [])
     for actor, command in said:
         order = Order(now, actor, command)

@@ -65,7 +65,7 @@ def house_entries(lines: Sequence[Line]) -> Iterator[Entry]:
 
 
 def is_record(line: str) -> bool:
-    """Whether a file that begins with this line is such a record."""
+    """Whether a file that begins with this line is the record of an assisted table."""
     try:
         return _head.decode(line).record == FORMAT
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -70,7 +70,7 @@ class Talk:
         return list(narrate(rounds[-1])) if rounds else []
 
     def take(self, text: str) -> None:
-        """Carry a line out, or refuse it in one sentence: then nothing has changed."""
+        """Carry out a line that the dealer typed, or refuse it in one sentence."""
         self.said = self.refused = ""
         self.shows, self.news, self.looks = [], [], False
         question, self.question = self.question, None
@@ -214,7 +214,7 @@ class Talk:
         self.enter(f"{says.count} {word}", [*before, (by, wrong)])
 
     def suggestion(self, text: str) -> str:
-        """What a line may have been meant as."""
+        """What a typed line may have been meant as."""
         word = text.split()[0]
         first = f"; first: {self.steps[0].words}" if self.steps else ""
         if word.lower() in ACTIONS:

@@ -26,7 +26,7 @@ class Screen(Protocol):
     prompt: str
 
     def draw(self, session: Session) -> None:
-        """Show where the table stands."""
+        """Show on the dealer's terminal where the table stands."""
 
     def write(self, words: str = "") -> None:
         """Show a line of words."""
@@ -42,7 +42,7 @@ class Plain:
         self._out = out
 
     def write(self, words: str = "") -> None:
-        """Write a line."""
+        """Write a line for the dealer."""
         print(words, file=self._out, flush=True)
 
     def draw(self, session: Session) -> None:
@@ -79,7 +79,7 @@ class Rich:
         self._console = Console(file=out, highlight=False, emoji=False, markup=False)
 
     def write(self, words: str = "") -> None:
-        """Write a line below the rest."""
+        """Write a line for the dealer below the rest."""
         self._console.print(words)
 
     def draw(self, session: Session) -> None:

@@ -50,12 +50,12 @@ def looks_like_cards(word: str) -> bool:
 
 
 def is_amount(text: str) -> bool:
-    """Whether a word is an amount of dollars."""
+    """Whether a typed word is an amount of dollars."""
     return _MONEY.fullmatch(text) is not None
 
 
 def read_money(text: str) -> Chips:
-    """Read dollars as whole cents.
+    """Read typed dollars as whole cents.
 
     >>> read_money("40"), read_money("$2.50")
     (4000, 250)
@@ -68,7 +68,7 @@ def read_money(text: str) -> Chips:
 
 
 def read_number(text: str, field: str) -> int:
-    """Read a seat or a count.
+    """Read a typed seat or count.
 
     >>> read_number("3", "seat")
     3

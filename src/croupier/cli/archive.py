@@ -31,8 +31,8 @@ def run(
 ) -> None:
     """Move the lines of closed gaming days into a compressed, signed file.
 
-    Every command still reads them. The room must be closed meanwhile; keep the files with its
-    backups, each needs to be copied once.
+    Every command still reads them. Close the room first. Keep the files with its backups; each
+    needs to be copied only once.
     """
     from croupier.server.store.archiving import archive
     from croupier.server.store.database import Store

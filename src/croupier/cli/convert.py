@@ -34,7 +34,7 @@ def run(
     files: Files,
     lossy: Annotated[
         bool,
-        typer.Option("--lossy", help="Write it even if other programs would misread it."),
+        typer.Option("--lossy", help="Write hands even if other programs would misread them."),
     ] = False,
     to: Annotated[
         str,

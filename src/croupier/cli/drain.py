@@ -24,7 +24,7 @@ def run(
     config: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let a process give every table away between two rounds, and take no other."""
+    """Move every table off a process between rounds, and keep others away from it."""
     from croupier.server.cluster.operations import Operator
     from croupier.server.store.database import make_engine
 

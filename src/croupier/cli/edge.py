@@ -54,10 +54,10 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="Write a strategy card to print here.")
     ] = None,
     rounds: Annotated[
-        int, typer.Option(metavar="N", help="What so many rounds of each wager come to.")
+        int, typer.Option(metavar="N", help="Show what to expect from N rounds of each wager.")
     ] = 0,
     bankroll: Annotated[
-        int, typer.Option(metavar="UNITS", help="How often it is lost within these rounds.")
+        int, typer.Option(metavar="UNITS", help="Show the chance to lose this bankroll in them.")
     ] = 0,
     compare: Annotated[
         bool,
@@ -177,7 +177,7 @@ def _figures(wager: "Wager") -> list[Line]:
 
 
 def percent(number: Fraction) -> str:
-    """Write a share in percent, small ones with more digits.
+    """Write a share in percent for a terminal, small ones with more digits.
 
     >>> percent(Fraction(563, 17901)), percent(Fraction(1, 649740))
     ('3.1451%', '0.00015391%')

@@ -51,14 +51,14 @@ def run(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed samples the same deals.")] = 1,
     random: Annotated[
-        int, typer.Option("--random", metavar="N", help="So many more players with random hands.")
+        int, typer.Option("--random", metavar="N", help="Add N players with random hands.")
     ] = 0,
     each: Annotated[
-        bool, typer.Option("--each", help="The first hand against each kind of the second's range.")
+        bool, typer.Option("--each", help="The first hand against each kind of hand in the range.")
     ] = False,
     street: Annotated[
         str,
-        typer.Option("--street", metavar="NAME", help="How equities spread once it is dealt."),
+        typer.Option("--street", metavar="NAME", help="How equities spread after this street."),
     ] = "",
     sign: Signs = None,
     as_json: AsJson = False,
@@ -94,7 +94,10 @@ def run(
 
 def _check_random(game: Game, random: int) -> None:
     if not 0 <= random < game.players.most:
-        raise Refused("FIELD random", f"{random} is not from 0 to {game.players.most - 1} players")
+        raise Refused(
+            "FIELD random",
+            f"the number of random players must be 0 to {game.players.most - 1}, not {random}",
+        )
 
 
 def _print_tables(

@@ -38,7 +38,7 @@ class Index(Struct, frozen=True, kw_only=True):
 
 
 def write_index(folder: Path, parts: Sequence[Part]) -> Index:
-    """Write `index.html`, `evidence.json` and the hashes of all files; what they say."""
+    """Write `index.html`, `evidence.json` and the hashes of all files of the evidence folder."""
     index = Index(
         croupier=version("croupier"),
         python=platform.python_version(),
@@ -64,7 +64,7 @@ def digest(path: Path) -> str:
 
 
 def checksums(sums: dict[str, str]) -> str:
-    """Hashes of files as `sha256sum --check` reads them."""
+    """Hashes of the evidence files as `sha256sum --check` reads them."""
     return "".join(f"{found}  {name}\n" for name, found in sorted(sums.items()))
 
 

@@ -27,7 +27,7 @@ from croupier.refused import Refused
 
 PACKAGE = Path(__file__).parents[1]
 THREATS = "docs/explanation/threats.md"  # shipped beside the package as threats.md
-# What a house can elect besides its odds: each is priced apart.
+# What a house can elect in addition to its odds: each is priced apart.
 ELECTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "texas-holdem-bonus": ({}, {"ante_threshold": "flush"}, {"progressive": True}),
     "flop-poker": ({},),
@@ -45,7 +45,7 @@ def _write_json(path: Path, value: object) -> None:
 
 
 def sources(folder: Path) -> Part:
-    """Versions and hashes of everything that runs."""
+    """Part of the evidence: versions and hashes of everything that runs."""
     with progress("sources"):
         sums = source_sums()
     whole = sha256(checksums(sums).encode()).hexdigest()
@@ -100,7 +100,7 @@ def packages() -> dict[str, str]:
 
 
 def shuffle(folder: Path, deck: int, streams: int, decks: int) -> Part:
-    """The battery of tests over the cards as they are dealt."""
+    """Part of the evidence: the battery of tests over the cards as they are dealt."""
     from croupier.sim.chance import run_battery
     from croupier.sim.chance_report import lab_report, verdict, write_report
 
@@ -118,7 +118,7 @@ def shuffle(folder: Path, deck: int, streams: int, decks: int) -> Part:
 
 
 def returns(folder: Path) -> Iterator[Part]:
-    """The exact return of every wager, in every game against the bank and by every election."""
+    """Part of the evidence: the exact return of every wager, by every election."""
     from croupier.odds import sheet
     from croupier.odds.house_edge import house_edge, record
 
@@ -151,7 +151,7 @@ def returns(folder: Path) -> Iterator[Part]:
 
 
 def rules(folder: Path) -> Part:
-    """Every rule of the documents, and the tests that prove it."""
+    """Part of the evidence: every rule of the documents, and the tests that prove it."""
     found = coverage()
     _write_json(folder / "rules.json", found)
     rows = (_rule(item) for item in found.items)
@@ -222,7 +222,7 @@ def room_settings(db: str | None, keys: str | None, config: Path | None) -> Any:
 
 
 def record(folder: Path, settings: Any) -> Part:
-    """What `verify-log` finds in a room."""
+    """Part of the evidence: what `verify-log` finds in a room."""
     from croupier.cli.verify_log import check, faults_of
 
     title, repeat = "Record of the room", "croupier verify-log --config room.toml"

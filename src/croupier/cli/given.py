@@ -28,7 +28,7 @@ Signs = Annotated[
 
 
 def posted(game: Game, given: Sequence[str] | None, *, compared: bool = False) -> TableSign:
-    """The game's usual sign with these changes; all faults are named at once.
+    """The game's usual sign with the `--sign` options; all faults are named at once.
 
     Where `compared`, odds below the regulation's floor are no fault: they are priced, not dealt.
     """
@@ -73,7 +73,7 @@ def _is_number(text: str) -> bool:
 
 
 def amounts(text: str) -> list[int]:
-    """Read a list of cents: `20000,5000`."""
+    """Read an option with a list of cents: `20000,5000`."""
     parts = [part.strip() for part in text.split(",")]
     if not all(map(_is_number, parts)):
         raise Refused("FIELD stacks", f"{text[:40]!r} is not a list of cents like 20000,5000")

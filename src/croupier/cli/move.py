@@ -21,7 +21,7 @@ def run(
     config: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let a table go to another process between two rounds, and stay while that one runs."""
+    """Move a table to another process between rounds; it stays there while that one runs."""
     from croupier.server.cluster.operations import Operator
     from croupier.server.store.database import make_engine
 

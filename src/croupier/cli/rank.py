@@ -65,7 +65,7 @@ def run(
 
 
 def rank(family: str, hands: list[tuple[Card, ...]]) -> list[Ranked]:
-    """Rank hands of one family, in the order given."""
+    """Rank the hands of the command line, all of one family."""
     if family in GAMES and family not in FAMILIES:
         families = dict.fromkeys(one.key for _, one in families_of(GAMES[family]))
         why = f"{family} is a game; name what ranks its hands: {' or '.join(families)}"

@@ -29,7 +29,7 @@ EXAMPLES = (
 
 
 class Replayed(NamedTuple):
-    """The result of a hand, and its log if it is to be narrated."""
+    """The result of a hand, and its log if it should be narrated."""
 
     ok: bool
     result: bytes  # JSON: quick to send from one process to another

@@ -70,7 +70,7 @@ def print_table(
     right: str | Sequence[str],
     spare: Sequence[str],
 ) -> None:
-    """Print columns, those in `right` aligned there; a pipe gets whole rows.
+    """Print columns on the terminal, those in `right` aligned there; a pipe gets whole rows.
 
     Where a terminal is too narrow, spare columns are left out one by one, then others are folded.
     """

@@ -45,14 +45,14 @@ def run(
     config: Annotated[Path | None, typer.Option(help="A TOML file with the settings.")] = None,
     setup: Annotated[
         Path | None,
-        typer.Option(help="A TOML file that sets an empty room up: kind, name, zone, person ..."),
+        typer.Option(help="A TOML file that sets up an empty room: kind, name, zone ..."),
     ] = None,
     lan: Annotated[
         bool | None,
-        typer.Option("--lan/--no-lan", help="Let phones and computers of this network come in."),
+        typer.Option("--lan/--no-lan", help="Accept phones and computers of the local network."),
     ] = None,
     url: Annotated[
-        str | None, typer.Option(help="The room's address as links and QR codes carry it.")
+        str | None, typer.Option(help="The room's public address, for links and QR codes.")
     ] = None,
     demo: Annotated[
         bool | None,
@@ -60,14 +60,12 @@ def run(
     ] = None,
     trusted_proxy: Annotated[
         str | None,
-        typer.Option(
-            help="The proxy in front of the room: its X-Forwarded-For and -Proto are believed."
-        ),
+        typer.Option(help="The proxy in front of the room; its X-Forwarded headers are trusted."),
     ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
-            min=1, help="Share the room among so many processes, and with those of other machines."
+            min=1, help="Run N processes that share the room, also with those of other machines."
         ),
     ] = None,
     standby: Annotated[

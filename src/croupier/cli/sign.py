@@ -20,7 +20,7 @@ def run(
     key: Annotated[str, typer.Argument(metavar="[KEY]", help="A key of the sign.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List the keys of a table sign, or tell what one of them does."""
+    """List the keys of a table sign, or explain one of them."""
     found = [sign_key(key)] if key else sign_keys()
     if as_json:
         print_json([msgspec.structs.asdict(one) for one in found])

@@ -29,19 +29,20 @@ Action = Literal["add", "list", "reset", "role", "disable", "enable", "sessions"
 
 
 def run(
-    action: Annotated[Action, typer.Argument(help="What to do with an account, or with all.")],
+    action: Annotated[Action, typer.Argument(help="What to do.")],
     name: Annotated[str, typer.Argument(help="The person's name.")] = "",
-    role: Annotated[str, typer.Option(help="What the person can do.")] = "player",
+    role: Annotated[str, typer.Option(help="The person's role.")] = "player",
     session: Annotated[str, typer.Option(help="End this session only.")] = "",
     db: Db = None,
     keys: KeyFile = None,
     config: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Add a person, whose password is asked for or read from standard input; or change an account.
+    """Add a person, or change an account.
 
-    `reset` prints a token for a new password; `role`, `disable` and `end` also end open sessions,
-    in a room that is open within a second.
+    `add` asks for a password, or reads it from standard input. `reset` prints a token for a new
+    password. `role`, `disable` and `end` also end open sessions; an open room follows within a
+    second.
     """
     settings = settings_of(db, keys, config)
     if not name and action != "list":

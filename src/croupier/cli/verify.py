@@ -77,8 +77,8 @@ def run(
 
     A player's file is checked by itself: each card, its salt and its path lead to the root, and its
     position follows from the cut and the order of dealing. With the sealed file the whole deck is
-    checked too. Ends with 1 when anything is wrong. A round of an earlier version, or of announced
-    cards, is reported as unsealed, which also ends with 1: nothing proves its deck.
+    checked too. The exit code is 1 if anything is wrong. A round of an earlier version, or of
+    announced cards, counts as wrong: it is reported as unsealed, since nothing proves its deck.
     """
     if not files and not sealed:
         raise Refused("FIELD files", "which files? croupier verify hand-12.json")

@@ -55,7 +55,7 @@ def run(
 
 
 async def check(settings: "Config", held: "Sequence[Held]" = ()) -> "list[Fault]":
-    """Everything that is wrong with the record of a room, with its keys where they are."""
+    """Everything that `verify-log` finds wrong in the record of a room."""
     from croupier.server.store.audit import audit
     from croupier.server.store.head_file import HeadFile
     from croupier.server.store.keys import load_keys
@@ -68,5 +68,5 @@ async def check(settings: "Config", held: "Sequence[Held]" = ()) -> "list[Fault]
 
 
 def faults_of(faults: "list[Fault]") -> list[dict[str, object]]:
-    """Each fault with its place."""
+    """Each fault with its place, as the command prints it."""
     return [fault._asdict() for fault in faults]

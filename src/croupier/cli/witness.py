@@ -25,13 +25,11 @@ PATIENCE_S = 10
 
 
 def run(
-    url: Annotated[str, typer.Argument(help="Where the room is.")],
+    url: Annotated[str, typer.Argument(help="The room's address.")],
     keep: Annotated[Path, typer.Option(help="The file to keep checkpoints in.")] = Path(
         "witness.jsonl"
     ),
-    every: Annotated[
-        float, typer.Option(min=0, help="Seconds between two questions; 0: ask once.")
-    ] = 0,
+    every: Annotated[float, typer.Option(min=0, help="Seconds between requests; 0 asks once.")] = 0,
     as_json: AsJson = False,
 ) -> int:
     """Keep what a room has signed, on a machine that is not the room's; `verify-log` reads it."""

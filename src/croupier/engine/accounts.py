@@ -39,7 +39,7 @@ class Move(Struct, frozen=True, array_like=True, gc=False):
 
 
 def carry(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
-    """Carry out moves; nothing else touches an account, so nothing is minted or lost."""
+    """Carry out a round's moves of chips; nothing else touches an account, so nothing is lost."""
     after = accounts.copy()
     for move in moves:
         source, chips = move.source, move.chips

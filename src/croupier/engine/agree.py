@@ -31,6 +31,6 @@ def _asked(state: Round) -> tuple[int, ...]:
 
 @decides(AgreeCommand)
 def agree(state: Round, command: AgreeCommand, option: Option) -> list[AnyEvent]:
-    """One refusal settles it: the board is dealt once."""
+    """Take a player's answer to running it twice; one refusal settles it."""
     twice = command.yes and len(state.yes) + 1 == len(state.live)
     return [Agreed(clause=state.step.clause, seat=command.seat, yes=command.yes, twice=twice)]

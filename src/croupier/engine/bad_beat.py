@@ -9,7 +9,7 @@ from croupier.rules.steps import Share
 
 
 def found(state: Round) -> list[AnyEvent]:
-    """List every tabled hand that qualifies, best first; nothing is paid before it is verified.
+    """List every tabled hand that qualifies for a bad beat, best first; nothing is paid yet.
 
     Only hands that were shown are compared, and only on the natural board (BBC runtwice-promo).
     """

@@ -187,7 +187,7 @@ def _must_bet(state: Round, seat: int) -> bool:
 
 @decides(Call)
 def act(state: Round, command: Fold | Check | Call, option: Option) -> list[AnyEvent]:
-    """Fold, check or call."""
+    """Take a fold, a check or a call."""
     seat, does, step = command.seat, option.does, state.script[state.at]
     assert isinstance(step, Bet)
     clause = _clause(state, step, seat)
@@ -240,7 +240,7 @@ def _after(state: Round, to: Chips) -> tuple[Chips, Chips]:
 
 
 def uncalled(state: Round) -> list[AnyEvent]:
-    """Return the unmatched part of a bet before anything is counted (POKER 14(d))."""
+    """Return the unmatched part of a bet before the pots are counted (POKER 14(d))."""
     if not state.betting.price:  # no bet was made
         return []
     bets = [hand.bet for hand in state.hands.values()]

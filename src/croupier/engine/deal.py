@@ -252,7 +252,7 @@ def _faces_up(state: Round, event: AnyEvent) -> bool:
 
 
 def laid_out(state: Round) -> tuple[Card, ...]:
-    """The cards outside the deck.
+    """The cards of a round that lie outside the deck.
 
     A record does not say when its deck was renewed, so its discards may have been dealt again.
     """

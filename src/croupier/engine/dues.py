@@ -44,7 +44,7 @@ def clause_of(game: Game, kind: type[Offer]) -> str:
 
 
 def entry_least(game: Game, sign: TableSign) -> int:
-    """What each player needs besides dues: one minimum bet, and a possible forced bet.
+    """What each player needs on top of dues: one minimum bet, and a possible forced bet.
 
     BBC asks for the required bets alone: an ante is paid in order to participate.
     """

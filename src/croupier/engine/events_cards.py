@@ -103,7 +103,7 @@ class Burned(RoundEvent, frozen=True, kw_only=True):
     card: Card
 
     def veiled(self, own: Collection[int]) -> Self:
-        """Hide the card."""
+        """The event without the card."""
         return replace(self, card=UNKNOWN)
 
 
@@ -159,7 +159,7 @@ class Reshuffled(RoundEvent, frozen=True, kw_only=True):
     spared: tuple[int, ...] = ()
 
     def veiled(self, own: Collection[int]) -> Self:
-        """Hide the order."""
+        """The event without the order of the deck."""
         return replace(self, order=veil(self.order))
 
 

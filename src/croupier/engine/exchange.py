@@ -13,7 +13,7 @@ def due(state: Round) -> bool:
 
 
 def clause(state: Round, *, burn: bool) -> str:
-    """The clause that applies: the face-up burn, or the discards."""
+    """The clause of a misdeal: the face-up burn, or the discards."""
     return state.game.own("POKER 15(o)(2)" if burn else "POKER 15(o)(1)")
 
 

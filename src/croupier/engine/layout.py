@@ -79,7 +79,7 @@ def on_spot(state: Round, seat: int, spot: str) -> Chips:
 
 
 def at_stake(state: Round) -> bool:
-    """Whether anything is left to settle."""
+    """Whether any wager of the round is left to settle."""
     if state.accounts[POT] > 0:
         return True
     for account, chips in reversed(state.accounts.items()):  # the spots come after the meter

@@ -35,7 +35,7 @@ class Spot(Struct, frozen=True, gc=False):
 
 
 def ask(spot: Spot) -> TurnGiven:
-    """Give the player the turn."""
+    """Give the player the turn, with the options of the betting round."""
     return TurnGiven(clause=spot.clause, turns=(_offer(spot),))
 
 
@@ -66,7 +66,7 @@ def _offer(spot: Spot) -> Turn:
 
 
 def why_no_raise(spot: Spot) -> tuple[str, str] | None:
-    """The rule that forbids a raise, if any."""
+    """The rule that forbids a raise in this turn, if any."""
     sign = spot.sign
     if not spot.company:
         return "POKER 7(c)(4)", "nobody is left who could answer a raise"

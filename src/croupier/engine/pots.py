@@ -169,7 +169,7 @@ def _excess_rule(state: Round, share: Share) -> tuple[Precedence, str]:
 def precedence(
     state: Round, board: int, share: Share, rule: Precedence, winners: list[int]
 ) -> list[int]:
-    """Tied winners in the order in which odd chips are given out."""
+    """Tied winners of a pot in the order in which odd chips are given out."""
     if rule == "left_of_button":
         return [seat for seat in state.order if seat in winners]
     ranking = FAMILIES[share.ranking]

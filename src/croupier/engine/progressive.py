@@ -57,7 +57,7 @@ def _royal(cards: Sequence[Card]) -> bool:
 
 
 def reset(state: Round, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Restart the meter from the posted seed after it was won whole."""
+    """Restart the progressive meter of a round from the posted seed after it was won whole."""
     if not state.sign.progressive_seed:
         return []
     settled = (event for event in events if isinstance(event, Settled))

@@ -27,7 +27,7 @@ class Hand(Struct, frozen=True, gc=False):
     gone: int = 0  # 1 for the first hand that was thrown away in this round, and so on
     bet: Chips = Chips(0)  # in this betting round
     paid: Chips = Chips(0)  # in the whole round: it decides which pots the hand contends for
-    dead: Chips = Chips(0)  # put in besides, and no bet: it buys no part of any pot
+    dead: Chips = Chips(0)  # put in, but no bet: it buys no part of any pot
     answered: int = -1  # the level (fixed limit) or price last answered; -1 when not yet asked
     checked: bool = False
     protected: bool = False
@@ -70,7 +70,7 @@ class Pile(Struct, frozen=True, gc=False):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All of them."""
+        """All cards of the pile."""
         return self.down + self.up
 
 
@@ -85,7 +85,7 @@ class Amiss(Struct, frozen=True, gc=False):
     undone: Literal["", "misdeal", "dead"] = ""  # no result: the same round is dealt again
 
     def said(self) -> "Amiss":
-        """The same once no bet is left half made."""
+        """What a player has said, once no bet is left half made."""
         return self if self.pending is None else replace(self, pending=None)
 
 
@@ -237,7 +237,7 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
 
 def holds(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
-    """Whether all of these, each once, are cards of the hand; an unknown one stands for any."""
+    """Whether a hand of the round holds all of these cards; an unknown one stands for any."""
     known = set(cards).intersection(hand)
     if len(known) == len(cards) and UNKNOWN not in known:  # as a rule
         return True
@@ -246,7 +246,7 @@ def holds(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
 
 
 def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A hand less some cards that it holds.
+    """A hand of the round less some cards that it holds.
 
     >>> from croupier.cards import parse_cards
     >>> without(parse_cards("As??Kd"), parse_cards("QcAs"))

@@ -297,7 +297,7 @@ def _moves(state: Round, seat: int, outcome: Outcome) -> list[Move]:
 
 
 def _meter_moves(state: Round, seat: int, outcome: Outcome) -> Iterator[Move]:
-    """The dollar is kept, a posted share of it by the meter; a prize is paid besides (A-79)."""
+    """The dollar is kept, a posted share of it by the meter; a prize is paid in addition (A-79)."""
     there, owner = spot_account(seat, outcome.spot), purse(state, seat)
     if outcome.result == "pushes" or (outcome.won and state.sign.progressive_prizes == "to"):
         yield Move(there, owner, outcome.staked)

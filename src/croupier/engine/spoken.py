@@ -172,7 +172,7 @@ def _narrowed(state: Round, event: TurnGiven) -> TurnGiven:
 
 
 def unfinished(state: Round) -> Refused:
-    """Why an action that would fall short of a bet once begun is not offered."""
+    """Why a turn does not offer an action that falls short of a bet once begun."""
     assert state.amiss.pending is not None
     clause = "POKER 7(d)" if state.amiss.pending.word else "POKER 7(f)"
     return Refused(state.game.own(clause), "a bet was begun: it must be completed, not taken back")

@@ -55,18 +55,20 @@ ROYAL = FAMILIES["high-5"].strength("AsKsQsJsTs")
 
 @lru_cache
 def spots_of(game: Game, sign: TableSign) -> tuple[str, ...]:
-    """Every spot by name: those of the layout that the sign posts, then those of the choices."""
+    """Every spot of a banked game on the fast table, by name."""
     first = game.script[0]
     assert isinstance(first, Wagers)
     names = [spot.name for spot in posted_spots(first, sign)]
     names += [step.place for step in game.script if isinstance(step, Choice)]
     if len(names) > MOST_SPOTS:
-        raise Refused("FIELD game", f"the fast table has {MOST_SPOTS} spots, not {len(names)}")
+        raise Refused(
+            "FIELD game", f"the fast table can have at most {MOST_SPOTS} spots, not {len(names)}"
+        )
     return tuple(names)
 
 
 def opening_meter(sign: TableSign) -> int:
-    """The meter that a table starts with."""
+    """The meter that a fast table starts with."""
     return int(sign.progressive_meter or sign.progressive_seed) if sign.progressive else 0
 
 
@@ -268,9 +270,9 @@ def least_stack(game: Game, sign: TableSign, players: int) -> int:
 def check_stacks(game: Game, sign: TableSign, stacks: Sequence[int]) -> None:
     """Refuse stacks with which nobody can wager, or that could win more than is counted here."""
     if max(stacks) < least_stack(game, sign, len(stacks)):
-        raise Refused("SIGN wager_min", "nobody here can cover the least wager")
+        raise Refused("SIGN wager_min", "no player can cover the minimum wager")
     if sum(most_won(game, sign, chips) for chips in stacks) >= MOST_CHIPS:
-        why = "stacks, and what they can win, stay below ten million dollars on the fast table"
+        why = "stacks, and what they can win, must stay below ten million dollars on the fast table"
         raise Refused("FIELD stack", why)
 
 
@@ -294,17 +296,17 @@ def wagers_of(
         least, most = span(spots[name], sign)
         whole("wagers", chips, 0, MOST_CHIPS)
         if chips and (not least <= chips <= most or chips % sign.unit):
-            why = f"the {name} wager here is {least} to {most} cents in whole chips, not {chips}"
+            why = f"the {name} wager must be {least} to {most} cents in whole chips, not {chips}"
             raise Refused("FIELD wagers", why)
         needs = spots[name].needs
         if chips and needs and not placed.get(needs):
-            raise Refused("FIELD wagers", f"a {name} wager goes with an {needs} wager")
+            raise Refused("FIELD wagers", f"a {name} wager requires an {needs} wager")
     for name in usual:
         if spots[name].required and not placed.get(name):
             raise Refused("FIELD wagers", f"the {name} wager is required")
     if alone and placed.get("pot"):
-        raise Refused("FIELD wagers", "a player alone at the table places no pot wager")
+        raise Refused("FIELD wagers", "a player alone at the table cannot place a pot wager")
     total = sum(placed.values())
     if not 0 < total <= max(stacks):
-        raise Refused("FIELD wagers", f"wagers of {total} cents, and nobody has that many")
+        raise Refused("FIELD wagers", f"the wagers come to {total} cents, more than any stack")
     return [placed.get(name, 0) for name in names]

@@ -193,7 +193,7 @@ class Batch:
         if out is None:
             out = self._seen = np.empty(shape, np.float32) if self._seen is None else self._seen
         if isinstance(out, tuple) or not _fits(out, shape, np.float32):
-            raise Refused("FIELD out", f"out is a float32 array of shape {shape}, in one piece")
+            raise Refused("FIELD out", f"out must be a contiguous float32 array of shape {shape}")
         self._core.observe(out, self.threads)
         return out
 
@@ -205,7 +205,7 @@ class Batch:
             out = self._packed
         fits = isinstance(out, tuple) and len(out) == 2
         if not (fits and _fits(out[0], cards, np.uint64) and _fits(out[1], numbers, np.int32)):
-            why = f"packed goes to a uint64 array of shape {cards} and an int32 one of {numbers}"
+            why = f"out must be a uint64 array of shape {cards} and an int32 one of {numbers}"
             raise Refused("FIELD out", why)
         self._core.pack(out[0], out[1], self.threads)
         return Packed(*out)
@@ -235,7 +235,7 @@ def _column(name: str, given: Any, tables: int, dtype: Any) -> NDArray[Any]:
     column = np.asarray(given)
     if column.shape != (tables,) or column.dtype.kind not in "iu":
         what = f"an array of shape {column.shape} and type {column.dtype}"
-        why = f"{name} are one whole number a table ({tables}), not {what}"
+        why = f"{name} must be one whole number for each of {tables} tables, not {what}"
         raise Refused(f"FIELD {name}", why)
     if column.dtype == dtype and column.flags.c_contiguous:
         return column

@@ -231,7 +231,9 @@ def _amounts(game: Game, sign: TableSign) -> dict[str, Any]:
     last = [0, *[last_blind(sign, range(count)) for count in range(1, MOST_PLACES + 1)]]
     amounts = (sign.unit, *sign.limits, sign.forced_bet, sign.rake_max, sign.promo_drop)
     if max(amounts) >= MOST_CHIPS:
-        raise Refused("SIGN limits", "the fast table counts amounts below ten million dollars")
+        raise Refused(
+            "SIGN limits", "amounts on the fast table must stay below ten million dollars"
+        )
     return {
         "cards": sorted(card.number for card in game.cards),
         "structure": STRUCTURES.index(sign.structure),
@@ -296,7 +298,7 @@ def _bad_beat(game: Game, sign: TableSign) -> dict[str, Any] | None:
 def owed(
     program: Program, order: tuple[int, ...], *, straddle: int = 0, kill: int = 0
 ) -> list[tuple[int, int, int]]:
-    """What each place owes before the first card: place, kind and chips, as the core has them."""
+    """What each place owes before the first card, as the compiled core has it."""
     return _owed(program.game, program.force, order, straddle, kill, program.bomb)
 
 
@@ -308,5 +310,5 @@ def _owed(
 
 
 def in_places(listed: Sequence[Due], order: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Dues of seats as dues of places in the dealing order."""
+    """Dues of seats as dues of the compiled core's places in the dealing order."""
     return [(order.index(due.seat), KINDS.index(due.kind), due.chips) for due in listed]

@@ -42,7 +42,7 @@ class House(NamedTuple):
 
 
 def game_named(game: str | Game) -> Game:
-    """The game itself, or the one of that name."""
+    """The game to compile: itself, or the one of that name."""
     return game_of(game) if isinstance(game, str) else game
 
 
@@ -100,14 +100,14 @@ def house_of(
 
 
 def stacks_of(game: Game, sign: TableSign, players: int, stack: Stacks) -> tuple[int, ...]:
-    """One stack for all, or one a seat: a mapping from seat 1 on, or a sequence."""
+    """The stacks of a batch: one for all, or one a seat."""
     least, most = game.players.least, sign.seats or game.players.most
     if not least <= whole("players", players, 1, MOST_PLACES) <= most:
         why = f"{game.title} here needs {least} to {most} players, not {players}"
         raise Refused("FIELD players", why)
     if isinstance(stack, Mapping):
         if sorted(stack) != list(range(1, players + 1)):
-            raise Refused("FIELD stack", f"a stack is named for each of the seats 1 to {players}")
+            raise Refused("FIELD stack", f"stacks must name each of the seats 1 to {players}")
         stack = [stack[seat] for seat in range(1, players + 1)]
     stacks = tuple(stack) if isinstance(stack, Sequence) else (stack,) * players
     if len(stacks) != players:
@@ -115,7 +115,7 @@ def stacks_of(game: Game, sign: TableSign, players: int, stack: Stacks) -> tuple
     for chips in stacks:
         whole("stack", chips, 1, MOST_CHIPS - 1)
     if sum(stacks) >= MOST_CHIPS:
-        raise Refused("FIELD stack", "all stacks together stay below ten million dollars")
+        raise Refused("FIELD stack", "all stacks together must stay below ten million dollars")
     return stacks
 
 

@@ -69,7 +69,7 @@ def _wagered(state: Round, log: list[AnyEvent], record: Record) -> Round:
 
 
 def opened(house: House, record: Record) -> tuple[Round, list[AnyEvent]]:
-    """The beginning of a record on the Python engine."""
+    """The beginning of a fast round's record on the Python engine."""
     program = house.program
     order = deck(house.seed, record.table, record.hand, program.game.cards)
     return start(

@@ -67,7 +67,7 @@ def deck_of(log: Iterable[AnyEvent], game: Game) -> tuple[Card, ...]:
 
 
 def commands_of(log: Iterable[AnyEvent]) -> Iterator[Command]:
-    """What the players of a log said, in order; what the dealer did by itself is left out."""
+    """The commands of a log that the fast table plays again, in order."""
     placed: dict[int, Command] = {}
     asks_forced = False  # a record lets the player choose between forced bet and completion
     for event in log:

@@ -113,7 +113,7 @@ def play(
 
 
 def names_of(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
-    """The policy of each player, one for all or one for each."""
+    """The policy of each player on the fast table, one for all or one for each."""
     names = (policy,) * players if isinstance(policy, str) else tuple(policy)
     for name in names:
         if name not in POLICIES:

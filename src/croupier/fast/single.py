@@ -262,7 +262,7 @@ class Single:
         held = [card for card in DECK_54 if down >> card.number & 1]
         named = [card for card in command.cards if card is not UNKNOWN]
         if not {*named} <= {*held}:
-            raise Refused("FIELD cards", "a player discards cards of his or her own hand")
+            raise Refused("FIELD cards", "you can only discard cards of your hand")
         others = [card for card in held if card not in named]
         thrown = named + others[: len(command.cards) - len(named)]
         return sum(1 << held.index(card) for card in thrown)

@@ -82,7 +82,7 @@ def facts_of(played: Played) -> list[Fact]:
 
 
 def position(place: int, players: int, *, button: bool = True) -> str:
-    """The name of a place at the table, counted from the first to be dealt to.
+    """A player's position at the table by name, counted from the first to be dealt to.
 
     >>> [position(place, 6) for place in range(6)]
     ['SB', 'BB', 'UTG', 'HJ', 'CO', 'BTN']

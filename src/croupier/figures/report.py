@@ -79,7 +79,7 @@ def as_json(figures: Figures, player: str, least: int) -> list[dict[str, Any]]:
 
 
 def cells(key: tuple[str, str, str], sums: Sums) -> dict[str, str]:
-    """The same as people read it."""
+    """The figures of a player as people read them."""
     found = row(key, sums)
     symbol = SIGNS.get(key[2], "")
     error = found["per_100"]["error"]
@@ -98,7 +98,7 @@ def cells(key: tuple[str, str, str], sums: Sums) -> dict[str, str]:
 
 
 def money(chips: int, symbol: str = "") -> str:
-    """An amount without needless decimals.
+    """An amount in a report of figures, without needless decimals.
 
     >>> money(-12_50, "$"), money(3_000_00)
     ('-$12.50', '3,000')
@@ -108,7 +108,7 @@ def money(chips: int, symbol: str = "") -> str:
 
 
 def percent(value: float | None) -> str:
-    """A part of a hundred; nothing where there is none."""
+    """A player's share in percent; nothing where there is none."""
     return f"{100 * value:.0f}%" if value is not None else ""
 
 
@@ -187,6 +187,6 @@ def _points(curve: Curve) -> list[tuple[float, float]]:
 
 
 def lines(figures: Figures, player: str, least: int) -> Iterable[list[str]]:
-    """Rows for a terminal."""
+    """The figures of players as rows for a terminal."""
     for key, sums in figures.rows(player, least):
         yield [key[0], game_of(key[1]).title, *cells(key, sums).values()]

@@ -20,7 +20,7 @@ class Share(Struct, frozen=True):
 
     @property
     def value(self) -> float | None:
-        """The part of the times; nothing where it never could."""
+        """How often a player did something, as a part of the times it was possible."""
         return self.times / self.of if self.of else None
 
 

@@ -20,7 +20,7 @@ from croupier.rules.steps import (
 
 
 def pot_limit(small: int, big: int) -> TableSign:
-    """A pot-limit row of the stakes table, in dollars."""
+    """A pot-limit row of the game's stakes table, in dollars."""
     return TableSign(
         structure="pot_limit",
         blinds=(Chips(small * 100), Chips(big * 100)),
@@ -31,7 +31,7 @@ def pot_limit(small: int, big: int) -> TableSign:
 
 
 def fixed_limit(small: int, lower: int, upper: int) -> TableSign:
-    """A limit row of the stakes table, in dollars: the big blind is the lower limit."""
+    """A limit row of the game's stakes table, in dollars: the big blind is the lower limit."""
     return TableSign(
         structure="limit",
         blinds=(Chips(small * 100), Chips(lower * 100)),

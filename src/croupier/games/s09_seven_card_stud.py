@@ -10,7 +10,7 @@ OFFERS = (Ante("9(b)"), ForcedBet("9(e)"))
 
 
 def third_street(clause: str, opener: Opener) -> Street:
-    """Two cards down, one up, and the forced bet; the three games differ in who opens."""
+    """The third street of stud: two down, one up and the forced bet, by the opener of the game."""
     return street(
         "third street",
         Deal("9(c)", down=2, up=1),

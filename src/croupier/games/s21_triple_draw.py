@@ -43,12 +43,12 @@ STREETS = (
 
 
 def lowball(clause: str, ranking: str) -> Share:
-    """The best low hand of five."""
+    """The share of a pot for the best low hand of five, as the game's file lists it."""
     return Share(clause, "low", ranking, AnyOf(5), Excess("21(j)(2)", "left_of_button", named=True))
 
 
 def badugi_half(clause: str, ranking: str) -> Share:
-    """The best badugi among the five cards."""
+    """The share of a pot for the best badugi among the five cards, as the game's file lists it."""
     return Share(
         clause, "badugi", ranking, AnyOf(4), Excess("21(j)(2)", "left_of_button", named=True)
     )

@@ -90,7 +90,7 @@ def is_about(line: str) -> bool:
 
 
 def read_about(line: str) -> About:
-    """Read that line back."""
+    """Read the description of a hand from its line."""
     try:
         return _heads.decode(line).about
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
@@ -115,10 +115,10 @@ def _zone(name: str) -> timezone | ZoneInfo | None:
         return None
 
 
-def instant(at: datetime, zone: str) -> datetime:
-    """A local time as one of UTC; as it is, where nobody knows the zone.
+def to_utc(at: datetime, zone: str) -> datetime:
+    """The local time of a hand as UTC; as it is, where the zone is unknown.
 
-    >>> instant(datetime(2014, 1, 6, 8, 1), "ET").isoformat()
+    >>> to_utc(datetime(2014, 1, 6, 8, 1), "ET").isoformat()
     '2014-01-06T13:01:00+00:00'
     """
     known = _zone(zone.strip())

@@ -22,7 +22,7 @@ def cents(text: str) -> int:
     (123450, 123450, 150000, 50, 2000000)
     """
     if len(text) > LONGEST:
-        raise Refused("FIELD amount", "no amount is that long")
+        raise Refused("FIELD amount", "the amount is too long")
     bare = _AROUND.sub("", text.translate(_SPACES))
     if bare.isdecimal() and bare.isascii():
         return int(bare) * 100

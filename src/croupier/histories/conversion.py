@@ -87,10 +87,10 @@ def convert(text: str, to: Target | Literal[""] = "", *, lossy: bool = False) ->
         why, _, clause = left[0].why.rpartition(" (")
         raise Refused(clause.rstrip(")"), why)
     if not made:
-        raise Refused("FIELD files", "there is no hand in it")
+        raise Refused("FIELD files", "the file contains no hand")
     return joined([hand for hand in made if isinstance(hand, str)], target)
 
 
 def default_target(form: str) -> Target:
-    """What a format is converted to where nobody says."""
+    """The format that hands of a format are converted to by default."""
     return "phh" if form == "log" else "log"

@@ -79,7 +79,7 @@ def known_formats() -> str:
 
 
 def format_of(lines: Iterable[str], name: str = "") -> str:
-    """The format of a file, by its first lines; nothing where it is none of ours."""
+    """The format of a file, by its first lines; nothing where it is unknown."""
     looked = list(islice(lines, LOOK_AT))
     for line in looked:
         if phh_tables.starts(line):
@@ -162,7 +162,7 @@ def read_piece(piece: Piece) -> Hand:
         hand = read_hand(piece.name, phh_tables.entries_of(piece.lines), piece.decimals)
         return hand._replace(line=piece.line)
     if piece.format not in _READERS:
-        raise Refused("FIELD format", f"{piece.format!r} is none of: {known_formats()}")
+        raise Refused("FIELD format", f"{piece.format!r} is not a known format: {known_formats()}")
     try:
         if piece.format == ipoker.NAME:
             return ipoker.read(piece.lines, piece.line, piece.session)

@@ -26,7 +26,7 @@ class _Head(msgspec.Struct):
 
 
 def rounds_in(lines: Iterable[str]) -> Iterator[list[Numbered]]:
-    """The lines of each round with their numbers; it begins where it is described or opened."""
+    """Cut a log file into rounds: the lines of each with their numbers."""
     found: list[Numbered] = []
     for number, line in enumerate(lines, 1):
         if not line.strip():

@@ -58,7 +58,7 @@ def document(log: Sequence[AnyEvent], about: About) -> dict[str, Any]:
     assert isinstance(first, RoundOpened)
     game, blinds = game_of(first.game), sign.blinds
     if ENDLESS in first.stacks.values():
-        raise Refused("FIELD starting_stacks", "OHH has no stack without an end")
+        raise Refused("FIELD starting_stacks", "OHH cannot express an unlimited stack")
     amount = partial(_amount, scale=about.scale)
     rounds = _rounds(log, amount)
     return {

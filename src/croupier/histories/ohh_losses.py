@@ -99,7 +99,7 @@ def losses(log: Sequence[AnyEvent]) -> list[Capability]:
 
 
 def sign_of(log: Sequence[AnyEvent]) -> TableSign:
-    """The sign in force: a kill raises its limits."""
+    """The sign of a hand for its file: a kill raises its limits."""
     first = log[0]
     assert isinstance(first, engine_events.RoundOpened)
     return killed(first.sign) if first.killed else first.sign

@@ -34,19 +34,19 @@ _decoder = msgspec.json.Decoder(float_hook=Decimal)
 
 
 def read(lines: Lines, line: int) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     try:
         document = _decoder.decode("\n".join(lines).lstrip("\ufeff"))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise Refused("FIELD ohh", f"not JSON: {brief(fault)}") from None
     hand = document.get("ohh") if isinstance(document, dict) else None
     if not isinstance(hand, dict):
-        raise Refused("FIELD ohh", "a hand is an object in the field ohh")
+        raise Refused("FIELD ohh", "a hand must be an object in the field `ohh`")
     try:
         read_as = _read(hand, line, added=True)
         return read_as if _balanced(hand, read_as) else _read(hand, line, added=False)
     except (TypeError, KeyError, AttributeError, ValueError) as fault:
-        raise Refused("FIELD ohh", f"a field is missing or of another kind: {fault!r}") from None
+        raise Refused("FIELD ohh", f"a field is missing or has the wrong type: {fault!r}") from None
 
 
 def _balanced(hand: dict[str, Any], read_as: Hand) -> bool:

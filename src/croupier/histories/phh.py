@@ -111,7 +111,7 @@ def decoded(code: str) -> tuple[str, Structure]:
     """
     structure, game = STRUCTURES.get(code[:1]), BASES.get(code[1:])
     if structure is None or game is None:
-        raise Refused("FIELD variant", f"{code[:20]!r} is no code of PHH or of ours")
+        raise Refused("FIELD variant", f"unknown variant code {code[:20]!r}")
     return game, structure
 
 
@@ -160,7 +160,7 @@ def write_phh(
     record = history(log)
     code_of(record.game, record.sign.structure)
     if record.finish is None:
-        raise Refused("FIELD log", "a round is written when it is over")
+        raise Refused("FIELD log", "a round can be written only when it is over")
     if any(isinstance(event, _SET_RIGHT) for event in log):
         raise Refused("FIELD log", "PHH has no action that voids a hand or takes a card away")
     lost = losses(log)

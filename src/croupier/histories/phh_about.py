@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.histories.about import SIGNS, SYMBOLS, About, Tournament, instant
+from croupier.histories.about import SIGNS, SYMBOLS, About, Tournament, to_utc
 from croupier.refused import Refused, brief
 
 TEXT_MOST = 200
@@ -77,7 +77,7 @@ def _at(entries: Mapping[str, Any]) -> datetime | None:
         return None
     zone = _text(entries, "time_zone_abbreviation") or _text(entries, "time_zone")
     try:
-        return instant(datetime.combine(date(*day), clock), zone)  # type: ignore[arg-type]  # checked above
+        return to_utc(datetime.combine(date(*day), clock), zone)  # type: ignore[arg-type]  # checked above
     except (ValueError, OverflowError):
         return None
 
@@ -88,7 +88,9 @@ def _further(text: Any) -> Further:
     try:
         return msgspec.json.decode(text if isinstance(text, str) else b"", type=Further)
     except (msgspec.DecodeError, RecursionError) as fault:
-        raise Refused("FIELD _about", f"not what we write there: {brief(fault)}") from None
+        raise Refused(
+            "FIELD _about", f"this field was not written by croupier: {brief(fault)}"
+        ) from None
 
 
 def fields_of(about: About, order: tuple[int, ...]) -> dict[str, Any]:

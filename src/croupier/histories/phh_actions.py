@@ -40,7 +40,7 @@ def parsed(number: int, line: str) -> Line | None:
     text = line.partition("#")[0].strip()
     place = f"action {number}" + (f" ({text[:40]})" if text.isprintable() else "")
     if len(text) > WORDS_MOST:
-        raise Refused("FIELD actions", f"action {number}: no action is that long")
+        raise Refused("FIELD actions", f"action {number}: the action is too long")
     try:
         match text.split():
             case []:
@@ -62,20 +62,20 @@ def parsed(number: int, line: str) -> Line | None:
             case [player, "sm", cards]:
                 return Line(place, "show", _player(player), _cards(cards))
             case _:
-                raise Refused("FIELD actions", "no action of PHH reads so")
+                raise Refused("FIELD actions", "PHH has no such action")
     except Refused as fault:
         raise Refused(fault.clause, f"{place}: {fault.why}") from None
 
 
 def _player(word: str) -> int:
     if not re.fullmatch(r"p[1-9][0-9]?", word):
-        raise Refused("FIELD actions", f"{word[:12]!r} is no player")
+        raise Refused("FIELD actions", f"{word[:12]!r} is not a player")
     return int(word[1:])
 
 
 def _to(word: str) -> Decimal:
     if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", word, re.ASCII):
-        raise Refused("FIELD actions", f"{word[:20]!r} is no amount")
+        raise Refused("FIELD actions", f"{word[:20]!r} is not an amount")
     return Decimal(word)
 
 

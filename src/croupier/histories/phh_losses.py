@@ -90,7 +90,7 @@ def losses(log: Sequence[AnyEvent]) -> list[Capability]:
 
 
 def in_coin(record: History) -> bool:
-    """Whether some amount is no whole number of the table's chips."""
+    """Whether a hand's file has an amount that is no whole number of chips."""
     unit = int(record.sign.unit)
     amounts = [*record.stacks.values(), *(due.chips for due in record.dues)]
     amounts += [action.to for action in record.actions]

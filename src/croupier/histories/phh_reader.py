@@ -117,7 +117,7 @@ class _Entries:
     def text(self, key: str) -> str:
         value = self.entries.get(key)
         if not isinstance(value, str):
-            raise Refused(f"FIELD {key}", f"{key} is a text")
+            raise Refused(f"FIELD {key}", f"{key} must be a string")
         return value
 
     def amount(self, key: str) -> Decimal:
@@ -126,7 +126,7 @@ class _Entries:
     def amounts(self, key: str, count: int | None = None) -> list[Decimal]:
         value = self.entries.get(key)
         if not isinstance(value, list) or len(value) > PLAYERS_MOST:
-            raise Refused(f"FIELD {key}", f"{key} is a list of at most {PLAYERS_MOST} amounts")
+            raise Refused(f"FIELD {key}", f"{key} must be a list of at most {PLAYERS_MOST} amounts")
         if count is not None and len(value) > count:
             raise Refused(f"FIELD {key}", f"{key} has {len(value)} amounts for {count} players")
         amounts = [_amount(key, item) for item in value]
@@ -135,13 +135,13 @@ class _Entries:
     def flag(self, key: str) -> bool:
         value = self.entries.get(key, False)
         if not isinstance(value, bool):
-            raise Refused(f"FIELD {key}", f"{key} is true or false")
+            raise Refused(f"FIELD {key}", f"{key} must be true or false")
         return value
 
     def lines(self, key: str) -> list[str]:
         value = self.entries.get(key)
         if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
-            raise Refused(f"FIELD {key}", f"{key} is a list of texts")
+            raise Refused(f"FIELD {key}", f"{key} must be a list of strings")
         if len(value) > ACTIONS_MOST:
             raise Refused(f"FIELD {key}", f"there are more than {ACTIONS_MOST:,} actions")
         return value
@@ -153,7 +153,7 @@ def _amount(key: str, value: Any) -> Decimal:
     if isinstance(value, float):
         value = Decimal(str(value))
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise Refused(f"FIELD {key}", f"{key} is a number")
+        raise Refused(f"FIELD {key}", f"{key} must be a number")
     number = Decimal(value) if isinstance(value, Decimal) or abs(value) <= AMOUNT_MOST else None
     if number is None or _decimals(number) > DECIMALS_MOST or abs(number) > AMOUNT_MOST:
         raise Refused(f"FIELD {key}", f"an amount of {key} is out of bounds")
@@ -231,7 +231,9 @@ def _seats(given: Any, count: int, game: Game) -> tuple[int, ...]:
     """The seat numbers of the file where they go clockwise, else 1 to the number of players."""
     plain = tuple(range(1, count + 1))
     if not 2 <= count <= PLAYERS_MOST:
-        raise Refused("FIELD starting_stacks", f"{count} players cannot play")
+        raise Refused(
+            "FIELD starting_stacks", f"a hand must have 2 to {PLAYERS_MOST} players, not {count}"
+        )
     if not isinstance(given, list) or len(given) != count:
         return plain
     if not all(type(seat) is int and 1 <= seat <= PLAYERS_MOST for seat in given):
@@ -269,7 +271,7 @@ def _forced(fields: _Entries, game: Game, structure: Structure, count: int) -> _
     keys = ("small_bet", "big_bet") if fixed else ("min_bet",)
     antes = fields.amounts("antes", count)
     if any(ante < 0 for ante in antes):
-        raise Refused("FIELD antes", "an ante is not negative")
+        raise Refused("FIELD antes", "an ante must not be negative")
     return _Forced(
         antes=antes,
         trimmed=fields.flag("ante_trimming_status"),
@@ -337,7 +339,9 @@ def _house(entries: Mapping[str, Any]) -> House | None:
     try:
         house = msgspec.json.decode(text if isinstance(text, str) else b"", type=House)
     except (msgspec.DecodeError, RecursionError) as fault:
-        raise Refused("FIELD _croupier", f"not what we write there: {_line(str(fault))}") from None
+        raise Refused(
+            "FIELD _croupier", f"this field was not written by croupier: {_line(str(fault))}"
+        ) from None
     if not 1 <= house.scale <= 10**DECIMALS_MOST:
         raise Refused("FIELD _croupier", "its scale is out of bounds")
     return house

@@ -189,7 +189,7 @@ def _shown(played: Played, seat: int, unit: int) -> int | None:
 
 
 def settled(played: Played) -> tuple[int, list[str]]:
-    """Hold the end against the source: the rake that explains the difference, or faults."""
+    """Compare a hand's end with its source: the rake that explains the difference, or faults."""
     recorded = played.record.finish
     if played.checked:
         return played.about.rake or 0, []
@@ -270,7 +270,7 @@ def _returned(log: Iterable[AnyEvent]) -> dict[int, int]:
 
 
 def pots(log: Iterable[AnyEvent]) -> list[Pot]:
-    """Every pot of a round, the main one first, with what each winner got of it."""
+    """Every pot of a hand for its file, the main one first, with what each winner got."""
     won: dict[int, dict[int, int]] = {}
     for event in log:
         if isinstance(event, PotAwarded):
@@ -285,7 +285,7 @@ def pots(log: Iterable[AnyEvent]) -> list[Pot]:
 
 
 def rake_of(log: Iterable[AnyEvent]) -> int:
-    """The rake that a round was charged."""
+    """The rake of a hand, for its file."""
     takes = (event for event in log if isinstance(event, RakeTaken))
     return sum(move.chips for take in takes for move in take.moves)
 
@@ -298,7 +298,10 @@ def pieces_of_text(text: str, name: str = "-") -> Iterator[Piece]:
     lines = text.splitlines()
     form = format_of(lines, name)
     if not form:
-        raise Refused("FIELD files", f"{name} is no hand history. Formats read: {known_formats()}")
+        raise Refused(
+            "FIELD files",
+            f"{name} is not a hand history that can be read. Formats: {known_formats()}",
+        )
     decimals = decimals_in(lines) if form == "phh" else 0
     return pieces(lines, form, name, decimals)
 

@@ -71,15 +71,15 @@ def _check(log: Sequence[AnyEvent]) -> None:
     first = log[0] if log else None
     over = any(isinstance(event, engine_events.RoundClosed) for event in log)
     if not isinstance(first, RoundOpened) or not over:
-        raise Refused("FIELD log", "a round is written when it is over")
+        raise Refused("FIELD log", "a round can be written only when it is over")
     if first.game not in GAME_WORDS:
         raise Refused("FIELD game", f"PokerStars' text has no words for {first.game}")
     if first.sign.structure not in _LIMITS or first.bomb or first.killed:
         raise Refused("FIELD game", "PokerStars' text has no spread limit, bomb pot or kill")
     if any(isinstance(event, SET_RIGHT | engine_events.CommonDealt) for event in log):
-        raise Refused("FIELD log", "PokerStars' text cannot tell of a round set right")
+        raise Refused("FIELD log", "PokerStars' text cannot express a corrected round")
     if ENDLESS in first.stacks.values():
-        raise Refused("FIELD starting_stacks", "PokerStars' text has no stack without an end")
+        raise Refused("FIELD starting_stacks", "PokerStars' text cannot express an unlimited stack")
 
 
 class _Text:

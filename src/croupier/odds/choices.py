@@ -81,7 +81,7 @@ def as_csv(edge: Edge) -> str:
 
 
 def as_json(edge: Edge) -> str:
-    """The table as JSON."""
+    """The table of chances as JSON."""
     rows: list[dict[str, Any]] = [
         {
             "hand": one.hand,

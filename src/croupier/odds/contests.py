@@ -32,7 +32,7 @@ def against_dealer(game: Game) -> AgainstDealer:
 
 
 def on_table(game: Game, spot: str) -> OnTable:
-    """The contest that a pay table decides alone."""
+    """The contest of a wager that a pay table decides alone, for its exact return."""
     found = (c for c in contests(game) if isinstance(c, OnTable) and c.spot == spot)
     return next(found)
 
@@ -54,7 +54,7 @@ def lines_of(contest: OnTable, sign: TableSign) -> tuple[PayTable, tuple[Line, .
 
 
 def deck(game: Game) -> Cards:
-    """The cards the game is dealt from."""
+    """The cards of the game whose chances are asked."""
     return game.cards
 
 

@@ -33,16 +33,16 @@ class Layout(Struct, frozen=True):
 
     @property
     def own(self) -> int:
-        """A player's own cards in the end."""
+        """How many own cards a player has in the end, for exact counts."""
         return self.down + self.up
 
     @property
     def board_most(self) -> int:
-        """Community cards, or common cards where there is no board."""
+        """How many community cards an equity question can have."""
         return self.board or self.common
 
     def with_board(self, known: int) -> "Layout":
-        """The same when so many are on the board: a common card stands for one of each player's."""
+        """The layout of an equity question with so many cards on the board."""
         if self.board or not known:
             return self
         down = self.down - 1  # the last card of all is dealt down, the one before it up

@@ -45,7 +45,7 @@ class Drawing(Struct, frozen=True):
 def sample(
     drawing: Drawing, trials: int, seed: int, progress: Callable[[float], None] | None = None
 ) -> Counted:
-    """Draw so many deals to their end, and count what each seat gets of the pot."""
+    """Sample deals to their end, and count what each seat gets of the pot."""
     chance, keep = Random(seed), _keeper(drawing.shares)
     pot = len(drawing.shares) * lcm(*range(1, len(drawing.seats) + 1))
     accounts = [_account(len(drawing.shares)) for _ in drawing.seats]

@@ -60,7 +60,7 @@ class Figure(Struct, frozen=True):
         return f"{self.value:.3%} ({self.exact})"
 
     def as_json(self) -> dict[str, Any]:
-        """The number as every command writes one."""
+        """An exact or drawn chance as JSON."""
         if self.exact is None:
             return {"value": self.value, "error": self.error, "trials": self.trials}
         top, bottom = self.exact.as_integer_ratio()
@@ -103,7 +103,7 @@ class Equity(Struct, frozen=True):
     rule: str = ""  # by which the later ones are made, in words
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that scripts may rely on."""
+        """The result as JSON, in a shape that scripts may rely on."""
         fields: dict[str, Any] = {"game": self.game, "method": self.method, "trials": self.trials}
         if self.seed is not None:
             fields["seed"] = self.seed
@@ -165,11 +165,11 @@ def check_way(*, exact: bool, trials: int | None, seed: int, threads: int | None
     if exact and trials is not None:
         raise Refused("FIELD trials", "exact chances need no trials: ask for one or the other")
     if trials is not None and not 2 <= trials <= TRIALS_MOST:
-        raise Refused("FIELD trials", f"{trials} is not a number of trials from 2 to 1000000000")
+        raise Refused("FIELD trials", f"the number of trials must be 2 to 1000000000, not {trials}")
     if not 0 <= seed < 1 << 64:
-        raise Refused("FIELD seed", f"{seed} is not a seed: they run from 0 to 2**64 - 1")
+        raise Refused("FIELD seed", f"the seed must be from 0 to 2**64 - 1, not {seed}")
     if threads is not None and threads < 1:
-        raise Refused("FIELD threads", f"{threads} threads do no work")
+        raise Refused("FIELD threads", f"threads must be at least 1, not {threads}")
 
 
 class Question(Struct, frozen=True, dict=True):
@@ -186,7 +186,7 @@ class Question(Struct, frozen=True, dict=True):
 
     @property
     def gone(self) -> tuple[Card, ...]:
-        """Cards that nobody can get: the dead ones, and those this game plays without."""
+        """Cards that no hand of the question can get: dead ones, and those not in the deck."""
         return self.dead + _absent(self.game)
 
     @cached_property
@@ -202,7 +202,7 @@ class Question(Struct, frozen=True, dict=True):
 
     @cached_property
     def spelled(self) -> tuple[str, str]:
-        """The board and the dead cards in letters."""
+        """The board and the dead cards of an equity question in letters."""
         return spell(self.board), spell(self.dead)
 
 
@@ -216,7 +216,7 @@ def _absent(game: Game) -> tuple[Card, ...]:
 def _check_draws(game: Game, layout: Layout, draws: int, *, exact: bool) -> None:
     if not 1 <= draws <= max(1, layout.draws):
         have = {0: "no draw", 1: "one draw"}.get(layout.draws, f"{layout.draws} draws")
-        raise Refused("FIELD draws", f"{draws} draws are not to come; {game.title} has {have}")
+        raise Refused("FIELD draws", f"draws must not be {draws}: {game.title} has {have}")
     if draws > 1 and exact:
         why = "what is kept after a draw is the player's choice: only the last draw can be counted"
         raise Refused("FIELD exact", why)
@@ -383,7 +383,7 @@ def _parts(names: list[str], got: dict[str, Any], deals: int, *, drawn: bool) ->
 
 
 def figure(total: int, squares: int, unit: int, deals: int, *, drawn: bool) -> Figure:
-    """The mean of what was summed up in units; drawn deals give it a standard error.
+    """An equity from its sum; sampled deals give it a standard error.
 
     Where all drawn deals agree, the error is one deal: what never happened may still be possible.
     """

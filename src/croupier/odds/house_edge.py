@@ -86,7 +86,7 @@ def house_edge(
 
 
 def check(game: Game, strategy: str, players: int) -> None:
-    """Refuse what cannot be measured before any work starts."""
+    """Refuse an equity question that cannot be computed, before any work starts."""
     if game.key not in STRATEGIES:
         known = ", ".join(STRATEGIES)
         raise Refused("FIELD game", f"{game.key} has no house edge; these have: {known}")
@@ -95,7 +95,7 @@ def check(game: Game, strategy: str, players: int) -> None:
         raise Refused("FIELD strategy", f"{strategy[:40]!r} is not one of {known}")
     least, most = game.players.least, game.players.most
     if not least <= players <= most:
-        raise Refused("FIELD players", f"{least} to {most} may play, not {players}")
+        raise Refused("FIELD players", f"{game.key} takes {least} to {most} players, not {players}")
 
 
 def _wagers(

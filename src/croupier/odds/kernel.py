@@ -18,7 +18,7 @@ def core() -> "ModuleType":
 
 
 def high_5() -> "kernels.core.Kernel":
-    """The compiled tables of five-card high hands."""
+    """The compiled tables of five-card high hands, for exact chances."""
     return kernels.kernel(FAMILIES["high-5"].family)
 
 

@@ -59,12 +59,12 @@ class Slot(Struct, frozen=True):
 
     @property
     def free(self) -> bool:
-        """Whether any card will do."""
+        """Whether any card fits this slot of a pattern of hands."""
         return self == Slot()
 
     @property
     def cards(self) -> int:
-        """All cards of these ranks and suits; letters may leave fewer."""
+        """All cards that fit this slot of a pattern of hands."""
         return sum(
             1 << 4 * rank + suit
             for rank in range(13)

@@ -92,7 +92,7 @@ def _own_cards(beat: BadBeat, players: int) -> int:
     share = layout.shares[0]
     takes = layout.board == 5 and share.ranking == "high-5"
     if not takes or (layout.own != 2 and share.pick != Exactly(own=2, board=3)):
-        why = f"bad beats are reckoned for hold'em and omaha, not for {game.key}"
+        why = f"bad beats can be priced only for hold'em and omaha, not for {game.key}"
         raise Refused("FIELD game", why)
     if not 2 <= players <= game.players.most:
         why = f"{players} players are dealt in; 2 to {game.players.most} may play"
@@ -124,10 +124,13 @@ def budget(
     part of the drop that the house puts aside, and `display` what the fund pays today.
     """
     if contribution <= 0 or display < 0:
-        raise Refused("FIELD contribution", "a pot contributes some cents, and the fund has some")
+        raise Refused(
+            "FIELD contribution",
+            "a pot must contribute at least 1 cent, and the fund must not be negative",
+        )
     for field, part in (("contributing", contributing), ("held", held)):
         if not 0 <= part <= 1:
-            raise Refused(f"FIELD {field}", f"{part} is not a part of the whole")
+            raise Refused(f"FIELD {field}", f"the part must be from 0 to 1, not {part}")
     taken = contribution * contributing
     if not taken or not chance.value:
         raise Refused("FIELD contributing", "without a contribution, or a chance, nothing is paid")

@@ -67,7 +67,7 @@ def html_of(held: Range) -> str:
 
 
 def class_name(high: int, low: int, *, suited: bool) -> str:
-    """The name of a class of two cards by its ranks.
+    """The name of a class of starting hands by its ranks.
 
     >>> class_name(12, 11, suited=True)
     'AKs'
@@ -77,7 +77,7 @@ def class_name(high: int, low: int, *, suited: bool) -> str:
 
 
 def mask_of(cards: Sequence[Card]) -> int:
-    """Cards as the sum of a bit for each.
+    """Cards as a mask, a bit for each, for the compiled counts.
 
     >>> mask_of(parse_cards("2c3c"))
     17
@@ -86,7 +86,7 @@ def mask_of(cards: Sequence[Card]) -> int:
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:
-    """The cards of a sum of bits, highest first.
+    """The cards of a mask, highest first.
 
     >>> cards_of(17)
     (Card('3c'), Card('2c'))
@@ -145,7 +145,7 @@ def read_start(text: str, own: int, deck: int = WHOLE) -> Range:
 
 
 def read_known(text: str, most: int) -> tuple[Card, ...]:
-    """The known ones of up to so many cards, `??` being none.
+    """The known cards of a board or of dead cards; `??` is unknown.
 
     >>> read_known("As??", 2)
     (Card('As'),)
@@ -162,7 +162,7 @@ def read_known(text: str, most: int) -> tuple[Card, ...]:
 
 
 def count(cards: Sequence[Card]) -> str:
-    """So many cards, in words.
+    """The number of cards of a hand or a range, in words.
 
     >>> count(parse_cards("As"))
     '1 card'

@@ -33,7 +33,7 @@ class Session(Struct, frozen=True):
         return sqrt(self.variance)
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that scripts may rely on."""
+        """The result as JSON, in a shape that scripts may rely on."""
         fields: dict[str, Any] = {
             "rounds": self.rounds,
             "mean": exact(self.mean),
@@ -55,9 +55,9 @@ def session(wager: Wager, rounds: int, bankroll: int = 0) -> Session:
     0.625
     """
     if not 1 <= rounds <= ROUNDS_MOST:
-        raise Refused("FIELD rounds", f"{rounds} is not a number of rounds from 1 to 100000")
+        raise Refused("FIELD rounds", f"the number of rounds must be 1 to 100000, not {rounds}")
     if bankroll < 0:
-        raise Refused("FIELD bankroll", f"{bankroll} is not a number of units")
+        raise Refused("FIELD bankroll", "the bankroll must not be negative")
     ruin = risk_of_ruin(wager, rounds, bankroll) if bankroll else 0.0
     return Session(rounds, rounds * wager.ev, rounds * wager.variance, bankroll, ruin)
 

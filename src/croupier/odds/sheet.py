@@ -78,7 +78,7 @@ def file_name(edge: Edge) -> str:
 
 
 def sheet(edge: Edge) -> str:
-    """The whole page."""
+    """The sheet for a rules submission, as a whole page."""
     title = f"{edge.game.title}: the house's edge"
     parts = [
         f"<h1>{escape(title)}</h1>",
@@ -99,7 +99,7 @@ def sheet(edge: Edge) -> str:
 
 
 def command(edge: Edge) -> str:
-    """The command that computes these figures again."""
+    """The `croupier edge` command that computes these figures again."""
     words = ["croupier edge", edge.game.key]
     usual, posted = (msgspec.to_builtins(msgspec.structs.asdict(s)) for s in _signs(edge))
     for key, value in posted.items():

@@ -42,7 +42,7 @@ class Versus(Struct, frozen=True):
     rows: tuple[Matchup, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that scripts may rely on."""
+        """The result as JSON, in a shape that scripts may rely on."""
         rows = [
             {"cards": row.cards, "part": str(row.part), "equity": row.equity.as_json()}
             for row in self.rows
@@ -96,7 +96,7 @@ def versus(game: Game, hand: str, against: str, board: str = "", dead: str = "")
 
 
 def class_of(cards: Sequence[Card]) -> str:
-    """The class of two cards: `AA`, `AKs`, `AKo`.
+    """The class of a starting hand: `AA`, `AKs`, `AKo`.
 
     >>> from croupier.cards import parse_cards
     >>> class_of(parse_cards("KdAd"))
@@ -125,7 +125,7 @@ class Spread(Struct, frozen=True):
         return sum((parts[player] for _, parts in self.boards), Fraction(0)) / len(self.boards)
 
     def histogram(self, player: int, bins: int = BINS) -> tuple[int, ...]:
-        """How many boards give a player so much: less than a tenth, then two tenths, and so on."""
+        """How many boards give a player an equity below a tenth, two tenths, and so on."""
         counts = [0] * bins
         for _, parts in self.boards:
             counts[min(int(parts[player] * bins), bins - 1)] += 1
@@ -137,7 +137,7 @@ class Spread(Struct, frozen=True):
         return ordered[min(int(part * len(ordered)), len(ordered) - 1)]
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that scripts may rely on."""
+        """The result as JSON, in a shape that scripts may rely on."""
         players = [
             {
                 "cards": hand,
@@ -186,7 +186,7 @@ def by_street(
     if more < 1:
         raise Refused("FIELD board", f"the {street} is on the board: name a later street")
     if boards is not None and not 2 <= boards <= BOARDS_MOST:
-        raise Refused("FIELD boards", f"{boards} is not a number of boards from 2 to 2000")
+        raise Refused("FIELD boards", f"the number of boards must be 2 to 2000, not {boards}")
     gone = {*known, *read_known(dead, 52)}
     for hand in hands:
         gone |= set(layout.read(hand).cards)

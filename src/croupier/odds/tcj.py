@@ -173,7 +173,7 @@ def _classes(folded: list[Hand]) -> list[str]:
 
 
 def kind_of(cards: Cards) -> str:
-    """The kind that two cards are of: `Q4` or, of one suit, `Q4s`.
+    """The class of a Two Card Joker hand: `Q4` or, of one suit, `Q4s`.
 
     >>> kind_of(parse_cards("4dQd")), kind_of(parse_cards("4dQs"))
     ('Q4s', 'Q4')

@@ -285,7 +285,7 @@ def _bonus(game: Game, sign: TableSign) -> Wager:
 
 
 def progressive(sign: TableSign, found: list[Start], folded: tuple[str, ...] = ()) -> Wager:
-    """The dollar on the meter, as the sign has it; folded hands lose where the sign says so."""
+    """The wager of a dollar on the progressive meter; folded hands lose where the sign says so."""
     counts = prizes(found, () if sign.progressive_after_fold else folded)
     total = comb(52, 2) * DEALS
     kept = 0 if sign.progressive_prizes == "to" else 1
@@ -323,7 +323,7 @@ def prizes(found: list[Start], lost: tuple[str, ...]) -> dict[str, int]:
 
 
 def prize(line: str, meter: int) -> int:
-    """What a line wins, in cents, as the settlement rounds it."""
+    """What a line of the pay table wins, in cents, for the exact return."""
     if line in METER_PERCENT:
         return meter * METER_PERCENT[line] // 100
     return COMMUNITY_ROYAL if line == "community royal" else FIXED[line]

@@ -98,7 +98,7 @@ class Wager(Struct, frozen=True, kw_only=True, dict=True):
 
 
 def ends_of(counts: Iterable[tuple[str, Fraction | int, int]], total: int) -> tuple[End, ...]:
-    """Join equal ends, the best first; those that never happen are left out.
+    """Join equal ends of a wager, the best first; those that never happen are left out.
 
     >>> ends_of([("wins", 1, 2), ("loses", -1, 5), ("wins", 1, 3)], 10)[0].probability
     Fraction(1, 2)

@@ -58,11 +58,11 @@ def _rows(family: Family, array: "CardNumbers", threads: int) -> "Rows":
     numbers = np.asarray(array)
     if numbers.ndim != 2 or numbers.dtype.kind not in "ui":
         what = f"{numbers.ndim}-dimensional {numbers.dtype}"
-        raise Refused("FIELD cards", f"rows of whole card numbers are ranked, not {what}")
+        raise Refused("FIELD cards", f"rows must hold whole card numbers, not {what}")
     if numbers.shape[1] > len(family.deck):
         raise Refused("FIELD cards", f"{numbers.shape[1]} cards are more than the deck holds")
     if threads < 1:
-        raise Refused("FIELD threads", f"{threads} threads do no work")
+        raise Refused("FIELD threads", f"threads must be at least 1, not {threads}")
     if numbers.dtype != np.uint8:
         outside = ((numbers < 0) | (numbers > family.deck[-1].number)).any(axis=1)
         if outside.any():

@@ -46,7 +46,7 @@ _ACTIONS = Actions(KUHN, sizes=("least",))
 
 
 def deals() -> list[tuple[int, Snapshot]]:
-    """All six beginnings, as likely as one another."""
+    """All six deals of Kuhn poker, as likely as one another."""
     found = []
     for first, second in permutations(CARDS, 2):
         top = (*BOARD, first, second)
@@ -56,7 +56,7 @@ def deals() -> list[tuple[int, Snapshot]]:
 
 
 def choices(at: Snapshot) -> list[Command]:
-    """Check or bet, fold or call; a hand is always shown."""
+    """The choices of Kuhn poker: check or bet, fold or call."""
     turn = at.turn
     legal = _ACTIONS.legal(at.seen(turn.actor), turn)
     show = _ACTIONS.numbers["show"]
@@ -64,5 +64,5 @@ def choices(at: Snapshot) -> list[Command]:
 
 
 def solved(rounds: int = 500) -> Solution:
-    """An equilibrium, nearly."""
+    """An equilibrium of Kuhn poker, nearly."""
     return solve(deals(), choices, rounds)

@@ -56,13 +56,13 @@ BY_RANK = by_rank(LAYOUT)
 
 
 def deck(first: Card, second: Card, public: Card) -> tuple[Card, ...]:
-    """A deck that deals these three cards."""
+    """A deck that deals these three cards of Kuhn poker."""
     top = (*BOARD, first, second, public)
     return (*top, *(card for card in DECK_52 if card not in top))
 
 
 def deals() -> list[tuple[int, Snapshot]]:
-    """All beginnings by rank, each with its weight: suits never count."""
+    """All deals of Leduc poker by rank, each with its weight."""
     weights = Counter(tuple(card.rank for card in dealt) for dealt in permutations(CARDS, 3))
     by_ranks = {tuple(card.rank for card in dealt): dealt for dealt in permutations(CARDS, 3)}
     return [
@@ -72,7 +72,7 @@ def deals() -> list[tuple[int, Snapshot]]:
 
 
 def choices(at: Snapshot) -> list[Command]:
-    """Check or bet, fold, call or raise; a hand is always shown."""
+    """The choices of Leduc poker: check or bet, fold, call or raise."""
     turn = at.turn
     legal = ACTIONS.legal(at.seen(turn.actor), turn)
     show = ACTIONS.numbers["show"]
@@ -80,7 +80,7 @@ def choices(at: Snapshot) -> list[Command]:
 
 
 def known(at: Snapshot, seat: int) -> bytes:
-    """What a seat sees, without the suits: the same from the fast table."""
+    """What a seat of Leduc poker sees, without the suits."""
     turn = at.turn if at.turn.actor == seat else None
     return BY_RANK(observation(LAYOUT, at.seen(seat), at.log, seat, turn))
 

@@ -24,12 +24,12 @@ Table = dict[bytes, list[float]]
 
 
 def everything(vector: Vector) -> bytes:
-    """All that is seen, card by card and chip by chip."""
+    """The whole observation, card by card and chip by chip."""
     return vector.tobytes()
 
 
 def by_rank(layout: Layout) -> Known:
-    """The same without suits, for games in which they do not count."""
+    """The observation without suits, for games in which they do not count."""
     cards = CARDS * layout.planes
 
     def known(vector: Vector) -> bytes:

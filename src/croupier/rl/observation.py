@@ -81,7 +81,7 @@ def _put(vector: Vector, layout: Layout, part: str, cards: Iterable[Card], place
 
 
 def put(vector: Vector, first: int, cards: Iterable[Card]) -> None:
-    """Set the bit of each card that is known."""
+    """Set the bit of each known card in an observation."""
     for card in cards:
         if card is not UNKNOWN:
             vector[first + card.number] = 1

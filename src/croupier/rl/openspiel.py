@@ -66,9 +66,9 @@ def openspiel_game(
     `croupier.fast.layout`.
     """
     if not openings:
-        raise Refused("FIELD openings", "a game has at least one opening")
+        raise Refused("FIELD openings", "a game must have at least one opening")
     if any(opening.done or opening.program != openings[0].program for opening in openings):
-        raise Refused("FIELD openings", "all openings are of one game and sign, and not over")
+        raise Refused("FIELD openings", "all openings must be of one game and sign, and not over")
     program = openings[0].program
     actions = actions or Actions(program.game, program.sign, shows=False)
     return _classes()(tuple(openings), actions, known, name or program.game.key)

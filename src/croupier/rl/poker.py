@@ -109,7 +109,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
 
     @property
     def moment(self) -> Moment:
-        """The round that is played."""
+        """The round that the environment is in."""
         assert self._moment is not None, "reset first"
         return self._moment
 

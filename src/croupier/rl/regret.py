@@ -50,7 +50,7 @@ def solve(
     rounds: int,
     known: Known = Snapshot.known,
 ) -> Solution:
-    """Find strategies for both seats; `deals` are all beginnings, each with its weight."""
+    """Find strategies for both seats by regret; `deals` are all deals, each with its weight."""
     chances, offered = grow(deals, choices, known)
     regrets = {known: [0.0] * len(commands) for known, commands in offered.items()}
     sums = {known: [0.0] * len(commands) for known, commands in offered.items()}
@@ -67,7 +67,7 @@ def solve(
 
 
 def judged(chances: Tree, strategy: Strategy) -> tuple[float, float]:
-    """What seat 1 wins if both play a strategy, and how much a perfect opponent would gain.
+    """What seat 1 wins if both play a strategy of the trainer, and how much it can be exploited.
 
     Where the strategy says nothing, every answer is as likely.
     """
@@ -80,7 +80,7 @@ def grow(
     choices: Choices,
     known: Known = Snapshot.known,
 ) -> tuple[Tree, dict[bytes, tuple[Command, ...]]]:
-    """The tree of all beginnings, each with its chance, and what is offered where."""
+    """The game tree of all deals, each with its chance."""
     offered: dict[bytes, tuple[Command, ...]] = {}
     roots = [(weight, _grown(deal, choices, known, offered)) for weight, deal in deals]
     total = sum(weight for weight, _ in roots)
@@ -107,7 +107,7 @@ def _often(strategy: Strategy, node: Node) -> tuple[float, ...]:
 
 
 def matched(regrets: Iterable[float]) -> tuple[float, ...]:
-    """Choose in proportion to what is regretted; evenly where nothing is.
+    """Choose in proportion to regret; evenly where there is no regret.
 
     >>> matched([3.0, 1.0]), matched([0.0, 0.0])
     ((0.75, 0.25), (0.5, 0.5))

@@ -166,7 +166,9 @@ class PokerVectorEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]])
         """Act at every table; one that is not possible is refused before anything moves."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
-            raise Refused("FIELD actions", f"actions are one number for each of {self.num_envs}")
+            raise Refused(
+                "FIELD actions", f"actions must be one number for each of {self.num_envs}"
+            )
         said, amounts = self._answers(chosen)
         self.batch.step(said, amounts)
         rewards = self.batch.rewards[:, self.seat - 1] / float(self.sign.lower)

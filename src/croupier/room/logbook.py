@@ -63,7 +63,7 @@ def given_by(
 
 
 class TableFact(Event, frozen=True, kw_only=True):
-    """A fact of a table's log, besides the events of its rounds."""
+    """A fact of a table's log that is no event of a round."""
 
 
 class ByDealer(Struct, frozen=True):
@@ -141,7 +141,7 @@ def check_order(order: Order, clause: str = "") -> None:
 
 
 def check_signed(order: Order) -> None:
-    """Refuse a record that lacks one of its second signatories."""
+    """Refuse an order that lacks one of its second signatories."""
     for field, roles in order.says.second.items():
         check_second(order.by, getattr(order.says, field), roles, order.says.clause)
 

@@ -48,7 +48,7 @@ def fresh_salts(count: int, entropy: Entropy | None = None) -> tuple[bytes, ...]
 
 
 def are_weak(salts: Sequence[bytes]) -> bool:
-    """Whether salts are too alike, or too plain, to have been drawn at random.
+    """Whether the salts of a sealed deck are too alike, or too plain, to be random.
 
     Two random salts differ in about 64 of their 128 bits; that any two of a deck differ in fewer
     than 16, or that one has fewer than 16 ones or zeros, happens once in 10^15 decks.
@@ -89,7 +89,7 @@ def _levels(order: Sequence[Card], salts: Sequence[bytes]) -> list[list[bytes]]:
 
 
 def root_of(order: Sequence[Card], salts: Sequence[bytes]) -> bytes:
-    """The root that is published before the first card."""
+    """The root of the sealed deck that is published before the first card."""
     if len(order) != len(salts):
         raise Refused("FIELD salts", f"`salts` must hold one salt for each of {len(order)} cards")
     return _levels(order, salts)[-1][0]
@@ -98,7 +98,7 @@ def root_of(order: Sequence[Card], salts: Sequence[bytes]) -> bytes:
 def open_leaves(
     order: Sequence[Card], salts: Sequence[bytes], positions: Sequence[int]
 ) -> tuple[Opened, ...]:
-    """Open these positions, each with its path."""
+    """Open these positions of a sealed deck, each with its path."""
     levels = _levels(order, salts)
     return tuple(
         Opened(position, order[position], salts[position], _path(levels, position))

@@ -24,7 +24,7 @@ class Fault(NamedTuple):
 
 
 def refuse(found: Iterable[Fault]) -> None:
-    """Refuse if there is any fault, naming all of them in one sentence, each once."""
+    """Refuse a sign or definition if it has any fault, naming all of them in one sentence."""
     each = [*{(fault.clause, fault.why): fault for fault in found}.values()]
     if each:
         rest = "".join(f"; {fault.why} ({fault.clause})" for fault in each[1:])

@@ -95,7 +95,7 @@ def exposure(game: Game) -> Exposure:
 
 
 def supplemented(sign: TableSign, kind: str) -> bool:
-    """Whether an approved supplement of the house is in force (POKER 15(r)).
+    """Whether a sign posts an approved supplement of the house (POKER 15(r)).
 
     >>> from croupier.rules.sign import Supplement
     >>> sign = TableSign(supplements=(Supplement("hands_protected", "all hands are on screens"),))

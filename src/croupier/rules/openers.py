@@ -26,7 +26,7 @@ class LeftOfBlinds(Opener, frozen=True):
 
     @property
     def by_position(self) -> bool:
-        """No card is looked at."""
+        """The opener by position: no card is looked at."""
         return True
 
 
@@ -35,7 +35,7 @@ class LeftOfButton(Opener, frozen=True):
 
     @property
     def by_position(self) -> bool:
-        """No card is looked at."""
+        """The opener by position: no card is looked at."""
         return True
 
 
@@ -43,7 +43,7 @@ class LowestUpcard(Opener, frozen=True):
     """The lowest up-card, ace high, equal ranks by suit (POKER 9(d)(1), 9(d)(3), 13a(d))."""
 
     def pick(self, up: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> int:
-        """Clubs are the lowest suit."""
+        """The opener by the lowest card; clubs are the lowest suit."""
         return min(up, key=lambda seat: (up[seat][0].rank, up[seat][0].suit))
 
 
@@ -53,7 +53,7 @@ class HighestUpcard(Opener, frozen=True):
     ace_low: bool = False
 
     def pick(self, up: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> int:
-        """Spades are the highest suit."""
+        """The opener by the highest card; spades are the highest suit."""
 
         def height(seat: int) -> tuple[int, int]:
             card = up[seat][0]

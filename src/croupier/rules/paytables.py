@@ -101,7 +101,7 @@ _CATEGORY = _category_of_five()
 
 
 def category_of_five(strength: int) -> str:
-    """The category of a five-card high hand by its strength.
+    """The category of a five-card high hand by its strength, for pay tables.
 
     >>> category_of_five(7462)
     'royal flush'

@@ -19,7 +19,7 @@ class Percentage(
     percent: Decimal
 
     def of(self, sums: int, unit: int) -> Chips:
-        """What these sums bear, rounded down to the smallest chip (A-59).
+        """The rake of these sums by percentage, rounded down to the smallest chip (A-59).
 
         >>> Percentage(Decimal(5)).of(24_00, 1_00), Percentage(Decimal("2.5")).of(40_00, 1)
         (100, 100)
@@ -36,7 +36,7 @@ class Increments(
     levels: tuple[tuple[Chips, Chips], ...]
 
     def of(self, sums: int, unit: int) -> Chips:
-        """What a pot has borne by the time it holds these sums.
+        """The rake of a pot by increments, as it reaches each level.
 
         >>> Increments(((Chips(10_00), Chips(1_00)), (Chips(20_00), Chips(1_00)))).of(20_00, 1_00)
         200

@@ -43,7 +43,7 @@ def _in_all(document: Document, sign: TableSign) -> Chips:
 
 
 def reentry_minutes(game: Game, sign: TableSign) -> int:
-    """For how long a player who left must bring the stake back (POKER 7(c)(1), A-98).
+    """For how long the document has a player who left bring the stake back (POKER 7(c)(1), A-98).
 
     >>> from croupier.games import GAMES
     >>> reentry_minutes(GAMES["holdem"], TableSign())
@@ -60,7 +60,7 @@ def absence_method(game: Game, sign: TableSign) -> Literal["record", "cover"]:
 
 
 def announced(game: Game, sign: TableSign) -> Literal["any", "waiting"]:
-    """Which vacancies may be announced (POKER 18, BBC wait3, A-62)."""
+    """Which vacancies a document and a sign let a room announce (POKER 18, BBC wait3, A-62)."""
     return sign.announce or game.document.announces
 
 

@@ -273,8 +273,7 @@ class TableSign(
         int | None,
         key(
             "Time bank",
-            "How many seconds a player may take besides, in one sitting; null for those of the "
-            "room.",
+            "How many extra seconds a player may take, in one sitting; null for those of the room.",
             "SIGN bank_seconds",
         ),
     ] = None

@@ -23,7 +23,7 @@ class Burn(Step, frozen=True):
 
     @property
     def reserve(self) -> int:
-        """How few cards are too few to burn from (POKER 9(h): one or none; a draw: none)."""
+        """How few cards are too few for a burn step (POKER 9(h): one or none; a draw: none)."""
         return 1 if self.if_spent == "burns" else self.leaves
 
 
@@ -128,5 +128,5 @@ def street(name: str, *steps: AnyStep) -> Street:
 
 
 def showdown(clause: str, *shares: Share, uneven: str = "") -> Showdown:
-    """Write a finish: the shares of every pot, and the clause for a pot that halves unevenly."""
+    """A game's finish: the shares of every pot, and the clause for a pot that halves unevenly."""
     return Showdown(clause, shares, uneven)

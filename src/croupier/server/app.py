@@ -100,7 +100,7 @@ def moved(_: Any, fault: RoomLost) -> Response[Refusal]:
 
 
 def busy(_: Any, fault: Busy) -> Response[Refusal]:
-    """Ask a client to come back: more passwords wait than can be checked soon."""
+    """Answer a request that comes when too many passwords wait: come back later."""
     return Response(
         Refusal("FIELD password", str(fault)),
         status_code=HTTPStatus.SERVICE_UNAVAILABLE,
@@ -109,14 +109,14 @@ def busy(_: Any, fault: Busy) -> Response[Refusal]:
 
 
 def too_deep(_: Any, __: RecursionError) -> Response[Refusal]:
-    """Refuse a body of thousands of brackets."""
+    """Answer a request whose body has thousands of brackets."""
     return Response(
         Refusal("FIELD body", "it is nested too deeply"), status_code=HTTPStatus.BAD_REQUEST
     )
 
 
 def not_text(_: Any, __: UnicodeDecodeError) -> Response[Refusal]:
-    """Refuse a body that is not UTF-8."""
+    """Answer a request whose body is not UTF-8."""
     return Response(Refusal("FIELD body", "it is not UTF-8"), status_code=HTTPStatus.BAD_REQUEST)
 
 

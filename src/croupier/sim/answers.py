@@ -32,7 +32,7 @@ def place(seen: Round, turn: Turn, *, stay: bool) -> Command:
 
 
 def passive(turn: Turn, seen: Round | None = None) -> Command:
-    """The answer that costs least: check, call, stand pat, show, agree, the least bet, else fold.
+    """The answer of a bot that costs least: check, call, stand pat, show, agree, else fold.
 
     Where a card must be thrown, `seen` says which hand it comes from.
     """
@@ -45,7 +45,7 @@ def passive(turn: Turn, seen: Round | None = None) -> Command:
 
 
 def answer(turn: Turn, option: Option, amount: int) -> Command:
-    """The command that takes an option; the amount is that of a bet or raise."""
+    """The command with which a bot takes an option; the amount is that of a bet or raise."""
     seat = turn.actor
     match option.does:
         case "bet":

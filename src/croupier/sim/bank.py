@@ -71,7 +71,7 @@ def layout_of(plan: Plan) -> Layout:
 
 
 def scale(plan: Plan) -> int:
-    """Units to a cent, so many that a pot divides evenly however it is shared."""
+    """Units to a cent in a simulation, so many that every pot divides evenly."""
     return lcm(*range(1, plan.players + 1)) if "pot" in plan.wagers else 1
 
 

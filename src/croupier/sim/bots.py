@@ -106,7 +106,7 @@ class Whimsical:
         return self.chance.randint(option.least, option.most)
 
     def amount(self, option: Option) -> int:
-        """Any whole amount, more often a small one."""
+        """An amount for a random bot: any whole one, more often small."""
         wide = (option.most - option.least) // option.unit
         return option.least + int(wide * self.chance.random() ** 4) * option.unit
 

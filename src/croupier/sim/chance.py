@@ -70,9 +70,11 @@ def deal_stream(whole: Sequence[Card], count: int, shuffled: Shuffle = shuffle) 
 def check_size(streams: int, decks: int) -> None:
     """Refuse a battery that is too small to show anything."""
     if streams < 1:
-        raise Refused("FIELD streams", "at least one stream is dealt")
+        raise Refused("FIELD streams", "at least one stream must be dealt")
     if decks < LEAST_DECKS:
-        raise Refused("FIELD decks", f"a stream has at least {LEAST_DECKS} decks, not {decks}")
+        raise Refused(
+            "FIELD decks", f"a stream must have at least {LEAST_DECKS} decks, not {decks}"
+        )
 
 
 def run_battery(

@@ -75,7 +75,7 @@ def write_report(report: LabReport, into: Path) -> Path:
 
 
 def verdict(battery: Battery) -> str:
-    """In one sentence."""
+    """The result of the battery of tests in one sentence."""
     count = battery.streams * battery.decks
     if battery.ok:
         return f"{count:,} decks pass all {len(battery.tests) + 1} tests"

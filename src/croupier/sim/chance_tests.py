@@ -68,7 +68,7 @@ def chi_square(test: str, statistic: float, df: int) -> Measured:
 
 
 def normal(test: str, statistic: float, mean: float, variance: float) -> Measured:
-    """Both tails of a sum that is as good as normal."""
+    """Both tails of a normal distribution, for a test."""
     z = (statistic - mean) / math.sqrt(variance)
     return Measured(test, statistic, mean, 0, math.erfc(abs(z) / math.sqrt(2)))
 
@@ -218,7 +218,7 @@ def near_duplicates(ring: Decks) -> Measured:
 
 
 def cuts(taken: Counts, size: int, least: int) -> Measured:
-    """How often each number was cut."""
+    """Test how often each number was cut."""
     counted = np.bincount(taken - least, minlength=size - 2 * least + 1)
     due = [len(taken) / len(counted)] * len(counted)
     return _fits("cut", counted.tolist(), due)

@@ -26,7 +26,7 @@ class Counter(Struct, frozen=True):
 
     @property
     def net(self) -> Fraction:
-        """What it brings the player, in units of the wager."""
+        """What a simulated wager brings the player, in units of the wager."""
         return sum((part.net for part in self.parts), Fraction(0))
 
     @property
@@ -36,7 +36,7 @@ class Counter(Struct, frozen=True):
 
 
 def one(wager: str, words: str, net: Fraction | int) -> Counter:
-    """The counter of a wager that has no other wagers behind it."""
+    """The counter of a simulated wager that has no other wagers behind it."""
     return Counter(wager, words, (Part(wager, 1, Fraction(net)),))
 
 

@@ -38,7 +38,7 @@ def keeper(shares: Iterable[Share]) -> Keep:
 
 
 def rule(shares: Iterable[Share]) -> str:
-    """The same in words, for readers of figures that were drawn by it."""
+    """How the bot draws, in words, for readers of the simulation."""
     rankings = {share.ranking for share in shares}
     lowball = rankings & {"low-27", "low-a5"}
     badugi = rankings & {"badugi", "badugi-27"}

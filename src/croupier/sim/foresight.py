@@ -13,7 +13,7 @@ Cards = tuple[Card, ...]
 
 
 def expected_share(seen: Round, seat: int, *, trials: int, chance: Random) -> float:
-    """The average share of the pot if no player folds; `seen` is the seat's own view."""
+    """The share of the pot that a bot expects if no player folds; `seen` is the seat's own view."""
     known = _known(seen)
     unseen = [card for card in seen.game.cards if card not in known]
     keep = keeper(seen.showdown.shares)

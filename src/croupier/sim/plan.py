@@ -1,4 +1,4 @@
-"""What is to be simulated: everything that the results depend on, and nothing else.
+"""What to simulate: everything that the results depend on, and nothing else.
 
 How many workers there are is no part of it. The rounds fall into shards of a size that only the
 way of playing decides, and every shard has its own seed, spawned from the plan's. A seed is
@@ -81,10 +81,10 @@ def check(plan: Plan) -> Plan:
         raise Refused("FIELD players", why)
     if plan.rounds < 2 or plan.shards > SHARDS_MOST:
         rounds = SHARDS_MOST * SHARD[plan.way]
-        why = f"{plan.rounds} is not a number of rounds from 2 to {rounds}"
+        why = f"the number of rounds must be 2 to {rounds}, not {plan.rounds}"
         raise Refused("FIELD rounds", why)
     if not 0 <= plan.seed < 1 << 64:
-        raise Refused("FIELD seed", f"{plan.seed} is not a seed: they run from 0 to 2**64 - 1")
+        raise Refused("FIELD seed", f"the seed must be from 0 to 2**64 - 1, not {plan.seed}")
     if plan.way in ("engine", "fast"):
         _check_bots(plan, game)
     return plan
@@ -94,7 +94,7 @@ def _check_bots(plan: Plan, game: Game) -> None:
     if plan.stack <= 0 or plan.stack % plan.sign.unit:
         raise Refused("FIELD stack", f"{plan.stack} cents are not a whole number of chips")
     if not 0 < plan.answer_s <= 3600:
-        raise Refused("FIELD answer_s", f"{plan.answer_s} s are no time to think")
+        raise Refused("FIELD answer_s", "the answer time must be above zero and at most 3600 s")
     if len(plan.bots) != plan.players:
         why = f"{len(plan.bots)} bots for {plan.players} players"
         raise Refused("FIELD bots", why)

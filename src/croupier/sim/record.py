@@ -131,7 +131,7 @@ def _wager(wager: Wager) -> dict[str, Any]:
 
 
 def as_csv(found: Results) -> str:
-    """A line for every number: where it belongs, its name, value, error and trials."""
+    """The results as CSV: a line for every number, with its error and trials."""
     out = StringIO()
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(["section", "name", "figure", "value", "error", "trials"])

@@ -77,7 +77,7 @@ class Results(Struct, frozen=True, kw_only=True):
 
 
 def mean(total: int, squares: int, trials: int, unit: int = 1) -> Figure:
-    """A mean of whole numbers and its standard error.
+    """The mean of a tally and its standard error.
 
     >>> mean(10, 100, 10)
     Figure(value=1.0, exact=None, error=1.0, trials=10)
@@ -90,7 +90,7 @@ def mean(total: int, squares: int, trials: int, unit: int = 1) -> Figure:
 
 
 def often(count: int, rounds: int, hands: int = 1) -> Figure:
-    """How often something happened to so many hands of every round.
+    """The frequency of something in simulated hands, with its error.
 
     What never did has an error too, that of one round.
     """
@@ -100,7 +100,7 @@ def often(count: int, rounds: int, hands: int = 1) -> Figure:
 
 
 def times(figure: Figure, number: int) -> Figure:
-    """So many times as much, and as uncertain."""
+    """The figure multiplied, with its error."""
     return Figure(figure.value * number, error=figure.error * number, trials=figure.trials)
 
 

@@ -54,7 +54,7 @@ def bin_of(net: int) -> str:
 
 
 def moves(log: Iterable[AnyEvent]) -> Iterator[Move]:
-    """All chips that travelled, in order."""
+    """All chips that travelled in a simulated round, in order."""
     return chain.from_iterable(getattr(event, "moves", ()) for event in log)
 
 
@@ -74,7 +74,7 @@ def house_flows(log: Iterable[AnyEvent]) -> dict[Account, tuple[int, int]]:
 
 
 def count_spots(tally: Tally, log: list[AnyEvent]) -> None:
-    """What was placed on each spot, and what the house kept of it."""
+    """What was placed on each spot of simulated rounds, and what the house kept of it."""
     placed: dict[tuple[int, str], int] = {}
     kept: dict[tuple[int, str], int] = {}
     for event in log:

@@ -1,4 +1,4 @@
-"""Run a plan: shards in any order by any workers, stopped and gone on with, one result.
+"""Run a plan: shards in any order by any workers, stopped and resumed, one result.
 
 >>> from croupier.games import GAMES
 >>> sign = GAMES["two-card-joker"].sign
@@ -118,7 +118,7 @@ def _kept(plan: Plan, path: Path | None) -> _Run:
         )
     last = before.rounds_of(before.shards - 1)
     if kept.rest and kept.rest.get("rounds", 0) != last:
-        raise Refused("FIELD resume", f"{path} does not add up: its last {last} rounds are amiss")
+        raise Refused("FIELD resume", f"{path} does not add up: its last {last} rounds are wrong")
     if rounds < len(done) * SHARD[plan.way] and before.rounds < plan.rounds:
         why = f"{path} was kept by an earlier version, which cannot be extended"
         raise Refused("FIELD resume", why)

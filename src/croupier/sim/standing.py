@@ -37,7 +37,7 @@ class Stage(Struct, frozen=True):
 
     @property
     def whole(self) -> tuple[int, int]:
-        """Own cards and community cards in the end."""
+        """How many own and community cards a simulated hand has in the end."""
         return self.own + self.own_to_come, self.board + self.board_to_come
 
 

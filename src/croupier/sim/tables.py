@@ -37,7 +37,7 @@ class Table(Struct, frozen=True):
 
 
 def title(found: Results) -> list[Line]:
-    """What was simulated, in one line."""
+    """What was simulated, as the title of the page."""
     plan, game = found.plan, found.plan.definition
     words = f"{game.title}, {stakes(game, plan.sign)}"
     count = f"{found.rounds:,} rounds {WAYS[plan.way]}, seed {plan.seed}"

@@ -11,7 +11,7 @@ MESSAGE = "message "  # and the seat and words of a bot that failed
 
 
 def count(tally: Tally, name: str, more: int = 1) -> None:
-    """Add to one number."""
+    """Add to one number of a tally."""
     tally[name] = tally.get(name, 0) + more
 
 

@@ -36,7 +36,7 @@ PATIENCE = 3  # so often in a row may all workers die without one shard done
 
 
 def cores() -> int:
-    """How many processes this machine can run at once."""
+    """How many workers of a simulation this machine can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -115,7 +115,7 @@ def _knock(distributed: Any, address: str) -> None:
     """Check whether the scheduler answers.
 
     A client that gets no answer leaves its thread behind, and whenever its finalizer runs it
-    waits for a lock that the next client may hold: so none is made in vain.
+    waits for a lock that the next client may hold: so none is made needlessly.
     """
 
     async def knock() -> None:
@@ -180,7 +180,7 @@ def played_by(
     """Shards by the workers that are asked for: a cluster, else processes, or this process."""
     wanted = cores() if workers is None else workers
     if not 1 <= wanted <= MOST_WORKERS:
-        why = f"{wanted} is not a number of workers from 1 to {MOST_WORKERS}"
+        why = f"the number of workers must be 1 to {MOST_WORKERS}, not {wanted}"
         raise Refused("FIELD workers", why)
     if address and shards:
         return cluster(plan, shards, address)

@@ -68,12 +68,12 @@ def moves_of(entry: Entry) -> Sequence[Move]:
 
 
 def into(moves: Iterable[Move], account: Account) -> int:
-    """The chips that came to an account."""
+    """The chips that came to an account in a log."""
     return sum(move.chips for move in moves if move.target == account)
 
 
 def out_of(moves: Iterable[Move], account: Account) -> int:
-    """The chips that left an account."""
+    """The chips that left an account in a log."""
     return sum(move.chips for move in moves if move.source == account)
 
 

@@ -1,6 +1,6 @@
 """Logs of the Annual Computer Poker Competition: one line a hand, every card known.
 
-A log does not tell the stakes. They are those of the competition: $50/$100 blinds and stacks of
+A log does not state the stakes. They are those of the competition: $50/$100 blinds and stacks of
 20,000 in no-limit; bets of 10 and 20 in limit, where no stack ran out.
 """
 
@@ -23,7 +23,7 @@ _PAIR = re.compile(r"..")
 
 
 def read(lines: Lines, line: int) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     number, betting, cards, gains, names = found(_STATE, lines[0], "a hand").groups()
     people = names.strip().split("|")
     hands, *board = cards.split("/")

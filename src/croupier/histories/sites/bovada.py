@@ -35,7 +35,7 @@ _TO = re.compile(r" to (\S+)")
 
 
 def read(lines: Lines, line: int) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     draft = Draft(line)
     table = _Table(draft)
     number = _heading(draft, lines[0])

@@ -25,7 +25,7 @@ def dues_of(
     stacks: Mapping[int, int],
     blinds: tuple[int, int],
 ) -> tuple[tuple[Due, ...], tuple[Chips, ...]]:
-    """What everybody owed, and the blinds of the sign up to the one whose left opens.
+    """What everybody posted in a site's text, and the blinds of the sign.
 
     A player too short for a blind owes all of it; a second big blind is a live post, a second
     small blind is dead.

@@ -37,7 +37,7 @@ _BRACKET = re.compile(r"\[([^\]]*)\]")
 
 
 def read(lines: Lines, line: int) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     draft = Draft(line)
     number = _heading(draft, lines[0])
     summary = False
@@ -60,7 +60,7 @@ def _heading(draft: Draft, text: str) -> str:
     words = [part for part in rest.split(" - ") if re.search(r"[A-Za-z]{3}", part.split("Ante")[0])]
     stakes = stakes_in(rest)
     if not words or stakes is None:
-        raise Refused("FIELD heading", "the first line does not tell the game and its stakes")
+        raise Refused("FIELD heading", "the first line does not state the game and its stakes")
     draft.plays(game_in(words[0]), structure_in(words[0]), (stakes.low, stakes.high))
     about: dict[str, Any] = {"site": SITE, "number": head["number"], "at": when(rest)}
     if event := _TOURNAMENT.match(head["place"]):

@@ -26,7 +26,7 @@ _SIDE = re.compile(r"^(.+): (Pays|Receives) [\w ]*\(([^)]*)\)")
 
 
 def read(lines: Lines, line: int) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     draft = Draft(line)
     number = _heading(draft, lines[0])
     summary = False
@@ -50,7 +50,7 @@ def _heading(draft: Draft, text: str) -> str:
     head = found(_HEAD, text, "the number, the game and its stakes")
     stakes = stakes_in(head["stakes"])
     if stakes is None:
-        raise Refused("FIELD stakes", "the first line does not tell the stakes")
+        raise Refused("FIELD stakes", "the first line does not state the stakes")
     draft.plays(game_in(head["game"]), structure_in(head["game"]), (stakes.low, stakes.high))
     about: dict[str, Any] = {"site": SITE, "number": head["number"], "at": when(text)}
     if head["tournament"]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from croupier.histories.about import SYMBOLS, instant
+from croupier.histories.about import SYMBOLS, to_utc
 from croupier.histories.amounts import cents
 from croupier.refused import Refused
 from croupier.rules.sign import Structure
@@ -62,8 +62,8 @@ def when(text: str) -> datetime | None:
         return None
     year, month, day, hour, minute, second = map(int, numbers)
     try:
-        local = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001  # see `instant`
-        return instant(local, zone)
+        local = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001  # see `to_utc`
+        return to_utc(local, zone)
     except (ValueError, OverflowError):
         return None
 
@@ -120,7 +120,7 @@ def game_in(text: str) -> str:
     low = text.lower()
     key = next((key for words, key in _NAMES if words.search(low)), "")
     if not key:
-        raise Refused("FIELD game", f"no game that we know is named in {text[:60]!r}")
+        raise Refused("FIELD game", f"no known game is named in {text[:60]!r}")
     if key == "omaha" and (
         many := re.search(r"(five|six|5|6)[ -]?(?:card|c\b)|plo[- ]?(5|6)", low)
     ):
@@ -156,7 +156,7 @@ def dated(text: str) -> datetime | None:
         return when(text)
     try:
         hour, minute, second = map(int, clock.split(":"))
-        local = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001  # see `instant`
-        return instant(local, zone)
+        local = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001  # see `to_utc`
+        return to_utc(local, zone)
     except (ValueError, OverflowError):
         return None

@@ -27,12 +27,12 @@ _PAID = re.compile(r"\(([\d.,]+)\)")
 
 
 def read(lines: Lines, line: int) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     draft = Draft(line)
     head = found(_HEAD, lines[0], "the number, the game and its stakes")
     stakes = stakes_in(head[3])
     if stakes is None:
-        raise Refused("FIELD stakes", "the first line does not tell the stakes")
+        raise Refused("FIELD stakes", "the first line does not state the stakes")
     draft.plays(game_in(head[2]), structure_in(head[2]), (stakes.low, stakes.high))
     draft.about = {"site": SITE, "number": head[1]}
     for draft.line, raw in enumerate(lines[1:], line + 1):

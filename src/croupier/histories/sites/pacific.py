@@ -12,5 +12,5 @@ starts = _HEAD.match
 
 
 def read(lines: Lines, line: int) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     return read_bracketed(lines, line, SITE)

@@ -43,7 +43,7 @@ _RAKE = re.compile(r"Rake:? ?\(?([$€£]? ?[\d.,]+)")
 
 
 def read(lines: Lines, line: int) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     return read_bracketed(lines, line, SITE)
 
 

@@ -49,7 +49,7 @@ _BOARDS = {"SECOND ": 1, "THIRD ": 2}
 
 
 def read(lines: Lines, line: int, *, site: str = SITE) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     draft = Draft(line)
     number = _heading(draft, lines[0], site)
     body = partial(line_of, draft)
@@ -99,7 +99,7 @@ def _button_blind(text: str) -> tuple[int, int]:
     """Short deck has one blind, at the button."""
     blind = re.search(r"Button\s+Blind\s+(\S+)", text)
     if blind is None:
-        raise Refused("FIELD stakes", "the first line does not tell the stakes")
+        raise Refused("FIELD stakes", "the first line does not state the stakes")
     return 0, cents(blind[1])
 
 
@@ -107,7 +107,7 @@ def _button_blind(text: str) -> tuple[int, int]:
 
 
 def line_of(draft: Draft, text: str) -> None:
-    """One line between the heading and the summary."""
+    """Read one line of a site's text between heading and summary."""
     name, colon, rest = text.partition(": ")
     if colon and name in draft.seats:
         _action(draft, name, rest)
@@ -149,14 +149,14 @@ def _named_with_a_colon(draft: Draft, text: str) -> None:
 
 
 def paid_in_summary(draft: Draft, lines: Lines) -> None:
-    """Find who collected in the summary, where no line before it tells."""
+    """Find in a site's summary who collected, where no line before it says so."""
     for text in lines:
         if (won := _COLLECTED.match(text)) and won[1] in draft.seats:
             draft.collects(won[1], cents(won[2]))
 
 
 def amount(text: str) -> int:
-    """The first amount of a text."""
+    """The first amount in a site's text."""
     first = _AMOUNT.search(text)
     if first is None:
         raise Refused("FIELD amount", f"an amount is missing in {text[:40]!r}")
@@ -205,7 +205,7 @@ def _cards(draft: Draft, name: str, verb: str, more: str) -> None:
 
 
 def post_kind(words: str) -> PostKind:
-    """What a posting is for, in the words after *posts*."""
+    """What a site's line says that a player posts, in the words after *posts*."""
     if "ante" in words:
         return "ante"
     if "&" in words:
@@ -220,7 +220,7 @@ def post_kind(words: str) -> PostKind:
 
 
 def street(draft: Draft, text: str) -> None:
-    """A line of stars: the next betting round, with its cards."""
+    """Read a line of stars in a site's text: the next betting round, with its cards."""
     head = _STREETS.match(text)
     if head is None or "SHOW" in head[2]:
         return

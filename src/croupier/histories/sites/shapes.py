@@ -18,7 +18,7 @@ class Shape(NamedTuple):
 
 @cache
 def shape_of(game: Game) -> Shape:
-    """Count the cards of a game.
+    """Count the cards of a game that a site's text names.
 
     >>> from croupier.games import GAMES
     >>> shape_of(GAMES["seven-card-stud"])

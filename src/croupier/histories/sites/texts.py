@@ -59,10 +59,10 @@ def hands_in(lines: Iterable[str], starts: Callable[[str], object]) -> Iterator[
 
 
 def found(pattern: re.Pattern[str], text: str, what: str) -> re.Match[str]:
-    """A match, or one sentence of what is missing."""
+    """A match in a site's text, or a refusal that says what is missing."""
     match = pattern.search(text)
     if match is None:
-        raise Refused("FIELD heading", f"the line does not tell {what}: {text[:60]!r}")
+        raise Refused("FIELD heading", f"the line does not state {what}: {text[:60]!r}")
     return match
 
 

@@ -29,7 +29,7 @@ _BRACKET = re.compile(r"\[([^\]]*)\]")
 
 
 def read(lines: Lines, line: int) -> Hand:
-    """Read one hand."""
+    """Read one hand of a site's text."""
     draft = Draft(line)
     number = _heading(draft, lines[0])
     summary = False

@@ -83,7 +83,7 @@ def _posted(table: Table) -> TimeCharge:
 
 
 def owed(table: Table, since: datetime, until: datetime) -> dict[int, Chips]:
-    """What each occupied seat owes for a period, whether its player is active or not."""
+    """The time charge that each occupied seat owes for a period."""
     posted = _posted(table)
     fee = posted.fee(table.sign.limits)
     seats = [

@@ -70,7 +70,7 @@ class CloseDay(Command, frozen=True, kw_only=True):
 
 
 def words_of(account: Account) -> str:
-    """The name of an account for people.
+    """The name of an account of the ledger, in words.
 
     >>> words_of(CAGE), words_of(Account("dropcash:7"))
     ('the chips of the cage', 'the currency in the drop of table 7')

@@ -21,7 +21,7 @@ MAY_OWE = frozenset({CAGE, BANK, ISSUED, OUTSIDE})
 
 
 def may_owe(account: Account) -> bool:
-    """Whether an account may fall below zero.
+    """Whether an account of the ledger may fall below zero.
 
     >>> [may_owe(Account(name)) for name in ("cage", "table:7", "stack:1")]
     [True, True, False]
@@ -45,7 +45,7 @@ def post(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
 
 
 def check_amounts(accounts: Accounts, facts: Iterable[Event]) -> None:
-    """Refuse what would carry an account beyond the largest amount that is kept."""
+    """Refuse moves that would carry an account of the ledger beyond the largest amount."""
     after = accounts.copy()
     for fact in facts:
         for move in getattr(fact, "moves", ()):
@@ -57,5 +57,5 @@ def check_amounts(accounts: Accounts, facts: Iterable[Event]) -> None:
 
 
 def transfer(source: Account, target: Account, chips: int) -> tuple[Move, ...]:
-    """One move, or none when the amount is zero."""
+    """One move of chips between accounts, or none when the amount is zero."""
     return (Move(source, target, Chips(chips)),) if chips else ()

@@ -135,7 +135,9 @@ def _sell(house: House, order: Order[SellChips]) -> list[Event]:
         raise Refused("FIELD chips", why)
     slip = says.slip.strip()
     if len(slip) > SLIP_MOST:
-        raise Refused("FIELD slip", f"the reference of a slip has at most {SLIP_MOST} letters")
+        raise Refused(
+            "FIELD slip", f"the reference of a slip can have at most {SLIP_MOST} characters"
+        )
     paid = Move(OUTSIDE, SLIPS if slip else CASH, says.chips)
     moves = (Move(CAGE, purse(says.person), says.chips), paid)
     day = book_day(house, order.at)

@@ -65,7 +65,7 @@ def _line(house: House, person: str, known: OnAccount, stack: int) -> LedgerLine
 
 
 def fewest(nets: Mapping[str, int]) -> list[Payment]:
-    """The fewest payments that bring every net to zero.
+    """The fewest payments that settle a friends' ledger.
 
     Among n people n - 1 payments always do; every group that is even by itself saves one.
 

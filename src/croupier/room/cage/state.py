@@ -116,12 +116,12 @@ class Difference(Struct, frozen=True, kw_only=True):
 
     @property
     def found(self) -> Chips:
-        """The surplus, or the shortage if negative."""
+        """The surplus of a count, or the shortage if negative."""
         return Chips(self.counted - self.expected)
 
 
 class Cage(Struct, frozen=True, kw_only=True):
-    """What the cage remembers besides its accounts."""
+    """What the cage remembers in addition to its accounts."""
 
     booked: dict[str, int] = {}  # by table, the last line of its log that is in these books
     slips: tuple[Slip, ...] = ()
@@ -163,7 +163,7 @@ class Assessment(Struct, frozen=True, kw_only=True):
 
     @property
     def expected(self) -> Chips:
-        """What all seats owe together."""
+        """The time charge that all seats owe together."""
         return Chips(sum(self.owed.values()))
 
     @property

@@ -50,7 +50,7 @@ def _answer(table: Table, order: Order[AnswerCall], house: House) -> list[Event]
     check_words(clause, answer=says.answer)
     called = table.conduct.calls.get(says.person)
     if called is None or called.answer:
-        raise Refused("FIELD person", f"{says.person[:40]} does not wait for an answer")
+        raise Refused("FIELD person", f"{says.person[:40]} is not waiting for an answer")
     return [FloorAnswered(clause=clause, person=says.person, answer=says.answer)]
 
 

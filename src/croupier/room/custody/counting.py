@@ -205,7 +205,7 @@ def _count_returned(table: Table, order: Order[CountReturned], house: House) -> 
     due = uncounted_hands(table)
     for seat in says.hands:
         if seat not in due:
-            raise Refused(clause, f"seat {seat} returned no hand that is still to be counted")
+            raise Refused(clause, f"seat {seat} returned no hand that must still be counted")
     if not says.hands:
         raise Refused("FIELD hands", "`hands` must name at least one hand")
     wrong = tuple(sorted(seat for seat, cards in says.hands.items() if cards != due[seat]))

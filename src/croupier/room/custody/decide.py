@@ -34,7 +34,7 @@ def inspectors(table: Table) -> int:
 
 
 def clocked(table: Table) -> bool:
-    """Whether the intervals of POKER 2(b) and 6(e)(5) bind this table."""
+    """Whether the document's intervals for decks (POKER 2(b), 6(e)(5)) bind this table."""
     clock = table.game.document.deck_clock
     return clock == "always" or (clock == "posted" and table.custody.procedures.poker_clocks)
 
@@ -233,7 +233,7 @@ def check_decks(table: Table, decks: Sequence[NewDeck | Deck]) -> None:
 
 
 def present(table: Table) -> list[str]:
-    """The players at the table who are not away."""
+    """The players at the table who are not away, for the inspection of decks."""
     return sorted({seat.person for seat in table.seats.values() if not seat.away})
 
 

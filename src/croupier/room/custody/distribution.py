@@ -33,7 +33,7 @@ def _day(house: House, at: datetime) -> str:
 
 
 def allotted(house: House, table: str, at: datetime) -> Allotment:
-    """What a table was allotted this gaming day, or a refusal."""
+    """The decks that a table was allotted this gaming day, or a refusal."""
     found = house.distribution.get(table)
     if found is None or found.day != _day(house, at):
         why = f"no decks were distributed to table {table} for this gaming day"

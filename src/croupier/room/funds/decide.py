@@ -76,7 +76,7 @@ def find_fund(house: House, name: str) -> Fund:
 
 
 def check_part(chips: int, there: Chips) -> None:
-    """Refuse an amount that is not above zero, or more than there is."""
+    """Refuse an amount of a fund that is not above zero, or more than there is."""
     if not 0 < chips <= there:
         raise Refused(
             "FIELD chips",

@@ -163,10 +163,10 @@ def fund_account(name: str) -> Account:
 
 
 def reserve_account(name: str) -> Account:
-    """The account of what is held back of the daily drop for the players (POKER 19(b)(2))."""
+    """The account of what a fund holds back of the daily drop for the players (POKER 19(b)(2))."""
     return Account(f"reserve:{name}")
 
 
 def payable_account(name: str) -> Account:
-    """The account of what has been won and is not paid yet."""
+    """The account of bad beats that have been won and are not paid yet."""
     return Account(f"payable:{name}")

@@ -19,7 +19,7 @@ def day_of(starts: time, at: datetime) -> str:
 
 
 def local(starts: time, at: datetime) -> datetime:
-    """A moment as the room's clock shows it.
+    """A moment in the time zone of the house.
 
     >>> from datetime import UTC
     >>> from zoneinfo import ZoneInfo

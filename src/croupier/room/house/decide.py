@@ -54,7 +54,7 @@ COMMANDS = tuple(DECIDE)
 
 
 def decide(house: House, order: Order) -> list[Event]:
-    """Say which facts an order comes to, or refuse it; nothing changes here."""
+    """The facts that an order comes to, or a refusal; nothing changes here."""
     check_order(order)
     check_signed(order)
     facts = DECIDE[type(order.says)](house, order)

@@ -1,4 +1,4 @@
-"""Facts of the house's log, besides those of its funds, its cage and its waiting lists."""
+"""Facts of the house's log; those of its funds, cage and waiting lists are in their parts."""
 
 from datetime import date, time
 
@@ -37,7 +37,7 @@ class PolicyChanged(HouseFact, frozen=True, kw_only=True):
 
 
 class FactorKept(HouseFact, frozen=True, kw_only=True):
-    """A person needs this besides the password to sign in; what proves it is sealed."""
+    """A person needs this as well as the password to sign in; what proves it is sealed."""
 
     visibility = "staff"
     person: str

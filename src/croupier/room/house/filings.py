@@ -24,7 +24,7 @@ from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
 
-THINGS = {  # what the Commission approves besides games, and the clause that wants it
+THINGS = {  # what the Commission approves other than games, and the clause that requires it
     "automated dealer": "POKER 6(b)",
     "cover card": "POKER 2(a)",
     "poker area": "POKER 6(a)",
@@ -65,7 +65,7 @@ class RecordApproval(Command, frozen=True, kw_only=True):
 
 
 def elections(sign: TableSign) -> dict[str, str]:
-    """What a sign elects of all that must be submitted, each value as text.
+    """What a sign elects of all that the house must submit, each value as text.
 
     >>> from croupier.games import GAMES
     >>> elections(GAMES["badugi"].sign)["blinds"]

@@ -135,7 +135,7 @@ def _send_away(house: House, order: Order[SendAway]) -> list[Event]:
     says = order.says
     game = game_at(house, says.table, order.by.name)
     if says.person not in game.guests or says.person == game.host:
-        raise Refused("FIELD person", f"{says.person[:40]} is no guest of this game")
+        raise Refused("FIELD person", f"{says.person[:40]} is not a guest of this game")
     return [GuestSentAway(clause=says.clause, table=says.table, person=says.person)]
 
 
@@ -143,7 +143,7 @@ def _change(house: House, order: Order[ChangeHost]) -> list[Event]:
     says = order.says
     game = game_at(house, says.table, order.by.name)
     if says.person not in game.guests or says.person == game.host:
-        raise Refused("FIELD person", f"{says.person[:40]} is no guest of this game")
+        raise Refused("FIELD person", f"{says.person[:40]} is not a guest of this game")
     return [HostChanged(clause=says.clause, table=says.table, host=says.person)]
 
 
@@ -179,9 +179,7 @@ def _hosted_all(house: House, person: str) -> bool:
 def _settle(house: House, order: Order[SettleLedger]) -> list[Event]:
     says = order.says
     if order.by.role not in SHIFT and not _hosted_all(house, order.by.name):
-        why = (
-            "only the host of all games that were played, or a supervisor, says that all have paid"
-        )
+        why = "only the host of all games played, or a supervisor, can say that all have paid"
         raise Refused(says.clause, why)
     if any(account.startswith("purse:") and chips for account, chips in house.accounts.items()):
         raise Refused(says.clause, "chips are still out: end the game first")

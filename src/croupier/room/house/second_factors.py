@@ -1,4 +1,4 @@
-"""Orders about second factors: what a person needs besides a password to sign in.
+"""Orders about second factors: what a person needs with a password to sign in.
 
 The room gives them, after it has seen a right answer. The secret is sealed with the room's keys, so
 the log can be read by people who must not know it.
@@ -46,7 +46,7 @@ def _keep(house: House, order: Order[KeepFactor]) -> list[Event]:
     says, person = order.says, order.by.name
     mine = house.factors.get(person, ())
     if len(mine) >= MOST:
-        raise Refused("FIELD label", f"a person has at most {MOST} second factors")
+        raise Refused("FIELD label", f"a person can have at most {MOST} second factors")
     if any(one.id == says.id for one in mine):
         raise Refused("FIELD label", "this one is kept already")
     return [
@@ -73,7 +73,9 @@ def _use(house: House, order: Order[UseCode]) -> list[Event]:
 def _drop(house: House, order: Order[DropFactor]) -> list[Event]:
     says = order.says
     if says.person != order.by.name and order.by.role not in SHIFT:
-        raise Refused(says.clause, "only a shift supervisor removes the second factor of another")
+        raise Refused(
+            says.clause, "only a shift supervisor can remove the second factor of another person"
+        )
     if not any(one.id == says.id for one in house.factors.get(says.person, ())):
         raise Refused("FIELD id", f"{says.person[:40]} has no such second factor")
     return [FactorDropped(clause=says.clause, person=says.person, id=says.id)]

@@ -61,14 +61,16 @@ def check_room(name: str, zone: str, day_starts: time) -> None:
     >>> check_room("The Back Room", "Mars/Olympus", time(6))
     Traceback (most recent call last):
         ...
-    croupier.refused.Refused: 'Mars/Olympus' is no time zone: write one like America/New_York ...
+    croupier.refused.Refused: 'Mars/Olympus' is not a time zone: write one like America/New_York ...
     """
     if not name.strip() or len(name.strip()) > LONGEST or not name.strip().isprintable():
-        raise Refused("FIELD name", f"a room's name has 1 to {LONGEST} characters in one line")
+        raise Refused(
+            "FIELD name", f"a room's name must have 1 to {LONGEST} characters in one line"
+        )
     try:
         ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        why = f"{zone[:40]!r} is no time zone: write one like America/New_York or UTC"
+        why = f"{zone[:40]!r} is not a time zone: write one like America/New_York or UTC"
         raise Refused("FIELD zone", why) from None
     if day_starts.tzinfo is not None or day_starts.second or day_starts.microsecond:
         raise Refused("FIELD day_starts", "write the hour at which a day begins like 06:00")

@@ -71,7 +71,7 @@ class Filing(Struct, frozen=True, kw_only=True):
 
     @property
     def approved_as(self) -> Approval:
-        """What a table posts of it."""
+        """The approved version of a submission, as a table posts it."""
         return Approval(self.subject, self.number, self.approval, self.on)
 
 
@@ -128,7 +128,7 @@ Openings = dict[str, Opening]  # by table and line; the latest request of each r
 
 
 def place(table: str, line: int) -> str:
-    """The key of a round."""
+    """The key of a round in the house's requests to open cards."""
     return f"{table}/{line}"
 
 
@@ -168,7 +168,7 @@ class PrivateGame(Struct, frozen=True):
 
 
 class House(Struct, frozen=True, kw_only=True):
-    """Everything that is true of the room besides its tables."""
+    """Everything that is true of the room as a whole, without its tables."""
 
     kind: RoomKind = "card-room"
     name: str = ""

@@ -35,7 +35,7 @@ def _keep(house: House, order: Order[KeepTemplate]) -> list[Event]:
     says = order.says
     check_words("FIELD name", name=says.name)
     if len(says.name) > LONGEST:
-        raise Refused("FIELD name", f"a name has at most {LONGEST} letters")
+        raise Refused("FIELD name", f"a name can have at most {LONGEST} characters")
     game = game_of(says.game)
     check_sign(game, says.sign)
     sign = posted_in_full(game, says.sign)

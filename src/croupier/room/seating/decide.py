@@ -50,7 +50,7 @@ def after_round(table: Table) -> list[Event]:
 
 
 def kind_of(table: Table) -> Kind:
-    """The type of a table, as people ask for it."""
+    """The type of a table, as a waiting list names it."""
     return Kind(table.game.key, stakes(table.game, table.sign))
 
 

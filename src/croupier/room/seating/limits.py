@@ -98,7 +98,7 @@ def _raised(table: Table) -> list[LimitsRaised]:
 
 
 def after_round(table: Table) -> list[LimitsRaised]:
-    """The new sign, if all agreed during the round."""
+    """The sign after a change of limits that all agreed to during the round."""
     return _raised(table)
 
 

@@ -53,9 +53,9 @@ def _first_short(table: Table, stacks: dict[int, Chips], button: int, late: Sequ
     kill = table.kill if table.kill in stacks else 0
     force = killed(table.sign) if table.killed else table.sign
     owed = (*dues(table.game, force, order, kill=kill), *late)
-    besides = entry_least(table.game, table.sign)
+    entry = entry_least(table.game, table.sign)
     for seat in order:
-        asked = sum(due.chips for due in owed if due.seat == seat) + besides
+        asked = sum(due.chips for due in owed if due.seat == seat) + entry
         if stacks[seat] < asked:
             return seat
     return 0

@@ -93,7 +93,7 @@ class Kind(Struct, frozen=True, array_like=True):
 
     @property
     def words(self) -> str:
-        """As it is announced."""
+        """The type of a table as a vacancy is announced."""
         return f"{self.game} at {self.stakes}"
 
 

@@ -60,7 +60,7 @@ _AFTER_ROUND: tuple[Callable[[Table], Decided], ...] = (
 
 
 def decide(table: Table, order: Order, house: House) -> Decided:
-    """Say which facts an order comes to, or refuse it; nothing changes here.
+    """The facts that an order comes to, or a refusal; nothing changes here.
 
     A refusal cites the document of the table's own game, or a reading where that has no such rule.
     """

@@ -40,7 +40,7 @@ def stopped(table: Table, house: House) -> str:
 
 
 def due(table: Table, at: datetime, house: House) -> list[Procedure]:
-    """Every procedure that is or will be due, the most pressing first."""
+    """Every procedure that is or will be due at a table, the most pressing first."""
     found = [one for part in _DUE for one in part(table, at, house)]
     return sorted(found, key=lambda one: one.by)
 

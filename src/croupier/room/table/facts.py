@@ -1,4 +1,4 @@
-"""Facts of a table's log, besides the events of its rounds and the facts of its parts."""
+"""Facts of a table's log that are neither events of its rounds nor facts of its parts."""
 
 from typing import Literal
 

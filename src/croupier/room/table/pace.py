@@ -55,7 +55,7 @@ def is_asking(table: Table) -> bool:
 
 
 def is_betting(table: Table) -> bool:
-    """Whether wagers against the bank are placed: one question to all players."""
+    """Whether a table takes wagers against the bank now: one turn for all players."""
     return table.game.banked and table.round is not None and table.round.at == 0
 
 

@@ -81,7 +81,7 @@ class Me(Struct):
 
 
 def peer(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The address that a request or a socket comes from, as limits count it."""
+    """The address that a person signs in from, as limits count it."""
     return address_of(connection.client.host) if connection.client is not None else ""
 
 
@@ -102,7 +102,7 @@ def cookie_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def is_safe(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Whether the browser speaks TLS, to the room or to a proxy that it trusts."""
+    """Whether a session's browser speaks TLS, to the room or to a proxy that it trusts."""
     return connection.scope["scheme"] in ("https", "wss")
 
 
@@ -182,7 +182,7 @@ async def _prove(
 
 
 def site_of(request: Request[Any, Any, Any]) -> Site:
-    """The site that the browser sees."""
+    """The site that the browser sees, which passkeys belong to."""
     url = request.base_url
     return Site(url.hostname or "", f"{url.scheme}://{url.netloc}")
 

@@ -33,7 +33,7 @@ class Door:
         self._familiar: OrderedDict[Key, None] = OrderedDict()  # name and address that belong
 
     def knock(self, what: str, address: str) -> None:
-        """Count a visit; each kind of request has a limit of its own."""
+        """Count a sign-in; each kind has a limit of its own."""
         _wait(self._rate.take((what, address)))
 
     async def sign_in(self, name: str, password: str, address: str) -> Actor:

@@ -69,7 +69,7 @@ class Factors:
         return self._house.state.factors.get(name, ())
 
     def lacks(self, actor: Actor) -> bool:
-        """Whether a person must add one before doing anything else."""
+        """Whether a person must add a second factor before doing anything else."""
         wanted = self._house.state.second_factor == "staff" and actor.role != "player"
         return wanted and not self.of(actor.name)
 
@@ -180,7 +180,7 @@ class Factors:
                     return
         except (WebAuthnException, KeyError, TypeError, ValueError):
             pass
-        raise Refused("FIELD passkey", "this is no passkey of the account")
+        raise Refused("FIELD passkey", "this passkey does not belong to the account")
 
     def _passkeys(self, name: str) -> list[Factor]:
         return [one for one in self.of(name) if one.kind == "passkey"]
@@ -195,7 +195,7 @@ class Factors:
     ) -> None:
         label = label.strip() or {"totp": "Authenticator app", "passkey": "Passkey"}[kind]
         if len(label) > LABEL or not label.isprintable():
-            raise Refused("FIELD label", f"call it something of up to {LABEL} characters")
+            raise Refused("FIELD label", f"the name must have 1 to {LABEL} characters")
         sealed = b64encode(self._keys.seal(secret, _place(actor.name, name))).decode()
         says = KeepFactor(id=name, kind=kind, label=label, secret=sealed, used=used)
         await self._house.ask(Order(self._clock(), actor, says))

@@ -1,4 +1,4 @@
-"""People whom an order names besides its giver: they must have an account here, in that role.
+"""People whom an order names, other than its giver: they must have an account here, in that role.
 
 Chips are sold to patrons, a fund is paid out to patrons, an agent of the IEB is notified, and
 security is called. A name that nobody here has would enter the records, and money would go to it.

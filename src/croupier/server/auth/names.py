@@ -39,7 +39,7 @@ def check_name(name: str) -> None:
     if name:
         _check_letters(name)
     if not NAME.fullmatch(name):
-        raise Refused("FIELD name", "a name has 1 to 40 letters, digits, spaces or .'-")
+        raise Refused("FIELD name", "a name must have 1 to 40 letters, digits, spaces or .'-")
     if skeleton(name).removeprefix("the") in _reserved():
         raise Refused("FIELD name", f"{name!r} stands for the room itself: choose another name")
 
@@ -57,7 +57,7 @@ def _check_letters(name: str) -> None:
     try:
         _nickname.enforce(name)
     except UnicodeEncodeError:
-        why = "the name has a character that cannot be seen, or that no name has"
+        why = "the name contains a character that is invisible or not allowed"
         raise Refused("FIELD name", why) from None
     if name != (plain := " ".join(normalize("NFKC", name).split())):
         raise Refused("FIELD name", f"write the name in plain letters: {plain[:LONGEST]!r}")

@@ -52,7 +52,7 @@ def check_password(password: str, *personal: str) -> None:
     croupier.refused.Refused: this password is easy to guess: This is a very common password...
     """
     if not SHORTEST <= len(password) <= LONGEST:
-        why = f"a password has {SHORTEST} to {LONGEST} characters"
+        why = f"a password must have {SHORTEST} to {LONGEST} characters"
         raise Refused("FIELD password", why)
     # Its word lists are large, and few commands need them.
     from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # it has no types

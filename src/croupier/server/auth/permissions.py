@@ -8,7 +8,7 @@ from croupier.room.house.people import FLOOR, ROLES, SHIFT, Role
 from croupier.room.logbook import Command
 from croupier.room.table import decide as table
 
-AUDIT = "Audit"  # what the regulator may do besides orders
+AUDIT = "Audit"  # what the regulator may do that is no order
 AUDITORS: frozenset[Role] = frozenset({"ieb_agent"})
 
 # The roles that work at each desk of the staff.
@@ -61,5 +61,5 @@ def in_order(roles: frozenset[Role]) -> tuple[Role, ...]:
 
 @cache
 def desks() -> dict[str, tuple[Role, ...]]:
-    """The roles of every desk, as a page lists them."""
+    """The roles of every desk, as the sign-in page lists them."""
     return {name: in_order(roles) for name, roles in DESKS.items()}

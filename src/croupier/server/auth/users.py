@@ -76,7 +76,7 @@ NOWHERE = Origin()
 
 
 def digest(token: str) -> bytes:
-    """What is kept of a token."""
+    """What is kept of the token of a session."""
     return sha256(token.encode()).digest()
 
 
@@ -120,7 +120,9 @@ class Accounts:
         if not self.demonstration:
             raise Refused("FIELD role", "only a demonstration room lets visitors try a staff desk")
         if len(name + GUEST) > LONGEST:
-            raise Refused("FIELD name", f"a guest has at most {LONGEST - len(GUEST)} letters")
+            raise Refused(
+                "FIELD name", f"a guest's name can have at most {LONGEST - len(GUEST)} characters"
+            )
         actor = await self._enter(name + GUEST, secrets.token_urlsafe(24), role, at)
         return await self.admit(actor, at)
 
@@ -179,7 +181,7 @@ class Accounts:
         kept = row.secret if row is not None and row.secret != BARE else None
         is_right = await matches(kept, password)
         if row is None or not is_right or row.disabled or not is_person(row, self.keys):
-            raise Refused("FIELD password", "name and password do not belong together")
+            raise Refused("FIELD password", "the name or the password is wrong")
         return Actor(row.name, row.role)
 
     async def knows(self, name: str) -> bool:
@@ -220,14 +222,14 @@ class Accounts:
         async with self.engine.connect() as connection:
             offered = (await connection.execute(select(resets).where(where))).first()
         if offered is None or not is_token(offered, self.keys):
-            raise Refused("FIELD token", "that token is used up or too old")
+            raise Refused("FIELD token", "that token was used or is too old")
         name = offered.person
         check_password(password, name)
         secret = await hashed(password)
         async with self.engine.begin() as connection:
             used = await connection.execute(delete(resets).where(where))
             if not used.rowcount:
-                raise Refused("FIELD token", "that token is used up or too old")
+                raise Refused("FIELD token", "that token was used or is too old")
             await connection.execute(delete(resets).where(resets.c.person == name))
             changed = update(people).where(people.c.name == name).values(secret=secret)
             await connection.execute(changed)

@@ -77,7 +77,7 @@ class Operator:
     def __init__(self, url: URL) -> None:
         """Reach them through this database."""
         if url.get_backend_name() == "sqlite":
-            raise Refused("FIELD db", "a room in a SQLite file has one process")
+            raise Refused("FIELD db", "a room in a SQLite file can have only one process")
         self._url = url
 
     async def look(self) -> RoomSeen:

@@ -25,7 +25,7 @@ DRAWING = int.from_bytes(b"drawing", "big")  # the lock of those who draw on pur
 
 
 class SharedRoom:
-    """What a process does besides serving its own logs."""
+    """What a process does in addition to serving its own logs."""
 
     def __init__(self, service: "Service") -> None:
         """Share this room; it must not have started."""
@@ -46,7 +46,7 @@ class SharedRoom:
     async def start(self) -> None:
         """Take part: the service has read all logs."""
         if self.service.house.state.kind == "demonstration":
-            why = "a demonstration has one process: its bots and guests share its memory"
+            why = "a demonstration can have only one process: its bots and guests share its memory"
             raise Refused("FIELD workers", why)
         await self.keeper.start()
         self._booking = asyncio.create_task(self._book(), name="booking")

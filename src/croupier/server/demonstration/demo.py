@@ -163,7 +163,7 @@ class Guests:
 
 
 def stake(life: Table) -> Chips:
-    """The chips a bot sits down with."""
+    """The chips a bot of the demonstration sits down with."""
     return buys(life.game, life.sign)[1]
 
 

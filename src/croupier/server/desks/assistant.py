@@ -66,12 +66,12 @@ class RoomSitting(Sitting):
 
     @property
     def founded(self) -> bool:
-        """A table of the room is always on record."""
+        """Whether the table of the dealer's page is on record: one of the room always is."""
         return True
 
     @property
     def needs_approval(self) -> bool:
-        """What needs one was asked for when the table was set up."""
+        """Whether the dealer's page must ask for an approval: never, the set-up did."""
         return False
 
     def enter(
@@ -142,7 +142,7 @@ class RoomTalk(Talk):
 
     @property
     def now(self) -> Now:
-        """What to do now, or whom the table waits for."""
+        """What the dealer's page says to do now, or whom the table waits for."""
         found = super().now
         first = self.steps[0] if self.steps and self.question is None else None
         if first is None or all(by == self.sitting.dealer for by, _ in first.said):
@@ -274,7 +274,7 @@ async def tell_assistant(
     actor: NamedDependency[Actor],
     service: NamedDependency[Service],
 ) -> AssistSeen:
-    """Enter a line, as at a terminal; nothing is entered if the table has moved on meanwhile."""
+    """Enter a line at the dealer's page, as at a terminal, unless the table has moved on."""
     talk = _talk(service, name, actor)
     async with talk.turn:
         if data.number != talk.sitting.desk.number:

@@ -25,7 +25,7 @@ from croupier.views.reports.running_sums import SUMMED
 READERS: frozenset[Role] = SUPERVISORS | {"accounting", "ieb_agent"}
 CAGE: frozenset[Role] = READERS | {"cage_cashier"}
 ROOM: frozenset[Role] = READERS | FLOOR | {"surveillance"}
-OWN_READERS: dict[str, frozenset[Role]] = {  # whose duty it is besides
+OWN_READERS: dict[str, frozenset[Role]] = {  # roles whose duty it is too
     "cage": CAGE,
     "boxes": CAGE,
     "funds": CAGE,

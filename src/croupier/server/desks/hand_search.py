@@ -33,7 +33,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> list[str]:
-        """The words of the text, each once."""
+        """The words of a search, each once."""
         return sorted(set(self.text.lower().split()))
 
     def fits(self, kept: Kept, dawn: time) -> bool:
@@ -52,7 +52,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
         )
 
     def clause(self) -> ColumnElement[bool]:
-        """The same, as the database understands it."""
+        """The search as a condition of the database."""
         c = rounds.c
         terms: list[ColumnElement[bool]] = [
             c.words.contains(f" {word} ", autoescape=True) for word in self.words

@@ -38,7 +38,7 @@ class Answer(Struct):
 async def list_openings(
     actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> list[Opening]:
-    """Every request for hidden cards, the latest first."""
+    """Every request for hidden cards, the latest first, for the regulator."""
     check_role(actor, WITNESSES, AskOpening.clause, "see who asks for hidden cards")
     found = service.house.state.openings.values()
     return sorted(found, key=lambda one: one.asked_at, reverse=True)

@@ -62,7 +62,7 @@ class OrderForm(Struct, frozen=True, kw_only=True):
 
 
 def orders() -> dict[str, type[Command]]:
-    """Every order that an account may give, by name."""
+    """Every order that an account can give in a request, by name."""
     found = (*table.FOR_ACCOUNTS, *(kind for kind in house.COMMANDS if kind not in OWN))
     return {kind.__name__: kind for kind in found}
 
@@ -143,7 +143,7 @@ def read_order(kind: type[Command], texts: dict[str, str]) -> Any:
         text = texts.get(name, "").strip()
         if not text:
             if field.needed and field.kind != "yes":
-                raise Refused(f"FIELD {name}", "this is needed")
+                raise Refused(f"FIELD {name}", "this field is required")
             continue
         *path, last = name.split(".")
         place = said

@@ -26,7 +26,7 @@ def version() -> str:
 
 
 def page(name: str, **headers: str) -> Response[str]:
-    """A page as it is sent: with the address of the files it is made of."""
+    """A page of the room as it is sent: with the address of the files it is made of."""
     words = (STATIC / f"{name}.html").read_text(encoding="utf-8")
     return Response(
         words.replace("{static}", f"/static/{version()}"),
@@ -123,7 +123,7 @@ async def people() -> Response[str]:
 
 @get("/account", include_in_schema=False)
 async def account() -> Response[str]:
-    """Sign in, make an account, choose a password, see sessions."""
+    """The page to sign in, make an account, choose a password, and see sessions."""
     return page("lobby/account")
 
 

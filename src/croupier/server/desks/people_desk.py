@@ -238,7 +238,9 @@ async def make_invitation(actor: NamedDependency[Actor], service: NamedDependenc
     """A link by which one person makes an account."""
     check_keeper(service, actor, "invite a person")
     if service.house.state.registration == "staff":
-        raise Refused("FIELD registration", "only the staff makes accounts here: change the policy")
+        raise Refused(
+            "FIELD registration", "only the staff can make accounts here: change the policy"
+        )
     token = await invite(service.accounts, service.clock())
     _note("invited", actor, "", None)
     return _link(service, f"/account?invitation={quote(token)}", INVITED.total_seconds())
@@ -258,7 +260,7 @@ async def register(
     service.door.knock("register", peer(request))
     policy, at = service.house.state.registration, service.clock()
     if policy == "staff":
-        raise Refused("FIELD name", "only the staff makes accounts here: ask at the desk")
+        raise Refused("FIELD name", "only the staff can make accounts here: ask at the desk")
     if policy == "open" and not data.invitation:
         actor = await service.accounts.add(data.name, data.password, "player", at)
     else:

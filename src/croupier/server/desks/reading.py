@@ -42,7 +42,7 @@ AN_HOUR = CacheControlHeader(max_age=3600, public=True)  # in the browser: nothi
 
 @get("/api/clauses/{citation:str}", cache_control=AN_HOUR)
 async def read_clause(citation: FromPath[str]) -> Paraphrase:
-    """What a clause says, in plain words."""
+    """What a clause says, in plain words, for the page that asks."""
     return paraphrase(citation)
 
 

@@ -66,7 +66,7 @@ async def _record(service: Service) -> RecordSeen:
 async def see_record(
     actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> RecordSeen:
-    """Where every log stands, and what the latest check found."""
+    """Where every log stands, and what the latest check found, for the regulator's desk."""
     check_role(actor, REGULATOR, CLAUSE, "audit the record")
     return await _record(service)
 
@@ -75,7 +75,7 @@ async def see_record(
 async def check_record(
     actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> RecordSeen:
-    """Check everything in the background; one check at a time."""
+    """Check the whole record in the background for the regulator's desk, one check at a time."""
     check_role(actor, REGULATOR, CLAUSE, "audit the record")
     if service.checked is None or service.checked.ended is not None:
         lines = sum(number for number, _ in service.store.tips.values())

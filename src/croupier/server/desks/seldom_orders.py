@@ -94,7 +94,7 @@ class Choices:
         self._people, self._demonstrates = people, demonstrates
 
     def filled(self, kind: type[Command], field: OrderField) -> OrderField:
-        """The field, with the values that it can have now."""
+        """A field of an order form, with the values that it can have now."""
         options = self._options(kind, field)
         if options is None:
             return field

@@ -112,7 +112,7 @@ async def check_form(
     """What a form amounts to, and everything wrong with it at once; nothing is recorded."""
     game = game_of(data.game)
     if any(len(text) > TEXT_MOST for text in data.texts.values()):
-        raise Refused("FIELD texts", f"a field holds at most {TEXT_MOST} letters")
+        raise Refused("FIELD texts", f"a field can hold at most {TEXT_MOST} characters")
     base = _base(service, game, data.table, data.template, actor.name)
     found = read_form(game, base, data.texts)
     wrong = [*found.faults]

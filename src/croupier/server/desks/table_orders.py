@@ -62,7 +62,7 @@ class HouseOrder(Struct):
 
 
 class NewTable(Struct):
-    """A table to be set up: its game, and what its sign posts besides the game's own."""
+    """A table to be set up: its game, and how its sign differs from the game's own."""
 
     name: Name
     game: str
@@ -131,7 +131,7 @@ def _listed(seen: TableSeen, room: Beside) -> TableListed:
 async def set_up_table(
     data: JSONBody[NewTable], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Reply:
-    """Put a table into the room."""
+    """Put a table into the room, as a request asks for it."""
     game = game_of(data.game)
     if data.posts is not None and data.sign:
         raise Refused("FIELD sign", "a new table takes `sign` or `posts`, not both")

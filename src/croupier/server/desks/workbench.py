@@ -105,7 +105,7 @@ class Workers:
         self._waiting = 0
 
     async def run(self, work: Any, *given: Any) -> dict[str, Any]:
-        """Compute without holding up the room; refuse when too many wait already."""
+        """Compute for the workbench without holding up the room; refuse when too many wait."""
         if self._waiting >= WAITING_MOST:
             raise Refused("FIELD odds", "too many questions at once: ask again in a moment")
         self._waiting += 1
@@ -119,7 +119,7 @@ class Workers:
 
 @lru_cache(maxsize=1)
 def workers() -> Workers:
-    """The threads of this process."""
+    """The threads of the workbench in this process."""
     return Workers()
 
 
@@ -175,7 +175,10 @@ def answer_equity(question: EquityQuestion) -> dict[str, Any]:
     """Equities, counted where that is quick, and the command that gives them again."""
     texts = [*question.hands, question.board, question.dead]
     if len(question.hands) > HANDS_MOST or any(len(text) > TEXT_MOST for text in texts):
-        raise Refused("FIELD hands", f"at most {HANDS_MOST} hands of {TEXT_MOST} letters are asked")
+        raise Refused(
+            "FIELD hands",
+            f"a question can have at most {HANDS_MOST} hands of {TEXT_MOST} characters",
+        )
     game = game_of(question.game)
     found = equity(
         game,
@@ -242,7 +245,7 @@ async def odds_equity(data: JSONBody[EquityQuestion]) -> dict[str, Any]:
 
 @post("/api/odds/edge", status_code=200)
 async def odds_edge(data: JSONBody[EdgeQuestion]) -> dict[str, Any]:
-    """What every wager against the bank costs."""
+    """The workbench: what every wager against the bank costs."""
     return await workers().run(answer_edge, data)
 
 

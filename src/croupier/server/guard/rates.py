@@ -82,7 +82,7 @@ class Backoff:
         return max(0.0, pause - since)
 
     def failed(self, key: Key) -> None:
-        """Count a failure."""
+        """Count a failed attempt: the wait after it grows."""
         times = self._failed.pop(key, _Failures(0, 0.0)).times + 1
         self._failed[key] = _Failures(times, self._clock())
         _forget_oldest(self._failed)

@@ -44,6 +44,6 @@ def acting(house: House, actor: Actor, command: Any, table: str = "") -> Actor:
 
 
 def shown_to(service: Service, viewer: str) -> dict[str, Desk]:
-    """The tables that this person may see, by name; a spectator has an empty name."""
+    """The tables, private games included, that this person may see."""
     house = service.house.state
     return {name: desk for name, desk in service.desks.items() if may_watch(house, name, viewer)}

@@ -57,7 +57,7 @@ class GameSeen(Struct, kw_only=True):
 
 
 def by_code(service: Service, code: str) -> tuple[str, PrivateGame]:
-    """The game of a link, and its table."""
+    """The private game of a link, and its table."""
     for table, game in service.house.state.games.items():
         if secrets.compare_digest(game.code.encode(), code.encode()):
             return table, game

@@ -78,7 +78,7 @@ class DoorSeen(Struct):
 
 
 class HostSeen(Struct, kw_only=True):
-    """What the host of a game sees besides."""
+    """What only the host of a game sees."""
 
     game: GameSeen
     code: str
@@ -183,7 +183,7 @@ async def answer(
     actor: NamedDependency[Actor],
     service: NamedDependency[Service],
 ) -> Reply:
-    """Let a person in, with chips, or do not; a guest who comes back gets the seat back."""
+    """The host lets a person in, with chips, or does not."""
     game = game_at(service.house.state, table, actor.name)
     most = buys(service.desk(table).state.game, service.desk(table).state.sign)[2]
     if data.chips > most:
@@ -222,7 +222,7 @@ async def remove_guest(
     actor: NamedDependency[Actor],
     service: NamedDependency[Service],
 ) -> Reply:
-    """Send a guest away: from the seat, with the chips, and from this game alone."""
+    """The host sends a guest away from this game."""
     game, desk = game_at(service.house.state, table, actor.name), service.desk(table)
     seat = desk.seat_of(data.person)
     if data.person in game.guests or not seat:
@@ -266,7 +266,7 @@ async def end_game(
 async def resume_game(
     table: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Reply:
-    """Go on with a game another evening."""
+    """The host resumes a private game another evening."""
     await service.house.ask(Order(service.clock(), actor, ResumeGame(table=table)))
     return await service.desk(table).ask(Order(service.clock(), as_staff(actor), OpenTable()))
 

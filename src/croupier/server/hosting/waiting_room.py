@@ -88,7 +88,7 @@ class WaitingRoom:
         """Let a person in, or do not."""
         found = self._fresh(table, now).get(person)
         if found is None or found.answer:
-            raise Refused("FIELD person", f"{person[:40]} does not wait for an answer")
+            raise Refused("FIELD person", f"{person[:40]} is not waiting for an answer")
         found.answer = answer
         return found
 
@@ -96,7 +96,7 @@ class WaitingRoom:
         """The person who has this claim; one whom a restart has forgotten stands here again."""
         knock = self._read(claim)
         if knock is None or knock.table != table or now >= knock.since + LASTS:
-            raise Refused("FIELD claim", "the game knows nothing of this request: ask again")
+            raise Refused("FIELD claim", "this request is not known: ask again")
         found = self._fresh(table, now).get(knock.person)
         if found is None:
             return self._stand(knock, now, returns=knock.person in guests)

@@ -107,7 +107,7 @@ def _check(wanted: RoomWanted) -> None:
 
 
 def read_setup(path: Path) -> RoomWanted:
-    """A file that says what the room is to be, for a start without a person at a screen."""
+    """A file that says what the room will be, for a start without a person at a screen."""
     try:
         wanted = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), RoomWanted)
     except (OSError, UnicodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:

@@ -70,17 +70,19 @@ def check_proxies(trusted: str) -> None:
         try:
             ip_network(one.strip())
         except ValueError:
-            why = f"{one.strip()[:40]!r} is no address or network: write 10.0.0.2 or 10.0.0.0/24"
+            why = f"{one.strip()[:40]!r} is not an address or network, like 10.0.0.2 or 10.0.0.0/24"
             raise Refused("FIELD trusted_proxy", why) from None
 
 
 def check_shared(config: Config) -> None:
     """Refuse several processes for a room that only one can serve."""
     if make_engine(config.db).url.get_backend_name() == "sqlite":
-        why = "a room in a SQLite file has one process: keep it in PostgreSQL to have several"
+        why = "a room in a SQLite file can have only one process: use PostgreSQL for several"
         raise Refused("FIELD workers", why)
     if config.demonstration:
-        raise Refused("FIELD workers", "a demonstration has one process: leave out --workers")
+        raise Refused(
+            "FIELD workers", "a demonstration can have only one process: leave out --workers"
+        )
 
 
 def check_address(host: str, port: int) -> None:

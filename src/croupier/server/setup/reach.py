@@ -82,14 +82,14 @@ def check_url(url: str) -> None:
 async def draw_code(service: NamedDependency[Service], path: FromQuery[str]) -> Response[bytes]:
     """A QR code for a page of this room, with the address that a phone can reach."""
     if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST:
-        raise Refused("FIELD path", f"a path begins with / and has up to {LONGEST} characters")
+        raise Refused("FIELD path", f"a path must begin with / and have up to {LONGEST} characters")
     drawing = code_of(address(service.config) + path)
     headers = {"cache-control": "no-store"}
     return Response(drawing, media_type="image/svg+xml", headers=headers)
 
 
 def code_of(text: str) -> bytes:
-    """A QR code as a drawing: black on white, in the light and in the dark."""
+    """The QR code of an address, as a drawing."""
     drawn = BytesIO()
     segno.make(text, micro=False, error="m").save(
         drawn,

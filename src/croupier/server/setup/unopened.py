@@ -14,7 +14,7 @@ from croupier.server.auth.passwords import LONGEST
 
 
 class RoomWanted(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What the room is to be, and its first supervisor: from the page, or from a file."""
+    """What the room will be, and its first supervisor: from the page, or from a file."""
 
     kind: RoomKind
     name: str

@@ -93,7 +93,7 @@ class Writer:
         self._file.write(FIRST)
 
     def add(self, block: Block) -> None:
-        """Write one more block."""
+        """Write one more block of an archive."""
         body = zlib.compress(msgspec.msgpack.encode(block), HARD)
         lines = block.lines
         at = self._file.tell()
@@ -121,7 +121,7 @@ class Writer:
 
 
 def digest_of(path: Path) -> str:
-    """The digest of a file."""
+    """The digest of an archive file."""
     whole = sha256()
     with path.open("rb") as file:
         while part := file.read(1 << 20):
@@ -226,7 +226,7 @@ async def archive_faults(connection: AsyncConnection, keys: Keys | None) -> Asyn
 
 
 def last_digest(known: Sequence[Archived]) -> bytes:
-    """The digest that the next file names."""
+    """The digest that the next archive file names."""
     return bytes.fromhex(known[-1].digest) if known else b""
 
 

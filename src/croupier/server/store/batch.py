@@ -87,7 +87,7 @@ def request_row(stream: str, request: Request, keys: Keys) -> Row:
 
 
 def request_mac(stream: str, request: Request, keys: Keys) -> bytes:
-    """The MAC of an answered command; a head counts how many there are."""
+    """The MAC of an answered command, kept in the database."""
     return keys.mac(b"request", stream, *request)
 
 

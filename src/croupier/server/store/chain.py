@@ -32,7 +32,7 @@ class Stored(NamedTuple):
 def link(
     before: bytes, stream: str, number: int, kind: str, sealed: bool, body: bytes, epoch: int = 0
 ) -> bytes:
-    """The hash of a line: of everything it says, where it stands, and all that came before."""
+    """The hash that chains a line of a log to all that came before."""
     said = [before, stream, number, kind, sealed, body]
     return sha256(msgspec.msgpack.encode([*said, epoch] if epoch else said)).digest()
 
@@ -44,7 +44,7 @@ def is_linked(line: Stored, before: bytes) -> bool:
 
 
 def line_mac(keys: Keys, tip: bytes) -> bytes:
-    """The MAC of a line, over its hash, which covers the rest."""
+    """The MAC of a stored line, over its hash, which covers the rest."""
     return keys.mac(b"line", tip)
 
 

@@ -75,7 +75,7 @@ class Store:
         self.head_file = head_file
         self.heads: dict[str, Head] = {}  # where each log ends
         self.faults: list[Fault] = []  # with one, the room is read-only, and nothing is signed
-        self.lost = False  # another server has the room: nothing this one says is to be relied on
+        self.lost = False  # another server has the room: do not rely on what this one says
         self.doubts: list[Fault] = []  # found later: the room goes on, and nothing is signed
         self._pen = make_pen(engine)
         self._signer = Signer(engine, keys, head_file)

@@ -106,14 +106,14 @@ class NoLock:
     """The lock on a database in memory, which no other process can see."""
 
     def take(self) -> None:
-        """Nothing is to be done."""
+        """Do nothing."""
 
     def is_held(self) -> bool:
         """It always is."""
         return True
 
     def release(self) -> None:
-        """Nothing is to be done."""
+        """Do nothing."""
 
 
 class FileLock:

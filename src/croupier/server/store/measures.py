@@ -24,7 +24,7 @@ class Measures:
 
 @contextmanager
 def timed(histogram: Histogram) -> Iterator[None]:
-    """Measure what is done meanwhile, however it ends."""
+    """Measure how long a call to the database takes, however it ends."""
     began = perf_counter()
     try:
         yield

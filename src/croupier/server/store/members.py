@@ -157,7 +157,7 @@ async def leases_of(connection: AsyncConnection) -> dict[str, Leased]:
 
 
 async def bury(connection: AsyncConnection, member: Member) -> None:
-    """End a process that is presumed dead: its connections too, one may be in a transaction."""
+    """End a process of the room that is presumed dead, with its connections to the database."""
     await connection.execute(
         f"WITH dead AS (DELETE FROM processes WHERE id = %s AND {_DEAD} RETURNING name) "
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN dead "
@@ -189,7 +189,7 @@ async def release(connection: AsyncConnection, owner: Owner, streams: Sequence[s
 
 
 async def strike(connection: AsyncConnection, member: int) -> None:
-    """Strike a process off: it has stopped in order, or is none."""
+    """Strike a process off: it has stopped in order, or never was one."""
     await connection.execute("DELETE FROM processes WHERE id = %s", [member])
     await notify(connection)
 

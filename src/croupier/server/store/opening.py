@@ -42,7 +42,7 @@ def make_private(_dialect: Any, _record: Any, arguments: list[Any], _named: Any)
 
 
 def make_safe(connection: Any, _record: Any) -> None:
-    """Write ahead, and wait for the disk; assert both, since a file system may decline."""
+    """Make SQLite write ahead and wait for the disk; assert both."""
     cursor = connection.cursor()
     wanted: dict[str, Callable[[Any], bool]] = {
         "journal_mode=WAL": lambda found: found == "wal",

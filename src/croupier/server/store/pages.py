@@ -29,7 +29,7 @@ async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 async def stored_lines(engine: AsyncEngine, stream: str, after: int = 0) -> AsyncIterator[Stored]:
-    """The lines of a log as they are kept; a reader that stops holds no connection."""
+    """The lines of a log as the database keeps them; a reader that stops holds no connection."""
     while True:
         async with engine.connect() as connection:
             page = await stored_page(connection, stream, after)

@@ -20,7 +20,7 @@ class Pen:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="record")
 
     async def write(self, work: Callable[[Connection], None]) -> None:
-        """Return when all of it is on the disk; raise when none of it is."""
+        """Write lines to the database: return when all are on the disk, raise when none is."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._written, work)
 
     def _written(self, work: Callable[[Connection], None]) -> None:

@@ -48,7 +48,7 @@ def is_person(row: Any, keys: Keys) -> bool:
 
 
 def token_mac(keys: Keys, token: bytes, person: str, expires: datetime, csrf: str = "") -> bytes:
-    """The MAC of a session, or of the token for a new password."""
+    """The MAC of a session as the database keeps it, or of the token for a new password."""
     ends = expires.replace(tzinfo=expires.tzinfo or UTC).astimezone(UTC).isoformat()
     return keys.mac(b"token", token, person, ends, csrf)
 

@@ -50,7 +50,7 @@ class Snapshot(NamedTuple):
 
 @lru_cache
 def version_of(*kinds: type) -> str:
-    """The version of a state: it changes with the folds, and with the fields of these types."""
+    """The version of a snapshot: it changes with the folds, and with the fields of these types."""
     _, parts = msgspec.json.schema_components(kinds)
     fields = {
         name: {key: value for key, value in part.items() if key != "description"}

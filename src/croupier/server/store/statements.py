@@ -75,6 +75,6 @@ def change_balances(
 
 
 def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    """Insert rows, if there are any."""
+    """Insert rows into the database, if there are any."""
     if rows:
         run(connection, _inserting(table), rows, tuple(rows[0]))

@@ -69,7 +69,7 @@ def read_answer(answer: bytes) -> list[Held]:
     try:
         return _decoder.decode(answer)
     except msgspec.DecodeError as fault:
-        raise Refused("FIELD url", f"this is no answer of a room: {brief(fault)}") from None
+        raise Refused("FIELD url", f"this is not the answer of a room: {brief(fault)}") from None
 
 
 def read_witness(path: Path) -> list[Held]:

@@ -79,7 +79,7 @@ class TurnClock:
         bets_end = isinstance(says, Play) and isinstance(says.command, NoMoreBets)
         if not (isinstance(says, PassTurn | CallOff) or bets_end) or not is_asking(life):
             return
-        if life.dealt_by_person:  # who says themselves when a player's time is up
+        if life.dealt_by_person:  # the dealer calls time
             return
         left = self.left(life)
         if left is None:

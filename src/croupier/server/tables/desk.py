@@ -91,7 +91,7 @@ class Watcher:
 
     @property
     def behind(self) -> int:
-        """How many bytes were sent and not taken yet."""
+        """How many bytes were sent to a watcher and not taken yet."""
         return 0
 
 

@@ -34,12 +34,12 @@ class Direct(WebSocketsSansIOProtocol):
             extensions[DIRECT] = {"end": self}
 
     def handle_text(self, event: Any) -> None:
-        """Take a text; a client that was heard need not be asked whether it is there."""
+        """Take a text from the socket; a client that was heard is there."""
         self._heard = True
         super().handle_text(event)
 
     def send_keepalive_ping(self) -> None:
-        """Ask a client that has been silent whether it is there."""
+        """Ask over the socket whether a silent client is there."""
         if not self._heard:
             return super().send_keepalive_ping()
         self._heard = False
@@ -52,7 +52,7 @@ class Direct(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def keepalive_timeout(self) -> None:
-        """End a connection at whose other end nobody answers: nobody will take the rest either."""
+        """End a socket at whose other end nobody answers."""
         super().keepalive_timeout()
         self.transport.abort()
 
@@ -64,7 +64,7 @@ class Direct(WebSocketsSansIOProtocol):
             self.loop.call_later(LINGER_S, self.transport.abort)
 
     def push(self, body: bytes) -> None:
-        """Send a text."""
+        """Send a frame through the socket."""
         if not (self.close_sent or self.disconnected):
             self.transport.write(header(len(body)) + body)
 
@@ -94,12 +94,12 @@ class Layered:
                 self.behind -= len(body)
 
     def push(self, body: bytes) -> None:
-        """Send a text."""
+        """Send a frame through the socket."""
         self.behind += len(body)
         self._waiting.put_nowait(body)
 
     def rest(self) -> None:
-        """Send nothing more."""
+        """Send no more frames."""
         self._task.cancel()
 
 

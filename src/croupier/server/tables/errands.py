@@ -1,4 +1,4 @@
-"""The work of the house's staff at a virtual table besides handling cards.
+"""The work of the house's staff at a virtual table, other than handling cards.
 
 The decks are `room.virtual`'s; here are removals, time charges, kept stakes, the first button, and
 those who wait for a seat. An order about the lists is the house's, every other one the table's.
@@ -125,7 +125,7 @@ def _idle(life: Table, house: House) -> FreeSeat | None:
 
 
 def kept_until(life: Table, kept: timedelta) -> datetime | None:
-    """When the next kept seat becomes free."""
+    """When the next seat that a table keeps for a player becomes free."""
     since = [held.kept_since for held in life.seats.values() if held.kept_since is not None]
     return min(since) + kept if since and kept else None
 

@@ -21,7 +21,7 @@ async def prove_round(
     actor: NamedDependency[Actor],
     service: NamedDependency[Service],
 ) -> FairnessFile:
-    """A round of the caller so far: its roots, and the proof of every card they have seen."""
+    """A round in service: its roots, and the proof of every card the caller has seen."""
     desk = service.desk(name)
     for opened in reversed(desk.rounds):  # a misdeal is dealt again under the same number
         if opened.round == number and actor.name in opened.seating:

@@ -87,7 +87,7 @@ class Viewer(Watcher):
 
     @property
     def behind(self) -> int:
-        """How many bytes were sent and not taken yet."""
+        """How many bytes were sent to a watcher and not taken yet."""
         return self.wire.behind
 
 
@@ -249,9 +249,9 @@ async def _answer(
         if isinstance(frame.say, str) or isinstance(frame.hush, int):
             return await _converse(frame, desk, actor, service)
         if frame.do is UNSET:
-            raise Refused("FIELD frame", "a frame has `do`, `since`, `time`, `say` or `hush`")
+            raise Refused("FIELD frame", "a frame must have `do`, `since`, `time`, `say` or `hush`")
         if sequence < 1:
-            raise Refused("FIELD sequence", "commands are numbered from 1")
+            raise Refused("FIELD sequence", "the number of a command must be at least 1")
         command = _commands.decode(frame.do)
         check_alone(command, "/api/cage/tables/orders")
         by = acting(service.house.state, actor, command, desk.state.name)

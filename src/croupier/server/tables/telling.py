@@ -87,7 +87,7 @@ class Step:
         self._veiled = [one for one in lines if hides_cards(one.entry.fact)]
 
     def frame(self, person: str, shown: Moment | None) -> bytes:
-        """The frame for a person who was shown a moment: what changed, or else the whole screen."""
+        """The frame for a watcher: what changed, or else the whole screen."""
         whole, who = shown is not self.before, self._apart(person)
         if (made := self._frames.get((whole, who))) is None:
             made = self._whole(who) if whole else self._changed(who)
@@ -153,7 +153,7 @@ def whole_frame(
 
 
 def in_words(state: Round | None, fact: Any, game: Game) -> tuple[Spoken, Round | None]:
-    """A fact in words as a spectator hears it, and the round that a spectator then knows."""
+    """A fact in the words of a frame, and the round as a spectator then knows it."""
     if isinstance(fact, RoundOpened):
         return Spoken(f"a round of {game.title} begins"), opening(game, fact)
     if state is None or not isinstance(fact, AnyEvent):
@@ -164,7 +164,7 @@ def in_words(state: Round | None, fact: Any, game: Game) -> tuple[Spoken, Round 
 
 
 def street_of(state: Round | None) -> str:
-    """The street that a line belongs to, as it finds the round."""
+    """The street that a line sent to watchers belongs to."""
     if state is None or state.at >= len(state.script):  # nothing is left but to close it
         return ""
     return "" if state.done else state.step.street

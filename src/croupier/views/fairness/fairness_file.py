@@ -148,7 +148,7 @@ def _leave(event: AnyEvent) -> list[tuple[str, Card]]:
 
 
 def whose(seat: int) -> str:
-    """The place of a seat's cards, or of those in front of the dealer."""
+    """The place of a seat's cards in a fairness file."""
     return "house" if seat == HOUSE else f"seat {seat}"
 
 
@@ -218,7 +218,7 @@ def _game(log: Sequence[AnyEvent]) -> str:
 
 
 def is_over(log: Iterable[AnyEvent]) -> bool:
-    """Whether a round has its end."""
+    """Whether the round of a fairness file is over."""
     return any(isinstance(event, engine_events.RoundClosed) for event in log)
 
 

@@ -174,7 +174,7 @@ def _round_closed(state: Round, event: engine_events.RoundClosed) -> Line:
 
 
 def closed(event: engine_events.RoundClosed, before: Mapping[int, int]) -> Line:
-    """Say what everybody has now, and what each won or lost."""
+    """The end of a round in words: what everybody has, and what each won or lost."""
     items = []
     for seat, chips in event.stacks.items():
         gain = chips - before[seat]

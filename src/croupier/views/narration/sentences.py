@@ -60,7 +60,7 @@ Said = str | Sentence | Line | None  # what narration makes of an event
 
 
 def said(*parts: Part) -> Sentence:
-    """Put a sentence together; empty texts are left out, and texts in a row are joined."""
+    """Put a sentence of the narration together from texts, players and cards."""
     joined: list[Part] = []
     for part in parts:
         last = joined[-1] if joined else None
@@ -77,7 +77,7 @@ def by(seat: int, does: str, you: str) -> Slot:
 
 
 def to(seat: int) -> Slot:
-    """A player's name, or "you"."""
+    """A player in a sentence: the name, or "you"."""
     return Slot(seat, "you", ("", ""))
 
 
@@ -92,19 +92,19 @@ def when(seat: int, others: str, you: str) -> Slot:
 
 
 def players(numbers: Sequence[int]) -> Slot:
-    """Several players by name."""
+    """Several players by name, in a sentence."""
     return Slot(seats=tuple(numbers))
 
 
 def shown(cards: Sequence[Card]) -> Part:
-    """Cards, or how many there are when none may be seen."""
+    """Cards in a sentence, or how many there are when none may be seen."""
     if any(card is not UNKNOWN for card in cards):
         return faces(cards)
     return counted(len(cards), "card")
 
 
 def faces(cards: Sequence[Card]) -> Slot:
-    """Cards, each as it is."""
+    """Cards in a sentence, each as it is."""
     return Slot(cards=tuple(cards))
 
 

@@ -24,7 +24,7 @@ class Line(Struct, frozen=True):
 
 
 def drawn(cards: Iterable[Card]) -> str:
-    """Write cards with their suits drawn.
+    """Cards in words, with their suits drawn.
 
     >>> drawn((Card("As"), Card("Td"), Card("??")))
     'A♠ T♦ ??'
@@ -51,7 +51,7 @@ def drawn_or_counted(cards: Sequence[Card]) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """Write a small number of things.
+    """A small number of things in words: "two cards".
 
     >>> counted(1, "card"), counted(3, "card"), counted(23, "card")
     ('one card', 'three cards', '23 cards')
@@ -71,7 +71,7 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def seats(numbers: Sequence[int]) -> str:
-    """Name seats.
+    """Seats in words: "seats 2 and 3".
 
     >>> seats([3]), seats([1, 4])
     ('seat 3', 'seats 1 and 4')

@@ -110,7 +110,7 @@ def _manners(game: Game, sign: TableSign) -> Iterator[Line]:
 
 
 def cut_named(sign: TableSign) -> Iterator[Line]:
-    """The line on the number of the cut, if a player names it."""
+    """The printed line on the number of the cut, if a player names it."""
     if sign.cut_number == "player":
         words = "the last to be dealt in names the number of the cut"
         yield Line(words, "SIGN cut_number")

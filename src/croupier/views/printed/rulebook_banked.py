@@ -13,7 +13,7 @@ from croupier.views.narration.wording import Line, counted, listed
 
 
 def irregularities(game: Game) -> Iterator[Line]:
-    """What follows when something goes wrong."""
+    """The printed rules on irregularities."""
     yield Line("irregularities", kind="heading")
     for rule in game.irregular:
         yield Line(f"{rule.kind.replace('_', ' ')}: {_follows(rule)}", game.cite(rule.clause))

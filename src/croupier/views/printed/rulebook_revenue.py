@@ -50,7 +50,7 @@ def revenue(game: Game, sign: TableSign) -> Iterator[Line]:
 
 
 def rake_words(rules: RakeRules) -> str:
-    """A submission of rake rules in words: each way to calculate, and the most (POKER 14(a)).
+    """Submitted rake rules, printed in words: each way to calculate, and the most (POKER 14(a)).
 
     >>> from decimal import Decimal
     >>> five = Percentage(Decimal(5))

@@ -21,8 +21,8 @@ def wagering(game: Game, sign: TableSign) -> Iterator[Line]:
     yield Line("only players who were dealt in take part, each in turn", own("POKER 7(a)"))
     yield Line(f"a player folds, checks, calls, bets or raises: {_amounts(sign)}", own("POKER 17"))
     yield Line("a check is possible while nothing is owed", own("POKER 1 check"))
-    yield Line("a call matches the bet before it; without one there is none", own("POKER 1 call"))
-    yield Line("a fold gives the hand up to a bet; without one there is none", own("POKER 1 fold"))
+    yield Line("a call matches an earlier bet, and needs one", own("POKER 1 call"))
+    yield Line("a fold gives up the hand to an earlier bet, and needs one", own("POKER 1 fold"))
     words = "the first wager of a betting round is a bet, and each higher one a raise"
     yield Line(words, own("POKER 1 opening bet"))
     yield from _stakes(game, sign)

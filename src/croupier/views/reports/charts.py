@@ -36,7 +36,7 @@ class Chart(Struct, frozen=True):
 
 
 def bars(chart: Chart, wide: int = SMALL) -> str:
-    """Draw bars side by side, those of a loss below the line; hatched, not only colored.
+    """Draw the bars of a report side by side, those of a loss below the line.
 
     >>> bars(Chart("Rake", ("Mon",), (Series("rake", (4_00,)),))).startswith("<svg viewBox=")
     True
@@ -61,7 +61,7 @@ def bars(chart: Chart, wide: int = SMALL) -> str:
 
 
 def rungs(values: Sequence[int]) -> list[int]:
-    """Round amounts from below the least to above the most of these, zero among them.
+    """The round amounts on a chart's axis, zero among them.
 
     >>> rungs([120_00, 265_00]), rungs([-35_00, 20_00]), rungs([])
     ([0, 10000, 20000, 30000], [-4000, -2000, 0, 2000], [0, 100])

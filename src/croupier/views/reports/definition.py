@@ -32,12 +32,12 @@ class Column(Struct, frozen=True):
 
     @property
     def summed(self) -> bool:
-        """Whether lines are added up: money that moved, and things that were counted."""
+        """Whether a column of a report is added up."""
         return self.holds in ("money", "count")
 
     @property
     def is_money(self) -> bool:
-        """Whether it holds cents; a reading is an amount that is never added up."""
+        """Whether a column of a report holds cents."""
         return self.holds in ("money", "reading")
 
 

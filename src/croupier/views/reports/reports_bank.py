@@ -158,7 +158,7 @@ def _hits(table: str, number: int, entry: Entry, came: int, reading: int) -> Ite
 
 METER_REPORT = Kind(
     "progressive",
-    "the progressive meter: contributions, hits, and what the house paid besides",
+    "the progressive meter: contributions, hits, and what the house added",
     "THB 12",
     (
         Column("hand", "number"),
@@ -237,7 +237,7 @@ AT_TABLES = "players at tables"
 
 
 def place(account: Account) -> str:
-    """Where the chips of an account lie: with players, in a container, in a fund, in the cage.
+    """Where a report counts the chips of an account: with players, in a fund, in the cage.
 
     >>> [place(Account(name)) for name in ("stack:3", "spot:3:ante", "inventory", "fund:main")]
     ['players at tables', 'players at tables', 'inventories', 'bad beat funds']

@@ -24,7 +24,7 @@ def all_hands(book: Book) -> Iterator[Hand]:
 
 
 def method(hand: Hand) -> str:
-    """How a hand was raked."""
+    """How a hand was raked, in a report."""
     names: dict[type, str] = {Percentage: "percentage", Increments: "increments"}
     return names.get(type(hand.sign.rake), "none")
 

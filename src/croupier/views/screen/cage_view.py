@@ -243,7 +243,7 @@ def _counting(house: House, account: Account) -> Counting:
 
 
 def booked(number: int, entry: Entry) -> Booked | None:
-    """A line of the house's log for the journal, where it moved chips or counted them."""
+    """A line of the cage's journal on the screen, where chips moved or were counted."""
     fact = entry.fact
     moves = getattr(fact, "moves", ())
     if not moves and not hasattr(fact, "counted") and type(fact).__name__ != "DayClosed":
@@ -267,7 +267,7 @@ def _signers(entry: Entry) -> Iterator[str]:
 
 
 def named(account: Account) -> str:
-    """An account of the house as its desk calls it.
+    """An account of the house as the screen of the cage calls it.
 
     >>> [named(Account(name)) for name in ("purse:Ada", "table:7", "fund:main", "cash")]
     ['Ada', 'table 7', 'fund main', 'drawer']

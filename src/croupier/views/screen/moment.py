@@ -27,7 +27,7 @@ Words: TypeAlias = dict[tuple[Any, ...], list[Called]]
 
 
 class Own(NamedTuple):
-    """What a player sees besides, and everything that it was made of."""
+    """What only that player sees, and everything that it was made of."""
 
     of: tuple[Any, ...]
     changes: Changes

@@ -31,7 +31,7 @@ def label_of(name: str, game: Game) -> str:
 
 
 def player_name(person: str) -> str:
-    """A player's name, for a bot without the mark of its account.
+    """A player's name on the screen, for a bot without the mark of its account.
 
     >>> player_name("Ada"), player_name("Ben (bot)")
     ('Ada', 'Ben')
@@ -40,5 +40,5 @@ def player_name(person: str) -> str:
 
 
 def is_bot(person: str) -> bool:
-    """Whether an account is a bot's."""
+    """Whether a player on the screen is a bot."""
     return person.endswith(BOT)

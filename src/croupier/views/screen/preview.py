@@ -83,7 +83,7 @@ class Preview(Struct, frozen=True):
 
 
 def ruling(state: Round, report: Report) -> Preview:
-    """Show a ruling without carrying it out; it may be refused like the ruling itself."""
+    """Preview a ruling without carrying it out."""
     events = decide(state, report)
     return _preview(events[0].clause, state, events)
 

@@ -312,7 +312,7 @@ def family(game: Game) -> str:
 
 
 def buys(game: Game, sign: TableSign) -> tuple[Chips, Chips, Chips]:
-    """The buy-ins offered to a player: the least that makes sense, the usual, the most.
+    """The buy-ins that the screen offers: the least that makes sense, the usual, the most.
 
     No document sets them; the room suggests them, and the table's limits still apply.
     """
@@ -389,7 +389,7 @@ def _seat(life: Table, state: Round | None, place: int, read: Reader = read_out)
 
 
 def _asked(taken: Seat) -> dict[str, Any]:
-    """What a player has asked for besides playing."""
+    """What a player has asked for, other than to play."""
     return {
         "away": taken.out or taken.away is not None,
         "leaving": taken.leaving,

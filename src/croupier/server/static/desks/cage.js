@@ -178,7 +178,7 @@ const amount = (/** @type {string} */ label, /** @type {string} */ name = "amoun
   html`<label class="field">${label}<input class="input num" name="${name}" inputmode="decimal" autocomplete="off" required value="${value}"></label>`;
 const words = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string} */ value = "") =>
   html`<label class="field">${label}<input class="input" name="${name}" maxlength="80" autocomplete="off" required value="${value}"></label>`;
-/** An amount as it was typed, in cents; what is none is refused. @param {FormData} given @param {string} [name] */
+/** An amount as it was typed, in cents; anything else is refused. @param {FormData} given @param {string} [name] */
 function exact(given, name = "amount") {
   const text = String(given.get(name)).trim();
   if (!/^\$?\s*(\d{1,3}(,\d{3})+|\d+)?(\.\d{1,2})?$/.test(text) || !/\d/.test(text))

@@ -12,7 +12,7 @@ const CLAUSES = /** @type {Record<string, string>} */ ({
   "counting shuffler": "POKER 6(e)(5)",
   "shuffler procedure": "POKER 15(p)",
 });
-/** What is approved besides games, and what to write. @type {[string, string][]} */
+/** What is approved other than games, and what to write. @type {[string, string][]} */
 const THINGS = [
   ["automated dealer", "the dealer of virtual tables"],
   ["cover card", "its color, against the backs"],

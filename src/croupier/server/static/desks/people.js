@@ -19,14 +19,14 @@ const POLICY = { staff: "Made by the staff", invitation: "By invitation of the s
 /** @param {string} role */
 const guideOf = (role) => seen.roles.find((one) => one.role === role);
 
-/** Who must sign besides, where two people give or take a role. @param {string[]} roles */
+/** Who must sign too, where two people give or take a role. @param {string[]} roles */
 const signs = (roles) =>
   seen.witnesses.length > 0 && roles.some((role) => seen.weighty.includes(/** @type {Person["role"]} */ (role)));
 
 /** The fields of a second signature. @param {boolean} wanted */
 const signature = (wanted) =>
   html`<fieldset class="entrance" data-witness${wanted ? "" : html` hidden`}><legend class="said">Second signature</legend><p class="faint">Two people give and take this role. The second signs here.</p>
-  <label class="field">Signs besides you<select class="input" name="witness">${seen.witnesses.map((name) => html`<option>${name}</option>`)}</select></label>
+  <label class="field">Second signature<select class="input" name="witness">${seen.witnesses.map((name) => html`<option>${name}</option>`)}</select></label>
   <label class="field">Their password<input class="input" name="witness_password" type="password" maxlength="200" autocomplete="off"></label></fieldset>`;
 
 /** @param {Record<string, string>} fields @param {string[]} roles */

@@ -74,7 +74,7 @@ function waitOn() {
   });
 }
 
-/** An amount as it is typed; what is none is refused at its field. @param {string} text */
+/** An amount as it is typed; anything else is refused at its field. @param {string} text */
 function amount(text) {
   if (!/^\s*\$?\s*[\d,]+(\.\d{1,2})?\s*$/.test(text ?? ""))
     throw new Refused("FIELD chips", `“${text}” is not an amount: write dollars, like 100`);

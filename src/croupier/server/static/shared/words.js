@@ -15,7 +15,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** @param {number} count @param {string} noun */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** What a person typed as an amount, in cents; NaN when it is none. @param {string} text */
+/** What a person typed as an amount, in cents; NaN when it is no amount. @param {string} text */
 export const typed = (text) => Math.round(parseFloat(text.replace(/[^0-9.]/g, "")) * 100);
 
 /** @type {Record<string, string>} */
