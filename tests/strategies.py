@@ -542,7 +542,7 @@ class Played:
 
 
 def play_out(setting: Setting, chance: Chance) -> Played:
-    """Play to the end, and sometimes have a hand shown afterwards."""
+    """Play to the end, and sometimes have a hand shown afterward."""
     state, events = setting.start()
     played = Played(setting, [], [events], [state])
     while not state.done:

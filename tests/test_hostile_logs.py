@@ -47,7 +47,7 @@ def a_log(game: Game, number: int = 0) -> list[str]:
 
 
 def before_the_close(lines: list[str]) -> list[str]:
-    """The round itself, without the hands that players chose to show afterwards."""
+    """The round itself, without the hands that players chose to show afterward."""
     closed = next(at for at, line in enumerate(lines) if '"RoundClosed"' in line)
     return lines[: closed + 1]
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "croupier"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-# Imports point left: towards the beginning of this list, or to a neighbour on the same level.
+# Imports point left: toward the beginning of this list, or to a neighbor on the same level.
 LAYERS = (
     {"cards", "chips", "clauses", "markup", "page", "paraphrases", "plots", "refused"},
     {"rankings"},
@@ -58,7 +58,7 @@ LOOKS_BEHIND = {
     "test_app.py: .evaluate": "what a browser keeps for later is not on any page",
     "evening.py: .add_init_script": "when a line is shown is measured on the page itself",
     "evening.py: .evaluate": "the browser's own entries of what moved are read",
-    "playing.py: .evaluate": "what a page showed for a moment is asked for afterwards",
+    "playing.py: .evaluate": "what a page showed for a moment is asked for afterward",
     "playing.py: .evaluate_handle": "what a page shows for a moment is noticed on the page itself",
     "test_fairness.py: .route": "a reply is forged, which a room of ours does not do",
     "test_play.py: .evaluate": "the storage of the session is searched for the cards of others",

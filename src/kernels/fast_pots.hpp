@@ -39,7 +39,7 @@ struct Division {
 
 inline bool forfeited(const Player& hand) { return hand.out == Out::folded; }
 
-// What was taken comes out of the centre pot first, then the side pots in order.
+// What was taken comes out of the center pot first, then the side pots in order.
 inline void from_main_first(const Deal& deal, Pots& found) {
     Chips left = deal.round.taken();
     for (std::size_t at = 0; at < found.count && left; ++at) {
@@ -83,7 +83,7 @@ inline void from_each_its_part(const Deal& deal, Pots& found) {
     for (std::size_t at = 0; at < found.count; ++at) found.pots[at].chips -= parts[at];
 }
 
-// The centre pot first, then each side pot, as the all-in amounts cut them; net of what was taken.
+// The center pot first, then each side pot, as the all-in amounts cut them; net of what was taken.
 inline Pots layers(const Deal& deal) {
     const Round& round = deal.round;
     Pots found;

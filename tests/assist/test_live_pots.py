@@ -103,7 +103,7 @@ def test_who_concedes_the_best_hand_has_no_claim(tables: Open, key: str) -> None
     live.type("m", f"s {HANDS[key][2]}", f"s {HANDS[key][3]}")
     assert live.stacks == {1: 98, 2: 104, 3: 98}
     live.type(f"1 s {HANDS[key][0]}")
-    assert live.stacks == {1: 98, 2: 104, 3: 98}, "shown afterwards it wins nothing"
+    assert live.stacks == {1: 98, 2: 104, 3: 98}, "shown afterward it wins nothing"
 
 
 @clause("POKER-6e6", "BBC-gen-award")

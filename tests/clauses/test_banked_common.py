@@ -373,7 +373,7 @@ def test_the_house_cards_are_seen_when_they_are_turned(key: str, document: str) 
     assert all(card in events[turned] for card in house)
 
 
-# --- 10(i), 10(e), 10(f): the cards afterwards -----------------------------------------------
+# --- 10(i), 10(e), 10(f): the cards afterward -----------------------------------------------
 
 
 @clause("THB-10i", "FLOP-10e", "TCJ-10f")

@@ -237,7 +237,7 @@ def test_no_card_prefers_a_place() -> None:
 
 
 @clause("POKER-5a1")
-def test_no_neighbour_stays_a_neighbour_more_often_than_by_chance() -> None:
+def test_no_neighbor_stays_a_neighbor_more_often_than_by_chance() -> None:
     shuffles, source = 5_200, Entropy(Random(51).randbytes)
     followed = sum(
         later.number == card.number + 1

@@ -1,4 +1,4 @@
-"""Hands played elsewhere, on the fast table as on the engine: every chip that travelled."""
+"""Hands played elsewhere, on the fast table as on the engine: every chip that traveled."""
 
 from collections import Counter
 

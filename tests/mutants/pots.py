@@ -21,7 +21,7 @@ MUTANTS = [
         old="if claims.get(seat, 0) >= level",
         new="if seat in claims",
     ),
-    Mutant(  # the centre pot first
+    Mutant(  # the center pot first
         "POKER-6e7 · BBC-gen-sidefirst",
         "engine.award",
         old="range(len(pots) - 1, -1, -1)",

@@ -236,7 +236,7 @@ def nobody_wins_what_was_not_risked(played: Played) -> None:
 
 
 def side_pots_come_first(played: Played) -> None:
-    """The last side pot is pushed first, the centre pot last (POKER 6(e)(7))."""
+    """The last side pot is pushed first, the center pot last (POKER 6(e)(7))."""
     pots = [event.pot for event in played.log if isinstance(event, engine_events.PotAwarded)]
     assert pots == sorted(pots, reverse=True)
 

@@ -63,7 +63,7 @@ def _cards_in(value: object) -> set[Card]:
 
 
 def shown_to(viewer: int, event: AnyEvent) -> Iterator[Card]:
-    """The faces that an event turns towards a viewer."""
+    """The faces that an event turns toward a viewer."""
     match event:
         case engine_events.Dealt(seats=seats, cards=cards, faces=faces):
             for seat, card, face in zip(seats, cards, faces, strict=True):

@@ -91,7 +91,7 @@ def test_a_player_removed_at_one_table_leaves_the_others(sqlite: str) -> None:
 def test_a_removal_reaches_tables_of_another_document_at_once(
     sqlite: str, first: str, second: str
 ) -> None:
-    """The club notifies nobody; at a poker table the notice is given afterwards."""
+    """The club notifies nobody; at a poker table the notice is given afterward."""
 
     async def work() -> None:
         async with served(sqlite) as service:

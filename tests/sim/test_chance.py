@@ -75,7 +75,7 @@ def test_the_decks_of_the_room_pass(deck: int) -> None:
         (modulo_bias, "positions, before the cut"),
         (swap_with_any, "positions, before the cut"),
         (clock_seed, "near duplicates"),
-        (never_shuffled_again, "interplay, same neighbours"),
+        (never_shuffled_again, "interplay, same neighbors"),
     ],
 )
 def test_every_classic_bug_fails(bug: object, found: str) -> None:
@@ -107,7 +107,7 @@ def a_measure(decks: tests.Decks) -> list[tests.Measured]:
         tests.serial(decks),
         tests.coupons(decks),
         tests.same_places(decks[1:], decks[:-1], "same places"),
-        tests.same_followers(after[1:], after[:-1], "same neighbours"),
+        tests.same_followers(after[1:], after[:-1], "same neighbors"),
     ]
 
 
@@ -158,7 +158,7 @@ def test_rare_events_are_counted_from_both_sides() -> None:
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])
-def test_common_neighbours_are_distributed_as_all_small_rings_show(size: int) -> None:
+def test_common_neighbors_are_distributed_as_all_small_rings_show(size: int) -> None:
     first = {(at, (at + 1) % size) for at in range(size)}
     rings = [(0, *rest) for rest in permutations(range(1, size))]
     counts = [0] * (size + 1)

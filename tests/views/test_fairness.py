@@ -265,10 +265,10 @@ def test_without_its_salt_no_card_of_an_unopened_leaf_can_be_confirmed() -> None
     opened = {proof.position for proof in file.cards}
     hashes = {bytes.fromhex(step) for proof in file.cards for step in proof.path}
     salts = {bytes.fromhex(proof.salt) for proof in file.cards} | {bytes(16)}
-    neighbours = {position ^ 1 for position in opened} - opened
-    assert neighbours  # their leaves are among the hashes, for anybody to guess at
+    neighbors = {position ^ 1 for position in opened} - opened
+    assert neighbors  # their leaves are among the hashes, for anybody to guess at
     true = a_sealed_file().shuffles[0]
-    for position in neighbours:
+    for position in neighbors:
         salt = true.salts[16 * position : 16 * position + 16]
         assert leaf(position, true.order[position], salt) in hashes
         assert salt not in salts

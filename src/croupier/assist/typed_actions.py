@@ -221,7 +221,7 @@ def _say(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
 
 
 def _toss(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
-    """A hand thrown face down towards the discards (POKER 15(j)(1))."""
+    """A hand thrown face down toward the discards (POKER 15(j)(1))."""
     return say.Say(turn.actor, threw_hand=True)
 
 

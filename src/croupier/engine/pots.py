@@ -20,7 +20,7 @@ class Pot(NamedTuple):
 
 
 def layers(state: Round) -> list[Pot]:
-    """The centre pot first, then each side pot, as the all-in amounts cut them."""
+    """The center pot first, then each side pot, as the all-in amounts cut them."""
     paid = [hand.paid for hand in state.hands.values()]
     claims = {seat: hand.paid for seat, hand in state.hands.items() if not hand.forfeited}
     levels = sorted({*claims.values()} - {0})
@@ -52,7 +52,7 @@ def _net(state: Round, pots: list[Pot]) -> list[Pot]:
 
 
 def _main_first(pots: Sequence[int], taken: int, unit: int) -> list[int]:
-    """What each pot pays when the centre pot pays first, then the side pots in order."""
+    """What each pot pays when the center pot pays first, then the side pots in order."""
     parts: list[int] = []
     for chips in pots:
         parts.append(min(taken - sum(parts), chips))

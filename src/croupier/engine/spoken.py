@@ -337,7 +337,7 @@ def _by_chips(state: Round, said: Say, turn: Turn) -> Ruling:
 
 
 def _by_chips_facing(state: Round, said: Say, turn: Turn) -> Ruling:
-    """Chips towards an open bet: a call, unless they are at least half of a raise (A-29)."""
+    """Chips toward an open bet: a call, unless they are at least half of a raise (A-29)."""
     own, pushed, price = state.game.own, sum(said.chips), state.betting.price
     words = _change(f"calls {money(turn.to_call)}", said, turn.to_call)
     call = Ruling(commands.Call(said.seat), own("POKER 7(f)"), words, open=True)

@@ -169,7 +169,7 @@ class Single:
 
     @property
     def moves(self) -> list[tuple[int, int, int]]:
-        """All chips that travelled: source, target, chips; a seat's account is its place."""
+        """All chips that traveled: source, target, chips; a seat's account is its place."""
         return self._core.moves
 
     @property

@@ -132,7 +132,7 @@ class _Played:
         yield from self._pots(moves)
 
     def _moves(self, since: int) -> list[Move]:
-        """The chips that travelled, in the words of the engine."""
+        """The chips that traveled, in the words of the engine."""
         names = {POTS: POT} | {at: stack(seat) for at, seat in enumerate(self.table.order)}
         return [
             Move(names[source], names[target], Chips(chips))

@@ -51,7 +51,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability("coin", "lossless", "amounts have cents"),
     Capability("rake and bad beat contributions", "lossless", "fields of the main pot"),
     Capability("a bet that comes back", "lossless", "what is in no pot was not called"),
-    Capability("hands shown afterwards", "lossless", "the showdown is a round of its own"),
+    Capability("hands shown afterward", "lossless", "the showdown is a round of its own"),
     Capability("what was said", "lossless", "the action it amounted to is written"),
     Capability("limits", "lossy", "readers take them to be the big blind and twice that"),
     Capability("spread limit", "lossy", "bets are no limit, pot limit or fixed limit"),

@@ -86,7 +86,7 @@ class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     bomb: bool = False
     killed: bool = False
     agreed: tuple[tuple[int, bool], ...] = ()
-    afterwards: tuple[Action, ...] = ()
+    afterward: tuple[Action, ...] = ()
 
 
 def code_of(game: str, structure: Structure) -> str:
@@ -252,7 +252,7 @@ def _house(record: History, scale: int) -> House:
         bomb=record.bomb,
         killed=record.killed,
         agreed=tuple((action.seat, action.yes) for action in actions if action.does == "agree"),
-        afterwards=tuple(action for action in actions if action.does in ("reveal", "demand")),
+        afterward=tuple(action for action in actions if action.does in ("reveal", "demand")),
     )
 
 

@@ -60,7 +60,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability("two boards", "lossy", "a hand has one board"),
     Capability("antes both dead and live", "lossy", "one flag trims all of them or none"),
     Capability("what the house took", "lossy", "readers push the whole pot"),
-    Capability("hands shown afterwards", "lossy", "only a showdown shows hands"),
+    Capability("hands shown afterward", "lossy", "only a showdown shows hands"),
     Capability("a hand thrown after its bet", "lossy", "readers refuse a fold out of turn"),
     Capability("a round set right", "impossible", "no action voids a hand or takes a card away"),
     Capability("an unfinished round", "impossible", "a hand is written when it is over"),
@@ -280,6 +280,6 @@ _CHECKS: dict[str, Callable[[_Seen], bool]] = {
     "two boards": _two_boards,
     "what the house took": _taken,
     "antes both dead and live": _mixed_antes,
-    "hands shown afterwards": _shown_afterwards,
+    "hands shown afterward": _shown_afterwards,
     "a hand thrown after its bet": _thrown_after_its_bet,
 }

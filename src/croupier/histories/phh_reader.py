@@ -198,7 +198,7 @@ def _hand(name: str, entries: Mapping[str, Any], decimals: int) -> Hand:
     actions = one_by_one([line.action(seats, whole) for line in lines])
     if house:
         actions += [(Action("agree", seat, yes=yes), "_croupier") for seat, yes in house.agreed]
-        actions += [(action, "_croupier") for action in house.afterwards]
+        actions += [(action, "_croupier") for action in house.afterward]
     record = with_customs(replace(record, actions=tuple(action for action, _ in actions)))
     won = _won(fields, seats, whole)
     about = replace(about, won=won) if won else about

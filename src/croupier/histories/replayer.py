@@ -48,7 +48,7 @@ def play_history(record: History, places: Sequence[str | int] = ()) -> Imported:
         state, events = script.say(state, script.answer(state))
         script.heard(events)
         log += events
-    for command in script.afterwards(state):
+    for command in script.afterward(state):
         state, events = script.say(state, command)
         log += events
     return Imported(state, log)
@@ -243,7 +243,7 @@ class _Script:
 
     # --- after the round --------------------------------------------------------------------
 
-    def afterwards(self, state: Round) -> list[Command]:
+    def afterward(self, state: Round) -> list[Command]:
         """Hands turned up when it was over; nothing else may be left."""
         said: list[Command] = []
         while (action := self.next()) is not None:

@@ -248,7 +248,7 @@ def fold_words(folded: tuple[str, ...]) -> str:
 
 
 def _runs(ranks: list[str]) -> Iterator[tuple[str, str]]:
-    """Neighbouring ranks as first and last."""
+    """Neighboring ranks as first and last."""
     places = [RANKS.index(rank) for rank in ranks]
     for place in places:
         if place - 1 not in places:

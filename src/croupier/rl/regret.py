@@ -1,4 +1,4 @@
-"""Counterfactual regret minimisation over snapshots of a small game for two.
+"""Counterfactual regret minimization over snapshots of a small game for two.
 
 The tree is made once, by stepping from snapshots. What a player knows at a decision is that
 player's view of the log, so information sets need no code of their own. Then strategies are

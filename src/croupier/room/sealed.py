@@ -29,7 +29,7 @@ class Opened(Struct, frozen=True, array_like=True):
     position: int  # in the shuffled deck, before the cut
     card: Card
     salt: bytes
-    path: tuple[bytes, ...]  # the neighbours' hashes, from the leaf up
+    path: tuple[bytes, ...]  # the neighbors' hashes, from the leaf up
 
 
 class Seal(Struct, frozen=True):
@@ -109,9 +109,9 @@ def open_leaves(
 def _path(levels: list[list[bytes]], position: int) -> tuple[bytes, ...]:
     path: list[bytes] = []
     for level in levels[:-1]:
-        neighbour = position ^ 1
-        if neighbour < len(level):
-            path.append(level[neighbour])
+        neighbor = position ^ 1
+        if neighbor < len(level):
+            path.append(level[neighbor])
         position //= 2
     return tuple(path)
 

@@ -117,7 +117,7 @@ def _of_stream(made: Stream, after: Decks) -> Iterator[Measured]:
     yield tests.coupons(table)
     yield tests.cuts(made.taken, table.shape[1], LEAST_CUT)
     yield tests.same_places(table[1:], table[:-1], "interplay, same places")
-    yield tests.same_followers(after[1:], after[:-1], "interplay, same neighbours")
+    yield tests.same_followers(after[1:], after[:-1], "interplay, same neighbors")
 
 
 def _over_all(found: Sequence[tuple[int, Measured]]) -> list[tuple[int, Measured]]:

@@ -22,12 +22,12 @@ METHODS = {
     "adjacent pairs": "how often each card follows each other one round the deck, whatever the "
     "cut; chi-square of the even and odd parts, n²-3n+1 degrees of freedom",
     "runs": "rising and falling runs, (2n-1)/3 expected a deck with variance (16n-29)/90; normal",
-    "serial": "the sum of products of neighbouring card numbers round the deck; normal",
+    "serial": "the sum of products of neighboring card numbers round the deck; normal",
     "coupon collector": "how many decks pass until every rank was on top; chi-square over tenths",
     "cut": f"how often each number from {LEAST_CUT} to n-{LEAST_CUT} is cut; chi-square",
     "interplay, same places": "cards in the same place of two decks in a row: fixed points of a "
     "random order; chi-square",
-    "interplay, same neighbours": "neighbours that two decks in a row have in common; chi-square",
+    "interplay, same neighbors": "neighbors that two decks in a row have in common; chi-square",
     "interplay between streams": "the same of decks of two streams",
     "near duplicates": "pairs of decks with the same four cards after the same one; Poisson",
 }

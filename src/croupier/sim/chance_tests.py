@@ -184,7 +184,7 @@ def _collected(kinds: int, drawn: int) -> float:
 def _in_tenths(
     found: Sequence[int], shares: Sequence[float], total: int
 ) -> tuple[list[float], list[float]]:
-    """Neighbouring classes put together until each has about a tenth."""
+    """Neighboring classes put together until each has about a tenth."""
     grouped, due, there, share = list[float](), list[float](), 0.0, 0.0
     for one, part in zip(found, shares, strict=True):
         there, share = there + one, share + part
@@ -235,7 +235,7 @@ def same_places(one: Decks, other: Decks, test: str) -> Measured:
 
 
 def same_followers(one: Decks, other: Decks, test: str) -> Measured:
-    """How many neighbours two rings have in common."""
+    """How many neighbors two rings have in common."""
     size = one.shape[1]
     found = np.bincount((one == other).sum(axis=1), minlength=size + 1)
     return _against(found, [_common(size, count) for count in range(size + 1)], test)
@@ -253,7 +253,7 @@ def _fixed(size: int, count: int) -> float:
 
 
 def _common(size: int, count: int) -> float:
-    """Exactly so many of the neighbours of a ring are kept by a random other one."""
+    """Exactly so many of the neighbors of a ring are kept by a random other one."""
     orders = math.factorial(size - 1)
     total = 0
     for kept in range(count, size + 1):

@@ -54,7 +54,7 @@ def bin_of(net: int) -> str:
 
 
 def moves(log: Iterable[AnyEvent]) -> Iterator[Move]:
-    """All chips that travelled in a simulated round, in order."""
+    """All chips that traveled in a simulated round, in order."""
     return chain.from_iterable(getattr(event, "moves", ()) for event in log)
 
 

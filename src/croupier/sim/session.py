@@ -56,7 +56,7 @@ def play_session(plan: Plan, shard: int) -> Tally:
 
 
 def _seated(plan: Plan, player: Bot) -> Bot:
-    """The bot, who places what the plan says before the cards and chooses freely afterwards."""
+    """The bot, who places what the plan says before the cards and chooses freely afterward."""
     if not plan.wagers:
         return player
 

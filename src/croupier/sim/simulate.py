@@ -147,7 +147,7 @@ def _keep(path: Path, plan: Plan, run: _Run) -> None:
 
 
 def _runs(done: set[int]) -> list[tuple[int, int]]:
-    """Neighbouring numbers as first and last.
+    """Neighboring numbers as first and last.
 
     >>> _runs({0, 1, 2, 5})
     [(0, 2), (5, 5)]

@@ -120,7 +120,7 @@ def _round_event(table: Table, entry: Entry) -> Table:
     after = _waited(replace(table, round=state, awards=awards), entry)
     if isinstance(fact, Reshuffled):
         after = replace(after, custody=custody.unsealed(after.custody))
-    if not state.done or table.round.done:  # a hand shown afterwards closes nothing
+    if not state.done or table.round.done:  # a hand shown afterward closes nothing
         return after
     after = left_on_table(after, state)
     return moved_on(after, state, awards)

@@ -41,7 +41,7 @@ class Batch(NamedTuple):
     book: list[Row]
     deltas: dict[tuple[str, str], int]  # by log and account
     asked: list[Row]
-    heads: dict[str, Head]  # where the logs end afterwards
+    heads: dict[str, Head]  # where the logs end afterward
     kept: dict[str, Keep]
     snapshots: list[Snapshot]
 

@@ -297,7 +297,7 @@ class Dealer:
             if not (held.out or held.away or held.leaving or seat in life.conduct.leaving)
             and (
                 life.stacks[seat] or held.asks
-            )  # a player who sat down meanwhile gets the chips afterwards
+            )  # a player who sat down meanwhile gets the chips afterward
         }
         asked = set(life.round.order)
         if not late or not asked & there:

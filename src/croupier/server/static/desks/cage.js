@@ -335,7 +335,7 @@ const SLIPS = {
     const c = known(cage.counting.find((x) => x.account === account));
     return {
       title: `Count ${c.name}`,
-      words: "Two people count. Type the pieces, or only the sum. The books are compared afterwards.",
+      words: "Two people count. Type the pieces, or only the sum. The books are compared afterward.",
       act: "Record the count",
       fields: html`<fieldset><legend>Pieces</legend><div class="pieces">${valuesOf(account).map((v) => html`<label class="field">${money(v)}<input class="input num" name="of-${v}" data-value="${v}" inputmode="numeric" autocomplete="off"></label>`)}</div></fieldset>${amount("Sum")}`,
       second: seconds("CountAccount"),
@@ -350,7 +350,7 @@ const SLIPS = {
   },
   drop: (table, number) => ({
     title: `Count box ${number} of ${lower(called(table))}`,
-    words: "Two people count the currency and the chips. The books are compared afterwards.",
+    words: "Two people count the currency and the chips. The books are compared afterward.",
     act: "Record the count",
     fields: html`${amount("Currency", "cash")}${amount("Chips", "amount", "0")}`,
     second: seconds("CountDrop"),
@@ -367,7 +367,7 @@ const SLIPS = {
     const slip = known(cage.jackpots.find((b) => b.table === table && b.number === number));
     return {
       title: `Count bad beat box ${number} of ${lower(called(table))}`,
-      words: `What is in it feeds ${slip.fund}. The slip of the table is compared afterwards.`,
+      words: `What is in it feeds ${slip.fund}. The slip of the table is compared afterward.`,
       act: "Take it in",
       fields: amount("Counted"),
       make: (g) => ({ type: "ReceiveBoxes", slips: [slip], counts: [exact(g)] }),

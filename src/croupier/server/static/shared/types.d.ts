@@ -1083,7 +1083,7 @@ export interface HandsVoided {
   moves: Move[];
 }
 
-/** What the host of a game sees besides. */
+/** What only the host of a game sees. */
 export interface HostSeen {
   game: GameSeen;
   code: string;

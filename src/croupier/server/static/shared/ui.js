@@ -1,4 +1,4 @@
-/* Shared behaviour: preferences, icons, chips. Loads early and without `defer`, so the first paint has the right theme. */
+/* Shared behavior: preferences, icons, chips. Loads early and without `defer`, so the first paint has the right theme. */
 (() => {
   // ── Preferences: address line first (for links and tests), then what was stored ─────────────────
   const root = document.documentElement,

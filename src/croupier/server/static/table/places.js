@@ -4,7 +4,7 @@
  * Every seat gets the same block: its hand above its plate, a note below it. Place 0 is the viewer's, at the foot; places
  * run clockwise as seen from above. On a wide stage the blocks stand along a racetrack with a place for the dealer, because
  * "left of the dealer" is a rule; on a tall one in a head row and two columns. Cards are as large as leaves every block free
- * of its neighbours. Bets and the button then lie on the free spot nearest to where they belong. Nothing depends on what is
+ * of its neighbors. Bets and the button then lie on the free spot nearest to where they belong. Nothing depends on what is
  * on the table just now, so nothing moves while a round is played.
  */
 

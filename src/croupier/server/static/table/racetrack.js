@@ -6,7 +6,7 @@ import { block, own, tallest, holds, meet, fanned, flat, EDGE, GAP, LEAST } from
 /** @typedef {import("./block.js").Table} Table */
 /** @typedef {import("./block.js").Sizes} Sizes */
 
-/** Plates and cards as large as leaves every seat free of its neighbours; nothing, where that cannot be. @param {Table} table @param {Sizes} given */
+/** Plates and cards as large as leaves every seat free of its neighbors; nothing, where that cannot be. @param {Table} table @param {Sizes} given */
 export function track(table, given) {
   const { width, height, cards, own: mine } = table,
     { plateH, youW, upW } = given;
@@ -50,7 +50,7 @@ function along({ seats, dealer, width, height, own: mine }, { plateW, youW, well
     length = 2 * (flatX + flatY) + 2 * Math.PI * r;
   const names = Array.from({ length: seats }, (_, i) => i).flatMap((i) => (i === dealer ? [-1, i] : [i]));
   if (dealer >= seats) names.push(-1);
-  // The viewer's plate is wide: take at least the share that keeps both neighbours clear of it.
+  // The viewer's plate is wide: take at least the share that keeps both neighbors clear of it.
   const share = Math.max(1.12, 1 + ((wellW + 16 - plateW) * (names.length + 0.67)) / length),
     others = names.length - 1 + (dealer >= 0 ? share - 1 : 0),
     apart = youW + plateW + 36;

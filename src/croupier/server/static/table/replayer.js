@@ -86,7 +86,7 @@ async function round() {
     $("share").addEventListener("click", () => share(table, answer.line));
   }
   if (answer.seen === "player")
-    await Promise.all([proofPanel($("proof"), table, answer.round), neighbours(answer.round)]);
+    await Promise.all([proofPanel($("proof"), table, answer.round), neighbors(answer.round)]);
   else {
     $("proof").remove();
     document.body.classList.add("replay-page--two");
@@ -94,7 +94,7 @@ async function round() {
 }
 
 /** The rounds that one played before and after this one. @param {number} here */
-async function neighbours(here) {
+async function neighbors(here) {
   /** @type {import("../shared/types.d.ts").RoundListed[]} */
   const rounds = await api("/api/rounds").catch(() => []),
     played = rounds
