@@ -1,4 +1,4 @@
-"""What a live table needs besides its rounds: people, decks, charges, absences, removals, chips.
+"""What a live table needs apart from its rounds: people, decks, charges, absences, removals, chips.
 
 Every line is typed at a session; what it records is what was asked and answered, and by whom.
 """

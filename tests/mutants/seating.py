@@ -30,8 +30,8 @@ MUTANTS = [
     Mutant(  # the blind is forgotten: everybody needs one minimum bet
         "POKER-7c3",
         "room._first_short",
-        old="sum(due.chips for due in owed if due.seat == seat) + besides",
-        new="besides",
+        old="sum(due.chips for due in owed if due.seat == seat) + entry",
+        new="entry",
     ),
     Mutant(  # the minimum bet is forgotten
         "POKER-7c3",

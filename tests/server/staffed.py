@@ -134,7 +134,7 @@ class Room:
         self.to_house(ACE, said)
 
     def approve_things(self) -> None:
-        """Have everything approved that a table needs besides its game."""
+        """Have everything approved that a table needs, apart from its game."""
         for subject in THINGS:
             self.approve(subject, words="as shown to the Commission")
 

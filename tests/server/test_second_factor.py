@@ -1,4 +1,4 @@
-"""Second factors: a code besides the password, who must have one, and what the record keeps."""
+"""Second factors: a code as well as the password, who must have one, and what the record keeps."""
 
 from datetime import datetime, timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a player does at a table besides betting, and how a seat is found, all of it by sight."""
+"""What a player does at a table other than betting, and how a seat is found, all of it by sight."""
 
 import json
 import re

@@ -114,7 +114,7 @@ def _contests(game: Game, sign: TableSign, step: Settle) -> list[Contest]:
 
 
 def bank_of(game: Game, sign: TableSign) -> dict[str, Any] | None:
-    """What the compiled core must know of the bank; nothing where there is none."""
+    """What the compiled core must know of the bank, if there is one."""
     if not game.banked:
         return None
     names, passes = spots_of(game, sign), _settles(game)

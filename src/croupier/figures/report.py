@@ -108,7 +108,7 @@ def money(chips: int, symbol: str = "") -> str:
 
 
 def percent(value: float | None) -> str:
-    """A player's share in percent; nothing where there is none."""
+    """A player's share in percent; nothing without chances."""
     return f"{100 * value:.0f}%" if value is not None else ""
 
 

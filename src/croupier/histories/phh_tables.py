@@ -40,7 +40,7 @@ def decimals_in(lines: Iterable[str]) -> int:
 
 
 def hands_of(lines: Iterable[str]) -> Iterator[tuple[str, int, list[str]]]:
-    """Cut a file into hands: a table each, or the whole of it where there is none."""
+    """Cut a file into hands: a table each, or the whole of it as one."""
     name, begins, hand = "1", 1, list[str]()
     for number, line in enumerate(lines, 1):
         if table := _TABLE(line):

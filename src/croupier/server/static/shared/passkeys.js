@@ -6,7 +6,7 @@ import { Refused } from "./room.js";
 export const passkeysWork = () =>
   isSecureContext && "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Why there are none, for people who look for them. */
+/** Why a browser offers no passkeys. */
 export const whyNoPasskeys = () =>
   !isSecureContext
     ? "Passkeys and installation need an address with TLS (https). This room has none here."
