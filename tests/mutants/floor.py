@@ -6,8 +6,23 @@ PREVIEW = ("test_preview.py",)
 FLOOR = ("server/test_floor.py",)
 DESKS = ("server/test_desks.py",)
 PLAY = ("test_custody_play.py",)
+STOPPED = ("test_filings.py::test_floor_and_players_see_why_an_open_table_deals_no_more",)
 
 MUTANTS = [
+    Mutant(  # nobody learns why a table deals no more
+        "POKER-14a3",
+        "room.table.duties.stopped",
+        old="return refused.why",
+        new='return ""',
+        tests=STOPPED,
+    ),
+    Mutant(  # the floor knows, and the players at the table do not
+        "POKER-14a3",
+        "server.tables.room_view.beside",
+        old="stopped=stopped(life, house)",
+        new='stopped=""',
+        tests=STOPPED,
+    ),
     Mutant(  # a preview names the card that would be left out: the next one
         "POKER-6e2",
         "views._heard",

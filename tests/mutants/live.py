@@ -8,6 +8,18 @@ SPOKEN, HOUSE = "test_live_spoken.py::test_", "test_live_house.py::test_"
 SERVICE, CARDS = "test_rules_in_service.py::test_", "test_live_cards.py::test_"
 
 MUTANTS = [
+    Mutant(  # one hand draws and places
+        "THB-7c · FLOP-7c · TCJ-7c",
+        "assist.handling.OTHER",
+        old='{"left": "right", "right": "left"}',
+        new='{"left": "left", "right": "right"}',
+    ),
+    Mutant(  # the deck changes hands during a round
+        "THB-8b2 · FLOP-8b2 · TCJ-8b2",
+        "assist.table_words.hand",
+        old='talk.sitting.life.check_between("POKER 1 round of play")',
+        new="pass",
+    ),
     Mutant(  # every hand ties
         "BBC-rank1 · BBC-rank2 · BBC-rank3 · BBC-rank4 · BBC-oma-win · BBC-oma-hi · POKER-3g",
         "engine.show.show",

@@ -3,6 +3,12 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
+    Mutant(  # the flop wager is the ante once
+        "THB-6d",
+        "games.TEXAS_HOLDEM_BONUS",
+        old="times=2,",
+        new="times=1,",
+    ),
     Mutant(
         "THB-10a · THB-10a1",
         "games.TEXAS_HOLDEM_BONUS",

@@ -420,7 +420,7 @@ def test_a_count_is_not_negative() -> None:
 def test_a_bbc_table_knows_no_payout_of_this_section() -> None:
     scene = Scene("bbc-omaha")
     found_fund(scene)
-    scene.refused("poker_shift_supervisor", OFFER, "POKER 19(a)")
+    scene.refused("poker_shift_supervisor", OFFER, "A-88")
 
 
 def test_feeding_brings_the_drop_to_the_fund() -> None:

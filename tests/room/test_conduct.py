@@ -302,7 +302,7 @@ def test_the_wagers_of_a_removed_player_are_settled_at_a_banked_table() -> None:
     removed(scene, 1)
     assert scene.life.round is not None
     assert scene.life.round.live == (1, 2)
-    scene.refused(Actor("Ada", "player"), Play(command=say.Fold(1)), "POKER 16(b)")
+    scene.refused(Actor("Ada", "player"), Play(command=say.Fold(1)), "A-88")
     scene.do("dealer", PassTurn(seat=1))
     scene.say(say.Fold(2))
     assert not scene.life.playing

@@ -468,7 +468,7 @@ def test_the_club_has_no_clocks_unless_the_house_switches_them_on() -> None:
     decks.deal(strict)
     strict.play_out().later(minutes=15, seconds=1)
     dealer(strict, say.ShuffleDeck(deck="A"), say.CutDeck(count=20))
-    strict.refused("dealer", deals(strict), "POKER 6(e)(5)")
+    strict.refused("dealer", deals(strict), "A-88")  # its document states no count
 
 
 @clause("BBC-open")

@@ -140,7 +140,7 @@ def test_only_patrons_answer_each_once_and_only_when_asked() -> None:
     empty.refused("floorperson", ProposeLimits(sign=FOUR), "POKER 17")
     bank = Scene("flop-poker").open().seat(Ada=100_00)
     sign = replace(bank.life.sign, wager_min=Chips(10_00))
-    bank.refused("floorperson", ProposeLimits(sign=sign), "POKER 17")
+    bank.refused("floorperson", ProposeLimits(sign=sign), "A-88")
 
 
 # --- a sign that is posted -------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_poker_stands_in_the_poker_room_and_the_bank_in_the_pit(
     assert standing(None) == standing(area) == area
     with pytest.raises(Refused) as refused:
         standing(other)
-    assert refused.value.clause == "POKER 6(a)"
+    assert refused.value.clause == game.own("POKER 6(a)")
 
 
 @clause("POKER-6a")

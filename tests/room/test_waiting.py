@@ -185,7 +185,7 @@ def test_a_poker_room_announces_games_limits_and_any_vacant_seat() -> None:
 @clause("POKER-18")
 def test_announcements_are_for_open_poker_tables() -> None:
     bank = Scene("flop-poker").open()
-    bank.refused("floorperson", AnnounceSeats(), "POKER 18")
+    bank.refused("floorperson", AnnounceSeats(), "A-88")
     closed = Scene().open()
     closed.do("floorperson", CloseTable())
     closed.refused("floorperson", AnnounceSeats(), "POKER 4(a)")

@@ -100,8 +100,7 @@ def test_a_floorperson_verifies_a_time_charge(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["card-room", "friends", "demonstration"])
 def test_only_accounts_that_acted_are_named_anywhere(tmp_path: Path, kind: Kind) -> None:
     """All logs, all reports in all forms, the floor's incidents and the exported hands."""
-    patient = {} if kind == "demonstration" else {"turn": 100_000.0, "showdown": "show"}
-    with room(tmp_path, kind, think=0.0, **patient) as here:
+    with room(tmp_path, kind, think=0.0, turn=100_000.0, showdown="show") as here:
         table = "1"
         if kind == "demonstration":
             table = "holdem"
@@ -117,6 +116,8 @@ def test_only_accounts_that_acted_are_named_anywhere(tmp_path: Path, kind: Kind)
         bots = {name for log in logs for name in named_in(log) if name.endswith("(bot)")}
         assert here.acted <= {SUE.name, FLO.name, ACE.name, *PLAYERS}
         assert bots or kind != "demonstration"
+        plays = {type(e.fact).__name__ for log in logs for e in log if e.by.role == "player"}
+        assert plays & {"Called", "Checked"}, "nobody played: nothing follows from what they did"
         check_names(here, [*here.service.desks], here.acted | bots)
         for text in exported(here):
             assert IDLE.name not in text
