@@ -12,8 +12,9 @@ from croupier.cli.app import NAMES
 from croupier.games import GAMES, LIBRARY, game_of
 from croupier.odds.equity import equity
 from croupier.odds.house_edge import house_edge
+from croupier.refused import Refused
 from croupier.rules.sign import amend
-from croupier.server.desks import workbench
+from croupier.server.desks import computing, workbench
 from croupier.server.workbench_app import create_workbench
 from tests.cli.terminal import shell
 
@@ -134,3 +135,37 @@ def test_the_page_is_there_alone(client: TestClient[Any]) -> None:
     assert client.get("/", follow_redirects=False).headers["location"] == "/odds"
     assert "script-src 'self'" in client.get("/odds").headers["content-security-policy"]
     assert "odds" in NAMES
+
+
+HUGE = {"game": "omaha", "hands": ["$ss"] * 10}  # hands of which almost none fit together
+
+
+def test_no_question_takes_more_time_than_it_is_given(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computing, "SECONDS", 2.0)
+    reply = client.post("/api/odds/equity", json=HUGE)
+    assert (reply.status_code, reply.json()["why"]) == (422, computing.SPENT)
+    asked = {"game": "holdem", "hands": ["AsAh", "KsKd"]}
+    assert client.post("/api/odds/equity", json=asked).status_code == 200
+
+
+def hog(size: int) -> dict[str, Any]:
+    """Keep more and more, as many questions with large ranges do together."""
+    KEPT.append(bytearray(size))
+    return {"kept": len(KEPT)}
+
+
+KEPT: list[bytearray] = []
+
+
+def test_no_questions_take_more_memory_than_they_are_given() -> None:
+    beside, part = computing.Beside(), computing.MEMORY // 3
+    try:
+        assert [beside.answer(hog, part)["kept"] for _ in range(3)] == [1, 2, 1]  # a fresh process
+        with pytest.raises(Refused, match="too much memory"):
+            beside.answer(hog, computing.MEMORY)
+        assert beside.answer(hog, 1) == {"kept": 1}
+    finally:
+        beside.end()
+    assert KEPT == []

@@ -1,8 +1,8 @@
 """The workbench for chances: equities of hands and ranges, and what wagers against the bank cost.
 
-Everything is computed in threads, a few at a time, and only as long as a person waits gladly:
-questions that would take longer are answered from drawn deals. Every answer has the command that
-gives the same figures.
+Everything is computed beside the room, a few questions at a time, and only as long as a person
+waits gladly: questions that would take longer are answered from drawn deals. Every answer has the
+command that gives the same figures.
 """
 
 import asyncio
@@ -27,6 +27,7 @@ from croupier.rules.game import Game
 from croupier.rules.paytables import BONUS, FLOP, PAIR_UP
 from croupier.rules.sign import TableSign, amend
 from croupier.rules.sign_check import faults
+from croupier.server.desks.computing import Beside, Work
 
 WORK_MOST = 2e6  # hands rated for an answer that is counted: some tens of milliseconds
 TRIALS = 40_000
@@ -98,28 +99,32 @@ class EdgeQuestion(Struct):
 
 
 class Workers:
-    """A few threads, and a short queue before them."""
+    """A few processes beside this one, and a short queue before them."""
 
     def __init__(self) -> None:
-        self._free = asyncio.Semaphore(AT_ONCE)
+        self._free: asyncio.LifoQueue[Beside] = asyncio.LifoQueue()
+        for _ in range(AT_ONCE):
+            self._free.put_nowait(Beside())
         self._waiting = 0
 
-    async def run(self, work: Any, *given: Any) -> dict[str, Any]:
+    async def run(self, work: Work, *given: Any) -> dict[str, Any]:
         """Compute for the workbench without holding up the room; refuse when too many wait."""
         if self._waiting >= WAITING_MOST:
             raise Refused("FIELD odds", "too many questions at once: ask again in a moment")
         self._waiting += 1
         try:
-            async with self._free:
-                found: dict[str, Any] = await asyncio.to_thread(work, *given)
-                return found
+            beside = await self._free.get()
+            try:
+                return await asyncio.to_thread(beside.answer, work, *given)
+            finally:
+                self._free.put_nowait(beside)
         finally:
             self._waiting -= 1
 
 
 @lru_cache(maxsize=1)
 def workers() -> Workers:
-    """The threads of the workbench in this process."""
+    """The workbench's processes beside this one."""
     return Workers()
 
 
