@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 
 from croupier.cards import UNKNOWN, Card
 from croupier.engine.events import AnyEvent, Dealt, RoundClosed, read_event
@@ -14,6 +15,8 @@ from croupier.room.house.disclosure import AnswerOpening, AskOpening
 from croupier.room.house.people import ROLES, Actor
 from croupier.room.logbook import Order
 from croupier.server.desks.hands import READERS
+from croupier.server.store.finished import Kept, round_row
+from croupier.server.store.schema import round_players, rounds
 from croupier.server.tables.desk import Desk
 from croupier.views.seat import NOBODY
 from tests.clause import clause
@@ -279,5 +282,43 @@ def test_who_may_ask_and_who_may_answer(sqlite: str) -> None:
             assert (await asking.post("/api/openings", IEB, wrong)).status_code == 404
             wrong = {"table": "9", "line": 1, "reason": "why not"}
             assert (await asking.post("/api/openings", IEB, wrong)).status_code == 422
+
+    run(work)
+
+
+@pytest.mark.parametrize("mac", [None, bytes(16)])
+def test_a_round_that_the_room_did_not_enter_shows_nobody_a_card(db: str, mac: Any) -> None:
+    """An intruder in the database, with an account, says to have played the round in play."""
+
+    async def work() -> None:
+        async with asked(db) as asking:
+            desk = await played(asking.service, rounds=1, still=False)
+            opened = desk.rounds[-1]
+            lie = Kept(
+                table="1",
+                game="holdem",
+                title="",
+                round=opened.round,
+                line=opened.number,
+                at=opened.at,
+                ended=opened.at,
+                seating={"Zoe": 1},
+                stacks={1: 200_00},
+            )
+            row = round_row(lie, asking.service.house.state.dawn)
+            who = {"person": "Zoe", "stream": desk.stream, "line": opened.number}
+            async with asking.service.store.engine.begin() as connection:
+                entered = {name: row[name] for name in row if name != "people"}
+                await connection.execute(insert(rounds), entered | {"mac": mac})
+                await connection.execute(insert(round_players), who)
+            where = f"/api/tables/1/rounds/{opened.round}"
+            found = await asking.get("/api/hands/export", "Zoe", table="1", lossy=True)
+            cards = await asking.get("/api/my/cards", "Zoe")
+            shared = await asking.post(f"/api/tables/1/rounds/{opened.number}/share", "Zoe")
+            told = await asking.get(where, "Zoe", line=opened.number)
+            asks = {"table": "1", "line": opened.number, "reason": "to see it"}
+            opening = await asking.post("/api/openings", SHIFT, asks)
+            codes = [one.status_code for one in (found, cards, shared, told, opening)]
+            assert (codes, cards.json()) == ([404, 200, 404, 404, 404], [])
 
     run(work)

@@ -10,12 +10,13 @@ from shutil import copy
 import pytest
 from litestar.testing import AsyncTestClient
 from msgspec.structs import replace
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, insert, select, update
 
 from croupier.cli import witness as command
 from croupier.refused import Refused
 from croupier.room.cage.facts import TableBooked
 from croupier.room.house import evolve as house
+from croupier.room.house.people import Actor
 from croupier.server.app import create_app
 from croupier.server.auth.users import Accounts
 from croupier.server.service import Service
@@ -214,6 +215,56 @@ def test_an_older_row_or_a_deleted_account_is_found(db: str) -> None:
     assert faults(db) == [Fault("people", 3, "the account Sue is not what the log says")]
     spoil(db, delete(people).where(mine))
     assert faults(db) == [Fault("people", 3, "the account Sue is gone")]
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_older_row_that_is_put_back_gives_nobody_a_role_again(db: str, whole: bool) -> None:
+    """A person who had a role keeps their rows, and puts them back while the room is open."""
+
+    async def work() -> None:
+        async with stored(db) as store:
+            accounts = await known(store)
+            token, _ = await accounts.sign_in("Sue", PASSWORD, wall_clock())
+            async with store.engine.begin() as connection:
+                mine = [dict(row._mapping) for row in await connection.execute(select(sessions))]
+                was = await connection.execute(select(people).where(people.c.name == "Sue"))
+                before = dict(was.one()._mapping)
+                end = await connection.execute(select(heads).where(heads.c.stream == "people"))
+                head = dict(end.one()._mapping)
+            await accounts.change_role("Sue", "player")
+            assert await accounts.session(token, wall_clock()) is None
+            await accounts.standing(wall_clock())
+            async with store.engine.begin() as connection:
+                await connection.execute(insert(sessions), mine)
+                await connection.execute(
+                    update(people).where(people.c.name == "Sue").values(before)
+                )
+                if whole:
+                    later = events.c.stream == "people", events.c.number > head["number"]
+                    await connection.execute(delete(events).where(*later))
+                    there = heads.c.stream == "people"
+                    await connection.execute(update(heads).where(there).values(head))
+            assert await accounts.session(token, wall_clock()) is None
+            with pytest.raises(Refused, match="do not belong together"):
+                await accounts.known("Sue", PASSWORD)
+            assert await accounts.known("Eva", PASSWORD) == Actor("Eva", "player")
+
+    run(work)
+
+
+def test_an_answer_that_the_room_did_not_give_is_given_to_nobody(db: str) -> None:
+    async def work() -> None:
+        async with stored(db) as store:
+            await store.append("a", [plain()], Request("Ada/x", 1, b"yes"))
+            assert await store.reply("a", "Ada/x", 1) == b"yes"
+            async with store.engine.begin() as connection:
+                forged = {"stream": "a", "client": "Ada/x", "sequence": 2, "reply": b"yes"}
+                await connection.execute(insert(requests), forged)
+            with pytest.raises(Refused, match="read-only"):
+                await store.reply("a", "Ada/x", 2)
+            assert "answer to command 2 of Ada/x" in str(store.faults[0])
+
+    run(work)
 
 
 def test_a_forged_session_or_reset_is_no_session_and_is_found(db: str) -> None:

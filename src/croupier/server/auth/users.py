@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -19,7 +19,7 @@ from croupier.server.auth.names import LONGEST, check_name, skeleton
 from croupier.server.auth.passwords import check_password, hashed, matches
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import PEOPLE
-from croupier.server.store.people_log import is_person, is_token, keep_person, token_mac
+from croupier.server.store.people_log import Latest, is_token, keep_person, token_mac
 from croupier.server.store.schema import heads, people, resets, sessions
 
 GUEST = " (guest)"  # ends the name of a visitor who tries a staff desk: no account can be called so
@@ -28,6 +28,7 @@ RESET = timedelta(minutes=30)
 NOBODY = ""  # for whom an invitation is made: it is among the tokens, and no key to an account
 BARE = "!"  # what is kept of the password of a person who has none
 MANY = 500  # sessions that one query asks for
+END = select(heads.c.number).where(heads.c.stream == PEOPLE).scalar_subquery().label("upto")
 
 _looks = lru_cache(maxsize=100_000)(skeleton)
 
@@ -90,6 +91,7 @@ class Accounts:
     def __init__(self, engine: AsyncEngine, keys: Keys, *, demonstration: bool = False) -> None:
         """Keep them in this database; only a demonstration room knows guests of its staff."""
         self.engine, self.keys, self.demonstration = engine, keys, demonstration
+        self._latest = Latest(engine, keys)
         self.on_revoked: Callable[[], Awaitable[None]] = _nothing  # sessions have ended
         self._entering = asyncio.Lock()
         self.inviting = asyncio.Lock()  # an invitation makes one account
@@ -109,10 +111,8 @@ class Accounts:
 
     async def is_bare(self, name: str) -> bool:
         """Whether a person is a name and no more: without a password to sign in with."""
-        wanted = select(people).where(people.c.name == name)
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(wanted)).first()
-        return row is not None and row.secret == BARE and is_person(row, self.keys)
+        row = await self._row(name)
+        return row is not None and row.secret == BARE
 
     async def try_desk(self, name: str, role: Role, at: datetime) -> tuple[str, Session]:
         """Let a visitor of a demonstration room try a staff desk, under a name that says so."""
@@ -176,13 +176,23 @@ class Accounts:
 
     async def known(self, name: str, password: str) -> Actor:
         """The person whose name and password these are."""
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(select(people).where(people.c.name == name))).first()
+        row = await self._row(name)
         kept = row.secret if row is not None and row.secret != BARE else None
         is_right = await matches(kept, password)
-        if row is None or not is_right or row.disabled or not is_person(row, self.keys):
+        if row is None or not is_right or row.disabled:
             raise Refused("FIELD password", "the name or the password is wrong")
         return Actor(row.name, row.role)
+
+    async def _row(self, name: str) -> Row[Any] | None:
+        """The account of that name, if it stands as the room wrote it last."""
+        wanted = select(people, END).where(people.c.name == name)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(wanted)).first()
+        return row if row is not None and await self._is_current(row) else None
+
+    async def _is_current(self, row: Row[Any]) -> bool:
+        await self._latest.follow(row.upto or 0)
+        return self._latest.is_person(row)
 
     async def knows(self, name: str) -> bool:
         """Whether there is an account of that name."""
@@ -260,16 +270,17 @@ class Accounts:
         """Those of these sessions that still hold, each with the role its person has now."""
         both = people.join(sessions, people.c.name == sessions.c.person)
         token = (sessions.c[name] for name in ("token", "csrf", "person", "expires"))
-        wanted = select(people, *token, sessions.c.mac.label("token_mac"))
+        wanted = select(people, *token, sessions.c.mac.label("token_mac"), END)
         holds = (sessions.c.expires >= at) & ~people.c.disabled
-        found: dict[bytes, Session] = {}
+        found, rows = dict[bytes, Session](), list[Row[Any]]()
         async with self.engine.connect() as connection:
             for first in range(0, len(digests), MANY):
                 here = sessions.c.token.in_(digests[first : first + MANY])
-                for row in await connection.execute(wanted.select_from(both).where(holds & here)):
-                    if self._admits(row.name) and self._is_ours(row):
-                        digest, actor = bytes(row.token), Actor(row.name, row.role)
-                        found[digest] = Session(actor, row.csrf, digest)
+                rows += await connection.execute(wanted.select_from(both).where(holds & here))
+        for row in rows:
+            if self._admits(row.name) and self._is_given(row) and await self._is_current(row):
+                digest, actor = bytes(row.token), Actor(row.name, row.role)
+                found[digest] = Session(actor, row.csrf, digest)
         return found
 
     async def standing(self, at: datetime) -> tuple[Any, ...]:
@@ -278,13 +289,14 @@ class Accounts:
         accounts = select(heads.c.number).where(heads.c.stream == PEOPLE)
         async with self.engine.connect() as connection:
             open_now = (await connection.execute(begun.where(sessions.c.expires >= at))).one()
-            return (*open_now, await connection.scalar(accounts))
+            upto = await connection.scalar(accounts)
+        await self._latest.follow(upto or 0)
+        return (*open_now, upto)
 
-    def _is_ours(self, row: Any) -> bool:
-        """Whether the room wrote both the account and the session."""
+    def _is_given(self, row: Any) -> bool:
+        """Whether the room gave this session."""
         said = bytes(row.token), row.person, row.expires, row.csrf
-        given = row.token_mac is not None and bytes(row.token_mac) == token_mac(self.keys, *said)
-        return given and is_person(row, self.keys)
+        return row.token_mac is not None and bytes(row.token_mac) == token_mac(self.keys, *said)
 
     def _admits(self, name: str) -> bool:
         """Whether this room knows such people: one that was a demonstration once has no guests."""

@@ -6,11 +6,12 @@ from datetime import time
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy import ColumnElement, Row, Select, and_, func, select
 
 from croupier.games import GAMES, game_of
 from croupier.room.house.days import day_of
 from croupier.room.house.state import House
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.database import Store
 from croupier.server.store.finished import Kept, finished, read_round
 from croupier.server.store.lines import stream_of
@@ -112,15 +113,24 @@ class Shelf:
             fresh = [kept for kept in self._fresh(wanted) if wanted.fits(kept, dawn)]
             known = {(stream_of(kept.table), kept.line) for kept in fresh}
             count = wanted.among(func.count())
-            latest = wanted.among(rounds.c.stream, rounds.c.line, rounds.c.body)
+            columns = (rounds.c[name] for name in ("stream", "line", "body", "mac"))
+            latest = wanted.among(*columns)
             latest = latest.order_by(rounds.c.at.desc(), rounds.c.stream, rounds.c.line)
             async with self._store.engine.connect() as connection:
                 total = await connection.scalar(count) or 0
                 rows = list(await connection.execute(latest.limit(skip + limit)))
-        kept = [read_round(bytes(row.body)) for row in rows if (row.stream, row.line) not in known]
+        stored = [row for row in rows if (row.stream, row.line) not in known]
+        kept = [one for row in stored if (one := self._read(row, wanted.player)) is not None]
         total += len(fresh) - (len(rows) - len(kept))
         both = sorted([*fresh, *kept], key=lambda one: one.at, reverse=True)
         return Found(total, both[skip : skip + limit])
+
+    def _read(self, row: Row[Any], player: str) -> Kept | None:
+        """A round out of the index, if the room wrote it, and this player played it."""
+        kept = read_round(row, self._store.keys)
+        if kept is None:
+            LOG.error("%s, line %s: the room did not write this round", row.stream, row.line)
+        return kept if kept is not None and player in ("", *kept.seating) else None
 
     def _fresh(self, wanted: Wanted) -> list[Kept]:
         """The rounds that are not in the index yet."""

@@ -20,7 +20,7 @@ from croupier.room.table.state import Table
 from croupier.room.table.written import between, read_table
 from croupier.server.store.audit_log import LogAudit
 from croupier.server.store.faults import Fault
-from croupier.server.store.finished import finished, round_row
+from croupier.server.store.finished import finished, round_mac, round_row
 from croupier.server.store.heads import Head
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import HOUSE
@@ -111,6 +111,8 @@ class KeptAudit:
             same = kept is not None and all(
                 getattr(kept, name) == value for name, value in one.items() if name != "people"
             )
+            mac = round_mac(one["stream"], one["line"], one["body"], self._keys)
+            same = same and kept is not None and kept.mac in (None, mac)
             if not same or people.pop(one["line"], set()) != set(one["people"]):
                 yield Fault(self._head.stream, one["line"], f"the index of this round {OTHER}")
                 self._wrong = True

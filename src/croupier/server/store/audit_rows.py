@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.server.store.audit_log import LogAudit
-from croupier.server.store.batch import Request, request_mac
+from croupier.server.store.batch import request_fault
 from croupier.server.store.faults import Fault
 from croupier.server.store.heads import read_heads
 from croupier.server.store.keys import Keys
@@ -38,8 +38,6 @@ async def request_faults(
         return
     found = await connection.execute(select(requests).where(requests.c.stream == stream))
     for row in found:
-        request = Request(row.client, row.sequence, bytes(row.reply))
-        if row.mac is None or bytes(row.mac) != request_mac(stream, request, keys):
-            what = f"the room did not give the answer to command {row.sequence} of {row.client}"
-            yield Fault(stream, 0, what)
+        if fault := request_fault(row, keys):
+            yield fault
             return

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from croupier.engine.accounts import Move
 from croupier.server.store.chain import Stored, line_mac, link, place
+from croupier.server.store.faults import Fault
 from croupier.server.store.heads import Head
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import Line
@@ -89,6 +90,15 @@ def request_row(stream: str, request: Request, keys: Keys) -> Row:
 def request_mac(stream: str, request: Request, keys: Keys) -> bytes:
     """The MAC of an answered command, kept in the database."""
     return keys.mac(b"request", stream, *request)
+
+
+def request_fault(row: Any, keys: Keys) -> Fault | None:
+    """What is wrong with the row of a command, if the room did not give this answer."""
+    request = Request(row.client, row.sequence, bytes(row.reply))
+    if row.mac is not None and bytes(row.mac) == request_mac(row.stream, request, keys):
+        return None
+    what = f"the room did not give the answer to command {row.sequence} of {row.client}"
+    return Fault(row.stream, 0, what)
 
 
 def _postings(stream: str, number: int, moves: Iterable[Move]) -> Iterable[Row]:

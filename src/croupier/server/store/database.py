@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from croupier.refused import Refused, brief
 from croupier.server.monitoring.server_log import LOG
-from croupier.server.store.batch import Append, Batch, Request, make_batch
+from croupier.server.store.batch import Append, Batch, Request, make_batch, request_fault
 from croupier.server.store.chain import START, Stored, chain_faults, line_mac, place
 from croupier.server.store.checkpoints import ROLL, Checkpoint
 from croupier.server.store.faults import UNREADABLE, Fault, readable
@@ -289,7 +289,7 @@ class Store:
         insert_rows(connection, journal, made.book)
         change_balances(connection, made.deltas, self._accounts)
         insert_rows(connection, requests, made.asked)
-        write_kept(connection, made.kept, made.snapshots)
+        write_kept(connection, made.kept, made.snapshots, self.keys)
         self._move(connection, made.heads.values())
 
     def _move(self, connection: Connection, moved: Iterable[Head]) -> None:
@@ -395,8 +395,13 @@ class Store:
         where = (requests.c.stream == stream) & (requests.c.client == client)
         where &= requests.c.sequence == sequence
         async with self.engine.connect() as connection:
-            found = await connection.scalar(select(requests.c.reply).where(where))
-        return None if found is None else bytes(found)
+            row = (await connection.execute(select(requests).where(where))).first()
+        if row is None:
+            return None
+        if fault := request_fault(row, self.keys):
+            self.fail(fault)
+            self._check_writable()
+        return bytes(row.reply)
 
     async def last_sequence(self, stream: str, client: str) -> int:
         """The newest command of a client that was carried out."""

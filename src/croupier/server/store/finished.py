@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import Row
 
 from croupier.engine import events as engine_events
 from croupier.engine.accounts import POT
@@ -19,6 +20,7 @@ from croupier.room.logbook import Entry
 from croupier.room.seating.facts import Seated, SeatLeft
 from croupier.room.table.facts import TableClosed
 from croupier.room.table.state import Table
+from croupier.server.store.keys import Keys
 from croupier.server.store.lines import stream_of
 from croupier.views.entry import hides_cards
 from croupier.views.recorded_hands import into, moves_of
@@ -157,6 +159,14 @@ def round_row(kept: Kept, dawn: time) -> dict[str, Any]:
     }
 
 
-def read_round(body: bytes) -> Kept:
-    """A round out of the body of its row; its words stay in the database."""
+def round_mac(stream: str, line: int, body: bytes, keys: Keys) -> bytes:
+    """The MAC of a row: what it says decides who may see the cards of a round."""
+    return keys.mac(b"finished round", stream, line, body)
+
+
+def read_round(row: Row[Any], keys: Keys) -> Kept | None:
+    """A round out of its row, its words stay in the database; None if the room did not write it."""
+    body = bytes(row.body)
+    if row.mac is None or bytes(row.mac) != round_mac(row.stream, row.line, body, keys):
+        return None
     return msgspec.json.decode(body, type=Kept)

@@ -4,6 +4,7 @@ Every process that changes an account writes a line here, in the transaction of 
 server, or a command at a terminal. So this log is leased to nobody.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -11,7 +12,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Table, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from croupier.server.store.batch import chain_line
 from croupier.server.store.chain import START, chain_faults
@@ -19,7 +20,7 @@ from croupier.server.store.faults import Fault, readable
 from croupier.server.store.heads import Head, head_row, read_heads
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import PEOPLE, Line
-from croupier.server.store.pages import stored_page
+from croupier.server.store.pages import PAGE, stored_page
 from croupier.server.store.schema import events, heads, people, resets, sessions
 
 
@@ -45,6 +46,34 @@ def is_person(row: Any, keys: Keys) -> bool:
     """Whether the room wrote this row of `people`."""
     written = row.mac is not None and row.number is not None
     return written and bytes(row.mac) == _person_mac(keys, _known(row), row.number)
+
+
+class Latest:
+    """The latest line of every account: an older row that is put back is the room's no more."""
+
+    def __init__(self, engine: AsyncEngine, keys: Keys) -> None:
+        """Follow the log of accounts in this database."""
+        self._engine, self._keys = engine, keys
+        self._end = 0, START
+        self._lines: dict[str, int] = {}
+        self._reading = asyncio.Lock()
+
+    async def follow(self, upto: int) -> None:
+        """Read the log up to a line; what was read once is never forgotten."""
+        async with self._reading:
+            while self._end[0] < upto:
+                async with self._engine.connect() as connection:
+                    most = min(PAGE, upto - self._end[0])
+                    page = await stored_page(connection, PEOPLE, self._end[0], most=most)
+                if not page or any(chain_faults(page, self._keys, after=self._end)):
+                    return
+                for line in page:
+                    self._lines[msgspec.json.decode(line.body, type=Known).name] = line.number
+                self._end = page[-1].number, page[-1].hash
+
+    def is_person(self, row: Any) -> bool:
+        """Whether the room wrote this row of `people`, and none after it."""
+        return is_person(row, self._keys) and self._lines.get(row.name) == row.number
 
 
 def token_mac(keys: Keys, token: bytes, person: str, expires: datetime, csrf: str = "") -> bytes:

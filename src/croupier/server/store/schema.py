@@ -160,6 +160,7 @@ rounds = Table(
     Column("undone", Boolean, nullable=False),
     Column("words", Text, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("mac", LargeBinary),  # null: of an earlier version
 )
 
 round_players = Table(

@@ -18,12 +18,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.refused import Refused
+from croupier.server.store.finished import round_mac
 from croupier.server.store.heads import Head
 from croupier.server.store.keys import Keys
 from croupier.server.store.schema import round_players, rounds, snapshots, sums
 from croupier.views.reports.running_sums import Amounts
 
-FOLDS = 1  # to be raised when the same lines come to another state than before
+FOLDS = 2  # to be raised when the same lines come to another state than before
 FAST = 1  # how hard a snapshot is compressed
 Row = dict[str, Any]
 
@@ -92,7 +93,9 @@ async def read_snapshot(connection: AsyncConnection, stream: str) -> Snapshot | 
     return None if row is None else Snapshot(row.stream, row.number, row.version, bytes(row.body))
 
 
-def write_kept(connection: Connection, kept: Mapping[str, Keep], made: Sequence[Snapshot]) -> None:
+def write_kept(
+    connection: Connection, kept: Mapping[str, Keep], made: Sequence[Snapshot], keys: Keys
+) -> None:
     """Store what is kept of logs; what was settled before is added to."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     for stream, keep in kept.items():
@@ -110,6 +113,8 @@ def write_kept(connection: Connection, kept: Mapping[str, Keep], made: Sequence[
         add = add.on_conflict_do_update(index_elements=list(sums.primary_key), set_=grown)
         connection.execute(add, rows)
     if rows := [row for keep in kept.values() for row in keep.rounds]:
+        for row in rows:
+            row["mac"] = round_mac(row["stream"], row["line"], row["body"], keys)
         columns = [column.name for column in rounds.columns]
         connection.execute(insert(rounds), [{n: row[n] for n in columns} for row in rows])
         players = [
