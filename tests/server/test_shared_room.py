@@ -15,6 +15,7 @@ import httpx
 import msgspec
 import psycopg
 import pytest
+from msgspec.structs import replace
 from psycopg.rows import dict_row
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -24,7 +25,7 @@ from croupier.cli import main
 from croupier.room.cage.orders import IssueChips, SellChips
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
-from croupier.server.cluster.wires import PASS, Sender, check_pass, give_pass
+from croupier.server.cluster.wires import PASS, Sender, check_pass, digest, give_pass
 from croupier.server.store import members as book
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys, load_keys
@@ -358,19 +359,26 @@ async def a_session_ends_everywhere(room: Sequence[Server], tokens: dict[str, st
 
 async def nobody_else_can_pass_for_a_process(room: Sequence[Server]) -> None:
     keys, path = load_keys(room[0].keys), "/between/ask"
-    sender = Sender(time.time(), "", "http", "")
-    late = Sender(time.time() - 60, "", "http", "")
+    sender = Sender(time.time(), "", "http", "", digest(b"{}"))
+    late = replace(sender, at=time.time() - 60)
+    other = replace(sender, body=digest(b"{ }"))
     for proof in (
         b"",
         b"nothing",
-        give_pass(Keys.fresh(), sender, path, b"{}"),
-        give_pass(keys, sender, path, b"{ }"),
-        give_pass(keys, late, path, b"{}"),
+        give_pass(Keys.fresh(), sender, path),
+        give_pass(keys, other, path),
+        give_pass(keys, late, path),
+        give_pass(keys, replace(sender, body=""), path),  # of a request that is passed on
     ):
         headers = {PASS.decode(): proof.decode()}
         async with httpx.AsyncClient(base_url=room[0].address, headers=headers) as stranger:
             assert (await stranger.post(path, content=b"{}")).status_code == 404
-    assert check_pass(keys, give_pass(keys, sender, path, b"{}"), path, b"{}") == sender
+    assert check_pass(keys, give_pass(keys, sender, path), path) == sender
+    reader, writer = await asyncio.open_connection("127.0.0.1", room[0].port)
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"
+    writer.write(head.encode())
+    assert b" 404 " in await reader.readline()  # before anything of the body is read
+    writer.close()
 
 
 async def passwords_are_counted_once_for_all(room: Sequence[Server]) -> None:

@@ -22,6 +22,7 @@ from croupier.server.cluster.wires import (
     Sender,
     Unreached,
     check_pass,
+    digest,
     exchange,
     give_pass,
     without,
@@ -85,8 +86,9 @@ class Forward:
     async def _take_order(
         self, room: "SharedRoom", scope: Any, receive: Receive, send: Send
     ) -> None:
-        body = await _body_of(receive, 16 * LONGEST)
-        if check_pass(room.keys, _header(scope, PASS), PATH, body) is None:
+        sender = check_pass(room.keys, _header(scope, PASS), PATH)
+        body = await _body_of(receive, 16 * LONGEST) if sender is not None else b""
+        if sender is None or digest(body) != sender.body:
             return await _answer(send, 404, b"there is nothing at this address")
         return await _answer(send, 200, await room.post.receive(body))
 

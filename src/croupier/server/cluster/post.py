@@ -21,7 +21,7 @@ from croupier.room.house.decide import COMMANDS as HOUSE_COMMANDS
 from croupier.room.house.people import Actor, NotYours
 from croupier.room.logbook import Order
 from croupier.room.table.decide import COMMANDS as TABLE_COMMANDS
-from croupier.server.cluster.wires import PASS, Answer, Sender, exchange, give_pass
+from croupier.server.cluster.wires import PASS, Answer, Sender, digest, exchange, give_pass
 from croupier.server.store.lease import Elsewhere
 from croupier.server.store.lines import HOUSE, TABLE
 from croupier.server.tables.writer import Reply
@@ -90,8 +90,8 @@ class Post:
 
     async def _send(self, address: str, body: bytes) -> Answered | None:
         """What another process answered; None when it did not."""
-        sender = Sender(time(), "", "http", "")
-        proof = give_pass(self._service.store.keys, sender, PATH, body)
+        sender = Sender(time(), "", "http", "", digest(body))
+        proof = give_pass(self._service.store.keys, sender, PATH)
         headers = [(b"host", b"between"), (PASS, proof), (b"content-type", b"application/json")]
         try:
             answer: Answer = await exchange(address, "POST", PATH.encode(), headers, body)
