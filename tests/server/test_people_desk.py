@@ -190,5 +190,17 @@ def test_a_qr_code_carries_an_address_of_this_room_alone(tmp_path: Path) -> None
         reply = at.client.get("/api/qr", params={"path": "/account"})
         assert reply.headers["content-type"].startswith("image/svg+xml")
         assert "<svg" in reply.text
-        for path in ("https://elsewhere.org", "//elsewhere.org", "x", "/" * 400):
+        for path in (
+            "https://elsewhere.org",
+            "//elsewhere.org",
+            "x",
+            "/" + "x" * 400,
+            "/\U0001f600",
+        ):
             assert at.client.get("/api/qr", params={"path": path}).status_code == 422
+
+
+def test_nobody_keeps_the_room_busy_with_qr_codes(tmp_path: Path) -> None:
+    with house(tmp_path, sign_ins=3) as at:
+        codes = [at.client.get("/api/qr?path=/account").status_code for _ in range(5)]
+        assert codes == [200, 200, 200, 429, 429]

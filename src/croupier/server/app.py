@@ -42,6 +42,7 @@ from croupier.server.desks import (
     wall_board,
     workbench,
 )
+from croupier.server.desks.link_codes import draw_code
 from croupier.server.desks.pages import pages
 from croupier.server.desks.reading import (
     list_rounds,
@@ -60,7 +61,6 @@ from croupier.server.monitoring import metrics
 from croupier.server.service import Service
 from croupier.server.setup import first_run
 from croupier.server.setup.first_run import not_before_set_up, set_up_room
-from croupier.server.setup.reach import draw_code
 from croupier.server.setup.unopened import FirstRun
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.head_file import HeadFile

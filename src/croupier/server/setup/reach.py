@@ -6,16 +6,11 @@ from io import BytesIO
 from urllib.parse import urlsplit
 
 import segno
-from litestar import Response, get
-from litestar.di import NamedDependency
-from litestar.params import FromQuery
 
 from croupier.refused import Refused
 from croupier.server.config import Config
-from croupier.server.service import Service
 
 EVERYWHERE = ("0.0.0.0", "::")  # compared with, not bound
-LONGEST = 300  # characters of a path that a QR code can carry and a phone still reads
 
 
 def listens_on(config: Config) -> str:
@@ -76,16 +71,6 @@ def check_url(url: str) -> None:
         raise Refused("FIELD url", "write the whole address, like https://poker.example.org")
     if parts.path.strip("/") or parts.query or parts.fragment:
         raise Refused("FIELD url", "the room has a host of its own: leave out what follows it")
-
-
-@get("/api/qr", include_in_schema=False)
-async def draw_code(service: NamedDependency[Service], path: FromQuery[str]) -> Response[bytes]:
-    """A QR code for a page of this room, with the address that a phone can reach."""
-    if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST:
-        raise Refused("FIELD path", f"a path must begin with / and have up to {LONGEST} characters")
-    drawing = code_of(address(service.config) + path)
-    headers = {"cache-control": "no-store"}
-    return Response(drawing, media_type="image/svg+xml", headers=headers)
 
 
 def code_of(text: str) -> bytes:
