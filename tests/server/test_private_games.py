@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
@@ -14,8 +15,10 @@ import httpx
 import pytest
 
 from croupier.chips import Chips
+from croupier.engine.accounts import Account
 from croupier.games import LIBRARY
-from croupier.room.cage.facts import BuyInApproved, TableBooked
+from croupier.refused import Refused
+from croupier.room.cage.facts import BuyInApproved, ChipsReturned, TableBooked
 from croupier.room.cage.ledger import ISSUED, transfer
 from croupier.room.cage.lots import counting
 from croupier.room.cage.requests import ApproveBuyIn
@@ -383,6 +386,128 @@ def test_what_comes_back_from_a_table_counts_where_it_did(won: int) -> None:
         assert [counting(house, table, "Ada") for table in "KC1"] == [350_00, 200_00, 100_00]
     else:
         assert [counting(house, table, "Ada") for table in "KC1"] == [50_00, 150_00, 50_00]
+
+
+class Purses:
+    """Chips of players among friends: the house's lots beside a plain account of where they are."""
+
+    def __init__(self) -> None:
+        games = {name: PrivateGame(host, name) for name, host in (("K", "Hana"), ("C", "Mal"))}
+        self.house = House(kind="friends", games=games)
+        self.given, self.stacks = Counter[str](), Counter[tuple[str, str]]()
+
+    def _follow(self, fact: Any, by: str = "room") -> None:
+        at = datetime(2026, 11, 18, tzinfo=UTC)
+        self.house = evolve(self.house, Entry(at, Actor(by, "poker_shift_supervisor"), fact))
+
+    def give(self, by: str, person: str, chips: int) -> None:
+        moves = transfer(ISSUED, purse(person), Chips(chips))
+        self._follow(BuyInApproved(clause="A-96", person=person, day="2026-11-18", moves=moves), by)
+        self.given[by] += chips
+
+    def take_back(self, person: str) -> None:
+        if has := lies(self.house, purse(person)):
+            moves = transfer(purse(person), ISSUED, has)
+            self._follow(ChipsReturned(clause="A-96", person=person, day="x", moves=moves))
+
+    def stake(self, table: str, person: str, chips: int) -> None:
+        """Bring so many chips to a table, or all that there are home."""
+        slip = TableSlip(line=1, kind="stake", chips=Chips(chips), person=person)
+        source, target = purse(person), Account(f"table:{table}")
+        if chips < 0:
+            source, target = target, source
+        moves = transfer(source, target, Chips(abs(chips)))
+        self._follow(TableBooked(clause="A-96", table=table, slip=slip, day="x", moves=moves))
+        self.stacks[table, person] += chips
+
+    def leave(self, table: str, person: str) -> None:
+        if has := self.stacks[table, person]:
+            self.stake(table, person, -has)
+
+    def win(self, table: str, person: str, other: str, chips: int) -> None:
+        """Somebody at the table wins from another."""
+        chips = min(chips, self.stacks[table, other]) if self.stacks[table, person] else 0
+        self.stacks[table, person] += chips
+        self.stacks[table, other] -= chips
+
+    def counts(self, person: str) -> list[int]:
+        return [counting(self.house, table, person) for table in "KC1"]
+
+    def check(self) -> None:
+        """Every chip on hand is in a lot, and of no origin there is more than was given."""
+        lots = self.house.cage.lots
+        for person in ("Ada", "Ben", "Hana"):
+            here = sum(lot.chips for lot in lots.get(person, ()) if not lot.lie)
+            assert here == lies(self.house, purse(person))
+        for by, given in self.given.items():
+            assert sum(lot.chips for mine in lots.values() for lot in mine if lot.by == by) <= given
+        played = {"K": self.given["Hana"], "C": self.given["Mal"], "1": 0}
+        for table, given in played.items():
+            won = sum(lot.chips for mine in lots.values() for lot in mine if lot.at == table)
+            everywhere = self.given["Sue"] + sum(
+                lot.chips for mine in lots.values() for lot in mine if lot.at == "1"
+            )
+            at_most = given + won + everywhere
+            assert (
+                sum(counting(self.house, table, one) for one in ("Ada", "Ben", "Hana")) <= at_most
+            )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_chips_of_a_host_come_to_count_at_the_game_of_another(seed: int) -> None:
+    chance, room, people = Random(seed), Purses(), ("Ada", "Ben", "Hana")
+    for _ in range(150):
+        person, table, chips = chance.choice(people), chance.choice("KC1"), chance.randint(1, 90)
+        others = [one for one in people if one != person]
+        match chance.randrange(6):
+            case 0:
+                room.give(chance.choice(("Sue", "Hana", "Mal")), person, chips)
+            case 1 if (most := counting(room.house, table, person)) > 0:
+                room.stake(table, person, min(chips, most))
+            case 2 | 3:
+                room.win(table, person, chance.choice(others), chips)
+            case 4:
+                room.leave(table, person)
+            case _ if chance.random() < 0.1:
+                room.take_back(person)
+            case _:
+                pass
+        room.check()
+
+
+def test_chips_of_a_host_bring_back_none_that_were_lost() -> None:
+    """A supervisor's chips were lost, a host gave others, and they counted everywhere."""
+    room = Purses()
+    for by, person in (("Sue", "Ada"), ("Hana", "Hana")):
+        room.give(by, person, 100_00)
+        room.stake("K", person, 100_00)
+    room.win("K", "Hana", "Ada", 100_00)
+    room.give("Hana", "Ada", 100_00)
+    room.stake("K", "Ada", 100_00)
+    room.leave("K", "Ada")
+    assert room.counts("Ada") == [100_00, 0, 0]
+    room.leave("K", "Hana")
+    assert room.counts("Hana") == [200_00, 0, 0]
+    room.check()
+
+
+def test_no_ledger_is_settled_while_chips_are_at_a_table(sqlite: str) -> None:
+    """What was bought was forgotten, and who bought it had the chips."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            await opened(service, "1")
+            says = ApproveBuyIn(person="Ada", chips=Chips(200_00))
+            await service.house.ask(Order(service.clock(), SUE, says))
+            sits = {"type": "Sit", "seat": 2, "chips": 200_00}
+            assert (await tell(at, "Ada", sits, "1")).is_success
+            async with asyncio.timeout(PATIENCE):
+                while lies(service.house.state, purse("Ada")):
+                    await asyncio.sleep(0.01)
+            with pytest.raises(Refused, match="chips are still out"):
+                await service.house.ask(Order(service.clock(), SUE, SettleLedger()))
+
+    run(work)
 
 
 def test_a_host_hears_of_requests_for_chips_at_the_own_game_alone(sqlite: str) -> None:

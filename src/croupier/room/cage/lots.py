@@ -2,10 +2,11 @@
 
 Every game has its own host, and nobody plays for chips that another host gave. So a player's chips
 are kept in lots of one origin each. A purchase draws on those that count at the table, the nearest
-first; what comes back fills the same lots again, the farthest first, and the rest was won there.
+first. What comes back are the lots that came last, and the rest was won there; the others are lost,
+so that no later chips of a host bring back what counted everywhere.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -41,29 +42,26 @@ def _distance(house: House, table: str, lot: Lot) -> int:
 
 
 def _kept(house: House, person: str, lots: Lots) -> House:
-    """The house with these lots of a person, those of one origin and place together."""
-    sums: dict[tuple[str, str, str], int] = {}
-    for lot in lots:
-        sums[lot.by, lot.at, lot.lie] = sums.get((lot.by, lot.at, lot.lie), 0) + lot.chips
-    mine = tuple(
-        Lot(by=by, at=at, lie=lie, chips=Chips(chips)) for (by, at, lie), chips in sums.items()
-    )
+    """The house with these lots of a person; neighbors of one origin and place are one."""
+    mine = list[Lot]()
+    for lot in sorted(lots, key=lambda lot: lot.lie):  # at each table in the order they came
+        if mine and replace(mine[-1], chips=lot.chips) == lot:
+            lot = replace(lot, chips=Chips(mine.pop().chips + lot.chips))
+        mine.append(lot)
     others = {name: kept for name, kept in house.cage.lots.items() if name != person}
-    lots_now = others | ({person: mine} if mine else {})
+    lots_now = others | ({person: tuple(mine)} if mine else {})
     return replace(house, cage=replace(house.cage, lots=lots_now))
 
 
-def _moved(
-    lots: Lots, source: str, target: str, chips: int, order: Callable[[Lot], int]
-) -> tuple[Lots, int]:
-    """Lots after chips went from one place to another, and how many of them are in no lot."""
-    found, left = list[Lot](), chips
-    for lot in sorted(lots, key=order):
-        taken = min(left, lot.chips) if lot.lie == source else 0
-        left -= taken
-        found += [replace(lot, lie=target, chips=Chips(taken))] if taken else []
-        found += [replace(lot, chips=Chips(lot.chips - taken))] if taken < lot.chips else []
-    return tuple(found), left
+def _drawn(lots: Iterable[Lot], chips: int) -> tuple[Lots, Lots]:
+    """The first so many chips of some lots, and the rest."""
+    taken, left = list[Lot](), list[Lot]()
+    for lot in lots:
+        part = min(chips, lot.chips)
+        chips -= part
+        taken += [replace(lot, chips=Chips(part))] if part else []
+        left += [replace(lot, chips=Chips(lot.chips - part))] if part < lot.chips else []
+    return tuple(taken), tuple(left)
 
 
 def _given(house: House, entry: Entry[BuyInApproved]) -> House:
@@ -83,11 +81,26 @@ def _booked(house: House, entry: Entry[TableBooked]) -> House:
         return house
     lots = house.cage.lots.get(slip.person, ())
     if slip.chips > 0:
-        lots, _ = _moved(lots, "", table, slip.chips, lambda lot: _distance(house, table, lot))
-        return _kept(house, slip.person, lots)
-    lots, won = _moved(lots, table, "", -slip.chips, lambda lot: -_distance(house, table, lot))
+        return _kept(house, slip.person, _bought(house, table, lots, slip.chips))
+    return _kept(house, slip.person, _came_back(table, lots, -slip.chips))
+
+
+def _bought(house: House, table: str, lots: Lots, chips: int) -> Lots:
+    """Lots after a purchase at a table: the nearest go there."""
+    here = [lot for lot in lots if not lot.lie]
+    taken, left = _drawn(sorted(here, key=lambda lot: _distance(house, table, lot)), chips)
+    there = tuple(lot for lot in lots if lot.lie)
+    return (*left, *there, *(replace(lot, lie=table) for lot in taken))
+
+
+def _came_back(table: str, lots: Lots, chips: int) -> Lots:
+    """Lots after a player came back from a table, with everything that was not lost there."""
+    there = [lot for lot in lots if lot.lie == table]
+    taken, _ = _drawn(reversed(there), chips)
+    won = chips - sum(lot.chips for lot in taken)
     more = (Lot(at=table, chips=Chips(won)),) if won else ()
-    return _kept(house, slip.person, lots + more)
+    others = tuple(lot for lot in lots if lot.lie != table)
+    return (*others, *(replace(lot, lie="") for lot in taken), *more)
 
 
 def _settled(house: House, entry: Entry[LedgerSettled]) -> House:

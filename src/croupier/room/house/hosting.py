@@ -181,7 +181,8 @@ def _settle(house: House, order: Order[SettleLedger]) -> list[Event]:
     if order.by.role not in SHIFT and not _hosted_all(house, order.by.name):
         why = "only the host of all games played, or a supervisor, can say that all have paid"
         raise Refused(says.clause, why)
-    if any(account.startswith("purse:") and chips for account, chips in house.accounts.items()):
+    out = ("purse:", "table:")
+    if any(account.startswith(out) and chips for account, chips in house.accounts.items()):
         raise Refused(says.clause, "chips are still out: end the game first")
     if not all(game.ended for game in house.games.values()):
         raise Refused(says.clause, "a game is still going on: end it first")
