@@ -1,5 +1,6 @@
 """`croupier replay`: play logs and hand histories again, and check every step of them."""
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, NamedTuple
@@ -106,8 +107,9 @@ def _in_words(results: Iterator[Replayed], known: Known, *, quiet: bool, tell: b
 def _report(result: HandResult) -> None:
     where = f"{result.file} {result.id}"
     if not result.ok:
-        at = "" if "line " in result.faults[0] or not result.line else f":{result.line}"
-        print_words(f"✗ {result.file}{at} {result.id}: {'; '.join(result.faults)}", "red")
+        faults = "; ".join(why.removeprefix(f"hand {result.id}: ") for why in result.faults)
+        at = "" if re.match(r"line \d", faults) or not result.line else f":{result.line}"
+        print_words(f"✗ {result.file}{at} {result.id}: {faults}", "red")
         return
 
     def words(chips: int | None) -> str:

@@ -4,11 +4,11 @@ A record says what a room did. Where that room bet double on an open pair, or co
 all-in otherwise, the hand is replayed as it was recorded, with a note.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from croupier.engine.events import AnyEvent, Raised
+from croupier.engine.events import AnyEvent, Called, Checked, Folded, Raised, RoundOpened
 from croupier.games import game_of
 from croupier.histories.history import History
 from croupier.rules.steps import Tier
@@ -16,6 +16,10 @@ from croupier.rules.steps import Tier
 FOURTH_STREET = 1  # the betting rounds before it
 DOUBLED = "fourth street is bet at the upper limit, as rooms do on an open pair (POKER 9(g))"
 COMPLETED = "a short all-in that counts as a whole bet here is completed (POKER 7(c)(4))"
+
+UNANSWERED = "a raise that nobody was left to answer is a call here (POKER 7(c)(4))"
+OUT_OF_TURN = "a fold out of turn counts when its turn comes"
+_ANSWERS = (Folded, Checked, Called, Raised)
 
 
 def with_customs(record: History) -> History:
@@ -42,16 +46,27 @@ def _first_wager(record: History) -> int:
     return 0
 
 
-def notes_of(record: History, log: Iterable[AnyEvent]) -> list[str]:
-    """The customs that a recorded hand followed, each in one sentence."""
-    sign = record.sign
-    if not sign.as_recorded or sign.structure != "limit":
+def notes_of(record: History, log: Sequence[AnyEvent]) -> list[str]:
+    """The customs that a recorded hand followed, each in one sentence; its end alone tells none."""
+    if not record.sign.as_recorded or not isinstance(log[0], RoundOpened):
         return []
-    doubled = bool(sign.limit_tiers)
+    raises = [event for event in log if isinstance(event, Raised)]
+    said = iter([one.seat for one in record.actions if one.does in ("fold", "call", "raise")])
+    fixed = record.sign.structure == "limit"
+    followed = {
+        DOUBLED: fixed and bool(record.sign.limit_tiers),
+        COMPLETED: fixed and _completed(raises),
+        UNANSWERED: len(raises) < sum(one.does == "raise" for one in record.actions),
+        OUT_OF_TURN: not all(one.seat in said for one in log if isinstance(one, _ANSWERS)),
+    }
+    return [note for note, does in followed.items() if does]
+
+
+def _completed(raises: Iterable[Raised]) -> bool:
+    """Whether an all-in for less than a bet was made a whole one."""
     level = 0
     completed = False
-    for event in log:
-        if isinstance(event, Raised):
-            completed |= not event.full and event.to == event.level == level
-            level = event.level
-    return [DOUBLED] * doubled + [COMPLETED] * completed
+    for event in raises:
+        completed |= not event.full and event.to == event.level == level
+        level = event.level
+    return completed

@@ -138,7 +138,8 @@ def _sessions(lines: Iterable[str], file: str) -> Iterator[Piece]:
     session: dict[str, str] = {}
     hand: Lines = []
     begins = 0
-    for number, line in enumerate(lines, 1):
+    parts = ((at, part) for at, line in enumerate(lines, 1) for part in ipoker.GAMES.split(line))
+    for number, line in parts:
         if ipoker.starts(line):
             if hand:
                 yield Piece(file, ipoker.NAME, begins, hand, session=dict(session))

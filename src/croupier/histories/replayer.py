@@ -68,6 +68,7 @@ class _Script:
         self.spoken = 0  # the action that the last command came from
         self.drawn: tuple[Card, ...] = ()  # of a draw that the deck could not serve at once
         self.shows: dict[int, Action] = {}
+        self.early: set[int] = set()  # seats that folded before their turn
 
     # --- reading ----------------------------------------------------------------------------
 
@@ -88,6 +89,13 @@ class _Script:
         """All-in players turn up their hands before the last cards: keep that for the showdown."""
         while (action := self.next()) and action.does in SHOWDOWN:
             self.shows[action.seat] = self.take()
+
+    def set_folds_aside(self, state: Round, actors: Sequence[int]) -> None:
+        """A fold out of turn counts when its turn comes."""
+        while (action := self.next()) and action.does == "fold" and action.seat not in actors:
+            if action.seat not in state.live or action.seat in self.early:
+                break
+            self.early.add(self.take().seat)
 
     # --- answering --------------------------------------------------------------------------
 
@@ -182,9 +190,13 @@ class _Script:
     def said(self, state: Round) -> Command:
         if isinstance(state.step, Agree):
             return self.agreement(state)
-        action, actors = self.next(), [turn.actor for turn in state.turns]
+        actors, at = [turn.actor for turn in state.turns], self.at
+        self.set_folds_aside(state, actors)
+        if actors[0] in self.early:
+            return commands.Fold(actors[0])
+        action = self.next()
         if action is None or action.seat not in actors or action.does in SHOWDOWN:
-            raise self.fault(f"seat {actors[0]} is to act")
+            raise self.fault(f"seat {actors[0]} is to act", at)
         turn = state.turn(self.take().seat)
         assert turn is not None
         command = _command(state, turn, action)
@@ -282,6 +294,13 @@ def _numbers(record: History) -> list[str]:
     return [f"action {number}" for number in range(1, len(record.actions) + 1)]
 
 
+def _nobody_answers(state: Round, seat: int) -> bool:
+    """Whether everybody else is all-in: what is raised then comes back, so a call is all it is."""
+    return bool(state.betting.price) and not any(
+        state.stacks[other] for other in state.live if other != seat
+    )
+
+
 def _opening(state: Round) -> bool:
     """Whether a forced bet is due, and its owner asked."""
     step = state.step
@@ -302,6 +321,8 @@ def _command(state: Round, turn: Turn, action: Action) -> Command | None:
             return commands.Call(seat) if opening else None
         case "call" if not opening:
             return commands.Check(seat) if turn.option("check") else commands.Call(seat)
+        case "raise" if state.sign.as_recorded and _nobody_answers(state, seat):
+            return commands.Call(seat)
         case "raise":
             opens = turn.option("bet") or not state.betting.price
             return commands.Bet(seat, action.to) if opens else commands.RaiseTo(seat, action.to)

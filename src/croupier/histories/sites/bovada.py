@@ -30,6 +30,7 @@ _SEAT = re.compile(
 )
 _LINE = re.compile(r"^(.+?) *(\[ME\])? : (.*)$")
 _BRACKET = re.compile(r"\[([^\]]*)\]")
+_BUTTON = re.compile(r"Dealer : Set dealer.*\[(\d+)\]")  # an empty seat may have it
 _RAKE = re.compile(r"Rake ?\(([^)]*)\)")
 _TO = re.compile(r" to (\S+)")
 
@@ -90,6 +91,8 @@ class _Table:
         elif said := _LINE.match(text):
             if said[1] in draft.seats:
                 self.action(said[1], said[3])
+            elif button := _BUTTON.match(text):
+                draft.button = int(button[1])
         elif seat := _SEAT.match(text):
             self.seating.append(seat)
         elif text.startswith("Card dealt to table"):
@@ -172,6 +175,8 @@ class _Table:
         elif verb.startswith("all-in"):
             draft.goes_all_in(name, amount(rest))
             return
+        elif verb.startswith("raise"):  # in the oldest files the whole of the bet
+            draft.bets_to(name, amount(rest))
         else:
             draft.bets_more(name, amount(rest))
         self.opening.setdefault(draft.streets, draft.actions[-1][3])
@@ -185,8 +190,13 @@ class _Table:
                 draft.post(name, "big", chips)
             else:
                 draft.brings_in(name, chips)
+        elif words.startswith("posts dead"):
+            big = max((post.chips for post in draft.posts if post.kind == "big"), default=0)
+            if 0 < big < chips:  # both blinds in one sum
+                draft.post(name, "post", big)
+            draft.post(name, "dead", chips - big if 0 < big < chips else chips)
         elif words.startswith("posts"):
-            draft.post(name, "dead" if "dead" in words else "post", chips)
+            draft.post(name, "post", chips)
         else:
             draft.post(name, "small", chips)
 

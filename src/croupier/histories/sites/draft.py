@@ -37,6 +37,7 @@ class Draft:
         self.named_stakes = (0, 0)  # as the heading has them
         self.about: dict[str, Any] = {}
         self.seats: dict[str, int] = {}  # by name
+        self.joined: set[str] = set()  # players of whom the text tells neither seat nor chips
         self.stacks: dict[int, int] = {}
         self.button = 0
         self.posts: list[Post] = []
@@ -93,6 +94,9 @@ class Draft:
     def seat(self, name: str) -> int:
         """The seat of a player of this hand, who from now on counts as dealt in."""
         seat = self.seats.get(name)
+        if seat is None and name in self.joined:
+            why = f"{name[:30]!r} joined the table in this hand, with a stack that no line tells"
+            raise Refused("FIELD players", why)
         if seat is None:
             raise Refused("FIELD players", f"{name[:30]!r} has no seat in this hand")
         self.playing[seat] = None
@@ -155,8 +159,18 @@ class Draft:
     def calls(self, name: str, more: int) -> None:
         """Call by putting so much more in."""
         seat = self.seat(name)
+        self._judge_late_blind(seat, more)
         self.say("call", seat)
         self.pays(seat, more)
+
+    def _judge_late_blind(self, seat: int, more: int) -> None:
+        """A second small blind is dead, unless its player calls by adding to it."""
+        if self.streets > 1 or self.bets.get(seat, 0) + more != max(self.bets.values(), default=0):
+            return
+        small = [at for at, post in enumerate(self.posts) if post.kind == "small"]
+        for at in small[1:]:
+            if self.posts[at].seat == seat:
+                self.posts[at] = self.posts[at]._replace(kind="post")
 
     def bets_to(self, name: str, to: int) -> None:
         """Bet, complete or raise to an amount of this betting round."""
@@ -227,6 +241,8 @@ class Draft:
         """Throw cards away for as many new ones; none is standing pat."""
         seat = self.seat(name)
         self.bets = {}  # a draw begins the next betting round, with or without a heading
+        if count and not cards:
+            self.hands.pop(seat, None)  # nobody knows which of them stay
         self.say("discard", seat, cards or (UNKNOWN,) * count)
         if count:
             self.say("hole", seat, (UNKNOWN,) * count)
@@ -258,6 +274,7 @@ class Draft:
         if not self.won and sum(self.put.values()) != sum(self.back.values()):
             raise Refused("FIELD pot", "nobody collects a pot: the hand is cut off")
         self._return_uncalled()
+        self._name_bets()
         if not self.stakes[1]:  # antes alone
             ante = max((post.chips for post in self.posts), default=0)
             self.stakes = (ante, 2 * ante) if self.structure == "limit" else (0, ante)
@@ -291,6 +308,12 @@ class Draft:
         )
         places = tuple(line for _, line in actions)
         return Hand(name, with_customs(record), about, places, self.begins)
+
+    def _name_bets(self) -> None:
+        """Where a heading names the blinds of a fixed-limit game, the bets follow from them."""
+        big = max((post.chips for post in self.posts if post.kind == "big"), default=0)
+        if self.structure == "limit" and self.game.button and 0 < big == self.stakes[1]:
+            self.stakes = (big, 2 * big)
 
     def _return_uncalled(self) -> None:
         """Hand back what nobody called, where the text does not say so itself."""
@@ -327,11 +350,16 @@ class Draft:
         seats = {seat: seat if plain else place for place, seat in enumerate(ring, 1)}
         if not self.game.button:
             return seats, tuple(seats.values()), 0
-        order = tuple(seats[seat] for seat in in_order(ring, self.button))
+        order = tuple(seats[seat] for seat in in_order(ring, self.button or self._last(ring)))
         big = [seats[post.seat] for post in self.posts if post.kind == "big"]
         if len(order) == 2 and big and big[0] == order[1]:
             order = order[::-1]  # heads-up the button is never the big blind
         return seats, order, order[-1]
+
+    def _last(self, ring: list[int]) -> int:
+        """The seat before the small blind, for a text that does not name the button."""
+        small = [post.seat for post in self.posts if post.kind == "small"][:1]
+        return next((ring[ring.index(seat) - 1] for seat in small if len(ring) > 2), 0)
 
     def _about(self, seats: dict[int, int]) -> About:
         about = self.about

@@ -8,12 +8,12 @@ from croupier.histories.amounts import cents
 from croupier.histories.hand import Hand
 from croupier.histories.sites.draft import Draft
 from croupier.histories.sites.headings import currency_in, game_in, stakes_in, structure_in, when
-from croupier.histories.sites.pokerstars import line_of, summed
+from croupier.histories.sites.pokerstars import amount, line_of, summed
 from croupier.histories.sites.texts import Lines, found
 from croupier.refused import Refused
 
 NAME, SITE = "ggpoker", "GGPoker"
-starts = re.compile(r"\ufeff?Poker Hand #[A-Z]{1,3}\d").match
+starts = re.compile(r"\ufeff?Poker Hand #[A-Z]{0,3}\d").match
 
 _HEAD = re.compile(
     r"#(?P<number>\w+): (?:Tournament #(?P<tournament>\d+), (?P<name>.*?) ?)?"
@@ -48,10 +48,11 @@ def read(lines: Lines, line: int) -> Hand:
 
 def _heading(draft: Draft, text: str) -> str:
     head = found(_HEAD, text, "the number, the game and its stakes")
-    stakes = stakes_in(head["stakes"])
-    if stakes is None:
+    game, stakes = game_in(head["game"]), stakes_in(head["stakes"])
+    if stakes is None and game != "short-deck":  # which has one blind, at the button
         raise Refused("FIELD stakes", "the first line does not state the stakes")
-    draft.plays(game_in(head["game"]), structure_in(head["game"]), (stakes.low, stakes.high))
+    pair = (stakes.low, stakes.high) if stakes else (0, amount(head["stakes"]))
+    draft.plays(game, structure_in(head["game"]), pair)
     about: dict[str, Any] = {"site": SITE, "number": head["number"], "at": when(text)}
     if head["tournament"]:
         about["tournament"] = Tournament(

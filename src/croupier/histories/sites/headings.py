@@ -88,16 +88,21 @@ _GAMES: tuple[tuple[str, str], ...] = (
     (r"crazy pineapple", "crazy-pineapple"),
     (r"pineapple", "pineapple"),
     (r"6\+|short[ -]?deck", "short-deck"),
+    (r"\bbig o\b", "five-card-omaha-hilo-8"),
     (r"omaha|\bplo|\bnlo|\bflo|\bomh", "omaha"),
     (r"2-7 razz|razz 2-7|deuce.*razz", "2-7-razz"),
     (r"razz", "razz"),
     (r"stud|7\s?card(?! draw)|7cs", "seven-card-stud"),
     (r"(a-5|ace to five|lowball a-5).*triple|triple.*(a-5|ace to five)", "triple-draw-a-5"),
     (r"(a-5|ace to five).*single|single.*(a-5|ace to five)", "five-card-draw-low"),
-    (r"triple", "triple-draw-2-7"),
+    (r"triple|lowball ?27", "triple-draw-2-7"),
     (r"single draw|2-7|deuce", "2-7-single-draw"),
     (r"draw", "five-card-draw"),
     (r"hold[ ']?.?em|texas|\bnlh|\bflh|\bplh", "holdem"),
+)
+_NOT_DEALT = re.compile(
+    r"(?:split|double|showtime|tempest|unfold|swap|deep water) hold'?em"
+    r"|fusion|telesina|irish|sviten"
 )
 _NAMES = tuple((re.compile(words), key) for words, key in _GAMES)
 _NUMBERS = {"five": "5", "six": "6"}
@@ -118,11 +123,13 @@ def game_in(text: str) -> str:
     ('seven-card-stud-hilo-8', 'five-card-omaha', 'holdem')
     """
     low = text.lower()
+    if other := _NOT_DEALT.search(low):
+        raise Refused("FIELD game", f"{other[0]} is a game that croupier does not deal")
     key = next((key for words, key in _NAMES if words.search(low)), "")
     if not key:
         raise Refused("FIELD game", f"no known game is named in {text[:60]!r}")
     if key == "omaha" and (
-        many := re.search(r"(five|six|5|6)[ -]?(?:card|c\b)|plo[- ]?(5|6)", low)
+        many := re.search(r"(five|six|5|6)[ -]?(?:card|c\b)|(?:plo[- ]?|omaha)([56])\b", low)
     ):
         number = many[1] or many[2]
         key = {"5": "five-card-omaha", "6": "six-card-omaha"}[_NUMBERS.get(number, number)]

@@ -12,7 +12,8 @@ from croupier.histories.sites.texts import Lines, cards_in
 from croupier.refused import Refused
 
 NAME, SITE = "ipoker", "iPoker"
-starts = re.compile(r"\ufeff?\s*<game gamecode=").match
+starts = re.compile(r"<game gamecode=").search
+GAMES = re.compile(r"(?=<game gamecode=)")  # several may share a line
 HEAD = re.compile(
     r"<(gametype|tablename|currency|tablecurrency|nickname|tournamentcode|"
     r"tournamentname|buyin|smallblind|bigblind)>([^<]*)<"
@@ -21,7 +22,13 @@ PREAMBLE = re.compile(r"\ufeff?\s*(?:<\?xml|<session|<root)").match
 
 _POSTS = {"1": "small", "2": "big", "15": "ante"}
 _DECLARATION = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
-_WORDS = (("LZ", "Limit"), ("LP", "Pot Limit"), (" NL", " No Limit"), (" SL", " No Limit"))
+_WORDS = (
+    ("LZ", "Limit"),
+    ("LP", "Pot Limit"),
+    (" NL", " No Limit"),
+    (" SL", " No Limit"),
+    (" L ", " Limit "),
+)
 
 
 def read(lines: Lines, line: int, session: dict[str, str] | None = None) -> Hand:
@@ -84,23 +91,27 @@ def _players(draft: Draft, game: ElementTree.Element) -> None:
 
 
 def _round(draft: Draft, part: ElementTree.Element) -> None:
-    number = int(part.get("no", "0"))
-    if number > 1:
+    dealt = part.findall("cards")
+    if draft.game.button and int(part.get("no", "0")) > 1:
         draft.street()
-    for cards in part.findall("cards"):
-        _cards(draft, cards, number)
+    elif dealt and not draft.game.button:
+        draft.street()
+        if draft.actions[-1][0] != "deal":
+            draft.deals()
+    for cards in dealt:
+        _cards(draft, cards)
     for action in sorted(part.findall("action"), key=lambda said: int(said.get("no", "0"))):
         _action(draft, action)
 
 
-def _cards(draft: Draft, cards: ElementTree.Element, number: int) -> None:
+def _cards(draft: Draft, cards: ElementTree.Element) -> None:
     dealt = cards_in((cards.text or "").replace("10", "T"))
     if cards.get("player"):
         name = cards.get("player", "")
         if draft.game.button:
             draft.holds(name, dealt)
         elif dealt:
-            draft.holds(name, dealt, draft.shape.places[max(number - 1, 0)][1] - len(dealt))
+            draft.holds(name, dealt, draft.shape.places[draft.streets - 1][1] - len(dealt))
     elif dealt:
         have = sum(len(action[2]) for action in draft.actions if action[0] == "board")
         laid = tuple(card for action in draft.actions if action[0] == "board" for card in action[2])
@@ -115,8 +126,10 @@ def _action(draft: Draft, action: ElementTree.Element) -> None:
         draft.post(name, "both" if again else _POSTS[kind], chips)  # type: ignore[arg-type]  # of PostKind
         if draft.stakes_unnamed and not again:
             draft.learn_stakes()
-    elif kind == "0":
+    elif kind in ("0", "9"):  # 9: the player sits out after an ante
         draft.folds(name)
+    elif kind == "16":
+        draft.brings_in(name, chips)
     elif kind == "3":
         draft.calls(name, chips)
     elif kind == "4":

@@ -57,6 +57,8 @@ def _line(draft: Draft, text: str) -> None:
         draft.about["rake"] = cents(rake[1])
     elif at := when(text):
         draft.about["at"] = at
+    elif text.startswith(("Run 1:", "Run 2:")):
+        raise Refused("FIELD draw", "the draw was run twice; only boards are")
     elif said := spoken(text, _VERBS, draft.seats):
         _action(draft, *said)
 

@@ -24,21 +24,28 @@ starts = re.compile(r"\ufeff?\*{5}\s*Hand History [Ff]or Game \w+ \*{5}").match
 _NUMBER = re.compile(r"Game (\w+) \*{5}")
 _TABLE = re.compile(r"^Table (?P<table>.*?)(?: (?P<size>\d+) Max)? \((?P<money>[^()]*)\)")
 _BUTTON = re.compile(r"Seat (\d+) is the button")
-_SEAT = re.compile(r"Seat (\d+): (.+?) \(\s*([^()]*\d[^()]*?)\s*\)")
+_SEAT = re.compile(r"[Ss]eat (\d+): (.+?) \(\s*([^()]*\d[^()]*?)\s*\)")
 _PLAYERS = re.compile(r"Total number of players : \d+/(\d+)")
 _CODE = re.compile(r" [A-Z]{3}$")
 _DEALT = re.compile(r"Dealt to (.+?) \[([^\]]*)\]")
 _STREET = re.compile(
-    r"^\*\* Dealing ?(?:the )?(\w+)(?: cards?| card)? \*\*\s*:?\s*(?:\[([^\]]*)\])?", re.IGNORECASE
+    r"^\*\* Dealing ?(?:the )?(\w+)(?: cards?| street)? \*\*\s*:?\s*(?:\[([^\]]*)\])?",
+    re.IGNORECASE,
 )
 _EVENT = re.compile(r"(?:Trny: ?|Tournament ?#)(\d+)")
 _BUY_IN = re.compile(r"Buy-?in:? ?([^()-]*\d)", re.IGNORECASE)
 _BRACKET = re.compile(r"\[([^\]]*)\]")
 _PARENS = re.compile(r"\(([^()]*)\)")
 _VERBS = re.compile(
-    r" (folds|checks|calls|bets|raises|posts|is all-In|goes all-in|wins|collected|shows"
+    r" (folds|checks|calls|bets|raises|completes|bring-ins|posts|is all-In|goes all-in|wins"
+    r"|collected|shows"
     r"|does not show|doesn't show|did not show|mucks|stands pat|draws|discards)\b\.? ?"
 )
+_BALANCE = re.compile(
+    r"^(?P<name>.+?) (?P<cashed>Cashed out +)?balance (?P<chips>[^,\s]*\d[\d.,]*), "
+    r"(?:bet \S+, collected (?P<won>\S+), net|lost|didn't bet)[^\[(]*(?:\[(?P<cards>[^\]]*)\])?"
+)
+_JOINED = re.compile(r"^(.+) has joined the table\.?$")
 _RAKE = re.compile(r"Rake:? ?\(?([$€£]? ?[\d.,]+)")
 
 
@@ -76,15 +83,33 @@ def _line(draft: Draft, text: str) -> None:
         _dealt(draft, dealt[1], dealt[2])
     elif (rake := _RAKE.search(text)) and " " in text and not draft.about.get("rake"):
         draft.about["rake"] = cents(rake[1].replace(" ", ""))
-    elif said := spoken(text, _VERBS, draft.seats):
+    elif (balance := _BALANCE.match(text)) and balance["name"] in draft.seats:
+        _balance(draft, balance)
+    elif joined := _JOINED.match(text):
+        draft.joined.add(joined[1])
+    elif said := spoken(text, _VERBS, {**draft.seats, **dict.fromkeys(draft.joined, 0)}):
         _action(draft, *said)
+
+
+def _balance(draft: Draft, said: re.Match[str]) -> None:
+    """A line of the newer summary: what a player has at the end, collected and showed."""
+    seat = draft.seats[said["name"]]
+    if said["cashed"]:
+        draft.about.setdefault("side", {})[seat] = cents(said["won"].rstrip(","))
+    else:
+        draft.finals[seat] = cents(said["chips"].rstrip(","))
+        if said["won"]:
+            draft.collects(said["name"], cents(said["won"].rstrip(",")))
+    if said["cards"] and seat not in draft.folded:
+        draft.shows(said["name"], cards_in(said["cards"]))
 
 
 def _heading(draft: Draft, text: str) -> None:
     rest = text.partition(" - ")[0]
     stakes = stakes_in(rest)  # some tables name the largest buy-in instead
     pair = (stakes.low, stakes.high) if stakes else (0, 0)
-    draft.plays(game_in(rest), structure_in(rest), pair)
+    named = re.search(r"(?i)limit|\b[NPF]L", rest)  # a game without such a word has fixed limits
+    draft.plays(game_in(rest), structure_in(rest) if named else "limit", pair)
     about: dict[str, Any] = {"at": dated(text), "currency": currency_in(rest.split("Buy")[0])}
     if event := _EVENT.search(text):
         buy_in = _BUY_IN.search(text)
@@ -106,7 +131,10 @@ def _table(draft: Draft, text: str) -> None:
 
 def _street(draft: Draft, text: str) -> None:
     street = _STREET.match(text)
-    if street is None or street[1].lower() in ("down", "summary"):
+    if street is None:
+        return
+    if street[1].lower() == "down":
+        draft.deals()
         return
     draft.street()
     cards = cards_in(street[2]) if street[2] else ()
@@ -118,7 +146,11 @@ def _street(draft: Draft, text: str) -> None:
 
 
 def _dealt(draft: Draft, name: str, words: str) -> None:
-    draft.holds(name, cards_in(words))
+    cards = cards_in(words)
+    if not draft.streets:
+        draft.deals()
+    place = 0 if draft.game.button else draft.shape.places[draft.streets - 1][1] - len(cards)
+    draft.holds(name, cards, place)
     draft.about["viewer"] = draft.seats[name]
 
 
@@ -130,14 +162,18 @@ def _sum(rest: str) -> int:
 
 def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
     match verb:
+        case "folds" if not draft.streets and draft.seats[name] not in draft.put:
+            pass  # who will not post is not dealt in
         case "folds":
             draft.folds(name)
         case "checks":
             draft.checks(name)
         case "calls":
             draft.calls(name, _sum(rest))
-        case "bets":
+        case "bets" | "completes":
             draft.bets_more(name, _sum(rest))
+        case "bring-ins":
+            draft.brings_in(name, _sum(rest))
         case "raises":
             to = rest.partition(" to ")[2]
             if to:

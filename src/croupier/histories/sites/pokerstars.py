@@ -15,7 +15,7 @@ from croupier.histories.sites.texts import Lines, cards_in, found
 from croupier.refused import Refused
 
 NAME, SITE = "pokerstars", "PokerStars"
-START = re.compile(r"\ufeff?\**\s?PokerStars (?:Zoom |Home )?(?:Game |Hand )+#")
+START = re.compile(r"\ufeff?\**\s?PokerStars (?:Zoom |Home )?(?:Game |Hand )+#", re.IGNORECASE)
 starts = START.match
 
 _HEAD = re.compile(
@@ -39,9 +39,9 @@ _ENDED = re.compile(
     r"Seat \d+: (.+?)(?: \((?:button|small blind|big blind|button blind)\))* "
     r"(showed|mucked) \[([^\]]*)\]"
 )
-_COLLECTED = re.compile(
-    r"Seat \d+: (.+?)(?: \([a-z ]+\))* (?:collected|(?:showed .* and )?won) \(([^()]*\d)\)"
-)
+_COLLECTED = re.compile(r"Seat \d+: (.+?)(?: \([a-z ]+\))* (?:collected|showed .* won|won) \(")
+_AWARDED = re.compile(r"(?:collected|won) \(([^()]*\d)\)")
+_BOARD = re.compile(r"Board:? \[([^\]]*)\]")
 _CASHED = re.compile(r"^(.+) (cashed out the hand|paid) for (?:the cash-out )?(\S+?)(?: \||$)")
 _STREETS = re.compile(r"^\*\*\* (FIRST |SECOND |THIRD )?([A-Z0-9][\w .-]*?) \*\*\*(.*)")
 _FIRST_STREET = ("HOLE CARDS", "DEALING HANDS", "PRE-FLOP", "PREFLOP", "PRE FLOP")
@@ -54,7 +54,7 @@ def read(lines: Lines, line: int, *, site: str = SITE) -> Hand:
     number = _heading(draft, lines[0], site)
     body = partial(line_of, draft)
     summary = False
-    for draft.line, text in enumerate(lines[1:], line + 1):
+    for draft.line, text in enumerate(_whole_turn(lines)[1:], line + 1):
         text = text.strip()
         if summary:
             summed(draft, text)
@@ -62,7 +62,24 @@ def read(lines: Lines, line: int, *, site: str = SITE) -> Hand:
             summary = True
         else:
             body(text)
+    if not draft.won:
+        paid_in_summary(draft, lines)
     return draft.hand(number)
+
+
+def _whole_turn(lines: Lines) -> Lines:
+    """Name the turn from the board of the summary, where its street has empty brackets."""
+    if not any(text.startswith("*** TURN") and "[]" in text for text in lines):
+        return lines
+    board = next((found[1].split() for text in lines if (found := _BOARD.match(text))), [])
+    whole = {}
+    for street, count in (("*** TURN ***", 4), ("*** RIVER ***", 5)):
+        whole[street] = (
+            f"{street} [{' '.join(board[: count - 1])}] [{' '.join(board[count - 1 :][:1])}]"
+        )
+    return [
+        next((whole[street] for street in whole if text.startswith(street)), text) for text in lines
+    ]
 
 
 def _heading(draft: Draft, text: str, site: str) -> str:
@@ -125,6 +142,8 @@ def line_of(draft: Draft, text: str) -> None:
     elif text.startswith(("Cash Drop", "Splash")):
         if added := _ADDED.match(text):
             draft.about["added"] = draft.about.get("added", 0) + cents(added[1])
+    elif text.startswith("Hand cancelled"):
+        raise Refused("FIELD hand", "the site cancelled this hand, so there is nothing to play")
     elif text.startswith("Converted from "):
         draft.about["site"] = text.removeprefix("Converted from ")
     elif text.startswith("Uncalled bet"):
@@ -151,8 +170,19 @@ def _named_with_a_colon(draft: Draft, text: str) -> None:
 def paid_in_summary(draft: Draft, lines: Lines) -> None:
     """Find in a site's summary who collected, where no line before it says so."""
     for text in lines:
-        if (won := _COLLECTED.match(text)) and won[1] in draft.seats:
-            draft.collects(won[1], cents(won[2]))
+        _awarded(draft, text)
+
+
+def _awarded(draft: Draft, text: str, *, cashed_out: bool = False) -> None:
+    """What a line of the summary says that a player won; the house has it after a cash-out."""
+    won = _COLLECTED.match(text)
+    if won is None or won[1] not in draft.seats:
+        return
+    for chips in map(cents, _AWARDED.findall(text)):
+        draft.collects(won[1], chips)
+        if cashed_out:
+            sides, seat = draft.about.setdefault("side", {}), draft.seats[won[1]]
+            sides[seat] = sides.get(seat, 0) - chips
 
 
 def amount(text: str) -> int:
@@ -232,7 +262,7 @@ def street(draft: Draft, text: str) -> None:
         return
     draft.street()
     if not draft.game.button:
-        if not head[2].upper().startswith("3RD"):
+        if not head[2].upper().startswith(("3RD", "THIRD")):
             draft.deals()
     elif brackets:
         draft.community(cards_in(" ".join(brackets)), board, split=bool(head[1]))
@@ -281,7 +311,10 @@ def summed(draft: Draft, text: str) -> None:
             draft.about["rake"] = cents(total[2])
             if total[3]:
                 draft.about["jackpot"] = cents(total[3])
-    elif "ed [" in text and (ended := _ENDED.match(text)) and ended[1] in draft.seats:
+        return
+    if "pot not awarded" in text:
+        _awarded(draft, text, cashed_out=True)
+    if "ed [" in text and (ended := _ENDED.match(text)) and ended[1] in draft.seats:
         name, cards = ended[1], cards_in(ended[3])
         if ended[2] == "mucked":
             draft.mucks(name, cards)

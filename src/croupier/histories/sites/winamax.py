@@ -23,7 +23,11 @@ _TABLE = re.compile(r"Table: '(.*)' (\d+)-max.*Seat #(\d+) is the button")
 _TOURNAMENT = re.compile(r"\((\d+)\)#")
 _SEAT = re.compile(r"Seat (\d+): (.+?) \(([^(),]*\d[^(),]*(?:,\d+[^(),]*)?)(?:, [^()]*)?\)\s*$")
 _STAKE = re.compile(MONEY)
-_VERBS = re.compile(r" (folds|checks|calls|bets|raises|posts|denies|collected|shows|mucks)\b ?")
+_VERBS = re.compile(
+    r" (folds|checks|calls|bets|raises|posts|denies|collected|shows|mucks|brings in|bring-in"
+    r"|discards?|stands pat)\b ?"
+)
+_NO_STREET = re.compile(r"BLINDS|PRE-FLOP|-BET|-DRAW")  # what is bet or drawn there begins it
 _TOTAL = re.compile(r"Total pot (\S+)(?: \| Rake (\S+)| \| No rake)")
 _BRACKET = re.compile(r"\[([^\]]*)\]")
 
@@ -66,7 +70,7 @@ def _heading(draft: Draft, text: str) -> str:
 
 def _line(draft: Draft, text: str) -> None:
     if text.startswith("***"):
-        if "BLINDS" not in text and "PRE-FLOP" not in text:
+        if not _NO_STREET.search(text):
             street(draft, text)
     elif text.startswith("Dealt to "):
         dealt(draft, text)
@@ -100,5 +104,13 @@ def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
             draft.shows(name, cards_in(cards[1]) if cards else ())
         case "mucks":
             draft.mucks(name)
+        case "brings in" | "bring-in":
+            draft.brings_in(name, amount(rest))
+        case "stands pat":
+            draft.discards(name, 0)
+        case "discard" | "discards":
+            cards = _BRACKET.search(rest)
+            number = int(found(re.compile(r"\d+"), rest, "a number")[0])
+            draft.discards(name, number, cards_in(cards[1]) if cards else ())
         case _:
             pass
