@@ -178,6 +178,7 @@ def test_a_batch_that_cannot_be_dealt_is_refused_by_name(given: dict[str, Any], 
     [
         ([2, 2, 2], [0, 0, 0], "FIELD verbs"),
         ([2, 2, 2, 2], [0, 0], "FIELD amounts"),
+        ([[2], [2, 2], [2], [2]], [0, 0, 0, 0], "FIELD verbs"),
         ([2.0, 2.0, 2.0, 2.0], [0, 0, 0, 0], "FIELD verbs"),
         ([2, 2, 2, 2], [0.5, 0, 0, 0], "FIELD amounts"),
         ([2, 2, 1, 2], [0, 0, 0, 0], "table 2: check"),
@@ -194,10 +195,14 @@ def test_answers_outside_the_options_move_nothing(
     batch = Batch("holdem", tables=4, players=3, seed=7)
     before = [column.copy() for column in batch.options()]
     with pytest.raises(Refused, match=words):
-        batch.step(np.array(verbs), np.array(amounts))
+        batch.step(_array(verbs), np.array(amounts))
     for column, was in zip(batch.options(), before, strict=True):
         assert (column == was).all()
     batch.step(np.full(4, fast.CALL), np.zeros(4, dtype=np.int64))
+
+
+def _array(rows: list[Any]) -> NDArray[Any]:
+    return rows if isinstance(rows[0], list) else np.array(rows)  # type: ignore[return-value]  # that is the point
 
 
 def test_an_observation_goes_only_where_it_fits() -> None:
@@ -213,6 +218,28 @@ def test_an_observation_goes_only_where_it_fits() -> None:
     assert good.max() <= 1
 
 
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"game": None}, "FIELD game"),
+        ({"sign": {"limits": [200]}}, "FIELD sign"),
+        ({"sign": TableSign(structure="no-limit")}, "SIGN structure"),  # type: ignore[arg-type]  # that is the point
+        ({"players": 2.5}, "FIELD players"),
+        ({"stack": "200"}, "FIELD stack"),
+        ({"wagers": [500]}, "FIELD wagers"),
+        ({"policy": None}, "FIELD policy"),
+        ({"policy": {"a": 1}}, "FIELD policy"),
+        ({"policy": lambda batch: 3}, "a policy gives verbs and amounts"),
+        ({"policy": fast.each(lambda asked: None)}, "an answer is verb and amount"),  # type: ignore[arg-type, return-value]  # that is the point
+        ({"policy": fast.each(lambda asked: (fast.RAISE, 10**30))}, "FIELD amounts"),
+    ],
+)
+def test_things_of_another_kind_are_refused_by_name(given: dict[str, Any], words: str) -> None:
+    asked: dict[str, Any] = {"game": "holdem", "rounds": 5, "seed": 1} | given
+    with pytest.raises(Refused, match=words):
+        fast.play(**asked)
+
+
 def test_play_refuses_what_it_cannot_play() -> None:
     for given, words in (
         ({"policy": "clever"}, "FIELD policy"),
@@ -221,8 +248,9 @@ def test_play_refuses_what_it_cannot_play() -> None:
     ):
         with pytest.raises(Refused, match=words):
             fast.play("holdem", **({"rounds": 5, "seed": 1} | given))
-    with pytest.raises(Refused, match="rounds run from 0 to 4"):
-        fast.play("holdem", rounds=5, seed=1).log(5)
+    for number in (5, -1, 1.5, "1"):
+        with pytest.raises(Refused, match="0 to 4, not "):
+            fast.play("holdem", rounds=5, seed=1).log(number)  # type: ignore[arg-type]  # that is the point
 
 
 def test_four_thousand_tables_take_little_memory() -> None:

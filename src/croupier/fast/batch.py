@@ -232,7 +232,10 @@ class Batch:
 
 def _column(name: str, given: Any, tables: int, dtype: Any) -> NDArray[Any]:
     """One whole number a table, as the core wants it."""
-    column = np.asarray(given)
+    try:
+        column = np.asarray(given)
+    except ValueError:  # rows of several lengths
+        column = np.asarray(None)
     if column.shape != (tables,) or column.dtype.kind not in "iu":
         what = f"an array of shape {column.shape} and type {column.dtype}"
         why = f"{name} must be one whole number for each of {tables} tables, not {what}"

@@ -1,6 +1,8 @@
-"""Whole numbers that come from outside, refused by name when they will not do."""
+"""Things that come from outside, refused by name when they will not do."""
 
-from croupier.refused import Refused
+from typing import Any
+
+from croupier.refused import Refused, brief
 
 
 def whole(field: str, value: object, least: int, most: int) -> int:
@@ -14,3 +16,12 @@ def whole(field: str, value: object, least: int, most: int) -> int:
         why = f"{field} must be a whole number from {least} to {most}, not {str(value)[:20]}"
         raise Refused(f"FIELD {field}", why)
     return number
+
+
+def of_kind(field: str, value: object, kinds: Any, is_what: str) -> None:
+    """Refuse what is not of these types, in words that say what would be.
+
+    >>> of_kind("stack", [200, 300], int | list, "is whole cents, for all or one a seat")
+    """
+    if not isinstance(value, kinds):
+        raise Refused(f"FIELD {field}", f"{field} {is_what}, not {brief(value)}")

@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 
 from croupier.engine.dues import blind_seats, in_order
 from croupier.fast.bank import MOST_CHIPS, check_stacks, least_stack, opening_meter, wagers_of
-from croupier.fast.checks import whole
+from croupier.fast.checks import of_kind, whole
 from croupier.fast.compile import MOST_PLACES, Program, compile, owed  # noqa: A004  # of games
 from croupier.games import game_of
 from croupier.rankings import kernels
 from croupier.refused import Refused
 from croupier.rules.amend import killed as force_of
 from croupier.rules.amend import qualifying_pot
+from croupier.rules.definition import known_good
 from croupier.rules.game import Game
-from croupier.rules.sign import TableSign
+from croupier.rules.sign import TableSign, well_typed
 from croupier.rules.steps import Draw, Share
 
 Stacks = int | Mapping[int, int] | Sequence[int]
@@ -43,7 +44,7 @@ class House(NamedTuple):
 
 def game_named(game: str | Game) -> Game:
     """The game to compile: itself, or the one of that name."""
-    return game_of(game) if isinstance(game, str) else game
+    return game_of(game) if isinstance(game, str) else known_good(game)
 
 
 def house_of(
@@ -65,13 +66,15 @@ def house_of(
 ) -> House:
     """Check everything that a table is set up with, and compile it."""
     found = game_named(game)
-    program = compile(found, sign, bomb=bomb)
+    program = compile(found, None if sign is None else well_typed(sign), bomb=bomb)
+    of_kind("stack", stack, int | Mapping | Sequence, "is whole cents, for all or one a seat")
     stacks = stacks_of(found, program.sign, players, stack)
     whole("seed", seed, 0, (1 << 64) - 1)
     whole("hands", hands, 1, 1 << 31)
     kills = program.sign.kill != "none" and not bomb
     killed = compile(found, program.sign, kill=True) if kills else None
     keeps, ace_is_low = _keeps(program)
+    of_kind("wagers", wagers, Mapping | None, "are cents by spot")
     if wagers and not found.banked:
         raise Refused("FIELD wagers", f"{found.title} is not played against the bank")
     given = {

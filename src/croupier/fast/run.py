@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 
 from croupier.engine.events import AnyEvent
 from croupier.fast.batch import MOST_THREADS, Batch, Options
-from croupier.fast.checks import whole
+from croupier.fast.checks import of_kind, whole
+from croupier.fast.compile import MOST_PLACES
 from croupier.fast.house import House, Stacks, house_of
 from croupier.fast.record import Record, replayed_log
 from croupier.rankings import kernels
-from croupier.refused import Refused
+from croupier.refused import Refused, brief
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
@@ -46,6 +47,7 @@ class Result:
 
     def log(self, round: int) -> list[AnyEvent]:  # noqa: A002  # the contract's word
         """The full event log of a round, replayed by the Python engine from the record."""
+        of_kind("round", round, int, f"is one of 0 to {self.rounds - 1}")
         if not 0 <= round < self.rounds:
             raise Refused("FIELD round", f"rounds run from 0 to {self.rounds - 1}, not {round}")
         return replayed_log(self._house, self._logs(round))
@@ -84,6 +86,8 @@ def play(
     """
     whole("rounds", rounds, 1, MOST_ROUNDS)
     whole("threads", threads, 1, MOST_THREADS)
+    of_kind("policy", policy, str | Sequence | Callable, "is a name, one a seat, or a function")
+    whole("players", players, 1, MOST_PLACES)
     custom = None if isinstance(policy, str | Sequence) else policy
     names = () if custom else names_of(policy, players)  # type: ignore[arg-type]  # not a function
     house = house_of(
@@ -139,11 +143,23 @@ def each(choose: Callable[[dict[str, int]], tuple[int, int]]) -> Custom:
     def policy(batch: Batch) -> Answers:
         options = batch.options()
         rows = zip(*(column.tolist() for column in options), strict=True)
-        chosen = [choose(dict(zip(Options._fields, row, strict=True))) for row in rows]
+        chosen = [
+            _pair(
+                choose(dict(zip(Options._fields, row, strict=True))), "an answer is verb and amount"
+            )
+            for row in rows
+        ]
         verbs, amounts = zip(*chosen, strict=True)
-        return np.array(verbs, dtype=np.uint8), np.array(amounts, dtype=np.int64)
+        return np.array(verbs), np.array(amounts)
 
     return policy
+
+
+def _pair(given: Any, what: str) -> tuple[Any, Any]:
+    """Two things that a function of a caller gave."""
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        raise Refused("FIELD policy", f"{what}, not {brief(given)}")
+    return given[0], given[1]
 
 
 def _play_custom(house: House, policy: Custom, rounds: int, threads: int) -> Result:
@@ -160,7 +176,7 @@ def _play_custom(house: House, policy: Custom, rounds: int, threads: int) -> Res
         said: list[tuple[NDArray[Any], ...]] = []
         kept.append(said)
         while (awake := batch.options().actor > 0).any():
-            verbs, amounts = policy(batch)
+            verbs, amounts = _pair(policy(batch), "a policy gives verbs and amounts, an array each")
             said.append((awake, np.array(verbs), np.array(amounts)))
             batch.step(verbs, amounts)
             sums["decisions"] += int(awake.sum())
