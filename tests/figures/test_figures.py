@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.figures.facts import Fact, facts_of, position
-from croupier.figures.report import as_csv, as_page
+from croupier.figures.report import MEANS, as_csv, as_json, as_page
 from croupier.figures.sums import POINTS, Figures, Sums
 from croupier.histories.results import pieces_of_text, play_piece
 from tests.histories.texts import ALL_IN, BY_FORMAT, FULL_TILT, POKERSTARS
@@ -110,6 +110,33 @@ def test_the_page_needs_nothing_else_and_escapes_names() -> None:
     assert "&lt;b&gt;&amp;x" in page
     assert "<b>&x" not in page
     assert page.count("<svg") == len(made.players)
+
+
+def test_the_page_tells_money_from_chips_and_names_the_stakes() -> None:
+    made = figures()
+    chips = ALL_IN.replace("$", "").replace(" USD", "")
+    made.add(facts(chips).values())
+    page = as_page(made, "Ann", 1, "Three hands")
+    assert "Ann, hold&#x27;em, USD" in page
+    assert "Ann, hold&#x27;em, chips" in page
+    assert "Stakes (hands): $0.25/$0.5 no limit (1), $1/$2 no limit (1)" in page
+    assert all(name in page for name in MEANS)
+
+
+def test_fixed_limits_are_counted_apart_and_positions_in_the_order_of_dealing() -> None:
+    made = figures()
+    limit = ALL_IN.replace("Hold'em No Limit", "Hold'em Limit")
+    limit = limit.partition("*** FLOP")[0].replace("raises $4 to $6", "raises $2 to $4")
+    limit = limit.replace("Cy: calls $4", "Cy: folds") + "Ann collected $5 from pot\n"
+    made.add(facts(limit).values())
+    units = {
+        (row["fixed_limit"], row["hands"]): row["per_100"]["unit"]
+        for row in as_json(made, "Ann", 1)
+    }
+    assert units == {(False, 2): "big blind", (True, 1): "big bet"}
+    assert "Ann: fixed-limit hold&#x27;em, USD" in as_page(made, "Ann", 1, "Three hands")
+    (row,) = [row for row in as_json(made, "Ann", 1) if not row["fixed_limit"]]
+    assert [*row["positions"]] == ["BB", "BTN"]
 
 
 def test_a_table_opens_in_a_spreadsheet() -> None:

@@ -46,6 +46,9 @@ def run(
     Hands that fail are left out and counted. Results are in big blinds per hundred hands (big
     bets in fixed limit), with a 95% interval; all-ins are valued at their exact equity.
     """
+    for name in filter(None, (html, table)):  # before hands are read for minutes
+        if not Path(name).absolute().parent.is_dir():
+            raise Refused("FIELD files", f"{name}: there is no such folder to write to")
     known, figures = Known(files), Figures()
     for facts in each(known, _work, processes):
         if isinstance(facts, str):

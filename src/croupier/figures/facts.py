@@ -41,6 +41,7 @@ class Fact(Struct, frozen=True, array_like=True):
     won_showdown: bool = False
     won: bool = False
     all_in: bool = False  # and the cards decided
+    fixed: bool = False  # limits, so that the unit is the big bet
 
 
 def facts_of(played: Played) -> list[Fact]:
@@ -74,6 +75,7 @@ def facts_of(played: Played) -> list[Fact]:
                 net=net,
                 rake=paid.get(seat, 0),
                 adjusted=adjusted,
+                fixed=sign.structure == "limit",
                 all_in=luck is not None and seat in luck,
                 **style.marks(seat),
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from croupier.figures.sums import Curve, Figures, Share, Sums
+from croupier.figures.sums import Curve, Figures, Key, Share, Sums
 from croupier.games import game_of
 from croupier.histories.about import SIGNS
 from croupier.page import page
@@ -27,23 +27,35 @@ COLUMNS: dict[str, str] = {
     "won_showdown": "W$SD",
     "won_second": "WWSF",
 }
+MEANS = {
+    "bb/100": "big blinds won in 100 hands (big bets of fixed limit), ± half of a 95% interval",
+    "all-in adjusted": "won, if every all-in were paid by its exact equity",
+    "VPIP": "put chips in by choice on the first street",
+    "PFR": "raised there",
+    "3-bet": "raised again, where one raise was to be answered",
+    "aggression": "bets and raises for each call after it",
+    "WTSD": "saw the second street and went to showdown",
+    "W$SD": "won at showdown",
+    "WWSF": "saw the second street and won",
+}
+STAKES_MOST = 6  # on the page; the JSON has them all
 STYLE = """
 body{max-width:72rem}td,th{text-align:end;white-space:nowrap}
 tbody th{text-align:start;color:var(--ink);font-weight:500}
 """
 
 
-def row(key: tuple[str, str, str], sums: Sums) -> dict[str, Any]:
+def row(key: Key, sums: Sums) -> dict[str, Any]:
     """The figures of one player in one game; amounts are cents (or hundredths of a chip)."""
-    player, game, currency = key
     mean = sums.per_hundred
     return {
-        "player": player,
-        "game": game,
-        "currency": currency,
+        "player": key.player,
+        "game": key.game,
+        "currency": key.currency,
+        "fixed_limit": key.fixed,
         "hands": sums.hands,
         "net": sums.net,
-        "per_100": {"value": mean.value, "error": mean.error, "unit": _unit(game, sums)},
+        "per_100": {"value": mean.value, "error": mean.error, "unit": key.unit},
         "rake": sums.rake,
         "adjusted": {"value": float(sums.adjusted), "all_ins": sums.counts["all_in"]},
         "vpip": _share(sums.share("vpip")),
@@ -57,12 +69,9 @@ def row(key: tuple[str, str, str], sums: Sums) -> dict[str, Any]:
     }
 
 
-def _unit(game: str, sums: Sums) -> str:
-    fixed = any(
-        " limit" in stakes and "no limit" not in stakes and "pot" not in stakes
-        for stakes in sums.stakes
-    )
-    return "big bet" if fixed else "big blind"
+def title_of(key: Key) -> str:
+    """A game and what it is played for: chips, where no currency is named."""
+    return f"{'fixed-limit ' * key.fixed}{game_of(key.game).title}, {key.currency or 'chips'}"
 
 
 def _share(share: Share) -> dict[str, Any]:
@@ -73,15 +82,15 @@ def as_json(figures: Figures, player: str, least: int) -> list[dict[str, Any]]:
     """Every player's figures, with each position's."""
     rows = []
     for key, sums in figures.rows(player, least):
-        places = figures.positions.get(key, {})
+        places = figures.places(key)
         rows.append(row(key, sums) | {"positions": {p: row(key, s) for p, s in places.items()}})
     return rows
 
 
-def cells(key: tuple[str, str, str], sums: Sums) -> dict[str, str]:
+def cells(key: Key, sums: Sums) -> dict[str, str]:
     """The figures of a player as people read them."""
     found = row(key, sums)
-    symbol = SIGNS.get(key[2], "")
+    symbol = SIGNS.get(key.currency, "")
     error = found["per_100"]["error"]
     plain = {
         "hands": f"{sums.hands:,}",
@@ -115,13 +124,14 @@ def percent(value: float | None) -> str:
 def as_csv(figures: Figures, player: str, least: int) -> str:
     """One line a player and game, amounts in cents."""
     out = io.StringIO()
-    heads = ["player", "game", "currency", *COLUMNS, "all_ins"]
+    heads = ["player", "game", "currency", "fixed_limit", *COLUMNS, "all_ins"]
     sheet = csv.writer(out, lineterminator="\n")
     sheet.writerow(heads)
     for key, sums in figures.rows(player, least):
         found = row(key, sums)
         values = [_plain(found, name) for name in COLUMNS]
-        sheet.writerow([*map(_harmless, key), *values, sums.counts["all_in"]])
+        names = map(_harmless, key[:-1])
+        sheet.writerow([*names, int(key.fixed), *values, sums.counts["all_in"]])
     return out.getvalue()
 
 
@@ -145,13 +155,13 @@ def as_page(figures: Figures, player: str, least: int, title: str) -> str:
     rows = list(figures.rows(player, least))
     parts = [
         f"<h1>{escape(title)}</h1>",
-        _table([(f"{key[0]}, {game_of(key[1]).title}", cells(key, sums)) for key, sums in rows]),
+        _table([(f"{key.player}, {title_of(key)}", cells(key, sums)) for key, sums in rows]),
+        f"<p>{'; '.join(f'<b>{name}</b> {escape(means)}' for name, means in MEANS.items())}.</p>",
     ]
     for key, sums in rows[:20]:
-        heading = escape(f"{key[0]}: {game_of(key[1]).title}")
-        parts.append(f"<h2>{heading}</h2>{_curves(sums)}")
-        places = figures.positions.get(key)
-        if places:
+        heading = escape(f"{key.player}: {title_of(key)}")
+        parts.append(f"<h2>{heading}</h2>{_curves(sums, key.unit)}{_stakes(sums)}")
+        if places := figures.places(key):
             parts.append(_table([(place, cells(key, part)) for place, part in places.items()]))
     return page(title, parts, style=STYLE)
 
@@ -168,14 +178,23 @@ def _table(rows: Sequence[tuple[str, dict[str, str]]]) -> str:
     return f'<div class="wide"><table>{head}<tbody>{lines}</tbody></table></div>'
 
 
-def _curves(sums: Sums) -> str:
+def _stakes(sums: Sums) -> str:
+    """The stakes that were played most, with their hands."""
+    most = sorted(sums.stakes.items(), key=lambda item: (-item[1], item[0]))
+    named = [f"{stakes} ({hands:,})" for stakes, hands in most[:STAKES_MOST]]
+    if len(most) > STAKES_MOST:
+        named.append(f"{len(most) - STAKES_MOST:,} others")
+    return f"<p>Stakes (hands): {escape(', '.join(named))}</p>"
+
+
+def _curves(sums: Sums, unit: str) -> str:
     """Big blinds won hand by hand, and what they would be with every all-in paid by its equity."""
-    words = f"Big blinds in {sums.hands:,} hands"
+    words = f"{unit.capitalize()}s in {sums.hands:,} hands"
     plot = line(
         _points(sums.curve),
         beside=_points(sums.luckless),
         across="hands",
-        up="big blinds",
+        up=f"{unit}s",
         x_words=((0, "0"), (sums.curve.last, f"{sums.curve.last:,}")),
     )
     legend = "solid: won; dashed: with every all-in paid by its equity"
@@ -189,4 +208,4 @@ def _points(curve: Curve) -> list[tuple[float, float]]:
 def lines(figures: Figures, player: str, least: int) -> Iterable[list[str]]:
     """The figures of players as rows for a terminal."""
     for key, sums in figures.rows(player, least):
-        yield [key[0], game_of(key[1]).title, *cells(key, sums).values()]
+        yield [key.player, title_of(key), *cells(key, sums).values()]

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from croupier.figures.facts import Fact
+from croupier.figures.facts import POSITIONS, Fact
 
 CONFIDENT = 1.96  # standard errors either side: 95 of 100
 POINTS = 512  # of a curve
+ORDER = {place: at for at, place in enumerate(("SB", "BB", *POSITIONS[::-1]))}
 
 
 class Share(Struct, frozen=True):
@@ -112,24 +114,42 @@ class Sums:
         return Share(self.counts[name], self.counts[of] if of else self.hands)
 
 
+class Key(NamedTuple):
+    """Whose figures, and of what: fixed limits count in big bets, all others in big blinds."""
+
+    player: str
+    game: str
+    currency: str  # "": chips
+    fixed: bool
+
+    @property
+    def unit(self) -> str:
+        """What results are counted in."""
+        return "big bet" if self.fixed else "big blind"
+
+
 class Figures:
     """The sums of every player in every game, and of each position there."""
 
     def __init__(self) -> None:
         """Begin with nobody."""
-        self.players: dict[tuple[str, str, str], Sums] = {}
-        self.positions: dict[tuple[str, str, str], dict[str, Sums]] = {}
+        self.players: dict[Key, Sums] = {}
+        self.positions: dict[Key, dict[str, Sums]] = {}
 
     def add(self, facts: Iterable[Fact]) -> None:
         """Count a hand."""
         for fact in facts:
-            key = fact.player, fact.game, fact.currency
+            key = Key(fact.player, fact.game, fact.currency, fact.fixed)
             self.players.setdefault(key, Sums()).add(fact)
             if fact.position:
                 places = self.positions.setdefault(key, {})
                 places.setdefault(fact.position, Sums()).add(fact)
 
-    def rows(self, player: str = "", least: int = 1) -> Iterator[tuple[tuple[str, str, str], Sums]]:
+    def places(self, key: Key) -> dict[str, Sums]:
+        """The positions of a player, in the order of dealing."""
+        return dict(sorted(self.positions.get(key, {}).items(), key=lambda item: ORDER[item[0]]))
+
+    def rows(self, player: str = "", least: int = 1) -> Iterator[tuple[Key, Sums]]:
         """Players by their number of hands, the most first."""
         found = sorted(self.players.items(), key=lambda item: (-item[1].hands, item[0]))
         for key, sums in found:
