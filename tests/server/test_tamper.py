@@ -301,7 +301,7 @@ def test_an_operator_restores_verifies_copies_and_enters_people(
         assert session.actor.role == "floorperson"
         await accounts.reset(token, "battery staple", wall_clock())
         assert await accounts.session(signed_in, wall_clock()) is None
-        with pytest.raises(Refused, match="do not belong together"):
+        with pytest.raises(Refused, match="the name or the password is wrong"):
             await accounts.sign_in("Flo", "correct horse", wall_clock())
         with pytest.raises(Refused, match="used up"):
             await accounts.reset(token, "battery staple", wall_clock())

@@ -146,7 +146,7 @@ def test_a_player_does_not_get_past_the_door(room: Room, browse: Browse) -> None
     page.get_by_label("Name").fill("nobody")
     page.get_by_label("Password").fill("nothing at all")
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text("Name and password do not belong together.")
+    expect(page.get_by_role("alert")).to_have_text("The name or the password is wrong.")
     expect(page.get_by_role("table")).to_have_count(0)
 
 
