@@ -8,6 +8,7 @@ import {
   escape,
   handName,
   html,
+  hundred,
   money,
   typed,
 } from "../../../src/croupier/server/static/shared/words.js";
@@ -51,4 +52,9 @@ test("a template escapes what it is given, and joins lists", () => {
     "<b>&#60;i&#62;</b><i>1</i><i>2</i>",
   );
   assert.equal(escape(`"'&`), "&#34;&#39;&#38;");
+});
+
+test("a hundred hands have an interval, one hand has none", () => {
+  assert.equal(hundred({ value: -12.345, error: 6.04, unit: "big bet" }), "-12.3 ± 6.0 big bets");
+  assert.equal(hundred({ value: 50, error: null, unit: "big blind" }), "50.0 big blinds");
 });

@@ -1,7 +1,7 @@
 // @ts-check
 /* The rounds a player has played: cards, results and pots, filters, the bankroll's curve, figures by game, stars and notes. */
 import { api, preference, prefer, room } from "../shared/room.js";
-import { cardWords, html, money } from "../shared/words.js";
+import { cardWords, html, hundred, money } from "../shared/words.js";
 import { share } from "./share.js";
 import { morph } from "../shared/morph.js";
 
@@ -135,7 +135,7 @@ function row(hand) {
 /** @param {any[]} figures */
 const byGame = (figures) =>
   figures.length
-    ? html`<section data-key="figures"><h2>Figures by game</h2><table class="grid"><thead><tr><th>Game</th><th>Hands</th><th>Won</th><th>A hundred hands</th></tr></thead><tbody>${figures.map((one) => html`<tr><td>${one.game}</td><td class="num">${one.hands}</td><td class="num ${shade(one.net)}">${signed(one.net)}</td><td class="num">${one.per_100.value.toFixed(1)} ± ${(2 * one.per_100.error).toFixed(1)} ${one.per_100.unit}</td></tr>`)}</tbody></table></section>`
+    ? html`<section data-key="figures"><h2>Figures by game</h2><table class="grid"><thead><tr><th>Game</th><th>Hands</th><th>Won</th><th>A hundred hands</th></tr></thead><tbody>${figures.map((one) => html`<tr><td>${one.fixed_limit ? "fixed-limit " : ""}${one.game}</td><td class="num">${one.hands}</td><td class="num ${shade(one.net)}">${signed(one.net)}</td><td class="num">${hundred(one.per_100)}</td></tr>`)}</tbody></table></section>`
     : html``;
 
 /** @param {HTMLElement} main @param {any[]} figures */
