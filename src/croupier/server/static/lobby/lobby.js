@@ -143,7 +143,7 @@ function row(t) {
     waits = listed(t);
   return html`<div class="row row--live" data-key="t-${t.name}" data-row="${t.name}"><span><b><a href="${link}">${name}</a>${t.meter ? html` <span class="tag tag--line">Progressive ${money(t.meter)}</span>` : ""}</b><small>${capital(t.stakes)} · <a href="/rules/${t.game}" aria-label="rules of ${name}">rules</a></small></span>
     <span class="chairs"><span aria-hidden="true">${Array.from({ length: t.places }, (_, i) => html`<i${i >= t.taken ? html` data-free` : ""}></i>`)}</span><span class="num">${t.taken} of ${t.places}<span class="said"> seats taken</span></span></span>
-    <span class="num row__list">${waits ? `you, ${waits.place} of ${waits.length}` : t.waiting ? `${t.waiting} waiting` : html`<span class="faint">none</span>`}</span>
+    <span class="num row__list">${waits ? `you, ${waits.place} of ${waits.length}` : t.waiting ? `${t.waiting} waiting` : html`<span class="faint">none<span class="said"> in line</span></span>`}</span>
     <span class="num">${money(t.buys[1])}</span><span class="muted">${t.status !== "open" ? "Closed" : t.playing ? "In play" : "Ready"}</span>
     ${wayIn(t)}</div>`;
 }

@@ -102,7 +102,7 @@ export class ActionBar {
   /** @param {Digest} digest */
   render(digest) {
     const turn = this.turn,
-      key = turn ? `${this.screen.round}/${this.screen.number}` : "";
+      key = turn ? JSON.stringify([this.screen.round, this.screen.street, turn]) : ""; // whatever else happens meanwhile
     if (turn && key !== this.asked && !this.wagering.betting) {
       this.amount = this.sizer?.least ?? 0;
       this.picked.clear();
@@ -207,10 +207,10 @@ export class ActionBar {
           : "Raise to";
     return html`${sized ? this.sizing(/** @type {Option} */ (raise)) : html`<p class="limit-note" data-key="note"><span><b>${capital(this.screen.street)}.</b> ${raise ? `${raise.does === "bet" ? "Bets are" : "The next raise is to"} ${money(raise.least ?? 0)}.` : call ? "Nothing more can be raised here." : ""}</span> ${clauseChip(this.screen.clause)}</p>`}
       <div class="choices" data-key="choices" data-count="${(fold ? 1 : 0) + (call || check ? 1 : 0) + (raise ? 1 : 0)}">
-        ${fold ? html`<button class="btn choice" data-key="f" data-act="fold">Fold <kbd>F</kbd></button>` : ""}
-        ${check ? html`<button class="btn choice ${raise ? "" : "btn--lamp"}" data-key="c" data-act="check">Check <kbd>C</kbd></button>` : ""}
-        ${call ? html`<button class="btn choice ${raise ? "" : "btn--lamp"}" data-key="c" data-act="call">${toCall === this.me.chips ? "All-in for" : "Call"} <span class="num">${money(toCall)}</span> <kbd>C</kbd></button>` : ""}
-        ${raise ? html`<button class="btn btn--lamp choice" data-key="r" data-act="${raise.does}"><span data-bet-words>${word}</span> <span class="num" data-bet-label>${money(this.amount)}</span> <kbd>R</kbd></button>` : ""}
+        ${fold ? html`<button class="btn choice" data-key="f" data-act="fold">Fold <kbd aria-hidden="true">F</kbd></button>` : ""}
+        ${check ? html`<button class="btn choice ${raise ? "" : "btn--lamp"}" data-key="c" data-act="check">Check <kbd aria-hidden="true">C</kbd></button>` : ""}
+        ${call ? html`<button class="btn choice ${raise ? "" : "btn--lamp"}" data-key="c" data-act="call">${toCall === this.me.chips ? "All-in for" : "Call"} <span class="num">${money(toCall)}</span> <kbd aria-hidden="true">C</kbd></button>` : ""}
+        ${raise ? html`<button class="btn btn--lamp choice" data-key="r" data-act="${raise.does}"><span data-bet-words>${word}</span> <span class="num" data-bet-label>${money(this.amount)}</span> <kbd aria-hidden="true">R</kbd></button>` : ""}
       </div>`;
   }
 
@@ -240,8 +240,8 @@ export class ActionBar {
       hand = (this.me.down ?? []).length;
     return html`<p class="limit-note" data-key="note" aria-live="polite"><span><b>You keep ${hand - n}${least ? "" : ` and receive ${n}`}.</b> Mark cards with a press<span class="wide-only"> or keys 1 to ${hand}</span>${least ? `, ${least} of them` : most < hand ? `, at most ${most}` : ""}.</span> ${clauseChip(this.screen.clause)}</p>
       <div class="choices" data-key="choices" data-count="${least ? 1 : 2}">
-        ${least ? "" : html`<button class="btn choice ${n ? "" : "btn--lamp"}" data-key="s" data-act="pat">Stand pat <kbd>S</kbd></button>`}
-        <button class="btn choice ${n ? "btn--lamp" : ""}" data-key="d" data-act="discard" ${n && n >= least ? "" : html`disabled`}>${n ? `Discard ${n}${least ? "" : `, draw ${n}`}` : "Mark cards to discard"} <kbd>D</kbd></button></div>`;
+        ${least ? "" : html`<button class="btn choice ${n ? "" : "btn--lamp"}" data-key="s" data-act="pat">Stand pat <kbd aria-hidden="true">S</kbd></button>`}
+        <button class="btn choice ${n ? "btn--lamp" : ""}" data-key="d" data-act="discard" ${n && n >= least ? "" : html`disabled`}>${n ? `Discard ${n}${least ? "" : `, draw ${n}`}` : "Mark cards to discard"} <kbd aria-hidden="true">D</kbd></button></div>`;
   }
 
   choice() {
@@ -249,8 +249,8 @@ export class ActionBar {
       other = this.turn.options.find((/** @type {Option} */ o) => o.does !== "place");
     return html`<p class="limit-note" data-key="note"><span><b>${capital(this.screen.street)}.</b> ${place ? `The ${place.spot} wager is ${money(place.least ?? 0)}.` : ""}</span> ${clauseChip(this.screen.clause)}</p>
       <div class="choices" data-key="choices" data-count="2">
-        ${other ? html`<button class="btn choice" data-key="${other.does === "check" ? "c" : "f"}" data-act="${other.does}">${capital(other.does)} <kbd>${other.does === "check" ? "C" : "F"}</kbd></button>` : ""}
-        ${place ? html`<button class="btn btn--lamp choice" data-key="r" data-act="place">${capital(place.spot ?? "")} <span class="num">${money(place.least ?? 0)}</span> <kbd>R</kbd></button>` : ""}</div>`;
+        ${other ? html`<button class="btn choice" data-key="${other.does === "check" ? "c" : "f"}" data-act="${other.does}">${capital(other.does)} <kbd aria-hidden="true">${other.does === "check" ? "C" : "F"}</kbd></button>` : ""}
+        ${place ? html`<button class="btn btn--lamp choice" data-key="r" data-act="place">${capital(place.spot ?? "")} <span class="num">${money(place.least ?? 0)}</span> <kbd aria-hidden="true">R</kbd></button>` : ""}</div>`;
   }
 
   voting() {
@@ -278,7 +278,7 @@ export class ActionBar {
   /** @param {string} words @param {[string, string, string]} left @param {[string, string, string]} right @param {string} [clause] */
   two(words, left, right, clause = this.screen.clause) {
     return html`<p class="limit-note" data-key="note"><span><b>${words}</b></span> ${clauseChip(clause)}</p>
-      <div class="choices" data-key="choices" data-count="2">${[left, right].map(([act, name, key], i) => html`<button class="btn choice ${i ? "btn--lamp" : ""}" data-key="${key.toLowerCase()}" data-act="${act}">${name} <kbd>${key}</kbd></button>`)}</div>`;
+      <div class="choices" data-key="choices" data-count="2">${[left, right].map(([act, name, key], i) => html`<button class="btn choice ${i ? "btn--lamp" : ""}" data-key="${key.toLowerCase()}" data-act="${act}">${name} <kbd aria-hidden="true">${key}</kbd></button>`)}</div>`;
   }
 
   get price() {

@@ -37,8 +37,9 @@ function spot(screen, view, seat) {
     asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) && screen.playing;
   const settled = view.digest.settled[s.seat] ?? [],
     folded = s.state === "folded";
-  const choosing = asked && (s.down ?? []).length > 0;
-  return html`<article class="spot ${you ? "spot--you" : ""}" data-key="spot-${s.seat}" data-state="${choosing ? "now" : folded ? "folded" : ""}" data-seat="${s.seat}" aria-label="Spot ${s.seat}, ${you ? "you" : s.person}, ${money(s.chips)}${choosing ? ", to choose" : ""}${folded ? ", folded" : ""}">
+  const choosing = asked && (s.down ?? []).length > 0,
+    placed = wagerNames(screen).filter((name) => s.spots?.[name]);
+  return html`<article class="spot ${you ? "spot--you" : ""}" data-key="spot-${s.seat}" data-state="${choosing ? "now" : folded ? "folded" : ""}" data-seat="${s.seat}" aria-label="Spot ${s.seat}, ${you ? "you" : s.person}, ${money(s.chips)}${placed.map((name) => `, ${name} ${money(s.spots[name])}`).join("")}${choosing ? ", to choose" : ""}${folded ? ", folded" : ""}">
     <div class="spot__cards" data-key="hand-${screen.round}">${(s.down ?? []).map((/** @type {string} */ card) => html`<play-card card="${card}"${folded ? html` dim` : ""}></play-card>`)}</div>
     <p class="spot__hand">${folded ? "Folded" : handName(s.made)}</p>
     <div class="wagers">${wagerNames(screen).map((name) =>
@@ -73,6 +74,6 @@ function wager(name, s, outcomes, side) {
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {number} seat */
 function free(screen, view, seat) {
-  return html`<article class="spot" data-key="spot-${seat}" data-state="open" aria-label="Spot ${seat}, open"><div class="spot__cards"></div><div class="wagers">${wagerNames(screen).map((name) => html`<div class="wager"><span class="wager__ring"></span>${capital(name)}</div>`)}</div>
+  return html`<article class="spot" data-key="spot-${seat}" data-state="open" aria-label="Spot ${seat}, open"><div class="spot__cards"></div><div class="wagers" aria-hidden="true">${wagerNames(screen).map((name) => html`<div class="wager"><span class="wager__ring"></span>${capital(name)}</div>`)}</div>
     ${screen.mine || view.quiet ? html`<span class="plate">Open</span>` : html`<button class="plate" data-sit="${seat}" aria-label="Take spot ${seat}">Take spot ${seat}</button>`}</article>`;
 }

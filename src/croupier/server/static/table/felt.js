@@ -156,7 +156,7 @@ function seated(screen, view, seat) {
                           : "";
   const name = you ? `You${OWN_STATE[s.state] ?? (s.leaving ? ", leaving" : s.away ? ", away" : "")}` : s.name;
   const stack = !s.chips && s.coming ? `+${money(s.coming)}` : money(s.chips); // bought, and here when the round is over
-  const label = `Seat ${s.seat}, ${you ? "you" : s.person}, ${stack}${asked ? ", to act" : ""}${s.state && s.state !== "in" ? `, ${s.state}` : ""}${s.up?.length ? `, shows ${s.up.map(cardWords).join(", ")}` : ""}${won ? `, wins ${money(won)}` : ""}`;
+  const label = `Seat ${s.seat}, ${you ? "you" : s.person}, ${stack}${s.bet ? `, bet ${money(s.bet)}` : ""}${asked ? ", to act" : ""}${s.state && s.state !== "in" ? `, ${s.state}` : ""}${s.up?.length ? `, shows ${s.up.map(cardWords).join(", ")}` : ""}${won ? `, wins ${money(won)}` : ""}`;
   return html`<article class="seat ${you ? "seat--you" : ""}" data-key="seat-${s.seat}" data-place="${placeOf(screen, s.seat)}" data-state="${state}" data-seat="${s.seat}" aria-label="${label}">
     ${cards(screen, view, s, you)}
     <div class="plate"><span class="plate__no">${s.seat}${asked ? clockRing(view) : ""}</span><span class="plate__name">${name}${s.bot ? html`<ui-icon name="bot" title="Bot"></ui-icon>` : ""}</span><span class="plate__stack num">${stack}</span>
@@ -209,7 +209,7 @@ function bet(screen, view, s) {
   const place = placeOf(screen, s.seat);
   if (!screen.playing) return "";
   if (s.bet)
-    return html`<span class="bet" data-key="bet-${s.seat}" data-place="${place}" data-bet-of="${s.seat}"><chip-stack cents="${s.bet}" piles="2"></chip-stack><b class="num">${money(s.bet)}</b></span>`;
+    return html`<span class="bet" aria-hidden="true" data-key="bet-${s.seat}" data-place="${place}" data-bet-of="${s.seat}"><chip-stack cents="${s.bet}" piles="2"></chip-stack><b class="num">${money(s.bet)}</b></span>`;
   const said = view.digest.said[s.seat];
   return said && s.state === "in"
     ? html`<span class="bet bet--words" data-key="said-${s.seat}" data-place="${place}"><b>${said}</b></span>`

@@ -47,6 +47,7 @@ const advice = new Advice($("odds"), $("open-odds"), feed, () => ranks.open());
 const ranks = new Ranks(/** @type {HTMLDialogElement} */ ($("ranks")), bar, advice);
 let tab = "round",
   wasMine = false,
+  asking = "", // the question that was announced last
   sitting = asked.has("sit"),
   announced = 0,
   written = "", // the dealer's words as they were last put there
@@ -207,12 +208,14 @@ function speak(summary) {
   );
   fit(words.at(-1) ?? "", next || won);
   morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : (last.at(-1)?.clause ?? "")));
-  if (mine && !wasMine && !bar.wagering.betting) {
+  if (mine && bar.asked !== asking && !bar.wagering.betting) {
+    asking = bar.asked;
     sound("turn");
     say(`Your turn. ${aloud()}`);
     announced = 99;
     notify();
   }
+  if (wasMine && !mine) say(""); // the question is gone
   wasMine = Boolean(mine);
 }
 

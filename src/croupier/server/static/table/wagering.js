@@ -55,7 +55,7 @@ export class Wagering {
         <div class="stepper"><button class="btn" data-act="less:${spot}" aria-label="Less on ${spot}"><ui-icon name="minus"></ui-icon></button><input class="input" id="w-${spot}" data-wager="${spot}" inputmode="decimal" value="${money(this.amounts[spot] ?? 0)}"><button class="btn" data-act="more:${spot}" aria-label="More on ${spot}"><ui-icon name="plus"></ui-icon></button></div></div>`,
       )}</div>
       <div class="choices" data-key="choices" data-count="2"><label class="check btn choice"><input type="checkbox" data-repeat ${this.repeat ? html`checked` : ""}> Repeat each round</label>
-        <button class="btn ${placed ? "" : "btn--lamp"} choice" data-key="r" data-act="wager">${placed ? "Change to" : "Bet"} <span class="num" data-wager-total>${money(this.total)}</span> <kbd>R</kbd></button></div>`;
+        <button class="btn ${placed ? "" : "btn--lamp"} choice" data-key="r" data-act="wager">${placed ? "Change to" : "Bet"} <span class="num" data-wager-total>${money(this.total)}</span> <kbd aria-hidden="true">R</kbd></button></div>`;
   }
 
   place() {
