@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { digest, net } from "../../../src/croupier/server/static/table/digest.js";
+import { byStreet, digest, net } from "../../../src/croupier/server/static/table/digest.js";
 
 const line = (fact, more = {}) => ({ words: "", entry: { fact }, ...more });
 
@@ -56,4 +56,25 @@ test("draws are counted, and a settlement is shown wager by wager", () => {
 test("an outcome brings what was won, costs what was staked, or neither", () => {
   const outcome = (result) => ({ result, staked: 500, won: 700 });
   assert.deepEqual(["wins", "loses", "pushes"].map(outcome).map(net), [700, -500, 0]);
+});
+
+test("a street's heading has its cards and the most that lay in the pot", () => {
+  const at = (street, fact) => ({ ...line(fact), street });
+  const called = (seat, chips) => ({ type: "Called", seat, moves: [[`stack:${seat}`, "pot", chips]] });
+  const groups = byStreet([
+    at("hole cards", called(1, 200)),
+    at("", called(2, 200)),
+    at("flop", { type: "BoardDealt", board: 0, cards: ["2c", "3d", "4h"] }),
+    at("flop", called(1, 500)),
+    at("flop", { type: "RakeTaken", moves: [["pot", "rake", 100]] }),
+    at("showdown", { type: "PotAwarded", moves: [["pot", "stack:1", 800]] }),
+  ]);
+  assert.deepEqual(
+    groups.map(({ street, lines, cards, pot }) => [street, lines.length, cards.length, pot]),
+    [
+      ["hole cards", 2, 0, 400],
+      ["flop", 3, 3, 900],
+      ["showdown", 1, 0, 800],
+    ],
+  );
 });

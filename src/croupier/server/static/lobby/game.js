@@ -206,26 +206,37 @@ const ACTS = {
   },
 };
 
-let doing = false;
-here.addEventListener("click", async (e) => {
-  const button = e.target instanceof Element ? e.target.closest("[data-act]") : null;
-  if (!button || doing) return; // pressed twice
-  doing = true;
-  const typedIn = button.closest("[data-row]")?.querySelector("input"),
-    fault = document.getElementById("fault");
+/** @type {Set<string>} */ const pressed = new Set(); // and not done yet: pressed twice, it is done once
+let turn = Promise.resolve(); // one after the other
+
+here.addEventListener("click", (e) => {
+  const button = e.target instanceof Element ? e.target.closest("[data-act]") : null,
+    act = button?.getAttribute("data-act") ?? "",
+    of = button?.getAttribute("data-of") ?? "",
+    what = `${act} ${of}`;
+  if (!button || pressed.has(what)) return;
+  const typedIn = button.closest("[data-row]")?.querySelector("input");
+  pressed.add(what);
+  turn = turn
+    .then(() => perform(() => ACTS[act](of, () => amount(typedIn?.value ?? ""))))
+    .finally(() => pressed.delete(what));
+});
+
+/** Do one thing, and show what became of it. @param {() => any} work */
+async function perform(work) {
+  const say = (/** @type {string} */ words) => {
+    const fault = document.getElementById("fault");
+    if (fault) fault.textContent = words;
+  };
   try {
-    if (fault) fault.textContent = "";
-    await ACTS[button.getAttribute("data-act") ?? ""](button.getAttribute("data-of") ?? "", () =>
-      amount(typedIn?.value ?? ""),
-    );
+    say("");
+    await work();
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     await refresh();
   } catch (found) {
-    if (fault) fault.textContent = capital(/** @type {Error} */ (found).message) + ".";
-  } finally {
-    doing = false;
+    say(capital(/** @type {Error} */ (found).message) + ".");
   }
-});
+}
 
 async function refresh() {
   game = await api(`/api/private/${code}`);

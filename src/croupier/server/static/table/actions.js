@@ -238,7 +238,7 @@ export class ActionBar {
     const { least = 0, most = 5 } = this.option("discard") ?? {},
       n = this.picked.size,
       hand = (this.me.down ?? []).length;
-    return html`<p class="limit-note" data-key="note" aria-live="polite"><span><b>You keep ${hand - n}${least ? "" : ` and receive ${n}`}.</b> Mark cards with a press<span class="wide-only"> or keys 1 to ${hand}</span>${least ? `, ${least} of them` : most < hand ? `, at most ${most}` : ""}.</span> ${clauseChip(this.screen.clause)}</p>
+    return html`<p class="limit-note" data-key="note" aria-live="polite"><span><b>${n ? `You keep ${hand - n}${least ? "" : ` and draw ${n}`}.` : `You keep all ${hand}.`}</b> Mark cards with a press<span class="wide-only"> or keys 1 to ${hand}</span>${least ? `, ${least} of them` : most < hand ? `, at most ${most}` : ""}.</span> ${clauseChip(this.screen.clause)}</p>
       <div class="choices" data-key="choices" data-count="${least ? 1 : 2}">
         ${least ? "" : html`<button class="btn choice ${n ? "" : "btn--lamp"}" data-key="s" data-act="pat">Stand pat <kbd aria-hidden="true">S</kbd></button>`}
         <button class="btn choice ${n ? "btn--lamp" : ""}" data-key="d" data-act="discard" ${n && n >= least ? "" : html`disabled`}>${n ? `Discard ${n}${least ? "" : `, draw ${n}`}` : "Mark cards to discard"} <kbd aria-hidden="true">D</kbd></button></div>`;

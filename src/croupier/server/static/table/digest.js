@@ -102,3 +102,24 @@ const pot = (staked, award, clause) => {
 
 /** What an outcome brought. @param {Pick<Outcome, "result" | "staked" | "won">} one */
 export const net = (one) => (one.result === "wins" ? one.won : one.result === "loses" ? -one.staked : 0);
+
+const IN_PLAY = /^pot\b/;
+
+/** The lines by street: the cards that were turned up in each, and the most that lay in the pot. @param {Line[]} lines */
+export function byStreet(lines) {
+  /** @type {{street: string, lines: Line[], cards: string[], pot: number}[]} */
+  const groups = [];
+  let pot = 0;
+  for (const line of lines) {
+    const { fact } = line.entry,
+      street = line.street || groups.at(-1)?.street || "before the cards";
+    if (groups.at(-1)?.street !== street) groups.push({ street, lines: [], cards: [], pot });
+    const group = /** @type {typeof groups[0]} */ (groups.at(-1));
+    group.lines.push(line);
+    if (fact.type === "BoardDealt") group.cards.push(...fact.cards);
+    for (const [source, target, chips] of "moves" in fact ? fact.moves : [])
+      pot += (IN_PLAY.test(target) ? chips : 0) - (IN_PLAY.test(source) ? chips : 0);
+    group.pot = Math.max(group.pot, pot);
+  }
+  return groups;
+}

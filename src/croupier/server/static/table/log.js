@@ -1,6 +1,7 @@
 // @ts-check
 /* The round so far: a line for everything that was said, each with its clause, under the street it belongs to. */
-import { html, capital, cardWords } from "../shared/words.js";
+import { html, capital, cardWords, money } from "../shared/words.js";
+import { byStreet } from "./digest.js";
 import { bareClause } from "../shared/room.js";
 import { pieces } from "../shared/sentence.js";
 
@@ -30,14 +31,7 @@ export function log(lines, screen, at) {
     spoken = lines.filter((line) => line.words);
   if (!spoken.length)
     return html`<div class="empty"><b>Nothing has been dealt yet</b><span>Every card, bet and ruling of a round appears here, with the clause behind it.</span></div>`;
-  /** @type {{street: string, lines: Line[]}[]} */
-  const groups = [];
-  for (const line of spoken) {
-    const street = line.street || groups.at(-1)?.street || "before the cards";
-    if (groups.at(-1)?.street !== street) groups.push({ street, lines: [] });
-    groups.at(-1)?.lines.push(line);
-  }
-  return html`${groups.map((group, g) => html`<h2 data-key="h-${g}">${capital(group.street)}</h2><ul data-key="u-${g}">${group.lines.map((line) => entry(line, names, screen.mine ?? 0, at))}</ul>`)}`;
+  return html`${byStreet(spoken).map((group, g) => html`<h2 data-key="h-${g}">${capital(group.street)}${group.cards.length ? html`<span class="mini" aria-hidden="true">${group.cards.map((card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}${group.pot && screen.family !== "banked" ? html`<span class="num"><span class="said">pot </span>${money(group.pot)}</span>` : ""}</h2><ul data-key="u-${g}">${group.lines.map((line) => entry(line, names, screen.mine ?? 0, at))}</ul>`)}`;
 }
 
 /** @param {Line} line @param {Record<number, string>} names @param {number} mine @param {number} [at] */
