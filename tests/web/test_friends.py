@@ -77,7 +77,6 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
         print(f"{name}: {guest.count} presses from the link to a seat")
         assert guest.count <= 4
         people.append(guest)
-    home = sue.page.url
     stranger = browse(390, 844)  # she knows the name of the table
     stranger.goto(f"{kitchen.url}/table/1")
     expect(stranger.get_by_text("There is no such table.")).to_be_visible()
