@@ -48,6 +48,7 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
     sue.press("Host the game")
     link = sue.page.get_by_label("Link", exact=True).input_value()
     hosted = sue.count
+    home = sue.page.url
     people, asked = [sue], dict[str, int]()
     for name in ("Ada", "Bob"):
         guest = Presses(browse(390, 844), name)
@@ -71,7 +72,6 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
         lets_in = sue.page.get_by_role("button", name=f"Let in, {name}")
         lets_in.dblclick()  # pressed twice, done once
         if name == "Bob":  # what is pressed meanwhile is done as well
-            home = sue.page.url
             sue.press(sue.page.get_by_role("button", name=re.compile("^Sit down with")))
         guest.page.get_by_role("button", name="My seat").wait_for()
         print(f"{name}: {guest.count} presses from the link to a seat")
