@@ -1,5 +1,6 @@
 """The cage in service: the room books its tables by itself, and two people sign what needs two."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -13,6 +14,7 @@ from sqlalchemy import insert, text
 from croupier.chips import Chips
 from croupier.engine.accounts import Account
 from croupier.refused import Refused
+from croupier.room.cage.facts import FillTaken
 from croupier.room.cage.ledger import CAGE
 from croupier.room.cage.orders import BookTable
 from croupier.room.house.people import ROLES, Actor, Role
@@ -279,6 +281,27 @@ def test_a_fill_and_a_credit_go_all_the_way(db: str) -> None:
             assert seen["tables"][0]["inventory"] == 300_00
             assert "table 1: $300 expected, $290 counted" in seen["obstacles"][0]
             assert seen["agrees"]
+
+    run(work)
+
+
+def test_a_fill_is_taken_once_and_no_order_is_refused(
+    db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with desk(db) as made:
+            await stocked(made)
+            table = await opened(made.service, "1", "two-card-joker")
+            dealer = made.service.dealers["1"]
+            with monkeypatch.context() as patch:
+                patch.setattr(made.service, "_carry", lambda slip: None)
+                fill = {"type": "RequestFill", "table": "1", "chips": 500_00}
+                assert (await made.order("Flo", fill)).status_code == 201
+                sent = await made.signed("Kay", "Sam", {"type": "PrepareFill", "number": 1})
+                assert sent.status_code == 201, sent.text
+            await asyncio.gather(dealer.attend(), dealer.carry(), dealer.carry())  # none is refused
+            taken = [line for line in table.tail if isinstance(line.entry.fact, FillTaken)]
+            assert len(taken) == 1
 
     run(work)
 

@@ -64,7 +64,7 @@ def test_a_screen_is_the_same_in_worlds_that_differ_in_hidden_cards(game: Game) 
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_own_hand_is_read_out_and_no_other(game: Game) -> None:
+def test_a_player_hears_their_hand_and_no_other(game: Game) -> None:
     for state in _rounds(game):
         seen = screen(_life(game, state), 1, 1)
         for place in seen.seats:
@@ -94,6 +94,18 @@ def test_every_wager_on_the_layout_is_seen() -> None:
     game = GAMES["texas-holdem-bonus"]
     most = max(len(screen(_life(game, state), 1, 1).seats[0].spots) for state in _rounds(game))
     assert most >= 2  # the ante, and the wager that stays in
+
+
+def test_a_layout_says_which_wagers_are_required() -> None:
+    expected = {
+        "texas-holdem-bonus": {"ante"},
+        "flop-poker": {"ante", "pot"},
+        "two-card-joker": set(),
+    }
+    for key, required in expected.items():
+        game = GAMES[key]
+        seen = screen(Table(name="t", game=game, sign=game.sign), 0)
+        assert {spot.name for spot in seen.layout if spot.required} == required
 
 
 def test_a_screen_says_how_many_cards_hands_and_boards_have() -> None:
