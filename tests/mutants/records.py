@@ -75,7 +75,7 @@ MUTANTS = [
     Mutant(  # a player's search finds the hands of everybody
         "POKER-6e2",
         "server.checked",
-        old='return Wanted(**{**_fields(wanted), "player": actor.name})',
+        old="return replace(wanted, player=actor.name)",
         new="return wanted",
         tests=OWN,
     ),

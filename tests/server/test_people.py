@@ -369,13 +369,13 @@ NAMES = {
     "house dealer": "stands for the room",
     "F1oor": "stands for the room",
     "Ad\N{CYRILLIC SMALL LETTER A}": "mixes Cyrillic and Latin",
-    "Ada\N{ZERO WIDTH SPACE}": "cannot be seen",
-    "A\N{RIGHT-TO-LEFT OVERRIDE}da": "cannot be seen",
-    "Ada\r\n": "cannot be seen",
+    "Ada\N{ZERO WIDTH SPACE}": "invisible or not allowed",
+    "A\N{RIGHT-TO-LEFT OVERRIDE}da": "invisible or not allowed",
+    "Ada\r\n": "invisible or not allowed",
     "\N{FULLWIDTH LATIN CAPITAL LETTER A}da": "plain letters",
     "Ada  Byron": "plain letters",
-    "Ada/Byron": "a name has",
-    "": "a name has",
+    "Ada/Byron": "a name must have",
+    "": "a name must have",
 }
 
 
@@ -419,7 +419,7 @@ def test_no_table_is_set_up_under_another_kind_of_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("password", ["password123", "Ada1815Ada1815", "aaaaaaaaaaaa", "short"])
 def test_a_password_that_is_quickly_guessed_is_refused(password: str) -> None:
-    with pytest.raises(Refused, match=r"easy to guess|has 10 to 200"):
+    with pytest.raises(Refused, match=r"easy to guess|must have 10 to 200"):
         check_password(password, "Ada")
 
 

@@ -468,11 +468,11 @@ def test_a_room_in_a_file_has_one_process(
     for words in (["--workers", "2"], ["--standby"]):
         assert main(["serve", *words, "--db", f"sqlite:///{tmp_path}/room.db"]) == 2
         said = capsys.readouterr().err
-        assert "keep it in PostgreSQL to have several" in said
+        assert "use PostgreSQL for several" in said
         assert said.count("\n") == 1
     for words in (["processes"], ["drain", "x"], ["move", "1", "--to", "x"]):
         assert main([*words, "--db", f"sqlite:///{tmp_path}/room.db"]) == 2
-        assert "has one process" in capsys.readouterr().err
+        assert "only one process" in capsys.readouterr().err
 
 
 # --- one server alone ------------------------------------------------------------------------

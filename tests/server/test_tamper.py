@@ -303,7 +303,7 @@ def test_an_operator_restores_verifies_copies_and_enters_people(
         assert await accounts.session(signed_in, wall_clock()) is None
         with pytest.raises(Refused, match="the name or the password is wrong"):
             await accounts.sign_in("Flo", "correct horse", wall_clock())
-        with pytest.raises(Refused, match="used up"):
+        with pytest.raises(Refused, match="was used"):
             await accounts.reset(token, "battery staple", wall_clock())
         await accounts.sign_in("Flo", "battery staple", wall_clock())
         await engine.dispose()

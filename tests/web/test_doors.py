@@ -62,7 +62,7 @@ def test_a_card_room_from_an_empty_directory(fresh: FreshRoom, browse: Browse) -
     bob.goto(link)  # it works once
     bob.get_by_label("New password").fill("seven quiet boats")
     bob.get_by_role("button", name="Keep this password").click()
-    expect(bob.get_by_text("used up or too old")).to_be_visible()
+    expect(bob.get_by_text("was used or is too old")).to_be_visible()
 
     carl = browse()
     sign_in(carl, fresh, "Carl")
