@@ -161,7 +161,7 @@ def test_a_file_sets_the_room_up_without_anybody_at_a_screen(tmp_path: Path) -> 
     [
         ("kind = 'casino'", "Invalid enum value 'casino'"),
         (FILE + "\nstakes = 3", "unknown field"),
-        (FILE.replace("Paris", "Pairs"), "'Europe/Pairs' is no time zone"),
+        (FILE.replace("Paris", "Pairs"), "'Europe/Pairs' is not a time zone"),
         (FILE.replace(GOOD, "short"), "10 to 200 characters"),
         ("kind", "Expected '='"),
     ],
