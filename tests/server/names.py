@@ -13,6 +13,7 @@ from typing import Any, get_args, get_type_hints
 from msgspec import Struct
 
 from croupier.engine.event import Event
+from croupier.room.custody.state import Procedures
 from croupier.room.house.people import AUTOMATED, ROLES, Actor
 from croupier.room.logbook import Entry
 from croupier.views.reports.catalog import REPORTS
@@ -167,6 +168,8 @@ def people_of(value: Any, field: str = "") -> Iterator[str]:
     match value:
         case Actor(name=name):
             yield name
+        case Procedures():
+            return  # its dealer is one of two words: a person deals, or the room does
         case Struct():
             for part in value.__struct_fields__:
                 yield from people_of(getattr(value, part), part)

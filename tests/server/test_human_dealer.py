@@ -4,22 +4,42 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.cards import DECK_52
-from croupier.engine.events import Dealt, RoundClosed
+from croupier.chips import Chips
+from croupier.engine.accounts import BOX
+from croupier.engine.events import ContributionTaken, Dealt, RakeTaken, RoundClosed
+from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.cage.closing import CountDrop
+from croupier.room.cage.fills import PrepareFill, RequestFill
+from croupier.room.cage.orders import IssueChips
+from croupier.room.cage.trays import RemoveDrop, TakeFill
 from croupier.room.custody.commitment import SealDeck
 from croupier.room.custody.facts import CutMade, DeckSealed, DeckShuffled
+from croupier.room.funds.box import OfferBadBeat
+from croupier.room.funds.orders import DesignateTable, PostFund, RecordFundApproval, SubmitFund
+from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import AUTOMATED, Actor
+from croupier.room.house.state import RakeRules
 from croupier.room.logbook import Order
 from croupier.room.seating.orders import Leave
 from croupier.room.table.orders import OpenTable
 from croupier.room.table.rounds import DealRound
+from croupier.rules.revenue import Increments
 from tests.clause import clause
+from tests.room.jackpots import DISPLAYS, ENDING
+from tests.server.api_scene import posted
+from tests.server.names import check_names
 from tests.server.signers import wrong_signers
-from tests.server.staffed import FLO, PLAYERS, SUE, Room, room
+from tests.server.staffed import ACE, FLO, IRA, KIM, PLAYERS, SAL, SUE, Room, room
+from tests.server.test_fund_in_service import RULES
 
 DEE = Actor("Dee", "dealer")
+HOLDEM = game_of("holdem").sign
+RAKE = Increments(((Chips(10_00), Chips(1_00)),))
+FUND = replace(RULES, contribution=RAKE, min_pot=Chips(10_00))
 PAGE = "/api/tables/1/assist"
 
 
@@ -67,11 +87,13 @@ class Page:
         raise AssertionError(self.seen)
 
 
-def opened(here: Room) -> Page:
+def opened(here: Room, **sign: Any) -> Page:
     for subject in ("cover card", "poker area"):  # and no automated dealer
         here.approve(subject, words="as shown to the Commission")
     procedures = {"inspection_seconds": 1, "dealer": "person"}
-    body = {"name": "1", "game": "holdem", "sign": {}, "procedures": procedures}
+    full = replace(HOLDEM, **sign)
+    posts = posted(HOLDEM, full)
+    body = {"name": "1", "game": "holdem", "sign": posts, "procedures": procedures}
     assert here.post("/api/tables", SUE, body | {"opens": True}).json()["clause"] == "FIELD opens"
     assert here.post("/api/tables", SUE, body).is_success
     page = Page(here)
@@ -106,6 +128,62 @@ def test_a_person_deals_a_round_in_the_room(tmp_path: Path) -> None:
     acted = {entry.by.name for entry in log if entry.by.name == AUTOMATED}
     assert not acted, "nothing of this table was done by the room itself"
     assert not [*wrong_signers(log)]
+
+
+@clause("POKER-cage")
+def test_rake_drop_fills_and_fund_of_a_persons_table_are_in_the_rooms_books(tmp_path: Path) -> None:
+    """A pot of $14 by hand: a dollar for the house, a dollar for the fund, a fill and a drop."""
+    with room(tmp_path) as here:
+        rake = RakeRules(types=("increments",), methods=(RAKE,), maximum=Chips(1_00))
+        for by, says in (
+            (ACE, SubmitRakeRules(rules=rake)),
+            (ACE, RecordRakeApproval(number=1, reference="R 1")),
+            (ACE, SubmitFund(name="main", rules=FUND, ending=ENDING)),
+            (ACE, RecordFundApproval(name="main", reference="MGC 26-7")),
+            (SUE, PostFund(name="main", place="desk", percent=90, displays=DISPLAYS)),
+            (SUE, DesignateTable(name="main", table="1")),
+        ):
+            here.to_house(by, says)
+        page = opened(here, rake=RAKE, rake_max=Chips(1_00))
+        here.at(SUE, OfferBadBeat(fund="main", notice="quads beaten win"))
+        page.types("", "c", "c", "k", "8c Kd 5h", "k", "k", "k", "2s", "k", "k", "k", "3h")
+        page.types("k", "b", "c", "f", "s AhAd", "s KcQc")
+        desk, clock = here.service.desk("1"), here.service.clock
+        here.until(lambda: desk.state.rounds == 1)
+        house = here.service.house
+        fill = TakeFill(number=1, counted=Chips(500_00), supervisor=FLO)
+        for ask, by, does in (
+            (house.ask, ACE, IssueChips(chips=Chips(2_000_00), witness=SUE)),
+            (house.ask, FLO, RequestFill(table="1", chips=Chips(500_00))),
+            (house.ask, KIM, PrepareFill(number=1, witness=SAL)),
+            (desk.ask, DEE, fill),  # with a second password, which is shown elsewhere
+            (desk.ask, FLO, RemoveDrop(security=SAL)),
+        ):
+            here.call(ask, Order(clock(), by, does))
+            here.acted.add(by.name)
+        here.acted |= {DEE.name, SAL.name, *PLAYERS}
+        here.until(lambda: bool(house.state.cage.drops))
+        count = CountDrop(table="1", number=1, cash=Chips(0), chips=Chips(0), witness=SUE)
+        here.call(house.ask, Order(clock(), ACE, count))
+        listed = here.get("/api/tables", Actor("Ada", "player")).json()
+        assert [(one["name"], len(one["seats"])) for one in listed] == [("1", 3)]  # the same lobby
+        lines = {
+            name: _rows(here, name) for name in ("rake", "fills", "drop", "funds", "purchases")
+        }
+        log = here.log()
+        check_names(here, ["1"], here.acted | {IRA.name})
+    assert [row["to inventory"] for row in lines["rake"]] == [1_00]
+    assert [(row["filled"], row["signed by"]) for row in lines["fills"]][-1][0] == 500_00
+    assert len(lines["drop"]) == 1
+    assert len(lines["purchases"]) == 3
+    boxes = [move for e in log for move in getattr(e.fact, "moves", ()) if move.target == BOX]
+    assert [move.chips for move in boxes] == [1_00]
+    assert {e.by for e in log if isinstance(e.fact, RakeTaken | ContributionTaken)} == {DEE}
+
+
+def _rows(here: Room, report: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = here.get(f"/api/reports/{report}?format=json", IRA).json()["rows"]
+    return found
 
 
 def test_the_dealer_acts_for_nobody_else(tmp_path: Path) -> None:
