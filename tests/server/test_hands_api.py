@@ -322,3 +322,19 @@ def test_a_round_that_the_room_did_not_enter_shows_nobody_a_card(db: str, mac: A
             assert (codes, cards.json()) == ([404, 200, 404, 404, 404], [])
 
     run(work)
+
+
+def test_a_number_that_no_round_has_is_no_fault(db: str) -> None:
+    async def work() -> None:
+        async with asked(db) as asking:
+            await played(asking.service, rounds=1)
+            for number in (2**31, 2**63, 10**30):
+                one = await asking.get(f"/api/tables/1/rounds/{number}", IEB)
+                other = await asking.get("/api/tables/1/rounds/1", IEB, line=number)
+                assert (one.status_code, other.status_code) == (404, 404)
+                shared = await asking.get(f"/api/shared/1/{number}/code", "")
+                asks = {"table": "1", "line": number, "reason": "to see it"}
+                opening = await asking.post("/api/openings", SHIFT, asks)
+                assert (shared.status_code, opening.status_code) == (404, 404)
+
+    run(work)

@@ -18,6 +18,8 @@ from croupier.server.store.lines import stream_of
 from croupier.server.store.schema import round_players, rounds
 from croupier.server.tables.desk import Desk
 
+NUMBER_MOST = 2**31 - 1  # that the database looks for
+
 
 class Wanted(Struct, frozen=True, kw_only=True):
     """The terms of a search."""
@@ -108,6 +110,8 @@ class Shelf:
 
     async def find(self, wanted: Wanted, skip: int = 0, limit: int = 1) -> Found:
         """The rounds that fit: how many, and some of them."""
+        if max(wanted.line, wanted.round) > NUMBER_MOST:
+            return Found(0, [])
         async with self._searching:
             dawn = self._house().dawn
             fresh = [kept for kept in self._fresh(wanted) if wanted.fits(kept, dawn)]
