@@ -48,8 +48,7 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
     sue.press("Host the game")
     link = sue.page.get_by_label("Link", exact=True).input_value()
     hosted = sue.count
-    home = sue.page.url
-    people, asked = [sue], dict[str, int]()
+    people, asked, home = [sue], dict[str, int](), sue.page.url
     for name in ("Ada", "Bob"):
         guest = Presses(browse(390, 844), name)
         guest.page.goto(link)
@@ -77,7 +76,7 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
         print(f"{name}: {guest.count} presses from the link to a seat")
         assert guest.count <= 4
         people.append(guest)
-    stranger = browse(390, 844)  # she knows the name of the table
+    stranger = browse(390, 844)  # who knows the name of the table
     stranger.goto(f"{kitchen.url}/table/1")
     expect(stranger.get_by_text("There is no such table.")).to_be_visible()
     sue.page.get_by_role("button", name="My seat").wait_for()
