@@ -365,7 +365,7 @@ Cy collected [ $5 ]
 
 
 def test_888_names_the_blinds_of_a_fixed_limit() -> None:
-    """Who folds before the cards is not dealt in."""
+    """A player who folds before the cards is not dealt in."""
     assert only(PACIFIC).record.sign.limits == (2_00, 4_00)
     assert good(PACIFIC).stacks == [49_00, 53_00, 48_00]
 

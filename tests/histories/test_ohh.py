@@ -266,7 +266,7 @@ def test_a_round_that_was_set_right_is_refused() -> None:
         write_ohh([*log, taken], lossy=True)
 
 
-def test_a_player_gets_the_own_cards_and_those_that_were_shown() -> None:
+def test_players_get_their_cards_and_those_that_were_shown() -> None:
     for one in played("omaha"):
         for seat in one.end.order:
             seen = view(one.log, seat)

@@ -18,7 +18,7 @@ KEPT = ("test_absence.py",)
 UNPLAYED = ("test_conduct.py",)
 LATER = ("test_called_off.py::test_who_comes_later_does_not_wait_for_somebody_who_never_wagers",)
 IDLE = "test_idle.py"
-SITS_OUT = (f"{IDLE}::test_who_lets_rounds_go_by_sits_out_and_is_back_by_the_own_word",)
+SITS_OUT = (f"{IDLE}::test_a_player_who_lets_rounds_go_by_sits_out_until_back",)
 GONE = (f"{IDLE}::test_who_is_gone_from_an_empty_table_sits_out_and_then_it_rests",)
 WANTED = (f"{IDLE}::test_an_idle_player_keeps_no_seat_that_somebody_waits_for",)
 

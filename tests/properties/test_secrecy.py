@@ -222,7 +222,7 @@ def test_worlds_that_differ_in_unseen_cards_look_the_same(game: Game, data: st.D
         reshuffles_look_the_same(played, viewer, chance)
 
 
-def test_a_spectator_sees_no_hole_card_and_a_player_only_the_own() -> None:
+def test_a_spectator_sees_no_hole_card_and_players_only_theirs() -> None:
     """The plainest case, to see that the above does look at something."""
     from tests.dealing import Deal
 

@@ -361,7 +361,7 @@ def least_wagers(scene: Scene, seat: int) -> dict[str, Chips]:
     return {one.spot: Chips(one.least) for one in turn.options if one.spot in must}
 
 
-def test_who_is_removed_and_goes_of_the_own_will_is_not_settled_with_again() -> None:
+def test_a_removed_player_who_leaves_willingly_is_not_settled_with_again() -> None:
     scene = table()
     scene.deal()
     scene.do(Actor("Ada", "player"), Leave())

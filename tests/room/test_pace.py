@@ -126,7 +126,7 @@ def test_time_is_given_to_who_is_asked_and_a_reserve_is_spent_once_a_sitting() -
 
 
 @clause("POKER-15i4")
-def test_who_lets_turns_go_by_is_left_out_until_back_by_the_own_word() -> None:
+def test_a_player_who_lets_turns_go_by_is_left_out_until_asking_to_be_back() -> None:
     at = scene()
     seat = asked(at)
     who = at.life.seats[seat].person
@@ -273,7 +273,7 @@ TestPace = PaceMachine.TestCase
 TestPace.settings = settings(max_examples=25, stateful_step_count=25)
 
 
-def test_a_player_who_sits_out_by_the_own_will_is_not_left_out_again() -> None:
+def test_a_player_who_chose_to_sit_out_is_not_left_out_again() -> None:
     at = scene()
     seat = asked(at)
     at.do("dealer", PassTurn(seat=seat))

@@ -50,7 +50,7 @@ def kinds(opened: RoundOpened, kind: str) -> dict[int, Chips]:
 
 
 @clause("POKER-20d", "POKER-21d", "POKER-22d")
-def test_who_wishes_it_straddles_when_the_place_left_of_the_last_blind_is_the_own() -> None:
+def test_a_player_who_wishes_it_straddles_when_left_of_the_last_blind() -> None:
     scene = five_card()
     names = {held.person: seat for seat, held in scene.life.seats.items()}
     for person in names:

@@ -154,7 +154,7 @@ def test_chips_in_the_world_are_chips_issued_whatever_is_asked(sqlite: str, seed
         return Chips(chance.choice((1, 50, 1_00, 37_00, 100_00, -100_00, most, 10**12)))
 
     def request() -> tuple[Actor, str, Any]:
-        """Something that somebody asks, sensible or not."""
+        """A request of any person, sensible or not."""
         table, who = chance.choice(TABLES), chance.choice(PLAYERS)
         seat, name = chance.randint(1, 5), chance.choice(PLAYERS).name
         staff = chance.choice((SUE, CARL, ANN, who))

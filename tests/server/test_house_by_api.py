@@ -143,9 +143,7 @@ def test_odds_are_stated_with_to(scene: ApiScene, key: str) -> None:
 
 @clause("POKER-15c", "BBC-irr-view")
 @pytest.mark.parametrize(("key", "cards"), [("holdem", 2), ("bbc-omaha", 4)])
-def test_everybody_counts_the_cards_of_every_hand_and_sees_only_the_own(
-    key: str, cards: int
-) -> None:
+def test_players_count_the_cards_of_every_hand_and_see_only_theirs(key: str, cards: int) -> None:
     scene = ApiScene(key).open().seat(Ada=100_00, Bob=100_00, Cyd=100_00)
     scene.deal()
     for viewer in (None, STAFF["ieb_agent"], STAFF["dealer"], player("Ada")):

@@ -39,7 +39,7 @@ def test_two_worlds_that_differ_in_unseen_cards_are_sent_as_the_same_bytes(key: 
             assert worlds.named_cards(b"".join(answer).decode()) <= seen
 
 
-def test_the_worlds_do_differ_and_a_player_is_sent_the_own_cards() -> None:
+def test_the_worlds_do_differ_and_players_are_sent_their_cards() -> None:
     """The plainest case, to see that the above looks at something."""
     before, steps = worlds.a_round("holdem", 1)
     seen = worlds.seen_cards(1, steps)

@@ -313,7 +313,7 @@ def test_nobody_knows_or_influences_a_deck_before_its_seal(
 
 
 async def reopen(service: Service, table: str) -> None:
-    """Let a table play on that somebody closed or paused, or whose players were sent away."""
+    """Let a table play on that was closed or paused, or whose players were sent away."""
     for says in (OpenTable(), ResumeHand()):
         with suppress(Refused):
             await say(service, table, SUE, says)

@@ -425,7 +425,7 @@ class Purses:
             self.stake(table, person, -has)
 
     def win(self, table: str, person: str, other: str, chips: int) -> None:
-        """Somebody at the table wins from another."""
+        """One player at the table wins from another."""
         chips = min(chips, self.stacks[table, other]) if self.stacks[table, person] else 0
         self.stacks[table, person] += chips
         self.stacks[table, other] -= chips
@@ -510,7 +510,7 @@ def test_no_ledger_is_settled_while_chips_are_at_a_table(sqlite: str) -> None:
     run(work)
 
 
-def test_a_host_hears_of_requests_for_chips_at_the_own_game_alone(sqlite: str) -> None:
+def test_a_host_hears_of_requests_for_chips_at_their_game_alone(sqlite: str) -> None:
     """Anybody may host: the page of any game named the others, and who asks for chips there."""
 
     async def work() -> None:

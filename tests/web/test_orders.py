@@ -26,7 +26,7 @@ def fresh(tmp_path: Path) -> Iterator[FreshRoom]:
 
 
 def shot(page: Page, name: str) -> None:
-    """A picture to look at, if somebody asks for it."""
+    """A picture to look at, on demand."""
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/{name}.png")
 
