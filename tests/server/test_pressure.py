@@ -30,6 +30,7 @@ from croupier.server.auth import passwords
 from croupier.server.config import Config
 from croupier.server.desks.hands import WORDS_MOST
 from croupier.server.guard.rates import KEYS_MOST, Backoff, Rate
+from croupier.server.guard.wire import Lines
 from croupier.server.monitoring import health
 from croupier.server.service import Service
 from croupier.server.setup.preflight import keep_private
@@ -142,6 +143,17 @@ def test_an_address_has_so_many_connections(server: Server) -> None:
         for line in lines:
             line.close()
     assert httpx.get(f"{server.address}/health").status_code == 200
+
+
+def test_connections_are_counted_by_address() -> None:
+    lines = Lines(Config(connections=9, connections_each=3, trusted_proxy="10.0.0.9"))
+    assert [lines.take("10.0.0.1") for _ in range(4)] == [True, True, True, False]
+    assert [lines.take("10.0.0.9") for _ in range(5)] == [True] * 5  # it counts its own clients
+    lines.leave("10.0.0.1")
+    assert [lines.take(one) for one in ("10.0.0.1", "10.0.0.2", "10.0.0.9")] == [True, True, False]
+    for host in ("10.0.0.1",) * 3 + ("10.0.0.9",) * 5 + ("10.0.0.2",):
+        lines.leave(host)
+    assert not lines._open
 
 
 def test_an_address_has_so_many_sockets(server: Server) -> None:
