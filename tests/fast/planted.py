@@ -226,7 +226,7 @@ def build(folder: Path) -> Path:
     cmake = [str(tools / "cmake"), "-S", str(folder), "-B", str(out), "-G", "Ninja", *flags, *names]
     if not (out / "build.ninja").exists():
         ninja = f"-DCMAKE_MAKE_PROGRAM={tools / 'ninja'}"
-        _run([*cmake, ninja, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS=-O1"])
+        _run([*cmake, ninja, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1"])
     _run([str(tools / "cmake"), "--build", str(out)])
     (built,) = out.glob("_kernels*.so")
     return built
