@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { digest, net } from "../../../src/croupier/server/static/table/digest.js";
-import { deciding, result, winningCards } from "../../../src/croupier/server/static/table/results.js";
+import { deciding, result, settledWords, winningCards } from "../../../src/croupier/server/static/table/results.js";
 
 const line = (fact, hands = [], clause = "") => ({ hands, clause, entry: { fact } });
 const pair = (cards) => ({ name: "a pair of jacks", brief: "a pair", cards, share: "high" });
@@ -37,4 +37,14 @@ test("the wager on a pot between players is settled with the others", () => {
   assert.equal(net(summary.settled[1][0]), -500);
   assert.equal(net(summary.settled[2][0]), 500);
   assert.equal(summary.settled[2][0].clause, "FLOP 10(d)");
+});
+
+test("all wagers of a round are one figure, with a pot between the players", () => {
+  const placed = { type: "Placed", seat: 1, spots: { ante: 500, pot: 500 } },
+    lost = { type: "Settled", seat: 1, outcomes: [["ante", "loses", 500, 0, "10(c)", ""]] },
+    pot = (seat) => ({ type: "PotAwarded", moves: [["pot", `stack:${seat}`, 2500]] });
+  const of = (...facts) => settledWords(digest(facts.map((fact) => ({ clause: "10(d)", entry: { fact } }))), 1);
+  assert.equal(of(placed, lost, pot(2)), "You lose $10.");
+  assert.equal(of(placed, lost, pot(1)), "You win $15.");
+  assert.equal(of(), "");
 });

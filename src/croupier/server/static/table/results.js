@@ -1,6 +1,7 @@
 // @ts-check
 /* How a round ended: who won what, and why; which cards decided it. Pure: a digest in, words and cards out. */
 import { RANK_NAMES, capital, money } from "../shared/words.js";
+import { net } from "./digest.js";
 
 /** @typedef {ReturnType<typeof import("./digest.js").digest>} Digest */
 /** @typedef {import("../shared/types.d.ts").Made} Made */
@@ -49,4 +50,12 @@ export function result(digest, names, mine) {
   const kicker = close && deciding(best, close.made);
   if (kicker) return `${words}: ${best.name} on both sides, ${kicker}.`;
   return `${words} with ${best.name}; ${name(other.seat)} ${other.seat === mine ? "have" : "has"} ${other.made.name}.`;
+}
+
+/** What all wagers of a round brought the viewer, a pot between players with them. @param {Digest} digest @param {number} mine */
+export function settledWords(digest, mine) {
+  const outcomes = digest.settled[mine] ?? [],
+    total = outcomes.reduce((sum, one) => sum + net(one), 0);
+  if (!outcomes.length) return "";
+  return total ? `You ${total > 0 ? "win" : "lose"} ${money(Math.abs(total))}.` : "You break even.";
 }

@@ -7,7 +7,7 @@ import { TableFeed } from "./feed.js";
 import { felt, ringAttributes } from "./felt.js";
 import { layout } from "./banked.js";
 import { digest } from "./digest.js";
-import { result } from "./results.js";
+import { result, settledWords } from "./results.js";
 import { ActionBar } from "./actions.js";
 import { log, namesOf } from "./log.js";
 import { latest, sentences } from "./dealer-line.js";
@@ -173,6 +173,10 @@ function roundLog() {
   if (low) pane.scrollTop = pane.scrollHeight;
 }
 
+/** @param {import("./feed.js").Line} line */
+const isOthersPot = ({ entry: { fact } }) =>
+  fact.type === "PotAwarded" && !fact.moves.some(([, target]) => target === `stack:${feed.screen.mine}`);
+
 // ── The dealer's line ──────────────────────────────────────────────────────────────────────────────
 /** @param {ReturnType<typeof digest>} summary */
 function speak(summary) {
@@ -193,6 +197,8 @@ function speak(summary) {
   const over = screen.playing || screen.family === "banked" ? "" : result(summary, names, screen.mine), // said once, with its reason
     won = summary.won[screen.mine] ? over : "";
   if (over) words.splice(0, 2, won ? "" : over);
+  const settled = summary.over && screen.family === "banked" ? settledWords(summary, screen.mine) : "";
+  if (settled) words.splice(0, 2, settled, words[last.findLastIndex(isOthersPot)] ?? "");
   if (screen.paused) {
     write(html`The floor has stopped play: ${screen.paused}. <strong>The clock is paused.</strong>`);
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
