@@ -9,7 +9,7 @@ from croupier.refused import Refused
 from croupier.room.house.decide import gaming_day, obey
 from croupier.room.house.evolve import read_entry, replay, write_entry
 from croupier.room.house.people import Actor
-from croupier.room.house.setting_up import ChangePolicy, SetUpHouse
+from croupier.room.house.setting_up import ChangePolicy, PostRetention, SetUpHouse
 from croupier.room.house.state import House, RoomKind
 from croupier.room.logbook import Command, Entry, Order
 from croupier.views.narration.narrate_room import narrate_room
@@ -108,3 +108,26 @@ def test_a_card_room_says_nothing_of_the_kind() -> None:
     house, log = a_room()
     assert house.notice == ""
     assert "notice" not in as_json(made(REPORTS["rake"], book(house=log)))
+
+
+def test_the_room_posts_how_long_records_are_kept() -> None:
+    house, _ = a_room()
+    assert (house.retention.days, house.retention.files) == (7, 0)
+    after, log = obeyed(house, PostRetention(days=14, files=400))
+    assert (after.retention.days, after.retention.files) == (14, 400)
+    assert replay(read_entry(write_entry(entry)) for entry in log).retention == after.retention
+    assert "retired after 400 days" in narrate_room(log[0].fact).words
+    after, log = obeyed(after, PostRetention(days=1))
+    assert "files are kept" in narrate_room(log[0].fact).words
+    with pytest.raises(Refused, match="posted already"):
+        obeyed(after, PostRetention(days=1))
+    for says in (
+        PostRetention(days=-1),
+        PostRetention(files=29),
+        PostRetention(days=90, files=89),
+        PostRetention(files=10**6),
+    ):
+        with pytest.raises(Refused, match=r"closed days stay|kept for good"):
+            obeyed(after, says)
+    with pytest.raises(Refused, match="post how long"):
+        obeyed(after, PostRetention(files=90), Actor("Ada", "player"))

@@ -145,8 +145,8 @@ def test_a_start_from_snapshots_is_the_start_from_all_lines(
     read = dict[str, int]()
     replay = Store.replay
 
-    async def counted(self: Store, stream: str, since: int = 0) -> Any:
-        async for line in replay(self, stream, since):
+    async def counted(self: Store, stream: str, since: int = 0, base: Any = None) -> Any:
+        async for line in replay(self, stream, since, base):
             read[stream] = read.get(stream, 0) + 1
             yield line
 

@@ -11,6 +11,7 @@ from croupier.cli.screen import print_json, print_words
 from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
 
 if TYPE_CHECKING:
+    from croupier.server.store.archives import Retired
     from croupier.server.store.archiving import Moved
 
 NAME = "archive"
@@ -25,40 +26,47 @@ def run(
         Path | None, typer.Option(help="Where files are written; beside the database otherwise.")
     ] = None,
     keep: Annotated[
-        int, typer.Option(min=0, help="How many closed gaming days stay in the database.")
-    ] = 7,
+        int | None,
+        typer.Option(min=0, help="How many closed gaming days stay in the database."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Move the lines of closed gaming days into a compressed, signed file.
 
-    Every command still reads them. Close the room first. Keep the files with its backups; each
-    needs to be copied only once.
+    Every command still reads them. Close the room first. How many days stay, and after how many
+    days a file is retired, is what the room has posted (7, and never). A file that is retired is
+    deleted here, with a line in the record.
     """
     from croupier.server.store.archiving import archive
     from croupier.server.store.database import Store
     from croupier.server.store.head_file import HeadFile
     from croupier.server.store.keys import load_keys
     from croupier.server.store.lock import alone
+    from croupier.server.store.retiring import retire
 
     settings = settings_of(db, keys, config)
 
-    async def work() -> "Moved | None":
+    async def work() -> "tuple[Moved | None, Retired | None]":
         async with engine_of(settings) as engine:
             known = load_keys(Path(settings.keys))
             store = Store(engine, known, head_file=HeadFile.beside(known, Path(settings.keys)))
             await store.start()
             try:
-                return await archive(store, folder, keep)
+                return await archive(store, folder, keep), await retire(store)
             finally:
                 await store.stop()
 
     with alone(settings.db):
-        moved = asyncio.run(work())
+        moved, retired = asyncio.run(work())
     if as_json:
-        print_json(moved._asdict() if moved is not None else {"lines": 0})
-    elif moved is None:
+        found = moved._asdict() if moved is not None else {"lines": 0}
+        print_json(found | {"retired": retired.files if retired is not None else []})
+        return
+    if moved is None:
         print_words("There is nothing to archive: all closed days that are kept stay.")
     else:
         print_words(
             f"{moved.lines} lines up to {moved.day} are in {moved.file} ({moved.size} bytes)."
         )
+    if retired is not None:
+        print_words(f"Retired, and deleted here: {', '.join(retired.files)}.")

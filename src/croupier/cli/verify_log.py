@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
 
 if TYPE_CHECKING:
     from croupier.server.config import Config
+    from croupier.server.store.archives import Retired
     from croupier.server.store.faults import Fault
     from croupier.server.store.witness import Held
 
@@ -42,16 +44,36 @@ def run(
 
     settings = settings_of(db, keys, config)
     held = read_witness(witness) if witness is not None else []
-    faults = asyncio.run(check(settings, held))
+    faults, retired = asyncio.run(both(settings, held))
     without = " Without the key file no sealed line and no MAC was."
     sealed = "" if Path(settings.keys).exists() else without
     if as_json:
-        print_json({"ok": not faults, "keys": not sealed, "faults": faults_of(faults)})
+        found = {"ok": not faults, "keys": not sealed, "faults": faults_of(faults)}
+        print_json(found | {"retired": retired})
     else:
         for fault in faults:
             print_words(str(fault))
+        for one in retired:
+            print_words(
+                f"{one.lines} lines up to {one.day} were retired on {one.at[:10]}, after"
+                f" {one.kept} days: {', '.join(one.files)}. What they came to was checked then."
+            )
         print_words(f"{len(faults)} faults." if faults else f"Everything was checked.{sealed}")
     return FAILED if faults else 0
+
+
+async def both(
+    settings: "Config", held: "Sequence[Held]" = ()
+) -> "tuple[list[Fault], list[Retired]]":
+    """Everything that is wrong with the record of a room, and what was retired of it."""
+    from croupier.server.store.archives import retired_lines
+    from croupier.server.store.faults import UNREADABLE
+
+    faults, retired = await check(settings, held), []
+    async with engine_of(settings, read_only=True) as engine, engine.connect() as connection:
+        with suppress(*UNREADABLE):  # it is among the faults
+            retired = await retired_lines(connection)
+    return faults, retired
 
 
 async def check(settings: "Config", held: "Sequence[Held]" = ()) -> "list[Fault]":

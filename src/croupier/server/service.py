@@ -41,14 +41,14 @@ from croupier.server.store.database import Store
 from croupier.server.store.lease import Elsewhere
 from croupier.server.store.lines import CHAT, HOUSE, TABLE, stream_of, to_lines
 from croupier.server.store.offline import Aside
+from croupier.server.store.retired import base_of
 from croupier.server.store.walk import walk
 from croupier.server.tables.announce import announcement
 from croupier.server.tables.balanced import compare_balances, unbalanced
-from croupier.server.tables.chat import CHAT_VERSION
 from croupier.server.tables.clock import TurnClock
 from croupier.server.tables.dealer import Dealer
 from croupier.server.tables.deliveries import Courier
-from croupier.server.tables.desk import Desk
+from croupier.server.tables.desk import Desk, begun
 from croupier.server.tables.house_desk import HouseDesk
 from croupier.server.tables.memories import (
     REPLAYED_EVERY,
@@ -227,20 +227,20 @@ class Service:
 
     async def _read_on(self, stream: str, desk: Desk | None = None) -> Desk:
         """Read the log of a table to its end, and its chat."""
-        async for number, line in self.store.replay(stream, desk.number if desk else 0):
+        since, base = desk.number if desk else 0, None
+        if desk is None:
+            self.courier.forget(stream.removeprefix(TABLE))
+            if base := await base_of(self.store.engine, stream):
+                desk = begun(base, self.store.keys, self.new_desk)
+        async for number, line in self.store.replay(stream, since, base):
             entry = table_log.read_entry(line)
             if desk is None:
                 desk = self.new_desk(founded(entry, game_of))
-                self.courier.forget(desk.state.name)
             await self._keep(desk, entry)
             desk.resume(number, entry)
             self.courier.hand_in(desk, entry)
         assert desk is not None
-        chat = desk.chat
-        if found := await self.store.recall(chat.stream, CHAT_VERSION):
-            chat.recall(*found)
-        async for number, line in self.store.replay(chat.stream, found[0] if found else 0):
-            chat.resume(number, line)
+        await desk.chat.read()
         return desk
 
     async def _keep(self, log: Writer[Any], entry: Entry) -> None:

@@ -25,6 +25,7 @@ from croupier.room.house.facts import (
     PolicyChanged,
     RakeRulesApproved,
     RakeRulesSubmitted,
+    RetentionPosted,
     RulesApproved,
     RulesSubmitted,
     SupplementApproved,
@@ -38,6 +39,7 @@ from croupier.room.house.state import (
     House,
     Opening,
     Openings,
+    Retention,
     Submissions,
     Supplement,
     Template,
@@ -67,6 +69,10 @@ def _set_up(house: House, entry: Entry[HouseSetUp]) -> House:
 def _policy(house: House, entry: Entry[PolicyChanged]) -> House:
     fact = entry.fact
     return replace(house, registration=fact.registration, second_factor=fact.second_factor)
+
+
+def _retention(house: House, entry: Entry[RetentionPosted]) -> House:
+    return replace(house, retention=Retention(entry.fact.days, entry.fact.files))
 
 
 Factors = dict[str, tuple[Factor, ...]]
@@ -215,6 +221,7 @@ _FACTORS: Evolvers[Factors] = {
 EVOLVE: Evolvers[House] = {
     HouseSetUp: _set_up,
     PolicyChanged: _policy,
+    RetentionPosted: _retention,
     **within("distribution", DISTRIBUTION),
     **within("waiting", WAITING),
     **within("funds", FUNDS),

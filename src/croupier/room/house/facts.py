@@ -36,6 +36,14 @@ class PolicyChanged(HouseFact, frozen=True, kw_only=True):
     second_factor: SecondFactor
 
 
+class RetentionPosted(HouseFact, frozen=True, kw_only=True):
+    """From now on so many closed days stay in the database, and files for so many days."""
+
+    visibility = "staff"
+    days: int
+    files: int
+
+
 class FactorKept(HouseFact, frozen=True, kw_only=True):
     """A person needs this as well as the password to sign in; what proves it is sealed."""
 

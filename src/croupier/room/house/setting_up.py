@@ -9,12 +9,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.engine.event import Event
 from croupier.refused import Refused
-from croupier.room.house.facts import HouseSetUp, PolicyChanged
+from croupier.room.house.facts import HouseSetUp, PolicyChanged, RetentionPosted
 from croupier.room.house.people import SHIFT
 from croupier.room.house.state import House, HouseDeciders, Registration, RoomKind, SecondFactor
 from croupier.room.logbook import Command, Order, given_by
 
 LONGEST = 60  # characters of a room's name
+LEAST_FILES = 30  # days for which a file is kept, if not for good
+MOST_DAYS = 36_500
 
 
 @given_by(SHIFT, "A-96", "set the room up")
@@ -35,6 +37,17 @@ class ChangePolicy(Command, frozen=True, kw_only=True):
 
     registration: Registration
     second_factor: SecondFactor
+
+
+@given_by(SHIFT, "A-96", "post how long records are kept")
+class PostRetention(Command, frozen=True, kw_only=True):
+    """Say how many closed days stay in the database, and after how many a file is retired.
+
+    With 0 for `files` no file is ever retired.
+    """
+
+    days: int = 7
+    files: int = 0
 
 
 def _set_up(house: House, order: Order[SetUpHouse]) -> list[Event]:
@@ -87,4 +100,17 @@ def _change(house: House, order: Order[ChangePolicy]) -> list[Event]:
     ]
 
 
-DECIDE: HouseDeciders = {SetUpHouse: _set_up, ChangePolicy: _change}
+def _retain(house: House, order: Order[PostRetention]) -> list[Event]:
+    says = order.says
+    if not 0 <= says.days <= MOST_DAYS:
+        raise Refused("FIELD days", f"write how many closed days stay: 0 to {MOST_DAYS:,}")
+    if says.files and not max(LEAST_FILES, says.days) <= says.files <= MOST_DAYS:
+        least = max(LEAST_FILES, says.days)
+        why = f"files are kept for good (0), or for {least:,} to {MOST_DAYS:,} days"
+        raise Refused("FIELD files", why)
+    if (says.days, says.files) == (house.retention.days, house.retention.files):
+        raise Refused("FIELD days", "this is posted already")
+    return [RetentionPosted(clause=says.clause, days=says.days, files=says.files)]
+
+
+DECIDE: HouseDeciders = {SetUpHouse: _set_up, ChangePolicy: _change, PostRetention: _retain}

@@ -150,6 +150,13 @@ class Factor(Struct, frozen=True):
     used: int = 0  # the latest half minute whose code was used
 
 
+class Retention(Struct, frozen=True):
+    """How long records stay: closed days in the database, and the files they are archived in."""
+
+    days: int = 7  # closed gaming days
+    files: int = 0  # days after which a file is retired; 0: never
+
+
 class PrivateGame(Struct, frozen=True):
     """A table among friends: who hosts it, its link, and who is let in."""
 
@@ -178,6 +185,7 @@ class House(Struct, frozen=True, kw_only=True):
     is_set_up: bool = False  # rooms of earlier versions never were
     day_starts: time = time(6, 0)  # A-86
     shifts: int = 3
+    retention: Retention = Retention()
     count_minutes: int = 60  # how old a count of the cage may be when a day is closed (A-96)
     accounts: Accounts = {}
     distribution: dict[str, Allotment] = {}  # by table, the latest

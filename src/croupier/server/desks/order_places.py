@@ -13,7 +13,7 @@ from croupier.room.custody import counting, device
 from croupier.room.custody import orders as custody
 from croupier.room.funds import box, intake, payouts
 from croupier.room.funds import orders as funds
-from croupier.room.house import templates
+from croupier.room.house import setting_up, templates
 from croupier.room.logbook import Command
 from croupier.room.seating import orders as seating
 from croupier.room.table import pace, rounds
@@ -25,6 +25,7 @@ BOTH: tuple[Desk, ...] = ("floor", "cage")
 CARDS, SHUFFLER, SEATS, CLOCK = "Cards", "Shuffler", "Seats and stakes", "Clock and time charge"
 BEAT, CHIPS, FUNDS = "Bad beat", "Chips of the table", "Bad beat funds"
 SIGNS, GIFTS, SLIPS = "Signs that are kept", "Promotions", "Fills and credits"
+RECORDS = "Records"
 
 
 class Place(NamedTuple):
@@ -85,6 +86,7 @@ PLACES: dict[type[Command], Place] = {
     intake.CloseIncident: Place(CAGE, FUNDS, "Close an incident"),
     cage.GivePromotion: Place(CAGE, GIFTS, "Give a promotion"),
     templates.DropTemplate: Place(FLOOR, SIGNS, "Drop a sign"),
+    setting_up.PostRetention: Place(FLOOR, RECORDS, "Post how long records are kept"),
 }
 
 # The label of a field, and what a person might write there.
@@ -94,6 +96,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "count": ("Cards to cut (the room draws it at a virtual table)", ""),
     "deck": ("Deck", ""),
     "seat": ("Seat", ""),
+    "days": ("Closed days that stay in the database", "7"),
+    "files": ("Days after which a file of closed days is retired (0: never)", "0"),
     "gone": ("The player has gone for good", ""),
     "chips": ("Amount", "$100"),
     "seconds": ("Seconds", "30"),

@@ -16,6 +16,7 @@ from croupier.server.store.archives import (
     beside_database,
     digest_of,
     place_of,
+    retired_files,
 )
 from croupier.server.store.faults import Fault
 
@@ -47,8 +48,10 @@ async def bring_archives(engine: AsyncEngine, backup: Path) -> Carried:
 
 
 async def _files(engine: AsyncEngine) -> list[Archived]:
+    """The files that were not retired."""
     async with engine.connect() as connection:
-        return await archived_lines(connection)
+        gone = await retired_files(connection)
+        return [one for one in await archived_lines(connection) if one.file not in gone]
 
 
 async def _carry(plan: list[tuple[Archived, Path, Path]]) -> Carried:

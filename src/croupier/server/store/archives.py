@@ -75,6 +75,16 @@ class Archived(msgspec.Struct, frozen=True, tag=True):
     signature: str
 
 
+class Retired(msgspec.Struct, frozen=True, tag=True):
+    """A line of the log of archives: these files went, by what the room had posted."""
+
+    files: list[str]
+    day: str  # the last gaming day in them
+    lines: int
+    at: str
+    kept: int  # days, as posted
+
+
 def statement(file: str, day: str, digest: str, parts: dict[str, tuple[int, int]]) -> bytes:
     """What the room signs of a file."""
     return msgspec.msgpack.encode(["croupier archive 1", file, day, digest, sorted(parts.items())])
@@ -167,10 +177,31 @@ def beside_database(database: str | None) -> Path:
 
 
 async def archived_lines(connection: AsyncConnection) -> list[Archived]:
-    """The lines of the log of archives, in order."""
-    wanted = select(events.c.body).where(events.c.stream == ARCHIVES).order_by(events.c.number)
-    found = await connection.scalars(wanted)
-    return [msgspec.json.decode(bytes(body), type=Archived) for body in found]
+    """Every file that was archived, in order."""
+    return [one for _, one in await _archived(connection)]
+
+
+async def _archived(connection: AsyncConnection) -> list[tuple[int, Archived]]:
+    found = await said_of(connection, Archived.__name__)
+    return [(number, msgspec.json.decode(body, type=Archived)) for number, body in found]
+
+
+async def retired_lines(connection: AsyncConnection) -> list[Retired]:
+    """What was retired, in order."""
+    found = await said_of(connection, Retired.__name__)
+    return [msgspec.json.decode(body, type=Retired) for _, body in found]
+
+
+async def retired_files(connection: AsyncConnection) -> set[str]:
+    """The names of the files that were retired; one that was brought back is among them."""
+    return {file for one in await retired_lines(connection) for file in one.files}
+
+
+async def said_of(connection: AsyncConnection, kind: str) -> list[tuple[int, bytes]]:
+    """The lines of one kind of the log of archives, by number."""
+    where = events.c.stream == ARCHIVES, events.c.kind == kind
+    wanted = select(events.c.number, events.c.body).where(*where).order_by(events.c.number)
+    return [(row.number, bytes(row.body)) for row in await connection.execute(wanted)]
 
 
 async def archived_block(connection: AsyncConnection, stream: str, number: int) -> Block | None:
@@ -179,6 +210,9 @@ async def archived_block(connection: AsyncConnection, stream: str, number: int) 
         first, last = one.parts.get(stream, (0, -1))
         if first <= number <= last:
             path = place_of(one, connection.engine.url.database)
+            if not path.exists() and one.file in await retired_files(connection):
+                what = f"lines {first} to {last} of {stream} were retired"
+                raise Refused("FIELD archive", f"{what}: bring {one.file} back to read them")
             return await asyncio.to_thread(_block, path, stream, number)
     return None
 
@@ -205,13 +239,16 @@ async def postings(
 
 
 async def archive_faults(connection: AsyncConnection, keys: Keys | None) -> AsyncIterator[Fault]:
-    """Every file is there, is the one that was signed, and follows the one before."""
-    before = b""
-    for number, one in enumerate(await archived_lines(connection), 1):
+    """Every file is the one that was signed, follows the one before, and is there or retired."""
+    before, retired = b"", await retired_files(connection)
+    for number, one in await _archived(connection):
         path = place_of(one, connection.engine.url.database)
         said = statement(one.file, one.day, one.digest, one.parts)
         if keys is not None and not is_signed(said, bytes.fromhex(one.signature), keys.public):
             yield Fault(ARCHIVES, number, f"the room did not sign {one.file}")
+        if one.file in retired and not path.exists():
+            before = bytes.fromhex(one.digest)
+            continue
         try:
             found = await asyncio.to_thread(digest_of, path)
             index = _index(path, path.stat().st_mtime_ns) if found == one.digest else None

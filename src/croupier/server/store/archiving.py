@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import delete, func, select
 
+from croupier.engine.events import RoundOpened
 from croupier.refused import Refused
 from croupier.room.house import evolve as house_log
 from croupier.room.house.days import day_of
@@ -39,14 +40,18 @@ class Moved(NamedTuple):
     size: int  # bytes
 
 
-async def archive(store: Store, folder: Path | None = None, keep: int = 7) -> Moved | None:
+async def archive(
+    store: Store, folder: Path | None = None, keep: int | None = None
+) -> Moved | None:
     """Move what happened before the last closed days that are to stay; None: there is nothing.
 
-    The store must have started, and no server may have the room. The log of the house stays.
+    How many stay is posted by the house, unless it is said. The store must have started, and no
+    server may have the room. The log of the house stays.
     """
     if store.faults:
         raise Refused("FIELD record", f"the room is read-only: {store.faults[0]}")
-    house = await _house(store)
+    house = await stored_house(store)
+    keep = house.retention.days if keep is None else keep
     if not house.cage.closed:
         raise Refused("FIELD db", "no gaming day of this room is closed yet")
     day = (date.fromisoformat(house.cage.closed) - timedelta(days=keep)).isoformat()
@@ -59,7 +64,7 @@ async def archive(store: Store, folder: Path | None = None, keep: int = 7) -> Mo
     return await _write(store, folder.absolute(), day, ends)
 
 
-async def _house(store: Store) -> House:
+async def stored_house(store: Store) -> House:
     """The house as it stands."""
     state, after = House(), 0
     if found := await store.recall(HOUSE, house_version()):
@@ -70,7 +75,10 @@ async def _house(store: Store) -> House:
 
 
 async def _end(store: Store, stream: str, house: House, day: str) -> int:
-    """The last line of a table's log that can be moved; a start still finds what it reads."""
+    """The last line of a table's log that can be moved; a start still finds what it reads.
+
+    A round follows it, so that the log can go on from there once the file is retired.
+    """
     head, signed = store.heads[stream], store.signed.get(stream)
     if not stream.startswith(TABLE) or signed is None:
         return 0
@@ -84,7 +92,16 @@ async def _end(store: Store, stream: str, house: House, day: str) -> int:
             low = middle
         else:
             high = middle - 1
-    return low if low >= first else 0
+    return max(0, await _before_round(store, stream, first, low + 1) - 1)
+
+
+async def _before_round(store: Store, stream: str, first: int, last: int) -> int:
+    """The last line that opens a round: a log is cut there, where nothing is under way."""
+    wanted = select(func.max(events.c.number)).where(events.c.stream == stream)
+    wanted = wanted.where(events.c.kind == RoundOpened.__name__)
+    async with store.engine.connect() as connection:
+        found = await connection.scalar(wanted.where(events.c.number.between(first + 1, last)))
+    return int(found or 0)
 
 
 async def _moment(store: Store, stream: str, number: int) -> datetime:

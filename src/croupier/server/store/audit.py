@@ -39,6 +39,7 @@ from croupier.server.store.pages import (
     stored_page,
 )
 from croupier.server.store.people_log import people_faults, token_faults
+from croupier.server.store.retired import Base, read_bases
 from croupier.server.store.schema import (
     balances,
     checkpoints,
@@ -83,6 +84,7 @@ class _Audit:
         self._slips = Slips()
         self._dawn = House().dawn  # when a gaming day begins
         self._kept = False  # whether something can be kept of a log
+        self._bases: dict[str, Base] = {}  # where logs go on whose first lines were retired
 
     async def faults(self, kept: Kept | None) -> AsyncIterator[Fault]:
         rolls = [] if self._old else await checkpoints_of(self._connection, ROLL)
@@ -90,6 +92,8 @@ class _Audit:
         self._kept = not self._old and await has_table(self._connection, snapshots)
         with suppress(Refused, *UNREADABLE):  # it is found in its log
             await self._find_dawn()
+        if not self._old:
+            self._bases = await read_bases(self._connection)
         wrong = set[str]()
         for stream in await self._streams():
             async for fault in readable(stream, self._log(stream)):
@@ -122,7 +126,11 @@ class _Audit:
         signed = await checkpoints_of(self._connection, stream, old=self._old)
         held = [one for one in self._witness if one.stream == stream]
         watched = {one.number for one in signed} | {one.number for one in held}
-        log = LogAudit(stream, self._keys, watched, sealed=self._sealed)
+        base = self._bases.get(stream)
+        log = LogAudit(stream, self._keys, watched, sealed=self._sealed, base=base)
+        held = [one for one in held if one.number >= log.begins]
+        if base is not None:
+            self._slips.begin(base)
         kept = await self._kept_of(stream)
         while page := await stored_page(self._connection, stream, log.number, old=self._old):
             for fault in log.take(page):
@@ -154,8 +162,9 @@ class _Audit:
     async def _kept_of(self, stream: str) -> KeptAudit:
         """The check of what is kept of a log."""
         head = (await read_heads(self._connection, stream)).get(stream) if self._kept else None
-        applies = stream.startswith((TABLE, HOUSE))
-        return KeptAudit(self._connection, head if applies else None, self._keys, self._dawn)
+        head = head if stream.startswith((TABLE, HOUSE)) else None
+        base = self._bases.get(stream)
+        return KeptAudit(self._connection, head, self._keys, self._dawn, base)
 
     async def _rows(self, stream: str, log: LogAudit) -> AsyncIterator[Fault]:
         """The rows beside a log: its head, and the commands that were answered."""
@@ -197,7 +206,7 @@ class _Audit:
 def _signatures(signed: Sequence[Checkpoint], log: LogAudit, keys: Keys | None) -> Iterator[Fault]:
     """Every checkpoint is signed, says what the log still says, and follows the one before."""
     for one in signed:
-        if log.tips.get(one.number) != one.hash:
+        if one.number >= log.begins and log.tips.get(one.number) != one.hash:
             yield Fault(log.stream, one.number, "the log is not what its checkpoint signed")
         elif keys is not None and not is_genuine(one, keys.public):
             yield Fault(log.stream, one.number, "the signature of this checkpoint is wrong")

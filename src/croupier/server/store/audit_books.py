@@ -14,6 +14,7 @@ from croupier.server.store.audit_log import LogAudit
 from croupier.server.store.chain import Stored
 from croupier.server.store.faults import Fault
 from croupier.server.store.lines import CHAT, HOUSE, PEOPLE, TABLE, stream_of
+from croupier.server.store.retired import Base, slips_digest
 from croupier.server.store.schema import balances, journal
 
 MOVE_NOTHING = (CHAT, PEOPLE, ARCHIVES)  # logs in which no chips move
@@ -60,6 +61,11 @@ class Slips:
         """Begin with no log read."""
         self.made: dict[str, list[TableSlip]] = {}
         self.entered: dict[str, list[tuple[int, TableSlip]]] = {}  # with the line of the house
+        self.bases: dict[str, Base] = {}  # of tables whose first lines were retired
+
+    def begin(self, base: Base) -> None:
+        """Begin after a base: the slips up to there are known by their digest."""
+        self.bases[base.stream.removeprefix(TABLE)] = base
 
     def take(self, stream: str, entries: Mapping[int, Entry]) -> None:
         """Collect the slips of some lines."""
@@ -75,6 +81,11 @@ def slip_faults(slips: Slips) -> Iterator[Fault]:
     """The house has entered the slips that the tables made out; the latest may still be missing."""
     for table, entered in sorted(slips.entered.items()):
         made = slips.made.get(table, [])
+        if (base := slips.bases.get(table)) is not None:
+            retired, entered = entered[: base.slips], entered[base.slips :]
+            if slips_digest(slip for _, slip in retired) != base.slips_digest:
+                what = f"the first {base.slips} slips of {base.stream} are not those it made out"
+                yield Fault(HOUSE, 0, what)
         for at, (number, slip) in enumerate(entered):
             if at >= len(made) or made[at] != slip:
                 what = f"this slip is not in the log of {stream_of(table)}, line {slip.line}"

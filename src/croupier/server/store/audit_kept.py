@@ -24,6 +24,7 @@ from croupier.server.store.finished import finished, round_mac, round_row
 from croupier.server.store.heads import Head
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import HOUSE
+from croupier.server.store.retired import Base
 from croupier.server.store.schema import round_players, rounds, sums
 from croupier.server.store.snapshots import digest, open_snapshot, read_snapshot
 from croupier.server.tables.memories import (
@@ -44,16 +45,23 @@ class KeptAudit:
     """What is kept of one log, compared with its lines up to the same one."""
 
     def __init__(
-        self, connection: AsyncConnection, head: Head | None, keys: Keys | None, dawn: time
+        self,
+        connection: AsyncConnection,
+        head: Head | None,
+        keys: Keys | None,
+        dawn: time,
+        base: Base | None = None,
     ) -> None:
-        """Begin before the first line; without a head or keys nothing can be checked."""
+        """Begin before the first line, or after a base; without a head or keys check nothing."""
         self._connection, self._head, self._keys = connection, head or Head(""), keys or NOBODY
-        self._state: Table | House | None = House() if self._head.stream == HOUSE else None
+        self.state: Table | House | None = House() if self._head.stream == HOUSE else None
+        self._begins = self._number = base.number if base is not None else 0
+        if base is not None and keys is not None:
+            self.state = base.table(keys)
         self._dawn = dawn
-        self._before: Any = self._state  # where the part began
+        self._before: Any = self.state  # where the part began
         self._part: list[Entry] = []
-        self._number = 0
-        self._sums = Counter[tuple[str, str, str, str]]()
+        self.sums = Counter[tuple[str, str, str, str]](base.amounts if base is not None else {})
         self._wrong = head is None or keys is None  # then nothing more is looked at
 
     async def take(self, log: LogAudit) -> AsyncIterator[Fault]:
@@ -62,37 +70,37 @@ class KeptAudit:
             if self._wrong or number != self._number + 1 or number > self._head.upto:
                 return
             if len(self._part) >= PART and self._is_cut(entry):
-                async for fault in self._close():
+                async for fault in self.close():
                     yield fault
             self._number = number
             self._fold(entry)
 
     def _is_cut(self, entry: Entry) -> bool:
         """Whether a log can be cut before this line."""
-        if isinstance(self._state, Table):
-            return isinstance(entry.fact, RoundOpened) and self._state.charges.waiting is None
+        if isinstance(self.state, Table):
+            return isinstance(entry.fact, RoundOpened) and self.state.charges.waiting is None
         return True
 
     def _fold(self, entry: Entry) -> None:
-        if isinstance(self._state, House):
-            self._state = house_log.evolve(self._state, entry)
-        elif self._state is None:
-            self._state = self._before = table_log.founded(entry, game_of)
+        if isinstance(self.state, House):
+            self.state = house_log.evolve(self.state, entry)
+        elif self.state is None:
+            self.state = self._before = table_log.founded(entry, game_of)
         else:
-            self._state = table_log.evolve(self._state, entry)
+            self.state = table_log.evolve(self.state, entry)
         self._part.append(entry)
 
-    async def _close(self) -> AsyncIterator[Fault]:
+    async def close(self) -> AsyncIterator[Fault]:
         """Sum up a part, and compare its rounds."""
         if isinstance(self._before, Table):
-            self._sums.update(table_sums(self._before.name, self._part, self._dawn))
+            self.sums.update(table_sums(self._before.name, self._part, self._dawn))
             after = self._number - len(self._part)
             made = [round_row(one, self._dawn) for one in finished(self._before, after, self._part)]
             async for fault in self._rounds(made, after):
                 yield fault
-        elif isinstance(self._state, House):
-            self._sums.update(house_sums(self._part, self._dawn))
-        self._before, self._part = self._state, []
+        elif isinstance(self.state, House):
+            self.sums.update(house_sums(self._part, self._dawn))
+        self._before, self._part = self.state, []
 
     async def _rounds(self, made: list[dict[str, Any]], after: int) -> AsyncIterator[Fault]:
         here = rounds.c.stream == self._head.stream, rounds.c.line.between(after + 1, self._number)
@@ -127,10 +135,10 @@ class KeptAudit:
         head = self._head
         if self._wrong or self._number != head.upto:
             return  # the log itself is at fault, and is named for it
-        async for fault in self._close():
+        async for fault in self.close():
             yield fault
         for table in (rounds, round_players):
-            beyond = (table.c.line < 1) | (table.c.line > head.upto)
+            beyond = (table.c.line <= self._begins) | (table.c.line > head.upto)
             wanted = select(table.c.line).where(table.c.stream == head.stream, beyond).limit(1)
             if (line := await self._connection.scalar(wanted)) is not None:
                 yield Fault(head.stream, line, "the index has a round that the log has not")
@@ -139,7 +147,7 @@ class KeptAudit:
             (row.shift, row.report, row.key, row.field): row.amount
             for row in await self._connection.execute(settled)
         }
-        for (shift, name, _, field), _ in sorted({*kept.items()} ^ {*self._sums.items()})[:1]:
+        for (shift, name, _, field), _ in sorted({*kept.items()} ^ {*self.sums.items()})[:1]:
             what = f"the sum of {field!r} in the report {name!r}, {shift}, {OTHER}"
             yield Fault(head.stream, 0, what)
         if head.upto:
@@ -165,14 +173,14 @@ class KeptAudit:
 
     def _is_same(self, version: str, body: bytes) -> bool:
         """Whether the state is that of the log; one of another version is never used."""
-        if isinstance(self._state, House):
+        if isinstance(self.state, House):
             if version != house_version():
                 return True
             house = msgspec.json.decode(body, type=HouseMemory).house
-            if not self._state.is_set_up:  # then the configuration says of which kind it is
-                house = msgspec.structs.replace(house, kind=self._state.kind)
-            return house == self._state
-        if self._state is None or version != table_version(self._dawn):
+            if not self.state.is_set_up:  # then the configuration says of which kind it is
+                house = msgspec.structs.replace(house, kind=self.state.kind)
+            return house == self.state
+        if self.state is None or version != table_version(self._dawn):
             return True
         memory = msgspec.json.decode(body, type=TableMemory)
-        return read_table(memory.table, game_of) == between(self._state)
+        return read_table(memory.table, game_of) == between(self.state)

@@ -14,6 +14,7 @@ from croupier.server.store.chain import START, Stored, chain_faults, place
 from croupier.server.store.faults import Fault
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import HOUSE, TABLE
+from croupier.server.store.retired import Base
 from croupier.views.fairness.fairness_check import check_decks
 from croupier.views.fairness.fairness_file import sealed_file
 
@@ -29,16 +30,18 @@ class LogAudit:
         *,
         sealed: bool,
         plays: bool = True,
+        base: Base | None = None,
     ) -> None:
         """Note what the watched lines hash to; the lines of a `sealed` log must have MACs.
 
-        With `plays` every round is played again.
+        With `plays` every round is played again. What was retired ends at a `base`.
         """
-        self.stream, self.number = stream, 0
-        self.tips: dict[int, bytes] = {}  # of the watched lines
-        self.tip = START  # of the last line
+        self.stream = stream
+        self.begins = self.number = base.number if base is not None else 0
+        self.tip = base.hash if base is not None else START  # of the last line
+        self.tips = {self.number: self.tip}  # of the watched lines
         self.fresh: dict[int, Entry] = {}  # what the latest page says
-        self.sums: dict[str, int] = {}  # by account, of the journal
+        self.sums = dict(base.accounts) if base is not None else {}  # by account, of the journal
         self._keys, self._watched, self._sealed = keys, watched, sealed
         self._plays = plays and keys is not None and stream.startswith(TABLE)
         self.broken = self._unread = False

@@ -37,6 +37,7 @@ from croupier.server.store.measures import Measures, timed
 from croupier.server.store.opening import keep_safe, make_pen, reading_engine, with_driver
 from croupier.server.store.pages import snapshot, stored_lines
 from croupier.server.store.people_log import people_faults
+from croupier.server.store.retired import Base
 from croupier.server.store.schema import balances, events, heads, journal, requests
 from croupier.server.store.sealing import is_unsealed, seal, unsealed_faults
 from croupier.server.store.signer import Signer
@@ -360,13 +361,17 @@ class Store:
             LOG.warning("%s: no use of its snapshot (%s); the log is read whole", stream, fault)
             return None
 
-    async def replay(self, stream: str, since: int = 0) -> AsyncIterator[tuple[int, bytes]]:
+    async def replay(
+        self, stream: str, since: int = 0, base: Base | None = None
+    ) -> AsyncIterator[tuple[int, bytes]]:
         """The lines of a log as `read` gives them, each checked; a fault ends it, and is kept.
 
-        After a line that a snapshot was kept of, only that line itself is taken as it stands.
+        After a line that a snapshot was kept of, only that line itself is taken as it stands. A log
+        whose first lines were retired begins at its base.
         """
-        after, unsealed = (0, START), ROLL not in self.signed
-        async for line in stored_lines(self.engine, stream, max(0, since - 1)):
+        after = (base.number, base.hash) if base is not None else (0, START)
+        unsealed = ROLL not in self.signed
+        async for line in stored_lines(self.engine, stream, max(after[0], since - 1)):
             if line.number == since:
                 after = self.known[stream] = self._kept_line(line)
                 if self.faults:

@@ -22,6 +22,7 @@ from croupier.server.store.heads import read_heads
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import HOUSE, TABLE
 from croupier.server.store.pages import log_names, snapshot, stored_page
+from croupier.server.store.retired import read_bases
 from croupier.server.store.schema import sums
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.reports.definition import Book
@@ -60,10 +61,13 @@ async def read_book(store: Store, *, dawn: time = DAWN, cards: bool = False) -> 
     """The logs of the house and of every table, as they are at one moment.
 
     Gaming days begin at `dawn`. With the veil of a spectator over every card; with `cards` as they
-    were written, for a reading that plays rounds again and tells no card.
+    were written, for a reading that plays rounds again and tells no card. What was retired is left
+    out.
     """
     async with snapshot(store.engine) as connection:
-        return await _book(connection, store.keys, {}, dawn, cards=cards)
+        bases = await read_bases(connection)
+        after = {stream: base.number for stream, base in bases.items()}
+        return await _book(connection, store.keys, after, dawn, cards=cards)
 
 
 async def read_tally(store: Store, dawn: time = DAWN, since: str = "", until: str = "") -> Tally:

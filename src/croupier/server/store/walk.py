@@ -14,6 +14,7 @@ from croupier.server.store.keys import Keys
 from croupier.server.store.lines import PEOPLE
 from croupier.server.store.pages import PAGE, checkpoints_of, log_names, snapshot, stored_page
 from croupier.server.store.people_log import people_faults, token_faults
+from croupier.server.store.retired import Base, read_bases
 from croupier.server.store.schema import checkpoints, events
 from croupier.server.store.start import link_faults
 
@@ -29,6 +30,7 @@ async def walk(engine: AsyncEngine, keys: Keys, pause: float = PAUSE_S) -> Fault
     async with engine.connect() as connection:
         streams = await log_names(connection, events)
         signed = await log_names(connection, checkpoints)
+        bases = await read_bases(connection)
     for stream in signed:
         async with engine.connect() as connection:
             row = await checkpoints_of(connection, stream)
@@ -41,14 +43,16 @@ async def walk(engine: AsyncEngine, keys: Keys, pause: float = PAUSE_S) -> Fault
             return fault
         await asyncio.sleep(pause)
     for stream in streams:
-        if broken := await _walk_lines(engine, stream, keys, pause):
+        if broken := await _walk_lines(engine, stream, keys, pause, bases.get(stream)):
             return broken
     return await _people_fault(engine, keys) if PEOPLE in streams else None
 
 
-async def _walk_lines(engine: AsyncEngine, stream: str, keys: Keys, pause: float) -> Fault | None:
-    log = LogAudit(stream, keys, (), sealed=True, plays=False)
-    async for page in _pages(engine, stream, pause):
+async def _walk_lines(
+    engine: AsyncEngine, stream: str, keys: Keys, pause: float, base: Base | None
+) -> Fault | None:
+    log = LogAudit(stream, keys, (), sealed=True, plays=False, base=base)
+    async for page in _pages(engine, stream, pause, log.begins):
         for fault in log.take(page):
             return fault
         async with engine.connect() as connection:
@@ -66,8 +70,9 @@ async def _people_fault(engine: AsyncEngine, keys: Keys) -> Fault | None:
     return None
 
 
-async def _pages(engine: AsyncEngine, stream: str, pause: float) -> AsyncIterator[list[Stored]]:
-    after = 0
+async def _pages(
+    engine: AsyncEngine, stream: str, pause: float, after: int
+) -> AsyncIterator[list[Stored]]:
     while True:
         async with engine.connect() as connection:
             page = await stored_page(connection, stream, after)

@@ -70,9 +70,12 @@ class Chat:
             return None
         return Keep(self._number, CHAT_VERSION, msgspec.json.encode(self.lines))
 
-    def recall(self, number: int, body: bytes) -> None:
-        """Begin where a snapshot was kept."""
-        self._number, self.lines = number, msgspec.json.decode(body, type=dict[int, Said])
+    async def read(self) -> None:
+        """Read the stored log: its snapshot, if there is one, and the lines after it."""
+        if found := await self.store.recall(self.stream, CHAT_VERSION):
+            self._number, self.lines = found[0], msgspec.json.decode(found[1], type=dict[int, Said])
+        async for number, line in self.store.replay(self.stream, self._number):
+            self.resume(number, line)
 
     def resume(self, number: int, body: bytes) -> None:
         """Take one more line of the stored log."""

@@ -34,7 +34,9 @@ from croupier.room.table.state import Table
 from croupier.room.table.written import between, write_table
 from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.database import Store
+from croupier.server.store.keys import Keys
 from croupier.server.store.lines import stream_of
+from croupier.server.store.retired import Base
 from croupier.server.store.snapshots import Keep
 from croupier.server.tables.chat import Chat
 from croupier.server.tables.clock import TurnClock
@@ -227,6 +229,12 @@ class Desk(Writer[Table]):
         """Go on from what is kept, if it was stored."""
         if self.store.upto(self.stream) == keep.upto:
             self.recent = self._next
+
+    def begin(self, base: Base) -> None:
+        """Begin after the lines that were retired; those that follow come by `resume`."""
+        self.number = base.number
+        self._lagging = self._now = Moment(self.state, base.number)
+        self.recent = Recent(self.state, self._house().dawn, base.number, retired=base.amounts)
 
     def recall(self, number: int, memory: TableMemory) -> None:
         """Begin where a snapshot was kept; the lines after it follow by `resume`."""
@@ -432,3 +440,10 @@ class Desk(Writer[Table]):
         if not 0 <= number <= moment.number or len(missed) < moment.number - number:
             missed = []
         return whole_frame(missed, moment, None if late else self.clock, "" if late else person)
+
+
+def begun(base: Base, keys: Keys, desk_of: Callable[[Table], Desk]) -> Desk:
+    """The desk of a table whose first lines were retired, after them."""
+    desk = desk_of(base.table(keys))
+    desk.begin(base)
+    return desk

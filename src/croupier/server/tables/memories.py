@@ -23,7 +23,7 @@ from croupier.server.tables.telling import Opened
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.reports.definition import Book
 from croupier.views.reports.incidents import Incident
-from croupier.views.reports.running_sums import amounts
+from croupier.views.reports.running_sums import Amounts, added, amounts
 
 INCIDENTS = 500  # of the staff's log that are kept at hand
 KEPT_EVERY = 200  # lines of a table's log
@@ -54,9 +54,21 @@ class HouseMemory(Struct, frozen=True):
 class Recent(Generic[State]):
     """The lines of a log after the one up to which it is kept."""
 
-    def __init__(self, before: State, dawn: time, after: int = 0, *, new: bool = True) -> None:
-        """Begin after this line, where the log came to this state; `new`: nothing is kept."""
+    def __init__(
+        self,
+        before: State,
+        dawn: time,
+        after: int = 0,
+        *,
+        new: bool = True,
+        retired: Amounts = {},  # noqa: B006  # nothing changes it
+    ) -> None:
+        """Begin after this line, where the log came to this state; `new`: nothing is kept.
+
+        Of a log whose first lines were retired their sums are known.
+        """
         self.before, self.dawn, self.after, self.new = before, dawn, after, new
+        self.retired = retired
         self.entries: list[Entry] = []
         self.full = False  # to be kept as soon as possible
 
@@ -92,7 +104,7 @@ def keep_table(recent: Recent[Table], upto: int, memory: TableMemory) -> Keep:
         upto=upto,
         version=table_version(dawn),
         state=msgspec.json.encode(memory),
-        sums=table_sums(recent.before.name, recent.entries, dawn),
+        sums=added(recent.retired, table_sums(recent.before.name, recent.entries, dawn)),
         rounds=[round_row(kept, dawn) for kept in rounds],
         anew=recent.new,
     )

@@ -231,6 +231,10 @@ SAY: dict[type, Words] = {
     house.PolicyChanged: lambda fact: (
         f"{_REGISTERS[fact.registration]}; {_FACTORS[fact.second_factor]}"
     ),
+    house.RetentionPosted: lambda fact: (
+        f"{counted(fact.days, 'closed day')} stay in the database; "
+        f"{f'files are retired after {fact.files} days' if fact.files else 'files are kept'}"
+    ),
     house.FactorKept: lambda fact: f"{fact.person} adds a second factor ({fact.label})",
     house.CodeUsed: lambda fact: f"{fact.person} signs in with a code",
     house.FactorDropped: lambda fact: f"a second factor of {fact.person} is removed",
