@@ -74,6 +74,7 @@ docs: setup
 	@echo "the documentation is build/site/index.html"
 
 check: test
+	@scripts/promtool
 	$(PYTEST) -m "soak and not browser" --hypothesis-profile=soak || [ $$? -eq 5 ]  # 5: no long test exists
 	$(PYTEST) tests/properties --hypothesis-profile=check
 	$(BROWSER) -m "browser and soak"

@@ -219,16 +219,58 @@ def test_nginx_with_tls_carries_requests_sockets_and_addresses(
     server.end()
 
 
-@pytest.mark.soak
-def test_prometheus_reads_the_alert_rules() -> None:
-    tool = shutil.which("promtool")
-    if tool is None:
-        pytest.skip("no promtool here: it is in Debian's package prometheus")
-    rules = DEPLOY / "alerts.yaml"
-    done = subprocess.run(
-        [tool, "check", "rules", rules], capture_output=True, text=True, check=False
+# --- alert rules and dashboard ---------------------------------------------------------------
+
+
+def promtool(*words: object, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Debian's checker, which `scripts/promtool` fetches into build/."""
+    path = ROOT / "build" / "promtool" / "usr" / "bin" / "promtool"
+    found = str(path) if path.exists() else tool("promtool")
+    return subprocess.run(
+        [found, *map(str, words)], input=typed, capture_output=True, text=True, check=False
     )
+
+
+def expressions() -> list[str]:
+    """What the alert rules and the dashboard ask for."""
+    alerts = re.findall(r"(?m)^ +expr: (.+)$", (DEPLOY / "alerts.yaml").read_text())
+    board = json.loads((DEPLOY / "grafana.json").read_text())
+    return [*alerts, *(at["expr"] for panel in board["panels"] for at in panel["targets"])]
+
+
+@pytest.mark.soak
+def test_promtool_accepts_rules_dashboard_and_metrics(tmp_path: Path, launcher: Launcher) -> None:
+    done = promtool("check", "rules", DEPLOY / "alerts.yaml")
     assert done.returncode == 0, done.stdout + done.stderr
+    rules = [{"record": f"asked:{n}", "expr": expr} for n, expr in enumerate(expressions())]
+    file = tmp_path / "board.yaml"  # JSON is YAML too
+    file.write_text(json.dumps({"groups": [{"name": "board", "rules": rules}]}))
+    done = promtool("check", "rules", file)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = promtool("test", "rules", ROOT / "tests" / "server" / "alerts.test.yaml")
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = promtool("check", "metrics", typed=metrics_of(tmp_path, launcher))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def metrics_of(folder: Path, launcher: Launcher) -> str:
+    """What a room that has just been opened shows to Prometheus."""
+    server = Server(launcher, f"sqlite:///{folder}/room.db", folder, metrics_token="token")
+    run(lambda: tokens_for(server.db, load_keys(server.keys), [SUE]))
+    server.start()
+    headers = {"Authorization": "Bearer token"}
+    text = httpx.get(f"{server.address}/metrics", headers=headers).text
+    server.end()
+    return text
+
+
+def test_rules_and_dashboard_ask_for_metrics_that_there_are(
+    tmp_path: Path, launcher: Launcher
+) -> None:
+    there = set(re.findall(r"(?m)^(croupier_\w+)", metrics_of(tmp_path, launcher)))
+    asked = {name for expr in expressions() for name in re.findall(r"croupier_\w+", expr)}
+    assert len(asked) > 10
+    assert asked <= there
 
 
 def test_every_alert_says_what_is_wrong_and_how_urgent_it_is() -> None:

@@ -287,6 +287,7 @@ def test_a_client_may_come_to_any_process(
             assert time.monotonic() < ends
             await asyncio.sleep(0.05)
         await every_process_knows_all(room, tokens)
+        await a_supervisor_moves_and_drains_from_a_page(room, tokens)
         await one_purse_is_spent_once(room, tokens)
         await a_session_ends_everywhere(room, tokens)
         await nobody_else_can_pass_for_a_process(room)
@@ -317,6 +318,45 @@ async def every_process_knows_all(room: Sequence[Server], tokens: dict[str, str]
                 "house",
             ]
     assert sorted(has) == ["1", "2", "house"]
+
+
+async def a_supervisor_moves_and_drains_from_a_page(
+    room: Sequence[Server], tokens: dict[str, str]
+) -> None:
+    names, path = names_of(room[0].db), "/api/processes"
+    first, second = (names[server.port] for server in room)
+
+    async def asks(who: str, server: Server, what: str, body: object) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {tokens[who]}"}
+        async with httpx.AsyncClient(base_url=server.address, headers=headers, timeout=30) as one:
+            return await one.post(f"{path}/{what}", json=body)
+
+    there = {"table": "1", "process": second}
+    for who in ("Ada", "Carl"):  # a player, and a cashier
+        refused = await asks(who, room[0], "move", there)
+        assert (refused.status_code, owners(room[0].db)["table/1"]) == (403, room[0].port)
+    for wrong in ({"table": "9", "process": second}, {"table": "1", "process": "nobody"}):
+        assert (await asks("Sue", room[0], "move", wrong)).status_code == 422
+    assert (await asks("Sue", room[0], "move", there)).is_success
+    await until_here(room[1], {"table/1", "table/2"})
+    assert (await asks("Sue", room[1], "move", {"table": "1", "process": first})).is_success
+    await until_here(room[0], {"table/1"})
+    answer = await asks("Sue", room[0], "drain", {"process": second})
+    assert [one["name"] for one in answer.json()["processes"] if one["draining"]] == [second]
+    await until_here(room[0], {"table/1", "table/2", "house"})
+    assert (await asks("Sue", room[0], "drain", {"process": second, "draining": False})).is_success
+    assert (await asks("Sue", room[0], "move", {"table": "2", "process": second})).is_success
+    await until_here(room[1], {"table/2"})
+
+
+async def until_here(server: Server, logs: set[str]) -> None:
+    """Wait until a process has these logs."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            found = await asyncio.to_thread(owners, server.db)
+            if {log for log, port in found.items() if port == server.port} >= logs:
+                return
+            await asyncio.sleep(0.05)
 
 
 async def one_purse_is_spent_once(room: Sequence[Server], tokens: dict[str, str]) -> None:

@@ -19,6 +19,7 @@ from croupier.room.house.state import Opening
 from croupier.room.table.evolve import AnyFact
 from croupier.server.auth.authentication import RoomSeen
 from croupier.server.auth.users import SessionListed
+from croupier.server.cluster.operations import ProcessesSeen
 from croupier.server.demonstration.practice import PracticeTable
 from croupier.server.desks.assistant import AssistSeen
 from croupier.server.desks.books import ReportListed
@@ -95,6 +96,7 @@ DESKS = (
     SignForm,
     SignSeen,
     AssistSeen,
+    ProcessesSeen,
 )
 SENT = (*FRAMES, *LOBBY, *GAMES, *TABLE, *DESKS, Opening, Reply)
 RENAMED = {  # where two have one name

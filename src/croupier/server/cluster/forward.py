@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 TABLES = "/api/tables/"
-HERE = ("/api/odds/",)  # what every process computes by itself
+HERE = ("/api/odds/", "/api/processes")  # what every process answers by itself
 KEPT_BY_TABLE = ("/assist", "/chat")  # what only the process that has the table knows
 KEPT_BY_HOUSE = ("/api/private", "/api/audit", "/api/factors")  # and the one that has the house
 HOP = (b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"content-length", PASS)

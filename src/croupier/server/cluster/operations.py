@@ -1,18 +1,21 @@
 """What an operator asks about the processes of a room, and orders them: over the database alone."""
 
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import TypeVar
 
 import psycopg
-from litestar import get
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody
 from msgspec import Struct
 from sqlalchemy import URL
 
 from croupier.refused import Refused, brief, meant
-from croupier.room.house.people import Actor
+from croupier.room.house.people import SHIFT, Actor, check_role
 from croupier.server.cluster.placement import is_placed
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.service import Service
 from croupier.server.store import members as book
 from croupier.server.store.lease import this_server
@@ -33,14 +36,14 @@ class ProcessSeen(Struct):
     has: list[str]  # tables, and the house
 
 
-class RoomSeen(Struct):
+class ProcessesSeen(Struct):
     """Every process, and what nobody has."""
 
     processes: list[ProcessSeen]
     without_owner: list[str]
 
 
-def seen(members: list[Member], leases: dict[str, Leased]) -> RoomSeen:
+def seen(members: list[Member], leases: dict[str, Leased]) -> ProcessesSeen:
     """Which process has what."""
     logs = {
         stream.removeprefix(TABLE): one.owner for stream, one in leases.items() if is_placed(stream)
@@ -57,13 +60,13 @@ def seen(members: list[Member], leases: dict[str, Leased]) -> RoomSeen:
         for one in members
     ]
     alive = {one.name for one in found if one.alive}
-    return RoomSeen(found, sorted(log for log, owner in logs.items() if owner not in alive))
+    return ProcessesSeen(found, sorted(log for log, owner in logs.items() if owner not in alive))
 
 
 @get("/api/processes")
 async def list_processes(
     staff: NamedDependency[Actor], service: NamedDependency[Service]
-) -> RoomSeen:
+) -> ProcessesSeen:
     """The processes that share this room, and the tables each of them serves."""
     if service.shared is None:
         raise NotFoundException("one process serves this room")
@@ -71,8 +74,50 @@ async def list_processes(
     return seen(keeper.members, keeper.leases)
 
 
+class Drain(Struct, forbid_unknown_fields=True):
+    """Let a process give its tables away, or take some again."""
+
+    process: str
+    draining: bool = True
+
+
+class Move(Struct, forbid_unknown_fields=True):
+    """Let a table, or the house, go to a process."""
+
+    table: str
+    process: str
+
+
+@post("/api/processes/drain", status_code=HTTPStatus.OK)
+async def drain_process(
+    data: JSONBody[Drain], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> ProcessesSeen:
+    """Let a process give every table away between two rounds, and take no other."""
+    operator = _operator(service, actor, f"drain {data.process} ({data.draining})")
+    await operator.drain(data.process, draining=data.draining)
+    return await operator.look()
+
+
+@post("/api/processes/move", status_code=HTTPStatus.OK)
+async def move_table(
+    data: JSONBody[Move], actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> ProcessesSeen:
+    """Let a table go to another process between two rounds."""
+    operator = _operator(service, actor, f"move {data.table} to {data.process}")
+    await operator.move(data.table, data.process)
+    return await operator.look()
+
+
+def _operator(service: Service, actor: Actor, what: str) -> "Operator":
+    check_role(actor, SHIFT, "A-96", "move tables between processes")
+    if service.shared is None:
+        raise NotFoundException("one process serves this room")
+    LOG.info("%s (%s) orders: %s", actor.name, actor.role, what[:200])
+    return Operator(service.store.engine.url)
+
+
 class Operator:
-    """Orders to the processes of a room, from a terminal."""
+    """Orders to the processes of a room, from a terminal or a page."""
 
     def __init__(self, url: URL) -> None:
         """Reach them through this database."""
@@ -80,7 +125,7 @@ class Operator:
             raise Refused("FIELD db", "a room in a SQLite file can have only one process")
         self._url = url
 
-    async def look(self) -> RoomSeen:
+    async def look(self) -> ProcessesSeen:
         """Which process has what."""
         return await self._with(_look)
 
@@ -117,7 +162,7 @@ class Operator:
             raise Refused("FIELD db", brief(fault)) from None
 
 
-async def _look(connection: psycopg.AsyncConnection) -> RoomSeen:
+async def _look(connection: psycopg.AsyncConnection) -> ProcessesSeen:
     return seen(await book.members_of(connection), await book.leases_of(connection))
 
 
@@ -127,4 +172,4 @@ async def _unknown(connection: psycopg.AsyncConnection, process: str) -> Refused
     return Refused("FIELD process", f"there is no process {process[:60]!r}{hint}")
 
 
-ROUTES = (list_processes,)
+ROUTES = (list_processes, drain_process, move_table)

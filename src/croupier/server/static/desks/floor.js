@@ -19,6 +19,7 @@ import {
 } from "./floor-panels.js";
 import { openRuling } from "./floor-ruling.js";
 import { act, closing } from "./floor-acts.js";
+import { watchProcesses } from "./floor-processes.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** What the room last sent. @type {import("../shared/types.d.ts").FloorSeen} */
@@ -51,6 +52,7 @@ morph(
       <section class="panel" aria-label="Procedures due" id="due"></section>
       <section class="panel" aria-label="Incidents"><header><h2>Incidents</h2><label><span class="said">Of which table</span><select class="input" id="of-table"><option value="">Every table</option></select></label></header><ul class="todo todo--log" id="incidents"></ul></section>
       <section class="panel" aria-label="Excluded" id="out"></section>
+      <div id="processes"></div>
     </aside>
     <div class="floor-below"><section class="panel lists" aria-label="Waiting lists" id="lists"></section>
     <section class="panel" aria-label="House rules" id="rules"></section></div>
@@ -237,6 +239,7 @@ function choose(name) {
 }
 
 await refresh();
+watchProcesses($("processes"), me);
 setInterval(() => {
   if (!document.hidden) refresh();
 }, 1000);

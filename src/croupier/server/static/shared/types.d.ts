@@ -1617,6 +1617,22 @@ export interface Procedures {
   dealer: "automated" | "person";
 }
 
+/** A process of the room. */
+export interface ProcessSeen {
+  name: string;
+  address: string;
+  version: string;
+  draining: boolean;
+  alive: boolean;
+  has: string[];
+}
+
+/** Every process, and what nobody has. */
+export interface ProcessesSeen {
+  processes: ProcessSeen[];
+  without_owner: string[];
+}
+
 /** The promotional drop left the pot, after the rake. */
 export interface PromoDropTaken {
   type: "PromoDropTaken";
