@@ -13,6 +13,7 @@ from croupier.room.house import setting_up
 from croupier.room.house.setting_up import PostRetention
 from croupier.room.logbook import Order
 from croupier.server.service import Service
+from croupier.server.store import archives
 from croupier.server.store import snapshots as kept
 from croupier.server.store.archives import ARCHIVES, Retired
 from croupier.server.store.archiving import archive
@@ -138,6 +139,7 @@ def aged(tmp_path_factory: pytest.TempPathFactory) -> Room:
     assert done is not None
     assert done.files == [FIRST, SECOND]
     assert (done.day, done.kept) == ("2026-06-02", 2)
+    assert len(rows(url, rounds)) < before.indexed
     assert retired(url) is None  # it is done
     return before
 
@@ -272,6 +274,22 @@ def test_a_file_that_is_not_sound_is_not_retired(whole: str) -> None:
         retired(whole)
     assert len(files(whole)) == 3
     assert not [row for row in rows(whole, events) if row["kind"] == Retired.__name__]
+
+
+def test_a_file_with_another_line_in_it_is_not_retired(whole: str) -> None:
+    path = files(whole)[0]
+    index = archives._index(path, 0)
+    blocks = [archives._block(path, spot.stream, spot.first) for spot in index.spots]
+    made = archives.Writer(path, index.before)
+    for block in filter(None, blocks):
+        lines = list(block.lines)
+        at = next(at for at, one in enumerate(block.lines) if not one.sealed)
+        lines[at] = lines[at]._replace(body=lines[at].body + b" ")
+        made.add(block._replace(lines=lines))
+    made.close()
+    with pytest.raises(Refused, match=r"nothing is retired: table/1 line 1: this is not the line"):
+        retired(whole)
+    assert len(files(whole)) == 3
 
 
 def test_no_file_goes_unless_the_room_has_posted_so(
