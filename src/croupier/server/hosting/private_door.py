@@ -20,6 +20,7 @@ from croupier.server.auth.users import Session
 from croupier.server.hosting.waiting_room import AtDoor, Knock
 from croupier.server.service import Service
 from croupier.views.screen.table_view import buys
+from croupier.views.seat import NOBODY
 
 Password = Annotated[str, Meta(max_length=LONGEST)]
 
@@ -177,7 +178,7 @@ def check_only_here(service: Service, person: str, host: str) -> None:
     mine = {table for table, game in games.items() if game.host == host}
     guest = any(person in game.guests for table, game in games.items() if table not in mine)
     if guest or any(
-        desk.seat_of(person) for name, desk in service.desks.items() if name not in mine
+        desk.seat_of(person) != NOBODY for name, desk in service.desks.items() if name not in mine
     ):
         why = f"{person} plays at a game of another host too: a supervisor's link brings them back"
         raise Refused("FIELD person", why)

@@ -275,7 +275,7 @@ class Desk(Writer[Table]):
         self.tail.append(LoggedLine(number, entry, said, street, seating, public))
 
     def seat_of(self, person: str) -> int:
-        """A person's seat; 0 for a spectator."""
+        """A person's seat; nobody's for a spectator."""
         for seat, taken in self.state.seats.items():
             if person and taken.person == person:
                 return seat
