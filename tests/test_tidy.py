@@ -60,6 +60,7 @@ LOOKS_BEHIND = {
     "evening.py: .evaluate": "the browser's own entries of what moved are read",
     "playing.py: .evaluate": "what a page showed for a moment is asked for afterward",
     "playing.py: .evaluate_handle": "what a page shows for a moment is noticed on the page itself",
+    "test_desks.py: .route": "an answer is held back until a person types on",
     "test_fairness.py: .route": "a reply is forged, which a room of ours does not do",
     "test_play.py: .evaluate": "the storage of the session is searched for the cards of others",
     "test_reach.py: Axe": "the checks for assistive tools are a script",

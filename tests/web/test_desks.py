@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.conftest import FAST, Browse, Room, take_seat
 from tests.web.playing import press, showing
@@ -181,6 +181,22 @@ def test_rake_rules_are_submitted_approved_and_posted_at_a_new_table(
     player.get_by_role("tab", name="Sign").click()
     posted = re.compile(r"^rake: \$1.* when the pot is \$10", re.IGNORECASE)
     expect(player.get_by_text(posted).first).to_be_visible()
+
+
+def test_what_is_typed_while_the_fields_of_a_game_come_stays(room: Room, browse: Browse) -> None:
+    floor = stand_at(browse(), room, "floor")
+    held: list[Route] = []
+    floor.route("**/api/games/omaha/form*", lambda route: held.append(route))  # under way
+    floor.get_by_role("button", name="Open a table").click()
+    form = floor.get_by_role("dialog", name="Open a table")
+    name = form.get_by_label("Name of the table")
+    expect(name).to_be_visible()
+    form.get_by_label("Game").select_option(label="Omaha")
+    name.press_sequentially("8")
+    held[0].continue_()
+    expect(form.get_by_role("heading", name=re.compile("^Omaha"))).to_be_visible()
+    floor.keyboard.press("8")  # it still has the focus
+    expect(name).to_have_value(re.compile("88"))
 
 
 def test_a_bad_beat_is_verified_by_the_shift_supervisor_and_awarded(

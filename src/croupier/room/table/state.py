@@ -25,6 +25,10 @@ from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
 
+class RoundOpen(Refused):
+    """What can be done only between rounds of play, asked while one is open."""
+
+
 class Pace(Struct, frozen=True):
     """The clock of a turn: how long the player to act has had."""
 
@@ -107,7 +111,7 @@ class Table(Struct, frozen=True, kw_only=True):
     def check_between(self, clause: str) -> None:
         """Refuse what can be done only between rounds of play."""
         if self.playing:
-            raise Refused(self.game.own(clause), "a round of play is open: wait until it is over")
+            raise RoundOpen(self.game.own(clause), "a round of play is open: wait until it is over")
 
 
 Decided: TypeAlias = Sequence[Event | ByDealer]

@@ -25,10 +25,13 @@ from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import Passwords, check_signatures
 from croupier.server.auth.users import Person
 from croupier.server.desks.order_forms import OrderField, OrderForm, form_of, orders, read_order
-from croupier.server.desks.order_places import FUNDS, PLACES, SIGNS, Desk
+from croupier.server.desks.order_places import FUNDS, PLACES, SIGNS
+from croupier.server.desks.order_places import Desk as Where
 from croupier.server.desks.table_orders import Client, Sequence
 from croupier.server.hosting.hosts import acting, shown_to
 from croupier.server.service import Service
+from croupier.server.tables.after_round import ask_after_round
+from croupier.server.tables.desk import Desk
 from croupier.server.tables.writer import Reply
 
 Options = list[tuple[str, str]]
@@ -44,6 +47,7 @@ class OrderWritten(Struct):
     texts: dict[str, str]
     table: str = ""
     password: Passwords = ""
+    after_round: bool = False  # whether it waits for the end of the round that is open
 
 
 class OrdersSeen(Struct):
@@ -57,7 +61,7 @@ class OrdersSeen(Struct):
 async def list_orders(
     actor: NamedDependency[Actor],
     service: NamedDependency[Service],
-    desk: FromQuery[Desk] = "floor",
+    desk: FromQuery[Where] = "floor",
     table: FromQuery[str] = "",
 ) -> OrdersSeen:
     """The seldom orders of the caller at a desk: to a table, or to the house."""
@@ -119,6 +123,8 @@ class Choices:
                 return _same(self._house.funds.named)
             case "number":
                 return self._numbers(kind)
+            case "notice.agent" if not self._demonstrates:
+                return _same(one.name for one in self._people if one.role == "ieb_agent")
             case "person" if kind is HandOver:
                 waiting = [one for one in self._house.funds.payouts if one.form is not None]
                 return _same({name for one in waiting for name in {*one.shares} - {*one.handed}})
@@ -175,7 +181,9 @@ async def give_order(
         await check_signatures(service, actor, says, data.password)
     order, client = Order(service.clock(), by, says), f"{actor.name}/{data.client}"
     if kind in table.COMMANDS:
-        return await service.shown(data.table, actor.name).ask(order, client, data.sequence)
+        desk = service.shown(data.table, actor.name)
+        give = ask_after_round if data.after_round else Desk.ask
+        return await give(desk, order, client, data.sequence)
     return await service.house.ask(order, client, data.sequence)
 
 

@@ -27,6 +27,7 @@ from croupier.server.auth.users import Session
 from croupier.server.desks.order_forms import OWN
 from croupier.server.hosting.hosts import acting, shown_to
 from croupier.server.service import Service
+from croupier.server.tables.after_round import ask_after_round
 from croupier.server.tables.chat import Said
 from croupier.server.tables.errands import asked_of_staff
 from croupier.server.tables.room_view import Beside, Jackpot, beside
@@ -51,6 +52,7 @@ class TableOrder(Struct):
     client: Client
     sequence: Sequence
     command: TableCommand
+    after_round: bool = False  # whether it waits for the end of the round that is open
 
 
 class HouseOrder(Struct):
@@ -188,10 +190,11 @@ async def order_table(
     check_alone(data.command, "/api/cage/tables/orders")
     by = acting(service.house.state, actor, data.command, name)
     await check_known(service, by, data.command)
-    order = Order(service.clock(), by, data.command)
-    return await service.shown(name, actor.name).ask(
-        order, f"{actor.name}/{data.client}", data.sequence
-    )
+    order, client = Order(service.clock(), by, data.command), f"{actor.name}/{data.client}"
+    desk = service.shown(name, actor.name)
+    if data.after_round:
+        return await ask_after_round(desk, order, client, data.sequence)
+    return await desk.ask(order, client, data.sequence)
 
 
 @post("/api/house/orders")

@@ -44,10 +44,12 @@ from croupier.server.hosting.private_ledger import room_ledger
 from croupier.server.hosting.waiting_room import AtDoor
 from croupier.server.service import Service
 from croupier.server.setup.reach import address
+from croupier.server.tables.after_round import ask_after_round
 from croupier.server.tables.writer import Reply
 from croupier.views.screen.cage_view import AskedFor
 from croupier.views.screen.floor_view import CallSeen, open_calls
 from croupier.views.screen.table_view import buys
+from croupier.views.seat import NOBODY
 
 INSPECTION = 1  # second: friends look at no spread cards
 
@@ -225,10 +227,10 @@ async def remove_guest(
     """The host sends a guest away from this game."""
     game, desk = game_at(service.house.state, table, actor.name), service.desk(table)
     seat = desk.seat_of(data.person)
-    if data.person in game.guests or not seat:
+    if data.person in game.guests or seat == NOBODY:
         away = SendAway(table=table, person=data.person)
         await service.house.ask(Order(service.clock(), actor, away))
-    if seat and seat not in desk.state.conduct.leaving:
+    if seat != NOBODY and seat not in desk.state.conduct.leaving:
         leaves = RemovePlayer(seat=seat, cause="the host's wish")
         await desk.ask(Order(service.clock(), as_staff(actor), leaves))
     return Reply(service.house.number)
@@ -238,7 +240,7 @@ async def remove_guest(
 async def end_game(
     table: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Ledger:
-    """End a game: the table closes, chips go back, and the ledger says who pays whom."""
+    """End a game after its round: the table closes, chips go back, the ledger says who pays."""
     guests = game_at(service.house.state, table, actor.name).guests
     games = service.house.state.games.items()
     elsewhere = {
@@ -246,7 +248,7 @@ async def end_game(
     }
     desk, staff = service.desk(table), as_staff(actor)
     if desk.state.status == "open":
-        await desk.ask(Order(service.clock(), staff, CloseTable()))
+        await ask_after_round(desk, Order(service.clock(), staff, CloseTable()))
     await service.house.ask(Order(service.clock(), actor, EndGame(table=table)))
     others = {
         held.person

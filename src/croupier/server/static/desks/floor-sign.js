@@ -3,7 +3,7 @@
 import { api, room } from "../shared/room.js";
 import { openSignForm } from "../shared/sign-form.js";
 import { makeReady } from "./floor-ready.js";
-import { may, notice, order } from "./staff.js";
+import { may, notice, order, orderAfterRound } from "./staff.js";
 
 /** @typedef {import("./floor-acts.js").Given} Given */
 /** @typedef {import("../shared/sign-form.js").Filled} Filled */
@@ -64,7 +64,7 @@ export async function changeSign({ table }) {
       {
         words: "Post the sign",
         act: async ({ sign, notice: words }) => {
-          await order(table.name, { type: "PostSign", sign, notice: words });
+          await orderAfterRound(table.name, { type: "PostSign", sign, notice: words });
           done = `${table.called} has another sign`;
         },
       },
@@ -73,7 +73,7 @@ export async function changeSign({ table }) {
             {
               words: "Ask the players",
               act: async (/** @type {Filled} */ { sign }) => {
-                await order(table.name, { type: "ProposeLimits", sign });
+                await orderAfterRound(table.name, { type: "ProposeLimits", sign });
                 done = `the players of ${table.called} are asked`;
               },
             },

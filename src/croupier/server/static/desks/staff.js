@@ -182,8 +182,14 @@ let sequence = 0;
 const at = (table) => (table ? `/api/tables/${encodeURIComponent(table)}` : "/api/house");
 
 /** Give an order; the answer comes when it is on the disk. @param {string} table "" for the house @param {any} command */
-export const order = (table, command) =>
-  api(`${at(table)}/orders`, { method: "POST", body: { client, sequence: ++sequence, command } });
+export const order = (table, command) => give(table, { command });
+
+/** Give a table an order that waits for the end of the round; with `afterRound`. @param {string} table @param {any} command */
+export const orderAfterRound = (table, command) => give(table, { command, after_round: true });
+
+/** @param {string} table @param {object} body */
+const give = (table, body) =>
+  api(`${at(table)}/orders`, { method: "POST", body: { client, sequence: ++sequence, ...body } });
 
 /** What an order would do: words, clause and chips; nothing is recorded. @param {string} table "" for the house @param {any} command */
 export const preview = (table, command) => api(`${at(table)}/preview`, { method: "POST", body: { command } });

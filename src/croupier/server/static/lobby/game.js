@@ -1,6 +1,6 @@
 // @ts-check
 /* A private game: a guest asks at its door by name alone; its host lets people in, gives chips and settles up. */
-import { api, confirm, order, Refused, room } from "../shared/room.js";
+import { afterRound, api, confirm, order, Refused, room } from "../shared/room.js";
 import { onSent, send } from "../shared/form.js";
 import { openSignForm } from "../shared/sign-form.js";
 import { html, capital, money, typed } from "../shared/words.js";
@@ -19,13 +19,14 @@ const code = decodeURIComponent(location.pathname.split("/").pop() ?? ""),
 let game;
 /** @type {HostSeen | null} */
 let host = null;
-let sequence = 0;
+let sequence = 0,
+  atHead = "";
 
-/** An order to the table of this game. @param {any} command */
-const toTable = (command) =>
+/** An order to the table of this game. @param {any} command @param {boolean} [after_round] whether it waits for the end of the round */
+const toTable = (command, after_round = false) =>
   api(`/api/tables/${encodeURIComponent(game.table)}/orders`, {
     method: "POST",
-    body: { client, sequence: ++sequence, command },
+    body: { client, sequence: ++sequence, command, after_round },
   });
 const hosting = () => `/api/private/tables/${encodeURIComponent(game.table)}`;
 /** @param {number} chips */
@@ -112,7 +113,7 @@ function panel() {
   if (busy && document.activeElement?.closest("[data-row]")) return; // the host is typing an amount
   morph(
     here,
-    html`${about()}<p class="fault" id="fault" role="alert"></p><div class="game-cols"${now.guests.length < 2 ? html` data-alone` : ""}><div>
+    html`${about()}<p class="fault" id="fault" role="alert">${atHead}</p><div class="game-cols"${now.guests.length < 2 ? html` data-alone` : ""}><div>
     ${
       now.game.ended
         ? html`<section class="panel" aria-label="The game"><p>The game has ended for now. The ledger says who pays whom.</p><div class="game-acts"><button class="btn btn--lamp" data-act="resume">Resume the game</button>${now.ledger.lines.length ? html`<button class="btn" data-act="settled">Everybody has paid</button>` : ""}</div></section>`
@@ -173,7 +174,7 @@ const ACTS = {
       acts: [
         {
           words: "Play on by this sign",
-          act: ({ sign }) => toTable({ type: "PostSign", sign, notice: "the host announced it" }),
+          act: ({ sign }) => toTable({ type: "PostSign", sign, notice: "the host announced it" }, true),
         },
       ],
     });
@@ -195,7 +196,7 @@ const ACTS = {
   },
   end: async () => {
     if (await confirm("End the game?", "The table closes, chips go back, and the ledger is settled.", "End it"))
-      await send(`${hosting()}/end`, {});
+      await afterRound(() => send(`${hosting()}/end`, {}), sayAtHead);
   },
   resume: () => send(`${hosting()}/resume`, {}),
   settled: () => order({ type: "SettleLedger" }),
@@ -205,6 +206,13 @@ const ACTS = {
     await navigator.clipboard?.writeText(link.value).catch(() => {});
   },
 };
+
+/** What is waited for, or went wrong, at the head of the page. @param {string} words */
+function sayAtHead(words) {
+  atHead = words;
+  const place = document.getElementById("fault");
+  if (place) place.textContent = words;
+}
 
 /** @type {Set<string>} */ const pressed = new Set(); // and not done yet: pressed twice, it is done once
 let turn = Promise.resolve(); // one after the other
@@ -218,23 +226,19 @@ here.addEventListener("click", (e) => {
   const typedIn = button.closest("[data-row]")?.querySelector("input");
   pressed.add(what);
   turn = turn
-    .then(() => perform(() => ACTS[act](of, () => amount(typedIn?.value ?? ""))))
+    .then(() => perform(() => ACTS[act](of, () => (typedIn ? amount(typedIn.value) : 0)))) // a guest who comes back has chips
     .finally(() => pressed.delete(what));
 });
 
 /** Do one thing, and show what became of it. @param {() => any} work */
 async function perform(work) {
-  const say = (/** @type {string} */ words) => {
-    const fault = document.getElementById("fault");
-    if (fault) fault.textContent = words;
-  };
   try {
-    say("");
+    sayAtHead("");
     await work();
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     await refresh();
   } catch (found) {
-    say(capital(/** @type {Error} */ (found).message) + ".");
+    sayAtHead(capital(/** @type {Error} */ (found).message) + ".");
   }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /* Seldom orders at a desk: in groups by subject, each a form with words for its fields and what can be chosen now. */
-import { api, clauseChip, Refused, room } from "./room.js";
+import { afterRound, api, clauseChip, Refused, room } from "./room.js";
 import { html, capital } from "./words.js";
 import { morph } from "./morph.js";
 
@@ -110,14 +110,18 @@ class OrderSheet {
       text = (/** @type {string} */ name) => String(given.get(name) ?? "").trim();
     try {
       const body = {
-        client,
-        sequence: ++sequence,
         name: one.name,
         texts: Object.fromEntries(one.fields.map((f) => [f.name, written(f, text(`of-${f.name}`))])),
         table: this.table || text("of-table!"),
         password: Object.fromEntries(one.fields.filter((f) => f.signs).map((f) => [f.name, text(`by-${f.name}`)])),
+        after_round: true,
       };
-      await api("/api/orders", { method: "POST", body });
+      const give = () => api("/api/orders", { method: "POST", body: { client, sequence: ++sequence, ...body } });
+      await afterRound(
+        give,
+        (words) => this.say(form, words),
+        () => this.box.open,
+      );
       this.box.close("done");
     } catch (found) {
       this.refuse(form, found);
@@ -126,15 +130,20 @@ class OrderSheet {
     }
   }
 
+  /** @param {HTMLFormElement} form @param {string} words */
+  say(form, words) {
+    const place = /** @type {HTMLElement} */ (form.querySelector("[data-fault]"));
+    place.hidden = false;
+    place.textContent = words;
+  }
+
   /** What was wrong, at its field if it names one. @param {HTMLFormElement} form @param {unknown} found */
   refuse(form, found) {
     const named = found instanceof Refused ? found.clause.replace(/^FIELD /, "") : "",
       field = this.chosen?.fields.find((f) => f.name === named),
-      place = /** @type {HTMLElement} */ (form.querySelector("[data-fault]")),
       at = form.querySelector(`[name="${named === "password" ? "" : "of-"}${CSS.escape(named)}"]`);
     form.querySelectorAll("[aria-invalid]").forEach((one) => one.removeAttribute("aria-invalid"));
-    place.hidden = false;
-    place.textContent = `${field ? `${label(field)}: ` : ""}${capital(/** @type {Error} */ (found).message)}.`;
+    this.say(form, `${field ? `${label(field)}: ` : ""}${capital(/** @type {Error} */ (found).message)}.`);
     if (!(at instanceof HTMLElement)) return;
     at.setAttribute("aria-invalid", "true");
     at.focus();

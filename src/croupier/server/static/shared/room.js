@@ -53,6 +53,23 @@ export async function api(path, { method = "GET", body } = {}) {
   return answer;
 }
 
+/** Ask for what is done between two rounds until the round that is open is over, or nobody wants it any more.
+ * @template T @param {() => Promise<T>} ask @param {(words: string) => void} say after a moment, what is waited for @param {() => boolean} [wanted] @returns {Promise<T>} */
+export async function afterRound(ask, say, wanted = () => true) {
+  const late = setTimeout(() => say("The round is still on: this is done as soon as it is over."), 700);
+  try {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (found) {
+        if (!(found instanceof Refused) || found.clause !== "FIELD after_round" || !wanted()) throw found;
+      }
+    }
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 const FIRST = [
   "Amber",
   "Birch",
@@ -96,6 +113,24 @@ async function answered(path) {
   }
 }
 
+/** The desks of the staff, the nearest to the tables first. @type {[string, string][]} */
+const DESKS = [
+  ["floor", "Floor"],
+  ["cage", "Cage"],
+  ["books", "Books"],
+  ["regulator", "Regulator"],
+];
+
+/** The way from the lobby's pages to one's desk; a player has none. */
+export function leadToDesk() {
+  const mine = DESKS.find(([desk]) => room.me && room.desks[desk]?.includes(room.me.role)) ?? DESKS[0];
+  for (const way of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-desk]"))) {
+    way.hidden = room.me?.role === "player" && !room.demonstration;
+    way.href = `/${mine[0]}`;
+    /** @type {ChildNode} */ (way.lastChild).textContent = mine[1];
+  }
+}
+
 /** Find out where we are; in a demonstration room come in without a form. */
 export async function enter() {
   Object.assign(room, await answered("/api/room"));
@@ -111,11 +146,14 @@ export async function enter() {
   document.querySelectorAll("[data-me]").forEach((b) => {
     b.textContent = room.me?.name ?? "Sign in";
   });
+  leadToDesk();
   return room;
 }
 
 // The shell of the pages is kept for an installed app, once a page has nothing else to do.
-addEventListener("load", () => navigator.serviceWorker?.register("/shell-worker.js").catch(() => {}));
+addEventListener("load", () => {
+  if (location.pathname !== "/setup") navigator.serviceWorker?.register("/shell-worker.js").catch(() => {});
+});
 
 // ── Orders to the house, and practice ───────────────────────────────────────────────────────────────
 const client = crypto.randomUUID().slice(0, 13);

@@ -1,6 +1,6 @@
 // @ts-check
 /* The form of a table's sign: its fields come from the room, and so does everything that is wrong with them. */
-import { api, clauseChip } from "./room.js";
+import { afterRound, api, clauseChip } from "./room.js";
 import { html, capital } from "./words.js";
 import { morph } from "./morph.js";
 
@@ -59,7 +59,8 @@ class SignFormBox {
     });
   }
 
-  /** The fields of a game, as a template or a table has them. @param {string} game @param {string} [template] */
+  /** The fields of a game, as a template or a table has them; what is typed beside them meanwhile stays.
+   * @param {string} game @param {string} [template] */
   async load(game, template = "") {
     const turn = ++this.loads, // a game that was chosen earlier, and comes late, is dropped
       { table } = this.purpose,
@@ -68,16 +69,31 @@ class SignFormBox {
     /** @type {SignForm} */
     const form = await api(`/api/games/${encodeURIComponent(game)}/form?${asks}`);
     if (turn !== this.loads) return;
+    const first = !this.form,
+      another = form.game !== this.form?.game;
     this.form = form;
     this.template = template;
-    this.form.name = this.value("name") || this.form.name;
-    this.draw();
+    if (first) this.draw(form);
+    if (another) this.part("templates").innerHTML = templates(form);
+    this.part("fields").innerHTML = html`${GROUPS.map(([key, words, open]) =>
+      group(
+        words,
+        open,
+        form.fields.filter((f) => f.group === key),
+      ),
+    )}`.toString();
+    this.hide();
     await this.check();
   }
 
-  draw() {
-    const { form, purpose } = this;
-    if (!form) return;
+  /** @param {string} name */
+  part(name) {
+    return /** @type {HTMLElement} */ (this.box.querySelector(`[data-part="${name}"]`));
+  }
+
+  /** All but the fields of the game, once. @param {SignForm} form */
+  draw(form) {
+    const { purpose } = this;
     this.box.innerHTML =
       html`<form novalidate><header><h2 id="sign-title" tabindex="-1" autofocus>${purpose.title}</h2><button class="btn btn--quiet btn--icon" type="button" data-no aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
     <p class="muted">${purpose.words}</p>
@@ -87,26 +103,18 @@ class SignFormBox {
           ? ""
           : html`<div class="sign-group">${plain("game", "Game", html`<select class="input" id="sign-game" name="game">${purpose.games.map((g) => html`<option value="${g.key}"${g.key === form.game ? html` selected` : ""}>${g.title}</option>`)}</select>`)}
         ${plain("name", "Name of the table", html`<input class="input" id="sign-name" name="name" value="${form.name}" maxlength="40" autocomplete="off" aria-describedby="fault-name">`)}
-        ${form.templates.length ? plain("template", "Start from", html`<select class="input" id="sign-template" name="template"><option value="">The game's own sign</option>${form.templates.map((t) => html`<option value="${t}"${t === this.template ? html` selected` : ""}>${t}</option>`)}</select>`) : ""}</div>`
+        </div>`
       }
-      ${GROUPS.map(([key, words, open]) =>
-        group(
-          words,
-          open,
-          form.fields.filter((f) => f.group === key),
-        ),
-      )}
+      <div data-part="templates"></div><div data-part="fields"></div>
       ${purpose.password ? plain("password", "Password, if the game has one", html`<input class="input" id="sign-password" name="password" maxlength="100" autocomplete="off" placeholder="none">`) : ""}
       ${purpose.noticed ? plain("notice", "How you informed the players", html`<input class="input" id="sign-notice" name="notice" maxlength="200" autocomplete="off" placeholder="by a sign at the table, 20 minutes before" aria-describedby="fault-notice">`) : ""}
     </div><section class="sign-shown" aria-label="The sign" aria-live="polite"></section></div>
-    <p class="field-fault" role="alert" id="fault-"></p>
-    <footer><button class="btn" type="button" data-no>Cancel</button>${purpose.acts
+    <footer><p class="field-fault" role="alert" id="fault-"></p><button class="btn" type="button" data-no>Cancel</button>${purpose.acts
       .map(
         (act, at) =>
           html`<button class="btn ${at ? "" : "btn--lamp"}" ${at ? html`type="button"` : ""} data-finish="${at}">${act.words}</button>`,
       )
       .reverse()}</footer></form>`.toString();
-    this.hide();
   }
 
   /** What is typed in the fields that are asked. @returns {Record<string, string>} */
@@ -220,14 +228,20 @@ class SignFormBox {
         if (first instanceof HTMLElement) first.focus();
         return;
       }
-      await act.act({
+      const filled = {
         name: this.value("name"),
         game: this.form?.game ?? "",
         sign: seen.sign,
         notice: this.value("notice"),
         password: this.value("password"),
         stakes: seen.stakes,
-      });
+      };
+      const say = (/** @type {string} */ words) => morph(this.last(), html`<span class="muted">${words}</span>`);
+      await afterRound(
+        () => act.act(filled),
+        say,
+        () => this.box.open,
+      );
       if (!act.stays) this.box.close("done");
     } catch (fault) {
       this.refused(/** @type {import("./room.js").Refused} */ (fault));
@@ -239,11 +253,23 @@ class SignFormBox {
   /** A refusal stands at its field, or under the form. @param {import("./room.js").Refused} fault */
   refused(fault) {
     const field = fault.clause?.replace(/^(?:SIGN|FIELD) /, "") ?? "",
-      place = this.box.querySelector(`[id="fault-${field}"]`) ?? this.box.querySelector("#fault-");
-    if (place)
-      morph(place, html`<span>${capital(fault.message)}.</span>${field ? "" : clauseChip(fault.clause ?? "")}`);
+      place = this.box.querySelector(`[id="fault-${field}"]`) ?? this.last();
+    morph(this.last(), html``);
+    morph(place, html`<span>${capital(fault.message)}.</span>${field ? "" : clauseChip(fault.clause ?? "")}`);
+  }
+
+  /** Where what concerns no field is said. */
+  last() {
+    return /** @type {Element} */ (this.box.querySelector("#fault-"));
   }
 }
+
+/** The signs that the house keeps for a game. @param {SignForm} form */
+const templates = ({ templates: kept }) =>
+  (kept.length
+    ? html`<div class="sign-group">${plain("template", "Start from", html`<select class="input" id="sign-template" name="template"><option value="">The game's own sign</option>${kept.map((t) => html`<option value="${t}">${t}</option>`)}</select>`)}</div>`
+    : ""
+  ).toString();
 
 /** @param {string} name @param {string} words @param {any} input */
 const plain = (name, words, input) =>

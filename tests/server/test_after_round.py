@@ -1,0 +1,71 @@
+"""Orders between two rounds are given while one is open: they wait for its end."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from croupier.room.house.people import Actor
+from croupier.room.table.facts import SignPosted
+from croupier.server.tables import after_round
+from tests.server.rooms import FAST, SUE, opened, run, seated, served, until
+from tests.server.test_floor import Door, door
+
+SLOW = msgspec.structs.replace(FAST, pause=0.05, turn=60.0, misses=0)  # a round waits for players
+SIGN = {"type": "PostSign", "sign": {"limits": [4_00, 8_00]}, "notice": "by a sign"}
+
+
+async def fold(at: Door, number: int) -> None:
+    """The player who is to act gives up, so that a round comes to its end."""
+    life = at.service.desk("1").state
+    assert life.round is not None
+    for turn in life.round.turns:
+        command = {"type": "Fold", "seat": turn.actor}
+        by = Actor(life.seats[turn.actor].person, "player")
+        said = {"type": "Play", "command": command}
+        body = {"client": "f", "sequence": number, "command": said}
+        assert (await at.ask("/api/tables/1/orders", by, body)).is_success
+
+
+async def post(at: Door, number: int, **more: Any) -> Any:
+    body = {"client": "c", "sequence": number, "command": SIGN, **more}
+    return await at.ask("/api/tables/1/orders", SUE, body)
+
+
+def test_a_sign_that_is_posted_during_a_round_holds_from_the_next_one(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite, SLOW) as service, door(service) as at:
+            desk = await opened(service)
+            await seated(service)
+            await until(desk, lambda desk: desk.state.playing)
+            refused = (await post(at, 1)).json()
+            assert "a round of play is open" in refused["why"]
+            waits = asyncio.create_task(post(at, 2, after_round=True))
+            number = 0
+            while not waits.done():
+                if desk.state.playing:
+                    await fold(at, number := number + 1)
+                await asyncio.sleep(0)
+            assert (await waits).is_success
+            posted = [one for one in desk.tail if isinstance(one.entry.fact, SignPosted)]
+            assert len(posted) == 1
+            assert desk.state.sign.limits == (4_00, 8_00)
+
+    run(work)
+
+
+def test_a_request_does_not_wait_for_ever(sqlite: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(after_round, "PATIENCE", 0.05)
+
+    async def work() -> None:
+        async with served(sqlite, SLOW) as service, door(service) as at:
+            desk = await opened(service)
+            await seated(service)
+            await until(desk, lambda desk: desk.state.playing)
+            late = await post(at, 1, after_round=True)
+            assert late.json()["clause"] == "FIELD after_round"
+            assert (await post(at, 1, after_round=True)).status_code == 422  # asked again
+            assert desk.state.playing
+            assert desk.state.sign.limits != (4_00, 8_00)
+
+    run(work)

@@ -1,0 +1,62 @@
+"""What a host does while cards are in the air: a guest comes back, stakes change, the game ends."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import playing
+from tests.web.conftest import Browse
+from tests.web.doors import sign_in
+from tests.web.real import PASSWORD, Presses, RealRoom
+
+
+@pytest.fixture
+def kitchen(tmp_path: Path) -> Iterator[RealRoom]:
+    room = RealRoom(tmp_path, "friends")
+    room.start()
+    yield room
+    room.stop()
+
+
+def join(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.get_by_label("Your name", exact=True).first.fill(name)
+    page.get_by_role("button", name="Ask to join").click()
+
+
+def test_a_host_is_not_held_up_by_the_round_that_is_on(kitchen: RealRoom, browse: Browse) -> None:
+    sue = Presses(browse(), "Sue")
+    sign_in(sue.page, kitchen, "Sue", PASSWORD)
+    sue.press("Host a game")
+    sue.choose("Betting structure", "No limit")
+    sue.press("Host the game")
+    expect(sue.page.get_by_role("button", name="Copy the link")).to_be_visible()
+    link = sue.page.url
+    ada, bob = browse(390, 844), browse(390, 844)
+    for page, name in ((ada, "Ada"), (bob, "Bob")):
+        join(page, link, name)
+        sue.press(f"Let in, {name}")
+        page.get_by_role("button", name="My seat").wait_for()
+
+    bob.context.clear_cookies()  # the browser is lost
+    join(bob, link, "Bob")
+    sue.press("Let back in, Bob")
+    bob.get_by_role("button", name="My seat").wait_for()
+
+    playing.answer_until(ada, ada.get_by_label("Your action").get_by_text("Your turn"), bob)
+    sue.press("Change the stakes")
+    form = sue.page.get_by_role("dialog")
+    form.get_by_label("Blinds", exact=True).fill("$2/$5")
+    expect(form.get_by_role("heading", name="Hold'em, $2/$5 no limit")).to_be_visible()
+    form.get_by_role("button", name="Play on by this sign").click()
+    expect(form.get_by_text("The round is still on")).to_be_visible()
+    raised = sue.page.get_by_role("heading", name="Hold'em, $2/$5 no limit", level=1)
+    playing.answer_until(ada, raised, bob)
+
+    playing.answer_until(ada, ada.get_by_label("Your action").get_by_text("Your turn"), bob)
+    sue.press("End the game")
+    sue.press("End it")
+    expect(sue.page.get_by_text("The round is still on")).to_be_visible()
+    playing.answer_until(ada, sue.page.get_by_text("The game has ended for now."), bob)
