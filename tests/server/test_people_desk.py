@@ -59,6 +59,31 @@ def test_a_supervisor_makes_accounts_and_sees_them(tmp_path: Path) -> None:
         assert {one["role"] for one in seen["roles"]} == set(ROLES)
 
 
+def test_a_card_room_lists_the_roles_that_its_orders_name_and_nobody_has(tmp_path: Path) -> None:
+    with house(tmp_path) as at:
+        sue = desk(at)
+        staff = {"Carl": "cage_cashier", "Sam": "security", "Ivy": "ieb_agent"}
+        for name, role in staff.items():
+            given = {"name": name, "role": role, "password": GOOD}
+            answered(at.client.post("/api/people", json=given, headers=sue), 201)
+        at.client.post("/api/people/Ivy", json={"disabled": True}, headers=sue)
+        seen = answered(at.client.get("/api/people", headers=sue), 200)
+        assert [one["role"] for one in seen["lacking"]] == ["accounting", "ieb_agent"]
+
+
+def test_the_staff_sees_who_works_here_and_a_player_does_not(tmp_path: Path) -> None:
+    with house(tmp_path) as at:
+        sue = desk(at)
+        given = {"name": "Carl", "role": "cage_cashier", "password": GOOD}
+        answered(at.client.post("/api/people", json=given, headers=sue), 201)
+        seen = answered(at.client.get("/api/staff", headers=at.token("Carl")), 200)
+        assert {(one["name"], one["role"]) for one in seen} == {
+            ("Sue", SHIFT),
+            ("Carl", "cage_cashier"),
+        }
+        answered(at.client.get("/api/staff", headers=at.token("Ada")), 403)
+
+
 def test_every_role_is_explained_in_words() -> None:
     assert [one.role for one in role_guide()] == list(ROLES)
     assert all(len(one.words) > 20 and one.words.endswith(".") for one in role_guide())

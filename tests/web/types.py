@@ -26,7 +26,7 @@ from croupier.server.desks.books import ReportListed
 from croupier.server.desks.floor_desk import FloorSeen
 from croupier.server.desks.hands import HandsFound
 from croupier.server.desks.my_rounds import CardsSeen
-from croupier.server.desks.people_desk import Link, PeopleSeen
+from croupier.server.desks.people_desk import Colleague, Link, PeopleSeen
 from croupier.server.desks.reading import RoundListed, RoundSeen
 from croupier.server.desks.regulator import RecordSeen
 from croupier.server.desks.second_factor import FactorListed
@@ -72,6 +72,7 @@ FRAMES = (
 LOBBY = (
     RoomSeen,
     PeopleSeen,
+    Colleague,
     Link,
     SessionListed,
     FactorListed,

@@ -1,5 +1,7 @@
 """Every role in words, as the staff reads it before giving one to a person."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from croupier.room.house.people import ROLES, Role
@@ -20,6 +22,33 @@ WORDS: dict[Role, str] = {
     "surveillance": "Watches, and answers requests to open hidden cards.",
     "ieb_agent": "The regulator's agent: reads the record, checks it, asks for hidden cards.",
 }
+
+
+# Whom orders of a card room name or let sign: without such an account the order is refused.
+NEEDED: dict[Role, tuple[str, str]] = {
+    "cage_cashier": ("Sells chips: nobody sits down without", "A-96"),
+    "accounting": ("Closes the day with the cage, and pays bad beats", "A-96"),
+    "security": ("Signs for fills, credits, drop boxes and bad beat boxes", "POKER 19(d)"),
+    "ieb_agent": ("Is notified when a player is removed, and named in the record", "POKER 16(b)"),
+}
+
+
+class NeededRole(Struct, frozen=True):
+    """A role that nobody has yet, what it is needed for, and the clause."""
+
+    role: Role
+    words: str
+    clause: str
+
+
+def lacking(roles: Iterable[Role]) -> list[NeededRole]:
+    """What a card room whose people have these roles still lacks.
+
+    >>> [one.role for one in lacking(["cage_cashier", "accounting", "player", "security"])]
+    ['ieb_agent']
+    """
+    there = set(roles)
+    return [NeededRole(role, *why) for role, why in NEEDED.items() if role not in there]
 
 
 class RoleGuide(Struct, frozen=True):

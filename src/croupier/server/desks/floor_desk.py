@@ -19,6 +19,7 @@ from croupier.room.house.state import House
 from croupier.room.logbook import Command, Order
 from croupier.room.table.duties import stopped
 from croupier.room.table.state import Table
+from croupier.server.auth.named_people import check_known
 from croupier.server.desks.table_orders import HouseCommand, TableCommand
 from croupier.server.hosting.hosts import shown_to
 from croupier.server.service import Service
@@ -164,6 +165,7 @@ async def preview_order(
     service: NamedDependency[Service],
 ) -> Preview:
     """What an order would do at a table; nothing is recorded."""
+    await check_known(service, staff, data.command)
     order = Order(service.clock(), staff, data.command)
     return preview(service.shown(name, staff.name).state, order, service.house.state)
 
@@ -173,6 +175,7 @@ async def preview_house_order(
     data: JSONBody[HouseAsked], staff: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Preview:
     """What an order would do to the house; nothing is recorded."""
+    await check_known(service, staff, data.command)
     return preview_house(service.house.state, Order(service.clock(), staff, data.command))
 
 

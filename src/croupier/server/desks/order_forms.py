@@ -22,7 +22,7 @@ from croupier.room.table import decide as table
 from croupier.rules.revenue import Increments, Percentage
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_form import read_rake
-from croupier.server.desks.order_places import PLACES, WORDS
+from croupier.server.desks.order_places import PLACES, WANTED, WORDS
 
 Kind = Literal[
     "amount", "amounts", "number", "yes", "choice", "date", "time", "person", "list", "text"
@@ -98,7 +98,8 @@ def _fields(
             free = optional or not field.required
             found += [None] if bare is TableSign else _fields(bare, {}, f"{name}.", optional=free)
             continue
-        made = _field(name, bare, needed=field.required and not optional)
+        needed = (field.required and not optional) or name in WANTED
+        made = _field(name, bare, needed=needed)
         found.append(made and replace(made, signs=name in signers))
     return found
 

@@ -89,6 +89,15 @@ PLACES: dict[type[Command], Place] = {
     setting_up.PostRetention: Place(FLOOR, RECORDS, "Post how long records are kept"),
 }
 
+# Fields that an order can do without, and POKER 19(b) cannot.
+WANTED = frozenset(
+    {
+        *("rules.least", "rules.shares.loser", "rules.shares.winner", "rules.shares.table"),
+        *("rules.contribution", "rules.contribution_max", "rules.min_pot"),
+        *("rules.reserve_percent", "rules.jackpot_percent"),
+    }
+)
+
 # The label of a field, and what a person might write there.
 WORDS: dict[str, tuple[str, str]] = {
     "reason": ("Why", "in a few words"),

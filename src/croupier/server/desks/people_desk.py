@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.refused import Refused
-from croupier.room.house.people import SHIFT, Actor, Role, check_role
+from croupier.room.house.people import ROLES, SHIFT, Actor, Role, check_role
 from croupier.room.house.second_factors import DropFactor
 from croupier.room.logbook import Order
 from croupier.server.auth.authentication import (
@@ -24,7 +24,7 @@ from croupier.server.auth.authentication import (
     peer,
 )
 from croupier.server.auth.invitations import INVITED, invite, invited, use
-from croupier.server.auth.role_guide import RoleGuide, role_guide
+from croupier.server.auth.role_guide import NeededRole, RoleGuide, lacking, role_guide
 from croupier.server.auth.users import RESET, Person
 from croupier.server.monitoring.server_log import LOG
 from croupier.server.service import Service
@@ -32,6 +32,7 @@ from croupier.server.setup.reach import address
 
 # Roles that rule over others or sign as the second person: two people give and take them away.
 WEIGHTY: frozenset[Role] = SHIFT | {"accounting", "security", "surveillance", "ieb_agent"}
+STAFF: frozenset[Role] = frozenset(ROLES) - {"player"}
 WITNESSES: frozenset[Role] = SHIFT | {"surveillance"}
 
 
@@ -82,6 +83,7 @@ class PeopleSeen(Struct):
     roles: list[RoleGuide]
     weighty: tuple[Role, ...]
     witnesses: list[str]
+    lacking: list[NeededRole]  # in a card room
 
 
 class Link(Struct):
@@ -113,7 +115,31 @@ async def list_people(
         roles=role_guide(),
         weighty=tuple(sorted(WEIGHTY)),
         witnesses=_witnesses(known, actor),
+        lacking=_lacking(service, known),
     )
+
+
+def _lacking(service: Service, known: list[Person]) -> list[NeededRole]:
+    if service.house.state.kind != "card-room":
+        return []
+    return lacking(one.role for one in known if not one.disabled)
+
+
+class Colleague(Struct):
+    """A person of the staff, as others of the staff choose them."""
+
+    name: str
+    role: Role
+
+
+@get("/api/staff")
+async def list_staff(
+    actor: NamedDependency[Actor], service: NamedDependency[Service]
+) -> list[Colleague]:
+    """The people of the staff, for one of them: to sign beside, or to be named in an order."""
+    check_role(actor, STAFF, READING, "see who works here")
+    found = [one for one in await service.accounts.people() if one.role in STAFF]
+    return [Colleague(one.name, one.role) for one in found if not one.disabled]
 
 
 def _seen(service: Service, one: Person, counts: dict[str, int]) -> PersonSeen:
@@ -274,6 +300,7 @@ async def register(
 
 ROUTES = (
     list_people,
+    list_staff,
     add_person,
     change_person,
     drop_factors,

@@ -1,9 +1,11 @@
 // @ts-check
 /* The cage: where every chip is, who has what, fills and credits, counts, and the close of the day. */
 import { api, bareClause, Refused, room } from "../shared/room.js";
-import { attempt, attend, may as mayGive, notice, order, roleWords, showTime } from "./staff.js";
+import { attend, may as mayGive, notice, order, roleWords, showTime } from "./staff.js";
 import { html, capital, counted, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
+import { onSent } from "../shared/form.js";
+import { signature, signed, signersIn } from "./signature.js";
 import { openOrders, orderGroups } from "../shared/all-orders.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -187,40 +189,24 @@ function exact(given, name = "amount") {
 }
 const plain = (/** @type {number} */ cents) => (cents / 100).toFixed(2);
 
-/** @param {string[]} roles */
-const signature = (roles) =>
-  room.demonstration
-    ? html`<p>The room signs beside you, and the record says <b>automated (${roleWords(roles[0])})</b>. In a card room a second person signs with a password.</p>`
-    : html`<fieldset><legend>Second signature: ${roles.map(roleWords).join(" or ")}</legend><label class="field">Name<input class="input" name="second" maxlength="40" autocomplete="off" required></label><label class="field">Role<select class="input" name="role">${roles.map((r) => html`<option value="${r}">${capital(roleWords(r))}</option>`)}</select></label><label class="field">Password<input class="input" name="password" type="password" autocomplete="off" required></label></fieldset>`;
-
 /** @param {Slip} slip */
-function open(slip) {
-  const box = document.createElement("dialog");
+async function open(slip) {
+  const box = document.createElement("dialog"),
+    roles = slip.second,
+    signers = roles ? await signersIn(roles) : [];
   box.className = "slip";
   box.setAttribute("aria-labelledby", "slip-title");
   box.innerHTML =
-    html`<form method="dialog"><h2 id="slip-title" tabindex="-1" autofocus>${slip.title}</h2><p>${slip.words}</p>${slip.fields}${slip.second ? signature(slip.second) : ""}<footer><button class="btn" type="button" data-close>Go back</button><button class="btn btn--solid">${slip.act}</button></footer></form>`.toString();
+    html`<form id="slip"><h2 id="slip-title" tabindex="-1" autofocus>${slip.title}</h2><p>${slip.words}</p>${slip.fields}${roles ? signature(roles, signers) : ""}<p class="loss" role="alert" data-fault></p><footer><button class="btn" type="button" data-close>Go back</button><button class="btn btn--solid">${slip.act}</button></footer></form>`.toString();
   document.body.append(box);
   box.addEventListener("close", () => box.remove());
   box.addEventListener("input", () => count(box));
-  box.querySelector("form")?.addEventListener("submit", async (e) => {
-    e.preventDefault();
-    const given = new FormData(/** @type {HTMLFormElement} */ (e.target));
-    /** @type {[string, string] | null} */
-    const second = !slip.second
-      ? null
-      : room.demonstration
-        ? ["automated", slip.second[0]]
-        : [String(given.get("second")), String(given.get("role"))];
-    if (box.dataset.busy) return; // pressed twice
-    box.dataset.busy = "yes";
-    const doing = async () => {
-      const command = slip.make(given, second);
-      return second ? signed(command, String(given.get("password") ?? "")) : order("", command);
-    };
-    const done = await attempt(doing());
-    delete box.dataset.busy;
-    if (!done) return;
+  const form = /** @type {HTMLFormElement} */ (box.querySelector("form"));
+  onSent(form, async (fields) => {
+    const given = new FormData(form),
+      second = roles ? signed(fields, roles) : null,
+      command = slip.make(given, second);
+    await (second ? orderSigned(command, fields.password ?? "") : order("", command));
     box.close();
     notice(`${slip.act}: done`, "", "good");
     await show();
@@ -247,7 +233,7 @@ function pieces(given, account) {
   const found = valuesOf(account).map((v) => {
     const text = String(given.get(`of-${v}`) ?? "").trim();
     if (!/^\d{0,9}$/.test(text))
-      throw new Refused(`FIELD ${money(v)}`, `“${text}” is not a count: write how many pieces there are, like 12`);
+      throw new Refused(`FIELD of-${v}`, `“${text}” is not a count: write how many pieces there are, like 12`);
     return [v, Number(text)];
   });
   return Object.fromEntries(found.filter(([, n]) => n));
@@ -419,13 +405,15 @@ function known(one) {
 }
 
 /** Give the house an order that a second person signs. @param {any} command @param {string} password */
-const signed = (command, password) =>
+const orderSigned = (command, password) =>
   api("/api/cage/orders", { method: "POST", body: { client, sequence: ++sequence, command, password } });
 const client = crypto.randomUUID().slice(0, 13);
 let sequence = 0;
 
 const signedAmount = (/** @type {FormData} */ g) => {
-  const text = String(g.get("amount"));
+  const text = String(g.get("amount")).trim();
+  if (!/^[-−]?\s*\$?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(text))
+    throw new Refused("FIELD amount", `“${text}” is not an amount: write dollars, like 5,000 or -200`);
   return typed(text) * (/^\s*[-−]/.test(text) ? -1 : 1);
 };
 

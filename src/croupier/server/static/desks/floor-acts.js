@@ -1,6 +1,6 @@
 // @ts-check
 /* The floor's orders, each in a small dialog that shows what it would do before it is given. */
-import { Refused } from "../shared/room.js";
+import { Refused, room } from "../shared/room.js";
 import { attempt, may, notice, order, preview } from "./staff.js";
 import { html, capital, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -9,6 +9,7 @@ import { mayRule, mayRun } from "./floor-tables.js";
 import { approvalOf, filing, filingOf } from "./floor-filing.js";
 import { asTyped, rakeRules } from "./floor-rake.js";
 import { changeSign, newTable } from "./floor-sign.js";
+import { staffIn } from "./signature.js";
 import { openOrders, orderGroups } from "../shared/all-orders.js";
 /** @import {FloorSeen, TableOnFloor} from "../shared/types.d.ts" */
 /** @import {Me} from "../shared/room.js" */
@@ -96,6 +97,13 @@ const called = (table) => table.called;
 /** The seats of a table to choose from. @param {TableOnFloor} table @returns {[string, string][]} */
 const seatsOf = (table) => table.seats.map((s) => [String(s.seat), `Seat ${s.seat}, ${s.person}`]);
 
+/** Which agent of the regulator was notified: one of the accounts, anybody in a demonstration. @param {import("./signature.js").Colleague[]} agents @returns {Field} */
+const agentField = (agents) => ({
+  name: "agent",
+  words: "Agent of the IEB you notified",
+  ...(room.demonstration ? { like: "I. Moreno" } : { from: agents.map((one) => [one.name, one.name]) }),
+});
+
 /** Why a player called the floor. @param {TableOnFloor} table @param {string} person */
 const aboutOf = (table, person) => table.calls.find((one) => one.person === person)?.about ?? "";
 
@@ -141,9 +149,15 @@ const ACTS = {
     if (await attempt(order(table.name, { type: "AnnounceSeats" })))
       notice(`the free seats of ${called(table)} are announced`, "POKER 18", "good");
   },
-  remove: ({ table, of }) => {
+  remove: async ({ table, of }) => {
     const person = table.seats.find((s) => s.seat === Number(of))?.person ?? "",
-      noticed = table.document !== "BBC";
+      noticed = table.document !== "BBC",
+      agents = noticed && !room.demonstration ? await staffIn(["ieb_agent"]) : [];
+    if (noticed && !room.demonstration && !agents.length)
+      return notice(
+        "an agent of the IEB is notified of a removal: the shift supervisor makes their account at the desk People",
+        "POKER 16(b)",
+      );
     return ask({
       title: `Remove ${person}`,
       words:
@@ -154,7 +168,7 @@ const ACTS = {
       table,
       fields: [
         { name: "cause", words: "For which cause", like: "threats to another player" },
-        ...(noticed ? [{ name: "agent", words: "Agent of the IEB you notified", like: "I. Moreno" }] : []),
+        ...(noticed ? [agentField(agents)] : []),
       ],
       command: ({ cause, agent }) => ({
         type: "RemovePlayer",

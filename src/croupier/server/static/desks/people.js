@@ -1,6 +1,6 @@
 // @ts-check
 /* The desk for people: accounts and their roles, links for passwords, invitations, and the policy. */
-import { api, confirm, room } from "../shared/room.js";
+import { api, bareClause, confirm, room } from "../shared/room.js";
 import { onSent, send } from "../shared/form.js";
 import { capital, counted, html } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -44,7 +44,7 @@ function frame() {
     $("desk"),
     html`<div class="staff-head"><div><h1>People</h1><p id="count"></p></div></div>
     <div class="people"><section class="panel" aria-label="Accounts"><header><h2>Accounts</h2><input class="input people__find" id="find" type="search" placeholder="Find a name" aria-label="Find a name"></header><ul class="people__list" id="list"></ul></section>
-    <div class="people__side">
+    <div class="people__side"><div id="lacking"></div>
       <section class="panel"><header><h2>Add a person</h2></header><form class="entrance" id="add">
         <label class="field">Name<input class="input" name="name" maxlength="40" autocomplete="off"></label>
         <label class="field">Role<select class="input" name="role" aria-label="Role" aria-describedby="role-words">${options("player")}</select><small class="faint" id="role-words"></small></label>
@@ -68,9 +68,14 @@ function show() {
     $("list"),
     html`${found.length ? found.map(row) : html`<li><span class="muted">Nobody here has such a name.</span></li>`}`,
   );
+  morph($("lacking"), seen.lacking.length ? missing() : html``);
   $("invite").hidden = room.registration === "staff";
   explain();
 }
+
+/** The roles that orders of this room name, and nobody has yet. */
+const missing = () =>
+  html`<section class="panel" aria-label="Still missing"><header><h2>Still missing</h2><span class="tag tag--warn">${seen.lacking.length}</span></header><ul class="people__list">${seen.lacking.map((one) => html`<li data-key="l-${one.role}"><span><b>${capital(roleWords(one.role))}</b><small>${one.words} ${bareClause(one.clause)}</small></span><button class="btn btn--sm" data-needed="${one.role}" aria-label="Add: ${roleWords(one.role)}">Add</button></li>`)}</ul></section>`;
 
 /** @param {Person} one */
 const row = (one) =>
@@ -96,6 +101,14 @@ function explain() {
     role = String(new FormData(form).get("role"));
   $("role-words").textContent = guideOf(role)?.words ?? "";
   /** @type {HTMLElement} */ (form.querySelector("[data-witness]")).hidden = !signs([role]);
+}
+
+/** Add a person of this role next. @param {string} role */
+function choose(role) {
+  const form = /** @type {HTMLFormElement} */ ($("add"));
+  /** @type {HTMLSelectElement} */ (form.elements.namedItem("role")).value = role;
+  explain();
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).focus();
 }
 
 async function refresh() {
@@ -230,6 +243,8 @@ async function unfactor(one) {
 const ACTS = { role: changeRole, disable, reset, end, unfactor };
 
 addEventListener("click", (e) => {
+  const needed = e.target instanceof Element ? e.target.closest("[data-needed]") : null;
+  if (needed) choose(needed.getAttribute("data-needed") ?? "");
   const act = e.target instanceof Element ? e.target.closest("[data-act]") : null,
     one = seen.people.find((p) => p.name === act?.getAttribute("data-name"));
   if (act && one) ACTS[act.getAttribute("data-act") ?? ""](one);

@@ -508,6 +508,12 @@ export interface CoinConverted {
   coin: number;
 }
 
+/** A person of the staff, as others of the staff choose them. */
+export interface Colleague {
+  name: string;
+  role: "accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance";
+}
+
 /** The dealer took in these hands (POKER 6(e)(6)): losers before the push, winners after. */
 export interface Collected {
   type: "Collected";
@@ -1362,6 +1368,13 @@ export interface MyLists {
   calls: SeatKept[];
 }
 
+/** A role that nobody has yet, what it is needed for, and the clause. */
+export interface NeededRole {
+  role: "accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance";
+  words: string;
+  clause: string;
+}
+
 /** A deck as it comes to a table: its name, and what its back looks like. */
 export interface NewDeck {
   name: string;
@@ -1494,6 +1507,7 @@ export interface PeopleSeen {
   roles: RoleGuide[];
   weighty: ("accounting" | "cage_cashier" | "casino_supervisor" | "dealer" | "floorperson" | "ieb_agent" | "player" | "poker_shift_supervisor" | "poker_supervisor" | "security" | "surveillance")[];
   witnesses: string[];
+  lacking: NeededRole[];
 }
 
 /** A straight percentage, to a hundredth of a percent (POKER 14(b)(1)). */
