@@ -19,7 +19,7 @@ def check_rake(game: Game, sign: TableSign, house: House) -> None:
         return
     version = house.submissions.in_force
     if version is None:
-        raise Refused("POKER 14(a)", "the rake rules of the house must be approved first")
+        raise Refused("POKER 14(a)", "rake rules of the house must be approved first, on the floor")
     rules, which = version.rules, f"the approved rake rules (version {version.number})"
     if sign.rake is not None:
         if sign.rake not in rules.methods:

@@ -21,13 +21,13 @@ const THINGS = [
   ["shuffler procedure", "what is done when one fails"],
 ];
 
-/** Every filed version, the newest first. @param {Filing[]} filed @param {import("../shared/room.js").Me} me */
-export const filedRows = (filed, me) =>
+/** Every filed version, the newest first. @param {Filing[]} filed @param {import("../shared/room.js").Me} me @param {Record<string, string>} titles of games, by their keys */
+export const filedRows = (filed, me, titles) =>
   [...filed]
     .reverse()
     .map(
       (one) =>
-        html`<li data-key="f-${one.subject}-${one.number}"><p>${capital(one.subject)}, version ${one.number}${one.words ? `: ${one.words}` : ""}<small>${one.approval ? `approved ${one.on}, ${one.approval}` : "submitted, of no effect yet"}${bareClause(CLAUSES[one.subject] ?? "POKER 14(a)")}</small></p>${one.approval ? html`<span class="tag tag--good">Can be posted</span>` : may(me, "RecordApproval") ? html`<button class="btn btn--sm" data-act="approve-filed" data-of="${JSON.stringify([one.subject, one.number])}" aria-label="Record approval of ${one.subject}, version ${one.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`,
+        html`<li data-key="f-${one.subject}-${one.number}"><p>${capital(titles[one.subject] ?? one.subject)}, version ${one.number}${one.words ? `: ${one.words}` : ""}<small>${one.approval ? `approved ${one.on}, ${one.approval}` : "submitted, of no effect yet"}${bareClause(CLAUSES[one.subject] ?? "POKER 14(a)")}</small></p>${one.approval ? html`<span class="tag tag--good">Can be posted</span>` : may(me, "RecordApproval") ? html`<button class="btn btn--sm" data-act="approve-filed" data-of="${JSON.stringify([one.subject, one.number])}" aria-label="Record approval of ${one.subject}, version ${one.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`,
     );
 
 /** What the form asks for a thing that is approved. */

@@ -104,8 +104,8 @@ export const outPanel = (
 ) => html`<header><h2>Excluded</h2><span class="muted small">${house.out.length || "nobody"}</span></header>
   ${house.out.length ? html`<ul class="todo todo--due">${house.out.map((slip) => html`<li data-key="o-${slip.person}"><p>${slip.person}<small>${slip.cause}, table ${slip.table}${bareClause(slip.clause)}</small></p>${may(me, "LiftExclusion") ? html`<button class="btn btn--sm" data-act="lift" data-of="${slip.person}">Let in again</button>` : ""}</li>`)}</ul>` : ""}`;
 
-/** @param {HouseOnFloor} house @param {Me} me */
-export function rulesPanel({ submissions, rake: words }, me) {
+/** @param {HouseOnFloor} house @param {Me} me @param {Record<string, string>} titles of games, by their keys */
+export function rulesPanel({ submissions, rake: words }, me, titles) {
   const rake = submissions.rake,
     own = Object.values(submissions.supplements),
     office = may(me, "SubmitRakeRules"),
@@ -115,8 +115,8 @@ export function rulesPanel({ submissions, rake: words }, me) {
   return html`<header><h2>House rules</h2><span class="muted small">in force once approved</span>${office ? html`<span class="row-acts"><button class="btn btn--sm" data-act="rake">Submit rake rules</button><button class="btn btn--sm" data-act="supplement">Submit a rule</button><button class="btn btn--sm" data-act="file">Submit for approval</button></span>` : ""}</header>
     ${
       rake.length + own.length + submissions.filed.length
-        ? html`<ul class="todo todo--due">${filedRows(submissions.filed, me)}${rake.map((v, i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${capital(words[i])}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
-      ${own.map((s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${state(s)}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">In force</span>` : office ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}" aria-label="Record approval of ${s.name}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}</ul>`
+        ? html`<ul class="todo todo--due">${rake.map((v, i) => html`<li data-key="r-${v.number}"><p>Rake rules, version ${v.number}: ${capital(words[i])}<small>${v.approval && v.number < force ? "replaced by a later version" : state(v)}${bareClause("POKER 14(a)")}</small></p>${v.number === force ? html`<span class="tag tag--good">In force</span>` : v.number < force ? html`<span class="tag">Past</span>` : office ? html`<button class="btn btn--sm" data-act="approve-rake" data-of="${v.number}" aria-label="Record approval of rake rules ${v.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}
+      ${own.map((s) => html`<li data-key="s-${s.name}"><p>${capital(s.name)}: ${s.words}<small>${state(s)}${bareClause("POKER 15(r)")}</small></p>${s.approval ? html`<span class="tag tag--good">In force</span>` : office ? html`<button class="btn btn--sm" data-act="approve" data-of="${s.name}" aria-label="Record approval of ${s.name}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`)}${filedRows(submissions.filed, me, titles)}</ul>`
         : html`<p class="none-yet">The documents alone hold here. A rule of the house's own is submitted, approved, and then cited in rulings; a rake is posted once its rules are approved.</p>`
     }`;
 }

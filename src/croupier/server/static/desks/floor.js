@@ -28,7 +28,9 @@ let selected = "",
   shown = "all",
   search = "";
 const me = await attend("floor"),
-  groups = await orderGroups("floor", ""); // of orders to the house
+  groups = await orderGroups("floor", ""), // of orders to the house
+  /** @type {import("../shared/types.d.ts").GameListed[]} */ games = await api("/api/games"),
+  titles = Object.fromEntries(games.map((one) => [one.key, one.title]));
 
 morph(
   $("desk"),
@@ -86,13 +88,13 @@ function show() {
       (a, b) => attention(b) - attention(a) || Number(b.table.status === "open") - Number(a.table.status === "open"),
     ); // otherwise each keeps its place: nothing jumps from under a finger
   if (!here.some((t) => t.table.name === selected)) selected = here[0]?.table.name ?? "";
-  morph($("rows"), tableRows(here, { now, selected, closing, me }));
+  morph($("rows"), tableRows(here, { now, selected, closing, me, all: tables.length }));
   morph($("due"), duePanel(due(), now));
   morph($("lists"), listsPanel(seen, now));
   morph($("asked"), html`${callsPanel(tables, me, calledOf, now)}${askedPanel(tables, me, calledOf)}`);
   morph($("beats"), beatsPanel(tables, seen.house, me));
   morph($("out"), outPanel(seen.house, me));
-  morph($("rules"), rulesPanel(seen.house, me));
+  morph($("rules"), rulesPanel(seen.house, me, titles));
   const of = /** @type {HTMLSelectElement} */ ($("of-table"));
   if (of.options.length !== tables.length + 1)
     morph(

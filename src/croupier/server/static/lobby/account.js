@@ -1,6 +1,6 @@
 // @ts-check
 /* One's account: the way in, a new password by a link, the password, and open sessions. */
-import { api, roleWords, room } from "../shared/room.js";
+import { api, leadToDesk, roleWords, room } from "../shared/room.js";
 import { onSent, send } from "../shared/form.js";
 import { showEntrance } from "../shared/entrance.js";
 import { showFactors } from "./factors.js";
@@ -44,7 +44,7 @@ async function mine(me) {
     html`<div class="staff-head"><div><h1>${me.name}</h1><p>${capital(roleWords(me.role))}${room.name ? `, ${room.name}` : ""}</p></div><div class="end"><button class="btn" id="sign-out"><ui-icon name="leave"></ui-icon>Sign out</button></div></div>
     <div class="account__parts">
       <section class="panel"><header><h2>Password</h2></header><form class="entrance" id="password">
-        <label class="field">Password up to now<input class="input" name="old" type="password" maxlength="200" autocomplete="current-password"></label>
+        <label class="field">Current password<input class="input" name="old" type="password" maxlength="200" autocomplete="current-password"></label>
         <label class="field">New password<input class="input" name="new" type="password" maxlength="200" aria-label="New password" autocomplete="new-password"><small class="faint">Ten characters or more. Your other sessions end.</small></label>
         <button class="btn btn--solid">Change the password</button><p class="loss" role="alert" data-fault></p><p class="gain" role="status" id="changed"></p></form></section>
       <section class="panel"><header><h2>Open sessions</h2><button class="btn btn--sm" id="others">End all others</button></header><ul class="sessions" id="sessions"></ul></section>
@@ -115,6 +115,7 @@ page.addEventListener("click", async (e) => {
 });
 
 Object.assign(room, await api("/api/room"));
+leadToDesk();
 const reset = asked.get("reset");
 if (reset) choosePassword(reset);
 else if (room.me && !asked.has("invitation") && !asked.has("next")) await mine(room.me);

@@ -17,8 +17,11 @@ export async function showFactors(panel) {
     ${passkeysWork() ? html`<button class="btn" type="button" data-make>Add a passkey</button>` : html`<p class="faint">${whyNoPasskeys()}</p>`}<p class="loss" role="alert" data-fault></p></form>`.toString();
   const form = /** @type {HTMLFormElement} */ (panel.querySelector("form"));
   const again = async () => {
+    const lacked = room.lacks_factor;
     Object.assign(room, await api("/api/room"));
     await showFactors(panel);
+    if (lacked && !room.lacks_factor)
+      panel.insertAdjacentHTML("beforeend", '<p class="entrance"><a class="btn btn--lamp" href="/">Go on</a></p>');
   };
   form.querySelector("[data-app]")?.addEventListener("click", () => addApp(panel, again));
   form.querySelector("[data-make]")?.addEventListener("click", async () => {

@@ -13,7 +13,7 @@ const DUTIES = [
   [
     "people",
     "Open the first table",
-    "Make accounts for your people, let the cage have chips, then open a table and post its stakes.",
+    "First make accounts for your people, then let the cage have chips, then open a table and post its stakes.",
   ],
   ["cage", "No table is open yet", "Have chips and a float in the cage: players buy there before they sit down."],
   ["regulator", "No table is open yet", "The record can be read at any time."],
@@ -28,6 +28,8 @@ const WAYS = {
   books: "Go to the books",
   regulator: "Go to the record",
 };
+/** What comes before what in a room without tables. */
+const FIRST = ["people", "cage", "floor"];
 /** Among friends anybody hosts. @type {[string, string, string]} */
 const AMONG_FRIENDS = [
   "",
@@ -49,12 +51,12 @@ const isHost = () => room.kind === "friends" && works("people");
 /** Whether the address leads no phone here. */
 const alone = () => /\/\/(127\.|localhost|\[::1\])/.test(room.address);
 
-/** The desks of the person who looks, as buttons. @returns {[string, string][]} */
-const desks = () =>
-  Object.entries(WAYS)
-    .filter(([desk]) => works(desk) && (room.kind !== "friends" || desk === "people"))
+/** The desks of the person who looks, as buttons. @param {string[]} [order] @returns {[string, string][]} */
+const desks = (order = Object.keys(WAYS)) =>
+  order
+    .filter((desk) => works(desk) && (room.kind !== "friends" || desk === "people"))
     .slice(0, 3)
-    .map(([desk, words]) => [`/${desk}`, words]);
+    .map((desk) => [`/${desk}`, WAYS[desk]]);
 
 /** The words for this visitor and this many tables. @param {number} tables @returns {Next} */
 function next(tables) {
@@ -75,12 +77,12 @@ function next(tables) {
   if (!tables) {
     const duty = room.kind === "friends" ? AMONG_FRIENDS : DUTIES.find(([desk]) => works(desk)),
       [, title, words] = duty ?? NOTHING;
-    return { title, words, ways: desks() };
+    return { title, words, ways: works("people") ? desks(FIRST) : desks() };
   }
   return {
     title: room.name || "Take a seat",
     words: `${counted(tables, "table")} in this room. A seat is one press away.`,
-    ways: works("people") ? desks().slice(0, 2) : [],
+    ways: desks().slice(0, 2),
   };
 }
 

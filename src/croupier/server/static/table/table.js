@@ -20,11 +20,15 @@ import { travel } from "./motion.js";
 import { Chat } from "./chat.js";
 import { OwnSeat } from "./own-seat.js";
 import { sound } from "./sound.js";
+import { awaitChips } from "./chips.js";
 import { watchFairness } from "./roots.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const asked = new URLSearchParams(location.search);
+
+const READ = 12_000; // milliseconds in which a notice is read
+let fading = 0;
 
 await enter();
 const feed = new TableFeed(name);
@@ -278,7 +282,10 @@ function say(words) {
 
 /** @param {any} fact */
 function hear(fact) {
-  if (fact.type === "SeatLeft" && fact.person === room.me?.name) own.goodbye(fact, bought);
+  if (fact.person === room.me?.name) {
+    if (fact.type === "SeatLeft") own.goodbye(fact.stake, bought);
+    if (fact.type === "RemovedPlayerLeft") own.goodbye(fact.moves[0]?.[2] ?? 0, bought, fact.clause);
+  }
   const made = {
     Dealt: "card",
     BoardDealt: "card",
@@ -324,14 +331,18 @@ function attempt(work, what) {
       sound("refused");
       notice(
         html`<b>${what.endsWith(".") ? what : `${what} was not taken.`}</b> ${capital(fault.message)}. ${fault instanceof Refused ? clauseChip(fault.clause) : ""}`,
+        READ,
       );
+      if (fault.clause === "A-96") awaitChips((words) => notice(html`<b>${words}.</b>`, READ)).catch(() => {});
       show(feed.screen);
     },
   );
 }
 
-/** @param {{toString(): string} | null} words */
-function notice(words) {
+/** Say something over the table, for good or for a while. @param {{toString(): string} | null} words @param {number} [milliseconds] */
+function notice(words, milliseconds = 0) {
+  clearTimeout(fading);
+  if (milliseconds) fading = window.setTimeout(() => notice(null), milliseconds);
   $("notice").hidden = !words;
   if (words) morph($("notice"), words);
 }
