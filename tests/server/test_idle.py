@@ -71,9 +71,7 @@ def orders_of(desk: Desk, kind: type) -> list[Order]:
 
 
 @pytest.mark.parametrize("key", BANKED)
-def test_a_player_who_lets_rounds_go_by_sits_out_until_back(
-    sqlite: str, key: str
-) -> None:
+def test_a_player_who_lets_rounds_go_by_sits_out_until_back(sqlite: str, key: str) -> None:
     async def work() -> None:
         async with served(sqlite, QUICK) as service:
             desk = await with_two(service, key)
