@@ -18,11 +18,13 @@ from croupier.server.store import snapshots as kept
 from croupier.server.store.archives import ARCHIVES, Retired
 from croupier.server.store.archiving import archive
 from croupier.server.store.database import Store, make_engine
+from croupier.server.store.faults import Fault
 from croupier.server.store.lines import HOUSE, TABLE
 from croupier.server.store.offline import read_book, read_tally
 from croupier.server.store.retired import Base
 from croupier.server.store.retiring import retire
 from croupier.server.store.schema import events, rounds, snapshots, sums
+from croupier.server.store.walk import walk
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.house_desk import HouseDesk
 from croupier.views.reports.definition import Report
@@ -170,6 +172,25 @@ def test_the_files_are_gone_and_the_record_is_sound(room: str, tmp_path: Path) -
     assert done.stdout.endswith("Everything was checked.\n")
     [said] = json.loads(croupier(*words, "--json").stdout)["retired"]
     assert said["files"] == [FIRST, SECOND]
+
+
+def walked(url: str) -> Fault | None:
+    async def work() -> Fault | None:
+        engine = make_engine(url)
+        found = await walk(engine, KEYS, 0)
+        await engine.dispose()
+        return found
+
+    return run(work)
+
+
+def test_the_walk_of_an_open_room_begins_at_the_bases(room: str) -> None:
+    assert walked(room) is None
+    where = (events.c.stream == ARCHIVES) & (events.c.kind == Base.__name__)
+    spoil(room, update(events).where(where).values(body=b"{}"))
+    found = walked(room)
+    assert found is not None
+    assert found.stream == ARCHIVES
 
 
 def test_the_books_of_retired_days_stay_and_their_rounds_go(aged: Room, room: str) -> None:

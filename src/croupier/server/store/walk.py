@@ -5,11 +5,13 @@ from collections.abc import AsyncIterator
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from croupier.refused import brief
+from croupier.server.store.archives import ARCHIVES
 from croupier.server.store.audit_books import book_faults
 from croupier.server.store.audit_log import LogAudit
 from croupier.server.store.chain import Stored
 from croupier.server.store.checkpoints import is_genuine
-from croupier.server.store.faults import Fault
+from croupier.server.store.faults import UNREADABLE, Fault
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import PEOPLE
 from croupier.server.store.pages import PAGE, checkpoints_of, log_names, snapshot, stored_page
@@ -30,7 +32,10 @@ async def walk(engine: AsyncEngine, keys: Keys, pause: float = PAUSE_S) -> Fault
     async with engine.connect() as connection:
         streams = await log_names(connection, events)
         signed = await log_names(connection, checkpoints)
-        bases = await read_bases(connection)
+        try:
+            bases = await read_bases(connection)
+        except UNREADABLE as why:
+            return Fault(ARCHIVES, 0, f"a line cannot be read: {brief(why)}")
     for stream in signed:
         async with engine.connect() as connection:
             row = await checkpoints_of(connection, stream)
