@@ -129,6 +129,19 @@ def test_a_fold_out_of_turn_waits_for_its_turn() -> None:
     assert good(LATE_BLIND).notes == []
 
 
+def test_a_post_in_the_wrong_place_is_refused_in_words() -> None:
+    """A line that is there twice made the engine pay nothing for a raise."""
+    post = "Cy: posts big blind $2\n"
+    assert "posts the big blind twice" in fault(LATE_BLIND.replace(post, 2 * post))
+    late = LATE_BLIND.replace("*** FLOP", f"{post}*** FLOP")
+    assert "posts after the betting began" in fault(late)
+
+
+def test_more_cards_than_a_hand_has_are_refused_before_they_are_made() -> None:
+    text = LOWBALL.replace("Bob discard 2 cards", f"Bob discard {10**11} cards")
+    assert "'Bob' throws 100000000000 of 5 cards" in fault(text)
+
+
 # --- Winamax ---------------------------------------------------------------------------------
 
 STUD = """\

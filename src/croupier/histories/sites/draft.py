@@ -112,6 +112,10 @@ class Draft:
     def post(self, name: str, kind: PostKind, chips: int) -> None:
         """Post an ante, a blind, a straddle, or what a player owes who missed some."""
         seat = self.seat(name)
+        if any(action[0] in ("fold", "call", "raise") for action in self.actions):
+            raise Refused("FIELD posts", f"{name[:30]!r} posts after the betting began")
+        if kind in ("small", "big") and any(p.seat == seat and p.kind == kind for p in self.posts):
+            raise Refused("FIELD posts", f"{name[:30]!r} posts the {kind} blind twice")
         self.posts.append(Post(seat, kind, chips))
         self.put[seat] = self.put.get(seat, 0) + chips
         live = 0 if kind in _FORCED else min(chips, self.big_blind) if kind == "both" else chips
@@ -241,6 +245,9 @@ class Draft:
         """Throw cards away for as many new ones; none is standing pat."""
         seat = self.seat(name)
         self.bets = {}  # a draw begins the next betting round, with or without a heading
+        if count > self.shape.cards:
+            why = f"{name[:30]!r} throws {str(count)[:12]} of {self.shape.cards} cards"
+            raise Refused("FIELD actions", why)
         if count and not cards:
             self.hands.pop(seat, None)  # nobody knows which of them stay
         self.say("discard", seat, cards or (UNKNOWN,) * count)
