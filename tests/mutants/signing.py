@@ -85,7 +85,7 @@ return play(table.round, Remove(seat, clause))[1]""",
         "room.table.evolve.evolve",
         old="else replace(table, dealer=dealer)",
         new="else table",
-        tests=ASSISTED,
+        tests=LINES,
     ),
     Mutant(  # a key pressed too often is a dealer
         "PROMISE-4",

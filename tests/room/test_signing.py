@@ -108,12 +108,12 @@ def test_what_all_have_agreed_to_is_posted_by_the_dealer() -> None:
 
 def test_the_dealer_exchanges_the_currency_that_a_bet_needs() -> None:
     at = Scene().open()
-    for seat, name in enumerate(("Ada", "Bob"), 1):
+    for seat, name in enumerate(("Ada", "Bob", "Cyd"), 1):
         at.do(player(name), Sit(seat=seat, chips=Chips(60_00), form="currency"))
     at.deal()
     answer(at)
     lines = [*signed(at.log)]
-    assert [name for name, kind in lines if kind == "CurrencyConverted"] == ["Dee", "Dee"]
+    assert [name for name, kind in lines if kind == "CurrencyConverted"] == ["Dee"] * 3
     assert not [*wrong_signers(at.log, DEE)]
 
 
