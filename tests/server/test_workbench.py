@@ -108,7 +108,7 @@ def test_the_command_of_an_answer_gives_it_again(
     ("path", "asked", "why"),
     [
         ("equity", {"game": "holdem", "hands": ["AsAh", "AX"]}, "'X' is no card"),
-        ("equity", {"game": "holdem", "hands": ["x" * 501, "AA"]}, "500 letters"),
+        ("equity", {"game": "holdem", "hands": ["x" * 501, "AA"]}, "500 characters"),
         ("equity", {"game": "holdm", "hands": ["AA", "KK"]}, "holdem"),
         ("edge", {"game": "holdem"}, "has no house edge"),
         ("edge", {"game": "two-card-joker", "sign": {"pair_up_table": 9}}, "not valid"),
