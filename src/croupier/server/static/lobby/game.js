@@ -195,8 +195,11 @@ const ACTS = {
     await send(`${hosting()}/removals`, { person });
   },
   end: async () => {
-    if (await confirm("End the game?", "The table closes, chips go back, and the ledger is settled.", "End it"))
-      await afterRound(() => send(`${hosting()}/end`, {}), sayAtHead);
+    if (
+      !ending &&
+      (await confirm("End the game?", "The table closes, chips go back, and the ledger is settled.", "End it"))
+    )
+      endAfterRound(); // other presses do not wait for it: a game that is paused must go on first
   },
   resume: () => send(`${hosting()}/resume`, {}),
   settled: () => order({ type: "SettleLedger" }),
@@ -212,6 +215,14 @@ function sayAtHead(words) {
   atHead = words;
   const place = document.getElementById("fault");
   if (place) place.textContent = words;
+}
+
+let ending = false;
+
+async function endAfterRound() {
+  ending = true;
+  await perform(() => afterRound(() => send(`${hosting()}/end`, {}), sayAtHead));
+  ending = false;
 }
 
 /** @type {Set<string>} */ const pressed = new Set(); // and not done yet: pressed twice, it is done once
