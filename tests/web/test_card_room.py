@@ -29,6 +29,7 @@ def slip(page: Page, button: str, **fields: str) -> None:
     """Fill in a slip of the cage; where two must sign, the other one does."""
     page.get_by_role("button", name=button, exact=True).click()
     box = page.get_by_role("dialog")
+    expect(box).to_be_visible()
     for label, text in fields.items():
         box.get_by_label(label, exact=True).fill(text)
     if box.get_by_label("Signs beside you").is_visible():  # the one who can is chosen already
