@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -74,6 +74,14 @@ class Origin(NamedTuple):
 
 
 NOWHERE = Origin()
+
+
+# Asked every second: how many sessions are open, since when the last, and the latest account line.
+_STANDING = select(
+    func.count(),
+    func.max(sessions.c.created),
+    select(heads.c.number).where(heads.c.stream == PEOPLE).scalar_subquery(),
+).where(sessions.c.expires >= bindparam("at"))
 
 
 def digest(token: str) -> bytes:
@@ -285,11 +293,8 @@ class Accounts:
 
     async def standing(self, at: datetime) -> tuple[Any, ...]:
         """What changes whenever a session begins or ends, or an account changes."""
-        begun = select(func.count(), func.max(sessions.c.created))
-        accounts = select(heads.c.number).where(heads.c.stream == PEOPLE)
         async with self.engine.connect() as connection:
-            open_now = (await connection.execute(begun.where(sessions.c.expires >= at))).one()
-            upto = await connection.scalar(accounts)
+            *open_now, upto = (await connection.execute(_STANDING, {"at": at})).one()
         await self._latest.follow(upto or 0)
         return (*open_now, upto)
 

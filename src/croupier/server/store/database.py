@@ -19,6 +19,7 @@ from croupier.server.store.batch import Append, Batch, Request, make_batch, requ
 from croupier.server.store.chain import START, Stored, chain_faults, line_mac, place
 from croupier.server.store.checkpoints import ROLL, Checkpoint
 from croupier.server.store.faults import UNREADABLE, Fault, readable
+from croupier.server.store.gathering import Gathering
 from croupier.server.store.head_file import HeadFile, Kept
 from croupier.server.store.heads import Head, head_row, read_heads, was_written
 from croupier.server.store.keys import Keys
@@ -84,6 +85,7 @@ class Store:
         self._writing = asyncio.Lock()
         self._accounts: set[tuple[str, str]] = set()
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
+        self._gathering = Gathering()
         self._writer: asyncio.Task[None] | None = None
         self.commits, self.measures = 0, Measures()
         self.failing = ""  # why nothing can be written at this time
@@ -192,7 +194,8 @@ class Store:
             raise Elsewhere(stream)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         epoch = self.heads[stream].epoch if stream in self.heads else 0
-        await self._queue.put(Append(stream, lines, request, done, keep, epoch))
+        self._gathering.note(stream)
+        self._queue.put_nowait(Append(stream, lines, request, done, keep, epoch))
         await done
 
     def _check_writable(self) -> None:
@@ -204,6 +207,9 @@ class Store:
     async def _write(self) -> None:
         while True:
             batch = [await self._queue.get()]
+            if wait := self._gathering.wait():
+                await asyncio.sleep(wait)
+            self._gathering.begin()
             while len(batch) < BATCH_MOST and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             try:

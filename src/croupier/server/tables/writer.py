@@ -119,7 +119,7 @@ class Writer(Generic[State]):
         if self.elsewhere is not None:
             return await self.elsewhere(self.stream, order, client, sequence)
         done: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        await self._inbox.put(_Job(order, client, sequence, done))
+        self._inbox.put_nowait(_Job(order, client, sequence, done))
         with timed(self.store.measures.orders):
             return await done
 
