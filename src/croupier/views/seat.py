@@ -52,7 +52,7 @@ def hide(state: Round, seat: int = NOBODY) -> Round:
         state,
         deck=veil(state.deck),
         burns=veil(state.burns),
-        amiss=replace(state.amiss, accidents=()),
+        amiss=replace(state.amiss, accidents=()) if state.amiss.accidents else state.amiss,
         house=state.house if state.house_shown else veil(state.house),
         hands={owner: _hand(hand, owner in own) for owner, hand in state.hands.items()},
         discards=tuple(_pile(state, pile, pile.seat in own) for pile in state.discards),
@@ -60,6 +60,8 @@ def hide(state: Round, seat: int = NOBODY) -> Round:
 
 
 def _hand(hand: Hand, mine: bool) -> Hand:
+    if not hand.down:  # nothing is hidden
+        return hand
     return hand if mine or hand.strengths else replace(hand, down=veil(hand.down))
 
 

@@ -23,7 +23,8 @@ MISSED = "SIGN missed_blinds"
 def present(table: Table) -> dict[int, Chips]:
     """Players at the table with chips who are neither sitting out nor away."""
     here = [seat for seat, held in table.seats.items() if not (held.away or held.out)]
-    return {seat: table.stacks[seat] for seat in here if table.stacks[seat]}
+    stacks = table.stacks
+    return {seat: stacks[seat] for seat in here if stacks[seat]}
 
 
 def next_deal(table: Table) -> NextDeal:

@@ -106,7 +106,7 @@ class Step:
         """The frame that all viewers get, with a part of their own where there is one."""
         if not person:
             return self._common()
-        common = self.frame("", self.before)
+        common = self._frames.get((False, "")) or self.frame("", self.before)
         new = self.after.own_since(self.before, person, self._changes)
         bank = self._banks.get(person, 0.0)
         if new is NOTHING and not bank and not self._veiled:

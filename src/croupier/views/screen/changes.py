@@ -6,11 +6,11 @@ A client that applies the changes in the order they come has the server's screen
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from croupier.views.screen.table_view import SeatSeen, TableSeen
 
-_FIELDS = tuple(name for name in TableSeen.__struct_fields__ if name != "seats")
+_FIELDS = TableSeen.__struct_fields__
 _OF_A_SEAT = SeatSeen.__struct_fields__
 
 
@@ -26,10 +26,10 @@ class Changes(Struct, frozen=True, omit_defaults=True):
             return True
         if not self.fields.keys().isdisjoint(other.fields):
             return True
-        return any(
-            not fields.keys().isdisjoint(self.seats.get(seat, ()))
-            for seat, fields in other.seats.items()
-        )
+        for seat, fields in other.seats.items():
+            if seat in self.seats and not fields.keys().isdisjoint(self.seats[seat]):
+                return True
+        return False
 
 
 NOTHING = Changes()
@@ -37,25 +37,24 @@ NOTHING = Changes()
 
 def changes_between(before: TableSeen, after: TableSeen) -> Changes:
     """What turns one screen into another; all seats, when a player came or left."""
-    fields = {
-        name: value for name in _FIELDS if (value := getattr(after, name)) != getattr(before, name)
-    }
-    if before.seats is after.seats:
+    fields = _new(_FIELDS, before, after)
+    if "seats" not in fields:
         return Changes(fields)
+    del fields["seats"]
     if [seen.seat for seen in before.seats] != [seen.seat for seen in after.seats]:
         return Changes(fields | {"seats": after.seats})
     seats = {
-        new.seat: _of_seat(old, new)
+        new.seat: _new(_OF_A_SEAT, old, new)
         for old, new in zip(before.seats, after.seats, strict=True)
         if old != new
     }
     return Changes(fields, seats)
 
 
-def _of_seat(old: SeatSeen, new: SeatSeen) -> dict[str, Any]:
-    return {
-        name: value for name in _OF_A_SEAT if (value := getattr(new, name)) != getattr(old, name)
-    }
+def _new(names: tuple[str, ...], before: Struct, after: Struct) -> dict[str, Any]:
+    """The fields that have another value; most are the very same object."""
+    values = zip(names, astuple(before), astuple(after), strict=True)
+    return {name: new for name, old, new in values if old is not new and old != new}
 
 
 def applied(seen: TableSeen, changes: Changes) -> TableSeen:

@@ -43,7 +43,9 @@ class Moment:
         self._fixed: dict[str, Any] | None = before._fixed if before and alike else None
         self._unmoved = _unmoved(before, life) if before is not None else {}
         self._known: dict[int, Own] = before._own if before is not None else {}
-        self._own: dict[int, Own] = {}
+        self._own: dict[int, Own] = _untouched(before, life) if before is not None else {}
+        if before is not None and before.life.seats is life.seats:
+            self.seating = before.seating
         same_round = before is not None and before.life.rounds == life.rounds
         self._words: Words = before._words if before is not None and same_round else {}
 
@@ -70,9 +72,9 @@ class Moment:
 
     def own(self, seat: int) -> Changes:
         """What the viewer at a seat sees otherwise than a spectator."""
-        if seat == NOBODY:
-            return NOTHING
         if (mine := self._own.get(seat)) is None:
+            if seat == NOBODY:
+                return NOTHING
             of = _made_of(self.life, seat)
             mine = self._known.get(seat)
             if mine is None or mine.of != of:
@@ -91,7 +93,8 @@ class Moment:
     def own_since(self, before: "Moment", person: str, common: Changes) -> Changes:
         """What is new for one person only, after the changes that are common to all viewers."""
         was, seat = before.seat_of(person), self.seat_of(person)
-        if before.own(was) is self.own(seat) and not common.is_about(self.own(seat)):
+        mine = self.own(seat)
+        if before.own(was) is mine and not common.is_about(mine):
             return NOTHING
         return changes_between(applied(before.screen(was), common), self.screen(seat))
 
@@ -111,6 +114,32 @@ def _unmoved(before: Moment, life: Table) -> dict[int, SeatSeen]:
         and old.seats[place] is life.seats[place]
         and was.hands.get(place) is now.hands.get(place)
         and old.accounts.get(stack(place)) == life.accounts.get(stack(place))
+    }
+
+
+def _untouched(before: Moment, life: Table) -> dict[int, Own]:
+    """What players see besides, where all that it is made of is the very same as before."""
+    old, was, now = before.life, before.life.round, life.round
+    if was is None or now is None or was.owners or now.owners:
+        return {}
+    alike = (
+        was.boards is now.boards
+        and was.common is now.common
+        and was.script is now.script
+        and was.discards is now.discards
+        and was.done == now.done
+        and old.seating.bought is life.seating.bought
+        and old.wishes.showing is life.wishes.showing
+        and old.conduct.calls is life.conduct.calls
+    )
+    if not alike:
+        return {}
+    return {
+        seat: mine
+        for seat, mine in before._own.items()
+        if was.hands.get(seat) is now.hands.get(seat)
+        and (held := life.seats.get(seat)) is not None
+        and held.person == old.seats[seat].person
     }
 
 

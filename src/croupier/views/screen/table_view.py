@@ -367,9 +367,8 @@ def _seat(life: Table, state: Round | None, place: int, read: Reader = read_out)
     hand = state.hands.get(place) if state is not None else None
     if state is None or hand is None:
         return SeatSeen(place, person, player_name(person), chips, is_bot(person), **_asked(taken))
-    names = (*(spot.name for spot in _posted(life)), *_choices(life.game))
+    spots = _wagered(life, state, place) if life.game.banked else {}
     hands = read(state, hand) if not hand.out else []
-    spots = {name: on_spot(state, place, name) for name in names}
     return SeatSeen(
         seat=place,
         person=person,
@@ -383,9 +382,14 @@ def _seat(life: Table, state: Round | None, place: int, read: Reader = read_out)
         drew=_drew(state, place),
         down=hand.down,
         up=hand.up,
-        spots={name: amount for name, amount in spots.items() if amount},
+        spots=spots,
         **_asked(taken),
     )
+
+
+def _wagered(life: Table, state: Round, place: int) -> dict[str, Chips]:
+    names = (*(spot.name for spot in _posted(life)), *_choices(life.game))
+    return {name: chips for name in names if (chips := on_spot(state, place, name))}
 
 
 def _asked(taken: Seat) -> dict[str, Any]:
