@@ -6,16 +6,20 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from croupier.chips import Chips
+from croupier.engine.commands import Fold
+from croupier.engine.events import Folded
 from croupier.room.cage.orders import IssueChips
-from croupier.room.house.people import Actor
+from croupier.room.custody.facts import HandsCounted
+from croupier.room.house.people import HOUSE_DEALER, Actor
 from croupier.room.logbook import Order
 from croupier.room.seating.decide import kind_of
 from croupier.room.seating.waiting import JoinList
+from croupier.room.table.rounds import Play
 from croupier.server.auth.users import Accounts
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.direct import header
 from croupier.server.tables.steady_clock import wall_clock
-from tests.server.rooms import KEYS, opened, run, served, stored
+from tests.server.rooms import KEYS, PEOPLE, opened, run, say, seated, served, stored, until
 
 ABE, KAY = Actor("Abe", "accounting"), Actor("Kay", "cage_cashier")
 BOB = Actor("Bob", "player")
@@ -55,6 +59,25 @@ def test_whatever_ends_a_session_is_seen_from_afar(db: str) -> None:
             await accounts.admit(Actor("Ada", "player"), now + timedelta(seconds=1))
             seen.append(await accounts.standing(now))
             assert len(set(seen)) == len(seen)
+
+    run(work)
+
+
+def test_a_hand_that_comes_back_is_counted_in_the_transaction_that_brings_it(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite) as service:
+            desk = await opened(service)
+            await seated(service)
+            await until(desk, lambda desk: bool(desk.state.round and desk.state.round.turns))
+            assert desk.state.round is not None
+            (turn,), before, commits = desk.state.round.turns, desk.number, service.store.commits
+            fold = Play(command=Fold(turn.actor))
+            reply = await say(service, "1", PEOPLE[turn.actor - 1], fold)
+            lines = [line for line in desk.tail if before < line.number <= reply.upto]
+            kinds = {type(line.entry.fact): line.entry.by for line in lines}
+            assert kinds[Folded].name == PEOPLE[turn.actor - 1]
+            assert kinds[HandsCounted] == HOUSE_DEALER
+            assert service.store.commits == commits + 1
 
     run(work)
 

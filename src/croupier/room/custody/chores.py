@@ -105,8 +105,8 @@ def next_chore(table: Table, at: datetime, house: House, cut: int = 26) -> Order
     """The next order by the people of the house, or none while a player or the clock must move."""
     if table.game.document.distributes_decks and not _distributed(table, at, house):
         return Order(at, HOUSE_SHIFT, _distribution(table))
-    if hands := _back(table):
-        return Order(at, HOUSE_DEALER, CountReturned(hands=hands))
+    if count := returned_count(table, at):
+        return count
     if table.playing:
         return None
     if gone := _to_remove(table, at):
@@ -204,12 +204,13 @@ def _new_decks(table: Table, count: int) -> ReceiveDecks:
     )
 
 
-def _back(table: Table) -> dict[int, int]:
-    """The hands that came back and are still to be counted, with the cards that are there."""
-    if table.round is None:
-        return {}
-    due, piles = uncounted_hands(table), returned_hands(table.round)
-    return {pile.seat: len(pile.cards) for pile in piles if pile.seat in due}
+def returned_count(table: Table, at: datetime) -> Order | None:
+    """The count of hands that came back and were not counted yet, by the cards that are there."""
+    if table.round is None or not (due := uncounted_hands(table)):
+        return None
+    piles = returned_hands(table.round)
+    hands = {pile.seat: len(pile.cards) for pile in piles if pile.seat in due}
+    return Order(at, HOUSE_DEALER, CountReturned(hands=hands))
 
 
 def _gathered(table: Table, at: datetime) -> Command | None:

@@ -175,9 +175,10 @@ def uncounted_hands(table: Table) -> dict[int, int]:
     dealt = table.custody.decks.get(table.custody.dealt)
     if table.round is None or dealt is None or dealt.status != "dealt" or table.game.banked:
         return {}
-    hands = returned_hands(table.round)
-    proper = {pile.seat: proper_number(table.round, pile) for pile in hands}
-    return {seat: cards for seat, cards in proper.items() if seat not in table.custody.returned}
+    back, counted = returned_hands(table.round), table.custody.returned
+    return {
+        pile.seat: proper_number(table.round, pile) for pile in back if pile.seat not in counted
+    }
 
 
 def check_gathered(table: Table, deck: Deck) -> None:

@@ -1,6 +1,7 @@
 """The daily distribution of decks among the poker tables (POKER 2(c))."""
 
-from datetime import datetime
+from datetime import datetime, time, tzinfo
+from functools import lru_cache
 
 from croupier.engine.event import Event
 from croupier.refused import Refused
@@ -29,7 +30,13 @@ def day_began(house: House, at: datetime) -> datetime:
 
 
 def _day(house: House, at: datetime) -> str:
-    return day_began(house, at).date().isoformat()
+    dawn, minute = house.dawn, at.replace(second=0, microsecond=0)
+    return _day_of(dawn, minute, dawn.tzinfo, at.tzinfo)
+
+
+@lru_cache(maxsize=64)  # asked after every order; the zones tell apart what compares as equal
+def _day_of(dawn: time, minute: datetime, *zones: tzinfo | None) -> str:
+    return beginning(dawn, day_of(dawn, minute), minute).date().isoformat()
 
 
 def allotted(house: House, table: str, at: datetime) -> Allotment:

@@ -114,7 +114,8 @@ class Dealer:
         life, at, house = self.desk.state, self.clock(), self.house.state
         if life.dealt_by_person:
             return self._stands_in(life, at, house)
-        chore = next_chore(life, at, house, random_cut(life.game.deck))
+        cut = 0 if life.playing else random_cut(life.game.deck)
+        chore = next_chore(life, at, house, cut)
         if chore is not None and chore.by != HOUSE_DEALER and is_staffed(house):
             chore = None  # a person must do it, and the table waits
         if chore is not None and isinstance(chore.says, CutDeck):
