@@ -83,6 +83,7 @@ def test_a_whole_text_is_taken_as_the_library_would(size: int) -> None:
         Frame(Opcode.TEXT, b"not masked").serialize(mask=False),
         masked(b"x" * 70_000),
     ],
+    ids=["cut", "begun", "and more", "first part", "last part", "not masked", "long"],
 )
 def test_anything_else_is_for_the_library(data: bytes) -> None:
     assert whole_text(data) is None

@@ -6,6 +6,7 @@ the orders, and the log shows by whom. Chance is data: `cut` is how many cards t
 dealer's cut takes.
 """
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from croupier.cards import UNKNOWN
@@ -53,7 +54,7 @@ from croupier.room.house.decide import obey as obey_house
 from croupier.room.house.people import HOUSE_DEALER, NotYours, automated
 from croupier.room.house.staffing import is_staffed
 from croupier.room.house.state import House
-from croupier.room.logbook import Command, Order
+from croupier.room.logbook import Command, Entry, Order
 from croupier.room.seating.lineup import dealt_in
 from croupier.room.table.decide import obey
 from croupier.room.table.rounds import OF_THE_DEALER, DealRound, Play
@@ -211,6 +212,19 @@ def returned_count(table: Table, at: datetime) -> Order | None:
     piles = returned_hands(table.round)
     hands = {pile.seat: len(pile.cards) for pile in piles if pile.seat in due}
     return Order(at, HOUSE_DEALER, CountReturned(hands=hands))
+
+
+def with_count(
+    table: Table, entries: list[Entry], at: datetime, house: House
+) -> tuple[Table, list[Entry]]:
+    """What an order comes to, with the dealer's count of hands that it brought back."""
+    ready = table.status == "open" and not (table.dealt_by_person or table.custody.paused)
+    if not ready or not (count := returned_count(table, at)):
+        return table, entries
+    with suppress(Refused):  # the dealer asks again
+        table, more = obey(table, count, house)
+        entries = [*entries, *more]
+    return table, entries
 
 
 def _gathered(table: Table, at: datetime) -> Command | None:

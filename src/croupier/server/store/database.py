@@ -85,9 +85,8 @@ class Store:
         self._writing = asyncio.Lock()
         self._accounts: set[tuple[str, str]] = set()
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
-        self._gathering = Gathering()
         self._writer: asyncio.Task[None] | None = None
-        self.commits, self.measures = 0, Measures()
+        self.commits, self.measures, self._gathering = 0, Measures(), Gathering()
         self.failing = ""  # why nothing can be written at this time
 
     async def start(self) -> None:
@@ -194,7 +193,6 @@ class Store:
             raise Elsewhere(stream)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         epoch = self.heads[stream].epoch if stream in self.heads else 0
-        self._gathering.note(stream)
         self._queue.put_nowait(Append(stream, lines, request, done, keep, epoch))
         await done
 
@@ -207,9 +205,7 @@ class Store:
     async def _write(self) -> None:
         while True:
             batch = [await self._queue.get()]
-            if wait := self._gathering.wait():
-                await asyncio.sleep(wait)
-            self._gathering.begin()
+            await self._gathering.company(batch[0].stream)
             while len(batch) < BATCH_MOST and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             try:

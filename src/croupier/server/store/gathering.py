@@ -5,11 +5,12 @@ the disk. In a busy room appends of a fiftieth of a second go together. Where fe
 to, nobody waits: an order that follows another at the same table gains nothing by company.
 """
 
+import asyncio
 from collections import deque
 from time import monotonic
 
 APART_S = 0.02  # between the beginnings of two transactions of a busy room
-LATELY = 16  # appends that are looked at
+LATELY = 16  # appends that are looked at, the first of each transaction
 SPAN_S = 0.5  # in which they came, if the room is busy
 MANY = 8  # logs among them
 
@@ -21,6 +22,13 @@ class Gathering:
         """Begin with a quiet room."""
         self._lately: deque[tuple[float, str]] = deque(maxlen=LATELY)
         self._began = 0.0
+
+    async def company(self, stream: str) -> None:
+        """Wait with an append to this log until a transaction may begin."""
+        self.note(stream)
+        if wait := self.wait():
+            await asyncio.sleep(wait)
+        self.begin()
 
     def note(self, stream: str) -> None:
         """Note an append to a log."""

@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import reduce
 from itertools import islice, pairwise
@@ -18,7 +17,7 @@ from croupier.room.cage.funding import DRAWS, Short
 from croupier.room.conduct.decide import abreast, in_hand
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.courier import Slip, is_pending
-from croupier.room.custody.chores import check_automated, returned_count
+from croupier.room.custody.chores import check_automated, with_count
 from croupier.room.custody.facts import DeckSealed
 from croupier.room.funds.box import CountBox
 from croupier.room.house.hosting import check_guest
@@ -178,19 +177,7 @@ class Desk(Writer[Table]):
             self.till.check(self.state, order)
         elif self.till is not None and isinstance(order.says, PostSign):
             self.till.check_seed(obeyed[1])
-        return self._counted(*obeyed, order.at, house)
-
-    def _counted(
-        self, table: Table, entries: list[Entry], at: datetime, house: House
-    ) -> tuple[Table, list[Entry]]:
-        """What an order amounts to, with the dealer's count of hands that it brought back."""
-        ready = table.status == "open" and not (table.dealt_by_person or table.custody.paused)
-        if not ready or not (count := returned_count(table, at)):
-            return table, entries
-        with suppress(Refused):  # the dealer asks again
-            table, more = table_desk.obey(table, count, house)
-            entries = [*entries, *more]
-        return table, entries
+        return with_count(*obeyed, order.at, house)
 
     def resume(self, number: int, entry: Entry) -> None:
         """Take one more line of the stored log, before the table is in service."""
