@@ -37,7 +37,7 @@ def test_a_card_room_from_an_empty_directory(fresh: FreshRoom, browse: Browse) -
 
     sue.get_by_role("link", name="Add people").click()
     add_person(sue, "Carl", "Cage cashier", "short")
-    expect(sue.get_by_text("A password has 10 to 200 characters.")).to_be_visible()
+    expect(sue.get_by_text("A password must have 10 to 200 characters.")).to_be_visible()
     sue.get_by_label("Password", exact=True).fill(GOOD)
     sue.get_by_role("button", name="Add", exact=True).dblclick()  # pressed twice, done once
     expect(sue.get_by_text("Carl has an account, as cage cashier.")).to_be_visible()

@@ -240,8 +240,14 @@ async def remove_guest(
 async def end_game(
     table: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> Ledger:
-    """End a game after its round: the table closes, chips go back, the ledger says who pays."""
-    guests = game_at(service.house.state, table, actor.name).guests
+    """End a game after its round: the table closes, chips go back, the ledger says who pays.
+
+    The game has ended when all this is done, so a page that shows the end shows the whole ledger.
+    """
+    game = game_at(service.house.state, table, actor.name)
+    if game.ended:
+        raise Refused(EndGame.clause, "the game has ended already")
+    guests = game.guests
     games = service.house.state.games.items()
     elsewhere = {
         who for name, one in games if name != table and not one.ended for who in one.guests
@@ -249,7 +255,6 @@ async def end_game(
     desk, staff = service.desk(table), as_staff(actor)
     if desk.state.status == "open":
         await ask_after_round(desk, Order(service.clock(), staff, CloseTable()))
-    await service.house.ask(Order(service.clock(), actor, EndGame(table=table)))
     others = {
         held.person
         for name, other in service.desks.items()
@@ -261,6 +266,7 @@ async def end_game(
         if kind == "purse" and chips and person in guests - elsewhere - others:
             back = Order(service.clock(), staff, TakeBack(person=person))
             await service.house.ask(back)
+    await service.house.ask(Order(service.clock(), actor, EndGame(table=table)))
     return room_ledger(service)
 
 
