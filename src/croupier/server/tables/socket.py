@@ -202,14 +202,14 @@ async def _drop(socket: WebSocket[Any, Any, Any]) -> None:
 async def _receive(
     socket: WebSocket[Any, Any, Any],
     desk: Desk,
-    watcher: Viewer,
+    watcher: Watcher,
     connection: Connection,
     service: Service,
 ) -> None:
     loop = asyncio.get_running_loop()
     second, sent = loop.time(), 0
     while True:
-        text = await watcher.wire.next_text()
+        text = await socket.receive_data(mode="text")
         if loop.time() - second > 1:
             second, sent = loop.time(), 0
         sent += 1
