@@ -55,7 +55,7 @@ def test_no_account_can_be_called_a_guest(sqlite: str) -> None:
     async def work() -> None:
         async with served(sqlite) as service:
             accounts: Accounts = service.accounts
-            with pytest.raises(Refused, match="a name has"):
+            with pytest.raises(Refused, match="a name must have"):
                 await accounts.add("Eve" + GUEST, "correct horse", SHIFT, wall_clock())
 
         async with served(sqlite, Config(demonstration=True)) as service:

@@ -272,7 +272,7 @@ def test_an_operator_restores_verifies_copies_and_enters_people(
     whole = croupier("verify-log", *where, "--json")
     assert (whole.returncode, json.loads(whole.stdout)) == (
         0,
-        {"ok": True, "keys": True, "faults": []},
+        {"ok": True, "keys": True, "faults": [], "retired": []},
     )
     (tmp_path / "kept.jsonl").write_bytes(msgspec.json.encode(witnessed(db)) + b"\n")
     kept = ("--witness", str(tmp_path / "kept.jsonl"))

@@ -41,6 +41,7 @@ class ProcessesSeen(Struct):
 
     processes: list[ProcessSeen]
     without_owner: list[str]
+    may_move: bool = True  # whether the viewer may move tables and drain processes
 
 
 def seen(members: list[Member], leases: dict[str, Leased]) -> ProcessesSeen:
@@ -71,7 +72,9 @@ async def list_processes(
     if service.shared is None:
         raise NotFoundException("one process serves this room")
     keeper = service.shared.keeper
-    return seen(keeper.members, keeper.leases)
+    found = seen(keeper.members, keeper.leases)
+    found.may_move = staff.role in SHIFT
+    return found
 
 
 class Drain(Struct, forbid_unknown_fields=True):

@@ -29,6 +29,7 @@ class Beside:
 
     def __init__(self) -> None:
         """Start nothing yet."""
+        self._games: tuple[Game, ...] = ()  # that it knows besides ours
         self._turn = Lock()
         self._pipe: Connection | None = None
         self._process: Any = None
@@ -48,6 +49,8 @@ class Beside:
     def _ask(self, work: Work, given: tuple[Any, ...]) -> tuple[str, Any] | None:
         """What the process says; None if it is spent."""
         try:
+            if self._games != registered():  # more have come, or some went
+                self.end()
             pipe = self._pipe or self._begin()
             pipe.send((SECONDS, work, given))
             found: tuple[str, Any] | None = pipe.recv()
@@ -58,8 +61,9 @@ class Beside:
     def _begin(self) -> Connection:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
+        self._games = registered()
         self._process = context.Process(
-            target=_serve, args=(theirs, registered()), name="odds", daemon=True
+            target=_serve, args=(theirs, self._games), name="odds", daemon=True
         )
         self._process.start()
         theirs.close()

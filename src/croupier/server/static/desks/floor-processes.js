@@ -7,13 +7,11 @@ import { morph } from "../shared/morph.js";
 /** @import {ProcessesSeen, ProcessSeen} from "../shared/types.d.ts" */
 
 const EVERY = 3000; // milliseconds between two looks
-const MOVERS = ["poker_shift_supervisor", "casino_supervisor"];
 
-/** Show the processes in a place on the page, as long as several share the room. @param {HTMLElement} place @param {import("../shared/room.js").Me} me */
-export async function watchProcesses(place, me) {
-  const moves = MOVERS.includes(me.role);
+/** Show the processes in a place on the page, as long as several share the room. @param {HTMLElement} place */
+export async function watchProcesses(place) {
   /** @param {ProcessesSeen} seen */
-  const show = (seen) => morph(place, panel(seen, moves));
+  const show = (seen) => morph(place, panel(seen));
   /** @param {string} what @param {object} body @param {string} words */
   const give = async (what, body, words) => {
     const seen = await attempt(api(`/api/processes/${what}`, { method: "POST", body }));
@@ -49,15 +47,15 @@ export async function watchProcesses(place, me) {
 /** @param {string} log */
 const tableWords = (log) => (log === "house" ? "The house" : `Table ${log}`);
 
-/** @param {ProcessesSeen} seen @param {boolean} moves */
-function panel(seen, moves) {
+/** @param {ProcessesSeen} seen */
+function panel(seen) {
   const logs = [...seen.processes.flatMap((one) => one.has), ...seen.without_owner].sort(),
     alive = seen.processes.filter((one) => one.alive);
   return html`<section class="panel" aria-label="Processes"><header><h2>Processes</h2>${seen.without_owner.length ? html`<span class="tag tag--bad">${counted(seen.without_owner.length, "table")} without one</span>` : html`<span class="muted small">${alive.length === 1 ? "1 runs" : `${alive.length} run`}</span>`}</header>
     ${seen.without_owner.length ? html`<p class="loss">No process has ${seen.without_owner.join(", ")}. Another takes them within seconds.</p>` : ""}
-    <ul class="todo todo--due">${seen.processes.map((one) => row(one, moves))}</ul>
+    <ul class="todo todo--due">${seen.processes.map((one) => row(one, seen.may_move))}</ul>
     ${
-      moves && alive.length > 1
+      seen.may_move && alive.length > 1
         ? html`<form class="process-move"><label class="field">Move<select class="input" name="table">${logs.map((log) => html`<option value="${log}">${tableWords(log)}</option>`)}</select></label>
     <label class="field">To<select class="input" name="process">${alive.map((one) => html`<option>${one.name}</option>`)}</select></label><button class="btn btn--sm">Move after the round</button></form>`
         : ""

@@ -241,7 +241,7 @@ function choose(name) {
 }
 
 await refresh();
-watchProcesses($("processes"), me);
+watchProcesses($("processes"));
 setInterval(() => {
   if (!document.hidden) refresh();
 }, 1000);

@@ -184,7 +184,7 @@ const at = (table) => (table ? `/api/tables/${encodeURIComponent(table)}` : "/ap
 /** Give an order; the answer comes when it is on the disk. @param {string} table "" for the house @param {any} command */
 export const order = (table, command) => give(table, { command });
 
-/** Give a table an order that waits for the end of the round; with `afterRound`. @param {string} table @param {any} command */
+/** Give a table an order that waits for the end of the round; with `afterRound`. @param {string} table @param {object} command */
 export const orderAfterRound = (table, command) => give(table, { command, after_round: true });
 
 /** @param {string} table @param {object} body */

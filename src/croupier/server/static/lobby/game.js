@@ -241,7 +241,7 @@ here.addEventListener("click", (e) => {
     .finally(() => pressed.delete(what));
 });
 
-/** Do one thing, and show what became of it. @param {() => any} work */
+/** Do one thing, and show what became of it. @param {() => unknown} work */
 async function perform(work) {
   try {
     sayAtHead("");

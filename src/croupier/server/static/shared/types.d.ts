@@ -1645,6 +1645,7 @@ export interface ProcessSeen {
 export interface ProcessesSeen {
   processes: ProcessSeen[];
   without_owner: string[];
+  may_move: boolean;
 }
 
 /** The promotional drop left the pot, after the rake. */
