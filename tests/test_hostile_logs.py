@@ -3,10 +3,12 @@
 import random
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from croupier.cards import DECK_52
 from croupier.chips import Chips
@@ -20,6 +22,7 @@ from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.rules.game import Game
+from croupier.rules.revenue import Percentage
 from croupier.rules.sign import TableSign
 from croupier.views.seat import NOBODY, view
 from tests.dealing import Deal
@@ -466,3 +469,15 @@ def test_nobody_ends_a_round_by_a_line_that_nobody_said(kind: str) -> None:
     refusal([*lines[:at], *lines[at + 1 :]])
     spent = lines[at].replace("not_shuffled", "deck_spent").replace("missing_cards", "deck_spent")
     refusal([*lines[:at], spent, *lines[at + 1 :]])
+
+
+def test_logs_of_equal_signs_that_are_written_differently_hold_side_by_side() -> None:
+    holdem, logs = game_of("holdem"), list[list[str]]()
+    for percent in ("5", "5.0"):
+        sign = replace(holdem.sign, rake=Percentage(Decimal(percent)), rake_max=Chips(4_00))
+        state, events = start(holdem, sign, {1: 200_00, 2: 200_00}, order=DECK_52, button=1)
+        events += play(state, say.Fold(state.turns[0].actor))[1]
+        assert f'"{percent}"' in write_event(events[0])
+        logs.append([write_event(event) for event in events])
+    for lines in (*logs, *reversed(logs)):
+        assert verified(lines).done

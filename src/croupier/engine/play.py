@@ -100,12 +100,16 @@ def start(
     return state, [opened, ready, *events]
 
 
-@lru_cache  # a table deals many rounds under one sign; a refusal is not kept
 def _checked(game: Game, sign: TableSign) -> TableSign:
     """The sign with nothing left open, once it is known to have no fault."""
     full = written_out(game, sign)
-    check_sign(game, full)
+    _check(game, full)
     return full
+
+
+@lru_cache  # a table deals many rounds under one sign; a refusal is not kept
+def _check(game: Game, sign: TableSign) -> None:
+    check_sign(game, sign)
 
 
 def _check_seats(game: Game, sign: TableSign, stacks: Mapping[int, int], button: int) -> None:

@@ -54,7 +54,6 @@ READINGS = (
 OF_SEATS = (Reading("purchase_limit", _limits_purchases, now="in_all", before="each"),)
 
 
-@lru_cache  # a table deals many rounds under one sign
 def written_out(game: Game, sign: TableSign) -> TableSign:
     """The sign with today's reading of every key of a round that it leaves open.
 
@@ -75,7 +74,6 @@ def posted_in_full(game: Game, sign: TableSign) -> TableSign:
     return _filled(game, sign, READINGS + OF_SEATS, lambda reading: reading.now)
 
 
-@lru_cache
 def as_logged(game: Game, sign: TableSign) -> TableSign:
     """The sign of a log, with what version 0.1 meant by the keys that it leaves open.
 
@@ -92,8 +90,17 @@ def _filled(
     readings: tuple[Reading, ...],
     value: Callable[[Reading], Any],
 ) -> TableSign:
-    left_open = [one for one in readings if not _is_posted(sign, one) and one.matters(game, sign)]
+    left_open = _left_open(game, sign, readings)
     return replace(sign, **{one.key: value(one) for one in left_open}) if left_open else sign
+
+
+@lru_cache  # a table deals many rounds under one sign
+def _left_open(game: Game, sign: TableSign, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """The readings of keys that a sign leaves open.
+
+    Equal signs share this and no more: one may have written 5% where another wrote 5.0%.
+    """
+    return tuple(one for one in readings if not _is_posted(sign, one) and one.matters(game, sign))
 
 
 def _is_posted(sign: TableSign, reading: Reading) -> bool:
