@@ -80,6 +80,18 @@ def test_what_has_its_usual_value_may_be_left_out() -> None:
     assert verified(lines) == deal.state
 
 
+def test_what_has_its_usual_value_may_be_written_out() -> None:
+    """Values that were typed or read equal the usual ones, and are others in memory."""
+    for game in map(game_of, ("holdem", "bbc-omaha", "five-card-stud")):
+        first, *rest = a_log(game)
+        opened = msgspec.json.decode(first)
+        fields = [(field.name, field.default) for field in msgspec.structs.fields(TableSign)]
+        usual = {name: value for name, value in fields if value not in ("", None)}  # left open
+        opened["sign"] = msgspec.to_builtins(usual) | opened["sign"]
+        lines = [msgspec.json.encode(opened).decode(), *rest]
+        assert verified(lines) == verified([first, *rest])
+
+
 # --- broken logs, of every game --------------------------------------------------------------
 
 

@@ -118,8 +118,9 @@ def test_two_people_at_a_table_never_hold_each_others_cards(room: Room, browse: 
         held = page.content() + json.dumps(page.context.storage_state())
         # Only a script reads what is kept for the session; it changes nothing.
         held += page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+        # A new round may have begun since.
         shown = set().union(*(shown_in(frame) for frame in frames[me]))
-        own = set().union(*hands[me].values())
+        own = set().union(*own_hands(frames[me]).values())
         theirs = set().union(*hands[other].values()) - own - shown
         assert not [card for card in theirs if f'card="{card}"' in held or f'"{card}"' in held]
 
