@@ -26,7 +26,7 @@ from croupier.room.cage.ledger import CAGE
 from croupier.room.cage.orders import IssueChips, MoveCash
 from croupier.room.cage.state import CASH
 from croupier.room.cage.trays import RemoveDrop
-from croupier.room.conduct.orders import RemovePlayer, RuleDispute
+from croupier.room.conduct.orders import NotifyOfRemoval, RemovePlayer, RuleDispute
 from croupier.room.custody.state import Procedures
 from croupier.room.funds.box import OfferBadBeat, VerifyBadBeat
 from croupier.room.funds.intake import ReceiveBoxes
@@ -227,6 +227,7 @@ class Week:
                 if self._has_played(desk) and not self._awaits(desk):
                     await self.at(desk, "floorperson", CloseTable())
             await self._slips()
+            await self._notify()
             await self._forgive()
             self.now += self.glance
             looked += 1
@@ -264,6 +265,15 @@ class Week:
         notice = None if desk.state.game.document.name == "BBC" else Notice("Ian", self.now)
         says = RemovePlayer(seat=seat, cause="abuse", notice=notice)
         await self.at(desk, "floorperson", says)  # the room keeps the player out by itself
+
+    async def _notify(self) -> None:
+        """Tell the IEB of removals that followed from another table: else no more is dealt there."""
+        for desk in self.desks:
+            owes = desk.state.game.document.notifies_of_removals
+            for person, removal in desk.state.conduct.removed.items():
+                if owes and removal.notice is None:
+                    says = NotifyOfRemoval(person=person, notice=Notice("Ian", self.now))
+                    assert await self.at(desk, "floorperson", says)
 
     async def _forgive(self) -> None:
         for person in self.service.house.state.exclusions.out:
