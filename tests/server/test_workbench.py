@@ -159,6 +159,7 @@ def hog(size: int) -> dict[str, Any]:
 KEPT: list[bytearray] = []
 
 
+@pytest.mark.soak
 def test_no_questions_take_more_memory_than_they_are_given() -> None:
     beside, part = computing.Beside(), computing.MEMORY // 3
     try:

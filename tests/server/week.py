@@ -267,7 +267,7 @@ class Week:
         await self.at(desk, "floorperson", says)  # the room keeps the player out by itself
 
     async def _notify(self) -> None:
-        """Tell the IEB of removals that followed from another table: else no more is dealt there."""
+        """Tell the IEB of removals that followed from another table: play waits for that."""
         for desk in self.desks:
             owes = desk.state.game.document.notifies_of_removals
             for person, removal in desk.state.conduct.removed.items():

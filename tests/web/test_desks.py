@@ -104,8 +104,16 @@ def test_an_irregularity_is_ruled_on_by_keyboard_alone(room: Room, browse: Brows
         expect(dialog).to_have_count(0)
 
 
+IRREGULAR = ("Five-card stud", "Texas Hold 'em Bonus", "Flop Poker")
+
+
 @pytest.mark.parametrize(
-    "game", ["Hold'em", "Five-card stud", "Texas Hold 'em Bonus", "Flop Poker", "Two Card Joker"]
+    "game",
+    [
+        "Hold'em",
+        "Two Card Joker",
+        *(pytest.param(game, marks=pytest.mark.soak) for game in IRREGULAR),
+    ],
 )
 def test_every_irregularity_shows_what_its_ruling_would_do(
     room: Room, browse: Browse, game: str

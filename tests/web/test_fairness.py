@@ -32,7 +32,11 @@ def play_through(page: Page, room: Room, game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "width", "height"),
-    [("Hold'em", 1280, 800), ("2-7 triple draw", 390, 844), ("Two Card Joker", 1280, 800)],
+    [
+        pytest.param("Hold'em", 1280, 800, marks=pytest.mark.soak),
+        ("2-7 triple draw", 390, 844),
+        ("Two Card Joker", 1280, 800),
+    ],
 )
 def test_a_hand_is_checked_in_the_browser(
     room: Room, browse: Browse, tmp_path: Path, game: str, width: int, height: int

@@ -26,6 +26,7 @@ def join(page: Page, link: str, name: str) -> None:
     page.get_by_role("button", name="Ask to join").click()
 
 
+@pytest.mark.soak
 def test_a_host_is_not_held_up_by_the_round_that_is_on(kitchen: RealRoom, browse: Browse) -> None:
     sue = Presses(browse(), "Sue")
     sign_in(sue.page, kitchen, "Sue", PASSWORD)

@@ -60,7 +60,9 @@ def answer(page: Page) -> str:
     return playing.press(page, r"^Discard 1 D$|^Discard 1$")
 
 
-@pytest.mark.parametrize("title", ["Our pineapple", "Our short deck"])
+@pytest.mark.parametrize(
+    "title", ["Our pineapple", pytest.param("Our short deck", marks=pytest.mark.soak)]
+)
 def test_friends_play_a_game_of_their_own(kitchen: RealRoom, browse: Browse, title: str) -> None:
     sue, ada = Presses(browse(390, 844), "Sue"), Presses(browse(1280, 800), "Ada")
     sue.sign_in(kitchen, "floor")

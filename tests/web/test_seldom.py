@@ -3,6 +3,7 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Browse, Room, take_seat
@@ -22,6 +23,7 @@ def shove(page: Page) -> None:
             page.keyboard.press(key)
 
 
+@pytest.mark.soak
 def test_the_last_two_run_it_twice(calm: Room, browse: Browse) -> None:
     """BBC runtwice1: both are all-in, both are asked, and two boards are dealt."""
     pages = one, other = browse(), browse()
