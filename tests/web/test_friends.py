@@ -17,6 +17,7 @@ HANDS = 3
 @pytest.fixture
 def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealRoom]:
     opened = RealRoom(tmp_path_factory.mktemp("friends"), "friends")
+    opened.url = opened.at_home
     opened.start()
     yield opened
     opened.stop()
@@ -47,6 +48,8 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
     expect(sue.page.get_by_role("heading", name="Hold'em, $1/$2 no limit")).to_be_visible()
     sue.press("Host the game")
     link = sue.page.get_by_label("Link", exact=True).input_value()
+    sue.page.get_by_role("button", name="Copy the link").click()
+    expect(sue.page.get_by_role("button", name="Copied")).to_be_visible()
     hosted = sue.count
     people, asked, home = [sue], dict[str, int](), sue.page.url
     for name in ("Ada", "Bob"):

@@ -54,7 +54,7 @@ from croupier.server.desks.reading import (
 )
 from croupier.server.guard.faults import broken
 from croupier.server.guard.gate import gate
-from croupier.server.guard.protection import HEADERS
+from croupier.server.guard.protection import HEADERS, OVER_TLS
 from croupier.server.guard.staff_only import staff_only
 from croupier.server.hosting import private_door, private_games, private_ledger
 from croupier.server.monitoring import metrics
@@ -124,10 +124,8 @@ async def harden(message: Message, scope: Scope) -> None:
     """Give every reply, refusals and failures too, the same protection."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        for name, value in (HEADERS | OVER_TLS if scope["scheme"] == "https" else HEADERS).items():
             headers.setdefault(name, value)
-        if scope["scheme"] == "https":
-            headers.setdefault("strict-transport-security", "max-age=31536000")
 
 
 # The description alone: a page that shows it would load scripts from elsewhere.

@@ -14,8 +14,13 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+# Browsers take these over TLS only; without it they write an error into the console.
+OVER_TLS = {
+    "cross-origin-opener-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000",
 }
 
 # A table may be a part of the room's own page with several tables, and of no other site's.

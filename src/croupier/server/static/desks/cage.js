@@ -4,6 +4,7 @@ import { api, bareClause, Refused, room } from "../shared/room.js";
 import { attend, may as mayGive, notice, order, roleWords, showTime } from "./staff.js";
 import { html, capital, counted, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
+import { pageName } from "../shared/browser.js";
 import { onSent } from "../shared/form.js";
 import { signature, signed, signersIn } from "./signature.js";
 import { openOrders, orderGroups } from "../shared/all-orders.js";
@@ -407,7 +408,7 @@ function known(one) {
 /** Give the house an order that a second person signs. @param {any} command @param {string} password */
 const orderSigned = (command, password) =>
   api("/api/cage/orders", { method: "POST", body: { client, sequence: ++sequence, command, password } });
-const client = crypto.randomUUID().slice(0, 13);
+const client = pageName();
 let sequence = 0;
 
 const signedAmount = (/** @type {FormData} */ g) => {

@@ -5,6 +5,7 @@ import { api, Refused, roleWords, room } from "../shared/room.js";
 import { showEntrance } from "../shared/entrance.js";
 import { html, capital } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
+import { pageName } from "../shared/browser.js";
 
 /** @typedef {{title: string, icon: string, tries: string, what: string, apart?: boolean}} Desk */
 
@@ -175,7 +176,7 @@ const listed = (words) =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 
 // ── Orders ──────────────────────────────────────────────────────────────────────────────────────────
-const client = crypto.randomUUID().slice(0, 13);
+const client = pageName();
 let sequence = 0;
 
 /** Where a table's orders go, or, without a table, the house's. @param {string} table */

@@ -1,6 +1,7 @@
 // @ts-check
 /* A private game: a guest asks at its door by name alone; its host lets people in, gives chips and settles up. */
 import { afterRound, api, confirm, order, Refused, room } from "../shared/room.js";
+import { copy, pageName } from "../shared/browser.js";
 import { onSent, send } from "../shared/form.js";
 import { openSignForm } from "../shared/sign-form.js";
 import { html, capital, money, typed } from "../shared/words.js";
@@ -12,7 +13,7 @@ import { morph } from "../shared/morph.js";
 
 const code = decodeURIComponent(location.pathname.split("/").pop() ?? ""),
   here = /** @type {HTMLElement} */ (document.getElementById("game")),
-  client = crypto.randomUUID().slice(0, 13),
+  client = pageName(),
   KEPT = `door-${code}`, // what this browser asked for, until it is answered
   EVERY = 1500; // milliseconds
 /** @type {GameSeen} */
@@ -203,11 +204,8 @@ const ACTS = {
   },
   resume: () => send(`${hosting()}/resume`, {}),
   settled: () => order({ type: "SettleLedger" }),
-  copy: async () => {
-    const link = /** @type {HTMLInputElement} */ (here.querySelector(".game-link input"));
-    link.select();
-    await navigator.clipboard?.writeText(link.value).catch(() => {});
-  },
+  copy: () =>
+    copy(here.querySelector("[data-act=copy]"), /** @type {HTMLElement} */ (here.querySelector(".game-link input"))),
 };
 
 /** What is waited for, or went wrong, at the head of the page. @param {string} words */

@@ -3,12 +3,13 @@
 import { afterRound, api, clauseChip, Refused, room } from "./room.js";
 import { html, capital } from "./words.js";
 import { morph } from "./morph.js";
+import { pageName } from "./browser.js";
 
 /** @typedef {import("./types.d.ts").OrderForm} OrderForm */
 /** @typedef {import("./types.d.ts").OrderField} OrderField */
 /** @typedef {import("./types.d.ts").OrdersSeen} OrdersSeen */
 
-const client = crypto.randomUUID().slice(0, 13);
+const client = pageName();
 let sequence = 0;
 
 /** @param {OrderField} field */

@@ -2,6 +2,7 @@
 /* What every page shares: who I am, requests, the clause that opens, settings, small dialogs. */
 import { html } from "./words.js";
 import { morph } from "./morph.js";
+import { pageName } from "./browser.js";
 
 /** @typedef {import("./types.d.ts").Me} Me */
 
@@ -156,7 +157,7 @@ addEventListener("load", () => {
 });
 
 // ── Orders to the house, and practice ───────────────────────────────────────────────────────────────
-const client = crypto.randomUUID().slice(0, 13);
+const client = pageName();
 let sequence = 0;
 
 /** Give the house an order: waiting lists are its own. @param {any} command */

@@ -1,6 +1,7 @@
 // @ts-check
 /* One table, followed over a socket that comes back by itself: lines, screen, clock, and answers to what was asked. */
 import { Refused } from "../shared/room.js";
+import { pageName } from "../shared/browser.js";
 import { applied, whole } from "./changes.js";
 
 /** @typedef {import("../shared/types.d.ts").LineSent} Line */
@@ -18,7 +19,7 @@ export class TableFeed extends EventTarget {
   constructor(table) {
     super();
     this.table = table;
-    this.client = crypto.randomUUID().slice(0, 13);
+    this.client = pageName();
     this.sequence = 0;
     this.number = -1; // the last line we know
     /** @type {Line[]} */

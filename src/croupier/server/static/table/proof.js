@@ -1,6 +1,7 @@
 // @ts-check
 /* Is this the deck whose root was published before the cards? Computed here, by this browser alone. */
 import { capital, cardWords } from "../shared/words.js";
+import { sha256 } from "./sha256.js";
 
 /** @typedef {{shuffle: number, root: string, size: number, at: string}} Root */
 /** @typedef {{shuffle: number, position: number, card: string, salt: string, path: string[]}} Proof */
@@ -14,23 +15,21 @@ const HIDDEN = "??",
 // ── Hashes ─────────────────────────────────────────────────────────────────────────────────────────
 /** @param {string} hex */
 const bytes = (hex) => (hex.match(/../g) ?? []).map((two) => parseInt(two, 16));
-/** @param {number[]} of @returns {Promise<number[]>} */
-const sha256 = async (of) => [...new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(of)))];
 
 /** @param {number[]} of */
 const hexed = (of) => of.map((b) => b.toString(16).padStart(2, "0")).join("");
 
 /** Hash card, place and salt of a proof up to the root: every step, and whether it is the root that was announced.
  * @param {Proof} proof @param {Root} root */
-export async function climb({ position, card, salt, path }, { root, size }) {
-  let tip = await sha256([0, position >> 8, position & 255, ...LETTERS.encode(card), ...bytes(salt)]),
+export function climb({ position, card, salt, path }, { root, size }) {
+  let tip = sha256([0, position >> 8, position & 255, ...LETTERS.encode(card), ...bytes(salt)]),
     used = 0;
   const steps = [{ side: "leaf", other: "", gives: hexed(tip) }];
   for (let at = position, width = size; width > 1; at >>= 1, width = (width + 1) >> 1) {
     if ((at ^ 1) >= width || used === path.length) continue; // an odd one out goes up as it is
     const other = path[used++],
       beside = bytes(other);
-    tip = await sha256([1, ...(at % 2 ? [...beside, ...tip] : [...tip, ...beside])]);
+    tip = sha256([1, ...(at % 2 ? [...beside, ...tip] : [...tip, ...beside])]);
     steps.push({ side: at % 2 ? "left" : "right", other, gives: hexed(tip) });
   }
   const whole = position >= 0 && position < size && salt.length === 32 && used === path.length;
@@ -102,25 +101,23 @@ export function places(log) {
 }
 
 /** Everything a fairness file claims, judged. @param {FairnessFile} file @param {Set<string>} heard the roots that were heard before the cards */
-export async function judge(file, heard) {
+export function judge(file, heard) {
   /** @type {string[]} */
   const faults = [];
   const dealt = places(file.log),
     key = (/** @type {{shuffle: number, position: number}} */ at) => `${at.shuffle}/${at.position}`;
   const by = new Map(dealt.map((place) => [key(place), place]));
-  const rows = await Promise.all(
-    file.cards.map(async (proof) => {
-      const root = file.roots.find((one) => one.shuffle === proof.shuffle),
-        place = by.get(key(proof));
-      const climbed = root ? await climb(proof, root) : { steps: [], right: false };
-      const right = Boolean(climbed.right && place && (place.card === HIDDEN || place.card === proof.card));
-      if (!right)
-        faults.push(
-          `${capital(cardWords(proof.card))} was not at position ${proof.position} of the deck that was sealed.`,
-        );
-      return { ...proof, to: place?.to ?? "", right, steps: climbed.steps };
-    }),
-  );
+  const rows = file.cards.map((proof) => {
+    const root = file.roots.find((one) => one.shuffle === proof.shuffle),
+      place = by.get(key(proof));
+    const climbed = root ? climb(proof, root) : { steps: [], right: false };
+    const right = Boolean(climbed.right && place && (place.card === HIDDEN || place.card === proof.card));
+    if (!right)
+      faults.push(
+        `${capital(cardWords(proof.card))} was not at position ${proof.position} of the deck that was sealed.`,
+      );
+    return { ...proof, to: place?.to ?? "", right, steps: climbed.steps };
+  });
   const proven = new Set(rows.map((row) => `${row.to} ${row.card}`));
   const named = [
     ...dealt.filter((place) => place.card !== HIDDEN).map((place) => [place.to, place.card]),

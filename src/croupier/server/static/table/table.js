@@ -1,5 +1,6 @@
 // @ts-check
 /* One table: follows it, shows it, speaks it, and takes what its player does. */
+import { canNotify } from "../shared/browser.js";
 import { enter, room, api, clauseChip, openClause, preference, Refused } from "../shared/room.js";
 import { html, capital, money, cardWords } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -237,7 +238,8 @@ function write(markup) {
 
 /** Call a player who looks at another page, if that is wished for. */
 function notify() {
-  if (!document.hidden || preference("notify") !== "on" || window.Notification?.permission !== "granted") return;
+  if (!document.hidden || preference("notify") !== "on" || !canNotify() || Notification.permission !== "granted")
+    return;
   const call = new Notification("It is your turn", { body: feed.screen.called, tag: feed.table });
   call.onclick = () => {
     window.focus();
@@ -510,5 +512,10 @@ function earlier(rounds) {
 chat.load();
 addEventListener("preference", (e) => {
   const { key, value } = /** @type {CustomEvent} */ (e).detail;
-  if (key === "notify" && value === "on") window.Notification?.requestPermission();
+  if (key === "notify" && value === "on" && canNotify()) Notification.requestPermission();
 });
+if (!canNotify()) {
+  const choice = /** @type {HTMLOptionElement} */ (document.querySelector("[data-setting=notify] [value=on]"));
+  choice.disabled = true;
+  choice.textContent = "A notification too: needs an address with TLS (https)";
+}
