@@ -37,8 +37,8 @@ from croupier.server.service import Service
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import stream_of, to_lines
+from croupier.server.store.long_reads import read_tally
 from croupier.server.store.migrate import migrate
-from croupier.server.store.offline import read_tally
 from croupier.views.reports.overview import overview
 
 SIZES = (100_000, 400_000, 1_600_000)
@@ -113,7 +113,7 @@ async def measure(url: str) -> dict[str, Any]:
     assert not service.store.faults
     assert not service.faulty
     began = time.perf_counter()
-    seen = overview(await service.aside.read(read_tally))
+    seen = overview(await service.long_reads.read(read_tally))
     books = time.perf_counter() - began
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     lines = sum(number for number, _ in service.store.tips.values())

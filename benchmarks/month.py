@@ -60,10 +60,10 @@ from croupier.server.store.database import Store, make_engine
 from croupier.server.store.head_file import HeadFile
 from croupier.server.store.keys import load_keys
 from croupier.server.store.lines import HOUSE, stream_of, to_lines
+from croupier.server.store.long_reads import read_tally
 from croupier.server.store.migrate import migrate
-from croupier.server.store.offline import read_tally
+from croupier.server.tables.automated_staff import next_staff_order
 from croupier.server.tables.deliveries import HOUSE_CASHIER
-from croupier.server.tables.errands import next_errand
 from croupier.views.reports.overview import overview
 
 FIRST = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -164,9 +164,9 @@ class Room:
         if chore is not None and isinstance(chore.says, CutDeck) and seal_due(life):
             return Order(self.now, HOUSE_DEALER, SealDeck())
         if chore is None and life.status == "open":
-            errand = next_errand(life, self.now, self.house)
-            mine = errand is not None and not isinstance(errand.says, house_desk.COMMANDS)
-            return errand if mine else None
+            order = next_staff_order(life, self.now, self.house)
+            mine = order is not None and not isinstance(order.says, house_desk.COMMANDS)
+            return order if mine else None
         return chore
 
     async def open_tables(self) -> None:
@@ -283,7 +283,7 @@ async def opened(url: str, keys: Path) -> dict[str, float]:
     lap("start")
     assert not service.store.faults, service.store.faults
     assert not service.faulty, service.faulty
-    seen = overview(await service.aside.read(read_tally))
+    seen = overview(await service.long_reads.read(read_tally))
     lap("books")
     times["days"] = len(seen.days)
 
@@ -291,10 +291,10 @@ async def opened(url: str, keys: Path) -> dict[str, float]:
         sums = await read_tally(store, since="2026-06-01", until="2026-06-30")
         return len(sums.summed("rake", "month", "2026-06-01", "2026-06-30").rows)
 
-    times["months"] = await service.aside.read(month)
+    times["months"] = await service.long_reads.read(month)
     lap("month")
     wanted = Wanted(player="p2.3", since="2026-06-02", until="2026-06-03")
-    found = await service.shelf.find(wanted, limit=20)
+    found = await service.hand_index.find(wanted, limit=20)
     lap("search")
     times["found"] = found.total
     times["memory_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 
 from msgspec import json
 
-from croupier.paraphrases import Shelf, Statement
+from croupier.paraphrases import Lookup, Statement
 from tests.checklist import _IDS, CHECKLIST, ROOT, _lines, checklist
 
 SHIPPED = ROOT / "src" / "croupier" / "paraphrases.json"
 
 
-def build() -> Shelf:
+def build() -> Lookup:
     text = CHECKLIST.read_text(encoding="utf-8")
     readings = dict(re.findall(r"^- \*\*(A-\d\d)\*\* (.+)$", text, re.MULTILINE))
-    return Shelf(
+    return Lookup(
         statements=tuple(_statements(text)),
         readings={key: _plain(words) for key, words in readings.items()},
         sign=_sign(text),
@@ -65,9 +65,9 @@ def _plain(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def render(shelf: Shelf) -> str:
-    lines = ",\n".join(json.encode(one).decode() for one in shelf.statements)
-    rest = json.encode({"readings": shelf.readings, "sign": shelf.sign}).decode()
+def render(lookup: Lookup) -> str:
+    lines = ",\n".join(json.encode(one).decode() for one in lookup.statements)
+    rest = json.encode({"readings": lookup.readings, "sign": lookup.sign}).decode()
     return '{"statements": [\n' + lines + "\n],\n" + rest[1:] + "\n"
 
 

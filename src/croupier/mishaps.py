@@ -31,7 +31,7 @@ class Mishap(Struct, frozen=True):
 
 
 def exposed(*, seat: int, card: int) -> Mishap:
-    """A card to be dealt face down to a seat is turned up in the dealing (POKER 15(o))."""
+    """The mishap of a card to be dealt face down that is turned up in the dealing (POKER 15(o))."""
     return Mishap("exposed", "hand", seat, card)
 
 

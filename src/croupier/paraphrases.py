@@ -26,7 +26,7 @@ class Statement(Struct, frozen=True):
     readings: tuple[str, ...] = ()
 
 
-class Shelf(Struct, frozen=True):
+class Lookup(Struct, frozen=True):
     """Everything that may be looked up."""
 
     statements: tuple[Statement, ...]
@@ -51,19 +51,19 @@ def paraphrase(citation: str) -> Paraphrase:
     ("Hold'em (high)", 'Our reading')
     """
     kind, _, rest = citation.partition(" ")
-    shelf = _shelf()
+    lookup = _lookup()
     if kind == "SIGN":
-        words = shelf.sign.get(rest, "")
+        words = lookup.sign.get(rest, "")
         said = f"What this table's sign posts as {rest.replace('_', ' ')}."
         return Paraphrase(citation, "The sign of the table", (said, *([words] if words else [])))
     if kind == "FIELD":
         return Paraphrase(citation, "What was sent", (f"The field {rest} of the request.",))
-    if citation in shelf.readings:
-        return Paraphrase(citation, "Our reading", (shelf.readings[citation],))
-    return _of_clause(Clause.parse(citation), shelf)
+    if citation in lookup.readings:
+        return Paraphrase(citation, "Our reading", (lookup.readings[citation],))
+    return _of_clause(Clause.parse(citation), lookup)
 
 
-def _of_clause(clause: Clause, shelf: Shelf) -> Paraphrase:
+def _of_clause(clause: Clause, lookup: Lookup) -> Paraphrase:
     """The statements of the clause and its parts, else of the clause above it."""
     found = _under(clause)
     above = clause
@@ -72,7 +72,7 @@ def _of_clause(clause: Clause, shelf: Shelf) -> Paraphrase:
         found = _under(above)
     if not found:
         raise Refused("FIELD clause", f"{str(clause)[:40]} says nothing by itself")
-    cited = {key: shelf.readings[key] for one in found for key in one.readings}
+    cited = {key: lookup.readings[key] for one in found for key in one.readings}
     return Paraphrase(
         str(clause),
         found[0].title,
@@ -84,7 +84,7 @@ def _of_clause(clause: Clause, shelf: Shelf) -> Paraphrase:
 
 def _under(clause: Clause) -> list[Statement]:
     found = []
-    for statement in _shelf().statements:
+    for statement in _lookup().statements:
         if any(Clause.parse(one).is_under(clause) for one in statement.clauses):
             found.append(statement)
     exact = [one for one in found if str(clause) in one.clauses]
@@ -92,5 +92,5 @@ def _under(clause: Clause) -> list[Statement]:
 
 
 @cache
-def _shelf() -> Shelf:
-    return json.decode(SHIPPED.read_bytes(), type=Shelf)
+def _lookup() -> Lookup:
+    return json.decode(SHIPPED.read_bytes(), type=Lookup)

@@ -18,7 +18,7 @@ MUTANTS = [
     ),
     Mutant(  # the floor knows, and the players at the table do not
         "POKER-14a3",
-        "server.tables.room_view.beside",
+        "server.tables.room_view.room_info",
         old="stopped=stopped(life, house)",
         new='stopped=""',
         tests=STOPPED,

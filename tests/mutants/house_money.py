@@ -264,7 +264,7 @@ MUTANTS = [
     ),
     Mutant(  # or while a box is on its way
         "POKER-19i",
-        "server.Papers.check_released",
+        "server.PendingSlips.check_released",
         old="slip.table == table and is_pending(slip, house)",
         new="False",
         tests=("test_fund_in_service.py",),

@@ -86,13 +86,13 @@ MUTANTS = [
     Mutant(  # the house takes whatever slip a client sends
         "POKER-19e",
         "server.HouseDesk.obey",
-        old="self.papers.check(order.says)",
+        old="self.pending_slips.check(order.says)",
         new="",
         tests=SLIPS,
     ),
     Mutant(  # a slip is known by its number, whatever it says
         "POKER-19e · POKER-19f",
-        "server.Papers.check",
+        "server.PendingSlips.check",
         old="if made != slip:",
         new="if made is None:",
         tests=SLIPS,

@@ -309,7 +309,7 @@ class ApiScene(Scene):
 
     def made_out(self, slip: Any) -> None:
         """Have the room know a slip of a proof that does not play the rounds before it."""
-        self.service.house.papers.note(slip)
+        self.service.house.pending_slips.note(slip)
 
     def attend(self) -> Self:
         """The house's own people work behind the counter, not over the network."""

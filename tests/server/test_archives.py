@@ -16,7 +16,7 @@ from croupier.server.store.archives import ARCHIVES
 from croupier.server.store.archiving import Moved, archive
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import TABLE
-from croupier.server.store.offline import read_book
+from croupier.server.store.long_reads import read_book
 from croupier.server.store.schema import events, snapshots
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.house_desk import HouseDesk

@@ -12,7 +12,7 @@ from croupier.room.table.facts import RoundCalledOff
 from croupier.room.table.rounds import Play
 from croupier.server.store.audit import audit
 from croupier.server.store.database import make_engine
-from croupier.server.store.offline import read_book
+from croupier.server.store.long_reads import read_book
 from croupier.server.tables.desk import Desk
 from croupier.views.recorded_hands import hands_of
 from croupier.views.reports.catalog import REPORTS

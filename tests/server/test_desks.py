@@ -105,7 +105,7 @@ def test_two_desks_of_one_visitor_open_nobodys_cards(sqlite: str, tmp_path: Path
         for name, role in (("Eve", SHIFT), ("Eva", "surveillance")):
             reply = client.post("/api/guests", json={"name": name, "role": role})
             desks.append({"authorization": f"Bearer {reply.json()['token']}"})
-        line = call(service.shelf.find, Wanted(table="1")).rounds[0].line
+        line = call(service.hand_index.find, Wanted(table="1")).rounds[0].line
         body = {"table": "1", "line": line, "reason": "I want to know"}
         asked = client.post("/api/openings", json=body, headers=desks[0])
         assert asked.status_code == 422

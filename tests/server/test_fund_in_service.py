@@ -175,7 +175,7 @@ class Story:
             )
         ]
         one.signed(DEE, says)
-        (slip,) = here.service.house.papers.boxes()
+        (slip,) = here.service.house.pending_slips.boxes()
         wrong = ReceiveBoxes(slips=(slip,), counts=(Chips(60),))
         self.seen["not cashiers"] = [self.no(by, wrong) for by in (ACE, SAL, PAM)]
         self.house(KIM, wrong)
@@ -256,7 +256,7 @@ class Story:
             except Refused as refused:
                 self.seen["not sent"].append(refused.clause)
         one.signed(PAM, sent)
-        (slip,) = here.service.house.papers.boxes()
+        (slip,) = here.service.house.pending_slips.boxes()
         self.seen["sent"] = slip
         self.house(KIM, ReceiveBoxes(slips=(slip,), counts=(slip.total,)))
 
@@ -559,6 +559,6 @@ def test_a_fund_loses_no_table_before_its_last_box_is_taken_in(story: Story) -> 
     notice = Notice(IRA.name, here.service.clock())
     two.signed(PAM, SendBox(place="cage", container="lock 9", security=SAL, notice=notice))
     assert story.no(SUE, release) == "POKER 19(c)", "its box is on its way"
-    (slip,) = here.service.house.papers.boxes()
+    (slip,) = here.service.house.pending_slips.boxes()
     story.house(KIM, ReceiveBoxes(slips=(slip,), counts=(slip.total,)))
     assert two.name not in here.service.house.state.funds.named["second"].tables

@@ -146,7 +146,7 @@ class Cardroom:
                 await self.between(table, DEE, sent)
             except Refused:  # a pot fed the box meanwhile
                 return
-        for slip in self.service.house.papers.boxes():
+        for slip in self.service.house.pending_slips.boxes():
             wrong = self.chance.choice((0, 0, -1_00, -2_00, 1_00))
             counted = Chips(max(0, slip.total + wrong))
             await self.house(KIM, ReceiveBoxes(slips=(slip,), counts=(counted,)))

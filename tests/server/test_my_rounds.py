@@ -12,7 +12,7 @@ from croupier.games import GAMES
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as life
 from croupier.server.desks.reading import retell
-from croupier.server.tables.telling import Opened
+from croupier.server.tables.broadcast import Opened
 from tests.server import worlds
 from tests.server.books import PLAYERS, STAFF, Asking, asked, played
 from tests.server.rooms import run

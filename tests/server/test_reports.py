@@ -16,7 +16,7 @@ from croupier.room.house.people import ROLES
 from croupier.room.table import evolve as life
 from croupier.server.desks.books import READERS, readers_of
 from croupier.server.store.lines import TABLE
-from croupier.server.store.offline import read_book, read_tally
+from croupier.server.store.long_reads import read_book, read_tally
 from croupier.server.tables.desk import Desk
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import made
@@ -249,7 +249,7 @@ def test_a_book_read_for_a_report_holds_no_hidden_card(sqlite: str) -> None:
     async def work() -> None:
         async with asked(sqlite) as asking:
             await played(asking.service, rounds=2)
-            book = await asking.service.aside.read(read_book)
+            book = await asking.service.long_reads.read(read_book)
             hidden = [e.fact for e in book.tables["1"] if isinstance(e.fact, Dealt | DeckCut)]
             assert hidden
             assert not any(named_cards(write_event(fact)) for fact in hidden)
@@ -282,7 +282,7 @@ def test_the_room_answers_while_a_report_is_made(sqlite: str) -> None:
                 busy()
 
             heart = asyncio.create_task(beat())
-            await service.aside.read(long)
+            await service.long_reads.read(long)
             heart.cancel()
             assert len(gaps) >= BEATS
 

@@ -20,7 +20,7 @@ from croupier.server.store.archiving import archive
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.faults import Fault
 from croupier.server.store.lines import HOUSE, TABLE
-from croupier.server.store.offline import read_book, read_tally
+from croupier.server.store.long_reads import read_book, read_tally
 from croupier.server.store.retired import Base
 from croupier.server.store.retiring import retire
 from croupier.server.store.schema import events, rounds, snapshots, sums

@@ -13,7 +13,7 @@ from sqlalchemy import delete, select, update
 from croupier.server.service import Service
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import HOUSE
-from croupier.server.store.offline import read_book, read_tally
+from croupier.server.store.long_reads import read_book, read_tally
 from croupier.server.store.schema import heads, round_players, rounds, snapshots, sums
 from croupier.server.tables.deliveries import Courier
 from croupier.server.tables.desk import Desk
@@ -114,7 +114,7 @@ def _house(service: Service) -> dict[str, Any]:
         "state": house.state,
         "number": house.number,
         "incidents": list(house.incidents),
-        "boxes": house.papers.boxes(),
+        "boxes": house.pending_slips.boxes(),
     }
 
 

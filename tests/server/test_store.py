@@ -64,14 +64,14 @@ def test_what_is_appended_is_read_back_in_order(db: str) -> None:
 
 def lose_answer(store: Store) -> None:
     """Let the next transaction succeed, and its answer never come."""
-    written = store._pen._written
+    written = store._committer._written
 
     def cut_off(work: Callable[[Connection], None]) -> None:
-        store._pen._written = written  # type: ignore[method-assign]  # for once
+        store._committer._written = written  # type: ignore[method-assign]  # for once
         written(work)
         raise OperationalError("COMMIT", None, ConnectionError("the connection is gone"))
 
-    store._pen._written = cut_off  # type: ignore[method-assign]  # for once
+    store._committer._written = cut_off  # type: ignore[method-assign]  # for once
 
 
 def test_a_commit_whose_answer_is_lost_counts_once(db: str) -> None:

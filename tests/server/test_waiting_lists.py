@@ -24,7 +24,7 @@ from croupier.rules.sign_check import faults
 from croupier.server.demonstration import demo
 from croupier.server.service import Service
 from croupier.server.tables.desk import Desk, Watcher
-from croupier.server.tables.room_view import beside, jackpot
+from croupier.server.tables.room_view import jackpot, room_info
 from croupier.server.tables.steady_clock import wall_clock
 from tests.clause import clause
 from tests.room.jackpots import found_fund, offer
@@ -41,7 +41,7 @@ def _is_bomb(fact: Any) -> bool:
 
 
 def around(service: Service, desk: Desk, person: str) -> Any:
-    return beside(desk.state, service.house.state, person, service.clock())
+    return room_info(desk.state, service.house.state, person, service.clock())
 
 
 @clause("BBC-wait2")

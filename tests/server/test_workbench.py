@@ -161,12 +161,12 @@ KEPT: list[bytearray] = []
 
 @pytest.mark.soak
 def test_no_questions_take_more_memory_than_they_are_given() -> None:
-    beside, part = computing.Beside(), computing.MEMORY // 3
+    process, part = computing.ComputeProcess(), computing.MEMORY // 3
     try:
-        assert [beside.answer(hog, part)["kept"] for _ in range(3)] == [1, 2, 1]  # a fresh process
+        assert [process.answer(hog, part)["kept"] for _ in range(3)] == [1, 2, 1]  # a fresh process
         with pytest.raises(Refused, match="too much memory"):
-            beside.answer(hog, computing.MEMORY)
-        assert beside.answer(hog, 1) == {"kept": 1}
+            process.answer(hog, computing.MEMORY)
+        assert process.answer(hog, 1) == {"kept": 1}
     finally:
-        beside.end()
+        process.end()
     assert KEPT == []

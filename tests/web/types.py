@@ -47,7 +47,7 @@ from croupier.server.tables.frames import (
     SaidFrame,
     UpdateFrame,
 )
-from croupier.server.tables.room_view import Beside
+from croupier.server.tables.room_view import RoomInfo
 from croupier.server.tables.waiting_lists import MyLists
 from croupier.server.tables.writer import Reply
 from croupier.sim.chance_report import LabReport
@@ -62,7 +62,7 @@ STATIC = Path(__file__).parents[2] / "src" / "croupier" / "server" / "static" / 
 FILLED = ("TableSeen", "SeatSeen")  # by defaults.js
 FRAMES = (
     UpdateFrame[LineSent],
-    Beside,
+    RoomInfo,
     DoneFrame,
     RefusedFrame,
     SaidFrame,

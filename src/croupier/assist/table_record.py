@@ -60,7 +60,7 @@ def table_entries(lines: Sequence[Line]) -> Iterator[Entry]:
 
 
 def house_entries(lines: Sequence[Line]) -> Iterator[Entry]:
-    """The log of the house that these lines hold."""
+    """The log of the house as it is in these lines of the record on disk."""
     return (house.read_entry(bytes(raw)) for line in lines for raw in line.house)
 
 

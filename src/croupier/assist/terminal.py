@@ -32,7 +32,7 @@ class Screen(Protocol):
         """Show a line of words."""
 
 
-class Plain:
+class PlainLines:
     """Line after line, for a pipe and for a screen reader: nothing is drawn over."""
 
     prompt = "> "
@@ -69,7 +69,7 @@ class Plain:
         self.write(f"{indent}{line.words}{items}{clause}")
 
 
-class Rich:
+class FullScreen:
     """A whole screen for each entry."""
 
     prompt = "> "
@@ -152,4 +152,6 @@ class Rich:
 
 def screen(out: TextIO, *, plain: bool) -> Screen:
     """A drawn screen on a terminal, else plain lines."""
-    return Plain(out) if plain or not out.isatty() or not sys.stdin.isatty() else Rich(out)
+    return (
+        PlainLines(out) if plain or not out.isatty() or not sys.stdin.isatty() else FullScreen(out)
+    )

@@ -55,7 +55,7 @@ def is_amount(text: str) -> bool:
 
 
 def read_money(text: str) -> Chips:
-    """Read typed dollars as whole cents.
+    """Read dollars on a typed line as whole cents.
 
     >>> read_money("40"), read_money("$2.50")
     (4000, 250)

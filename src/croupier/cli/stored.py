@@ -30,7 +30,7 @@ def settings_of(db: str | None, keys: str | None, config: Path | None) -> "Confi
 async def engine_of(
     settings: "Config", *, fresh: bool = False, read_only: bool = False
 ) -> AsyncIterator["AsyncEngine"]:
-    """The database of a room, brought to the newest schema, or as it is when it is `read_only`.
+    """Open the database that a command names: upgraded to the newest schema, unless `read_only`.
 
     Only a `fresh` one can be made here.
     """

@@ -44,7 +44,7 @@ def clause_of(game: Game, kind: type[Offer]) -> str:
 
 
 def entry_least(game: Game, sign: TableSign) -> int:
-    """What each player needs on top of dues: one minimum bet, and a possible forced bet.
+    """What a round asks each player to have on top of dues: a minimum bet, perhaps a forced bet.
 
     BBC asks for the required bets alone: an ante is paid in order to participate.
     """

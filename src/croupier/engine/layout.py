@@ -50,7 +50,7 @@ def _empty_spots(game: Game, sign: TableSign, seats: tuple[int, ...]) -> Account
 
 @lru_cache  # a table deals many rounds under one sign
 def posted_spots(step: Wagers, sign: TableSign) -> tuple[Spot, ...]:
-    """Leave out the spots that the sign does not post."""
+    """The spots of a step that the sign posts, and that are therefore in play this round."""
     return tuple(spot for spot in step.spots if not spot.if_posted or getattr(sign, spot.if_posted))
 
 

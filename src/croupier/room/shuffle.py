@@ -70,5 +70,5 @@ def cut(order: Sequence[Card], count: int) -> tuple[Card, ...]:
 
 
 def random_cut(size: int, entropy: Entropy | None = None) -> int:
-    """How many cards a random cut takes, anywhere the rule allows."""
+    """Draw how many cards a cut of the shuffled deck takes, within what the rules allow."""
     return LEAST_CUT + (entropy or Entropy()).below(size - 2 * LEAST_CUT + 1)

@@ -108,7 +108,7 @@ def _promo_drop(game: Game, sign: TableSign) -> Iterator[Fault]:
 
 
 def high_share(game: Game) -> tuple[int, Share] | None:
-    """The share of a pot that a game's high hand wins, and its place among the shares."""
+    """The high share in a game's definition, and its place among the shares of the showdown."""
     finish = game.script[-1]
     assert isinstance(finish, Showdown)
     found = ((place, share) for place, share in enumerate(finish.shares) if share.name == "high")

@@ -31,7 +31,7 @@ from croupier.server.auth.factors import Factors
 from croupier.server.auth.names import check_table_name
 from croupier.server.auth.users import Accounts, Session
 from croupier.server.config import Config
-from croupier.server.desks.hand_search import Shelf
+from croupier.server.desks.hand_search import HandIndex
 from croupier.server.guard.connections import Connections
 from croupier.server.hosting.waiting_room import WaitingRoom
 from croupier.server.monitoring.health import Health
@@ -40,7 +40,7 @@ from croupier.server.setup.unopened import FirstRun
 from croupier.server.store.database import Store
 from croupier.server.store.lease import Elsewhere
 from croupier.server.store.lines import CHAT, HOUSE, TABLE, stream_of, to_lines
-from croupier.server.store.offline import Aside
+from croupier.server.store.long_reads import LongReads
 from croupier.server.store.retired import base_of
 from croupier.server.store.walk import walk
 from croupier.server.tables.announce import announcement
@@ -89,8 +89,8 @@ class Service:
         self.dealers: dict[str, Dealer] = {}
         self.faulty: dict[str, str] = {}  # tables that stay closed, and what is wrong with them
         self.practise: Callable[..., Awaitable[str]] | None = None  # in a demonstration room
-        self.aside = Aside(store)
-        self.shelf = Shelf(store, lambda: self.desks, lambda: self.house.state)
+        self.long_reads = LongReads(store)
+        self.hand_index = HandIndex(store, lambda: self.desks, lambda: self.house.state)
         self.checked: Any = None  # the latest check of the record
         self.checking: asyncio.Task[None] | None = None
         self._founding = asyncio.Lock()
@@ -285,7 +285,11 @@ class Service:
         beat = min(self.config.beat, self.config.pause)
         desk = Desk(self.store, table, lambda: self.house.state, clock, self.config.delay, beat)
         desk.chat.open = self.config.chat == "open"
-        desk.courier, desk.papers, desk.till = self.courier, self.house.papers, self.till
+        desk.courier, desk.pending_slips, desk.till = (
+            self.courier,
+            self.house.pending_slips,
+            self.till,
+        )
         desk.on_entry = partial(self._pass_on, desk)
         desk.tables = self.house.tables
         desk.elsewhere = self.elsewhere

@@ -162,7 +162,7 @@ def _shared(players: int, ways: int) -> Counter:
 
 
 def texas_holdem_bonus(plan: Plan) -> Layout:
-    """The ante with its later wagers by plan, the bonus, and the progressive wager where posted."""
+    """Count a simulated ante with its later wagers, the bonus, and the progressive where posted."""
     game, sign = plan.definition, plan.sign
     ante, made, prizes = thb.marks()
     gives_up = folded(game, sign, plan.strategy)

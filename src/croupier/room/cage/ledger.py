@@ -30,7 +30,7 @@ def may_owe(account: Account) -> bool:
 
 
 def post(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
-    """Carry moves out; an account that was never used is empty.
+    """Post moves to the ledger; an account that was never used is empty.
 
     >>> post({}, [Move(CAGE, Account("stack:1"), Chips(200_00))])
     {'cage': -20000, 'stack:1': 20000}

@@ -31,7 +31,7 @@ def check_message(table: Table, sender: str) -> None:
 
 
 def owes_notice(table: Table, house: House) -> bool:
-    """Whether an agent of the IEB is notified of removals at this table."""
+    """Whether the house must notify an agent of the IEB of a removal for conduct at this table."""
     return table.game.document.notifies_of_removals and house.kind != "friends"
 
 

@@ -46,5 +46,5 @@ def due(table: Table, at: datetime, house: House) -> list[Procedure]:
 
 
 def overdue(table: Table, at: datetime, house: House) -> Iterator[Procedure]:
-    """The overdue procedures: they must be done before the next round."""
+    """What is overdue at a table and must be done before its next round."""
     return (one for one in due(table, at, house) if one.by < at)

@@ -50,7 +50,7 @@ class DealOut(Command, frozen=True, kw_only=True):
 
 
 def is_asking(table: Table) -> bool:
-    """Whether the round waits for an answer."""
+    """Whether the open round of a table waits for a player's answer."""
     return table.playing and table.round is not None and bool(table.round.turns)
 
 

@@ -80,7 +80,7 @@ def sit(table: Table, seat: int, chips: int) -> Table:
 
 
 def leave(table: Table, seat: int, during: Round | None = None) -> Table:
-    """Free a seat; the kill button goes from an empty one, and its limits stay (POKER 1 kill).
+    """Free a seat of the table; the kill button leaves with the player, its limits stay (POKER 1).
 
     A player who is in an open round leaves when it is over; the wagers stay (THB 6(e)).
     """
@@ -94,7 +94,7 @@ def leave(table: Table, seat: int, during: Round | None = None) -> Table:
 
 
 def check_machines(table: Table, sign: TableSign, removed: Iterable[str]) -> None:
-    """Refuse a sign that uses another machine while the old one stands on the table.
+    """Refuse to post a sign that uses another machine while the old one stands on the table.
 
     `removed` names the machines that were taken off: "shuffler", "shoe" (POKER 15(q), THB 13(g),
     FLOP 12(g), TCJ 12(g)).

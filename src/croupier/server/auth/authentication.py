@@ -303,7 +303,7 @@ async def list_sessions_of(
 async def end_sessions_of(
     name: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
 ) -> None:
-    """End every session of a person, by order of the shift supervisor."""
+    """Sign a person out everywhere: the shift supervisor ends all their sessions."""
     check_keeper(service, actor, "end the sessions of others")
     await _check_known(service, name)
     ended = await service.accounts.end_sessions(name)

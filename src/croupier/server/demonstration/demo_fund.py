@@ -86,7 +86,7 @@ class Keeper:
                     await changed.wait()
 
     async def _look(self) -> None:
-        for slip in self.service.house.papers.boxes():
+        for slip in self.service.house.pending_slips.boxes():
             if slip.table == self.desk.state.name:
                 await self._count(slip)
         await self._pay()

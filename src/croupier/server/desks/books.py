@@ -13,7 +13,7 @@ from croupier.room.house.disclosure import WITNESSES
 from croupier.room.house.people import FLOOR, SUPERVISORS, Actor, Role, check_role
 from croupier.server.service import Service
 from croupier.server.store.database import Store
-from croupier.server.store.offline import read_book, read_tally
+from croupier.server.store.long_reads import read_book, read_tally
 from croupier.views.reports.catalog import REPORTS, report_named
 from croupier.views.reports.charts import WIDE, bars
 from croupier.views.reports.definition import BYS, Book, By, Kind, Report, check_asked, made
@@ -105,7 +105,7 @@ async def read_report(
         return made(kind, book, chosen, since, until, table), _lines(book)
 
     made(kind, Book(), chosen, since, until)  # a faulty request is refused at once
-    report, lines = await service.aside.read(work)
+    report, lines = await service.long_reads.read(work)
     report = replace(report, notice=service.house.state.notice)
     name = "-".join([kind.name, *chosen, *filter(None, (since, until))])
     if format == "csv":
@@ -158,7 +158,7 @@ async def read_books(
     async def work(store: Store) -> Overview:
         return overview(await read_tally(store, dawn), span, since, until)
 
-    return await service.aside.read(work)
+    return await service.long_reads.read(work)
 
 
 ROUTES = (list_reports, read_report, read_books)

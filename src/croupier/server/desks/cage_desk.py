@@ -72,7 +72,9 @@ async def read_cage(actor: NamedDependency[Actor], service: NamedDependency[Serv
     """Where every chip is, who has what, what is open, and what prevents a close."""
     check_reader(actor)
     lives = [desk.state for desk in service.desks.values()]
-    return see_cage(service.house.state, lives, service.clock(), service.house.papers.boxes())
+    return see_cage(
+        service.house.state, lives, service.clock(), service.house.pending_slips.boxes()
+    )
 
 
 @get("/api/cage/journal")

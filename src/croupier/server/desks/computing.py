@@ -24,7 +24,7 @@ SPENT = "this takes too long, or too much memory: ask at a terminal, or ask for 
 Work = Callable[..., dict[str, Any]]
 
 
-class Beside:
+class ComputeProcess:
     """A process of its own for one question after the other; it begins with the first."""
 
     def __init__(self) -> None:

@@ -23,8 +23,8 @@ from croupier.server.auth.named_people import check_known
 from croupier.server.desks.table_orders import HouseCommand, TableCommand
 from croupier.server.hosting.hosts import shown_to
 from croupier.server.service import Service
+from croupier.server.tables.automated_staff import asked_of_staff
 from croupier.server.tables.clock import Remaining
-from croupier.server.tables.errands import asked_of_staff
 from croupier.views.reports.incidents import Incident
 from croupier.views.screen.asking import asking
 from croupier.views.screen.floor_view import (

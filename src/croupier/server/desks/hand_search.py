@@ -98,7 +98,7 @@ class Found(NamedTuple):
     rounds: list[Kept]
 
 
-class Shelf:
+class HandIndex:
     """The rounds of every table."""
 
     def __init__(

@@ -88,7 +88,7 @@ async def found(service: Service, wanted: Wanted, skip: int = 0, limit: int = 1)
     """
     if len(wanted.words) > WORDS_MOST:
         raise Refused("FIELD text", f"a search looks for at most {WORDS_MOST} words")
-    fits = await service.shelf.find(wanted, skip, limit)
+    fits = await service.hand_index.find(wanted, skip, limit)
     shown = fits.total or may_watch(service.house.state, wanted.table, wanted.player)
     if wanted.table and (wanted.table not in service.desks or not shown):
         raise Refused("FIELD table", f"there is no table {wanted.table[:40]!r}")

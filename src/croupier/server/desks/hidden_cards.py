@@ -68,7 +68,7 @@ def _check_visitors(service: Service, kept: Kept) -> None:
 async def _round(service: Service, table: str, line: int) -> Kept:
     """The round that is over and begins at this line of a table's log."""
     service.desk(table)
-    rounds = (await service.shelf.find(Wanted(table=table, line=line))).rounds if line else []
+    rounds = (await service.hand_index.find(Wanted(table=table, line=line))).rounds if line else []
     if not rounds:
         raise NotFoundException("no finished round begins at this line")
     return rounds[0]

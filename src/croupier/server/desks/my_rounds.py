@@ -26,7 +26,7 @@ from croupier.server.desks.hands import CLAUSE, Least, checked, events_of, found
 from croupier.server.desks.reading import RoundSeen, retell
 from croupier.server.service import Service
 from croupier.server.store.finished import Kept
-from croupier.server.tables.telling import Opened
+from croupier.server.tables.broadcast import Opened
 
 CARDS_MOST = 50  # rounds in one answer
 PURPOSE = b"shared round"
@@ -123,7 +123,7 @@ async def _over(service: Service, name: str, line: int) -> Kept | None:
     """The finished round that begins at a line of a table's log."""
     if name not in service.desks or line < 1:
         return None
-    rounds = (await service.shelf.find(Wanted(table=name, line=line))).rounds
+    rounds = (await service.hand_index.find(Wanted(table=name, line=line))).rounds
     return rounds[0] if rounds and rounds[0].line == line else None
 
 

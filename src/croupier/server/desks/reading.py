@@ -27,9 +27,9 @@ from croupier.server.auth.users import Session
 from croupier.server.desks.hand_search import Wanted
 from croupier.server.desks.hands import Seen, eyes
 from croupier.server.service import Service
+from croupier.server.tables.broadcast import Opened, in_words, line_sent, street_of
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.frames import LineSent
-from croupier.server.tables.telling import Opened, in_words, line_sent, street_of
 from croupier.views.entry import seen_entry
 from croupier.views.narration.wording import Line
 from croupier.views.printed.hand_ranks import RankSheet, hand_ranks
@@ -134,7 +134,7 @@ async def read_round(
     for opened in desk.rounds:
         if opened.round == number and actor.name in opened.seating and line in (0, opened.number):
             return await retell(desk, opened, "player", opened.seating[actor.name])
-    found = (await service.shelf.find(Wanted(table=name, round=number, line=line))).rounds
+    found = (await service.hand_index.find(Wanted(table=name, round=number, line=line))).rounds
     if not found or (actor.role == "player" and actor.name not in found[0].seating):
         raise NotFoundException(f"you have not played round {number} of table {name[:40]!r}")
     kept = found[0]

@@ -89,7 +89,7 @@ async def _check(service: Service, checked: CheckSeen) -> None:
         return [fault async for fault in audit(store.engine, store.keys)]
 
     try:
-        checked.faults = [str(fault) for fault in await service.aside.read(work)]
+        checked.faults = [str(fault) for fault in await service.long_reads.read(work)]
     except Exception as fault:  # whatever stops a check is a finding
         checked.faults = [f"the check could not be finished: {fault}"]
     checked.ended = service.clock()

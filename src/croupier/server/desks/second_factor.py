@@ -123,7 +123,7 @@ async def drop_factor(
 async def ask_passkey(
     request: Request[Any, Any, Any], data: JSONBody[SignIn], service: NamedDependency[Service]
 ) -> dict[str, Any]:
-    """After the password: what the browser needs to answer with a passkey."""
+    """Answer the page that signs in: what its browser needs to answer with a passkey."""
     actor = await service.door.sign_in(data.name, data.password, peer(request))
     options: dict[str, Any] = service.factors.ask_passkey(actor.name, site_of(request))
     return options

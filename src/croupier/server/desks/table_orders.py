@@ -28,9 +28,9 @@ from croupier.server.desks.order_forms import OWN
 from croupier.server.hosting.hosts import acting, shown_to
 from croupier.server.service import Service
 from croupier.server.tables.after_round import ask_after_round
+from croupier.server.tables.automated_staff import asked_of_staff
 from croupier.server.tables.chat import Said
-from croupier.server.tables.errands import asked_of_staff
-from croupier.server.tables.room_view import Beside, Jackpot, beside
+from croupier.server.tables.room_view import Jackpot, RoomInfo, room_info
 from croupier.server.tables.writer import Reply
 from croupier.views.screen.naming import label_of
 from croupier.views.screen.table_view import TableSeen, family
@@ -103,12 +103,12 @@ async def list_tables(
     house, at = service.house.state, service.clock()
     person = session.actor.name if session is not None else ""
     return [
-        _listed(desk.seen_by(""), beside(desk.state, house, "", at))
+        _listed(desk.seen_by(""), room_info(desk.state, house, "", at))
         for desk in shown_to(service, person).values()
     ]
 
 
-def _listed(seen: TableSeen, room: Beside) -> TableListed:
+def _listed(seen: TableSeen, room: RoomInfo) -> TableListed:
     return TableListed(
         name=seen.table,
         game=seen.game,

@@ -27,7 +27,7 @@ from croupier.rules.game import Game
 from croupier.rules.paytables import BONUS, FLOP, PAIR_UP
 from croupier.rules.sign import TableSign, amend
 from croupier.rules.sign_check import faults
-from croupier.server.desks.computing import Beside, Work
+from croupier.server.desks.computing import ComputeProcess, Work
 
 WORK_MOST = 2e6  # hands rated for an answer that is counted: some tens of milliseconds
 TRIALS = 40_000
@@ -102,9 +102,9 @@ class Workers:
     """A few processes beside this one, and a short queue before them."""
 
     def __init__(self) -> None:
-        self._free: asyncio.LifoQueue[Beside] = asyncio.LifoQueue()
+        self._free: asyncio.LifoQueue[ComputeProcess] = asyncio.LifoQueue()
         for _ in range(AT_ONCE):
-            self._free.put_nowait(Beside())
+            self._free.put_nowait(ComputeProcess())
         self._waiting = 0
 
     async def run(self, work: Work, *given: Any) -> dict[str, Any]:
@@ -113,11 +113,11 @@ class Workers:
             raise Refused("FIELD odds", "too many questions at once: ask again in a moment")
         self._waiting += 1
         try:
-            beside = await self._free.get()
+            process = await self._free.get()
             try:
-                return await asyncio.to_thread(beside.answer, work, *given)
+                return await asyncio.to_thread(process.answer, work, *given)
             finally:
-                self._free.put_nowait(beside)
+                self._free.put_nowait(process)
         finally:
             self._waiting -= 1
 

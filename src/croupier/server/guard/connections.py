@@ -75,7 +75,7 @@ class Connections:
         self._by_address[connection.address] += 1
 
     def leave(self, connection: Connection) -> None:
-        """Count a socket out."""
+        """Count a socket that closed."""
         self._open.discard(connection)
         self._by_address[connection.address] -= 1
         if not self._by_address[connection.address]:

@@ -39,7 +39,7 @@ class Lines:
         return True
 
     def leave(self, host: str) -> None:
-        """Count a connection out."""
+        """Count a connection that closed."""
         address = address_of(host)
         self._open[address] -= 1
         self._count -= 1

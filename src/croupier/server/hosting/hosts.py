@@ -44,6 +44,6 @@ def acting(house: House, actor: Actor, command: Any, table: str = "") -> Actor:
 
 
 def shown_to(service: Service, viewer: str) -> dict[str, Desk]:
-    """The tables, private games included, that this person may see."""
+    """The tables that a viewer may see: all but the private games that they were not let into."""
     house = service.house.state
     return {name: desk for name, desk in service.desks.items() if may_watch(house, name, viewer)}

@@ -18,8 +18,8 @@ from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.batch import Append, Batch, Request, make_batch, request_fault
 from croupier.server.store.chain import START, Stored, chain_faults, line_mac, place
 from croupier.server.store.checkpoints import ROLL, Checkpoint
+from croupier.server.store.commit_pace import CommitPace
 from croupier.server.store.faults import UNREADABLE, Fault, readable
-from croupier.server.store.gathering import Gathering
 from croupier.server.store.head_file import HeadFile, Kept
 from croupier.server.store.heads import Head, head_row, read_heads, was_written
 from croupier.server.store.keys import Keys
@@ -35,7 +35,7 @@ from croupier.server.store.lease import (
 )
 from croupier.server.store.lines import PEOPLE, Line
 from croupier.server.store.measures import Measures, timed
-from croupier.server.store.opening import keep_safe, make_pen, reading_engine, with_driver
+from croupier.server.store.opening import keep_safe, make_committer, reading_engine, with_driver
 from croupier.server.store.pages import snapshot, stored_lines
 from croupier.server.store.people_log import people_faults
 from croupier.server.store.retired import Base
@@ -79,14 +79,14 @@ class Store:
         self.faults: list[Fault] = []  # with one, the room is read-only, and nothing is signed
         self.lost = False  # another server has the room: do not rely on what this one says
         self.doubts: list[Fault] = []  # found later: the room goes on, and nothing is signed
-        self._pen = make_pen(engine)
+        self._committer = make_committer(engine)
         self._signer = Signer(engine, keys, head_file)
         self._signing: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
         self._accounts: set[tuple[str, str]] = set()
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
-        self.commits, self.measures, self._gathering = 0, Measures(), Gathering()
+        self.commits, self.measures, self._pace = 0, Measures(), CommitPace()
         self.failing = ""  # why nothing can be written at this time
 
     async def start(self) -> None:
@@ -148,7 +148,7 @@ class Store:
                 await self.checkpoint()
             except Exception:  # the next start signs it
                 LOG.exception("signing checkpoints")
-        self._pen.close()
+        self._committer.close()
         await self.engine.dispose()
 
     @property
@@ -205,7 +205,7 @@ class Store:
     async def _write(self) -> None:
         while True:
             batch = [await self._queue.get()]
-            await self._gathering.company(batch[0].stream)
+            await self._pace.wait_turn(batch[0].stream)
             while len(batch) < BATCH_MOST and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             try:
@@ -274,7 +274,7 @@ class Store:
         self._check_leased(batch)
         made = make_batch(batch, self.heads, self.keys)
         try:
-            await self._pen.write(partial(self._record, made))
+            await self._committer.write(partial(self._record, made))
         except Exception:
             if not await was_written(self.engine, made.heads):  # or its answer alone was lost
                 raise

@@ -131,7 +131,7 @@ def _searched(fact: Any) -> set[str]:
 
 
 def to_words(text: str) -> str:
-    """Every word of a text once, between spaces, and what words with signs in them begin with.
+    """The search terms of a stored round: every word once, and the first part of words with signs.
 
     >>> to_words("POKER 7(c)")
     ' 7 7(c 7(c) c poker '

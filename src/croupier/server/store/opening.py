@@ -11,7 +11,7 @@ from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from croupier.refused import Refused
-from croupier.server.store.pen import Pen
+from croupier.server.store.commits import Committer
 
 
 def reading_engine(url: URL) -> AsyncEngine:
@@ -59,13 +59,13 @@ def make_safe(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def make_pen(engine: AsyncEngine) -> Pen:
+def make_committer(engine: AsyncEngine) -> Committer:
     """What writes the record into the database of an engine."""
     drivers = {"sqlite+aiosqlite": "sqlite"}
     driver = drivers.get(engine.url.drivername, engine.url.drivername)
     plain = create_engine(engine.url.set(drivername=driver))
     keep_safe(plain)
-    return Pen(plain)
+    return Committer(plain)
 
 
 def keep_safe(engine: Engine) -> None:

@@ -34,8 +34,8 @@ from croupier.room.table.showing import TurnUp, to_turn_up
 from croupier.room.table.state import Table
 from croupier.server.config import Config
 from croupier.server.monitoring.server_log import LOG
+from croupier.server.tables.automated_staff import kept_until, next_staff_order
 from croupier.server.tables.desk import Desk
-from croupier.server.tables.errands import kept_until, next_errand
 from croupier.server.tables.writer import Writer
 from croupier.views.screen.table_view import buys
 
@@ -125,16 +125,16 @@ class Dealer:
                 chore = None
         if chore is None and (again := unsealed_shuffle(life)):
             return Order(at, HOUSE_DEALER, again)
-        return chore or next_errand(life, at, house, self._kept)
+        return chore or next_staff_order(life, at, house, self._kept)
 
     def _stands_in(self, life: Table, at: datetime, house: House) -> Order | None:
         """What the room does at a table of a human dealer, where it has no people for it."""
         order = None if is_staffed(house) else next_chore(life, at, house, 0)
         if order is not None and order.by != HOUSE_DEALER:
             return order
-        errand = next_errand(life, at, house, self._kept)
-        ours = errand is not None and (errand.by != HOUSE_DEALER or isinstance(errand.says, LISTS))
-        return errand if ours else None
+        order = next_staff_order(life, at, house, self._kept)
+        ours = order is not None and (order.by != HOUSE_DEALER or isinstance(order.says, LISTS))
+        return order if ours else None
 
     def _cut_waits(self) -> float:
         """How long a player who is there has left to name the number of the cut."""

@@ -38,13 +38,7 @@ from croupier.server.store.keys import Keys
 from croupier.server.store.lines import stream_of
 from croupier.server.store.retired import Base
 from croupier.server.store.snapshots import Keep
-from croupier.server.tables.chat import Chat
-from croupier.server.tables.clock import TurnClock
-from croupier.server.tables.deliveries import Courier
-from croupier.server.tables.memories import INCIDENTS, KEPT_EVERY, Recent, TableMemory, keep_table
-from croupier.server.tables.room_view import Beside, beside
-from croupier.server.tables.slips import Papers
-from croupier.server.tables.telling import (
+from croupier.server.tables.broadcast import (
     LoggedLine,
     Opened,
     Step,
@@ -53,6 +47,12 @@ from croupier.server.tables.telling import (
     street_of,
     whole_frame,
 )
+from croupier.server.tables.chat import Chat
+from croupier.server.tables.clock import TurnClock
+from croupier.server.tables.deliveries import Courier
+from croupier.server.tables.memories import INCIDENTS, KEPT_EVERY, Recent, TableMemory, keep_table
+from croupier.server.tables.room_view import RoomInfo, room_info
+from croupier.server.tables.slips import PendingSlips
 from croupier.server.tables.till import Till
 from croupier.server.tables.writer import Reply, Writer
 from croupier.views.entry import seen_entry
@@ -66,7 +66,7 @@ ROUNDS = 500  # whose beginnings are kept at hand
 BACKLOG = 256  # frames a slow viewer may lag behind before it is dropped
 
 _encoder = msgspec.json.Encoder()
-NOTHING = _encoder.encode(Beside())  # no one waits, no seat is kept: what a page assumes
+NOTHING = _encoder.encode(RoomInfo())  # no one waits, no seat is kept: what a page assumes
 
 
 class Watcher:
@@ -125,7 +125,7 @@ class Desk(Writer[Table]):
         self.prepare: Callable[[], Coroutine[Any, Any, None]] | None = None
         self.courier: Courier | None = None  # to the house
         self.till: Till | None = None  # where purchases draw on chips on hand
-        self.papers: Papers | None = None  # that the house takes
+        self.pending_slips: PendingSlips | None = None  # that the house takes
         self.tables: Callable[[], Iterable[Table]] = lambda: (self.state,)  # of the room
         self.rounds: deque[Opened] = deque(maxlen=ROUNDS)
         self.tail: deque[LoggedLine] = deque(maxlen=TAIL)
@@ -246,16 +246,16 @@ class Desk(Writer[Table]):
         self.slips = [table_log.read_entry(bytes(entry)) for entry in memory.slips]
         if self.courier is not None:
             self.courier.wait(self.state.name, memory.waiting)
-        if self.papers is not None:
+        if self.pending_slips is not None:
             for entry in self.slips:
-                self.papers.note(entry.fact.slip)
+                self.pending_slips.note(entry.fact.slip)
 
     def _note(self, number: int, entry: Entry) -> None:
         """Keep a line at hand, with its words and who sits where."""
         if self.courier is not None:
             self.courier.note(self.state.name, number, entry)
-        if self.papers is not None:
-            self.papers.note(getattr(entry.fact, "slip", None))
+        if self.pending_slips is not None:
+            self.pending_slips.note(getattr(entry.fact, "slip", None))
         if isinstance(getattr(entry.fact, "slip", None), Slip):
             self.slips.append(entry)
         self.recent.entries.append(entry)
@@ -402,25 +402,25 @@ class Desk(Writer[Table]):
     def tell_room(self) -> None:
         """Tell all viewers who waits, and for whom seats are kept: most get the same."""
         line = {waits.person for waits in self._house().waiting.of(kind_of(self.state))}
-        common = self.beside("") if self.watchers else b""
+        common = self.room_info("") if self.watchers else b""
         for watcher in tuple(self.watchers):
             self._show_room(
-                watcher, self.beside(watcher.person) if watcher.person in line else common
+                watcher, self.room_info(watcher.person) if watcher.person in line else common
             )
         self._pulse()
 
     def show_room(self, watcher: Watcher) -> None:
         """Send a viewer the room around the table, unless it is unchanged."""
-        self._show_room(watcher, self.beside(watcher.person))
+        self._show_room(watcher, self.room_info(watcher.person))
 
     def _show_room(self, watcher: Watcher, frame: bytes) -> None:
         if frame != watcher.room:
             watcher.room = frame
             self._send(watcher, frame)
 
-    def beside(self, person: str) -> bytes:
+    def room_info(self, person: str) -> bytes:
         """The room around this table as one person sees it."""
-        return _encoder.encode(beside(self.state, self._house(), person, self.clock.now()))
+        return _encoder.encode(room_info(self.state, self._house(), person, self.clock.now()))
 
     def catch_up(self, watcher: Watcher, number: int) -> bytes:
         """What a viewer missed after a line, and the whole screen: later frames change it."""

@@ -110,7 +110,7 @@ def end_of(socket: WebSocket[Any, Any, Any]) -> Direct | Layered:
 
 
 def header(size: int) -> bytes:
-    """What goes before a text of so many bytes."""
+    """The header of a WebSocket frame that holds a text of this many bytes."""
     if size < 126:
         return pack("!BB", TEXT, size)
     return pack("!BBH", TEXT, 126, size) if size < 1 << 16 else pack("!BBQ", TEXT, 127, size)

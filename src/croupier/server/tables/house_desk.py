@@ -20,7 +20,7 @@ from croupier.server.store.database import Store
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.snapshots import Keep
 from croupier.server.tables.memories import HOUSE_EVERY, INCIDENTS, HouseMemory, Recent, keep_house
-from croupier.server.tables.slips import Papers
+from croupier.server.tables.slips import PendingSlips
 from croupier.server.tables.till import Till
 from croupier.server.tables.writer import Reply, Writer
 from croupier.views.reports.incidents import Incident, incident
@@ -40,7 +40,7 @@ class HouseDesk(Writer[House]):
         """
         super().__init__(store, HOUSE, House(kind=kind))
         self._kind = kind
-        self.papers = Papers(lambda: self.state)
+        self.pending_slips = PendingSlips(lambda: self.state)
         self.till: Till | None = None  # where chips on hand are paid out
         self.tables: Callable[[], Iterable[Table]] = tuple  # of the room, as they stand
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
@@ -60,11 +60,11 @@ class HouseDesk(Writer[House]):
         if self.till is not None and isinstance(order.says, PAYS):
             check_unpledged(order, self.state, self.till.pledged())
         if isinstance(order.says, JoinList):
-            self.papers.check_waiting(order.says.person or order.by.name)
+            self.pending_slips.check_waiting(order.says.person or order.by.name)
         obeyed = house_desk.obey(self.state, order)
         if isinstance(order.says, ReleaseTable):
             self._check_released(order.says)
-        self.papers.check(order.says)
+        self.pending_slips.check(order.says)
         return obeyed
 
     def _check_released(self, says: ReleaseTable) -> None:
@@ -72,7 +72,7 @@ class HouseDesk(Writer[House]):
         for table in self.tables():
             if table.name == says.table:
                 check_boxless(table, says.clause)
-        self.papers.check_released(says.table, says.clause)
+        self.pending_slips.check_released(says.table, says.clause)
 
     def resume(self, number: int, entry: Entry) -> None:
         """Take one more line of the stored log."""

@@ -19,7 +19,7 @@ from croupier.room.table.state import Table
 from croupier.room.table.written import WrittenTable
 from croupier.server.store.finished import finished, round_row
 from croupier.server.store.snapshots import Keep, version_of
-from croupier.server.tables.telling import Opened
+from croupier.server.tables.broadcast import Opened
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.reports.definition import Book
 from croupier.views.reports.incidents import Incident

@@ -12,7 +12,7 @@ from croupier.room.house.state import House
 from croupier.room.seating.decide import called, kind_of
 from croupier.room.table.duties import stopped
 from croupier.room.table.state import Table
-from croupier.server.tables.errands import KEPT
+from croupier.server.tables.automated_staff import KEPT
 
 BOOKED = ("accounts", "cage")  # which change with every chip that leaves a table
 
@@ -38,7 +38,7 @@ class Jackpot(Struct, frozen=True):
     shares: tuple[int, int, int]  # of the loser, the winner and the others, in percent
 
 
-class Beside(Struct, frozen=True, tag="room", tag_field="kind"):
+class RoomInfo(Struct, frozen=True, tag="room", tag_field="kind"):
     """What a table's page shows of the room around it."""
 
     waiting: int = 0  # how many wait for a table of this type
@@ -48,10 +48,10 @@ class Beside(Struct, frozen=True, tag="room", tag_field="kind"):
     stopped: str = ""  # why the table deals no more rounds, in plain words
 
 
-def beside(life: Table, house: House, person: str, at: datetime) -> Beside:
+def room_info(life: Table, house: House, person: str, at: datetime) -> RoomInfo:
     """The room around a table as one person sees it."""
     line = [waits.person for waits in house.waiting.of(kind_of(life))]
-    return Beside(
+    return RoomInfo(
         waiting=len(line),
         place=line.index(person) + 1 if person in line else 0,
         kept=kept(life, house, at),

@@ -9,8 +9,8 @@ from croupier.room.house.people import Actor
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as table_life
 from croupier.server.service import Service
+from croupier.server.tables.broadcast import Opened
 from croupier.server.tables.desk import Desk
-from croupier.server.tables.telling import Opened
 from croupier.views.fairness.fairness_file import FairnessFile, fairness_file
 
 

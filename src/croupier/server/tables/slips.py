@@ -15,7 +15,7 @@ from croupier.room.house.orders import ExcludePlayer
 from croupier.room.house.state import House, Removal
 
 
-class Papers:
+class PendingSlips:
     """The slips that tables made out and the house has not taken in."""
 
     def __init__(self, house: Callable[[], House]) -> None:

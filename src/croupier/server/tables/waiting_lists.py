@@ -1,7 +1,7 @@
 """The waiting lists of a room in service: a player's lists, and the seats called to.
 
 Lists are the house's (`room.waiting`), and players order it over `/api/house/orders`. The house's
-own people call the next in line (`server.errands`).
+own people call the next in line (`automated_staff`).
 """
 
 from litestar import get

@@ -54,7 +54,7 @@ def _documented(fact: TableFact | HouseFact) -> str:
 
 
 def moved(fact: Any) -> str:
-    """The chips that a fact moved, all together."""
+    """The sum of the chips that a fact moved, in words."""
     return money(sum(move.chips for move in fact.moves))
 
 

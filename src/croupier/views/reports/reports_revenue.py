@@ -18,7 +18,7 @@ OF_TIME = (TimeCharged, TimeCollected, TimeVerified)
 
 
 def all_hands(book: Book) -> Iterator[Hand]:
-    """The hands of every table."""
+    """The hands of every table in the book that a report is made from."""
     for name, log in book.tables.items():
         yield from hands_of(name, log)
 

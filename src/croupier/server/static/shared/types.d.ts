@@ -170,16 +170,6 @@ export interface BeatSlip {
   at: string;
 }
 
-/** What a table's page shows of the room around it. */
-export interface Beside {
-  kind: "room";
-  waiting: number;
-  place: number;
-  kept: SeatKept[];
-  jackpot: Jackpot | null;
-  stopped: string;
-}
-
 /** The dealer said "No more bets"; these seats are dealt in. */
 export interface BetsClosed {
   type: "BetsClosed";
@@ -1852,6 +1842,16 @@ export interface RoleGuide {
   desks: string[];
 }
 
+/** What a table's page shows of the room around it. */
+export interface RoomInfo {
+  kind: "room";
+  waiting: number;
+  place: number;
+  kept: SeatKept[];
+  jackpot: Jackpot | null;
+  stopped: string;
+}
+
 /** What a page asks first: which room this is, and who looks at it. */
 export interface RoomSeen {
   kind: "card-room" | "demonstration" | "friends";
@@ -2642,4 +2642,4 @@ export type Waits = [string, Kind, string];
 export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | FloorAnswered | FloorCalled | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovalNotified | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed;
 
 /** What comes over a table's socket. */
-export type Frame = UpdateFrame | Beside | DoneFrame | RefusedFrame | SaidFrame | HushedFrame | CalledFrame;
+export type Frame = UpdateFrame | RoomInfo | DoneFrame | RefusedFrame | SaidFrame | HushedFrame | CalledFrame;

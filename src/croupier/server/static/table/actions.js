@@ -76,7 +76,7 @@ export class ActionBar {
   }
   /** The seats that anybody may take. */
   get free() {
-    const taken = new Set([...this.screen.seats, ...this.feed.beside.kept].map((s) => s.seat));
+    const taken = new Set([...this.screen.seats, ...this.feed.roomInfo.kept].map((s) => s.seat));
     return Array.from({ length: this.screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
   }
   /** Whether the question is so new that a key was meant for another one. */
@@ -326,18 +326,18 @@ export class ActionBar {
 
   watching() {
     const { screen, free } = this,
-      { beside } = this.feed,
+      { roomInfo } = this.feed,
       [least, usual, most] = screen.buys,
-      mine = beside.kept.find((k) => k.person === room.me?.name);
+      mine = roomInfo.kept.find((k) => k.person === room.me?.name);
     const chips = html`<label class="field">Chips to sit down with<input class="input" data-buy inputmode="decimal" value="${money(usual)}"></label>`;
     if (mine)
       return html`<p class="limit-note" data-key="kept" role="status"><span><b>Seat ${mine.seat} is yours.</b> It is kept for you for a minute; then the next in line is called.</span> ${clauseChip("BBC wait2")}</p>
       <div class="sitting" data-key="sit">${chips}<button class="btn" data-act="pass" data-seat="${mine.seat}">Pass</button><button class="btn btn--lamp choice" data-act="sit" data-seat="${mine.seat}">Take seat ${mine.seat}</button></div>`;
-    if (beside.place)
-      return html`<p class="limit-note" data-key="line" role="status"><span><b>You are ${beside.place === 1 ? "first" : `number ${beside.place}`} of ${beside.waiting} in line.</b> You are called here and in the lobby when a seat is free.</span> ${clauseChip("BBC wait1")}</p>
+    if (roomInfo.place)
+      return html`<p class="limit-note" data-key="line" role="status"><span><b>You are ${roomInfo.place === 1 ? "first" : `number ${roomInfo.place}`} of ${roomInfo.waiting} in line.</b> You are called here and in the lobby when a seat is free.</span> ${clauseChip("BBC wait1")}</p>
       <div class="resting" data-key="after"><button class="btn" data-act="unjoin">Leave the list</button><a class="btn" href="/">Other tables</a></div>`;
-    if (!free.length || beside.waiting)
-      return html`<p class="limit-note" data-key="full"><span><b>${free.length ? "Free seats go to those in line." : "Every seat is taken."}</b> ${beside.waiting ? `${counted(beside.waiting, "player")} in line.` : "Nobody is in line."}</span> ${clauseChip("BBC wait1")}</p>
+    if (!free.length || roomInfo.waiting)
+      return html`<p class="limit-note" data-key="full"><span><b>${free.length ? "Free seats go to those in line." : "Every seat is taken."}</b> ${roomInfo.waiting ? `${counted(roomInfo.waiting, "player")} in line.` : "Nobody is in line."}</span> ${clauseChip("BBC wait1")}</p>
       <div class="resting" data-key="after"><button class="btn btn--lamp" data-act="join">Join the waiting list</button>${room.demonstration ? html`<button class="btn" data-act="practise">Another practice table</button>` : html`<a class="btn" href="/">Other tables</a>`}</div>`;
     return html`<p class="limit-note" data-key="watch"><span><b>You are watching.</b> Sit down with ${money(least)} to ${money(most)} in ${room.demonstration ? "play " : ""}chips.</span></p>
       <div class="sitting" data-key="sit">${chips}<button class="btn btn--lamp choice" data-act="sit" data-seat="${free[0]}">Take seat ${free[0]}</button></div>`;

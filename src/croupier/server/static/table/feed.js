@@ -10,7 +10,7 @@ import { applied, whole } from "./changes.js";
 /** @typedef {import("../shared/types.d.ts").DoneFrame} DoneFrame */
 /** @typedef {import("../shared/types.d.ts").Frame} Frame */
 
-/** What is taken for granted of the room until it says otherwise. @type {import("../shared/types.d.ts").Beside} */
+/** What is taken for granted of the room until it says otherwise. @type {import("../shared/types.d.ts").RoomInfo} */
 const NOTHING = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null, stopped: "" };
 const WAITS = [250, 500, 1000, 2000, 3000]; // before trying again, in milliseconds
 
@@ -28,8 +28,8 @@ export class TableFeed extends EventTarget {
     this.screen = /** @type {any} */ (null); // until the first frame
     /** @type {import("../shared/types.d.ts").Remaining | null} */
     this.clock = null;
-    /** @type {import("../shared/types.d.ts").Beside} */
-    this.beside = { ...NOTHING }; // the room around this table
+    /** @type {import("../shared/types.d.ts").RoomInfo} */
+    this.roomInfo = { ...NOTHING }; // the room around this table
     this.clockAt = 0; // when the clock came, in this page's time
     /** @type {Map<number, {frame: string, done: (v: DoneFrame) => void, failed: (f: Refused) => void}>} */
     this.pending = new Map();
@@ -48,7 +48,7 @@ export class TableFeed extends EventTarget {
     this.socket = new WebSocket(address);
     this.socket.addEventListener("open", () => {
       this.tries = 0;
-      this.beside = { ...NOTHING };
+      this.roomInfo = { ...NOTHING };
       this.say("online");
       for (const { frame } of this.pending.values()) this.socket?.send(frame); // carried out once, whatever was lost
     });
@@ -64,7 +64,7 @@ export class TableFeed extends EventTarget {
   hear(frame) {
     if (frame.kind === "update") return this.take(frame);
     if (frame.kind === "room") {
-      this.beside = frame;
+      this.roomInfo = frame;
       return this.say("room");
     }
     if (frame.kind === "said" || frame.kind === "hushed") {

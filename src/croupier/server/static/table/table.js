@@ -97,7 +97,7 @@ feed.addEventListener("missing", () =>
 /** Take the seat that was asked for on the way here; where none is free yet, look again for a moment. */
 function sitDown() {
   sitting = true;
-  const mine = feed.beside.kept.find((one) => one.person === room.me?.name),
+  const mine = feed.roomInfo.kept.find((one) => one.person === room.me?.name),
     seat = Number(asked.get("sit")) || mine?.seat || bar.free[0],
     free = Boolean(seat) && (seat === mine?.seat || bar.free.includes(seat));
   if (!feed.screen.mine && !free && performance.now() < LOOKS_FOR_A_SEAT) return;
@@ -137,7 +137,7 @@ function show(before) {
 
 /** The room around the table: the round, the jackpot, the meter, and who is called. */
 function beside() {
-  const { jackpot, kept, waiting } = feed.beside,
+  const { jackpot, kept, waiting } = feed.roomInfo,
     { meter, round, seats, places } = feed.screen,
     won = jackpot?.chips ?? meter;
   morph(
@@ -209,8 +209,8 @@ function speak(summary) {
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
     return;
   }
-  if (!screen.playing && feed.beside.stopped) {
-    write(html`No round is dealt: ${feed.beside.stopped}. <strong>The floor knows.</strong>`);
+  if (!screen.playing && feed.roomInfo.stopped) {
+    write(html`No round is dealt: ${feed.roomInfo.stopped}. <strong>The floor knows.</strong>`);
     morph($("line-clause"), "");
     return;
   }

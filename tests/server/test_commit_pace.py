@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.server.store import gathering
-from croupier.server.store.gathering import APART_S, LATELY, MANY, SPAN_S, Gathering
+from croupier.server.store import commit_pace
+from croupier.server.store.commit_pace import APART_S, LATELY, MANY, SPAN_S, CommitPace
 from croupier.server.store.lines import Line
 from tests.server.rooms import run, stored
 
@@ -15,12 +15,12 @@ from tests.server.rooms import run, stored
 class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        monkeypatch.setattr(gathering, "monotonic", lambda: self.now)
+        monkeypatch.setattr(commit_pace, "monotonic", lambda: self.now)
 
 
-def room(logs: int, apart: float, clock: Clock) -> Gathering:
+def room(logs: int, apart: float, clock: Clock) -> CommitPace:
     """A room in which so many logs were written to in turn, so far apart."""
-    found = Gathering()
+    found = CommitPace()
     found.begin()
     for place in range(LATELY):
         clock.now += apart
@@ -56,7 +56,7 @@ def test_an_append_that_comes_while_another_waits_shares_its_transaction(sqlite:
                 later.append(asyncio.create_task(store.append("b", [line])))
                 return 0.001
 
-            store._gathering.wait = wait  # type: ignore[method-assign]  # as in a busy room
+            store._pace.wait = wait  # type: ignore[method-assign]  # as in a busy room
             await store.append("a", [line])
             await later[0]
             assert store.commits == 1
@@ -76,9 +76,9 @@ def test_after_a_fault_the_record_is_written_through_another_connection(db: str)
 
             await store.append("a", [Line("plain", b"1", sealed=False)])
             with pytest.raises(SQLAlchemyError):
-                await store._pen.write(fail)
+                await store._committer.write(fail)
             await store.append("a", [Line("plain", b"2", sealed=False)])
-            await store._pen.write(used.append)
+            await store._committer.write(used.append)
             assert used[0].closed
             assert used[1] is not used[0]
             assert store.tips["a"][0] == 2

@@ -1,8 +1,8 @@
 """How long an append waits for others, so that they share a transaction.
 
-A transaction costs the same for one line or for many: threads that wake each other, statements, and
-the disk. In a busy room appends of a fiftieth of a second go together. Where few logs are written
-to, nobody waits: an order that follows another at the same table gains nothing by company.
+A transaction costs the same for one line as for many: threads that wake each other, statements, and
+the disk. In a busy room, appends within a fiftieth of a second share one. Where few logs are
+written to, appends do not wait: an order that follows another at the same table would gain nothing.
 """
 
 import asyncio
@@ -15,15 +15,15 @@ SPAN_S = 0.5  # in which they came, if the room is busy
 MANY = 8  # logs among them
 
 
-class Gathering:
-    """When transactions begin."""
+class CommitPace:
+    """Decides when the next transaction may begin."""
 
     def __init__(self) -> None:
         """Begin with a quiet room."""
         self._lately: deque[tuple[float, str]] = deque(maxlen=LATELY)
         self._began = 0.0
 
-    async def company(self, stream: str) -> None:
+    async def wait_turn(self, stream: str) -> None:
         """Wait with an append to this log until a transaction may begin."""
         self.note(stream)
         if wait := self.wait():

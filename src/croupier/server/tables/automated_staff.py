@@ -32,7 +32,7 @@ FLOAT, FULL = 1_000_00, 500_00  # what a bank is filled by, and when an inventor
 KEPT = timedelta(minutes=1)  # how long a seat is kept for a called player
 
 
-def next_errand(
+def next_staff_order(
     life: Table,
     at: datetime,
     house: House,
@@ -45,7 +45,7 @@ def next_errand(
     if life.playing:
         return None
     alone = not is_staffed(house)
-    for by, says in _errands(life, at, house, kept):
+    for by, says in _staff_orders(life, at, house, kept):
         if alone or by == HOUSE_DEALER:
             return Order(at, by, says)
     return None
@@ -57,10 +57,10 @@ def asked_of_staff(life: Table, at: datetime, house: House) -> list[Command]:
         return []
     chore = next_chore(life, at, house)
     asked = [chore.says] if chore is not None and chore.by != HOUSE_DEALER else []
-    return asked + [says for by, says in _errands(life, at, house) if by != HOUSE_DEALER]
+    return asked + [says for by, says in _staff_orders(life, at, house) if by != HOUSE_DEALER]
 
 
-def _errands(
+def _staff_orders(
     life: Table, at: datetime, house: House, kept: timedelta = timedelta()
 ) -> Iterator[tuple[Actor, Any]]:
     """Everything that can be done now, and by which of the house."""

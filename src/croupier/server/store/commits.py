@@ -1,8 +1,8 @@
-"""The connection that writes the record, in a thread that does nothing else.
+"""Commits transactions in a thread of its own, through a connection that stays open.
 
 A transaction costs the event loop one hop to this thread and one back, however many statements it
-has, and nobody else waits while the disk is written to. The connection stays open: it is made anew
-only after a fault.
+has, and the loop runs on while the disk is written to. A new connection is opened only after a
+fault.
 """
 
 import asyncio
@@ -24,8 +24,8 @@ class _Job(NamedTuple):
     done: asyncio.Future[None]
 
 
-class Pen:
-    """Writes one transaction after another."""
+class Committer:
+    """Commits one transaction after another."""
 
     def __init__(self, engine: Engine) -> None:
         """Write through this engine."""
@@ -69,7 +69,7 @@ class Pen:
             self._connection = None
 
     def close(self) -> None:
-        """Let the database go."""
+        """Close the connection."""
         if self._thread is not None:
             self._jobs.put(None)
             self._thread.join()

@@ -1,7 +1,7 @@
-"""Long readings beside the room: in a thread with a loop and a connection of its own.
+"""Long reads, off the event loop: in a thread with its own loop and connection.
 
-The tables go on meanwhile: they share nothing with a reading but the database, of which it sees
-one moment.
+The tables keep playing meanwhile: they share only the database with a read, which sees one moment
+of it.
 """
 
 import asyncio
@@ -32,8 +32,8 @@ Result = TypeVar("Result")
 DAWN = House().dawn  # of a room that was never set up
 
 
-class Aside:
-    """Long reads wait for one another."""
+class LongReads:
+    """Reads that take long, one at a time."""
 
     def __init__(self, store: Store) -> None:
         """Read the database of this store."""
@@ -42,7 +42,7 @@ class Aside:
         self._one = asyncio.Semaphore(1)
 
     async def read(self, work: Callable[[Store], Awaitable[Result]]) -> Result:
-        """Do the work elsewhere, and come back with what it found."""
+        """Run a read in another thread, and return what it found."""
         async with self._one:
             return await asyncio.to_thread(self._run, work)
 
