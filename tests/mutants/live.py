@@ -113,7 +113,7 @@ MUTANTS = [
     ),
     Mutant(  # a player who sits out pays nothing
         "POKER-14b3i",
-        "room.owed",
+        "room.assessed",
         old="for seat, taken in sorted(table.seats.items())",
         new="for seat, taken in sorted(table.seats.items()) if not taken.out",
         tests=(f"{HOUSE}every_seated_player_pays_also_who_sits_out_and_no_empty_seat",),

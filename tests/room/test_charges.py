@@ -12,7 +12,7 @@ from croupier.games import game_of
 from croupier.room.cage.charges import AssessTime, CollectTime, ExcuseTime, VerifyTime
 from croupier.room.house.people import Actor, Role
 from croupier.room.house.state import RakeRules
-from croupier.room.seating.orders import Sit
+from croupier.room.seating.orders import HoldStake, RestoreStake, Sit, SitIn, StepAway
 from croupier.room.seating.state import Seat
 from croupier.room.shuffle import shuffle
 from croupier.room.table.duties import due
@@ -60,16 +60,44 @@ def why_not(sign: TableSign, key: str = "holdem") -> list[str]:
     return [fault.clause for fault in faults(game_of(key), sign)]
 
 
+def stepped_away(absence: str) -> Scene:
+    """Three players, of whom Bob has left his seat for a while."""
+    scene = charged(players=3)
+    scene.life = replace(scene.life, sign=replace(scene.life.sign, absence=absence))
+    bob = Actor("Bob", "player")
+    scene.do(bob, StepAway())
+    scene.do("poker_shift_supervisor", HoldStake(seat=2))
+    return scene
+
+
 @clause("POKER-14b3i")
 def test_every_seated_player_is_charged_also_who_is_away_and_no_empty_seat() -> None:
-    scene = charged(players=3)
-    away = {seat: replace(taken, away=seat == 2) for seat, taken in scene.life.seats.items()}
-    scene.life = replace(scene.life, seats=away)
+    scene = stepped_away("cover")
     [fact] = scene.later(minutes=30).do("dealer", AssessTime())
     assert fact.owed == {1: 6_00, 2: 6_00, 3: 6_00}
     assert fact.people == {1: "Ada", 2: "Bob", 3: "Cyd"}
     assert scene.life.stacks == {1: 144_00, 2: 144_00, 3: 144_00}
     assert area(scene) == (18_00, 0)
+
+
+@clause("POKER-14b3i")
+def test_a_player_who_is_away_with_the_stake_pays_for_that_time_when_back() -> None:
+    scene = stepped_away("record")
+    for period, area_holds in ((1, 12_00), (2, 24_00)):
+        [fact] = scene.later(minutes=30).do("dealer", AssessTime())
+        assert (fact.owed, fact.later) == ({1: 6_00, 3: 6_00}, {2: 6_00}), period
+        assert fact.people == {1: "Ada", 2: "Bob", 3: "Cyd"}, "the absent player is assessed"
+        scene.do("floorperson", VerifyTime(counted=Chips(12_00)))
+        assert area(scene) == (0, area_holds)
+    scene.do(Actor("Bob", "player"), SitIn())
+    scene.do("poker_shift_supervisor", RestoreStake(seat=2, chips=Chips(150_00)))
+    assert scene.life.stacks[2] == 150_00, "the whole stake came back"
+    [fact] = scene.later(minutes=30).do("dealer", AssessTime())
+    assert (fact.owed, fact.later) == ({1: 6_00, 2: 18_00, 3: 6_00}, {})
+    scene.do("floorperson", VerifyTime(counted=Chips(30_00)))
+    [fact] = scene.later(minutes=30).do("dealer", AssessTime())
+    assert fact.owed == {1: 6_00, 2: 6_00, 3: 6_00}, "it is paid once"
+    scene.check()
 
 
 @clause("POKER-14b3i")

@@ -163,6 +163,24 @@ def test_the_time_sheet_has_seats_amounts_and_the_verifier(here: Room) -> None:
     ]
 
 
+@clause("POKER-14b3i")
+def test_the_staff_excuses_nobody_who_is_away_with_a_stake(here: Room) -> None:
+    table = Carded(here, time_charge=CLOCK).open()
+    table.sit({1: 200_00, 2: 200_00, 4: 310_00})
+    table.deal(calling())
+    here.later += timedelta(minutes=20)
+    table.at(player(4), StepAway())
+    here.until(lambda: bool(table.desk.state.playing))
+    table.deal(calling())
+    here.until(lambda: "HoldStake" in here.sign(table.name))
+    here.later += timedelta(minutes=11)
+    here.until(lambda: bool(table.facts("TimeCharged")))
+    (charge,) = table.facts("TimeCharged")
+    assert (charge.owed, charge.later) == ({1: 6_00, 2: 6_00}, {4: 6_00})
+    here.until(lambda: "VerifyTime" in here.sign(table.name))
+    assert not table.facts("TimeExcused")
+
+
 @clause("POKER-16b-report")
 def test_the_removals_report_has_cause_person_and_notice(here: Room) -> None:
     table = Carded(here).open()

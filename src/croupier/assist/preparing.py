@@ -161,8 +161,9 @@ def _charged(table: Table, at: datetime, house: House, staff: Staff) -> Step | N
 def _charge(table: Table, at: datetime, house: House, staff: Staff) -> Step:
     says = charges.AssessTime()
     facts = tables.decide(table, Order(at, staff.giver(says), says), house)
-    owed = next(fact for fact in facts if isinstance(fact, TimeCharged)).owed
-    each = [f"{money(chips)} from seat {seat}" for seat, chips in owed.items()]
+    charged = next(fact for fact in facts if isinstance(fact, TimeCharged))
+    each = [f"{money(chips)} from seat {seat}" for seat, chips in charged.owed.items()]
+    each += [f"seat {seat} pays when back" for seat in charged.later]
     words = f"take the time charge into the rake area: {listed(each) if each else 'nobody owes it'}"
     return _step(staff, says, words, "done", "time charge")
 

@@ -1,7 +1,8 @@
 """Time charges: assessed by the dealer, verified by the floor (POKER 14(b)(3), BBC rev-time).
 
 Periods run from the opening of the table. At the end of each the dealer takes the charge from the
-stacks into the rake area; it goes to the table inventory when a floorperson has verified it.
+stacks into the rake area; it goes to the table inventory when a floorperson has verified it. A
+player who is away with the stake owes the charge, and pays it with the first one after coming back.
 """
 
 from datetime import datetime, timedelta
@@ -82,8 +83,8 @@ def _posted(table: Table) -> TimeCharge:
     return table.sign.time_charge
 
 
-def owed(table: Table, since: datetime, until: datetime) -> dict[int, Chips]:
-    """The time charge that each occupied seat owes for a period."""
+def assessed(table: Table, since: datetime, until: datetime) -> dict[int, Chips]:
+    """The time charge of a period for each occupied seat, inactive players included."""
     posted = _posted(table)
     fee = posted.fee(table.sign.limits)
     seats = [
@@ -101,6 +102,12 @@ def owed(table: Table, since: datetime, until: datetime) -> dict[int, Chips]:
     return shares
 
 
+def _carried(table: Table, seat: int) -> bool:
+    """Whether the player has left the table with the stake, which was recorded."""
+    away = table.seats[seat].away
+    return away is not None and away.method == "record"
+
+
 def _assess(table: Table, order: Order[AssessTime], house: House) -> list[Event]:
     posted, clause = _posted(table), table.game.own(COLLECTED)
     table.check_open()
@@ -112,7 +119,15 @@ def _assess(table: Table, order: Order[AssessTime], house: House) -> list[Event]
     if order.at < until:
         why = f"the charge can be taken only when the period ends, at {until:%H:%M}"
         raise Refused(table.game.own(ASSESSED), why)
-    owes = owed(table, since, until)
+    charge = assessed(table, since, until)
+    people = {seat: table.seats[seat].person for seat in charge}
+    later = {seat: chips for seat, chips in charge.items() if _carried(table, seat)}
+    before = table.charges.later
+    owes = {
+        seat: Chips(chips + before.get(people[seat], 0))
+        for seat, chips in charge.items()
+        if seat not in later
+    }
     moves = tuple(
         Move(stack(seat), RAKE, Chips(min(chips, table.stacks[seat])))
         for seat, chips in owes.items()
@@ -124,8 +139,9 @@ def _assess(table: Table, order: Order[AssessTime], house: House) -> list[Event]
             since=since,
             until=until,
             basis=posted.basis,
-            people={seat: table.seats[seat].person for seat in owes},
+            people=people,
             owed=owes,
+            later=later,
             moves=moves,
         )
     ]

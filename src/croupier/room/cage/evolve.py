@@ -301,7 +301,9 @@ def _charged(charges: Charges, entry: Entry[TimeCharged]) -> Charges:
     waiting = Assessment(
         since=fact.since, until=fact.until, people=fact.people, owed=fact.owed, paid=paid
     )
-    return Charges(fact.until, waiting if fact.owed else None)
+    later = {fact.people[seat]: chips for seat, chips in fact.later.items()}
+    together = {name: Chips(chips + charges.later.get(name, 0)) for name, chips in later.items()}
+    return Charges(fact.until, waiting if fact.owed else None, together)
 
 
 def _collected(charges: Charges, entry: Entry[TimeCollected]) -> Charges:

@@ -257,6 +257,7 @@ class TimeCharged(TableFact, frozen=True, kw_only=True):
     basis: str
     people: dict[int, str]
     owed: dict[int, Chips]
+    later: dict[int, Chips] = field(default_factory=dict)  # of players away with their stakes
     moves: tuple[Move, ...]
 
 

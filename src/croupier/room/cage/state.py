@@ -177,6 +177,7 @@ class Charges(Struct, frozen=True):
 
     until: datetime | None = None  # the end of the last period that was assessed
     waiting: Assessment | None = None
+    later: dict[str, Chips] = {}  # by person, what those pay who were away with their stakes
 
 
 def table_account(table: str) -> Account:

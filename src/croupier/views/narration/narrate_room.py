@@ -75,8 +75,9 @@ def _answered(fact: seating.LimitsAnswered) -> str:
 
 def _charged(fact: cage.TimeCharged) -> str:
     span = f"{fact.since:%H:%M} to {fact.until:%H:%M}"
-    owed = money(sum(fact.owed.values()))
-    return f"the time from {span} costs {owed}, and {moved(fact)} goes to the rake area"
+    owed, seats = money(sum(fact.owed.values())), " and ".join(map(str, fact.later))
+    back = f"; the player of seat {seats} is charged when back" if fact.later else ""
+    return f"the time from {span} costs {owed}, and {moved(fact)} goes to the rake area{back}"
 
 
 def _verified(fact: funds.BadBeatVerified) -> str:
