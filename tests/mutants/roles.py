@@ -47,4 +47,18 @@ MUTANTS = [
         new='"supervisor": SUPERVISORS | {"floorperson"}',
         tests=TABLE,
     ),
+    Mutant(  # a player has hands of others disclosed (POKER 15(d))
+        "POKER-roles",
+        "room._check_speaker",
+        old='check_role(order.by, TABLE_STAFF, own("POKER 15(d)")',
+        new='check_role(order.by, TABLE_STAFF | PLAYER, own("POKER 15(d)")',
+        tests=TABLE,
+    ),
+    Mutant(  # the floor announces cards (POKER 6(e))
+        "POKER-roles",
+        "room._check_speaker",
+        old='check_role(order.by, DEALER, own("POKER 6(e)")',
+        new='check_role(order.by, TABLE_STAFF, own("POKER 6(e)")',
+        tests=TABLE,
+    ),
 ]

@@ -5,13 +5,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.engine import commands as say
 from croupier.refused import Refused
 from croupier.room.house import decide as house
-from croupier.room.house.people import ROLES, Actor, Role
+from croupier.room.house.people import ROLES, Actor, NotYours, Role
 from croupier.room.logbook import Order, check_order, check_signed
 from croupier.room.table import decide as life
+from croupier.room.table.rounds import Play
 from tests.clause import clause
-from tests.room.tables import NOON
+from tests.room.tables import NOON, Scene
 
 COMMANDS: list[Any] = [*life.COMMANDS, *house.COMMANDS]
 OWN = "A-"  # readings of ours: the documents name nobody
@@ -160,6 +162,36 @@ def test_only_the_roles_that_the_document_names_may_give_an_order(name: str, rol
     with pytest.raises(Refused) as refusal:
         check_order(order)
     assert refusal.value.clause == cited
+
+
+IN_A_ROUND: list[tuple[say.Command, str, set[str]]] = [
+    (say.Report("face_up_card"), "POKER 15(b)", STAFF),
+    (say.Demand(1), "POKER 15(d)", STAFF),  # "the gaming licensee may require the disclosure"
+    (say.NoMoreBets(), "POKER 6(e)", D),
+    (say.Announce(()), "POKER 6(e)", D),
+    (say.Reshuffle(()), "POKER 6(e)", D),
+    (say.Fold(1), "POKER 7(a)", P),
+]
+
+
+@clause("POKER-roles")
+@pytest.mark.parametrize(
+    ("command", "cited", "people"), IN_A_ROUND, ids=lambda one: type(one).__name__
+)
+@pytest.mark.parametrize("role", sorted(P | STAFF))
+def test_in_a_round_each_speaks_for_what_is_theirs(
+    command: say.Command, cited: str, people: set[str], role: Role
+) -> None:
+    scene = Scene().open().seat(Ada=100_00, Bob=100_00)
+    scene.deal()
+    not_theirs = ""
+    try:
+        scene.do(Actor("Ada", role), Play(command=command))
+    except NotYours as refusal:
+        not_theirs = refusal.clause
+    except Refused:
+        pass  # the moment is wrong, not the speaker
+    assert not_theirs == ("" if role in people else cited)
 
 
 @clause("POKER-roles")

@@ -164,8 +164,10 @@ def _check_speaker(table: Table, order: Order[Play]) -> None:
     command, own = order.says.command, table.game.own
     if isinstance(command, OF_THE_DEALER):
         check_role(order.by, DEALER, own("POKER 6(e)"), "handle the cards")
-    elif isinstance(command, OF_THE_FLOOR):
+    elif isinstance(command, say.Report):
         check_role(order.by, TABLE_STAFF, own("POKER 15(b)"), "rule on an irregularity")
+    elif isinstance(command, say.Demand):
+        check_role(order.by, TABLE_STAFF, own("POKER 15(d)"), "require a hand to be disclosed")
     elif isinstance(command, say.Remove):
         raise Refused(
             own("POKER 16(b)"), "a player can be removed only from the game, not from a hand"
