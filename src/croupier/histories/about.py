@@ -100,7 +100,18 @@ def read_about(line: str) -> About:
 # --- time ------------------------------------------------------------------------------------
 
 _OFFSETS = {"UTC": 0, "GMT": 0, "WET": 0, "BST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3}
-_OFFSETS |= {"MSK": 3, "JST": 9, "CCT": 8, "HKT": 8, "EST": -5, "EDT": -4, "PST": -8, "PDT": -7}
+_OFFSETS |= {
+    "MSK": 3,
+    "MEZ": 1,
+    "MESZ": 2,
+    "JST": 9,
+    "CCT": 8,
+    "HKT": 8,
+    "EST": -5,
+    "EDT": -4,
+    "PST": -8,
+    "PDT": -7,
+}
 _PLACES = {"ET": "America/New_York", "PT": "America/Los_Angeles", "CT": "America/Chicago"}
 
 

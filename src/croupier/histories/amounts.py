@@ -10,6 +10,8 @@ LONGEST = 24
 _NUMBER = re.compile(r"\d{1,3}(?:[ ,.']\d{3})*|\d+")
 _DECIMALS = re.compile(r"^(.*?)[.,](\d{1,2})$")
 _LEADING_ZERO = re.compile(r"^0[.,](\d+)$")
+_SHORT = re.compile(r"([^A-Z]*\d)([KM])")
+_TIMES = {"K": 1_000, "M": 1_000_000}
 _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u00c2": None})  # Â: a space misread
 _AROUND = re.compile(r"^[^\d.,-]+|[^\d]+$")
 
@@ -20,9 +22,13 @@ def cents(text: str) -> int:
 
     >>> cents("$1,234.50"), cents("1.234,50 €"), cents("1 500"), cents("0.5"), cents("20,000")
     (123450, 123450, 150000, 50, 2000000)
+    >>> cents("50K"), cents("1.5M")
+    (5000000, 150000000)
     """
     if len(text) > LONGEST:
         raise Refused("FIELD amount", "the amount is too long")
+    if short := _SHORT.fullmatch(text.strip()):
+        return cents(short[1]) * _TIMES[short[2]]
     bare = _AROUND.sub("", text.translate(_SPACES))
     if bare.isdecimal() and bare.isascii():
         return int(bare) * 100

@@ -7,6 +7,8 @@ stacks at the end do not depend on our rules.
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine.dues import in_order
@@ -15,8 +17,14 @@ from croupier.histories.about import About
 from croupier.histories.customs import with_customs
 from croupier.histories.hand import Hand
 from croupier.histories.history import Action, Done, History
-from croupier.histories.sites.forced import Post, PostKind, dues_of, sign_of
+from croupier.histories.sites.forced import Post, PostKind, dues_of, missed_kind, sign_of
 from croupier.histories.sites.shapes import Shape, shape_of
+from croupier.histories.sites.unsaid import (
+    is_bomb_pot,
+    name_shown,
+    with_checks_behind_a_cap,
+    with_early_card,
+)
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.sign import Structure
@@ -97,6 +105,9 @@ class Draft:
         if seat is None and name in self.joined:
             why = f"{name[:30]!r} joined the table in this hand, with a stack that no line tells"
             raise Refused("FIELD players", why)
+        if not self.seats:
+            why = "no line before it seats a player; texts are read in English alone"
+            raise Refused("FIELD seats", why)
         if seat is None:
             raise Refused("FIELD players", f"{name[:30]!r} has no seat in this hand")
         self.playing[seat] = None
@@ -112,6 +123,8 @@ class Draft:
     def post(self, name: str, kind: PostKind, chips: int) -> None:
         """Post an ante, a blind, a straddle, or what a player owes who missed some."""
         seat = self.seat(name)
+        if kind == "missed":
+            kind = missed_kind(chips, self.big_blind)
         if any(action[0] in ("fold", "call", "raise") for action in self.actions):
             raise Refused("FIELD posts", f"{name[:30]!r} posts after the betting began")
         if kind in ("small", "big") and any(p.seat == seat and p.kind == kind for p in self.posts):
@@ -262,8 +275,9 @@ class Draft:
             drawn[2] = cards
 
     def shows(self, name: str, cards: tuple[Card, ...] = ()) -> None:
-        """Turn a hand up; without cards, the one that is known."""
-        self.ends[self.seat(name)] = ("show", cards)
+        """Turn a hand up; without cards, the one that is known or was shown before."""
+        seat = self.seat(name)
+        self.ends[seat] = ("show", cards or self.ends.get(seat, ("", ()))[1])
 
     def mucks(self, name: str, cards: tuple[Card, ...] = ()) -> None:
         """Give a hand up unseen; the site may name its cards all the same."""
@@ -280,6 +294,7 @@ class Draft:
             raise Refused("FIELD players", "fewer than two players act: the hand is cut off")
         if not self.won and sum(self.put.values()) != sum(self.back.values()):
             raise Refused("FIELD pot", "nobody collects a pot: the hand is cut off")
+        self._see_decimals()
         self._return_uncalled()
         self._name_bets()
         if not self.stakes[1]:  # antes alone
@@ -300,21 +315,39 @@ class Draft:
             unit=about.unit,
             run_twice=self.twice,
         )
-        self._name_shown()
-        self._turn_early_card()
-        self._check_through()
+        if not self.shape.draws:  # a draw leaves no trace of where a card was dealt
+            name_shown(self.hands, self.ends, self.shape.places[self.streets - 1][1])
+        live = [seat for seat in self.playing if seat not in self.folded]
+        able = [seat for seat in in_order(live, self.button) if self.stacks[seat] > self.put[seat]]
+        bomb = self._is_bomb_pot()
+        self.actions = with_early_card(self.actions, self.shape.early)
+        self.actions = with_checks_behind_a_cap(self.actions, able, self.capped)
         actions = self._recorded(seats, order)
         record = History(
             game=self.game.key,
             sign=sign,
             stacks=stacks,
             button=button,
-            dues=dues,
+            dues=tuple(replace(due, kind="bomb") for due in dues) if bomb else dues,
             actions=tuple(action for action, _ in actions),
+            bomb=bomb,
             finish={seats[seat]: Chips(self._finish(seat)) for seat in self.playing},
         )
         places = tuple(line for _, line in actions)
         return Hand(name, with_customs(record), about, places, self.begins)
+
+    def _see_decimals(self) -> None:
+        """Chips without a currency may have hundredths all the same."""
+        if self.about.get("decimals") == 0:
+            amounts = (*self.stakes, *self.stacks.values(), *self.put.values(), *self.won.values())
+            if any(chips % 100 for chips in amounts):
+                self.about["decimals"] = 2
+
+    def _is_bomb_pot(self) -> bool:
+        """Whether players with chips left see a flop without blinds or bets before it."""
+        able = [post.seat for post in self.posts if post.chips < self.stacks[post.seat]]
+        flop_first = is_bomb_pot(self.posts, self.actions)
+        return self.game.button and not self.shape.early and len(able) > 1 and flop_first
 
     def _name_bets(self) -> None:
         """Where a heading names the blinds of a fixed-limit game, the bets follow from them."""
@@ -381,45 +414,6 @@ class Draft:
             return self.finals[seat]
         came = self.won.get(seat, 0) + self.back.get(seat, 0)
         return self.stacks[seat] - self.put.get(seat, 0) + came
-
-    def _name_shown(self) -> None:
-        """Put cards that were turned up where they were dealt; a draw leaves no such trace."""
-        if self.shape.draws:
-            return
-        dealt = self.shape.places[self.streets - 1][1]
-        for seat, (_, cards) in self.ends.items():
-            if len(cards) == dealt and UNKNOWN not in cards:
-                hand = self.hands.setdefault(seat, {})
-                known = set(hand.values())
-                rest = [card for card in cards if card not in known]
-                free = [place for place in range(len(cards)) if place not in hand]
-                if len(rest) == len(free):
-                    hand.update(zip(free, rest, strict=True))
-
-    def _turn_early_card(self) -> None:
-        """Put the card that courchevel turns first before the betting, where the flop names it."""
-        early = self.shape.early
-        at = next((at for at, action in enumerate(self.actions) if action[0] == "board"), -1)
-        if not early or at < 0 or len(self.actions[at][2]) <= early:
-            return
-        does, seat, cards, board, line = self.actions[at]
-        self.actions[at] = [does, seat, cards[early:], board, line]
-        dealt = next(at for at, action in enumerate(self.actions) if action[0] == "deal")
-        self.actions.insert(dealt + 1, [does, seat, cards[:early], board, line])
-
-    def _check_through(self) -> None:
-        """Let players who have chips behind a cap check the streets that the text leaves out."""
-        live = [seat for seat in self.playing if seat not in self.folded]
-        able = [seat for seat in in_order(live, self.button) if self.stacks[seat] > self.put[seat]]
-        if len(able) < 2 or len(self.capped.intersection(able)) < len(able) - 1:
-            return
-        wagers = [at for at, action in enumerate(self.actions) if action[0] in ("call", "raise")]
-        checked: list[list[Any]] = []
-        for at, action in enumerate(self.actions):
-            checked.append(action)
-            if action[0] == "board" and at > wagers[-1]:
-                checked += [["call", seat, (), 0, action[4]] for seat in able]
-        self.actions = checked
 
     def _recorded(self, seats: dict[int, int], order: tuple[int, ...]) -> list[tuple[Action, int]]:
         actions: list[tuple[Action, int]] = []

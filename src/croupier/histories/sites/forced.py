@@ -8,7 +8,16 @@ from croupier.chips import Chips
 from croupier.engine.events import Due
 from croupier.rules.sign import Structure, TableSign
 
-PostKind = Literal["ante", "dead", "small", "big", "both", "straddle", "post", "button"]
+PostKind = Literal["ante", "dead", "small", "big", "both", "straddle", "post", "button", "missed"]
+
+
+def missed_kind(chips: int, big: int) -> PostKind:
+    """What a missed blind is that a text does not name: its size tells.
+
+    >>> missed_kind(1_00, 2_00), missed_kind(2_00, 2_00), missed_kind(3_00, 2_00)
+    ('small', 'post', 'both')
+    """
+    return "small" if chips < big else "post" if chips == big else "both"
 
 
 class Post(NamedTuple):

@@ -32,6 +32,7 @@ _VERBS = re.compile(
     r" (folds|checks|calls|bets|raises to|completes it to|antes|posts|brings in for|mucks|shows"
     r"|discards|stands pat|wins|ties for)\b ?"
 )
+_TWICE = re.compile(r"^\*\*\* (FLOP|TURN|RIVER) ([12]) \*\*\*")
 _PAID = re.compile(r"\(([^()]*\d)\)")
 _BRACKET = re.compile(r"\[([^\]]*)\]")
 
@@ -77,7 +78,7 @@ def _heading(draft: Draft, text: str) -> str:
 
 def _line(draft: Draft, text: str) -> None:
     if text.startswith("***"):
-        street(draft, text)
+        street(draft, _TWICE.sub(_run, text))
     elif text.startswith("Dealt to "):
         dealt(draft, text)
     elif (seat := _SEAT.match(text)) and not draft.streets:
@@ -88,6 +89,11 @@ def _line(draft: Draft, text: str) -> None:
         draft.returns(back[2], cents(back[1]))
     elif said := spoken(text, _VERBS, draft.seats):
         _action(draft, *said)
+
+
+def _run(heading: re.Match[str]) -> str:
+    """The heading of a street that is run twice, as PokerStars writes it."""
+    return f"*** {'FIRST' if heading[2] == '1' else 'SECOND'} {heading[1]} ***"
 
 
 def _action(draft: Draft, name: str, verb: str, rest: str) -> None:

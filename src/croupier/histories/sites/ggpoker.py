@@ -18,7 +18,7 @@ starts = re.compile(r"\ufeff?Poker Hand #[A-Z]{0,3}\d").match
 _HEAD = re.compile(
     r"#(?P<number>\w+): (?:Tournament #(?P<tournament>\d+), (?P<name>.*?) ?)?"
     r"(?P<game>(?:[\w+'/-]+ )*?(?:(?i:hold'?em|omaha|plo-?\d?|short ?deck)\S*)(?: Hi/Lo| Hi-Lo)?"
-    r"(?: (?:No|Pot|Fixed) Limit| Limit)?)"
+    r"(?: (?:No|Pot|Fixed) Limit| Limit| \(NL postflop\))?)"
     r"(?: - Level ?(?P<level>\w+) ?)?\s*\((?P<stakes>[^)]*)\)"
 )
 _TAKEN = re.compile(r"\| (\w+) ([$€£₹¥]?[\d.,]+)")

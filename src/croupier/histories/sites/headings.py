@@ -10,12 +10,13 @@ from croupier.histories.amounts import cents
 from croupier.refused import Refused
 from croupier.rules.sign import Structure
 
-MONEY = r"[$€£₹¥₽฿]?\s?\d[\d.,\u00a0]*\s?[€£$]?"
+MONEY = r"[$€£₹¥₽฿]?\s?\d[\d.,\u00a0]*(?:[KM]\b)?\s?[€£$]?"
 _STAKES = re.compile(rf"({MONEY})\s*/\s*({MONEY})")
 _SYMBOL = re.compile(r"[$€£₹¥₽฿]")
 _CODE = re.compile(r"\b(USD|EUR|GBP|CAD|INR|CNY|RUB|SEK|CHF|AUD|BRL|MXN|PLN|CZK)\b")
 _WHEN = re.compile(
-    r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})[ T]+(?:- )?(\d{1,2}):(\d\d):(\d\d)\s*\(?([A-Z]{2,4}\b)?"
+    r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})[ T]+(?:- )?(\d{1,2}):(\d\d)(?::(\d\d))?\s*\(?"
+    r"([A-Z]{2,4}\b)?"
 )
 _CLOCK_FIRST = re.compile(
     r"(\d{1,2}):(\d\d):(\d\d)\s*([A-Z]{2,4}\b)?[ -]+(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})"
@@ -60,7 +61,7 @@ def when(text: str) -> datetime | None:
         numbers = [*date, hour, minute, second]
     else:
         return None
-    year, month, day, hour, minute, second = map(int, numbers)
+    year, month, day, hour, minute, second = (int(number or 0) for number in numbers)
     try:
         local = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001  # see `to_utc`
         return to_utc(local, zone)
@@ -87,9 +88,9 @@ _GAMES: tuple[tuple[str, str], ...] = (
     (r"drawmaha", "drawmaha"),
     (r"crazy pineapple", "crazy-pineapple"),
     (r"pineapple", "pineapple"),
-    (r"6\+|short[ -]?deck", "short-deck"),
+    (r"6\+|six plus|short[ -]?deck", "short-deck"),
     (r"\bbig o\b", "five-card-omaha-hilo-8"),
-    (r"omaha|\bplo|\bnlo|\bflo|\bomh", "omaha"),
+    (r"omaha|\bplo|\bnlo|\bflo(?!p)|\bomh", "omaha"),
     (r"2-7 razz|razz 2-7|deuce.*razz", "2-7-razz"),
     (r"razz", "razz"),
     (r"stud|7\s?card(?! draw)|7cs", "seven-card-stud"),
@@ -141,7 +142,8 @@ _WORDED = re.compile(
     r"(?P<month>[A-Z][a-z]{2})[a-z]* (?P<day>\d{1,2}),? (?:(?P<year>\d{4}) )?"
     r"(?P<clock>\d{1,2}:\d\d:\d\d) ?(?P<zone>[A-Z]{2,4})? ?(?P<late>\d{4})?"
 )
-_NUMBERED = re.compile(r"\b(\d{1,2}) (\d{1,2}) (\d{4}) (\d{1,2}:\d\d:\d\d)")
+_NUMBERED = re.compile(r"\b(\d{1,2})[ /.](\d{1,2})[ /.](\d{4}) (\d{1,2}:\d\d:\d\d)")
+_DAY_FIRST = re.compile(r"\b(\d{1,2})-([A-Z][a-z]{2})-(\d{4}) (\d{1,2}:\d\d:\d\d)")
 
 
 def dated(text: str) -> datetime | None:
@@ -150,6 +152,7 @@ def dated(text: str) -> datetime | None:
     >>> dated("Tuesday, August 21, 18:10:26 UTC 2007").isoformat()
     '2007-08-21T18:10:26+00:00'
     """
+    text = _DAY_FIRST.sub(r"\2 \1, \3 \4", text)
     if found := _NUMBERED.search(text):
         day, month, year, clock = int(found[1]), int(found[2]), int(found[3]), found[4]
         zone = ""

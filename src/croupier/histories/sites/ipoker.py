@@ -7,7 +7,7 @@ from croupier.histories.about import Tournament
 from croupier.histories.amounts import cents
 from croupier.histories.hand import Hand
 from croupier.histories.sites.draft import Draft
-from croupier.histories.sites.headings import game_in, stakes_in, structure_in, when
+from croupier.histories.sites.headings import dated, game_in, stakes_in, structure_in
 from croupier.histories.sites.texts import Lines, cards_in
 from croupier.refused import Refused
 
@@ -27,6 +27,7 @@ _WORDS = (
     ("LP", "Pot Limit"),
     (" NL", " No Limit"),
     (" SL", " No Limit"),
+    (" БЛ", " No Limit"),
     (" L ", " Limit "),
 )
 
@@ -57,9 +58,9 @@ def _heading(draft: Draft, session: dict[str, str], game: ElementTree.Element, n
     stakes = stakes_in(words) or stakes_in(
         f"{session.get('smallblind', '')}/{session.get('bigblind', '')}"
     )
-    name = words if re.search(r"(?i)hold|omaha|stud", words) else f"Holdem {words}"
+    name = words if re.search(r"(?i)hold|omaha|stud|six plus", words) else f"Holdem {words}"
     draft.plays(game_in(name), structure_in(name), (stakes.low, stakes.high) if stakes else (0, 0))
-    at = when(game.findtext("general/startdate") or "")
+    at = dated(game.findtext("general/startdate") or "")
     table = session.get("tablename", "")
     draft.about = {"site": SITE, "number": number, "table": table}
     if at is not None:

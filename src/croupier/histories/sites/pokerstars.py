@@ -20,21 +20,23 @@ starts = START.match
 
 _HEAD = re.compile(
     r"#(?P<number>[\w-]+):\s+(?:\{(?P<club>[^}]*)\}\s*)?"
-    r"(?:(?i:tournament) #(?P<tournament>\d+),\s*"
-    r"(?P<buy_in>[^A-Z]*?(?:[A-Z]{3}|\d*FPP|Freeroll)?)\s+)?"
-    r"(?P<game>\D.*?(?=\s-\s|\()(?:\([^)]*\))?)"
+    r"(?:(?:Zoom )?(?i:tournament) #(?P<tournament>\d+),\s*"
+    r"(?P<buy_in>[^A-Z]*?(?: ?(?:[A-Z]{3}\b|\d*FPP|Freeroll))?)\s+)?"
+    r"(?P<game>(?:\D|\d(?=\+ |-[A-Z]| [Cc]ard)).*?(?=\s-\s|\()(?:\([^)]*\))?)"
     r"(?:\s+-\s+(?i:match round [IVXLC]+, )?(?i:level) (?P<level>\S+) \((?P<stakes>[^)]*)\))?"
 )
 _MIXED = re.compile(r"^(.*?)\s*\(([^()]*?(?:Limit|LIMIT)[^()]*)\)")
 _ADDED = re.compile(r"(?:Cash Drop to Pot|Splash(?:ed)?[ \w]*?)\s?: (?:total )?(\S*\d)")
-_TABLE = re.compile(r"Table '(?P<table>.*)'(?: (?P<size>\d+)-max)?(?:.*Seat #(?P<button>\d+))?")
-_SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips[^)]*\)(.*)")
+_TABLE = re.compile(
+    r"Table (?:ID )?'(?P<table>.*)'(?: (?P<size>\d+)-[Mm]ax)?(?:.*Seat #(?P<button>\d+))?"
+)
+_SEAT = re.compile(r"Seat (\d+): (.+) \(([^()]*\d[^()\d]*) in chips[^)]*\)(.*)")
 _DEALT = re.compile(r"Dealt to (.+?)(?: \[([^\]]*)\])?(?: \[([^\]]*)\])?\s*$")
 _BRACKET = re.compile(r"\[([^\]]*)\]")
-_AMOUNT = re.compile(r"[$€£₹¥₽฿]?\d[\d.,]*")
-_WON = re.compile(r"^(.+) collected (\S+) from ")
-_BACK = re.compile(r"Uncalled bet \((\S+)\) returned to (.+?)\s*$")
-_TOTAL = re.compile(r"Total pot (\S+).*\| Rake (\S+)(?:.*\| Jackpot(?: Fee)? (\S+))?")
+_AMOUNT = re.compile(r"[$€£₹¥₽฿]?\d(?:[\d.,]|[ \u00a0\u202f](?=\d{3}(?!\d)))*")
+_WON = re.compile(r"^(.+) collected ([^()]+?) from ")
+_BACK = re.compile(r"Uncalled bet \(([^()]+)\) returned to (.+?)\s*$")
+_TOTAL = re.compile(r"Total pot (.+?)\| Rake ([^|(]+)(?:.*\| Jackpot(?: Fee)? ([^|(]+))?")
 _ENDED = re.compile(
     r"Seat \d+: (.+?)(?: \((?:button|small blind|big blind|button blind)\))* "
     r"(showed|mucked) \[([^\]]*)\]"
@@ -51,6 +53,8 @@ _BOARDS = {"SECOND ": 1, "THIRD ": 2}
 def read(lines: Lines, line: int, *, site: str = SITE) -> Hand:
     """Read one hand of a site's text."""
     draft = Draft(line)
+    if "(Rs." in lines[0]:
+        lines = [text.replace("Rs. ", "₹").replace("Rs.", "₹") for text in lines]
     number = _heading(draft, lines[0], site)
     body = partial(line_of, draft)
     summary = False
@@ -126,16 +130,15 @@ def _button_blind(text: str) -> tuple[int, int]:
 def line_of(draft: Draft, text: str) -> None:
     """Read one line of a site's text between heading and summary."""
     name, colon, rest = text.partition(": ")
-    if colon and name in draft.seats:
+    if text.startswith("Seat ") and not draft.posts and (seat := _SEAT.match(text)):
+        draft.sits(int(seat[1]), seat[2], cents(seat[3]))
+    elif colon and name in draft.seats and ": " not in rest:
         _action(draft, name, rest)
     elif text.startswith("***"):
         street(draft, text)
     elif text.startswith("Dealt to "):
         dealt(draft, text)
-    elif text.startswith("Seat ") and colon:
-        if seat := _SEAT.match(text):
-            draft.sits(int(seat[1]), seat[2], cents(seat[3]))
-    elif text.startswith("Table '"):
+    elif text.startswith(("Table '", "Table ID '")):
         table = found(_TABLE, text, "the table")
         draft.about["table"], draft.about["size"] = table["table"], int(table["size"] or 0)
         draft.button = int(table["button"] or 0)
@@ -240,6 +243,8 @@ def post_kind(words: str) -> PostKind:
         return "ante"
     if "&" in words:
         return "both"
+    if "missed" in words:
+        return "missed"
     if "dead" in words or ("small blind" in words and "out of position" in words):
         return "dead"
     if "straddle" in words:
@@ -265,7 +270,8 @@ def street(draft: Draft, text: str) -> None:
         if not head[2].upper().startswith(("3RD", "THIRD")):
             draft.deals()
     elif brackets:
-        draft.community(cards_in(" ".join(brackets)), board, split=bool(head[1]))
+        cards = tuple(dict.fromkeys(cards_in(" ".join(brackets))))  # a card may be named twice
+        draft.community(cards, board, split=bool(head[1]))
 
 
 def dealt(draft: Draft, text: str) -> None:

@@ -1,7 +1,7 @@
 """What all text formats share: cards in brackets, and hands cut out of a stream of lines."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 
 from croupier.cards import UNKNOWN, Card
@@ -12,7 +12,8 @@ LINE_MOST = 2_000  # characters that can matter
 
 Lines = list[str]
 _TENS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " ", "-": " "})
-_RANKS = {"E": "A", "R": "K", "D": "Q", "KN": "J", "V": "J", "B": "J"}  # of other languages
+_RANKS = {"E": "A", "R": "K", "H": "K", "D": "Q", "KN": "J", "V": "J", "B": "J"}  # other languages
+_GLUED = re.compile(r"(?<=[2-9TJQKA][cdhs])(?=[2-9TJQKA][cdhs])")  # a board like [2s3d 8c]
 _HIDDEN = {"x", "xx", "??", "*", "**", "?"}
 
 
@@ -23,7 +24,8 @@ def cards_in(text: str) -> tuple[Card, ...]:
     >>> cards_in("As 10d X")
     (Card('As'), Card('Td'), Card('??'))
     """
-    return tuple(_card(word) for word in text.translate(_TENS).split())
+    words = _GLUED.sub(" ", text.translate(_TENS)).split()
+    return tuple(_card(word) for word in words)
 
 
 @lru_cache(1 << 10)
@@ -66,12 +68,20 @@ def found(pattern: re.Pattern[str], text: str, what: str) -> re.Match[str]:
     return match
 
 
-def spoken(text: str, verbs: re.Pattern[str], names: Iterable[str]) -> tuple[str, str, str] | None:
-    """The player, the verb and the rest of a line without a colon."""
+def spoken(
+    text: str, verbs: re.Pattern[str], names: Collection[str]
+) -> tuple[str, str, str] | None:
+    """The player, the verb and the rest of a line without a colon.
+
+    A name may hold a verb itself: of several names that fit, the longest is meant.
+    """
+    said = None
     match = verbs.search(text)
     while match is not None:
         name = text[: match.start()]
         if name in names:
-            return name, match[1], text[match.end() :]
+            said = name, match[1], text[match.end() :]
+            if not any(other.startswith(f"{name} ") for other in names):
+                break
         match = verbs.search(text, match.start() + 1)
-    return None
+    return said

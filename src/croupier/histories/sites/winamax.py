@@ -15,8 +15,8 @@ NAME, SITE = "winamax", "Winamax"
 starts = re.compile(r"\ufeff?Winamax Poker - ").match
 
 _HEAD = re.compile(
-    r"Winamax Poker - (?P<kind>CashGame|Go Fast|HOLD-UP|Escape|Tournament)(?P<name>.*?) - HandId: "
-    r"#(?P<number>[\w-]+) - (?P<game>[^(]*?) ?\((?P<stakes>[^)]*)\)"
+    r"Winamax Poker - (?P<kind>CashGame|Go Fast|HOLD-UP|(?i:escape)|Tournament)(?P<name>.*?)"
+    r" - HandId: #(?P<number>[\w-]+) - (?P<game>[^(]*?) ?\((?P<stakes>[^)]*)\)"
 )
 _EVENT = re.compile(r'"(?P<name>[^"]*)" buyIn: (?P<buy_in>.*?) level: (?P<level>\d+)')
 _TABLE = re.compile(r"Table: '(.*)' (\d+)-max.*Seat #(\d+) is the button")
@@ -29,6 +29,7 @@ _VERBS = re.compile(
 )
 _NO_STREET = re.compile(r"BLINDS|PRE-FLOP|-BET|-DRAW")  # what is bet or drawn there begins it
 _TOTAL = re.compile(r"Total pot (\S+)(?: \| Rake (\S+)| \| No rake)")
+_ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (.+)")
 _BRACKET = re.compile(r"\[([^\]]*)\]")
 
 
@@ -79,6 +80,8 @@ def _line(draft: Draft, text: str) -> None:
     elif table := _TABLE.match(text):
         draft.about |= {"table": table[1], "size": int(table[2])}
         draft.button = int(table[3])
+    elif added := _ADDED.match(text):
+        draft.about["added"] = cents(added[1])
     elif said := spoken(text, _VERBS, draft.seats):
         _action(draft, *said)
 
@@ -94,7 +97,11 @@ def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
         case "bets":
             draft.bets_to(name, amount(rest))
         case "raises":
-            draft.bets_to(name, amount(rest.partition(" to ")[2]))
+            to = amount(rest.partition(" to ")[2])
+            if rest.startswith("-"):  # an all-in that does not reach the price: what is put in
+                draft.goes_all_in(name, to)
+            else:
+                draft.bets_to(name, to)
         case "posts":
             draft.post(name, post_kind(rest), amount(rest))
         case "collected":
