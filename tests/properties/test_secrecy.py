@@ -21,7 +21,7 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening, options, play
 from croupier.rules.game import Game
 from croupier.rules.steps import Showdown
-from croupier.views.seat import NOBODY, hide, seen_by, view
+from croupier.views.seat import NOBODY, hide, seen_by, unveil, view
 from tests.strategies import ALL_GAMES, Chance, Drawn, Played, examples, one_of, rounds_of, some_of
 
 CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
@@ -42,6 +42,7 @@ def a_view_folds_to_what_its_seat_knows(played: Played, viewer: int) -> None:
         hidden = hide(state, viewer)
         assert known == hidden
         assert msgspec.json.encode(known) == msgspec.json.encode(hidden)
+        assert unveil(hide(state), state, viewer) == hidden
 
 
 # --- no unseen card in any text --------------------------------------------------------------

@@ -1,7 +1,7 @@
 """A ranking family in use: the face that games, engine, odds and command line see."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.rankings import arrays, reference
@@ -14,6 +14,8 @@ from croupier.rankings.words import called
 
 if TYPE_CHECKING:
     from croupier.rankings.arrays import CardNumbers, Strengths
+
+LATELY = 1024  # hands that are known for a while: each is named for its player, and at a showdown
 
 
 class Ranking:
@@ -120,6 +122,14 @@ class Ranking:
         >>> HIGH_5.hand_of(own, board, Exactly(own=2, board=3)).words
         'full house, kings over aces'
         """
+        return self._found(own, board, pick)
+
+    @cached_property
+    def _found(self) -> Callable[[Cards, Cards, Pick], Hand | None]:
+        """The same, at once for a hand that was asked for a moment ago."""
+        return lru_cache(LATELY)(self._find)
+
+    def _find(self, own: Cards, board: Cards, pick: Pick) -> Hand | None:
         selections = self.best_selections(own, board, pick)
         if not selections:
             return None

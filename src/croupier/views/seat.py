@@ -59,6 +59,17 @@ def hide(state: Round, seat: int = NOBODY) -> Round:
     )
 
 
+def unveil(public: Round, state: Round, seat: int) -> Round:
+    """The round as one seat knows it, made from what everybody knows: the same as `hide` gives."""
+    own = {seat, *(position for position, owner in state.owners.items() if owner == seat)} - {HOUSE}
+    hands = {place: state.hands[place] for place in own if place in state.hands}
+    piles = tuple(
+        pile if pile.seat in own else veiled
+        for pile, veiled in zip(state.discards, public.discards, strict=True)
+    )
+    return replace(public, hands=public.hands | hands, discards=piles)
+
+
 def _hand(hand: Hand, mine: bool) -> Hand:
     if not hand.down:  # nothing is hidden
         return hand

@@ -1,7 +1,8 @@
 """What viewers of a table are sent: its lines in words, and frames made once for equal eyes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,13 +13,13 @@ from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.room.logbook import Entry
 from croupier.rules.game import Game
-from croupier.server.tables.clock import Remaining, TurnClock
+from croupier.server.tables.clock import TurnClock
 from croupier.server.tables.frames import LineSent, OwnPart, UpdateFrame
 from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.narration.narrate import say
 from croupier.views.narration.narrate_room import is_public, narrate_room
 from croupier.views.narration.sentences import Spoken
-from croupier.views.screen.changes import NOTHING, changes_between
+from croupier.views.screen.changes import NOTHING, Changes, changes_between
 from croupier.views.screen.moment import Moment
 from croupier.views.seat import NOBODY
 
@@ -83,56 +84,62 @@ class Step:
         """Make frames of these; without a clock they are about the past."""
         self.lines, self.before, self.after, self.wait = lines, before, after, wait
         self._clock = clock
-        self._frames: dict[tuple[bool, str], bytes] = {}  # by whether it is whole, and for whom
-        self._veiled = [one for one in lines if hides_cards(one.entry.fact)]
+        self._wholes: dict[str, bytes] = {}  # frames with the whole screen, by person
 
     def frame(self, person: str, shown: Moment | None) -> bytes:
         """The frame for a watcher: what changed, or else the whole screen."""
-        whole, who = shown is not self.before, self._apart(person)
-        if (made := self._frames.get((whole, who))) is None:
-            made = self._whole(who) if whole else self._changed(who)
-            self._frames[whole, who] = made
-        return made
-
-    def _apart(self, person: str) -> str:
-        """The person, where they may see something that a spectator does not."""
-        sits = person in self.after.seating or person in self.before.seating
-        return person if person and sits else ""
+        if shown is not self.before:
+            return self._whole(person)
+        common = self._common
+        return common if person not in self._apart else self._besides(person, common)
 
     def _whole(self, person: str) -> bytes:
-        return whole_frame(self.lines, self.after, self._clock, person, self.wait)
+        if (made := self._wholes.get(person)) is None:
+            made = whole_frame(self.lines, self.after, self._clock, person, self.wait)
+            self._wholes[person] = made
+        return made
 
-    def _changed(self, person: str) -> bytes:
-        """The frame that all viewers get, with a part of their own where there is one."""
-        if not person:
-            return self._common()
-        common = self._frames.get((False, "")) or self.frame("", self.before)
-        new = self.after.own_since(self.before, person, self._changes)
+    def _besides(self, person: str, common: bytes) -> bytes:
+        """The common frame with the part of one player; most of the time there is none."""
+        was, seat = self.before.seat_of(person), self.after.seat_of(person)
+        new = self.after.own_since(self.before, was, seat, self._changes)
         bank = self._banks.get(person, 0.0)
-        if new is NOTHING and not bank and not self._veiled:
+        lines = tuple(mine for one in self._veiled if (mine := one.line(person)) is not one.public)
+        if new is NOTHING and not bank and not lines:
             return common
-        own = OwnPart(
-            new.fields,
-            new.seats,
-            tuple(mine for one in self._veiled if (mine := one.line(person)) is not one.public),
-            bank,
-        )
+        own = OwnPart(new.fields, new.seats, lines, bank)
         return b'%b,"own":%b}' % (common[:-1], _encoder.encode(own))
 
+    @cached_property
     def _common(self) -> bytes:
-        self._changes = changes_between(self.before.public, self.after.public)
-        self._banks = self._clock.banks(self.after.life) if self._clock is not None else {}
+        """The frame of what changed that spectators get, and most players."""
         frame = UpdateFrame(
             lines=[one.public for one in self.lines],
-            clock=self._remaining(""),
+            clock=self._clock.shown(self.after.life, "") if self._clock is not None else None,
             after=self.before.number,
             changes=self._changes,
             wait=self.wait,
         )
         return _encoder.encode(frame)
 
-    def _remaining(self, person: str) -> Remaining | None:
-        return self._clock.shown(self.after.life, person) if self._clock is not None else None
+    @cached_property
+    def _changes(self) -> Changes:
+        return changes_between(self.before.public, self.after.public)
+
+    @cached_property
+    def _banks(self) -> dict[str, float]:
+        return self._clock.banks(self.after.life) if self._clock is not None else {}
+
+    @cached_property
+    def _apart(self) -> Collection[str]:
+        """The players who may get more than a spectator."""
+        if self._veiled:
+            return self.before.seating.keys() | self.after.seating.keys()
+        return self.after.apart(self.before, self._changes) | self._banks.keys()
+
+    @cached_property
+    def _veiled(self) -> list[LoggedLine]:
+        return [one for one in self.lines if hides_cards(one.entry.fact)]
 
 
 def whole_frame(

@@ -133,7 +133,7 @@ class TurnClock:
         seats = tuple(turn.actor for turn in life.round.turns if turn.actor != DEALER)
         total = self._total(life)
         left = round(min(max(left, 0.0), total), 1)
-        return Remaining(seats, left, total, self.banks(life).get(person, 0.0))
+        return Remaining(seats, left, total, self.banks(life).get(person, 0.0) if person else 0.0)
 
     def banks(self, life: Table) -> dict[str, float]:
         """The time banks of the players to act."""

@@ -290,7 +290,7 @@ class Desk(Writer[Table]):
         fresh = list(islice(reversed(self.tail), len(entries)))[::-1]
         steps = self._steps(fresh, before)
         for watcher in tuple(self.watchers):
-            if not self._is_late(watcher.person):
+            if not (self._delay and self._is_late(watcher.person)):
                 self._show(watcher, steps)
         if self._delay:
             asyncio.get_running_loop().call_later(self._delay, self._reveal, self._now, fresh)

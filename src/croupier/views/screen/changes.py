@@ -20,17 +20,6 @@ class Changes(Struct, frozen=True, omit_defaults=True):
     fields: dict[str, Any] = {}
     seats: dict[int, dict[str, Any]] = {}
 
-    def is_about(self, other: "Changes") -> bool:
-        """Whether a field of the other is one of these."""
-        if "seats" in self.fields and other.seats:
-            return True
-        if not self.fields.keys().isdisjoint(other.fields):
-            return True
-        for seat, fields in other.seats.items():
-            if seat in self.seats and not fields.keys().isdisjoint(self.seats[seat]):
-                return True
-        return False
-
 
 NOTHING = Changes()
 
@@ -49,6 +38,44 @@ def changes_between(before: TableSeen, after: TableSeen) -> Changes:
         if old != new
     }
     return Changes(fields, seats)
+
+
+def own_since(was: Changes, now: Changes, common: Changes, public: TableSeen) -> Changes:
+    """What is new for one player, who saw what `was` and is to see what is `now` their own.
+
+    Both are changes of the public screen, which the common ones have turned into this one.
+    """
+    fields = _retold(was.fields, now.fields, common.fields, public)
+    anew = "seats" in common.fields  # of the public screen, for everybody
+    places = now.seats.keys() if anew else was.seats.keys() | now.seats.keys()
+    seats: dict[int, dict[str, Any]] = {}
+    if places:
+        for seen in public.seats:
+            if (seat := seen.seat) in places:
+                had = {} if anew else was.seats.get(seat, {})
+                told = common.seats.get(seat, {})
+                if new := _retold(had, now.seats.get(seat, {}), told, seen):
+                    seats[seat] = new
+    return Changes(fields, seats) if fields or seats else NOTHING
+
+
+def _retold(
+    was: dict[str, Any], now: dict[str, Any], told: dict[str, Any], public: Struct
+) -> dict[str, Any]:
+    """The values that a player is to see, where the player sees others after what all were told."""
+    new = {}
+    for name in was.keys() | now.keys():
+        common = getattr(public, name)  # what was not told is as before
+        sees = common if name in told else was.get(name, common)
+        wanted = now.get(name, common)
+        if sees is not wanted and sees != wanted:
+            new[name] = wanted
+    return new
+
+
+def new_fields(before: SeatSeen, after: SeatSeen) -> dict[str, Any]:
+    """The fields of a place that have another value."""
+    return _new(_OF_A_SEAT, before, after)
 
 
 def _new(names: tuple[str, ...], before: Struct, after: Struct) -> dict[str, Any]:

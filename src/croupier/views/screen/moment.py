@@ -7,21 +7,22 @@ anew only when something they are made of has changed; most actions of others ch
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from croupier.engine.accounts import stack
+from croupier.engine.accounts import STACKS
 from croupier.engine.round import Hand, Round
 from croupier.rankings.words import Called
 from croupier.room.table.state import Table
 from croupier.views.narration.readout import read_out
-from croupier.views.screen.changes import NOTHING, Changes, applied, changes_between
+from croupier.views.screen.changes import NOTHING, Changes, applied, new_fields, own_since
 from croupier.views.screen.table_view import (
     Kept,
     SeatSeen,
     TableSeen,
+    as_public,
     fixed_fields,
+    own_part,
     public_screen,
-    seen_from,
 )
-from croupier.views.seat import NOBODY
+from croupier.views.seat import NOBODY, unveil
 
 Words: TypeAlias = dict[tuple[Any, ...], list[Called]]
 
@@ -39,15 +40,37 @@ class Moment:
     def __init__(self, life: Table, number: int, before: "Moment | None" = None) -> None:
         """Show a table after this line; what did not change since a moment before is kept."""
         self.life, self.number = life, number
-        alike = before is not None and before.life.sign is life.sign
-        self._fixed: dict[str, Any] | None = before._fixed if before and alike else None
-        self._unmoved = _unmoved(before, life) if before is not None else {}
-        self._known: dict[int, Own] = before._own if before is not None else {}
-        self._own: dict[int, Own] = _untouched(before, life) if before is not None else {}
-        if before is not None and before.life.seats is life.seats:
+        self._fixed: dict[str, Any] | None = None
+        self._unmoved: dict[int, SeatSeen] = {}
+        self._known: dict[int, Own] = {}
+        self._own: dict[int, Own] = {}
+        self._same: frozenset[int] = frozenset()  # the seats that see of their own what they saw
+        self._words: Words = {}
+        if before is not None:
+            self._keep(before)
+
+    def _keep(self, before: "Moment") -> None:
+        old, life = before.life, self.life
+        if old.sign is life.sign:
+            self._fixed = before._fixed
+        if old.seats is life.seats:
             self.seating = before.seating
-        same_round = before is not None and before.life.rounds == life.rounds
-        self._words: Words = before._words if before is not None and same_round else {}
+        if old.rounds == life.rounds:
+            self._words = before._words
+        self._known = before._own
+        moved = _moved(old, life)
+        if moved is None:
+            return
+        if "public" in before.__dict__:
+            seats = before.public.seats
+            self._unmoved = {seen.seat: seen for seen in seats if seen.seat not in moved}
+        if (
+            old.seating.bought is life.seating.bought
+            and old.wishes.showing is life.wishes.showing
+            and old.conduct.calls is life.conduct.calls
+        ):
+            self._own = {seat: own for seat, own in before._own.items() if seat not in moved}
+            self._same = frozenset(self._own)
 
     @cached_property
     def seating(self) -> dict[str, int]:
@@ -59,11 +82,16 @@ class Moment:
         return self.seating.get(person, NOBODY) if person else NOBODY
 
     @cached_property
+    def _state(self) -> Round | None:
+        """The round as a spectator knows it."""
+        return as_public(self.life)
+
+    @cached_property
     def public(self) -> TableSeen:
         """What a spectator sees."""
         if self._fixed is None:
             self._fixed = fixed_fields(self.life)
-        kept = Kept(self._fixed, self._unmoved, self._read)
+        kept = Kept(self._fixed, self._unmoved, self._read, self._state)
         return public_screen(self.life, self.number, kept)
 
     def screen(self, seat: int) -> TableSeen:
@@ -78,10 +106,25 @@ class Moment:
             of = _made_of(self.life, seat)
             mine = self._known.get(seat)
             if mine is None or mine.of != of:
-                seen = seen_from(self.public, self.life, seat, self._read)
-                mine = Own(of, changes_between(self.public, seen))
+                mine = Own(of, self._made(seat))
             self._own[seat] = mine
         return mine.changes
+
+    def _made(self, seat: int) -> Changes:
+        """What only the player at a seat sees, made anew."""
+        life, public, state = self.life, self.public, self._state
+        if state is not None and life.round is not None:
+            state = unveil(state, life.round, seat)
+        fields, places = own_part(life, seat, state, self._read)
+        new = (
+            (seen.seat, new_fields(seen, places[seen.seat]))
+            for seen in public.seats
+            if seen.seat in places
+        )
+        return Changes(
+            {name: value for name, value in fields.items() if value != getattr(public, name)},
+            {place: changed for place, changed in new if changed},
+        )
 
     def _read(self, state: Round, hand: Hand) -> list[Called]:
         """What a hand amounts to: described once in a round, for all who may see these cards."""
@@ -90,57 +133,41 @@ class Moment:
             self._words[of] = read_out(state, hand)
         return self._words[of]
 
-    def own_since(self, before: "Moment", person: str, common: Changes) -> Changes:
-        """What is new for one person only, after the changes that are common to all viewers."""
-        was, seat = before.seat_of(person), self.seat_of(person)
-        mine = self.own(seat)
-        if before.own(was) is mine and not common.is_about(mine):
-            return NOTHING
-        return changes_between(applied(before.screen(was), common), self.screen(seat))
+    def apart(self, before: "Moment", common: Changes) -> set[str]:
+        """The players for whom something may be new besides what all viewers are told."""
+        seats = self.life.seats
+        if "seats" in common.fields or before.seating is not self.seating:
+            return before.seating.keys() | self.seating.keys()
+        return {
+            seats[seat].person for seat in seats if seat not in self._same or seat in common.seats
+        }
+
+    def own_since(self, before: "Moment", was: int, seat: int, common: Changes) -> Changes:
+        """What is new for one viewer only, after the changes that are common to all of them."""
+        return own_since(before.own(was), self.own(seat), common, self.public)
 
 
-def _unmoved(before: Moment, life: Table) -> dict[int, SeatSeen]:
-    """The seats that a spectator sees as before: none where anything they show may have changed."""
-    was, now, old = before.life.round, life.round, before.life
-    if was is None or now is None or life.game.banked or "public" not in before.__dict__:
-        return {}
-    cards = was.boards is now.boards and was.common is now.common and was.discards is now.discards
-    if not cards or was.done != now.done or was.script is not now.script:
-        return {}
-    return {
-        seen.seat: seen
-        for seen in before.public.seats
-        if (place := seen.seat) in life.seats
-        and old.seats[place] is life.seats[place]
-        and was.hands.get(place) is now.hands.get(place)
-        and old.accounts.get(stack(place)) == life.accounts.get(stack(place))
-    }
-
-
-def _untouched(before: Moment, life: Table) -> dict[int, Own]:
-    """What players see besides, where all that it is made of is the very same as before."""
-    old, was, now = before.life, before.life.round, life.round
-    if was is None or now is None or was.owners or now.owners:
-        return {}
-    alike = (
-        was.boards is now.boards
-        and was.common is now.common
-        and was.script is now.script
-        and was.discards is now.discards
-        and was.done == now.done
-        and old.seating.bought is life.seating.bought
-        and old.wishes.showing is life.wishes.showing
-        and old.conduct.calls is life.conduct.calls
-    )
-    if not alike:
-        return {}
-    return {
-        seat: mine
-        for seat, mine in before._own.items()
-        if was.hands.get(seat) is now.hands.get(seat)
-        and (held := life.seats.get(seat)) is not None
-        and held.person == old.seats[seat].person
-    }
+def _moved(old: Table, life: Table) -> set[int] | None:
+    """The seats where anything that viewers see there may have changed; None: all of them."""
+    was, now = old.round, life.round
+    if was is None or now is None or life.game.banked or was.owners or now.owners:
+        return None
+    cards = was.boards is now.boards and was.common is now.common
+    if not cards or was.script is not now.script or was.done != now.done:
+        return None
+    before, discards = was.discards, now.discards
+    if discards[: len(before)] != before:
+        return None
+    moved = {pile.seat for pile in discards[len(before) :]} | (old.seats.keys() ^ life.seats.keys())
+    for seat, held in life.seats.items():
+        chips = STACKS[seat]
+        if (
+            old.seats.get(seat) is not held
+            or was.hands.get(seat) is not now.hands.get(seat)
+            or old.accounts.get(chips) != life.accounts.get(chips)
+        ):
+            moved.add(seat)
+    return moved
 
 
 def _made_of(life: Table, seat: int) -> tuple[Any, ...]:

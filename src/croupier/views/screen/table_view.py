@@ -174,33 +174,38 @@ def whole_screen(life: Table, number: int) -> TableSeen:
     return replace(public, seats=seats, house=state.house)
 
 
-def seen_from(public: TableSeen, life: Table, seat: int, read: Reader = read_out) -> TableSeen:
+def seen_from(public: TableSeen, life: Table, seat: int) -> TableSeen:
     """What the player at a seat sees: the spectator's view, and the player's own cards."""
     if seat == NOBODY:
         return public
+    state = hide(life.round, seat) if life.round is not None else None
+    fields, places = own_part(life, seat, state)
+    seats = tuple(places.get(seen.seat, seen) for seen in public.seats)
+    return replace(public, **fields, seats=seats)
+
+
+def own_part(
+    life: Table, seat: int, state: Round | None, read: Reader = read_out
+) -> tuple[dict[str, Any], dict[int, SeatSeen]]:
+    """The fields and the places that only the player at a seat sees so.
+
+    The round comes as this player knows it.
+    """
     person = life.seats[seat].person
-    bought = life.seating.bought.get(person, Chips(0))
-    public = replace(
-        public,
-        showing=life.wishes.showing.get(person, ""),
-        call=life.conduct.calls.get(person),
-    )
-    if life.round is None:
-        return replace(public, mine=seat, bought=bought)
-    state = hide(life.round, seat)
-    own = {seat, *(place for place, owner in state.owners.items() if owner == seat)}
-    return replace(
-        public,
-        mine=seat,
-        bought=bought,
-        showable=life.round.done and any(p.seat == seat and not p.draw for p in state.discards),
-        seats=tuple(
-            _seat(life, state, seen.seat, read) if seen.seat in own else seen
-            for seen in public.seats
-        ),
-        best=best_cards(state, state.hands[seat]) if seat in state.hands else (),
-        protected=seat in state.hands and state.hands[seat].protected,
-    )
+    fields = {
+        "mine": seat,
+        "bought": life.seating.bought.get(person, Chips(0)),
+        "showing": life.wishes.showing.get(person, ""),
+        "call": life.conduct.calls.get(person),
+    }
+    if state is None:
+        return fields, {}
+    hand = state.hands.get(seat)
+    fields["showable"] = state.done and any(p.seat == seat and not p.draw for p in state.discards)
+    fields["best"] = best_cards(state, hand) if hand is not None else ()
+    fields["protected"] = hand is not None and hand.protected
+    own = (seat, *(place for place, owner in state.owners.items() if owner == seat))
+    return fields, {place: _seat(life, state, place, read) for place in own if place in life.seats}
 
 
 class Kept(NamedTuple):
@@ -209,13 +214,13 @@ class Kept(NamedTuple):
     fixed: dict[str, Any]  # the fields that only the posted sign changes
     seats: dict[int, SeatSeen]  # those where nothing happened
     read: Reader
+    state: Round | None  # as a spectator knows it
 
 
 def public_screen(life: Table, number: int, kept: Kept | None = None) -> TableSeen:
     """What a spectator sees."""
-    known = kept or Kept(fixed_fields(life), {}, read_out)
-    state = hide(life.round) if life.round is not None else None
-    sign = life.sign
+    known = kept or Kept(fixed_fields(life), {}, read_out, as_public(life))
+    state, sign = known.state, life.sign
     return TableSeen(
         **known.fixed,
         number=number,
@@ -239,6 +244,11 @@ def public_screen(life: Table, number: int, kept: Kept | None = None) -> TableSe
         **_inspection(life),
         **_in_play(life, state),
     )
+
+
+def as_public(life: Table) -> Round | None:
+    """The round in hand as a spectator knows it."""
+    return hide(life.round) if life.round is not None else None
 
 
 def fixed_fields(life: Table) -> dict[str, Any]:
