@@ -47,18 +47,19 @@ export function rakeRules(v) {
   return { types, methods, time_charges: time, maximum: methods.length ? typed(v.maximum) || 0 : 0 };
 }
 
-/** The rules in force as they would be typed. @param {any} rules */
+/** The rules in force as they would be typed. @param {import("../shared/types.d.ts").RakeRules | null | undefined} rules */
 export function asTyped(rules) {
-  const of = (/** @type {string} */ method) => rules?.methods.find((/** @type {any} */ m) => m.method === method),
+  const percentage = rules?.methods.find((m) => m.method === "percentage"),
+    increments = rules?.methods.find((m) => m.method === "increments"),
     time = rules?.time_charges[0];
   return {
-    percent: of("percentage")?.percent ?? "",
-    levels: (of("increments")?.levels ?? [])
+    percent: percentage?.percent ?? "",
+    levels: (increments?.levels ?? [])
       .map((/** @type {number[]} */ [pot, amount]) => `${money(amount)} at ${money(pot)}`)
       .join(", "),
     maximum: rules?.maximum ? money(rules.maximum) : "",
     hourly: (time?.hourly ?? [])
-      .map((/** @type {any} */ [limits, fee]) => `${money(fee)} an hour at ${limits.map(money).join("/")}`)
+      .map(([limits, fee]) => `${money(fee)} an hour at ${limits.map(money).join("/")}`)
       .join(", "),
     minutes: String(time?.minutes ?? 30),
     basis: time?.basis ?? "player",

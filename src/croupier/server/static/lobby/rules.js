@@ -9,13 +9,13 @@ import { rankTable } from "../table/ranks.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 await enter();
-const games = await api("/api/games"),
+const games = /** @type {import("../shared/types.d.ts").GameListed[]} */ (await api("/api/games")),
   key = decodeURIComponent(location.pathname.split("/")[2] ?? "") || "holdem";
 morph(
   $("games"),
-  html`${games.map((/** @type {any} */ g) => html`<li><a class="btn btn--sm ${g.key === key ? "btn--solid" : ""}" href="/rules/${g.key}"${g.key === key ? html` aria-current="page"` : ""}>${g.title}</a></li>`)}`,
+  html`${games.map((g) => html`<li><a class="btn btn--sm ${g.key === key ? "btn--solid" : ""}" href="/rules/${g.key}"${g.key === key ? html` aria-current="page"` : ""}>${g.title}</a></li>`)}`,
 );
-const game = games.find((/** @type {any} */ g) => g.key === key);
+const game = games.find((g) => g.key === key);
 $("title").textContent = game ? `${game.title}, ${game.section}` : "No such game";
 document.title = `${$("title").textContent} · croupier`;
 if (game) {

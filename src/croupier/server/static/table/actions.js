@@ -282,7 +282,7 @@ export class ActionBar {
   }
 
   get price() {
-    return Math.max(0, ...this.screen.seats.map((/** @type {any} */ s) => s.bet ?? 0)) - (this.me?.bet ?? 0);
+    return Math.max(0, ...this.screen.seats.map((s) => s.bet ?? 0)) - (this.me?.bet ?? 0);
   }
 
   choosingAhead() {
@@ -302,7 +302,7 @@ export class ActionBar {
           ]
     );
     const next = this.screen.turns?.[0]?.actor,
-      who = this.screen.seats.find((/** @type {any} */ s) => s.seat === next);
+      who = this.screen.seats.find((s) => s.seat === next);
     return html`<p class="limit-note" data-key="wait"><span><b>${who ? `Waiting for ${who.name}.` : "The dealer is at work."}</b> You may choose ahead.</span></p>
       <div class="choices ahead" data-key="ahead" role="group" aria-label="Choose ahead">${offers.map(([does, words]) => html`<label class="btn choice"><input type="checkbox" data-ahead="${does}"${this.ahead?.does === does ? html` checked` : ""}> ${words}</label>`)}</div>`;
   }

@@ -8,7 +8,7 @@ const NO_COLUMN = matchMedia("(max-width: 1100px), (max-height: 520px)");
 
 const percent = (/** @type {number} */ part) => (100 * part).toFixed(1) + "%";
 
-/** @param {any} advice */
+/** @param {import("../shared/types.d.ts").Advice} advice */
 const words = (advice) =>
   html`<h2>Odds for learners</h2>${advice.equity >= 0 ? html`<p class="odds__big num">${percent(advice.equity)}<small>of the pot to expect</small></p><meter min="0" max="1" value="${advice.equity}" aria-label="Part of the pot to expect"></meter><p class="muted">Wins ${percent(advice.win)}, shares ${percent(advice.tie)}; give or take ${percent(2 * advice.error)}.</p>` : ""}${advice.best ? html`<p class="odds__big">${capital(advice.best)}</p>` : ""}<p class="muted">${advice.words.replace(/[^.]$/, "$&.")}</p>${advice.hints?.length ? html`<ul class="hints">${advice.hints.map((/** @type {string} */ hint) => html`<li>${hint}</li>`)}</ul>` : ""}`;
 

@@ -8,7 +8,7 @@ import { spread, stub } from "./felt.js";
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view */
 export function layout(screen, view) {
-  const taken = new Map(screen.seats.map((/** @type {any} */ s) => [s.seat, s]));
+  const taken = new Map(screen.seats.map((s) => [s.seat, s]));
   const spots = Array.from({ length: screen.places }, (_, i) => screen.places - i); // spot 1 is at the dealer's left: the viewer's right
   const { house } = view.digest; // cards that were turned up stay in sight until the next round
   const dealer = screen.house?.length ? screen.house : !screen.playing && house && !house.community ? house.cards : [];
@@ -22,11 +22,14 @@ export function layout(screen, view) {
         ${boards.length ? html`<span class="house__board" role="group" aria-label="Community cards">${boards[0].map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}</div>
       <div class="house__tray"><span><b>Dealer</b>${screen.playing ? stub(screen, `${screen.left} in the stub`) : "shuffling"}</span><play-card card="??" back="b"></play-card></div>
     </div>
-    <div class="spots" data-count="${screen.places}">${spots.map((seat) => (taken.has(seat) ? spot(screen, view, taken.get(seat)) : free(screen, view, seat)))}</div>`;
+    <div class="spots" data-count="${screen.places}">${spots.map((seat) => {
+      const one = taken.get(seat);
+      return one ? spot(screen, view, one) : free(screen, view, seat);
+    })}</div>`;
 }
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen */
-const wagerNames = (screen) => [...screen.layout.map((/** @type {any} */ l) => l.name), ...(screen.choices ?? [])];
+const wagerNames = (screen) => [...screen.layout.map((l) => l.name), ...(screen.choices ?? [])];
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {import("../shared/types.d.ts").SeatSeen} seat */
 function spot(screen, view, seat) {
@@ -34,7 +37,7 @@ function spot(screen, view, seat) {
   const face = view.digest.shown[seat.seat] ?? { cards: view.digest.held[seat.seat] ?? [], made: seat.made };
   const s = face.cards.length && !seat.down?.length ? { ...seat, down: face.cards, made: face.made } : seat;
   const you = s.seat === screen.mine,
-    asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) && screen.playing;
+    asked = screen.turns?.some((t) => t.actor === s.seat) && screen.playing;
   const settled = view.digest.settled[s.seat] ?? [],
     folded = s.state === "folded";
   const choosing = asked && (s.down ?? []).length > 0,
@@ -47,7 +50,7 @@ function spot(screen, view, seat) {
         name,
         s,
         settled.filter((o) => o.spot === name),
-        screen.layout.some((/** @type {any} */ l) => l.name === name && l.name !== "ante"),
+        screen.layout.some((l) => l.name === name && l.name !== "ante"),
       ),
     )}</div>
     <div class="plate"><span class="plate__no">${s.seat}</span><span class="plate__name">${you ? "You" : s.name}</span><span class="plate__stack num">${money(s.chips)}</span></div>

@@ -67,7 +67,7 @@ export function digest(lines) {
       case "PotAwarded":
         potClause = clause;
         awards.push({
-          seats: fact.moves.map((/** @type {any} */ [, target]) => Number(target.split(":")[1])),
+          seats: fact.moves.map(([, target]) => Number(target.split(":")[1])),
           share: fact.share ?? "",
           board: fact.board ?? 0,
         });

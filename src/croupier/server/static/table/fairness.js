@@ -26,7 +26,7 @@ function dialog(id, kind) {
   return box;
 }
 
-/** @param {string} table @param {number} round @param {any} screen */
+/** @param {string} table @param {number} round @param {import("../shared/types.d.ts").TableSeen} screen */
 export function checkHand(table, round, screen) {
   const box = dialog("fairness", "fairness");
   const head = html`<header><h2 id="fairness-title" tabindex="-1" autofocus>Proof of the deal, round ${round.toLocaleString("en-US")}</h2><button class="btn btn--quiet btn--icon" aria-label="Close" data-close><ui-icon name="cross"></ui-icon></button></header>`;
@@ -57,7 +57,8 @@ export const proofPanel = (panel, table, round) =>
  * @param {(file: FairnessFile, judged: Judged, picked: Judged["rows"][number] | undefined) => {toString(): string}} body */
 async function prove(into, table, round, head, body) {
   const path = `/api/tables/${encodeURIComponent(table)}/rounds/${round}/proof`,
-    note = (/** @type {any} */ words) => morph(into, html`${head}<p class="fairness__note" role="status">${words}</p>`);
+    note = (/** @type {unknown} */ words) =>
+      morph(into, html`${head}<p class="fairness__note" role="status">${words}</p>`);
   note("Checking …");
   /** @type {FairnessFile} */
   let file;
@@ -119,9 +120,9 @@ function verdict({ rows, faults }) {
   return html`<div class="verdict" data-fails role="alert"><ui-icon name="warn"></ui-icon><div><b>This hand does not agree with the seal</b>Save the file and tell the house.<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div></div>`;
 }
 
-/** @param {(Proof & {to: string, right: boolean})[]} rows @param {number} seat @param {any} screen */
+/** @param {(Proof & {to: string, right: boolean})[]} rows @param {number} seat @param {import("../shared/types.d.ts").TableSeen} screen */
 function groups(rows, seat, screen) {
-  const names = new Map(screen.seats.map((/** @type {any} */ s) => [`seat ${s.seat}`, s.person]));
+  const names = new Map(screen.seats.map((s) => [`seat ${s.seat}`, s.person]));
   const label = (/** @type {string} */ to) =>
     to === `seat ${seat}`
       ? "You"

@@ -34,13 +34,16 @@ export function ringAttributes(screen) {
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view */
 export function felt(screen, view) {
-  const taken = new Map(screen.seats.map((/** @type {any} */ s) => [s.seat, s]));
+  const taken = new Map(screen.seats.map((s) => [s.seat, s]));
   const all = Array.from({ length: screen.places }, (_, i) => i + 1);
   return html`<div class="felt"></div>
     <div class="well" data-place="dealer"><play-card card="??"></play-card><span><b>Dealer</b><span>${screen.playing ? stub(screen, `${screen.left} left · ${screen.burns} burned`) : "shuffling"}</span></span></div>
     ${centre(screen, view)}
-    ${all.map((seat) => (taken.has(seat) ? seated(screen, view, taken.get(seat)) : open(screen, view, seat)))}
-    ${screen.seats.map((/** @type {any} */ s) => bet(screen, view, s))}
+    ${all.map((seat) => {
+      const one = taken.get(seat);
+      return one ? seated(screen, view, one) : open(screen, view, seat);
+    })}
+    ${screen.seats.map((s) => bet(screen, view, s))}
     ${screen.button && taken.has(screen.button) ? html`<span class="disc" data-key="button" data-place="${placeOf(screen, screen.button)}" title="Button" role="img" aria-label="Button, seat ${screen.button}">D</span>` : ""}
     ${screen.kill && taken.has(screen.kill) ? html`<span class="disc disc--kill" data-key="kill" data-place="${placeOf(screen, screen.kill)}" title="Kill button" role="img" aria-label="Kill button, seat ${screen.kill}">K</span>` : ""}`;
 }
@@ -75,8 +78,8 @@ function centre(screen, view) {
   if (screen.decks?.length && !screen.playing) return spread(screen);
   const total = screen.pot || Object.values(view.digest.won).reduce((sum, chips) => sum + chips, 0);
   // Uncalled bets are nobody's side pot: pots are named once a player is all-in and others contend for more.
-  const contended = screen.seats.some((/** @type {any} */ s) => s.state === "all-in")
-    ? (screen.pots ?? []).filter((/** @type {any} */ pot) => pot.seats.length > 1)
+  const contended = screen.seats.some((s) => s.state === "all-in")
+    ? (screen.pots ?? []).filter((pot) => pot.seats.length > 1)
     : [];
   const live = screen.seats.filter((s) => s.state === "in" || s.state === "all-in").length; // who contends is said where it is not everybody
   const lifted = screen.playing ? new Set() : winningCards(view.digest);
@@ -93,7 +96,7 @@ function centre(screen, view) {
       ${Array.from({ length: Math.max(places, board.length) }, (_, i) => (board[i] ? html`<play-card card="${board[i]}"${lifting(lifted, board[i])}></play-card>` : html`<play-card label="Not yet dealt"></play-card>`))}</div>`,
     )}
     ${screen.common?.length ? html`<div class="board" role="group" aria-label="Common card">${screen.common.map((/** @type {string} */ c) => html`<play-card card="${c}"></play-card>`)}</div>` : ""}
-    ${contended.length > 1 ? html`<div class="pots">${contended.map((/** @type {any} */ pot) => html`<span class="pot"><chip-stack cents="${pot.chips}" piles="2"></chip-stack><span><small>${capital(pot.name)} ${pot.seats.length < live ? html`<span class="who" role="img" aria-label="contended by seats ${pot.seats.join(" ")}">${pot.seats.map((/** @type {number} */ s) => html`<span class="seat-no">${s}</span>`)}</span>` : ""}</small> <b class="num">${money(pot.chips)}</b></span></span>`)}</div>` : ""}
+    ${contended.length > 1 ? html`<div class="pots">${contended.map((pot) => html`<span class="pot"><chip-stack cents="${pot.chips}" piles="2"></chip-stack><span><small>${capital(pot.name)} ${pot.seats.length < live ? html`<span class="who" role="img" aria-label="contended by seats ${pot.seats.join(" ")}">${pot.seats.map((/** @type {number} */ s) => html`<span class="seat-no">${s}</span>`)}</span>` : ""}</small> <b class="num">${money(pot.chips)}</b></span></span>`)}</div>` : ""}
   </section>`;
 }
 
@@ -112,7 +115,7 @@ function seated(screen, view, seat) {
   const face = screen.playing ? undefined : view.digest.shown[seat.seat];
   const s = face && !seat.down?.length ? { ...seat, down: face.cards, up: [], made: face.made } : seat;
   const you = s.seat === screen.mine,
-    asked = screen.turns?.some((/** @type {any} */ t) => t.actor === s.seat) ?? false;
+    asked = screen.turns?.some((t) => t.actor === s.seat) ?? false;
   const won = view.digest.won[s.seat] ?? 0;
   const state = asked
     ? "acting"

@@ -16,7 +16,7 @@ import { share } from "./share.js";
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [, page, table, number, code] = location.pathname.split("/").map(decodeURIComponent),
   shared = page === "shared";
-/** @type {any[]} */ let lines = [];
+/** @type {import("../shared/types.d.ts").Step[]} */ let lines = [];
 /** @type {number[]} */ let steps = []; // the lines worth stopping at
 let at = 0,
   /** @type {ReturnType<typeof setInterval> | undefined} */ playing;
@@ -47,7 +47,7 @@ async function list() {
 }
 
 async function round() {
-  let answer;
+  /** @type {import("../shared/types.d.ts").RoundSeen} */ let answer;
   try {
     answer = await api(
       shared
@@ -58,7 +58,7 @@ async function round() {
     $("where").textContent = String(/** @type {Error} */ (fault).message);
     return;
   }
-  lines = answer.steps.map((/** @type {any} */ step) => ({ ...step, screen: whole(step.screen) }));
+  lines = answer.steps.map((step) => ({ ...step, screen: whole(step.screen) }));
   steps = lines.flatMap((line, i) => (line.words ? [i] : []));
   const { screen } = lines[0];
   $("title").textContent = `Round ${answer.round.toLocaleString("en-US")}`;

@@ -17,7 +17,7 @@ export class Wagering {
 
   /** Whether the viewer may place wagers before the cards: nothing else is offered then. */
   get betting() {
-    return Boolean(this.bar.turn?.options.every((/** @type {any} */ o) => o.does === "place"));
+    return Boolean(this.bar.turn?.options.every((o) => o.does === "place"));
   }
 
   get total() {
