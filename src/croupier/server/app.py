@@ -12,7 +12,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import Message, Scope
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap, Message, Scope
 from msgspec import Struct
 
 from croupier.refused import Refused
@@ -137,6 +137,60 @@ _SCHEMA = OpenAPIConfig(
 )
 
 
+ROUTES: list[ControllerRouterHandler] = [
+    *first_run.ROUTES,
+    draw_code,
+    *authentication.ROUTES,
+    *people_desk.ROUTES,
+    *second_factor.ROUTES,
+    *cage_desk.ROUTES,
+    *table_orders.ROUTES,
+    *assistant.ROUTES,
+    *sign_desk.ROUTES,
+    *waiting_lists.ROUTES,
+    *practice.ROUTES,
+    *private_door.ROUTES,
+    *private_games.ROUTES,
+    *private_ledger.ROUTES,
+    *wall_board.ROUTES,
+    *floor_desk.ROUTES,
+    read_clause,
+    read_rules,
+    read_ranks,
+    read_sign,
+    list_rounds,
+    read_round,
+    prove_round,
+    advise,
+    *books.ROUTES,
+    *hands.ROUTES,
+    *my_figures.ROUTES,
+    *my_rounds.ROUTES,
+    *hidden_cards.ROUTES,
+    *regulator.ROUTES,
+    *metrics.ROUTES,
+    *seldom_orders.ROUTES,
+    *operations.ROUTES,
+    *workbench.ROUTES,
+    follow,
+]
+PROVIDED = {
+    "service": Provide(authentication.provide_service),
+    "session": Provide(authentication.provide_session),
+    "signed_in": Provide(authentication.provide_signed_in),
+    "actor": Provide(authentication.provide_actor),
+    "staff": Provide(floor_desk.provide_staff),
+}
+ANSWERS: ExceptionHandlersMap = {  # to what a route raises
+    Refused: refused,
+    RecursionError: too_deep,
+    UnicodeDecodeError: not_text,
+    Busy: busy,
+    RoomLost: moved,
+    HTTPStatus.INTERNAL_SERVER_ERROR: broken,
+}
+
+
 def create_app(
     config: Config,
     *,
@@ -175,59 +229,9 @@ def create_app(
             await room.stop()
 
     return Litestar(
-        route_handlers=[
-            *pages(),
-            *first_run.ROUTES,
-            draw_code,
-            *authentication.ROUTES,
-            *people_desk.ROUTES,
-            *second_factor.ROUTES,
-            *cage_desk.ROUTES,
-            *table_orders.ROUTES,
-            *assistant.ROUTES,
-            *sign_desk.ROUTES,
-            *waiting_lists.ROUTES,
-            *practice.ROUTES,
-            *private_door.ROUTES,
-            *private_games.ROUTES,
-            *private_ledger.ROUTES,
-            *wall_board.ROUTES,
-            *floor_desk.ROUTES,
-            read_clause,
-            read_rules,
-            read_ranks,
-            read_sign,
-            list_rounds,
-            read_round,
-            prove_round,
-            advise,
-            *books.ROUTES,
-            *hands.ROUTES,
-            *my_figures.ROUTES,
-            *my_rounds.ROUTES,
-            *hidden_cards.ROUTES,
-            *regulator.ROUTES,
-            *metrics.ROUTES,
-            *seldom_orders.ROUTES,
-            *operations.ROUTES,
-            *workbench.ROUTES,
-            follow,
-        ],
-        dependencies={
-            "service": Provide(authentication.provide_service),
-            "session": Provide(authentication.provide_session),
-            "signed_in": Provide(authentication.provide_signed_in),
-            "actor": Provide(authentication.provide_actor),
-            "staff": Provide(floor_desk.provide_staff),
-        },
-        exception_handlers={
-            Refused: refused,
-            RecursionError: too_deep,
-            UnicodeDecodeError: not_text,
-            Busy: busy,
-            RoomLost: moved,
-            HTTPStatus.INTERNAL_SERVER_ERROR: broken,
-        },
+        route_handlers=[*pages(), *ROUTES],
+        dependencies=PROVIDED,
+        exception_handlers=ANSWERS,
         before_send=[harden],
         guards=[not_before_set_up, staff_only],
         lifespan=[lifespan],
