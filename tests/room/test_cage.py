@@ -422,7 +422,7 @@ def test_a_closed_day_is_not_written_to() -> None:
     scene = room()
     close(scene, "2026-06-01")
     shut = CloseDay(day="2026-06-01", witness=SUE)
-    assert "is closed already" in refuses(scene, ABE, shut, "A-96")
+    assert "is already closed" in refuses(scene, ABE, shut, "A-96")
     refuses(scene, ABE, replace(shut, day="2026-06-02"), "A-86")  # it has not begun
     refuses(scene, ABE, replace(shut, day="soon"), "FIELD day")
     [sold] = scene.ask_house(KAY, SellChips(person="Ada", chips=Chips(1_00)))

@@ -75,7 +75,7 @@ def test_set_up_makes_the_room_and_signs_its_supervisor_in(tmp_path: Path) -> No
         assert seen["me"]["name"] == "Sue"
         again = asked(client, token, person="Eve")
         assert again.status_code == 422
-        assert "set up already" in again.json()["why"]
+        assert "already set up" in again.json()["why"]
         assert client.get("/setup", follow_redirects=False).headers["location"] == "/"
         guest = client.post("/api/guests", json={"name": "Ada"})
         assert guest.json()["role"] == "player"

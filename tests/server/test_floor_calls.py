@@ -31,7 +31,7 @@ def test_a_call_waits_on_the_floor_until_a_person_answers_it(sqlite: str) -> Non
             assert (await tell(at, ADA, 2, call)).status_code == 201
             assert (await tell(at, ADA, 2, call)).status_code == 201  # pressed twice, called once
             again = await tell(at, ADA, 3, call)
-            assert "called already" in again.json()["why"]
+            assert "already been called" in again.json()["why"]
             floor = (await at.ask("/api/floor", SUE)).json()
             calls = floor["tables"][0]["table"]["calls"]
             assert [(one["person"], one["seat"], one["about"]) for one in calls] == [

@@ -451,5 +451,5 @@ def test_the_operator_sees_and_changes_accounts(
     assert "no account 'Bob'" in user("end", "Bob", code=2)
     assert "no account 'Bob'" in user("disable", "Bob", code=2)
     assert "is not one of" in user("role", "Ada", "--role", "king", code=2)
-    assert "say whom to end" in user("end", code=2)
+    assert "name the person to end" in user("end", code=2)
     assert "no session 'abc'" in user("end", "Ada", "--session", "abc", code=2)

@@ -55,7 +55,7 @@ def test_signing_in_asks_for_the_code_and_a_code_counts_once(tmp_path: Path) -> 
         asked = answered(enter(at, "Ada"))
         assert asked["clause"] == "FIELD code"
         assert answered(enter(at, "Ada", code=app.at(now)))["clause"] == "FIELD code", (
-            "used already"
+            "already used"
         )
         later = now + timedelta(seconds=30)
         assert enter(at, "Ada", code=f" {app.at(later)[:3]} {app.at(later)[3:]}").is_success

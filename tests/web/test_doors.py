@@ -62,7 +62,7 @@ def test_a_card_room_from_an_empty_directory(fresh: FreshRoom, browse: Browse) -
     bob.goto(link)  # it works once
     bob.get_by_label("New password").fill("seven quiet boats")
     bob.get_by_role("button", name="Keep this password").click()
-    expect(bob.get_by_text("was used or is too old")).to_be_visible()
+    expect(bob.get_by_text("already used or has expired")).to_be_visible()
 
     carl = browse()
     sign_in(carl, fresh, "Carl")
@@ -95,7 +95,7 @@ def test_an_invitation_makes_one_account_and_a_disabled_one_is_shut_out(
         eve.get_by_role("button", name="Make the account").click()
         if name == "Eve":
             expect(eve.get_by_role("heading", name="No table is open yet")).to_be_visible()
-    expect(eve.get_by_text("used or is too old")).to_be_visible()
+    expect(eve.get_by_text("used or has expired")).to_be_visible()
     sue.reload()
     sue.get_by_role("button", name="Disable: Eve").click()
     sue.get_by_role("dialog").get_by_role("button", name="Disable").click()

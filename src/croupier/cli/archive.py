@@ -23,19 +23,19 @@ def run(
     keys: KeyFile = None,
     config: Settings = None,
     folder: Annotated[
-        Path | None, typer.Option(help="Where files are written; beside the database otherwise.")
+        Path | None, typer.Option(help="The folder to write to; default next to the database.")
     ] = None,
     keep: Annotated[
         int | None,
-        typer.Option(min=0, help="How many closed gaming days stay in the database."),
+        typer.Option(min=0, help="Leave this many closed gaming days in the database."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Move the lines of closed gaming days into a compressed, signed file.
 
-    Every command still reads them. Close the room first. How many days stay, and after how many
-    days a file is retired, is what the room has posted (7, and never). A file that is retired is
-    deleted here, with a line in the record.
+    Every command still reads them. Close the room first. The room posts how many closed days stay
+    in the database (7 by default), and after how many days a file is retired (by default never):
+    a retired file is deleted, with a line in the record.
     """
     from croupier.server.store.archiving import archive
     from croupier.server.store.database import Store
@@ -63,10 +63,10 @@ def run(
         print_json(found | {"retired": retired.files if retired is not None else []})
         return
     if moved is None:
-        print_words("There is nothing to archive: all closed days that are kept stay.")
+        print_words("Nothing to archive: the database holds only days that must stay in it.")
     else:
         print_words(
             f"{moved.lines} lines up to {moved.day} are in {moved.file} ({moved.size} bytes)."
         )
     if retired is not None:
-        print_words(f"Retired, and deleted here: {', '.join(retired.files)}.")
+        print_words(f"Retired and deleted: {', '.join(retired.files)}.")

@@ -28,7 +28,7 @@ def run(
 ) -> int:
     """Copy a room's whole database to a file; keep the key file elsewhere.
 
-    Files of closed days (`croupier archive`) go to the folder `archives` beside it, each once.
+    Files of closed days (`croupier archive`) go to the folder `archives` next to it, each once.
     """
     from croupier.server.store.archive_copies import save_archives
     from croupier.server.store.copies import backup

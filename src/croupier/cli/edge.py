@@ -107,7 +107,7 @@ def _check_files(hands: Path | None, rounds: int, bankroll: int) -> None:
     if hands is not None and hands.suffix not in (".csv", ".json"):
         raise Refused("FIELD hands", f"{hands.name[:40]!r} is neither a .csv nor a .json file")
     if bankroll and not rounds:
-        raise Refused("FIELD bankroll", "say over how many rounds: --rounds N")
+        raise Refused("FIELD bankroll", "give the number of rounds: --rounds N")
 
 
 def _sessions(edge: "Edge", rounds: int, bankroll: int) -> dict[str, "Session"]:

@@ -30,9 +30,9 @@ def run(
     config: Settings = None,
     as_json: AsJson = False,
 ) -> int:
-    """Restore a backup into an empty database; one that holds a room is left alone.
+    """Restore a backup into an empty database; one that already has a room is not touched.
 
-    Files of closed days come from the folder `archives` beside the backup.
+    Files of closed days come from the folder `archives` next to the backup.
     """
     from croupier.server.store.archive_copies import bring_archives
     from croupier.server.store.copies import begin_anew, restore

@@ -48,7 +48,7 @@ def run(
     """
     for name in filter(None, (html, table)):  # before hands are read for minutes
         if not Path(name).absolute().parent.is_dir():
-            raise Refused("FIELD files", f"{name}: there is no such folder to write to")
+            raise Refused("FIELD files", f"{name}: there is no such folder")
     known, figures = Known(files), Figures()
     for facts in each(known, _work, processes):
         if isinstance(facts, str):

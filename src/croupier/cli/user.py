@@ -46,7 +46,7 @@ def run(
     """
     settings = settings_of(db, keys, config)
     if not name and action != "list":
-        raise Refused("FIELD name", f"say whom to {action}: croupier user {action} NAME")
+        raise Refused("FIELD name", f"name the person to {action}: croupier user {action} NAME")
     found, words = asyncio.run(_do(settings, action, name, role, session))
     if as_json:
         print_json(found)

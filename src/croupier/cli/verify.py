@@ -69,7 +69,7 @@ def run(
         str, typer.Option(metavar="FILE", help="The regulator's sealed file of the same round.")
     ] = "",
     key: Annotated[
-        str, typer.Option(metavar="FILE", help="Its key; default FILE.key beside it.")
+        str, typer.Option(metavar="FILE", help="Its key; default FILE.key.")
     ] = "",
     as_json: AsJson = False,
 ) -> int:

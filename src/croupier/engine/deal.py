@@ -228,7 +228,7 @@ def announce(state: Round, command: Announce, option: Option) -> list[AnyEvent]:
         if card is not UNKNOWN and card not in state.game.cards:
             raise Refused(state.game.own("POKER 2(a)"), f"{card.value} is not in this game's deck")
         if card is not UNKNOWN and card in state.deck[state.top :]:
-            raise Refused("FIELD cards", f"{card.value} is known to be further down in the deck")
+            raise Refused("FIELD cards", f"{card.value} is further down in the deck")
     check_distinct((*laid_out(state), *command.cards))
     if exchange.due(state):
         return exchange.tell(state, command.cards[0])

@@ -219,4 +219,4 @@ def _cards_by(game: Game, street: str) -> int:
             if one.name == street:
                 return count
     names = ", ".join(known) or "none"
-    raise Refused("FIELD street", f"{street[:40]!r} lays no community card; these do: {names}")
+    raise Refused("FIELD street", f"{street[:40]!r} deals no community card; these do: {names}")

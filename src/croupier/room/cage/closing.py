@@ -218,7 +218,7 @@ def _check_day(house: House, order: Order) -> None:
     if not named:
         raise Refused("FIELD day", f"{day[:20]!r} is not a date like 2026-06-01")
     if day <= house.cage.closed:
-        raise Refused("A-96", f"gaming day {day} is closed already")
+        raise Refused("A-96", f"gaming day {day} is already closed")
     if day > day_of(house.dawn, order.at):
         raise Refused("A-86", f"gaming day {day} has not begun")
 

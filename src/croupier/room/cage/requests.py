@@ -51,10 +51,10 @@ class TakeBack(Command, frozen=True, kw_only=True):
 def _ask(house: House, order: Order[AskChips]) -> list[Event]:
     says, person = order.says, order.by.name
     if not 0 < says.chips <= MOST_AT_ONCE:
-        raise Refused("FIELD chips", f"ask for more than nothing, at most {money(MOST_AT_ONCE)}")
+        raise Refused("FIELD chips", f"ask for more than zero and at most {money(MOST_AT_ONCE)}")
     asked = house.cage.requests.get(person)
     if asked is not None and (asked.table, asked.chips) == (says.table, says.chips):
-        raise Refused(says.clause, f"{money(says.chips)} is asked for already")
+        raise Refused(says.clause, f"{money(says.chips)} has already been asked for")
     return [ChipsAsked(clause=says.clause, person=person, table=says.table, chips=says.chips)]
 
 
@@ -71,7 +71,7 @@ def _approve(house: House, order: Order[ApproveBuyIn]) -> list[Event]:
     _check_friends(house, says.clause)
     check_words("FIELD person", person=says.person)
     if not 0 < says.chips <= MOST_AT_ONCE:
-        raise Refused("FIELD chips", f"approve more than nothing, at most {money(MOST_AT_ONCE)}")
+        raise Refused("FIELD chips", f"approve more than zero and at most {money(MOST_AT_ONCE)}")
     moves, day = transfer(ISSUED, purse(says.person), says.chips), book_day(house, order.at)
     return [BuyInApproved(clause=says.clause, person=says.person, day=day, moves=moves)]
 

@@ -38,7 +38,7 @@ def _call(table: Table, order: Order[CallFloor], house: House) -> list[Event]:
         raise Refused(clause, "only a player at the table can call the floor to it")
     waiting = table.conduct.calls.get(person)
     if waiting is not None and not waiting.answer:
-        raise Refused(clause, "the floor is called already, and will answer")
+        raise Refused(clause, "the floor has already been called and will answer")
     return [
         FloorCalled(clause=clause, person=person, seat=seat, about=says.about, round=table.rounds)
     ]

@@ -162,7 +162,7 @@ def _remove(table: Table, order: Order[RemovePlayer], house: House) -> list[Even
     elif says.notice is not None or not says.follows:  # else it is given as soon as possible
         check_notice(says.notice, clause, order.at, DAY)
     if says.seat in table.conduct.leaving:
-        raise Refused(clause, f"{person} was removed already")
+        raise Refused(clause, f"{person} was already removed")
     slip = Removal(
         person=person,
         cause=says.cause,

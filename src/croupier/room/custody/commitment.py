@@ -46,7 +46,7 @@ def _seal(table: Table, order: Order[SealDeck], house: House) -> list[Event]:
     name, cards, count = _mixed(table)
     clause = table.game.own(says.clause)
     if table.custody.decks[name].seal is not None:
-        raise Refused(clause, f"deck {name} is sealed already")
+        raise Refused(clause, f"deck {name} is already sealed")
     if order.chance is None:
         raise NotYours(clause, "only the room's own dealer can seal a deck")
     entropy = order.chance()

@@ -96,7 +96,7 @@ def _round(table: Table, clause: str) -> Round:
     """The round whose cards are on the table, not gathered yet."""
     dealt = table.custody.decks.get(table.custody.dealt)
     if table.round is None or dealt is None or dealt.status != "dealt":
-        raise Refused(clause, "the cards of the last round have been gathered already")
+        raise Refused(clause, "the cards of the last round have already been gathered")
     return table.round
 
 
@@ -194,7 +194,7 @@ def _rack_stub(table: Table, order: Order[RackStub], house: House) -> list[Event
     if not all_dealt(state):
         raise Refused(clause, "the stub can be put away only when all cards are dealt")
     if table.custody.racked:
-        raise Refused(clause, "the stub is in the discard rack already")
+        raise Refused(clause, "the stub is already in the discard rack")
     if count_due(table):
         raise Refused(count_clause(table), "the stub must be counted before it is put away")
     return [StubRacked(clause=clause, deck=table.custody.dealt, left=state.left)]
@@ -234,7 +234,7 @@ def _pause(table: Table, order: Order[PauseHand], house: House) -> list[Event]:
     if not table.playing and order.by.role == "dealer":
         raise Refused(clause, "only the floor can stop play between rounds")
     if table.custody.paused:
-        raise Refused(clause, "a marker is on the deck already")
+        raise Refused(clause, "a marker is already on the deck")
     if not order.says.reason.strip():
         raise Refused("FIELD reason", "`reason` must say why the deck is set down")
     running = is_asking(table) and not table.pace.stopped

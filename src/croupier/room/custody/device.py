@@ -117,7 +117,7 @@ def _jam(table: Table, order: Order[ReportJam], house: House) -> list[Event]:
     _posted(table)
     clause = machine_clause(table.game, "(p)", "(e)")
     if table.custody.device == "jammed":
-        raise Refused(clause, "the shuffler is out of order already")
+        raise Refused(clause, "the shuffler is already out of order")
     if not order.says.reason.strip():
         raise Refused("FIELD reason", "`reason` must say what happened to the shuffler")
     return [ShufflerJammed(clause=clause, deck=_loaded(table), reason=order.says.reason)]

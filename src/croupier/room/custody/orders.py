@@ -208,7 +208,7 @@ def _offer(table: Table, order: Order[OfferInspection], house: House) -> list[Ev
     clause = table.game.own(order.says.clause)
     players = tuple(name for name in present(table) if name not in table.custody.offered)
     if not players:
-        raise Refused(clause, "every player at the table has been invited already")
+        raise Refused(clause, "every player at the table has already been invited")
     return [InspectionOffered(clause=clause, players=players)]
 
 
@@ -218,7 +218,7 @@ def _look(table: Table, order: Order[LookAtDecks], house: House) -> list[Event]:
     if name not in present(table):
         raise Refused(clause, "only players at the table can inspect the cards")
     if name in table.custody.looked:
-        raise Refused(clause, f"{name} has looked already")
+        raise Refused(clause, f"{name} has already looked")
     return [DecksLookedAt(clause=clause, player=name)]
 
 
@@ -272,7 +272,7 @@ def _put_in_play(table: Table, order: Order[PutInPlay], house: House) -> list[Ev
     clause = table.game.own(says.clause)
     table.check_between(says.clause)
     if table.custody.live == deck.name:
-        raise Refused(clause, f"deck {deck.name} is in play already")
+        raise Refused(clause, f"deck {deck.name} is already in play")
     if deck.status in (*UNREADY, "spread"):
         raise Refused(table.game.own("POKER 4(c)"), f"deck {deck.name} is only {deck.status}")
     return [DeckPutInPlay(clause=clause, deck=deck.name)]
@@ -288,7 +288,7 @@ def cut_made(table: Table, count: int) -> CutMade:
     if deck.status == "cut":
         raise Refused(
             table.game.own("POKER 5(c)"),
-            "the cards are cut already: only a supervisor can order a recut",
+            "the cards are already cut: only a supervisor can order a recut",
         )
     if deck.status != "shuffled":
         raise Refused(table.game.own("POKER 5(a)"), f"deck {deck.name} is not shuffled")
@@ -356,7 +356,7 @@ def _idle(table: Table, order: Order[GoIdle], house: House) -> list[Event]:
             fact = DeckSpread(clause=clause, deck=deck.name, face=face, in_sequence=False)
             facts.append(fact)
     if not facts:
-        raise Refused(clause, "the decks are spread already")
+        raise Refused(clause, "the decks are already spread")
     return facts
 
 

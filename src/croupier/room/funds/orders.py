@@ -133,7 +133,7 @@ def _submit(house: House, order: Order[SubmitFund]) -> list[Event]:
 def _approve(house: House, order: Order[RecordFundApproval]) -> list[Event]:
     says = order.says
     if find_fund(house, says.name).status != "submitted":
-        raise Refused(says.clause, f"{says.name} is approved already")
+        raise Refused(says.clause, f"{says.name} is already approved")
     check_words(says.clause, reference=says.reference)
     return [FundApproved(clause=says.clause, name=says.name, reference=says.reference)]
 

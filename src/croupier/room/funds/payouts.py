@@ -110,7 +110,7 @@ def _payout(house: House, number: int) -> Payout:
 def _prepare(house: House, order: Order[PreparePayout]) -> list[Event]:
     says = order.says
     if _payout(house, says.number).form is not None:
-        raise Refused(says.clause, f"payout {says.number} is prepared already")
+        raise Refused(says.clause, f"payout {says.number} is already prepared")
     return [
         PayoutPrepared(clause=says.clause, number=says.number, form=says.form, place=says.place)
     ]

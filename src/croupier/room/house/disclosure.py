@@ -55,11 +55,11 @@ def _ask(house: House, order: Order[AskOpening]) -> list[Event]:
         raise Refused("FIELD line", "`line` must be 1 or more")
     found = house.openings.get(place(says.table, says.line))
     if found is not None and found.granted:
-        raise Refused(says.clause, "the cards of this round are open already")
+        raise Refused(says.clause, "the cards of this round are already open")
     if found is not None and found.answered_by is None:
         raise Refused(
             says.clause,
-            f"{found.asked_by.name} has asked already: the request must be answered first",
+            f"{found.asked_by.name} has already asked: the request must be answered first",
         )
     return [
         OpeningAsked(

@@ -147,10 +147,10 @@ def _approve(house: House, order: Order[RecordApproval]) -> list[Event]:
     if not found:
         raise Refused("FIELD number", f"no version {says.number} of {says.subject} was submitted")
     if found[0].approval:
-        raise Refused(says.clause, f"version {says.number} is approved already")
+        raise Refused(says.clause, f"version {says.number} is already approved")
     check_words(says.clause, reference=says.reference)
     if says.on > order.at.date():
-        raise Refused("FIELD on", "an approval cannot have a date to come")
+        raise Refused("FIELD on", "the date of an approval must not be in the future")
     return [
         RulesApproved(
             clause=THINGS.get(says.subject, says.clause),

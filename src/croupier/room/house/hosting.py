@@ -109,7 +109,7 @@ def _host(house: House, order: Order[HostGame]) -> list[Event]:
     if house.kind != "friends":
         raise Refused(says.clause, "this room has no private games: the floor opens tables")
     if says.table in house.games:
-        raise Refused("FIELD table", f"table {says.table!r} is hosted already")
+        raise Refused("FIELD table", f"table {says.table!r} is already hosted")
     check_words("FIELD code", code=says.code)
     name = order.by.name
     hosted = GameHosted(
@@ -122,7 +122,7 @@ def _admit(house: House, order: Order[AdmitGuest]) -> list[Event]:
     says = order.says
     game = game_at(house, says.table, order.by.name)
     if says.person in game.guests:
-        raise Refused("FIELD person", f"{says.person} is in already")
+        raise Refused("FIELD person", f"{says.person} is already a guest of this game")
     check_words("FIELD person", person=says.person)
     return [
         GuestAdmitted(
@@ -150,14 +150,14 @@ def _change(house: House, order: Order[ChangeHost]) -> list[Event]:
 def _end(house: House, order: Order[EndGame]) -> list[Event]:
     says = order.says
     if game_at(house, says.table, order.by.name).ended:
-        raise Refused(says.clause, "the game has ended already")
+        raise Refused(says.clause, "the game has already ended")
     return [GameEnded(clause=says.clause, table=says.table)]
 
 
 def _resume(house: House, order: Order[ResumeGame]) -> list[Event]:
     says = order.says
     if not game_at(house, says.table, order.by.name).ended:
-        raise Refused(says.clause, "the game is going on")
+        raise Refused(says.clause, "the game is still running")
     return [GameResumed(clause=says.clause, table=says.table)]
 
 
@@ -185,7 +185,7 @@ def _settle(house: House, order: Order[SettleLedger]) -> list[Event]:
     if any(account.startswith(out) and chips for account, chips in house.accounts.items()):
         raise Refused(says.clause, "chips are still out: end the game first")
     if not all(game.ended for game in house.games.values()):
-        raise Refused(says.clause, "a game is still going on: end it first")
+        raise Refused(says.clause, "a game is still running: end it first")
     if not house.cage.ledger:
         raise Refused(says.clause, "the ledger is empty")
     return [LedgerSettled(clause=says.clause)]

@@ -30,9 +30,9 @@ def check_notice(
     if notice.at.tzinfo is None:
         raise Refused("FIELD notice", "timestamps must include a time zone")
     if notice.at > at + AHEAD:
-        raise Refused("FIELD notice", "the time of a notice must not lie in the future")
+        raise Refused("FIELD notice", "the time of a notice must not be in the future")
     if within is not None and notice.at < at - within:
-        raise Refused("FIELD notice", "the time of this notice must lie within the last day")
+        raise Refused("FIELD notice", "the time of this notice must be within the last day")
 
 
 def check_words(clause: str, **fields: str) -> None:

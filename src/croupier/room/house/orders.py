@@ -112,7 +112,7 @@ def _approve_supplement(house: House, order: Order[RecordSupplementApproval]) ->
 def _exclude(house: House, order: Order[ExcludePlayer]) -> list[Event]:
     slip: Removal = order.says.slip
     if slip.person in house.exclusions.out:
-        raise Refused(slip.clause, f"{slip.person} is excluded already")
+        raise Refused(slip.clause, f"{slip.person} is already excluded")
     return [PlayerExcluded(clause=slip.clause, slip=slip), *_unlisted(house, slip)]
 
 

@@ -48,7 +48,7 @@ def _keep(house: House, order: Order[KeepFactor]) -> list[Event]:
     if len(mine) >= MOST:
         raise Refused("FIELD label", f"a person can have at most {MOST} second factors")
     if any(one.id == says.id for one in mine):
-        raise Refused("FIELD label", "this one is kept already")
+        raise Refused("FIELD label", "this second factor is already registered")
     return [
         FactorKept(
             clause=says.clause,
@@ -66,7 +66,7 @@ def _use(house: House, order: Order[UseCode]) -> list[Event]:
     says, person = order.says, order.by.name
     mine = [one for one in house.factors.get(person, ()) if one.id == says.id]
     if not mine or says.used <= mine[0].used:
-        raise Refused("FIELD code", "that code was used: wait for the next one")
+        raise Refused("FIELD code", "this code was already used: wait for the next one")
     return [CodeUsed(clause=says.clause, person=person, id=says.id, used=says.used)]
 
 

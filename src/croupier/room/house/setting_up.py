@@ -53,7 +53,7 @@ class PostRetention(Command, frozen=True, kw_only=True):
 def _set_up(house: House, order: Order[SetUpHouse]) -> list[Event]:
     says = order.says
     if house.is_set_up:
-        raise Refused("FIELD kind", "this room is set up already")
+        raise Refused("FIELD kind", "this room is already set up")
     check_room(says.name, says.zone, says.day_starts)
     return [
         HouseSetUp(
@@ -92,7 +92,7 @@ def check_room(name: str, zone: str, day_starts: time) -> None:
 def _change(house: House, order: Order[ChangePolicy]) -> list[Event]:
     says = order.says
     if (says.registration, says.second_factor) == (house.registration, house.second_factor):
-        raise Refused("FIELD registration", "this is the policy already")
+        raise Refused("FIELD registration", "this policy is already in force")
     return [
         PolicyChanged(
             clause=says.clause, registration=says.registration, second_factor=says.second_factor
@@ -109,7 +109,7 @@ def _retain(house: House, order: Order[PostRetention]) -> list[Event]:
         why = f"files are kept for good (0), or for {least:,} to {MOST_DAYS:,} days"
         raise Refused("FIELD files", why)
     if (says.days, says.files) == (house.retention.days, house.retention.files):
-        raise Refused("FIELD days", "this is posted already")
+        raise Refused("FIELD days", "these retention times are already posted")
     return [RetentionPosted(clause=says.clause, days=says.days, files=says.files)]
 
 

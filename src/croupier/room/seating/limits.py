@@ -41,7 +41,7 @@ def _propose(table: Table, order: Order[ProposeLimits], house: House) -> list[Ev
     if table.game.banked:
         raise Refused(CLAUSE, "only the patrons of a poker table can agree to a higher minimum")
     if not table.seats:
-        raise Refused(CLAUSE, "there is nobody at the table to agree")
+        raise Refused(CLAUSE, "no player is at the table to agree")
     check_sign(table.game, sign)
     if replace(sign, **{key: getattr(table.sign, key) for key in AMOUNTS}) != table.sign:
         raise Refused(CLAUSE, "only amounts can be raised this way: post a sign for anything else")
@@ -77,7 +77,7 @@ def _answer(table: Table, order: Order[AnswerLimits], house: House) -> Decided:
     if proposal is None:
         raise Refused(CLAUSE, "no higher minimum is proposed")
     if person in proposal.agreed and order.says.agree:
-        raise Refused(CLAUSE, f"{person} has agreed already")
+        raise Refused(CLAUSE, f"{person} has already agreed")
     clause, agree = table.game.own(CLAUSE), order.says.agree
     answered = LimitsAnswered(clause=clause, person=person, agree=agree)
     if not agree or table.playing:

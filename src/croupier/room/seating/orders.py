@@ -98,7 +98,7 @@ def _sit(table: Table, order: Order[Sit], house: House) -> list[Event]:
     clause = table.game.own(says.clause)
     check_free(table, says.seat, says.chips)
     if any(held.person == person for held in table.seats.values()):
-        raise Refused(clause, f"{person} has a seat at this table already")
+        raise Refused(clause, f"{person} already has a seat at this table")
     table.check_open()
     check_seat(table, order.by.name, house)
     check_turn(table, says.seat, person, house)
@@ -120,7 +120,7 @@ def _leave(table: Table, order: Order[Leave], house: House) -> list[Event]:
     if not table.playing:
         return [departure(table, seat, clause)]
     if table.seats[seat].leaving:
-        raise Refused(clause, f"{order.by.name} is leaving already, when the round is over")
+        raise Refused(clause, f"{order.by.name} is already leaving when the round is over")
     return [LeaveAsked(clause=table.game.own("POKER 7(c)(1)"), seat=seat)]
 
 
@@ -153,7 +153,7 @@ def _step_away(table: Table, order: Order[StepAway], house: House) -> list[Event
         )
     if table.seats[seat].away is not None or table.seats[seat].leaving:
         raise Refused(
-            table.game.own("POKER 7(c)(5)"), f"{order.by.name} is away or leaving already"
+            table.game.own("POKER 7(c)(5)"), f"{order.by.name} is already away or leaving"
         )
     return [AbsenceAsked(clause=table.game.own("POKER 7(c)(5)"), seat=seat)]
 
@@ -171,7 +171,7 @@ def _hold(table: Table, order: Order[HoldStake], house: House) -> list[Event]:
     seat = order.says.seat
     held, away = _kept(table, seat)
     if away.method:
-        raise Refused(table.game.own("POKER 7(c)(5)"), f"the stake of seat {seat} is held already")
+        raise Refused(table.game.own("POKER 7(c)(5)"), f"the stake of seat {seat} is already held")
     table.check_between("POKER 7(c)(1)")
     method, stake = absence_method(table.game, table.sign), table.stacks[seat]
     return [

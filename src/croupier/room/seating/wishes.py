@@ -89,7 +89,7 @@ def _propose(table: Table, order: Order[ProposeBombPot], house: House) -> list[E
     if not table.sign.bomb_pot:
         raise Refused("SIGN bomb_pot", "this table has no bomb pots")
     if table.wishes.bomb is not None:
-        raise Refused(clause, "a bomb pot is proposed already: answer it")
+        raise Refused(clause, "a bomb pot is already proposed: answer it")
     return [BombPotProposed(clause=clause, seat=seat)]
 
 
@@ -98,7 +98,7 @@ def _answer(table: Table, order: Order[AnswerBombPot], house: House) -> list[Eve
     if table.wishes.bomb is None:
         raise Refused(clause, "nobody has proposed a bomb pot")
     if seat in table.wishes.bomb.answers:
-        raise Refused(clause, f"{order.by.name} has answered already")
+        raise Refused(clause, f"{order.by.name} has already answered")
     return [BombPotAnswered(clause=clause, seat=seat, yes=order.says.yes)]
 
 

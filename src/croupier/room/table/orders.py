@@ -79,7 +79,7 @@ def set_up(order: Order[SetUpTable], game: Game, house: House) -> list[Entry]:
     area: Area = "pit" if game.banked else "poker_room"
     if says.area not in (None, area):
         where = "the pit" if game.banked else "the poker room"
-        raise Refused(game.own("POKER 6(a)"), f"a table of {game.title} must stand in {where}")
+        raise Refused(game.own("POKER 6(a)"), f"a table of {game.title} must be in {where}")
     table = open_table(game, says.sign, unlicensed=house.kind == "friends")
     check_procedures(game, table.sign, says.procedures)
     seed = table.sign.progressive_meter or table.sign.progressive_seed
@@ -98,7 +98,7 @@ def set_up(order: Order[SetUpTable], game: Game, house: House) -> list[Entry]:
 def _open(table: Table, order: Order[OpenTable], house: House) -> list[Event]:
     clause = table.game.own(order.says.clause)
     if table.status == "open":
-        raise Refused(clause, f"table {table.name} is open already")
+        raise Refused(clause, f"table {table.name} is already open")
     check_runs(table, house)
     check_open(table, order.at, house)
     granted = approvals(table.game, table.sign, house, by_person=table.dealt_by_person)
@@ -144,7 +144,7 @@ def _place(table: Table, order: Order[PlaceButton], house: House) -> list[Event]
         raise Refused(table.game.cite(table.game.players.clause), "no button is used in this game")
     if table.button:
         placed = table.game.own("POKER 10(c)(3)")
-        raise Refused(placed, "the button is placed already, and moves by itself")
+        raise Refused(placed, "the button is already placed, and moves automatically")
     table.check_open()
     table.check_between("POKER 1 round of play")
     if len(set(says.drawn)) < len(says.drawn):

@@ -98,7 +98,7 @@ def _allow(table: Table, order: Order[AllowTime], house: House) -> list[Event]:
 
 def _stop(table: Table, order: Order[StopClock], house: House) -> list[Event]:
     if table.pace.stopped:
-        raise Refused(READING, f"{table.pace.stopped} has stopped the clock already")
+        raise Refused(READING, f"{table.pace.stopped} has already stopped the clock")
     if not is_asking(table):
         raise Refused(READING, "no clock is running")
     return [ClockStopped(clause=READING)]
@@ -116,7 +116,7 @@ def _start(table: Table, order: Order[StartClock], house: House) -> list[Event]:
 def _deal_out(table: Table, order: Order[DealOut], house: House) -> list[Event]:
     held = table.seats.get(order.says.seat)
     if held is None or held.out or held.away or held.leaving:
-        raise Refused(READING, f"seat {order.says.seat} is already not dealt in")
+        raise Refused(READING, f"seat {order.says.seat} is not dealt in")
     if not held.passed:
         raise Refused(READING, f"{held.person} has answered every turn")
     return [SatOut(clause=READING, seat=order.says.seat)]

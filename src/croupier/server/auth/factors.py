@@ -106,7 +106,7 @@ class Factors:
             says = UseCode(id=factor.id, used=step)
             await self._house.ask(Order(self._clock(), actor, says))
         elif step <= self._used.get(factor.id, factor.used):
-            raise Refused("FIELD code", "that code was used: wait for the next one")
+            raise Refused("FIELD code", "this code was already used: wait for the next one")
         else:
             self._used[factor.id] = step
 
@@ -142,7 +142,7 @@ class Factors:
                 expected_origin=site.origin,
             )
         except (WebAuthnException, KeyError, TypeError, ValueError):
-            raise Refused("FIELD passkey", "the browser's answer does not fit: try again") from None
+            raise Refused("FIELD passkey", "the browser's answer is not valid: try again") from None
         kept = Passkey(found.credential_id, found.credential_public_key, found.sign_count)
         name = found.credential_id.hex()[:16]
         await self._keep(actor, "passkey", name, label, msgspec.msgpack.encode(kept))
@@ -210,7 +210,7 @@ class Factors:
 
     def _recall(self, what: str, name: str) -> Any:
         if (what, name) not in self._under_way:
-            raise Refused("FIELD code", "this took too long: begin again")
+            raise Refused("FIELD code", "the request has expired: start again")
         return self._under_way[what, name]
 
     def _forget(self, what: str, name: str) -> None:

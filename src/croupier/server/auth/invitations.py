@@ -32,8 +32,9 @@ async def invited(accounts: Accounts, token: str, at: datetime) -> None:
     async with accounts.engine.connect() as connection:
         row = (await connection.execute(select(resets).where(here, resets.c.expires >= at))).first()
     if row is None or not is_token(row, accounts.keys):
-        why = "an account here needs an invitation: ask the staff for a link"
-        raise Refused("FIELD invitation", why if not token else "that link was used or is too old")
+        needed = "an account here needs an invitation: ask the staff for a link"
+        spent = "this link was already used or has expired"
+        raise Refused("FIELD invitation", spent if token else needed)
 
 
 async def use(accounts: Accounts, token: str) -> None:

@@ -31,7 +31,7 @@ async def check_signatures(
     In a demonstration room the room itself signs beside a visitor, and the record says so.
     """
     if not command.second:
-        raise Refused(command.clause, "this order needs no second signature: send it by itself")
+        raise Refused(command.clause, "this order needs no second signature: send it without one")
     check_role(actor, command.roles, command.clause, command.what)
     for field in command.second:
         signer: Actor = getattr(command, field)

@@ -240,14 +240,14 @@ class Accounts:
         async with self.engine.connect() as connection:
             offered = (await connection.execute(select(resets).where(where))).first()
         if offered is None or not is_token(offered, self.keys):
-            raise Refused("FIELD token", "that token was used or is too old")
+            raise Refused("FIELD token", "this token was already used or has expired")
         name = offered.person
         check_password(password, name)
         secret = await hashed(password)
         async with self.engine.begin() as connection:
             used = await connection.execute(delete(resets).where(where))
             if not used.rowcount:
-                raise Refused("FIELD token", "that token was used or is too old")
+                raise Refused("FIELD token", "this token was already used or has expired")
             await connection.execute(delete(resets).where(resets.c.person == name))
             changed = update(people).where(people.c.name == name).values(secret=secret)
             await connection.execute(changed)

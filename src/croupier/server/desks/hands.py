@@ -87,7 +87,7 @@ async def found(service: Service, wanted: Wanted, skip: int = 0, limit: int = 1)
     A private game is as good as unknown to those who are not its guests, and never played there.
     """
     if len(wanted.words) > WORDS_MOST:
-        raise Refused("FIELD text", f"a search looks for at most {WORDS_MOST} words")
+        raise Refused("FIELD text", f"a search can have at most {WORDS_MOST} words")
     fits = await service.hand_index.find(wanted, skip, limit)
     shown = fits.total or may_watch(service.house.state, wanted.table, wanted.player)
     if wanted.table and (wanted.table not in service.desks or not shown):

@@ -41,7 +41,7 @@ async def my_figures(
     Rounds against the house and rounds that were called off do not count.
     """
     if actor.role != "player":
-        raise Refused(CLAUSE, "only a player has figures of rounds: look up /api/hands instead")
+        raise Refused(CLAUSE, "only players have figures: use /api/hands instead")
     wanted = checked(
         actor, Wanted(game=game, since=since, until=until, counts=True), service.house.state
     )

@@ -49,7 +49,7 @@ async def my_cards(
     """The cards of the rounds that you have played, the latest first."""
     wanted = checked(actor, Wanted(), service.house.state)
     if wanted.player != actor.name:
-        raise Refused(CLAUSE, "only a player has rounds: look up /api/hands instead")
+        raise Refused(CLAUSE, "only players have rounds: use /api/hands instead")
     kept = (await found(service, wanted, skip, CARDS_MOST)).rounds
     return [
         cards_seen(one, veil(await events_of(service, one), one, actor, "player"), actor.name)

@@ -206,7 +206,7 @@ def answer_edge(question: EdgeQuestion) -> dict[str, Any]:
     """Every wager as the sign has it, and the command that gives the figures again."""
     game = game_of(question.game)
     if question.rounds > ROUNDS_MOST:
-        raise Refused("FIELD rounds", f"the workbench counts up to {ROUNDS_MOST} rounds")
+        raise Refused("FIELD rounds", f"the workbench can compute up to {ROUNDS_MOST} rounds")
     sign = _posted(game, question.sign)
     edge = _measured(game, sign, question.strategy)
     answer = record(edge)

@@ -246,7 +246,7 @@ async def end_game(
     """
     game = game_at(service.house.state, table, actor.name)
     if game.ended:
-        raise Refused(EndGame.clause, "the game has ended already")
+        raise Refused(EndGame.clause, "the game has already ended")
     guests = game.guests
     games = service.house.state.games.items()
     elsewhere = {

@@ -175,7 +175,7 @@ async def set_up(
 
 def _waiting(service: Service) -> FirstRun:
     if service.first_run is None:
-        raise Refused("FIELD token", "this room is set up already: sign in")
+        raise Refused("FIELD token", "this room is already set up: sign in")
     return service.first_run
 
 

@@ -70,7 +70,7 @@ def check_url(url: str) -> None:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise Refused("FIELD url", "write the whole address, like https://poker.example.org")
     if parts.path.strip("/") or parts.query or parts.fragment:
-        raise Refused("FIELD url", "the room has a host of its own: leave out what follows it")
+        raise Refused("FIELD url", "write only the host, without a path")
 
 
 def code_of(text: str) -> bytes:

@@ -62,7 +62,7 @@ async def restore(engine: AsyncEngine, path: Path) -> int:
     async with engine.begin() as connection:
         for table in metadata.sorted_tables:
             if (await connection.execute(select(table).limit(1))).first() is not None:
-                raise Refused("FIELD db", "there is a room in this database already")
+                raise Refused("FIELD db", "this database already has a room")
         count = 0
         waiting: dict[str, list[Row]] = {}
         for name, row in await asyncio.to_thread(_rows, path):

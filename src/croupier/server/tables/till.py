@@ -53,7 +53,7 @@ class Till:
     async def ask_for(self, order: Order, table: str, short: Short) -> Refused:
         """Ask the cage or the host for what is missing; the refusal says so."""
         says = AskChips(table=table, chips=short.missing)
-        with suppress(Refused):  # it is asked for already
+        with suppress(Refused):  # it has already been asked for
             await self.house.ask(Order(self.clock(), order.by, says))
         whom = "the host" if self.house.state.kind == "friends" else "the cage"
         why = f"{short.why}; {whom} is asked for {money(short.missing)}: wait for the answer"
