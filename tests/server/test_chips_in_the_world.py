@@ -146,6 +146,25 @@ def test_one_purse_is_not_spent_at_two_tables_at_once(sqlite: str) -> None:
     run(work)
 
 
+def test_purchases_of_different_people_are_decided_side_by_side(sqlite: str) -> None:
+    async def work() -> None:
+        async with card_room(sqlite) as (service, at):
+            ada, bob = PLAYERS[:2]
+            for person in (ada, bob):
+                await tell(
+                    at, CARL, "", {"type": "SellChips", "person": person.name, "chips": 9_00}
+                )
+            sits = [{"type": "Sit", "seat": seat, "chips": 9_00} for seat in (1, 2)]
+            async with service.till.line(ada.name):
+                waits = asyncio.create_task(tell(at, ada, "1", sits[0]))
+                assert (await tell(at, bob, "1", sits[1])).status_code == 201
+                assert not waits.done()
+            assert (await waits).status_code == 201
+            check(service)
+
+    run(work)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_chips_in_the_world_are_chips_issued_whatever_is_asked(sqlite: str, seed: int) -> None:
     chance = Random(seed)

@@ -41,17 +41,20 @@ def pledges(tables: Iterable[Table], slips: Iterable[TableSlip]) -> Pledges:
     return found
 
 
+def payer(table: Table, order: Order) -> str:
+    """Whose chips on hand a purchase draws on; nobody's, where the stake's player is gone."""
+    if not isinstance(order.says, RestoreStake):
+        return order.by.name
+    held = table.seats.get(order.says.seat)
+    return held.person if held is not None else ""
+
+
 def check_funded(table: Table, order: Order, house: House, pledged: Pledges) -> None:
     """Refuse a purchase that the player's chips on hand do not cover."""
-    says = order.says
-    if isinstance(says, RestoreStake):
-        held = table.seats.get(says.seat)
-        person = held.person if held is not None else ""
-    else:
-        person = order.by.name
-        if says.form != "chips":
-            why = "notes and coin are changed at the cage, where a cashier records them"
-            raise Refused("A-96", why)
+    says, person = order.says, payer(table, order)
+    if not isinstance(says, RestoreStake) and says.form != "chips":
+        why = "notes and coin are changed at the cage, where a cashier records them"
+        raise Refused("A-96", why)
     spoken = pledged.get(person, 0)
     has = lies(house, purse(person)) - spoken
     friends = house.kind == "friends"

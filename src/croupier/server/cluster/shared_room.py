@@ -15,13 +15,15 @@ from croupier.server.cluster.post import Post
 from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.lease import Elsewhere
 from croupier.server.store.lines import HOUSE, TABLE
+from croupier.server.tables.till import Lines
 
 if TYPE_CHECKING:
     from croupier.server.service import Service
 
 FRESH_S = 0.1  # for which what was read of other processes is good enough for a page
 BOOK_S = 2.0  # between two tries to book what could not be booked
-DRAWING = int.from_bytes(b"drawing", "big")  # the lock of those who draw on purses
+DRAWING = int.from_bytes(b"draw", "big")  # the locks of those who draw on purses
+AT_TILL = 4  # who draw at once in one process
 
 
 class SharedRoom:
@@ -105,43 +107,26 @@ class SharedRoom:
 
 
 class Drawing:
-    """The line at the till of a shared room: one purchase or payment at a time, in all processes.
+    """The lines at the till of a shared room: one for each purse, in all processes.
 
-    While one is in front, everything that was committed before is read, so that it is decided on
-    what every purse holds.
+    Whoever is in front decides on what every purse holds: everything that was committed before is
+    read. Each who is in front keeps a connection to the database, so only a few are at a time.
     """
 
     def __init__(self, room: SharedRoom) -> None:
         """Stand in line with the other processes."""
-        self._room, self._here = room, asyncio.Lock()
-        self._turns: list[object] = []
-
-    async def __aenter__(self) -> None:
-        """Wait for the turn."""
-        await self._here.acquire()
-        try:
-            turn = self._turn()
-            await turn.__aenter__()
-            self._turns.append(turn)
-        except BaseException:
-            self._here.release()
-            raise
-
-    async def __aexit__(self, *fault: object) -> None:
-        """Let the next one draw."""
-        turn = self._turns.pop()
-        try:
-            await turn.__aexit__(None, None, None)  # type: ignore[attr-defined]  # a context
-        finally:
-            self._here.release()
+        self._room, self._here, self._few = room, Lines(), asyncio.Semaphore(AT_TILL)
 
     @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
+    async def __call__(self, whose: str) -> AsyncIterator[None]:
+        """Wait for the turn in the line of a purse; let the next one draw afterward."""
         service = self._room.service
-        if service.play_chips:
-            yield
-            return
-        async with service.store.engine.begin() as connection:
-            await connection.execute(select(func.pg_advisory_xact_lock(DRAWING)))
-            await self._room.keeper.refresh()
-            yield
+        async with self._here(whose):
+            if service.play_chips:
+                yield
+                return
+            turn = func.pg_advisory_xact_lock(DRAWING, func.hashtext(whose))
+            async with self._few, service.store.engine.begin() as connection:
+                await connection.execute(select(turn))
+                await self._room.keeper.refresh()
+                yield

@@ -148,7 +148,7 @@ class Desk(Writer[Table]):
             await self.prepare()
         if self.till is not None and isinstance(order.says, DRAWS | PostSign):
             try:
-                async with self.till.line:
+                async with self.till.turn(lambda: self.state, order):
                     return await self._ask(order, client, sequence)
             except Short as short:
                 raise await self.till.ask_for(order, self.state.name, short) from None
@@ -204,9 +204,10 @@ class Desk(Writer[Table]):
 
     def keep(self, entries: Sequence[Entry], every: int = 0) -> Keep | None:
         """What is kept of the table before it opens a round; no charge of time is under way."""
-        begins = any(isinstance(entry.fact, RoundOpened) for entry in entries)
         due = self.recent.full or self.number - self.recent.after >= (every or self.every)
-        if not begins or not due or self.state.charges.waiting is not None:
+        if not due or self.state.charges.waiting is not None:
+            return None
+        if not any(isinstance(entry.fact, RoundOpened) for entry in entries):
             return None
         if self._house().dawn != self.recent.dawn:  # the next start sums everything anew
             return None

@@ -52,7 +52,7 @@ class HouseDesk(Writer[House]):
         """Give an order; what pays chips on hand out waits for its turn at the till."""
         if self.elsewhere is not None or self.till is None or not isinstance(order.says, PAYS):
             return await super().ask(order, client, sequence)
-        async with self.till.line:
+        async with self.till.line(order.says.person):
             return await super().ask(order, client, sequence)
 
     def obey(self, order: Order) -> tuple[House, list[Entry]]:

@@ -1,25 +1,44 @@
-"""The till: what takes chips from a player's purse waits here, one at a time.
+"""The till: what takes chips from a player's purse waits here, in a line for each purse.
 
 Tables and the house have one log each, and no transaction spans two. So a purchase at a table, and
-a payment at the cage, are decided only after the one before them is on the disk and in the books.
+a payment at the cage, are decided only after the one before them that drew on the same purse is on
+the disk and in the books. Those of different people are decided side by side.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from datetime import datetime
+from weakref import WeakValueDictionary
 
 from croupier.chips import money
 from croupier.refused import Refused
-from croupier.room.cage.funding import Pledges, Short, check_funded, pledges
+from croupier.room.cage.funding import Pledges, Short, check_funded, payer, pledges
 from croupier.room.cage.ledger import CAGE
 from croupier.room.cage.requests import AskChips
 from croupier.room.cage.state import TableSlip
 from croupier.room.courier import slips_of
 from croupier.room.house.state import House, lies
 from croupier.room.logbook import Entry, Order
+from croupier.room.table.orders import PostSign
 from croupier.room.table.state import Table
 from croupier.server.tables.writer import Writer
+
+Line = Callable[[str], AbstractAsyncContextManager[None]]  # where one waits to draw on a purse
+
+
+class Lines:
+    """The lines at the till of one process."""
+
+    def __init__(self) -> None:
+        """Begin with nobody in line."""
+        self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def __call__(self, whose: str) -> asyncio.Lock:
+        """The line of those who draw on one purse, or on the cage."""
+        if (line := self._lines.get(whose)) is None:
+            line = self._lines[whose] = asyncio.Lock()
+        return line
 
 
 class Till:
@@ -28,7 +47,9 @@ class Till:
     def __init__(self, house: Writer[House], clock: Callable[[], datetime]) -> None:
         """Draw on the purses of this house."""
         self.house, self.clock = house, clock
-        self.line: AbstractAsyncContextManager[None] = asyncio.Lock()  # of this process, or of all
+        self.line: Callable[[str], AbstractAsyncContextManager[None]] = (
+            Lines()
+        )  # or of all processes
         self.tables: Callable[[], Iterable[Table]] = lambda: ()
         self.slips: Callable[[], Iterator[TableSlip]] = lambda: iter(())
         self.is_play: Callable[[], bool] = lambda: False  # whether anybody takes what they like
@@ -36,6 +57,18 @@ class Till:
     def pledged(self) -> Pledges:
         """What is spoken for of every purse."""
         return pledges(self.tables(), self.slips())
+
+    @asynccontextmanager
+    async def turn(self, table: Callable[[], Table], order: Order) -> AsyncIterator[None]:
+        """Wait in the line of the purse that a table's order draws on; a seed comes of the cage."""
+
+        def drawn() -> str:
+            return CAGE if isinstance(order.says, PostSign) else payer(table(), order)
+
+        async with self.line(whose := drawn()):
+            if drawn() != whose:
+                raise Refused("FIELD seat", "another player has this seat now: look again")
+            yield
 
     def check(self, table: Table, order: Order) -> None:
         """Refuse a purchase without funds."""
