@@ -2,18 +2,15 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from croupier.engine.accounts import Move
 from croupier.server.store.chain import Stored, line_mac, link, place
 from croupier.server.store.faults import Fault
 from croupier.server.store.heads import Head
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import Line
 from croupier.server.store.snapshots import Keep, Snapshot, digest, make_snapshot
-
-Row = dict[str, Any]
 
 
 class Request(NamedTuple):
@@ -35,13 +32,34 @@ class Append(NamedTuple):
     epoch: int = 0  # of the lease under which this was decided
 
 
+class Posting(NamedTuple):
+    """One transfer of chips as a row of the database."""
+
+    stream: str
+    number: int
+    place: int
+    debit: str
+    credit: str
+    amount: int
+
+
+class Answered(NamedTuple):
+    """An answered command as a row of the database."""
+
+    stream: str
+    client: str
+    sequence: int
+    reply: bytes
+    mac: bytes
+
+
 class Batch(NamedTuple):
     """The rows of one transaction."""
 
-    rows: list[Row]
-    book: list[Row]
+    rows: list[Stored]
+    book: list[Posting]
     deltas: dict[tuple[str, str], int]  # by log and account
-    asked: list[Row]
+    asked: list[Answered]
     heads: dict[str, Head]  # where the logs end afterward
     kept: dict[str, Keep]
     snapshots: list[Snapshot]
@@ -57,34 +75,42 @@ def make_batch(appends: Sequence[Append], known: Mapping[str, Head], keys: Keys)
             made.snapshots.append(one := make_snapshot(stream, keep, keys))
             made.kept[stream] = keep
             head = head._replace(upto=keep.upto, snapshot=digest(one))
+        number, tip = head.number, head.hash
         for line in lines:
-            stored = chain_line(head, line, keys)
-            made.rows.append(stored._asdict())
-            made.book.extend(_postings(stream, stored.number, line.moves))
-            head = head._replace(number=stored.number, hash=stored.hash)
+            stored = chain_line(stream, number, tip, line, head.epoch, keys)
+            number, tip = stored.number, stored.hash
+            made.rows.append(stored)
+            for place_, move in enumerate(line.moves):
+                _post(made, Posting(stream, number, place_, move.source, move.target, move.chips))
+        asked = head.requests
         if request is not None:
             made.asked.append(request_row(stream, request, keys))
-            head = head._replace(requests=head.requests + 1)
-        moved[stream] = head
-    for posting in made.book:
-        made.deltas[posting["stream"], posting["debit"]] -= posting["amount"]
-        made.deltas[posting["stream"], posting["credit"]] += posting["amount"]
+            asked += 1
+        moved[stream] = head._replace(number=number, hash=tip, requests=asked)
     return made
 
 
-def chain_line(head: Head, line: Line, keys: Keys) -> Stored:
-    """The next line of a log as the database keeps it."""
-    stream, number, body = head.stream, head.number + 1, line.body
+def _post(made: Batch, posting: Posting) -> None:
+    stream, _, _, debit, credit, amount = posting
+    made.book.append(posting)
+    made.deltas[stream, debit] -= amount
+    made.deltas[stream, credit] += amount
+
+
+def chain_line(
+    stream: str, number: int, before: bytes, line: Line, epoch: int, keys: Keys
+) -> Stored:
+    """The line that follows another one of a log, as the database keeps it."""
+    number, body = number + 1, line.body
     if line.sealed:
         body = keys.seal(body, place(stream, number))
-    tip = link(head.hash, stream, number, line.kind, line.sealed, body, head.epoch)
-    mac = line_mac(keys, tip)
-    return Stored(stream, number, line.kind, line.sealed, body, tip, head.epoch, mac)
+    tip = link(before, stream, number, line.kind, line.sealed, body, epoch)
+    return Stored(stream, number, line.kind, line.sealed, body, tip, epoch, line_mac(keys, tip))
 
 
-def request_row(stream: str, request: Request, keys: Keys) -> Row:
+def request_row(stream: str, request: Request, keys: Keys) -> Answered:
     """An answered command as a row of the database."""
-    return {"stream": stream, **request._asdict(), "mac": request_mac(stream, request, keys)}
+    return Answered(stream, *request, request_mac(stream, request, keys))
 
 
 def request_mac(stream: str, request: Request, keys: Keys) -> bytes:
@@ -99,15 +125,3 @@ def request_fault(row: Any, keys: Keys) -> Fault | None:
         return None
     what = f"the room did not give the answer to command {row.sequence} of {row.client}"
     return Fault(row.stream, 0, what)
-
-
-def _postings(stream: str, number: int, moves: Iterable[Move]) -> Iterable[Row]:
-    for at, move in enumerate(moves):
-        yield {
-            "stream": stream,
-            "number": number,
-            "place": at,
-            "debit": move.source,
-            "credit": move.target,
-            "amount": move.chips,
-        }

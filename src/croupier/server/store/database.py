@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from sqlalchemy import URL, Connection, func, make_url, select
+from sqlalchemy import URL, Connection, func, insert, make_url, select
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -44,7 +44,7 @@ from croupier.server.store.sealing import is_unsealed, seal, unsealed_faults
 from croupier.server.store.signer import Signer
 from croupier.server.store.snapshots import Keep, open_snapshot, read_snapshot, write_kept
 from croupier.server.store.start import start_faults
-from croupier.server.store.statements import MOVE_HEAD, change_balances, insert_rows, run
+from croupier.server.store.statements import change_balances, insert_rows, move_heads
 
 SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500
@@ -297,17 +297,17 @@ class Store:
 
     def _move(self, connection: Connection, moved: Iterable[Head]) -> None:
         """Write down where logs end now."""
-        rows = [head_row(head, self.keys) for head in moved]
-        if fresh := [row for row in rows if row["stream"] not in self.heads]:
+        known, fresh = list[Head](), list[Head]()
+        for head in moved:
+            (known if head.stream in self.heads else fresh).append(head)
+        if fresh:
             shared = self.mine is not None
-            for stream in {above(row["stream"], shared=shared) for row in fresh}:
+            for stream in {above(head.stream, shared=shared) for head in fresh}:
                 check_lease(connection, self.heads.get(stream))
-            owned = [row | {"owner": self.owner.process} for row in fresh]
-            insert_rows(connection, heads, owned)
-        if known := [row for row in rows if row["stream"] in self.heads]:
-            moves = [{f"to_{name}": value for name, value in row.items()} for row in known]
-            if run(connection, MOVE_HEAD, moves) != len(known):
-                raise RoomLost
+            owner = {"owner": self.owner.process}
+            connection.execute(insert(heads), [head_row(head, self.keys) | owner for head in fresh])
+        if move_heads(connection, known, self.keys) != len(known):
+            raise RoomLost
 
     async def _sign(self) -> None:
         while True:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, time
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -125,9 +126,14 @@ class _Fold:
 
 def _searched(fact: Any) -> set[str]:
     """What a fact may be found by: its name, its clause, and cards that lay face up."""
-    name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(fact).__name__)
+    name = _spaced(type(fact).__name__)
     cards = {card.value for card in fact.cards} if isinstance(fact, FACES) else set()
     return {name, fact.clause} | cards
+
+
+@lru_cache
+def _spaced(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", name)
 
 
 def to_words(text: str) -> str:

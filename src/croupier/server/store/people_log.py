@@ -98,7 +98,8 @@ async def keep_person(connection: AsyncConnection, keys: Keys, name: str) -> Non
     head = (await read_heads(connection, PEOPLE)).get(PEOPLE) or Head(PEOPLE)
     for row in list(await connection.execute(wanted.order_by(people.c.name))):
         known = _known(row)
-        line = chain_line(head, Line("Known", msgspec.json.encode(known), sealed=False), keys)
+        said = Line("Known", msgspec.json.encode(known), sealed=False)
+        line = chain_line(PEOPLE, head.number, head.hash, said, head.epoch, keys)
         await connection.execute(insert(events), line._asdict())
         head = head._replace(number=line.number, hash=line.hash)
         mac = _person_mac(keys, known, line.number)

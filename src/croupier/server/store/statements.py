@@ -1,46 +1,31 @@
-"""The statements of a commit: spelled once for a database, then run as they are for every batch."""
+"""The statements of a commit as the driver takes them: words that stay the same, and tuples."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, Table, bindparam, insert, update
+from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.sql.dml import UpdateBase
 
-from croupier.server.store.schema import balances, heads
+from croupier.server.store.heads import Head, head_mac
+from croupier.server.store.keys import Keys
+from croupier.server.store.schema import balances
 
-CHANGE_BALANCE = (
-    update(balances)
-    .where(balances.c.stream == bindparam("s"), balances.c.account == bindparam("a"))
-    .values(balance=balances.c.balance + bindparam("delta"))
-)
-
-
-MOVED = ("number", "hash", "requests", "upto", "snapshot", "mac")
+CHANGE_BALANCE = "UPDATE balances SET balance = balance + ? WHERE stream = ? AND account = ?"
 MOVE_HEAD = (
-    update(heads)
-    .where(heads.c.stream == bindparam("to_stream"), heads.c.epoch == bindparam("to_epoch"))
-    .values({name: bindparam(f"to_{name}") for name in MOVED})
+    "UPDATE heads SET number = ?, hash = ?, requests = ?, upto = ?, snapshot = ?, mac = ?"
+    " WHERE stream = ? AND epoch = ?"
 )
 
 
-def run(
-    connection: Connection,
-    statement: UpdateBase,
-    rows: Sequence[dict[str, Any]],
-    columns: tuple[str, ...] | None = None,
-) -> int:
+def run(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
     """Run a statement for each of these rows; how many rows of the database it touched."""
     dialect = connection.dialect
-    words, places = _spelled(dialect, statement, columns)
-    given: Sequence[Any] = rows
-    if places:
-        given = [tuple(row[name] for name in places) for row in rows]
+    words = statement if dialect.paramstyle == "qmark" else statement.replace("?", "%s")
     cursor = connection.connection.cursor()
     try:
-        cursor.executemany(words, given)
+        cursor.executemany(words, rows)
         return cursor.rowcount
     except dialect.loaded_dbapi.Error as fault:
         raise DBAPIError.instance(words, None, fault, dialect.loaded_dbapi.Error) from fault
@@ -49,17 +34,15 @@ def run(
 
 
 @lru_cache
-def _spelled(
-    dialect: Dialect, statement: UpdateBase, columns: tuple[str, ...] | None
-) -> tuple[str, list[str] | None]:
-    """A statement as a database takes it, and the order of its values where they have no names."""
-    compiled: Any = statement.compile(dialect=dialect, column_keys=columns)
-    return str(compiled), compiled.positiontup
+def _inserting(table: str, columns: tuple[str, ...]) -> str:
+    marks = ", ".join("?" * len(columns))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
-@lru_cache
-def _inserting(table: Table) -> UpdateBase:
-    return insert(table)
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Any]) -> None:
+    """Insert rows into the database, if there are any: tuples whose fields are the columns."""
+    if rows:
+        run(connection, _inserting(table.name, rows[0]._fields), rows)
 
 
 def change_balances(
@@ -70,11 +53,14 @@ def change_balances(
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
         rows = [{"stream": s, "account": a, "balance": 0} for s, a in fresh]
         connection.execute(dialect.insert(balances).on_conflict_do_nothing(), rows)
-    if changes := [{"s": s, "a": a, "delta": delta} for (s, a), delta in deltas.items() if delta]:
+    if changes := [(delta, s, a) for (s, a), delta in deltas.items() if delta]:
         run(connection, CHANGE_BALANCE, changes)
 
 
-def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    """Insert rows into the database, if there are any."""
-    if rows:
-        run(connection, _inserting(table), rows, tuple(rows[0]))
+def move_heads(connection: Connection, moved: Iterable[Head], keys: Keys) -> int:
+    """Write down where logs end now; how many of them are still leased as they were."""
+    rows = [
+        (h.number, h.hash, h.requests, h.upto, h.snapshot, head_mac(h, keys), h.stream, h.epoch)
+        for h in moved
+    ]
+    return run(connection, MOVE_HEAD, rows) if rows else 0

@@ -6,7 +6,8 @@ A week, a month and a year are made of whole gaming days: the total of a month i
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
@@ -66,12 +67,16 @@ class Book(Struct, frozen=True, kw_only=True):
         >>> [Book().period(by, moment) for by in ("shift", "day", "week", "month", "year")]
         ['2026-06-30 shift 3', '2026-06-30', '2026-W27', '2026-06', '2026']
         """
-        day = day_of(self.day_starts, at)
-        if by != "shift":
-            return period_of(by, day)
-        began = beginning(self.day_starts, day, at)
-        shift = (at - began) * self.shifts // timedelta(days=1) + 1
-        return f"{day} shift {min(shift, self.shifts)}"  # an autumn day has 25 hours
+        return _period(by, self.day_starts, self.shifts, at, self.day_starts.tzinfo, at.tzinfo)
+
+
+@lru_cache  # lines of one transaction are of one moment; zones tell apart what compares as equal
+def _period(by: By, starts: time, shifts: int, at: datetime, *_: tzinfo | None) -> str:
+    day = day_of(starts, at)
+    if by != "shift":
+        return period_of(by, day)
+    shift = (at - beginning(starts, day, at)) * shifts // timedelta(days=1) + 1
+    return f"{day} shift {min(shift, shifts)}"  # an autumn day has 25 hours
 
 
 def period_of(by: By, shift: str) -> str:
@@ -166,8 +171,11 @@ def made(
         (
             line
             for line in kind.read(of)
-            if is_within(of.period("day", line.at), since, until)
-            and (not table or line.table == table)
+            if not (since or until)
+            or (
+                is_within(of.period("day", line.at), since, until)
+                and (not table or line.table == table)
+            )
         ),
         key=lambda line: line.at,
     )
