@@ -86,7 +86,20 @@ class Dealer:
             except Exception:  # a table without a dealer would stop forever
                 LOG.exception("dealing at %s", self.desk.stream)
                 waits = max(self.config.pause, 1.0)
-            await _either(changed, waits)
+            await self._until(changed, waits)
+
+    async def _until(self, changed: asyncio.Event, seconds: float | None) -> None:
+        """Wait until something changes, or so long."""
+        if changed.is_set():
+            return
+        late = seconds is not None and asyncio.get_running_loop().call_later(
+            seconds, self.desk.pulse
+        )
+        try:
+            await changed.wait()
+        finally:
+            if late:
+                late.cancel()
 
     async def attend(self) -> None:
         """Let the house's staff do all their work, until others must act."""
@@ -318,10 +331,3 @@ def unsealed_shuffle(life: Table) -> ShuffleDeck | LoadShuffler | None:
         return None
     by_hand = shuffler(life) == "none"
     return ShuffleDeck(deck=deck.name) if by_hand else LoadShuffler(deck=deck.name)
-
-
-async def _either(changed: asyncio.Event, seconds: float | None) -> None:
-    """Wait until something changes, or so long."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):  # which loses no cancellation, as wait_for may
-            await changed.wait()

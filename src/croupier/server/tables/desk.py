@@ -191,7 +191,7 @@ class Desk(Writer[Table]):
         """Take a line that the process which has this table wrote."""
         self.resume(number, entry)
         self.on_entry(entry)
-        self._pulse()
+        self.pulse()
 
     def was_kept(self, upto: int) -> None:
         """Begin what is recent after a line up to which another process kept the table."""
@@ -255,10 +255,10 @@ class Desk(Writer[Table]):
         """Keep a line at hand, with its words and who sits where."""
         if self.courier is not None:
             self.courier.note(self.state.name, number, entry)
-        if self.pending_slips is not None:
-            self.pending_slips.note(getattr(entry.fact, "slip", None))
-        if isinstance(getattr(entry.fact, "slip", None), Slip):
+        if isinstance(slip := getattr(entry.fact, "slip", None), Slip):
             self.slips.append(entry)
+            if self.pending_slips is not None:
+                self.pending_slips.note(slip)
         self.recent.entries.append(entry)
         seen = seen_entry(entry)
         street = "" if isinstance(entry.fact, RoundOpened) else street_of(self._public)
@@ -277,10 +277,7 @@ class Desk(Writer[Table]):
 
     def seat_of(self, person: str) -> int:
         """A person's seat; nobody's for a spectator."""
-        for seat, taken in self.state.seats.items():
-            if person and taken.person == person:
-                return seat
-        return NOBODY
+        return self._now.seat_of(person)
 
     def tell(self, entries: list[Entry]) -> None:
         """Send every viewer what happened and the table, each in their own view."""
@@ -288,6 +285,7 @@ class Desk(Writer[Table]):
         for number, entry in enumerate(entries, self.number - len(entries) + 1):
             self._note(number, entry)
             self.on_entry(entry)
+        self._now.know(self._public)
         fresh = list(islice(reversed(self.tail), len(entries)))[::-1]
         steps = self._steps(fresh, before)
         for watcher in tuple(self.watchers):
@@ -300,7 +298,7 @@ class Desk(Writer[Table]):
                 self.announce(message)
         if any(isinstance(entry.fact, Seated | SeatLeft) for entry in entries):
             self.tell_room()
-        self._pulse()
+        self.pulse()
 
     def _steps(self, fresh: Sequence[LoggedLine], before: Moment) -> list[Step]:
         """What happened, one step for each street dealt, so that viewers can follow a run-out."""
@@ -383,7 +381,7 @@ class Desk(Writer[Table]):
             return self._lagging.public
         return self._now.screen(self.seat_of(person))
 
-    def _pulse(self) -> None:
+    def pulse(self) -> None:
         """Wake the tasks that wait for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
@@ -392,7 +390,7 @@ class Desk(Writer[Table]):
         """Add a viewer."""
         self.watchers.add(watcher)
         self.clock.came(self.state, watcher.person)
-        self._pulse()
+        self.pulse()
 
     async def lengthen(self, person: str, at: datetime) -> Reply:
         """Give a player time from their time bank, one request at a time."""
@@ -408,7 +406,7 @@ class Desk(Writer[Table]):
             self._show_room(
                 watcher, self.room_info(watcher.person) if watcher.person in line else common
             )
-        self._pulse()
+        self.pulse()
 
     def show_room(self, watcher: Watcher) -> None:
         """Send a viewer the room around the table, unless it is unchanged."""

@@ -81,6 +81,12 @@ class Moment:
         """A person's seat; that of nobody for a spectator."""
         return self.seating.get(person, NOBODY) if person else NOBODY
 
+    def know(self, state: Round | None) -> None:
+        """Take the round as a spectator knows it, which a viewer's log was folded to."""
+        now = self.life.round
+        if state is not None and now is not None and state.done == now.done:  # not called off
+            self._state = state
+
     @cached_property
     def _state(self) -> Round | None:
         """The round as a spectator knows it."""
