@@ -345,6 +345,13 @@ def test_no_hand_begins_when_the_last_count_is_older_than_fifteen_minutes() -> N
 
 
 @clause("POKER-6e5a")
+def test_the_first_quarter_of_an_hour_of_play_begins_with_the_first_hand() -> None:
+    at = ready().later(minutes=14)  # counted at the inspection, at 12:00
+    played(at)
+    assert due_by(at, "count") == NOON + timedelta(minutes=29)
+
+
+@clause("POKER-6e5a")
 def test_a_house_may_count_more_often() -> None:
     at = again(played(ready(procedures={"count_minutes": 5}))).later(minutes=5, seconds=1)
     at.refused("dealer", deals(at), "POKER 6(e)(5)")
@@ -553,7 +560,19 @@ def test_a_hand_that_is_not_complete_alerts_and_stops_the_next_hand(key: str, he
     dealer(at, say_counting.CountReturned(hands=uncounted_hands(at.life)))
     again(at)
     at.refused("dealer", deals(at), "POKER 6(e)(8)")
-    again(count(at))  # complete after all
+    at.do("floorperson", say_counting.RemoveDeck(deck="B", reason="torn"))
+    assert alert in due(at.life, at.now, at.house), "the other deck is no answer to it"
+
+
+@clause("POKER-6e8")
+def test_a_hand_that_is_complete_after_all_lets_the_next_one_begin() -> None:
+    at = ready()
+    decks.deal(at)
+    dealer(at, say_counting.CountReturned(hands={fold(at): 1}))
+    finish_round(at)
+    dealer(at, say_counting.CountReturned(hands=uncounted_hands(at.life)))
+    again(at).refused("dealer", deals(at), "POKER 6(e)(8)")
+    again(count(at))
     decks.deal(at)
 
 
