@@ -104,7 +104,7 @@ MUTANTS = [
         "POKER-19d",
         "room._sent",
         old="return _emptied(box, entry.fact.slip, box.count_by)",
-        new="return _emptied(table, entry.fact.slip, next_day(entry.fact.slip.day))",
+        new="return _emptied(box, entry.fact.slip, next_day(entry.fact.slip.day))",
     ),
     Mutant(  # the IEB is not notified
         "POKER-19d",

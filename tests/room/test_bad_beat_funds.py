@@ -335,8 +335,9 @@ def test_a_payout_is_divided_as_posted_to_the_cent() -> None:
 @pytest.mark.parametrize("amount", [0, 1, 2, 3, 99, 100, 12_345_67])
 @pytest.mark.parametrize("winners", [("W",), ("W", "V")])
 @pytest.mark.parametrize("others", [(), ("X",), ("X", "Y", "Z")])
+@pytest.mark.parametrize("posted", [Shares(50, 25, 25), Shares(50, 30, 20)])
 def test_every_cent_of_a_payout_is_somebodys(
-    amount: int, winners: tuple[str, ...], others: tuple[str, ...]
+    amount: int, winners: tuple[str, ...], others: tuple[str, ...], posted: Shares
 ) -> None:
     slip = BeatSlip(
         table="1",
@@ -351,8 +352,10 @@ def test_every_cent_of_a_payout_is_somebodys(
         notified=SECURITY,
         at=NOON,
     )
-    shares = divided(Chips(amount), Shares(50, 25, 25), slip)
+    shares = divided(Chips(amount), posted, slip)
     assert sum(shares.values()) == amount
+    each = amount * posted.winner // 100 // len(winners)
+    assert {shares.get(person, 0) for person in winners} == {each}, "without the table's share"
     assert all(chips > 0 for chips in shares.values())
     if amount >= 4 * len(winners):
         assert len({shares[person] for person in winners}) == 1

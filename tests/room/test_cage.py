@@ -332,6 +332,21 @@ def test_an_inventory_that_differs_is_corrected_by_two_with_a_reason() -> None:
 
 
 @clause("POKER-cage")
+def test_an_inventory_is_not_corrected_by_chips_that_have_left_it_since_the_count() -> None:
+    scene = room("texas-holdem-bonus")
+    scene.ask_house(FLO, RequestFill(table="1", chips=Chips(500_00)))
+    scene.ask_house(KAY, PrepareFill(number=1, witness=SAM))
+    scene.do(DEE, TakeFill(number=1, counted=Chips(500_00), supervisor=PAT))
+    scene.do(DEE, CountInventory(when="shift", counted=Chips(200_00), supervisor=FLO))
+    book(scene)
+    scene.ask_house(FLO, RequestCredit(table="1", chips=Chips(250_00)))
+    scene.do(DEE, SendCredit(number=2, supervisor=FLO))
+    why = scene.refused(ABE, AdjustInventory(reason="a chip fell", supervisor=SUE), "A-96")
+    assert "must be counted again" in why
+    assert scene.life.accounts[BANK] == 250_00
+
+
+@clause("POKER-cage")
 def test_a_drop_box_is_counted_by_two_and_the_difference_is_kept() -> None:
     scene = room()
     scene.do(player("Ada"), Sit(seat=1, chips=Chips(200_00), form="currency"))

@@ -202,6 +202,17 @@ def test_the_clock_stops_while_the_table_is_closed() -> None:
     scene.check()
 
 
+@clause("POKER-14b3iii")
+def test_the_clock_starts_anew_when_a_table_that_was_charged_opens_again() -> None:
+    scene = charged(players=1).later(minutes=30)
+    scene.do("dealer", AssessTime())
+    scene.do("floorperson", VerifyTime(counted=Chips(6_00)), CloseTable())
+    scene.later(hours=5).open()
+    scene.later(minutes=29).refused("dealer", AssessTime(), "POKER 14(b)(3)(iii)")
+    [fact] = scene.later(minutes=1).do("dealer", AssessTime())
+    assert fact.until == NOON + timedelta(hours=6), "nobody pays for the hours of a closed table"
+
+
 def test_a_fraction_is_whole_chips() -> None:
     odd = TimeCharge(minutes=20, hourly=(Hourly(LIMITS, Chips(10_00)),))
     assert why_not(replace(game_of("holdem").sign, time_charge=odd)) == ["SIGN time_charge"]

@@ -15,6 +15,7 @@ from croupier.room.custody.cards_there import spread_view
 from croupier.room.custody.decide import place
 from croupier.room.custody.distribution import DistributeDecks
 from croupier.room.custody.state import Back, Procedures
+from croupier.room.seating.orders import HoldStake, StepAway
 from croupier.room.table.duties import due, overdue
 from croupier.room.table.orders import CloseTable, OpenTable
 from croupier.views.seat import NOBODY, hide, view
@@ -317,6 +318,17 @@ def test_a_player_is_one_player_however_often_invited() -> None:
 
 
 @clause("POKER-4c")
+def test_a_player_who_has_stepped_away_looks_at_nothing() -> None:
+    at = opened(players=2)
+    at.do(decks.player(2), StepAway())
+    at.do("poker_shift_supervisor", HoldStake(seat=2))
+    (offered,) = dealer(at, say.OfferInspection())
+    assert offered.players == ("P1",)
+    at.refused(decks.player(2), say.LookAtDecks(), "POKER 4(b)")
+    at.later(hours=1).refused("dealer", say.WashDeck(deck="A"), "POKER 4(c)")
+
+
+@clause("POKER-4c")
 def test_each_deck_is_washed_and_shuffled_on_its_own() -> None:
     at = look(opened(), 1, 2)
     at.refused("dealer", say.ShuffleDeck(deck="A"), "POKER 5(a)")
@@ -375,6 +387,7 @@ def test_when_play_stops_both_decks_are_spread_and_made_ready_anew() -> None:
     at.deal()
     at.refused("dealer", say.GoIdle(), "POKER 5(d)")
     at.play_out()
+    at.refused("dealer", say.GoIdle(), "POKER 6(e)(8)")  # what came back is counted first
     dealer(at, say_counting.CountReturned(hands={1: 2, 2: 2, 3: 2}), say.GoIdle())
     assert places(at) == ["spread", "spread"]
     assert list(spread_view(at.life)) == ["A", "B"]

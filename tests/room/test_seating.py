@@ -317,6 +317,17 @@ def test_without_a_posted_time_the_stake_comes_back_within_the_hour(key: str, ci
 
 @clause("POKER-7c1b", "BBC-wag-noremove")
 @REMOVING
+def test_a_stake_below_the_least_purchase_may_come_back(key: str, cited: str) -> None:
+    scene = three(key)
+    scene.life = replace(scene.life, sign=replace(scene.life.sign, min_purchase=Chips(120_00)))
+    scene.refused(Actor("Zoe", "player"), sit(5, 110_00), "SIGN min_purchase")
+    scene.do(ADA, Leave())
+    scene.do(ADA, sit(4, 100_00))
+    assert scene.life.stacks[4] == 100_00
+
+
+@clause("POKER-7c1b", "BBC-wag-noremove")
+@REMOVING
 def test_a_sign_may_post_that_less_may_come_back(key: str, cited: str) -> None:
     scene = three(key, replace(game_of(key).sign, reentry_minutes=0))
     scene.do(ADA, Leave())
