@@ -39,9 +39,30 @@ MUTANTS = [
     ),
     Mutant(  # the player who draws deals the new cards
         "PROMISE-4",
+        "room.table.rounds._signed",
+        old="isinstance(event, Dealt | Collected)",
+        new="isinstance(event, Collected)",
+        tests=LINES,
+    ),
+    Mutant(  # the player who folds collects the cards
+        "PROMISE-4",
+        "room.table.rounds._signed",
+        old="isinstance(event, Dealt | Collected)",
+        new="isinstance(event, Dealt)",
+        tests=LINES,
+    ),
+    Mutant(  # the player who concedes shows the hand to all
+        "PROMISE-4",
+        "room.table.rounds._signed",
+        old="isinstance(event, Revealed) and event.demanded",
+        new="isinstance(event, Revealed) and not event.demanded",
+        tests=LINES,
+    ),
+    Mutant(  # nobody knows who had a hand disclosed
+        "PROMISE-4",
         "room.table.rounds._play",
-        old="ByDealer(event) if isinstance(event, Dealt) else event",
-        new="event",
+        old="event if demands else _signed(event)",
+        new="_signed(event)",
         tests=LINES,
     ),
     Mutant(  # the last to agree posts the limits

@@ -13,7 +13,7 @@ from croupier.engine.faults import HandDead
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.conduct.decide import check_message, in_hand
+from croupier.room.conduct.decide import abreast, check_message, check_seat, in_hand
 from croupier.room.conduct.facts import PlayerRemoved
 from croupier.room.conduct.orders import (
     FlagCollusion,
@@ -26,6 +26,7 @@ from croupier.room.custody.counting import PauseHand, ResumeHand
 from croupier.room.house.notices import Notice
 from croupier.room.house.orders import ExcludePlayer, LiftExclusion
 from croupier.room.house.people import Actor, Role
+from croupier.room.house.state import PrivateGame
 from croupier.room.seating.orders import Leave, Sit
 from croupier.room.shuffle import shuffle
 from croupier.room.table.duties import due
@@ -387,3 +388,19 @@ def test_a_table_that_closes_has_nobody_left_to_settle_with() -> None:
     assert scene.life.conduct.leaving == {}
     scene.refused("floorperson", SettleRemoved(seat=1), "POKER 16(b)")
     scene.check()
+
+
+@clause("POKER-16b-room")
+def test_a_hosts_removal_hides_none_of_the_staff_that_is_on_its_way() -> None:
+    staffs, kitchen, other = table(), Scene(name="Kitchen").open(), Scene(name="2").open()
+    seat_players(kitchen, 1)
+    for scene in (staffs, kitchen):
+        removed(scene)
+    games = {"Kitchen": PrivateGame(host="Hal", code="abc")}
+    house = abreast(replace(other.house, games=games), [staffs.life, kitchen.life])
+    assert house.exclusions.out["Ada"].table == "1"
+    with pytest.raises(Refused, match="removed at table 1"):
+        check_seat(other.life, "Ada", house)
+    alone = abreast(replace(other.house, games=games), [kitchen.life])
+    assert not alone.exclusions.out
+    check_seat(other.life, "Ada", alone)

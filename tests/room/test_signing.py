@@ -93,6 +93,35 @@ def test_a_removal_is_the_floors_and_the_pot_is_pushed_by_the_dealer() -> None:
     assert ("Dee", "PotAwarded") in lines
 
 
+def test_the_dealer_collects_the_hand_that_a_player_folds_against_the_bank() -> None:
+    at = started("texas-holdem-bonus", 2)
+    for seat in (1, 2):
+        at.say(say.Place(seat, {"ante": Chips(5_00)}))
+    at.say(say.NoMoreBets())
+    before = len(at.log)
+    at.say(say.Fold(1))
+    assert [*signed(at.log[before:])][:2] == [("Ada", "Chose"), ("Dee", "Collected")]
+    assert not [*wrong_signers(at.log, DEE)]
+
+
+@pytest.mark.parametrize(("posted", "by"), [("always", "Dee"), ("on_request", "Flo")])
+def test_a_conceded_hand_is_turned_up_by_the_dealer_or_on_demand_and_not_by_its_player(
+    posted: str, by: str
+) -> None:
+    at = Scene(sign=replace(GAMES["holdem"].sign, show_mucked=posted)).open()
+    seat_players(at, 2)
+    at.deal()
+    assert at.life.round is not None
+    while not (turn := at.life.round.turns[0]).option("muck"):
+        answer(at)
+    at.say(say.Muck(turn.actor))
+    if posted == "on_request":
+        at.do(FLO, Play(command=say.Demand(turn.actor)))
+    shown = [line.by.name for line in at.log if type(line.fact).__name__ == "Revealed"]
+    assert shown == [by]
+    assert not [*wrong_signers(at.log, DEE)]
+
+
 def test_what_all_have_agreed_to_is_posted_by_the_dealer() -> None:
     at = Scene().open()
     seat_players(at, 2)

@@ -69,7 +69,8 @@ def wrong_signers(log: list[Entry], beside: Actor = HOUSE_DEALER) -> Iterator[st
         by, kind = entry.by, type(entry.fact).__name__
         if table.dealt_by_person and by.role == "dealer" and by.name != AUTOMATED:
             deals = by
-        if by.role == "player" and (kind not in PLAYERS or _about(table, entry) != by.name):
+        theirs = kind in PLAYERS and not getattr(entry.fact, "demanded", False)
+        if by.role == "player" and not (theirs and _about(table, entry) == by.name):
             yield f"{number}: {kind} by the player {by.name}"
         elif kind in DEALERS and by not in (deals, beside):
             yield f"{number}: {kind} by {by.name} ({by.role}), not by the dealer"

@@ -32,6 +32,7 @@ from croupier.server.config import Config
 from croupier.server.service import Service
 from croupier.server.store.lines import HOUSE, stream_of
 from tests.server.api_scene import posted
+from tests.server.signers import wrong_signers
 from tests.server.test_own_dealer import admitted
 
 PATIENCE = 60.0
@@ -229,6 +230,8 @@ def room(tmp_path: Path, kind: Kind = "card-room", **more: Any) -> Iterator[Room
         for actor in (FLO, PAM, ACE, KIM, SAL, IRA, IDLE):
             here.token(actor)
         yield here
+        wrong = {table: [*wrong_signers(here.log(table))][:5] for table in here.service.desks}
+        assert not any(wrong.values()), wrong  # whatever was tested here: lines name who acted
 
 
 def of_role(role: Role) -> Actor:

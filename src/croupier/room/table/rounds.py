@@ -8,7 +8,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.chips import Chips
 from croupier.engine import commands as say
 from croupier.engine.event import Event
-from croupier.engine.events import Dealt, DeckCut
+from croupier.engine.events import Collected, Dealt, DeckCut, Revealed
 from croupier.engine.faults import Accident
 from croupier.engine.play import decide
 from croupier.engine.round import Round
@@ -106,11 +106,16 @@ def _play(table: Table, order: Order[Play], house: House) -> Decided:
         deck_to_deal(table, table.custody.dealt, command.order)
     _check_report(table.round, command)
     passed = let_go_by(table) if isinstance(command, say.NoMoreBets) else []
-    played = (
-        ByDealer(event) if isinstance(event, Dealt) else event  # for the cards that were thrown
-        for event in decide(table.round, command)
-    )
+    demands = isinstance(command, say.Demand)
+    played = (event if demands else _signed(event) for event in decide(table.round, command))
     return [*map(ByDealer, marker_off(table)), *passed, *played]
+
+
+def _signed(event: Event) -> Event | ByDealer:
+    """What a player does, or what the dealer does at once with the cards that were thrown."""
+    turned_up = isinstance(event, Revealed) and event.demanded
+    replaced_or_collected = isinstance(event, Dealt | Collected)
+    return ByDealer(event) if turned_up or replaced_or_collected else event
 
 
 def _check_report(state: Round, command: say.Command) -> None:
@@ -123,14 +128,14 @@ def _check_report(state: Round, command: say.Command) -> None:
         raise Refused("FIELD card", "the deck is sealed and names its own cards: leave `card` out")
 
 
-def _pass_turn(table: Table, order: Order[PassTurn], house: House) -> list[Event]:
+def _pass_turn(table: Table, order: Order[PassTurn], house: House) -> Decided:
     seat = order.says.seat
     turn = table.round.turn(seat) if table.round is not None else None
     if table.round is None or turn is None:
         raise Refused("A-52", f"it is not the turn of seat {seat}")
     check_marker(table)
     passed = TurnPassed(clause=order.says.clause, seat=player_of(table, seat))
-    return [passed, *decide(table.round, least_answer(turn))]
+    return [passed, *map(_signed, decide(table.round, least_answer(turn)))]
 
 
 def is_unplayed(table: Table) -> bool:
