@@ -404,3 +404,19 @@ def test_a_hosts_removal_hides_none_of_the_staff_that_is_on_its_way() -> None:
     alone = abreast(replace(other.house, games=games), [kitchen.life])
     assert not alone.exclusions.out
     check_seat(other.life, "Ada", alone)
+
+
+@clause("POKER-16a", "BBC-con-solo")
+def test_a_player_whose_second_hand_is_live_sends_no_message() -> None:
+    joker = game_of("two-card-joker")
+    scene = Scene(joker.key, replace(joker.sign, multi_position=True)).open()
+    seat_players(scene, 2)
+    scene.deal()
+    ante = {"ante": Chips(5_00)}
+    for wager in (say.Place(1, ante), say.Place(1, ante, position=3), say.Place(2, ante)):
+        scene.say(wager)
+    scene.say(say.NoMoreBets())
+    scene.say(say.Fold(1))
+    assert in_hand(scene.life) == {"Ada", "Bob"}, "the hand at place 3 is Ada's too"
+    with pytest.raises(Refused):
+        check_message(scene.life, "Ada")
