@@ -33,6 +33,7 @@ class Dealt:
     put: Counter[int] = field(default_factory=Counter)  # by seat, what it has in the pots
     stopped: dict[int, int] = field(default_factory=dict)  # by seat, all that then stood
     won: Counter[int] = field(default_factory=Counter)
+    pots: set[int] = field(default_factory=set)  # that were awarded
     out: dict[int, str] = field(default_factory=dict)  # by seat, how it left the round
     settled: set[int] = field(default_factory=set)  # seats that played against the bank to an end
     shown: set[int] = field(default_factory=set)
@@ -117,9 +118,20 @@ class RawBooks:
             if seat not in played.out and not played.undone:
                 self.seen["a capped seat"] += 1
                 self.seen["a capped seat that won"] += bool(played.won[seat])
-                assert played.won[seat] <= stood - min(stood, self.taken()), "above the pot stood"
+                assert played.won[seat] <= stood - self._borne(played, stood), "above the pot stood"
         self._house_takes_no_more_than_posted(played)
         self.round = None
+
+    def _borne(self, played: Dealt, chips: int) -> int:
+        """The least that so much of the pot gives to the house: all there is, or its part (A-89).
+
+        By size each pot bears its part, and may be spared up to one chip that does not divide.
+        """
+        taken, unit = self.taken(), int(played.sign.get("unit", 1_00))
+        if played.sign.get("rake_from") != "each_pot":
+            return min(chips, taken)
+        part = taken * chips // (sum(played.won.values()) + taken)
+        return max(0, part - unit * len(played.pots))
 
     def _out_to_the_end(self, played: Dealt, seat: int, how: str) -> None:
         if how != "HandDead" and seat in played.stacks and seat not in played.owners.values():
@@ -145,6 +157,7 @@ class RawBooks:
         assert self.round is not None
         for _, target, chips in fact["moves"]:
             self.round.won[seat_of(target)] += chips
+        self.round.pots.add(fact["pot"])
 
     def on_shown(self, fact: Fact) -> None:
         assert self.round is not None
