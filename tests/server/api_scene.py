@@ -45,7 +45,7 @@ from croupier.server.store import opening
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import HOUSE, stream_of
 from croupier.server.store.migrate import migrate
-from croupier.server.store.people_log import keep_person
+from croupier.server.store.people_log import enter_person
 from croupier.server.store.schema import people
 from croupier.server.tables.dealer import Dealer
 from croupier.server.tables.deliveries import Courier
@@ -246,7 +246,7 @@ class ApiScene(Scene):
             if await connection.scalar(same) != actor.role:  # nobody has two roles at a time
                 await connection.execute(delete(people).where(people.c.name == actor.name))
                 await connection.execute(insert(people), {**row, "disabled": False})
-                await keep_person(connection, KEYS, actor.name)
+                await enter_person(connection, KEYS, actor.name)
         for other in [known for known in self.tokens if known.name == actor.name]:
             del self.tokens[other]
         return (await self.service.accounts.admit(actor, self.now))[0]

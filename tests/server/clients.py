@@ -17,7 +17,7 @@ from croupier.server.auth.users import Accounts
 from croupier.server.store.database import make_engine
 from croupier.server.store.keys import Keys
 from croupier.server.store.migrate import migrate
-from croupier.server.store.people_log import keep_person
+from croupier.server.store.people_log import enter_person
 from croupier.server.store.schema import people
 from croupier.server.tables.steady_clock import wall_clock
 from tests.server.model import Model
@@ -36,7 +36,7 @@ async def tokens_for(db: str, keys: Keys, actors: list[Actor]) -> dict[str, str]
         row = {"name": actor.name, "role": actor.role, "secret": "", "created": wall_clock()}
         async with engine.begin() as connection:
             await connection.execute(insert(people), {**row, "disabled": False})
-            await keep_person(connection, keys, actor.name)
+            await enter_person(connection, keys, actor.name)
         found[actor.name], _ = await accounts.admit(actor, wall_clock())
     await engine.dispose()
     return found

@@ -26,7 +26,7 @@ from croupier.server.service import Service
 from croupier.server.store.database import make_engine
 from croupier.server.store.lines import HOUSE, stream_of
 from croupier.server.store.migrate import migrate
-from croupier.server.store.people_log import keep_person
+from croupier.server.store.people_log import enter_person
 from croupier.server.store.schema import people
 from tests.clause import clause
 from tests.server.conftest import QUICK
@@ -59,7 +59,7 @@ class Desk:
         row = {"name": name, "role": role, "secret": SECRET, "created": self.service.clock()}
         async with self.service.store.engine.begin() as connection:
             await connection.execute(insert(people), {**row, "disabled": False})
-            await keep_person(connection, self.service.store.keys, name)
+            await enter_person(connection, self.service.store.keys, name)
         actor = Actor(name, role)
         self.tokens[name], _ = await self.service.accounts.admit(actor, self.service.clock())
 

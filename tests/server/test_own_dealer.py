@@ -42,7 +42,7 @@ from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.service import Service
 from croupier.server.store.lines import stream_of
-from croupier.server.store.people_log import keep_person
+from croupier.server.store.people_log import enter_person
 from croupier.server.store.schema import people
 from croupier.server.tables import dealer
 from croupier.server.tables.desk import Desk
@@ -143,7 +143,7 @@ async def admitted(service: Service, actor: Actor) -> str:
     row = {"name": actor.name, "role": actor.role, "secret": "", "created": service.clock()}
     async with service.store.engine.begin() as connection:
         await connection.execute(insert(people), {**row, "disabled": False})
-        await keep_person(connection, service.store.keys, actor.name)
+        await enter_person(connection, service.store.keys, actor.name)
     return (await service.accounts.admit(actor, service.clock()))[0]
 
 

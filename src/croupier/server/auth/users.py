@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -17,9 +17,16 @@ from croupier.refused import Refused
 from croupier.room.house.people import ROLES, Actor, Role
 from croupier.server.auth.names import LONGEST, check_name, skeleton
 from croupier.server.auth.passwords import check_password, hashed, matches
+from croupier.server.store.chain import Stored
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import PEOPLE
-from croupier.server.store.people_log import Latest, is_token, keep_person, token_mac
+from croupier.server.store.people_log import (
+    Latest,
+    enter_person,
+    is_token,
+    keep_person,
+    token_mac,
+)
 from croupier.server.store.schema import heads, people, resets, sessions
 
 GUEST = " (guest)"  # ends the name of a visitor who tries a staff desk: no account can be called so
@@ -99,7 +106,7 @@ class Accounts:
     def __init__(self, engine: AsyncEngine, keys: Keys, *, demonstration: bool = False) -> None:
         """Keep them in this database; only a demonstration room knows guests of its staff."""
         self.engine, self.keys, self.demonstration = engine, keys, demonstration
-        self._latest = Latest(engine, keys)
+        self._latest = Latest(keys)
         self.on_revoked: Callable[[], Awaitable[None]] = _nothing  # sessions have ended
         self._entering = asyncio.Lock()
         self.inviting = asyncio.Lock()  # an invitation makes one account
@@ -146,7 +153,8 @@ class Accounts:
                 await connection.execute(insert(people), row)
             except IntegrityError:
                 raise Refused("FIELD name", "that name is taken") from None
-            await keep_person(connection, self.keys, name)
+            line = await enter_person(connection, self.keys, name, self._latest)
+        self._latest.take(line)
         return Actor(name, role)
 
     async def people(self) -> list[Person]:
@@ -166,12 +174,16 @@ class Accounts:
         await self._change(name, role=role)
 
     async def _change(self, name: str, **values: Any) -> None:
+        if not await self.knows(name):
+            raise Refused("FIELD name", f"there is no account {name[:LONGEST]!r}")
         async with self.engine.begin() as connection:
-            changed = update(people).where(people.c.name == name).values(**values)
-            if not (await connection.execute(changed)).rowcount:
-                raise Refused("FIELD name", f"there is no account {name[:LONGEST]!r}")
-            await keep_person(connection, self.keys, name)
+            line = await keep_person(connection, self.keys, name, self._latest, **values)
             await connection.execute(delete(sessions).where(sessions.c.person == name))
+        await self._revoked(line)
+
+    async def _revoked(self, line: Stored) -> None:
+        """Go by a line at once: the database may be made to forget it."""
+        self._latest.take(line)
         await self.on_revoked()
 
     # --- passwords ---------------------------------------------------------------------------
@@ -199,8 +211,13 @@ class Accounts:
         return row if row is not None and await self._is_current(row) else None
 
     async def _is_current(self, row: Row[Any]) -> bool:
-        await self._latest.follow(row.upto or 0)
+        await self._follow(row.upto)
         return self._latest.is_person(row)
+
+    async def _follow(self, upto: int | None) -> None:
+        if (upto or 0) > self._latest.end[0]:
+            async with self.engine.connect() as connection:
+                await self._latest.follow(connection, upto or 0)
 
     async def knows(self, name: str) -> bool:
         """Whether there is an account of that name."""
@@ -214,13 +231,11 @@ class Accounts:
         check_password(new, name)
         secret = await hashed(new)
         async with self.engine.begin() as connection:
-            changed = update(people).where(people.c.name == name).values(secret=secret)
-            await connection.execute(changed)
-            await keep_person(connection, self.keys, name)
+            line = await keep_person(connection, self.keys, name, self._latest, secret=secret)
             others = (sessions.c.person == name) & (sessions.c.token != session.digest)
             await connection.execute(delete(sessions).where(others))
             await connection.execute(delete(resets).where(resets.c.person == name))
-        await self.on_revoked()
+        await self._revoked(line)
 
     async def offer_reset(self, name: str, at: datetime) -> str:
         """A token with which a person can choose a new password, once and soon."""
@@ -249,11 +264,9 @@ class Accounts:
             if not used.rowcount:
                 raise Refused("FIELD token", "this token was already used or has expired")
             await connection.execute(delete(resets).where(resets.c.person == name))
-            changed = update(people).where(people.c.name == name).values(secret=secret)
-            await connection.execute(changed)
-            await keep_person(connection, self.keys, name)
+            line = await keep_person(connection, self.keys, name, self._latest, secret=secret)
             await connection.execute(delete(sessions).where(sessions.c.person == name))
-        await self.on_revoked()
+        await self._revoked(line)
 
     # --- sessions ----------------------------------------------------------------------------
 
@@ -295,7 +308,7 @@ class Accounts:
         """What changes whenever a session begins or ends, or an account changes."""
         async with self.engine.connect() as connection:
             *open_now, upto = (await connection.execute(_STANDING, {"at": at})).one()
-        await self._latest.follow(upto or 0)
+        await self._follow(upto)
         return (*open_now, upto)
 
     def _is_given(self, row: Any) -> bool:

@@ -11,17 +11,21 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Row, Table, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from croupier.refused import Refused
 from croupier.server.store.batch import chain_line
-from croupier.server.store.chain import START, chain_faults
+from croupier.server.store.chain import START, Stored, chain_faults
+from croupier.server.store.checkpoints import ROLL
 from croupier.server.store.faults import Fault, readable
-from croupier.server.store.heads import Head, head_row, read_heads
+from croupier.server.store.heads import Head, head_mac, head_row, read_heads
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import PEOPLE, Line
 from croupier.server.store.pages import PAGE, stored_page
-from croupier.server.store.schema import events, heads, people, resets, sessions
+from croupier.server.store.schema import checkpoints, events, heads, people, resets, sessions
+
+VERIFY = "run croupier verify-log"
 
 
 class Known(msgspec.Struct, frozen=True, tag=True):
@@ -51,29 +55,34 @@ def is_person(row: Any, keys: Keys) -> bool:
 class Latest:
     """The latest line of every account: an older row that is put back is the room's no more."""
 
-    def __init__(self, engine: AsyncEngine, keys: Keys) -> None:
-        """Follow the log of accounts in this database."""
-        self._engine, self._keys = engine, keys
-        self._end = 0, START
-        self._lines: dict[str, int] = {}
+    def __init__(self, keys: Keys) -> None:
+        """Begin before the first line."""
+        self._keys = keys
+        self.end = 0, START
+        self._lines: dict[str, tuple[int, Known]] = {}
         self._reading = asyncio.Lock()
 
-    async def follow(self, upto: int) -> None:
+    async def follow(self, connection: AsyncConnection, upto: int) -> None:
         """Read the log up to a line; what was read once is never forgotten."""
         async with self._reading:
-            while self._end[0] < upto:
-                async with self._engine.connect() as connection:
-                    most = min(PAGE, upto - self._end[0])
-                    page = await stored_page(connection, PEOPLE, self._end[0], most=most)
-                if not page or any(chain_faults(page, self._keys, after=self._end)):
+            while self.end[0] < upto:
+                most = min(PAGE, upto - self.end[0])
+                page = await stored_page(connection, PEOPLE, self.end[0], most=most)
+                if not page or any(chain_faults(page, self._keys, after=self.end)):
                     return
                 for line in page:
-                    self._lines[msgspec.json.decode(line.body, type=Known).name] = line.number
-                self._end = page[-1].number, page[-1].hash
+                    self.take(line)
+
+    def take(self, line: Stored) -> None:
+        """Go on after a line that the room wrote."""
+        if line.number == self.end[0] + 1:
+            known = msgspec.json.decode(line.body, type=Known)
+            self._lines[known.name] = line.number, known
+            self.end = line.number, line.hash
 
     def is_person(self, row: Any) -> bool:
         """Whether the room wrote this row of `people`, and none after it."""
-        return is_person(row, self._keys) and self._lines.get(row.name) == row.number
+        return is_person(row, self._keys) and self._lines.get(row.name) == (row.number, _known(row))
 
 
 def token_mac(keys: Keys, token: bytes, person: str, expires: datetime, csrf: str = "") -> bytes:
@@ -90,31 +99,81 @@ def is_token(row: Any, keys: Keys) -> bool:
     return bytes(row.mac) == token_mac(keys, bytes(row.token), row.person, row.expires, csrf)
 
 
-async def keep_person(connection: AsyncConnection, keys: Keys, name: str) -> None:
-    """Record how an account stands now; the first time, how all of them stand."""
-    locked = select(heads.c.stream).where(heads.c.stream == PEOPLE).with_for_update()
-    begun = await connection.scalar(locked) is not None
-    wanted = select(people).where(people.c.name == name) if begun else select(people)
-    head = (await read_heads(connection, PEOPLE)).get(PEOPLE) or Head(PEOPLE)
-    for row in list(await connection.execute(wanted.order_by(people.c.name))):
-        known = _known(row)
-        said = Line("Known", msgspec.json.encode(known), sealed=False)
-        line = chain_line(PEOPLE, head.number, head.hash, said, head.epoch, keys)
-        await connection.execute(insert(events), line._asdict())
+async def enter_person(
+    connection: AsyncConnection, keys: Keys, name: str, latest: Latest | None = None
+) -> Stored:
+    """Record a new account, whose row this transaction has inserted; the line of the log."""
+    head = await _held(connection, keys, latest or Latest(keys), name)
+    return await _record(connection, keys, head, await _row(connection, name))
+
+
+async def keep_person(
+    connection: AsyncConnection, keys: Keys, name: str, latest: Latest, **values: Any
+) -> Stored:
+    """Change an account, and record how it stands now; the line of the log.
+
+    Nothing of a row goes into the log that the room did not write: otherwise the next password
+    would make a role the room's word that somebody else wrote into the database.
+    """
+    head = await _held(connection, keys, latest)
+    row = await _row(connection, name)
+    if not latest.is_person(row):
+        raise Refused("FIELD record", f"the account {name} is not as the room left it: {VERIFY}")
+    return await _record(connection, keys, head, row, **values)
+
+
+async def _row(connection: AsyncConnection, name: str) -> Row[Any]:
+    return (await connection.execute(select(people).where(people.c.name == name))).one()
+
+
+async def _held(connection: AsyncConnection, keys: Keys, latest: Latest, new: str = "") -> Head:
+    """Where the log of accounts ends; nobody else moves it before this transaction is over."""
+    hold = update(heads).where(heads.c.stream == PEOPLE).values(epoch=heads.c.epoch)
+    if not (await connection.execute(hold)).rowcount:
+        await _begin(connection, keys, latest, new)
+    head = (await read_heads(connection, PEOPLE))[PEOPLE]
+    await latest.follow(connection, head.number)
+    if head.mac != head_mac(head, keys) or latest.end != (head.number, head.hash):
+        raise Refused("FIELD record", f"the log of accounts is not as the room left it: {VERIFY}")
+    return head
+
+
+async def _begin(connection: AsyncConnection, keys: Keys, latest: Latest, new: str = "") -> None:
+    """Begin the log of accounts, with the people that a room of an earlier version has."""
+    found = await connection.execute(select(people).where(people.c.name != new))
+    rows = found.all()
+    roll = select(checkpoints.c.serial).where(checkpoints.c.stream == ROLL).limit(1)
+    if latest.end[0] or (rows and await connection.scalar(roll) is not None):
+        raise Refused("FIELD record", f"the log of accounts is gone: {VERIFY}")
+    head = Head(PEOPLE)
+    await connection.execute(insert(heads), head_row(head, keys))
+    for row in sorted(rows, key=lambda row: row.name):
+        line = await _record(connection, keys, head, row)
         head = head._replace(number=line.number, hash=line.hash)
-        mac = _person_mac(keys, known, line.number)
-        changed = update(people).where(people.c.name == row.name)
-        await connection.execute(changed.values(number=line.number, mac=mac))
-    kept = head_row(head, keys)
-    stand = update(heads).where(heads.c.stream == PEOPLE) if begun else insert(heads)
-    await connection.execute(stand.values(kept))
+
+
+async def _record(
+    connection: AsyncConnection, keys: Keys, head: Head, row: Row[Any], **values: Any
+) -> Stored:
+    """Write how an account stands: into its row, and as the next line of the log."""
+    stands = {"role": row.role, "secret": row.secret, "disabled": bool(row.disabled)} | values
+    secret = sha256(stands["secret"].encode()).hexdigest()
+    known = Known(row.name, stands["role"], stands["disabled"], secret)
+    said = Line("Known", msgspec.json.encode(known), sealed=False)
+    line = chain_line(PEOPLE, head.number, head.hash, said, head.epoch, keys)
+    await connection.execute(insert(events), line._asdict())
+    stands |= {"number": line.number, "mac": _person_mac(keys, known, line.number)}
+    await connection.execute(update(people).where(people.c.name == row.name).values(stands))
+    ends = head_row(head._replace(number=line.number, hash=line.hash), keys)
+    await connection.execute(update(heads).where(heads.c.stream == PEOPLE).values(ends))
+    return line
 
 
 async def begin_people(connection: AsyncConnection, keys: Keys) -> None:
     """Begin the log of a room that has people and no such log; sessions without MAC end."""
     await connection.execute(delete(sessions).where(sessions.c.mac.is_(None)))
     if await connection.scalar(select(people.c.name).limit(1)) is not None:
-        await keep_person(connection, keys, "")
+        await _begin(connection, keys, Latest(keys))
 
 
 async def people_faults(connection: AsyncConnection, keys: Keys | None) -> AsyncIterator[Fault]:
