@@ -14,6 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap, Message, Scope
 from msgspec import Struct
+from sqlalchemy.exc import DataError
 
 from croupier.refused import Refused
 from croupier.room.house.people import NotYours
@@ -120,6 +121,12 @@ def not_text(_: Any, __: UnicodeDecodeError) -> Response[Refusal]:
     return Response(Refusal("FIELD body", "it is not UTF-8"), status_code=HTTPStatus.BAD_REQUEST)
 
 
+def not_kept(_: Any, __: DataError) -> Response[Refusal]:
+    """Answer a request with a text that no database keeps: PostgreSQL knows no zero character."""
+    why = "it has a character, or a number, that nothing here can have"
+    return Response(Refusal("FIELD body", why), status_code=HTTPStatus.BAD_REQUEST)
+
+
 async def harden(message: Message, scope: Scope) -> None:
     """Give every reply, refusals and failures too, the same protection."""
     if message["type"] == "http.response.start":
@@ -185,6 +192,7 @@ ANSWERS: ExceptionHandlersMap = {  # to what a route raises
     Refused: refused,
     RecursionError: too_deep,
     UnicodeDecodeError: not_text,
+    DataError: not_kept,
     Busy: busy,
     RoomLost: moved,
     HTTPStatus.INTERNAL_SERVER_ERROR: broken,
@@ -238,6 +246,7 @@ def create_app(
         logging_config=None,  # the operator says where the log goes
         openapi_config=_SCHEMA,
         request_max_body_size=64 * 1024,
-        compression_config=CompressionConfig(backend="gzip"),
+        # The description is long: whoever asks for it again and again would keep a processor busy.
+        compression_config=CompressionConfig(backend="gzip", exclude=["^/api/schema"]),
         middleware=[gate(config.requests)],
     )

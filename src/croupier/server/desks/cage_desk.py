@@ -18,10 +18,11 @@ from croupier.room.house.people import SHIFT, Actor, Role, check_role
 from croupier.room.logbook import Order
 from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import Passwords, check_signatures
-from croupier.server.desks.table_orders import Client, HouseCommand, Sequence, TableCommand
+from croupier.server.desks.table_orders import HouseCommand, TableCommand
 from croupier.server.service import Service
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.schema import journal
+from croupier.server.tables.numbering import Client, Sequence
 from croupier.server.tables.writer import Reply
 from croupier.views.screen.cage_view import Booked, CageSeen, booked, see_cage
 

@@ -48,7 +48,7 @@ from croupier.server.store.statements import change_balances, insert_rows, move_
 
 SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500
-CHECK_VIOLATION = "23514"  # as PostgreSQL calls it
+CERTAIN = "23514", "22"  # a check that fails, and values of any other kind, in PostgreSQL's words
 
 
 class Store:
@@ -427,8 +427,8 @@ class Store:
 
 def _is_refused(fault: Exception) -> bool:
     """Whether it is certain that nothing was written, and that the lease still holds or is gone."""
-    breaks_rule = getattr(getattr(fault, "orig", fault), "sqlstate", "") == CHECK_VIOLATION
-    return breaks_rule or isinstance(fault, Refused | Elsewhere)
+    state = getattr(getattr(fault, "orig", fault), "sqlstate", "") or ""
+    return state.startswith(CERTAIN) or isinstance(fault, Refused | Elsewhere)
 
 
 def make_engine(url: str, *, read_only: bool = False) -> AsyncEngine:

@@ -46,8 +46,10 @@ from croupier.server.store.lease import Elsewhere, RoomLost
 from croupier.server.tables.desk import Desk, Watcher
 from croupier.server.tables.direct import BEHIND, Direct, Layered, end_of
 from croupier.server.tables.frames import DoneFrame, HushedFrame, RefusedFrame, SaidFrame
+from croupier.server.tables.numbering import OfFrame, client_of
 
 LONGEST = 16 * 1024
+LONG_ANSWER = 5  # frames that one counts for whose answer is all that was missed
 PATIENCE = 5.0  # seconds for a slow client to take what it was sent
 MOVED = "the table has moved: come back"
 LEFT = (WebSocketDisconnect, ClientDisconnected, RuntimeError)  # the client is gone
@@ -61,7 +63,7 @@ class Frame(Struct, forbid_unknown_fields=True):
     time: bool = False
     say: str | UnsetType = UNSET
     hush: int | UnsetType = UNSET
-    sequence: int = 0
+    sequence: OfFrame = 0
 
 
 class Viewer(Watcher):
@@ -149,7 +151,7 @@ async def _serve(
     """Send and receive until the client leaves, falls behind, or its session ends."""
     if desk.elsewhere is not None:
         raise Elsewhere(desk.stream)
-    actor, client = connection.actor, socket.query_params.get("client", "")[:40]
+    actor, client = connection.actor, client_of(socket.query_params.get("client", ""))
     watcher = Viewer(actor.name if actor else "", client, end_of(socket))
     receiver = asyncio.create_task(_receive(socket, desk, watcher, connection, service))
     connection.on_end = watcher.on_gone = receiver.cancel
@@ -216,6 +218,8 @@ async def _receive(
         if sent > service.config.frames or len(text) > LONGEST:
             await socket.close(code=4429, reason="too much at once")
             return
+        if "since" in text:
+            sent += LONG_ANSWER - 1
         watcher.tell(await _answer(text, desk, watcher, connection.actor, service))
 
 
