@@ -1,14 +1,16 @@
 """Orders between two rounds are given while one is open: they wait for its end."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+import pytest
 
 from croupier.room.house.people import Actor
 from croupier.room.table.facts import SignPosted
 from croupier.server.tables import after_round
-from tests.server.rooms import FAST, SUE, opened, run, seated, served, until
+from tests.server.rooms import FAST, PATIENCE, SUE, opened, run, seated, served, until
 from tests.server.test_floor import Door, door
 
 SLOW = msgspec.structs.replace(FAST, pause=0.05, turn=60.0, misses=0)  # a round waits for players
@@ -66,6 +68,50 @@ def test_a_request_does_not_wait_for_ever(sqlite: str, monkeypatch: Any) -> None
             assert late.json()["clause"] == "FIELD after_round"
             assert (await post(at, 1, after_round=True)).status_code == 422  # asked again
             assert desk.state.playing
+            assert desk.state.sign.limits != (4_00, 8_00)
+
+    run(work)
+
+
+async def sign_out(at: Door) -> None:
+    assert await at.service.accounts.end_sessions("Sue") == 1
+
+
+async def lose_the_role(at: Door) -> None:
+    await at.service.accounts.change_role("Sue", "dealer")
+
+
+async def be_disabled(at: Door) -> None:
+    await at.service.accounts.disable("Sue")
+
+
+@pytest.mark.parametrize("end", [sign_out, lose_the_role, be_disabled])
+def test_an_order_that_waits_is_not_carried_out_for_a_person_who_lost_the_role_meanwhile(
+    sqlite: str, monkeypatch: Any, end: Callable[[Door], Awaitable[None]]
+) -> None:
+    waiting, over = asyncio.Event(), after_round._over
+
+    async def noted(*given: Any) -> None:
+        waiting.set()
+        await over(*given)
+
+    monkeypatch.setattr(after_round, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(after_round, "_over", noted)
+
+    async def work() -> None:
+        async with served(sqlite, SLOW) as service, door(service) as at:
+            desk = await opened(service)
+            await seated(service)
+            await until(desk, lambda desk: desk.state.playing)
+            waits = asyncio.create_task(post(at, 1, after_round=True))
+            await asyncio.wait_for(waiting.wait(), PATIENCE)
+            await end(at)
+            number = 0
+            while not waits.done():
+                if desk.state.playing:
+                    await fold(at, number := number + 1)
+                await asyncio.sleep(0)
+            assert (await waits).status_code in (401, 403)
             assert desk.state.sign.limits != (4_00, 8_00)
 
     run(work)

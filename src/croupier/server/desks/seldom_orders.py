@@ -1,6 +1,7 @@
 """Seldom orders over HTTP: those of a desk for the caller's role, with what can be chosen now."""
 
 from collections.abc import Iterable
+from functools import partial
 from http import HTTPStatus
 
 from litestar import get, post
@@ -23,15 +24,15 @@ from croupier.room.table import decide as table
 from croupier.room.table.state import Table
 from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import Passwords, check_signatures
-from croupier.server.auth.users import Person
+from croupier.server.auth.users import Person, Session
 from croupier.server.desks.order_forms import OrderField, OrderForm, form_of, orders, read_order
 from croupier.server.desks.order_places import FUNDS, PLACES, SIGNS
 from croupier.server.desks.order_places import Desk as Where
-from croupier.server.desks.table_orders import Client, Sequence
-from croupier.server.hosting.hosts import acting, shown_to
+from croupier.server.hosting.hosts import acting, check_acting, shown_to
 from croupier.server.service import Service
 from croupier.server.tables.after_round import ask_after_round
 from croupier.server.tables.desk import Desk
+from croupier.server.tables.numbering import Client, Sequence
 from croupier.server.tables.writer import Reply
 
 Options = list[tuple[str, str]]
@@ -168,6 +169,7 @@ def _same(names: Iterable[str]) -> Options:
 async def give_order(
     data: JSONBody[OrderWritten],
     actor: NamedDependency[Actor],
+    signed_in: NamedDependency[Session],
     service: NamedDependency[Service],
 ) -> Reply:
     """Give an order as it was written; where others must sign, with their passwords."""
@@ -182,8 +184,9 @@ async def give_order(
     order, client = Order(service.clock(), by, says), f"{actor.name}/{data.client}"
     if kind in table.COMMANDS:
         desk = service.shown(data.table, actor.name)
-        give = ask_after_round if data.after_round else Desk.ask
-        return await give(desk, order, client, data.sequence)
+        check = partial(check_acting, service, signed_in, by, says, data.table)
+        later = partial(ask_after_round, check=check)
+        return await (later if data.after_round else Desk.ask)(desk, order, client, data.sequence)
     return await service.house.ask(order, client, data.sequence)
 
 

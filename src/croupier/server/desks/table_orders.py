@@ -1,11 +1,12 @@
 """The tables over HTTP: the lobby, a table as the caller may see it, and orders to it."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Union
+from functools import partial
+from typing import TYPE_CHECKING, Any, Union
 
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games import GAMES, game_of, outside
@@ -25,11 +26,12 @@ from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import check_alone
 from croupier.server.auth.users import Session
 from croupier.server.desks.order_forms import OWN
-from croupier.server.hosting.hosts import acting, shown_to
+from croupier.server.hosting.hosts import acting, check_acting, shown_to
 from croupier.server.service import Service
 from croupier.server.tables.after_round import ask_after_round
 from croupier.server.tables.automated_staff import asked_of_staff
 from croupier.server.tables.chat import Said
+from croupier.server.tables.numbering import Client, Sequence
 from croupier.server.tables.room_view import Jackpot, RoomInfo, room_info
 from croupier.server.tables.writer import Reply
 from croupier.views.screen.naming import label_of
@@ -41,9 +43,6 @@ if TYPE_CHECKING:
 else:  # every command that an account may give, each with its schema
     TableCommand = Union[life.FOR_ACCOUNTS]  # noqa: UP007  # made of a tuple
     HouseCommand = Union[tuple(c for c in house.COMMANDS if c not in OWN)]  # noqa: UP007  # as above
-
-Client = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w.-]+$")]
-Sequence = Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class TableOrder(Struct):
@@ -184,6 +183,7 @@ async def order_table(
     name: FromPath[str],
     data: JSONBody[TableOrder],
     actor: NamedDependency[Actor],
+    signed_in: NamedDependency[Session],
     service: NamedDependency[Service],
 ) -> Reply:
     """Give a table an order; the answer comes when it is on the disk."""
@@ -193,7 +193,8 @@ async def order_table(
     order, client = Order(service.clock(), by, data.command), f"{actor.name}/{data.client}"
     desk = service.shown(name, actor.name)
     if data.after_round:
-        return await ask_after_round(desk, order, client, data.sequence)
+        check = partial(check_acting, service, signed_in, by, data.command, name)
+        return await ask_after_round(desk, order, client, data.sequence, check=check)
     return await desk.ask(order, client, data.sequence)
 
 

@@ -5,14 +5,17 @@ And which tables a person is shown: a private game has guests.
 
 from typing import Any
 
+from litestar.exceptions import NotAuthorizedException
+
 from croupier.room.cage.requests import ApproveBuyIn, DeclineChips
 from croupier.room.conduct.calling import AnswerCall
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.custody.counting import PauseHand, ResumeHand
 from croupier.room.house.hosting import SettleLedger, may_watch
-from croupier.room.house.people import PLAYER, Actor
+from croupier.room.house.people import PLAYER, Actor, NotYours
 from croupier.room.house.state import House
 from croupier.room.table.orders import CloseTable, OpenTable, PostSign
+from croupier.server.auth.users import Session
 from croupier.server.service import Service
 from croupier.server.tables.desk import Desk
 
@@ -41,6 +44,18 @@ def acting(house: House, actor: Actor, command: Any, table: str = "") -> Actor:
         return actor
     mine = (one for one in house.games.values() if one.host == actor.name and not one.ended)
     return as_staff(actor) if any(command.person in one.guests for one in mine) else actor
+
+
+async def check_acting(
+    service: Service, session: Session, by: Actor, command: Any, table: str = ""
+) -> None:
+    """Refuse an order that has waited, if the person has no such role any more."""
+    held = await service.accounts.valid([session.digest], service.clock())
+    if session.digest not in held:
+        raise NotAuthorizedException("sign in first")
+    actor = held[session.digest].actor
+    if acting(service.house.state, actor, command, table) != by:
+        raise NotYours(command.clause, f"{actor.name} is no {by.role.replace('_', ' ')} any more")
 
 
 def shown_to(service: Service, viewer: str) -> dict[str, Desk]:

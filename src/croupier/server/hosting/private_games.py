@@ -1,6 +1,7 @@
 """Private games over HTTP, as their hosts run them: opened, guests let in, ended, resumed."""
 
 import secrets
+from functools import partial
 from http import HTTPStatus
 from typing import Literal
 
@@ -32,7 +33,7 @@ from croupier.server.auth.authentication import Name
 from croupier.server.auth.passwords import hashed
 from croupier.server.auth.users import Session
 from croupier.server.desks.sign_desk import usual_sign
-from croupier.server.hosting.hosts import as_staff
+from croupier.server.hosting.hosts import as_staff, check_acting
 from croupier.server.hosting.private_door import (
     GameSeen,
     Password,
@@ -238,7 +239,10 @@ async def remove_guest(
 
 @post("/api/private/tables/{table:str}/end", status_code=HTTPStatus.OK)
 async def end_game(
-    table: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
+    table: FromPath[str],
+    actor: NamedDependency[Actor],
+    signed_in: NamedDependency[Session],
+    service: NamedDependency[Service],
 ) -> Ledger:
     """End a game after its round: the table closes, chips go back, the ledger says who pays.
 
@@ -247,14 +251,16 @@ async def end_game(
     game = game_at(service.house.state, table, actor.name)
     if game.ended:
         raise Refused(EndGame.clause, "the game has already ended")
+    desk, staff = service.desk(table), as_staff(actor)
+    if desk.state.status == "open":
+        closes = CloseTable()
+        check = partial(check_acting, service, signed_in, staff, closes, table)
+        await ask_after_round(desk, Order(service.clock(), staff, closes), check=check)
     guests = game.guests
     games = service.house.state.games.items()
     elsewhere = {
         who for name, one in games if name != table and not one.ended for who in one.guests
     }
-    desk, staff = service.desk(table), as_staff(actor)
-    if desk.state.status == "open":
-        await ask_after_round(desk, Order(service.clock(), staff, CloseTable()))
     others = {
         held.person
         for name, other in service.desks.items()

@@ -4,6 +4,7 @@ A busy table rests for a few seconds only, which no person should have to hit.
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from msgspec.structs import replace
 
@@ -16,14 +17,25 @@ from croupier.server.tables.writer import Reply
 PATIENCE = 2.0  # seconds of one request: a person who still wants it asks again
 
 
-async def ask_after_round(desk: Desk, order: Order, client: str = "", sequence: int = 0) -> Reply:
-    """Give a table an order, once the round that it must not interrupt is over."""
+async def ask_after_round(
+    desk: Desk,
+    order: Order,
+    client: str = "",
+    sequence: int = 0,
+    *,
+    check: Callable[[], Awaitable[object]],
+) -> Reply:
+    """Give a table an order, once the round that it must not interrupt is over.
+
+    What has waited is checked again: the person may have been signed out, or lost the role.
+    """
     until = asyncio.get_running_loop().time() + PATIENCE
     while True:
         try:
             return await desk.ask(replace(order, at=desk.clock.now()), client, sequence)
         except RoundOpen:
             await _over(desk, until)
+            await check()
 
 
 async def _over(desk: Desk, until: float) -> None:
