@@ -10,7 +10,8 @@ from shutil import copy
 import pytest
 from litestar.testing import AsyncTestClient
 from msgspec.structs import replace
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy.schema import DropTable
 
 from croupier.cli import witness as command
 from croupier.refused import Refused
@@ -44,6 +45,7 @@ from croupier.server.store.schema import (
     requests,
     resets,
     sessions,
+    snapshots,
 )
 from croupier.server.store.witness import Held, held, rewritten
 from croupier.server.tables.steady_clock import wall_clock
@@ -352,6 +354,25 @@ def test_a_room_whose_seals_are_gone_is_no_old_room(tmp_path: Path, file: HeadFi
     kept = file.read()
     for found in (write(db, file, b"2"), faults(db, kept=kept)):
         assert [fault.stream for fault in found] == [ROLL]
+
+
+def test_a_room_that_passes_for_one_of_version_0_1_is_found_by_its_head_file(
+    tmp_path: Path, file: HeadFile
+) -> None:
+    """An intruder drops the tables of this format, and writes a past that needs no key."""
+    db = f"sqlite:///{tmp_path}/room.db"
+    write(db, file, b"1")
+    kept, before = file.read(), START
+    assert kept is not None
+    changes: list[object] = [delete(checkpoints)]
+    for row in sorted(rows(db, events), key=lambda row: int(str(row["number"]))):
+        body = b"another past"
+        before = link(before, "a", row["number"], row["kind"], bool(row["sealed"]), body)  # type: ignore[arg-type]  # as stored
+        changed = {"body": body, "hash": before, "epoch": 0, "mac": None}
+        changes.append(update(events).where(at(events, row)).values(changed))  # type: ignore[arg-type]  # a clause
+    changes += [text("DROP TRIGGER fence"), DropTable(heads), DropTable(snapshots)]
+    spoil(db, *changes)
+    assert [fault.stream for fault in faults(db, kept=kept)] == [ROLL]
 
 
 def test_a_head_file_is_replaced_whole_and_belongs_to_its_keys(tmp_path: Path) -> None:

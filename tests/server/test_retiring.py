@@ -119,6 +119,24 @@ def archived(url: str) -> None:
     run(work)
 
 
+def test_no_line_that_others_wrote_leads_to_a_file_that_is_deleted(
+    aged: Room, tmp_path: Path
+) -> None:
+    """An intruder who writes to the database has the operator's command delete nothing for them."""
+    victim = tmp_path / "room.keys"
+    victim.write_text("mine")
+    copytree(aged.folder.with_name("whole"), folder := tmp_path / "room")
+    url = f"sqlite:///{folder}/room.db"
+    line = next(row for row in rows(url, events) if row["stream"] == ARCHIVES)
+    body = json.loads(bytes(line["body"])) | {"file": victim.name, "folder": str(tmp_path)}  # type: ignore[call-overload]  # bytes
+    here = events.c.stream == ARCHIVES, events.c.number == line["number"]
+    spoil(url, update(events).where(*here).values(body=json.dumps(body).encode()))
+    for order in (retired, archived):
+        with pytest.raises(Refused, match="room did not write the log of files: archives line 1"):
+            order(url)
+    assert victim.exists()
+
+
 @pytest.fixture(scope="module")
 def aged(tmp_path_factory: pytest.TempPathFactory) -> Room:
     """Four closed days: three are archived, of which two are older than the room keeps files."""

@@ -23,6 +23,7 @@ from croupier.server.store.archives import (
     postings,
     signed_line,
 )
+from croupier.server.store.audit_log import LogAudit
 from croupier.server.store.chain import place
 from croupier.server.store.database import Store
 from croupier.server.store.lines import HOUSE, TABLE, Line
@@ -50,6 +51,7 @@ async def archive(
     """
     if store.faults:
         raise Refused("FIELD record", f"the room is read-only: {store.faults[0]}")
+    await check_archives(store)
     house = await stored_house(store)
     keep = house.retention.days if keep is None else keep
     if not house.cage.closed:
@@ -62,6 +64,15 @@ async def archive(
     folder = folder or beside_database(store.engine.url.database)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return await _write(store, folder.absolute(), day, ends)
+
+
+async def check_archives(store: Store) -> None:
+    """Go by no line of the log of files that the room did not write: each leads to a file."""
+    log = LogAudit(ARCHIVES, store.keys, (), sealed=True)
+    async with store.engine.connect() as connection:
+        while page := await stored_page(connection, ARCHIVES, log.number):
+            for fault in log.take(page):
+                raise Refused("FIELD record", f"the room did not write the log of files: {fault}")
 
 
 async def stored_house(store: Store) -> House:

@@ -88,6 +88,8 @@ class _Audit:
 
     async def faults(self, kept: Kept | None) -> AsyncIterator[Fault]:
         rolls = [] if self._old else await checkpoints_of(self._connection, ROLL)
+        if self._old and kept is not None:  # a room that has a head file was sealed
+            yield Fault(ROLL, 0, f"the head file names roll {kept.roll}, and there is no roll")
         self._sealed = bool(rolls)
         self._kept = not self._old and await has_table(self._connection, snapshots)
         with suppress(Refused, *UNREADABLE):  # it is found in its log

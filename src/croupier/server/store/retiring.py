@@ -25,7 +25,7 @@ from croupier.server.store.archives import (
     place_of,
     retired_files,
 )
-from croupier.server.store.archiving import stored_house
+from croupier.server.store.archiving import check_archives, stored_house
 from croupier.server.store.audit_books import Slips, book_faults
 from croupier.server.store.audit_kept import KeptAudit
 from croupier.server.store.audit_log import LogAudit
@@ -51,6 +51,7 @@ class _Unready(Exception):
 
 async def retire(store: Store) -> Retired | None:
     """Retire what is older than the house keeps files; None: there is nothing."""
+    await check_archives(store)
     await _drop_index(store)  # of an earlier run that did not come so far
     house = await stored_house(store)
     async with snapshot(store.engine) as connection:
