@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from croupier.rules.sign import amend
 from croupier.server.desks import computing, workbench
 from croupier.server.workbench_app import create_workbench
 from tests.cli.terminal import shell
+from tests.server.processes import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -148,6 +150,21 @@ def test_no_question_takes_more_time_than_it_is_given(
     assert (reply.status_code, reply.json()["why"]) == (422, computing.SPENT)
     asked = {"game": "holdem", "hands": ["AsAh", "KsKd"]}
     assert client.post("/api/odds/equity", json=asked).status_code == 200
+
+
+def chosen(_: object) -> dict[str, Any]:
+    """How readily the system ends this process when memory runs out."""
+    return {"score": int(Path("/proc/self/oom_score_adj").read_text())}
+
+
+def test_memory_that_runs_out_ends_a_question_and_not_the_room() -> None:
+    beside = computing.Beside()
+    try:
+        assert beside.answer(chosen, None) == {"score": 1000}
+    finally:
+        beside.end()
+    unit = (ROOT / "deploy/croupier.service").read_text()
+    assert "OOMPolicy=continue\n" in unit  # otherwise systemd stops the room with the question
 
 
 def hog(size: int) -> dict[str, Any]:

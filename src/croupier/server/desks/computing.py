@@ -8,8 +8,10 @@ import os
 import resource
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -95,6 +97,7 @@ def _serve(pipe: Connection, games: tuple[Game, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     os.nice(10)
+    _go_first()
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     for game in games:
         register(game)
@@ -107,6 +110,12 @@ def _serve(pipe: Connection, games: tuple[Game, ...]) -> None:
             pipe.send(found)
         except (EOFError, OSError, KeyboardInterrupt):
             return
+
+
+def _go_first() -> None:
+    """Where memory runs out, let the system end this process and not the room."""
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def _computed(work: Work, given: tuple[Any, ...]) -> tuple[str, Any] | None:
