@@ -3,17 +3,20 @@
 import json
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 
 from croupier.clauses import coverage
 from croupier.cli import evidence_parts as parts
+from croupier.cli import evidence_record
 from croupier.cli.evidence_index import digest
 from croupier.games import GAMES
-from croupier.server.store.schema import balances
+from croupier.server.store.checkpoints import ROLL
+from croupier.server.store.schema import balances, checkpoints, events, heads
 from tests.server.rooms import KEYS
-from tests.server.spoiling import spoil
+from tests.server.spoiling import rows, spoil
 from tests.server.test_tamper import croupier
 
 SMALL = ("--streams", "1", "--decks", "2000")
@@ -88,13 +91,35 @@ def test_the_record_of_a_room_is_verified_and_a_fault_fails(
     where = ("--db", room, "--keys", str(here / "keys"), *SMALL)
     sound = json.loads(croupier("evidence", "sound", *where, "--json").stdout)
     assert sound["parts"][-1]["ok"] is True
-    assert json.loads((here / "sound" / "verify-log.json").read_bytes())["keys"]
+    _check_record(json.loads((here / "sound" / "verify-log.json").read_bytes()), room)
+    repeat = sound["parts"][-1]["repeat"]
+    assert repeat.startswith("croupier verify-log --db ")
+    assert repeat.endswith(f" --keys {here}/keys")
+    assert "no older copy would be noticed" in sound["parts"][-1]["says"]  # there is no head file
     stack = balances.c.account == "stack:1"
     spoil(room, update(balances).where(stack).values(balance=balances.c.balance + 1))
     done = croupier("evidence", "broken", *where)
     assert done.returncode == 1
     assert "stack:1 is not the sum of the journal" in done.stdout
     assert "stack:1" in (here / "broken" / "index.html").read_text()
+
+
+def _check_record(found: dict[str, Any], room: str) -> None:
+    """The folder says which record was checked, so that another one can be told from it."""
+    assert (found["ok"], found["keys"], found["head_file"]) == (True, True, False)
+    assert found["public_key"] == KEYS.public.hex()
+    tips = {str(row["stream"]): row["hash"] for row in rows(room, heads)}
+    assert {one["log"]: bytes.fromhex(one["tip"]) for one in found["logs"]} == tips
+    assert found["lines"] == len(rows(room, events))
+    signed = [row for row in rows(room, checkpoints) if row["stream"] == ROLL]
+    assert found["roll"] == len(signed)
+    assert found["rounds"] == sum(row["kind"] == "RoundClosed" for row in rows(room, events)) > 2
+    assert found["sealed_decks"] >= found["rounds"]
+
+
+def test_a_password_of_the_database_is_in_no_evidence() -> None:
+    given = ("postgresql://room:secret@db/room", None, None)
+    assert "secret" not in evidence_record._repeat(given)
 
 
 def test_what_cannot_be_done_is_refused_before_anything_is_written(here: Path) -> None:

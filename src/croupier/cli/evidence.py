@@ -54,10 +54,11 @@ def _parts(
 ) -> Iterator[Part]:
     """Every part of the evidence: a command that cannot be carried out is refused at once."""
     from croupier.cli import evidence_parts as make
+    from croupier.cli.evidence_record import record, room_settings
     from croupier.sim.chance import check_size
 
     check_size(streams, decks)
-    settings = make.room_settings(*room)
+    settings = room_settings(room)
     folder.mkdir(parents=True, exist_ok=True)
     yield make.sources(folder)
     for deck in (52, 54):
@@ -65,7 +66,7 @@ def _parts(
     yield from make.returns(folder)
     yield make.rules(folder)
     yield make.threats(folder)
-    yield make.record(folder, settings)
+    yield record(folder, settings, room)
 
 
 def _check_folder(folder: Path) -> None:

@@ -1,6 +1,5 @@
 """The parts of a folder of evidence: each writes its files, and says what was found."""
 
-import asyncio
 import platform
 import re
 from collections.abc import Iterator
@@ -19,7 +18,6 @@ from msgspec.structs import replace
 from croupier.clauses import Item, coverage
 from croupier.cli.evidence_index import STYLE, Part, checksums, digest
 from croupier.cli.progress_bar import progress
-from croupier.cli.stored import settings_of
 from croupier.games import game_of
 from croupier.page import page
 from croupier.paraphrases import paraphrase
@@ -204,36 +202,3 @@ def threats(folder: Path) -> Part:
         files=("threats.html",),
         repeat="make test, in the sources",
     )
-
-
-# --- the record of a room --------------------------------------------------------------------
-
-
-def room_settings(db: str | None, keys: str | None, config: Path | None) -> Any:
-    """The settings of the room to verify; None when none was named and none is here."""
-    settings = settings_of(db, keys, config)
-    named = any(one is not None for one in (db, config))
-    file = settings.db.partition("sqlite:///")[2]
-    if file and not Path(file).exists():
-        if named:
-            raise Refused("FIELD db", f"there is no room at {settings.db}")
-        return None
-    return settings
-
-
-def record(folder: Path, settings: Any) -> Part:
-    """Part of the evidence: what `verify-log` finds in a room."""
-    from croupier.cli.verify_log import check, faults_of
-
-    title, repeat = "Record of the room", "croupier verify-log --config room.toml"
-    if settings is None:
-        says = "no room was named: --config ROOM.toml, or --db and --keys"
-        return Part(title=title, ok=None, says=says, repeat=repeat)
-    with progress("verifying the record"):
-        faults = asyncio.run(check(settings))
-    keys = Path(settings.keys).exists()
-    found = {"ok": not faults, "keys": keys, "faults": faults_of(faults)}
-    _write_json(folder / "verify-log.json", found)
-    without = "" if keys else "; without the key file no MAC and no sealed line was"
-    says = f"{len(faults)} faults: {faults[0]}" if faults else f"everything was checked{without}"
-    return Part(title=title, ok=not faults, says=says, files=("verify-log.json",), repeat=repeat)
