@@ -26,7 +26,7 @@ from croupier.room.cage.settling import fewest, ledger
 from croupier.room.cage.state import TableSlip, purse
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.house.evolve import evolve
-from croupier.room.house.hosting import SettleLedger
+from croupier.room.house.hosting import SettleLedger, may_watch
 from croupier.room.house.people import Actor
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.house.state import House, PrivateGame, lies
@@ -37,7 +37,7 @@ from croupier.server.monitoring.metrics import UNNAMED
 from croupier.server.service import Service
 from croupier.server.store.audit import audit
 from croupier.server.store.checkpoints import ROLL
-from croupier.server.store.database import make_engine
+from croupier.server.store.database import Store, make_engine
 from croupier.server.store.faults import Fault
 from croupier.server.store.witness import read_answer
 from croupier.server.tables.desk import Watcher
@@ -710,6 +710,30 @@ def test_nothing_names_a_private_game_to_others(sqlite: str, by: Actor | None) -
             assert {"house", "room", "table/Hall"} <= shown
 
     run(work)
+
+
+def test_a_private_game_is_never_a_table_of_the_room_first(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stranger who looks at the right moment, or waits for a name, sees nothing either."""
+    seen, append = dict[str, bool](), Store.append
+
+    async def looked(store: Store, stream: str, *given: Any, **more: Any) -> None:
+        await append(store, stream, *given, **more)
+        if stream == "table/Kitchen":
+            await asyncio.sleep(0)
+            seen.setdefault(stream, may_watch(looking[0].house.state, "Kitchen", ""))
+
+    looking = list[Service]()
+    monkeypatch.setattr(Store, "append", looked)
+
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            looking.append(service)
+            await hosted(at)
+
+    run(work)
+    assert seen == {"table/Kitchen": False}
 
 
 def _copied(source: Path, target: Path) -> None:

@@ -41,7 +41,6 @@ class Record(Struct, frozen=True, kw_only=True):
     roll_hash: str
     public_key: str | None  # that every checkpoint is signed with; None: without the key file
     head_file: bool  # without it an older copy of the whole database is not noticed
-    witness: str = "keep one: croupier witness URL, then croupier verify-log --witness FILE"
 
 
 def room_settings(given: Given) -> Any:

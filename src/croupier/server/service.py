@@ -393,8 +393,8 @@ class Service:
             raise Refused("FIELD table", f"there is no table {name[:40]!r}")
         return self.desk(name)
 
-    async def set_up(self, order: Order, game: Game) -> Reply:
-        """Put a new table into the room."""
+    async def set_up(self, order: Order, game: Game, first: Order | None = None) -> Reply:
+        """Put a new table into the room; `first` is an order to the house, as who may see it."""
         if self.house.elsewhere is not None:
             raise Elsewhere(HOUSE)
         async with self._founding:
@@ -404,6 +404,8 @@ class Service:
                 raise Refused("FIELD name", f"there is already a table {name[:40]!r}")
             entries = set_up(order, game, self.house.state)
             self.till.check_seed(entries)
+            if first is not None:
+                await self.house.ask(first)
             if self.store.mine is not None:
                 self.store.mine |= {stream_of(name), CHAT + name}
             await self.store.append(stream_of(name), to_lines(entries))

@@ -120,9 +120,8 @@ async def host_game(
     )
     staff, code = as_staff(actor), secrets.token_urlsafe(9)
     secret = await hashed(data.password) if data.password else ""
-    await service.set_up(Order(service.clock(), staff, says), game)
-    hosts = HostGame(table=data.name, code=code, secret=secret)
-    await service.house.ask(Order(service.clock(), actor, hosts))
+    hosts = Order(service.clock(), actor, HostGame(table=data.name, code=code, secret=secret))
+    await service.set_up(Order(service.clock(), staff, says), game, hosts)
     await service.desk(data.name).ask(Order(service.clock(), staff, OpenTable()))
     return Hosted(data.name, code, _link(service, code))
 
