@@ -80,7 +80,7 @@ class SettleLedger(Command, frozen=True, kw_only=True):
 def game_at(house: House, table: str, host: str = "") -> PrivateGame:
     """The private game at a table, or a refusal; for its host alone, if one is named."""
     game = house.games.get(table)
-    if game is None:
+    if game is None or (host and host not in game.guests):
         raise Refused("FIELD table", f"there is no private game at table {table[:40]!r}")
     if host and game.host != host:
         raise Refused(CLAUSE, f"{game.host} hosts this game: only the host can do that")

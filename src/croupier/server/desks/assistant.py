@@ -218,7 +218,7 @@ class Typed(Struct):
 
 
 def _talk(service: Service, name: str, actor: Actor) -> RoomTalk:
-    desk = service.desk(name)
+    desk = service.shown(name, actor.name)
     if not desk.state.dealt_by_person:
         raise Refused("FIELD table", f"table {name[:40]} has an automated dealer")
     if actor.role != "dealer":

@@ -154,7 +154,9 @@ async def sign_table_order(
     await check_known(service, actor, data.command)
     await check_signatures(service, actor, data.command, data.password)
     order = Order(service.clock(), actor, data.command)
-    return await service.desk(data.table).ask(order, f"{actor.name}/{data.client}", data.sequence)
+    return await service.shown(data.table, actor.name).ask(
+        order, f"{actor.name}/{data.client}", data.sequence
+    )
 
 
 ROUTES = (

@@ -50,7 +50,7 @@ async def ask_opening(
 ) -> Reply:
     """Ask for the hidden cards of a round that is over."""
     check_role(actor, AskOpening.roles, AskOpening.clause, AskOpening.what)
-    kept = await _round(service, data.table, data.line)
+    kept = await _round(service, actor, data.table, data.line)
     _check_visitors(service, kept)
     says = AskOpening(
         table=data.table, line=data.line, round=kept.round, reason=data.reason.strip()
@@ -65,9 +65,9 @@ def _check_visitors(service: Service, kept: Kept) -> None:
         raise Refused(AskOpening.clause, why)
 
 
-async def _round(service: Service, table: str, line: int) -> Kept:
+async def _round(service: Service, actor: Actor, table: str, line: int) -> Kept:
     """The round that is over and begins at this line of a table's log."""
-    service.desk(table)
+    service.shown(table, actor.name)
     rounds = (await service.hand_index.find(Wanted(table=table, line=line))).rounds if line else []
     if not rounds:
         raise NotFoundException("no finished round begins at this line")
@@ -85,7 +85,7 @@ async def answer_opening(
     """Agree to open a round, or refuse."""
     check_role(actor, AnswerOpening.roles, AnswerOpening.clause, AnswerOpening.what)
     if service.is_demonstration and data.agree:
-        _check_visitors(service, await _round(service, table, line))
+        _check_visitors(service, await _round(service, actor, table, line))
     says = AnswerOpening(table=table, line=line, agree=data.agree)
     return await service.house.ask(Order(service.clock(), actor, says))
 

@@ -135,7 +135,10 @@ async def read_round(
         if opened.round == number and actor.name in opened.seating and line in (0, opened.number):
             return await retell(desk, opened, "player", opened.seating[actor.name])
     found = (await service.hand_index.find(Wanted(table=name, round=number, line=line))).rounds
-    if not found or (actor.role == "player" and actor.name not in found[0].seating):
+    played = bool(found) and actor.name in found[0].seating
+    if not played:
+        service.shown(name, actor.name)  # or it tells that there is a private game
+    if not found or (actor.role == "player" and not played):
         raise NotFoundException(f"you have not played round {number} of table {name[:40]!r}")
     kept = found[0]
     seen = eyes(actor, kept, service.house.state)

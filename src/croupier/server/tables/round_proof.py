@@ -27,6 +27,7 @@ async def prove_round(
         if opened.round == number and actor.name in opened.seating:
             entries = await _entries(desk, opened)
             return fairness_file(name, number, opened.seating[actor.name], entries)
+    service.shown(name, actor.name)  # or it tells that there is a private game
     raise NotFoundException(f"you have not played round {number} of table {name[:40]!r}")
 
 
