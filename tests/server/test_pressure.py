@@ -32,6 +32,7 @@ from croupier.server.desks.hands import WORDS_MOST
 from croupier.server.guard.rates import KEYS_MOST, Backoff, Rate
 from croupier.server.guard.wire import Lines
 from croupier.server.monitoring import health
+from croupier.server.monitoring.health import Health
 from croupier.server.service import Service
 from croupier.server.setup.preflight import keep_private
 from croupier.server.store.copies import backup
@@ -303,6 +304,20 @@ def test_a_room_whose_database_is_gone_is_not_ready(tmp_path: Path) -> None:
         assert "unable to open" in reply.json()["faults"]["database"]
         assert client.get("/health").json()["status"] == "impaired"
         service.health._store = whole
+
+
+def test_health_tells_nobody_where_the_database_is(tmp_path: Path) -> None:
+    away = Store(make_engine("postgresql://room:secret@127.0.0.1:1/room"), KEYS)
+
+    async def work() -> None:
+        found = Health(away)
+        assert await found.faults() == {"database": "it does not answer"}
+        away.failing = 'connection to server at "10.0.0.5" failed: no user "room"'
+        found._at = float("-inf")
+        assert (await found.faults())["record"] == "it does not answer"
+        await away.engine.dispose()
+
+    run(work)
 
 
 def broken_store(tmp_path: Path) -> Store:

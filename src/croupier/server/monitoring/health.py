@@ -9,10 +9,12 @@ from time import monotonic
 from sqlalchemy import text
 
 from croupier.refused import brief
+from croupier.server.monitoring.server_log import LOG
 from croupier.server.store.database import Store
 
 PATIENCE = 2.0  # seconds for the database to answer
 FRESH = 1.0  # seconds for which an answer holds: asking often costs nothing
+ADDRESS = "connection to server"  # in PostgreSQL's words
 LEAST_FREE = 16 * 1024 * 1024  # bytes of disk below which the room is not well
 
 
@@ -24,6 +26,7 @@ class Health:
         self._store, self._clock = store, clock
         self._at, self._found = float("-inf"), dict[str, str]()
         self._looking = asyncio.Lock()
+        self._logged = ""
 
     async def faults(self) -> dict[str, str]:
         """What does not work, by its name; nothing when all is well."""
@@ -42,14 +45,23 @@ class Health:
         except TimeoutError:
             found["database"] = "it does not answer"
         except Exception as fault:
-            found["database"] = brief(getattr(fault, "orig", None) or fault)
+            found["database"] = self._said(brief(getattr(fault, "orig", None) or fault))
         if wrong := [*self._store.faults, *self._store.doubts]:
             found["record"] = str(wrong[0])
         elif self._store.failing:
-            found["record"] = self._store.failing
+            found["record"] = self._said(self._store.failing)
         if said := await asyncio.to_thread(self._disk):
             found["disk"] = said
         return found
+
+    def _said(self, why: str) -> str:
+        """What everybody may read of a fault; where the database is, and its user, is logged."""
+        if ADDRESS not in why:
+            return why
+        if why != self._logged:
+            LOG.warning("the database does not answer: %s", why)
+        self._logged = why
+        return "it does not answer"
 
     def _disk(self) -> str:
         """What is wrong with the disk under a database that is a file."""
