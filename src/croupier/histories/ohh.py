@@ -24,6 +24,7 @@ from croupier.histories.about import About
 from croupier.histories.amounts import ENDLESS
 from croupier.histories.ohh_losses import GAME_TYPES, check_writable, losses, sign_of
 from croupier.refused import Refused
+from croupier.rules.sign import TableSign
 
 VERSION = "1.4.7"  # of the specification
 _TYPES = {"limit": "FL", "pot_limit": "PL", "no_limit": "NL", "spread": "NL"}
@@ -77,7 +78,7 @@ def document(log: Sequence[AnyEvent], about: About) -> dict[str, Any]:
         "currency": about.currency or ("Chips" if about.site else "USD"),
         "dealer_seat": first.button,
         "small_blind_amount": amount(blinds[0] if len(blinds) > 1 else 0),
-        "big_blind_amount": amount(max(blinds, default=0)),
+        "big_blind_amount": amount(_big_blind(first, sign)),
         "ante_amount": amount(sign.ante),
         "hero_player_id": about.viewer or None,
         "flags": _flags(first, rounds, about),
@@ -93,8 +94,20 @@ def document(log: Sequence[AnyEvent], about: About) -> dict[str, Any]:
         "rounds": rounds,
         "pots": _pots(log, amount, about),
         **({"_session": about.session} if about.session else {}),
+        **(
+            {"_side": {str(at): amount(chips) for at, chips in about.side.items()}}
+            if about.side
+            else {}
+        ),
         **({"_decimals": about.decimals} if about.site and not about.currency else {}),
     }
+
+
+def _big_blind(first: RoundOpened, sign: TableSign) -> int:
+    """The highest blind that is no straddle; in a bomb pot the one that the stakes name."""
+    blinds = [due.chips for due in first.dues if due.kind == "blind"]
+    named = 0 if sign.structure == "limit" else sign.limits[0]
+    return max(blinds, default=named)
 
 
 def _date(about: About) -> str | None:
@@ -127,8 +140,8 @@ Amount = Callable[[int], msgspec.Raw]
 
 def _amount(chips: int, scale: int = 100) -> msgspec.Raw:
     """An amount as a decimal of JSON, without going through a fraction."""
-    whole, rest = divmod(chips, scale)
-    return msgspec.Raw(f"{whole}.{rest:0{len(str(scale)) - 1}}".encode())
+    whole, rest = divmod(abs(chips), scale)
+    return msgspec.Raw(f"{'-' * (chips < 0)}{whole}.{rest:0{len(str(scale)) - 1}}".encode())
 
 
 # --- what happened ---------------------------------------------------------------------------
@@ -216,8 +229,9 @@ def _posted(state: Round, event: engine_events.Posted, seat: int) -> str:
     if event.kind != "blind":
         return _POSTS.get(event.kind, "Post Extra Blind")
     seats = blind_seats(state.sign, in_order(list(state.hands), state.button))
-    names = ("Post BB",) if len(state.sign.blinds) == 1 else ("Post SB", "Post BB")
-    return dict(zip(seats, names, strict=False)).get(seat, "Post Extra Blind")
+    posting = [at for at, blind in zip(seats, state.sign.blinds, strict=False) if blind]
+    names = ("Post BB",) if len(posting) == 1 else ("Post SB", "Post BB")
+    return dict(zip(posting, names, strict=False)).get(seat, "Post Extra Blind")
 
 
 def _bet(state: Round, move: Move, word: str) -> dict[str, Any]:

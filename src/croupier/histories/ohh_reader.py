@@ -118,6 +118,10 @@ def _describe(draft: Draft, hand: dict[str, Any]) -> None:
         "rake": sum(_cents(pot.get("rake") or 0) for pot in hand.get("pots") or ()),
         "jackpot": sum(_cents(pot.get("jackpot") or 0) for pot in hand.get("pots") or ()),
     }
+    about["side"] = {
+        int(seat): -_cents(-chips) if chips < 0 else _cents(chips)
+        for seat, chips in (hand.get("_side") or {}).items()
+    }
     hero = hand.get("hero_player_id")
     about["viewer"] = next((int(p["seat"]) for p in hand["players"] if p["id"] == hero), 0)
     if hand.get("tournament"):

@@ -118,7 +118,7 @@ def fields_of(about: About, order: tuple[int, ...]) -> dict[str, Any]:
         jackpot=about.jackpot,
         added=about.added,
         side=about.side,
-        number="" if _is_number(about.number) else about.number,
+        number="" if _is_number(about.number) and about.number != "0" else about.number,
     )
     if replace(further, decimals=None) != Further() or about.decimals != 2:
         fields["_about"] = msgspec.json.encode(further).decode()

@@ -1,5 +1,6 @@
 """A round as text in the style of PokerStars, which nearly every tracker and replayer reads."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
 
@@ -12,7 +13,7 @@ from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
 from croupier.games import game_of
-from croupier.histories.about import SIGNS, About
+from croupier.histories.about import SIGNS, About, Tournament
 from croupier.histories.amounts import ENDLESS, written
 from croupier.histories.ohh_losses import SET_RIGHT, sign_of
 from croupier.histories.phh import won
@@ -43,6 +44,8 @@ GAME_WORDS = {
     "2-7-single-draw": "Single Draw 2-7 Lowball",
     "badugi": "Badugi",
 }
+_FEE = re.compile(r"\s*\+\s*")
+_PLAIN_FEE = re.compile(r"Freeroll|[$€£]?[\d.,]+(?:\+[$€£]?[\d.,]+)*(?: ?(?:[A-Z]{3}|FPP))?")
 _LIMITS = {"no_limit": "No Limit", "pot_limit": "Pot Limit", "limit": "Limit"}
 _POSTS = {
     "ante": "the ante",
@@ -141,7 +144,7 @@ class _Text:
         when = f" - {at:%Y/%m/%d %H:%M:%S}{zone}" if at else ""
         if event is not None:
             words = f"{about.session} ({words})" if about.session else words
-            place = f"Tournament #{event.number or 0}, {event.buy_in or 'Freeroll'} "
+            place = f"Tournament #{event.number or 0}, {_FEE.sub('+', event.buy_in) or 'Freeroll'} "
             stakes = f" - Level {event.level or 'I'} ({stakes})"
         else:
             code = f" {about.currency}" if about.currency else ""
@@ -160,6 +163,8 @@ class _Text:
             yield f"Cash Drop to Pot : total {self.money(about.added)}"
         if about.site and about.site != "PokerStars":
             yield f"Converted from {about.site}"
+        if event is not None:
+            yield from _unlike_a_heading(event)
         for seat, chips in sorted(self.first.stacks.items()):
             yield f"Seat {seat}: {self.name(seat)} ({self.money(chips)} in chips)"
 
@@ -270,7 +275,7 @@ class _Text:
             if seat is None:
                 continue
             chips, rest = self.put(state, [move])
-            words = _POSTS.get(event.kind) or _blind(self.sign, seats, seat)
+            words = _POSTS.get(event.kind) or _blind(self.sign, seats, seat, self.first.button)
             yield f"{self.name(seat)}: posts {words} {chips}{rest}"
 
     def dealt(self, state: Round, event: engine_events.Dealt) -> Iterator[str]:
@@ -321,10 +326,23 @@ class _Text:
                 yield f"{word}Board [{' '.join(board)}]"
 
 
-def _blind(sign: TableSign, seats: Sequence[int], seat: int) -> str:
+def _unlike_a_heading(event: Tournament) -> Iterator[str]:
+    """What the heading of a tournament cannot say as it is, in lines of ours."""
+    plain = _PLAIN_FEE.fullmatch(event.buy_in)
+    for word, said, fits in (
+        ("number", event.number, event.number.isdecimal()),
+        ("name", event.name, not event.name),
+        ("buy-in", event.buy_in, plain is not None),
+        ("level", event.level, bool(event.level) and " " not in event.level),
+    ):
+        if not fits:
+            yield f"Tournament {word}: {said}"
+
+
+def _blind(sign: TableSign, seats: Sequence[int], seat: int, button: int) -> str:
     """Which blind a seat posts; the only one, at the button, is short deck's."""
     place = seats.index(seat) if seat in seats else len(seats)
-    if place == len(seats) - 1 and sum(1 for blind in sign.blinds if blind) == 1 and place > 1:
+    if seat == button and sum(1 for blind in sign.blinds if blind) == 1:
         return "button blind"
     last = place == len(seats) - 1 or place >= 1
     return "big blind" if last else "small blind"

@@ -17,14 +17,9 @@ from croupier.histories.about import About
 from croupier.histories.customs import with_customs
 from croupier.histories.hand import Hand
 from croupier.histories.history import Action, Done, History
+from croupier.histories.sites import unsaid
 from croupier.histories.sites.forced import Post, PostKind, dues_of, missed_kind, sign_of
 from croupier.histories.sites.shapes import Shape, shape_of
-from croupier.histories.sites.unsaid import (
-    is_bomb_pot,
-    name_shown,
-    with_checks_behind_a_cap,
-    with_early_card,
-)
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.sign import Structure
@@ -129,6 +124,8 @@ class Draft:
             raise Refused("FIELD posts", f"{name[:30]!r} posts after the betting began")
         if kind in ("small", "big") and any(p.seat == seat and p.kind == kind for p in self.posts):
             raise Refused("FIELD posts", f"{name[:30]!r} posts the {kind} blind twice")
+        if kind == "straddle":
+            self._take_back_straddle(seat)
         self.posts.append(Post(seat, kind, chips))
         self.put[seat] = self.put.get(seat, 0) + chips
         live = 0 if kind in _FORCED else min(chips, self.big_blind) if kind == "both" else chips
@@ -136,6 +133,13 @@ class Draft:
             self.bets[seat] = self.bets.get(seat, 0) + live
         if chips > live:
             self.dead[seat] = self.dead.get(seat, 0) + chips - live
+
+    def _take_back_straddle(self, seat: int) -> None:
+        """A second straddle of a player says what both are together."""
+        for post in [post for post in self.posts if (post.seat, post.kind) == (seat, "straddle")]:
+            self.posts.remove(post)
+            self.put[seat] -= post.chips
+            self.bets[seat] -= post.chips
 
     def learn_stakes(self) -> None:
         """Conclude stakes that no line names from the blinds posted so far."""
@@ -303,8 +307,8 @@ class Draft:
         seats, order, button = self._places()
         stacks = {seats[seat]: Chips(self.stacks[seat]) for seat in self.playing}
         posts = [post._replace(seat=seats[post.seat]) for post in self.posts]
-        small = 0 if self.structure == "limit" else self.stakes[0]
-        dues, blinds = dues_of(posts, order, stacks, (small, self.big_blind))
+        stakes = (0 if self.structure == "limit" else self.stakes[0], self.big_blind)
+        dues, blinds = dues_of(posts, order, stacks, stakes)
         about = self._about(seats)
         sign = sign_of(
             self.structure,
@@ -316,12 +320,12 @@ class Draft:
             run_twice=self.twice,
         )
         if not self.shape.draws:  # a draw leaves no trace of where a card was dealt
-            name_shown(self.hands, self.ends, self.shape.places[self.streets - 1][1])
+            unsaid.name_shown(self.hands, self.ends, self.shape.places[self.streets - 1][1])
         live = [seat for seat in self.playing if seat not in self.folded]
         able = [seat for seat in in_order(live, self.button) if self.stacks[seat] > self.put[seat]]
         bomb = self._is_bomb_pot()
-        self.actions = with_early_card(self.actions, self.shape.early)
-        self.actions = with_checks_behind_a_cap(self.actions, able, self.capped)
+        self.actions = unsaid.with_early_card(self.actions, self.shape.early)
+        self.actions = unsaid.with_checks_behind_a_cap(self.actions, able, self.capped)
         actions = self._recorded(seats, order)
         record = History(
             game=self.game.key,
@@ -346,7 +350,7 @@ class Draft:
     def _is_bomb_pot(self) -> bool:
         """Whether players with chips left see a flop without blinds or bets before it."""
         able = [post.seat for post in self.posts if post.chips < self.stacks[post.seat]]
-        flop_first = is_bomb_pot(self.posts, self.actions)
+        flop_first = unsaid.is_bomb_pot(self.posts, self.actions)
         return self.game.button and not self.shape.early and len(able) > 1 and flop_first
 
     def _name_bets(self) -> None:
@@ -379,7 +383,7 @@ class Draft:
     def _counts_as_won(self, top: int, over: int, left: int) -> bool:
         """Whether what nobody called is among what the top bettor won, as some sites have it."""
         if "rake" in self.about:
-            return left == 0 and self.won.get(top, 0) > over
+            return left == 0 and self.won.get(top, 0) >= over
         side_pot = sum(map(len, self.parts.values())) > 1 and over in self.parts.get(top, ())
         return side_pot or (0 <= left < over < self.won.get(top, 0))
 
@@ -404,7 +408,7 @@ class Draft:
     def _about(self, seats: dict[int, int]) -> About:
         about = self.about
         people = {seats[seat]: name for name, seat in self.seats.items() if seat in seats}
-        won = {seats[seat]: chips for seat, chips in self.won.items()}
+        won = {seats[seat]: chips for seat, chips in self.won.items() if chips}
         side = {seats[seat]: chips for seat, chips in about.pop("side", {}).items()}
         viewer = seats.get(about.pop("viewer", 0), 0)
         return About(people=people, won=won, side=side, viewer=viewer, **about)

@@ -13,7 +13,10 @@ from croupier.rules.sign import Structure
 MONEY = r"[$€£₹¥₽฿]?\s?\d[\d.,\u00a0]*(?:[KM]\b)?\s?[€£$]?"
 _STAKES = re.compile(rf"({MONEY})\s*/\s*({MONEY})")
 _SYMBOL = re.compile(r"[$€£₹¥₽฿]")
-_CODE = re.compile(r"\b(USD|EUR|GBP|CAD|INR|CNY|RUB|SEK|CHF|AUD|BRL|MXN|PLN|CZK)\b")
+_CODE = re.compile(
+    r"\b(USD|EUR|GBP|CAD|INR|CNY|RUB|SEK|CHF|AUD|BRL|MXN|PLN|CZK|ARS|BGN|CLP|COP|DKK|GEL|HKD|HUF"
+    r"|ISK|JPY|KRW|NOK|NZD|PEN|PHP|RON|RSD|SGD|THB|TRY|TWD|UAH|ZAR)\b"
+)
 _WHEN = re.compile(
     r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})[ T]+(?:- )?(\d{1,2}):(\d\d)(?::(\d\d))?\s*\(?"
     r"([A-Z]{2,4}\b)?"

@@ -4,6 +4,8 @@ import re
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.histories.about import Tournament
 from croupier.histories.amounts import cents
@@ -45,6 +47,10 @@ _COLLECTED = re.compile(r"Seat \d+: (.+?)(?: \([a-z ]+\))* (?:collected|showed .
 _AWARDED = re.compile(r"(?:collected|won) \(([^()]*\d)\)")
 _BOARD = re.compile(r"Board:? \[([^\]]*)\]")
 _CASHED = re.compile(r"^(.+) (cashed out the hand|paid) for (?:the cash-out )?(\S+?)(?: \||$)")
+_TOLD = re.compile(r"Tournament (number|name|buy-in|level): ?(.*)")  # lines of our own
+_SAYS = re.compile(
+    r"folds|checks|calls|bets|raises|posts|straddle|brings|completes|shows?|mucks|discards|stands"
+)
 _STREETS = re.compile(r"^\*\*\* (FIRST |SECOND |THIRD )?([A-Z0-9][\w .-]*?) \*\*\*(.*)")
 _FIRST_STREET = ("HOLE CARDS", "DEALING HANDS", "PRE-FLOP", "PREFLOP", "PRE FLOP")
 _BOARDS = {"SECOND ": 1, "THIRD ": 2}
@@ -132,10 +138,12 @@ def line_of(draft: Draft, text: str) -> None:
     name, colon, rest = text.partition(": ")
     if text.startswith("Seat ") and not draft.posts and (seat := _SEAT.match(text)):
         draft.sits(int(seat[1]), seat[2], cents(seat[3]))
-    elif colon and name in draft.seats and ": " not in rest:
+    elif colon and name in draft.seats and _SAYS.match(rest) and ": " not in rest:
         _action(draft, name, rest)
     elif text.startswith("***"):
         street(draft, text)
+    elif " collected " in text and (won := _WON.match(text)) and won[1] in draft.seats:
+        draft.collects(won[1], cents(won[2]))
     elif text.startswith("Dealt to "):
         dealt(draft, text)
     elif text.startswith(("Table '", "Table ID '")):
@@ -152,9 +160,9 @@ def line_of(draft: Draft, text: str) -> None:
     elif text.startswith("Uncalled bet"):
         if back := _BACK.match(text):
             draft.returns(back[2], cents(back[1]))
-    elif " collected " in text:
-        if (won := _WON.match(text)) and won[1] in draft.seats:
-            draft.collects(won[1], cents(won[2]))
+    elif text.startswith("Tournament ") and (told := _TOLD.match(text)):
+        event = draft.about.get("tournament", Tournament())
+        draft.about["tournament"] = replace(event, **{told[1].replace("-", "_"): told[2]})
     elif colon:
         _named_with_a_colon(draft, text)
     elif " cash" in text and (cashed := _CASHED.match(text)) and cashed[1] in draft.seats:

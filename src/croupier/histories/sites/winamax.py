@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.histories.about import Tournament
 from croupier.histories.amounts import cents
 from croupier.histories.hand import Hand
@@ -79,6 +81,9 @@ def _line(draft: Draft, text: str) -> None:
         draft.sits(int(seat[1]), seat[2], cents(seat[3]))
     elif table := _TABLE.match(text):
         draft.about |= {"table": table[1], "size": int(table[2])}
+        if "tournament" in draft.about and (number := _TOURNAMENT.search(table[1])):
+            event = draft.about["tournament"]
+            draft.about["tournament"] = replace(event, number=number[1])
         draft.button = int(table[3])
     elif added := _ADDED.match(text):
         draft.about["added"] = cents(added[1])
