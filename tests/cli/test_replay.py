@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminal import Croupier, shell
+from tests.histories.texts import FULL_TILT, GGPOKER, PARTYPOKER, POKERSTARS, WINAMAX
 
 
 @pytest.fixture
@@ -162,3 +163,29 @@ def test_a_reader_that_left_does_not_change_the_verdict(log: Path) -> None:
     bad = log.with_name("bad.jsonl")
     bad.write_bytes(broken(log, "lacks a line") * 2000)
     assert shell(f"croupier replay {bad} | head -1").code == 1
+
+
+def test_a_broken_archive_in_a_folder_does_not_end_the_rest(
+    croupier: Croupier, tmp_path: Path
+) -> None:
+    (tmp_path / "1.zip").write_bytes(b"PK\x03\x04 nothing")
+    (tmp_path / "2.txt").write_text(POKERSTARS)
+    done = croupier("replay", str(tmp_path))
+    assert done.code == 1
+    assert f"✓ {tmp_path}/2.txt 70001: hold'em" in done.out
+    assert f"✗ {tmp_path}/1.zip is not the archive its name says" in done.out
+
+
+def test_one_file_may_hold_hands_of_several_sites(croupier: Croupier, tmp_path: Path) -> None:
+    path = tmp_path / "all.txt"
+    path.write_text(f"{POKERSTARS}\n\n{GGPOKER}\n{WINAMAX}\n{FULL_TILT}\n{PARTYPOKER}")
+    verdicts = json.loads(croupier("replay", str(path), "--json").out)
+    forms = ["pokerstars", "ggpoker", "winamax", "full-tilt", "partypoker"]
+    assert [(one["format"], one["faults"]) for one in verdicts] == [(form, []) for form in forms]
+
+
+def test_a_text_in_another_language_is_named(croupier: Croupier, tmp_path: Path) -> None:
+    path = tmp_path / "mano.txt"
+    path.write_text("Mano de PokerStars 123: Hold'em\nMesa 'Elm'\n")
+    why = croupier("replay", str(path)).refusal
+    assert "is a text that names PokerStars, but holds no hand in English" in why

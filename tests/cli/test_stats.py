@@ -30,3 +30,24 @@ def test_a_hand_that_fails_is_left_out_and_reported(croupier: Croupier, tmp_path
     assert done.code == 1
     assert json.loads(done.out)["left_out"] == 1
     assert f"{path}:27: " in done.err
+
+
+def test_a_hand_in_several_files_counts_once(croupier: Croupier, tmp_path: Path) -> None:
+    """A hand that is cut off in one file is taken from the other."""
+    (tmp_path / "1.txt").write_text(POKERSTARS[:700])
+    (tmp_path / "2.txt").write_text(f"{ALL_IN}\n\n{POKERSTARS}")
+    (tmp_path / "3.txt").write_text(POKERSTARS, encoding="utf-16")
+    done = croupier("stats", str(tmp_path), "--player", "Ann", "--json")
+    output = json.loads(done.out)
+    assert (output["hands"], output["left_out"], output["doubled"]) == (3, 1, 1)
+    assert output["players"][0]["hands"] == 2
+    words = croupier("stats", str(tmp_path)).out
+    assert words.endswith("left out, 1 found again and not counted\n")
+
+
+def test_a_file_that_cannot_be_read_is_named(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "1.txt").write_text(POKERSTARS)
+    (tmp_path / "2.zip").write_bytes(b"PK\x03\x04 nothing")
+    done = croupier("stats", str(tmp_path), "--json")
+    assert (done.code, json.loads(done.out)["hands"]) == (1, 1)
+    assert "2.zip is not the archive its name says" in done.err

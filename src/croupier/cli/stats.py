@@ -12,7 +12,7 @@ from croupier.cli.screen import print_json, print_table, print_words
 from croupier.figures.facts import Fact, facts_of
 from croupier.figures.report import COLUMNS, as_csv, as_json, as_page, lines
 from croupier.figures.sums import Figures
-from croupier.histories.formats import Piece
+from croupier.histories.formats import Piece, heading_of
 from croupier.histories.results import play_piece, settled
 from croupier.refused import Refused
 
@@ -43,37 +43,47 @@ def run(
 ) -> None:
     """Report what players won, paid and did: results with confidence, all-in luck, style.
 
-    Hands that fail are left out and counted. Results are in big blinds per hundred hands (big
-    bets in fixed limit), with a 95% interval; all-ins are valued at their exact equity.
+    Hands that fail are left out and counted; one that several files hold counts once. Results
+    are in big blinds per hundred hands (big bets in fixed limit), with a 95% interval; all-ins
+    are valued at their exact equity.
     """
     for name in filter(None, (html, table)):  # before hands are read for minutes
         if not Path(name).absolute().parent.is_dir():
             raise Refused("FIELD files", f"{name}: there is no such folder")
     known, figures = Known(files), Figures()
-    for facts in each(known, _work, processes):
+    seen, doubled = set[int](), 0
+    for heading, facts in each(known, _work, processes):
         if isinstance(facts, str):
             known.failed += 1
             if known.failed <= SHOWN:
                 print(f"croupier: left out {facts}", file=sys.stderr)
+        elif heading and hash(heading) in seen:
+            doubled += 1
         else:
+            seen.add(hash(heading))
             figures.add(facts)
     known.check()
+    for unknown in known.unknown:
+        known.failed += 1
+        print(f"croupier: left out {unknown.why}", file=sys.stderr)
     if player and not any(key[0] == player for key in figures.players):
         raise Refused("FIELD player", f"no player is called {player[:60]!r}")
-    title = f"{known.hands:,} hands"
+    hands = known.hands - doubled
+    title = f"{hands:,} hands"
     if html:
         Path(html).write_text(as_page(figures, player, least, title), encoding="utf-8")
     if table:
         Path(table).write_text(as_csv(figures, player, least), encoding="utf-8")
     if as_json_:
-        summary = {"hands": known.hands, "left_out": known.failed}
+        summary = {"hands": hands, "left_out": known.failed, "doubled": doubled}
         print_json(summary | {"players": as_json(figures, player, least)})
     elif not html and not table:
         heads = ["player", "game", *COLUMNS.values()]
         print_table(
             heads, list(lines(figures, player, least)), right=list(COLUMNS.values()), spare=SPARE
         )
-        print_words(f"{title}, {known.failed:,} left out")
+        again = f", {doubled:,} found again and not counted" if doubled else ""
+        print_words(f"{title}, {known.failed:,} left out{again}")
     if known.failed:
         raise typer.Exit(1)
 
@@ -82,14 +92,16 @@ SHOWN = 20  # faults that are listed one by one
 SPARE = ("WWSF", "rake", "aggression", "3-bet", "W$SD", "WTSD", "all-in adjusted")
 
 
-def _work(pieces: list[Piece]) -> list[list[Fact] | str]:
-    made: list[list[Fact] | str] = []
+def _work(pieces: list[Piece]) -> list[tuple[str, list[Fact] | str]]:
+    """The heading of each hand, with its facts or the reason why there are none."""
+    made: list[tuple[str, list[Fact] | str]] = []
     for piece in pieces:
         try:
             played = play_piece(piece, log="choices")
             _, faults = settled(played)
             where = f"{piece.file}:{piece.line}"
-            made.append(f"{where}: {faults[0]}" if faults else facts_of(played))
+            found = f"{where}: {faults[0]}" if faults else facts_of(played)
+            made.append((heading_of(piece), found))
         except Refused as fault:
-            made.append(f"{piece.file}:{piece.line}: {fault}")
+            made.append(("", f"{piece.file}:{piece.line}: {fault}"))
     return made

@@ -32,8 +32,8 @@ def pieces_of(names: Iterable[str]) -> Iterator[Piece | Unknown]:
     for source in sources(names):
         try:
             yield from _pieces(source)
-        except Refused as fault:
-            yield Unknown(source.name, fault.why, source.alone)
+        except Refused as fault:  # a file that cannot be read is named, wherever it was found
+            yield Unknown(source.name, fault.why, alone=True)
 
 
 def _pieces(source: Source) -> Iterator[Piece | Unknown]:

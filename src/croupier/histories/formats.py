@@ -57,6 +57,13 @@ TITLES = {site.name: site.title for site in SITES} | {
     "phh": "Poker Hand History (PHH)",
     "log": "croupier's log",
 }
+_TEXTS = [site for site in SITES if site.name not in (ohh_reader.NAME, ipoker.NAME)]
+_NUMBERED = {site.name for site in SITES} - {ohh_reader.NAME, acpc.NAME}  # in the first line
+_BEGINS = re.compile(  # what no other line of any text begins with, or hardly any
+    r"\ufeff?(?:\**\s?PokerStars |Poker Hand #|Full ?Tilt|\*{5}\s?\S|Winamax Poker|STATE:|#\d"
+    r"|Bovada|Ignition|Bodog)",
+    re.IGNORECASE,
+)
 _READERS = {site.name: site.read for site in SITES}
 
 
@@ -106,9 +113,16 @@ def pieces(lines: Iterable[str], form: str, file: str = "-", decimals: int = 0) 
     elif form == ipoker.NAME:
         yield from _sessions(lines, file)
     else:
-        site = next(site for site in SITES if site.name == form)
-        for begins, hand in hands_in(lines, site.starts):
-            yield Piece(file, form, begins, hand)
+        for begins, hand in hands_in(lines, _text_site):
+            site = _text_site(hand[0])
+            yield Piece(file, site.name if site else form, begins, hand)
+
+
+def _text_site(line: str) -> Format | None:
+    """The site whose hand begins with a line: a file may hold hands of several."""
+    if not _BEGINS.match(line):
+        return None
+    return next((site for site in _TEXTS if site.starts(line)), None)
 
 
 def _objects(lines: Iterable[str], file: str) -> Iterator[Piece]:
@@ -155,6 +169,11 @@ def _sessions(lines: Iterable[str], file: str) -> Iterator[Piece]:
             session |= dict(ipoker.HEAD.findall(line))
     if hand:
         yield Piece(file, ipoker.NAME, begins, hand, session=dict(session))
+
+
+def heading_of(piece: Piece) -> str:
+    """What tells a site's hand from all others, wherever it is found; "" where nothing does."""
+    return piece.lines[0].strip("\ufeff \t") if piece.format in _NUMBERED else ""
 
 
 def read_piece(piece: Piece) -> Hand:

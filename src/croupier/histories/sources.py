@@ -2,13 +2,14 @@
 
 import gzip
 import io
+import re
 import sys
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from croupier.refused import Refused
 
@@ -34,6 +35,15 @@ _TEXTS = (
     ("{", "JSON, but neither Open Hand History nor croupier's log"),
     ("[", "a list or a table, but no hand history"),
 )
+_SITE_NAMES = {
+    "pokerstars": "PokerStars",
+    "full tilt": "Full Tilt Poker",
+    "ggpoker": "GGPoker",
+    "winamax": "Winamax",
+    "888poker": "888poker",
+    "partypoker": "partypoker",
+}
+_SITES = re.compile("|".join(_SITE_NAMES))
 
 
 class Source(NamedTuple):
@@ -83,8 +93,14 @@ def _file(path: Path, *, alone: bool) -> Iterator[Source]:
             yield Source(str(path), partial(gzip.open, path, "rb"), alone, path.stat().st_size)
         else:
             yield Source(str(path), partial(path.open, "rb"), alone, path.stat().st_size)
-    except (zipfile.BadZipFile, tarfile.TarError, EOFError) as fault:
-        raise Refused("FIELD files", f"{path} is not the archive its name says: {fault}") from None
+    except (zipfile.BadZipFile, tarfile.TarError, EOFError, OSError) as fault:
+        why = f"{path} is not the archive its name says: {fault}"
+        yield Source(str(path), partial(_refuse, why), alone=True)
+
+
+def _refuse(why: str) -> NoReturn:
+    """Refuse an archive when it is opened, so that other files are read all the same."""
+    raise Refused("FIELD files", why)
 
 
 def _zipped(path: Path) -> Iterator[Source]:
@@ -161,6 +177,8 @@ def kind_of(source: Source) -> str:
     for start, words in _TEXTS:
         if text.startswith(start):
             return words
+    if site := _SITES.search(text):
+        return f"a text that names {_SITE_NAMES[site[0]]}, but holds no hand in English"
     return (
         "not a text file" if "\0" in text or "\ufffd" in text[:200] else "text of no format we know"
     )
