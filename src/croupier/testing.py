@@ -62,7 +62,7 @@ def play_random(
 def check_round(played: Played) -> None:
     """Assert what must hold of every round: chips, replay, proof, words, secrets."""
     game, state, log = played.game, played.state, played.log
-    assert state.done, "a round must come to its end"
+    assert state.done, "a round must end"
     assert sum(state.accounts.values()) == state.brought, "no chip may be made or lost"
     assert replay(log) == state, "the log must replay to the same state"
     assert verify_log(map(write_event, log), lambda key: game) == state
@@ -73,7 +73,7 @@ def check_round(played: Played) -> None:
 
 
 def check_rounds(game: Game, rounds: int = 100, seed: int = 7) -> int:
-    """Play so many random rounds with any number of players, check each, and say how many.
+    """Play this many random rounds with any number of players, check each, and say how many.
 
     A game need not be registered: a definition with faults is refused first.
     """

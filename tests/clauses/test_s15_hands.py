@@ -458,7 +458,7 @@ def test_every_ruling_is_put_into_words() -> None:
     words = [line.words for line in narrate(deal.log)]
     for expected in (
         "seat 1 protects the hand",
-        "the hand of seat 1 (touched by discards) is restored, and play goes on",
+        "the hand of seat 1 (touched by discards) is restored, and play continues",
         "the hand of seat 3 is dead (left on the table without a word): its chips stay in",
         "the hand of seat 4 is out (not entitled to be dealt in)",
         "misdeal, the deck was not shuffled and cut: all bets go back, and the deck is shuffled "

@@ -127,7 +127,7 @@ def test_the_room_posts_how_long_records_are_kept() -> None:
         PostRetention(days=90, files=89),
         PostRetention(files=10**6),
     ):
-        with pytest.raises(Refused, match=r"closed days stay|kept for good"):
+        with pytest.raises(Refused, match=r"closed days stay|kept forever"):
             obeyed(after, says)
     with pytest.raises(Refused, match="post how long"):
         obeyed(after, PostRetention(files=90), Actor("Ada", "player"))

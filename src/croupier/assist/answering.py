@@ -26,7 +26,7 @@ _KEYS = {
 
 
 def keys(steps: Sequence[Step]) -> str:
-    """How the first step is answered, and what comes after it."""
+    """How to answer the first step, and what comes after it."""
     first = steps[0]
     how = _KEYS[first.ask]
     if first.fill and first.said:

@@ -293,7 +293,7 @@ def hand(talk: Talk, words: Sequence[str]) -> None:
     """`hand`: choose another hand, where the rules let the dealer (THB 8(b)(2))."""
     game = talk.sitting.life.game
     if not game.banked:
-        why = "the dealer keeps to one hand: a new dealer chooses anew"
+        why = "the dealer keeps to one hand: a new dealer chooses again"
         raise Refused(game.own("POKER 6(e)(1)"), why)
     talk.sitting.life.check_between("POKER 1 round of play")
     talk.enter(" ".join(words), [], hand="")

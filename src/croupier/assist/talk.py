@@ -1,4 +1,4 @@
-"""How a dialogue goes on: lines are questions answered, words, steps, or actions of a round."""
+"""A dialogue line by line: answers to questions, words, steps, or actions of a round."""
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
@@ -29,7 +29,7 @@ class Left(Exception):
 
 
 class Question(Struct, frozen=True):
-    """Something that must be answered first; Enter leaves it, and then nothing was recorded."""
+    """A question to answer first; Enter drops it, and then nothing is recorded."""
 
     words: str
     keys: str

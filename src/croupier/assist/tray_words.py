@@ -18,7 +18,7 @@ Word = Callable[[Talk, Sequence[str]], None]
 
 
 def _asked(talk: Talk, questions: Sequence[str], then: Callable[[Sequence[str]], None]) -> None:
-    """Ask one thing after another, and go on with all answers."""
+    """Ask one question after another, and continue with all answers."""
     given: list[str] = []
 
     def answered(text: str) -> None:

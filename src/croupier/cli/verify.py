@@ -68,9 +68,7 @@ def run(
     sealed: Annotated[
         str, typer.Option(metavar="FILE", help="The regulator's sealed file of the same round.")
     ] = "",
-    key: Annotated[
-        str, typer.Option(metavar="FILE", help="Its key; default FILE.key.")
-    ] = "",
+    key: Annotated[str, typer.Option(metavar="FILE", help="Its key; default FILE.key.")] = "",
     as_json: AsJson = False,
 ) -> int:
     """Check that every card was in its place in the deck before the first was seen.

@@ -56,7 +56,7 @@ def run(
         for one in retired:
             print_words(
                 f"{one.lines} lines up to {one.day} were retired on {one.at[:10]}, after"
-                f" {one.kept} days: {', '.join(one.files)}. What they came to was checked then."
+                f" {one.kept} days: {', '.join(one.files)}. Their totals were checked then."
             )
         print_words(f"{len(faults)} faults." if faults else f"Everything was checked.{sealed}")
     return FAILED if faults else 0

@@ -228,7 +228,7 @@ def _drawn_around(after: Round, before: Round, seat: int) -> Round:
 
 
 class Misdealt(RoundEvent, frozen=True, kw_only=True):
-    """A misdeal: every bet goes back, and the same deck is shuffled and dealt anew."""
+    """A misdeal: every bet goes back, and the same deck is shuffled and dealt again."""
 
     visibility = "public"
     kind: str

@@ -200,7 +200,7 @@ def play(state: Round, command: Command) -> tuple[Round, list[AnyEvent]]:
 
 
 def advance(state: Round, events: list[AnyEvent]) -> tuple[Round, list[AnyEvent]]:
-    """Apply events and let the dealer go on."""
+    """Apply events, and let the dealer take the next steps."""
     log = events
     while True:
         for event in events:

@@ -47,7 +47,7 @@ def take(state: Round) -> list[AnyEvent]:
 
 
 def _most(state: Round) -> Chips:
-    """The round's maximum rake; a tier is for up to so many players dealt in."""
+    """The round's maximum rake; each tier is for up to a number of players dealt in."""
     dealt_in = len(state.order)
     tiers = (most for players, most in state.sign.rake_tiers if dealt_in <= players)
     return next(tiers, state.sign.rake_max)

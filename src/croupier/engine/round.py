@@ -117,7 +117,7 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     button: int
     order: tuple[int, ...]  # who is dealt in, clockwise from the first to receive a card
     dues: tuple[Due, ...]
-    brought: Chips  # the sum of all accounts, for ever
+    brought: Chips  # the sum of all accounts, which never changes
     deck: tuple[Card, ...] = ()
     burns: tuple[Card, ...] = ()
     boards: tuple[tuple[Card, ...], ...] = ((),)

@@ -308,5 +308,5 @@ def wagers_of(
         raise Refused("FIELD wagers", "a player alone at the table cannot place a pot wager")
     total = sum(placed.values())
     if not 0 < total <= max(stacks):
-        raise Refused("FIELD wagers", f"the wagers come to {total} cents, more than any stack")
+        raise Refused("FIELD wagers", f"the wagers add up to {total} cents, more than any stack")
     return [placed.get(name, 0) for name in names]

@@ -33,7 +33,7 @@ COLUMNS = ("i1", "u1", "?", "?", "i4", "i4", "i4", "i1", "i1")
 
 
 class Options(NamedTuple):
-    """What is asked at each table; the arrays are written anew by every step.
+    """What is asked at each table; every step overwrites the arrays.
 
     A fold or a check is possible where its flag is set, a call where `to_call` is above 0, a bet or
     raise where `most` is: to any whole number of chips from `least` to `most`. At a draw up to
@@ -85,7 +85,7 @@ class Batch:
     ) -> None:
         """Deal the first hand of every table, up to its first question.
 
-        Stacks are carried on for so many `hands`, then they are as at the beginning. Hands are
+        Stacks carry over for this many `hands`, then they are reset. Hands are
         shown by themselves at the showdown unless `ask_show` makes that a question too. Against
         the bank `wagers` are placed for everybody before the cards; without them that is asked.
         """

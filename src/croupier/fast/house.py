@@ -151,7 +151,7 @@ def _kill_pot(program: Program, killed: Program | None) -> int:
 def _dues(
     program: Program, killed: Program | None, count: int, *, straddle: bool
 ) -> list[list[tuple[int, int, int]]]:
-    """What is owed at a table of so many players: without a kill, and with one at each place."""
+    """What is owed at a table of this many players: without a kill, and with one at each place."""
     if count < 2 or program.game.banked:
         return [[]]
     order = in_order(range(1, count + 1), count)

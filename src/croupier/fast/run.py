@@ -17,7 +17,7 @@ from croupier.refused import Refused, brief
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
-SESSION = 50  # hands of one table: button and kill go on so long
+SESSION = 50  # hands of one table, over which button and kill carry on
 POLICIES = ("random", "calling", "tight", "loose", "equity", "optimal")
 OUTSIDE = 6  # the core's number of a policy whose answers come from outside
 ACCOUNTS = ("rake", "drop", "box", "bank", "meter")

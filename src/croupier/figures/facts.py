@@ -125,7 +125,7 @@ def _stakes(played: Played) -> str:
 
 
 def _put(log: Iterable[AnyEvent]) -> dict[int, int]:
-    """What each seat put into the pots for good."""
+    """What each seat put into the pots and did not get back uncalled."""
     put: dict[int, int] = {}
     for event in log:
         for move in getattr(event, "moves", ()):

@@ -32,7 +32,7 @@ MEANS = {
     "all-in adjusted": "won, if every all-in were paid by its exact equity",
     "VPIP": "put chips in by choice on the first street",
     "PFR": "raised there",
-    "3-bet": "raised again, where one raise was to be answered",
+    "3-bet": "raised again, facing one raise",
     "aggression": "bets and raises for each call after it",
     "WTSD": "saw the second street and went to showdown",
     "W$SD": "won at showdown",

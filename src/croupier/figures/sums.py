@@ -34,7 +34,7 @@ class Mean(Struct, frozen=True):
 
 
 class Curve:
-    """A running sum, kept at no more than so many points."""
+    """A running sum, kept at a limited number of points."""
 
     def __init__(self) -> None:
         """Begin at nothing."""

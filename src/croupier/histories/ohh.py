@@ -183,7 +183,7 @@ def _round(number: int, street: str, cards: Sequence[Card] = ()) -> dict[str, An
 
 
 def _streets(there: int, cards: Sequence[Card]) -> Iterable[tuple[str, list[Card]]]:
-    """Cards that came to a board, by the street they belong to."""
+    """Cards dealt to a board, by street."""
     runs: dict[str, list[Card]] = {}
     for place, card in enumerate(cards, there):
         runs.setdefault(_STREETS[place], []).append(card)

@@ -288,7 +288,7 @@ def _discards_first(actions: Iterable[Action]) -> list[Action]:
     """PHH has everybody discard before anybody gets a card; ours draw one after the other."""
     ordered: list[Action] = []
     drawn: list[Action] = []
-    drawers: set[int] = set()  # in the draw that is going on
+    drawers: set[int] = set()  # in the draw in progress
     for action in actions:
         if drawers and action.does == "hole":
             drawn.append(action)

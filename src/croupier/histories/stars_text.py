@@ -182,7 +182,7 @@ class _Text:
             yield "*** DEALING HANDS ***" if draws else "*** HOLE CARDS ***"
 
     def community(self) -> Iterator[str]:
-        """Headings for the cards that came to the boards, street by street."""
+        """Headings for the cards dealt to the boards, street by street."""
         twice = any(isinstance(event, engine_events.Agreed) and event.twice for event in self.log)
         for board, card in self.laid:
             while len(self.board) <= board:

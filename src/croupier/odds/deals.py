@@ -42,7 +42,7 @@ class Layout(Struct, frozen=True):
         return self.board or self.common
 
     def with_board(self, known: int) -> "Layout":
-        """The layout of an equity question with so many cards on the board."""
+        """The layout of an equity question with this many cards on the board."""
         if self.board or not known:
             return self
         down = self.down - 1  # the last card of all is dealt down, the one before it up

@@ -33,7 +33,7 @@ TRIES = 10_000  # to lay out ranges that get in each other's way
 
 
 class Drawing(Struct, frozen=True):
-    """The hands with so many draws to come, including the one asked about."""
+    """The hands with this many draws to come, including the one asked about."""
 
     shares: tuple[Share, ...]
     seats: tuple[Range, ...]
@@ -135,7 +135,7 @@ def _drawn(seat: Range, chance: Random) -> Cards:
     return chance.choices(seat.hands, seat.weights)[0]
 
 
-# --- what it comes to --------------------------------------------------------------------------
+# --- the result --------------------------------------------------------------------------------
 
 
 def _account(shares: int) -> dict[str, Any]:

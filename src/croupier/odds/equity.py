@@ -1,6 +1,6 @@
 """Chances of winning: what part of the pot each hand can expect.
 
-Every deal of the cards to come is counted where that is feasible, in whole numbers; else so many
+Every deal of the cards to come is counted where that is feasible, in whole numbers; else some
 deals are drawn from a seed, and every figure comes with its error. Which hands win is read from the
 game's showdown: its shares, their rankings and their picks. Odd chips are put aside.
 

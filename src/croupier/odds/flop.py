@@ -47,7 +47,7 @@ class Hand(Struct, frozen=True):
 def wagers(
     game: Game, sign: TableSign, strategy: str, players: int, tell: Tell = None
 ) -> Iterator[Wager]:
-    """The ante with its flop wager under the strategy, and the pot for so many players."""
+    """The ante with its flop wager under the strategy, and the pot for this many players."""
     yield _ante(game, sign, strategy, tell)
     if players > 1:
         yield _pot(game, players, tell)

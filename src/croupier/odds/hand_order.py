@@ -48,7 +48,7 @@ def class_hands(name: str) -> list[int]:
 
 @lru_cache(maxsize=64)
 def best_part(percent: Fraction) -> NDArray[np.uint64]:
-    """The fewest best classes that hold at least so many percent of all 1,326 hands.
+    """The fewest best classes that hold at least this percentage of all 1,326 hands.
 
     >>> len(best_part(Fraction(1, 2))), len(best_part(Fraction(100)))
     (12, 1326)

@@ -82,7 +82,7 @@ def refused(text: str, why: str) -> Refused:
 
 
 def read_hands(text: str, size: int, deck: int = WHOLE) -> Hands:
-    """Read a range of hands with so many cards.
+    """Read a range of hands with this many cards.
 
     >>> len(read_hands("22+!77", 2).masks), len(read_hands("AA**", 4).masks)
     (72, 6961)

@@ -110,7 +110,7 @@ class NotAPattern(Exception):
 
 @lru_cache(maxsize=1024)
 def read_pattern(text: str, size: int) -> Pattern:
-    """Read a pattern of a game whose hands have so many cards.
+    """Read a pattern of a game whose hands have this many cards.
 
     >>> [slot.suit_letter for slot in read_pattern("AxKxQJ", 4).slots]
     ['x', 'x', '', '']
@@ -207,7 +207,7 @@ def _span(one: str | None, other: str | None, start: str | None, sign: str | Non
 
 @lru_cache(maxsize=8)
 def all_hands(size: int) -> Masks:
-    """Every hand of so many cards, in ascending order.
+    """Every hand of this many cards, in ascending order.
 
     >>> len(all_hands(2)), len(all_hands(4))
     (1326, 270725)
@@ -220,7 +220,7 @@ def all_hands(size: int) -> Masks:
 
 
 def hands_of(pattern: Pattern, size: int, deck: int = WHOLE) -> Masks:
-    """The hands of so many cards that fit a pattern."""
+    """The hands of this many cards that fit a pattern."""
     named = [slot for slot in pattern.slots if not slot.free]
     if len(named) == size and all(slot.cards.bit_count() == 1 for slot in named):
         found = np.array([sum(slot.cards for slot in named)], dtype=np.uint64)

@@ -2,8 +2,8 @@
 
 The house posts which hand must lose, which must beat it, and whether both own cards must play
 (POKER 19(b)(4), A-61). All players dealt in are taken to stay to the showdown, so the chances are
-the highest that a table of so many can have. Two hands are counted through exactly; for more, deals
-are drawn from a seed, with a standard error.
+the highest that a table of this many can have. Two hands are counted through exactly; for more,
+deals are drawn from a seed, with a standard error.
 
 >>> quads = BadBeat("holdem", beaten="2c2d2h2s3c")
 >>> bad_beat_chance(quads, players=2).exact
@@ -61,7 +61,7 @@ def bad_beat_chance(
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Figure:
-    """The chance that a round has a bad beat, when so many players stay to the showdown.
+    """The chance that a round has a bad beat, when this many players stay to the showdown.
 
     Two players are counted exactly, in omaha where four of a kind or better must lose; all else,
     and whatever `trials` are given for, is drawn.

@@ -19,7 +19,7 @@ from croupier.refused import Refused
 
 
 class Range(Struct, frozen=True, dict=True):
-    """Any of these hands, each with so many cards still to come.
+    """Any of these hands, each with this many cards still to come.
 
     Hands are sums of a bit for each card, as the kernels know them. They are equally likely, or
     as likely as the ratio of their weights says.
@@ -110,9 +110,9 @@ def known(text: str, cards: Sequence[Card], missing: int) -> Range:
 
 @lru_cache(maxsize=256)
 def read_range(text: str, size: int, deck: int = WHOLE, more: int = 0) -> Range:
-    """Read what a player of a game with so many own cards may hold.
+    """Read what a player of a game with this many own cards may hold.
 
-    `more` cards are to come to every hand of the range.
+    Every hand of the range is dealt `more` cards.
 
     >>> len(read_range("JJ+,AQs+,KTo", 2).hands)
     44
@@ -133,7 +133,7 @@ def read_range(text: str, size: int, deck: int = WHOLE, more: int = 0) -> Range:
 
 
 def read_start(text: str, own: int, deck: int = WHOLE) -> Range:
-    """Read the first cards of hands that have so many in the end: `QQ/K` in stud.
+    """Read the first cards of hands that have this many in the end: `QQ/K` in stud.
 
     >>> read_start("QQ+/[A-T]", 7).missing
     4

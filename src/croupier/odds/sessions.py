@@ -1,4 +1,4 @@
-"""A wager over an evening: what many rounds come to, and how often a bankroll is lost."""
+"""A wager over an evening: the result of many rounds, and how often a bankroll is lost."""
 
 from fractions import Fraction
 from math import lcm, sqrt
@@ -46,7 +46,7 @@ class Session(Struct, frozen=True):
 
 
 def session(wager: Wager, rounds: int, bankroll: int = 0) -> Session:
-    """What so many rounds of a wager come to; with a bankroll, how often it is lost.
+    """The result of many rounds of a wager; with a bankroll, how often it is lost.
 
     >>> from croupier.odds.wagers import Strategy, ends_of
     >>> ends = ends_of([("heads", 1, 1), ("tails", -1, 1)], 2)

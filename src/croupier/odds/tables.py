@@ -107,9 +107,9 @@ def class_of(cards: Sequence[Card]) -> str:
 
 
 class Spread(Struct, frozen=True):
-    """How equities lie once the board has come to a street.
+    """How equities are distributed once a street has been dealt.
 
-    `boards` holds each board with every player's equity on it; all boards there are, or so many
+    `boards` holds each board with every player's equity on it; all boards there are, or this many
     drawn from a seed.
     """
 

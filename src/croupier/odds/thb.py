@@ -212,7 +212,7 @@ def played(start: Start, plan: str, elected: str, sizes: Sizes) -> Played:
 
 
 def nets(later: int, elected: str) -> list[int]:
-    """What each result brings with so many antes of later wagers, the ante included.
+    """What each result brings with this many antes of later wagers, the ante included.
 
     >>> nets(2, "straight")
     [-3, 0, 2, 3, 3]

@@ -36,7 +36,7 @@ class Wager(Struct, frozen=True, kw_only=True, dict=True):
     values: Mapping[str, Fraction] = {}  # what each starting hand is worth when it is played
     notes: tuple[str, ...] = ()
     more: Mapping[str, Fraction] = {}  # further exact figures by name
-    trials: int = 0  # so many deals behind the ends, where they are estimated
+    trials: int = 0  # deals behind the ends, where they are estimated
 
     def __post_init__(self) -> None:
         assert sum(end.probability for end in self.ends) == 1, self.name

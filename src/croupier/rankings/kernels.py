@@ -18,7 +18,7 @@ core.learn(DECK_54)  # from now on it knows a card by its address
 
 
 def strength(family: Family, cards: AnyCards) -> int:
-    """The strength of the best hand among so many cards or more.
+    """The strength of the best hand among this many cards or more.
 
     >>> from croupier.cards import parse_cards
     >>> from croupier.rankings import families

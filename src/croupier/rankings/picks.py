@@ -14,7 +14,7 @@ Cards = tuple[Card, ...]
 
 
 class AnyOf(Struct, frozen=True, tag=True):
-    """Any so many of all the cards, own and community, in any combination (POKER 10(k)).
+    """Any given number of the cards, own and community, in any combination (POKER 10(k)).
 
     >>> from croupier.cards import DECK_52
     >>> len(list(AnyOf(5).selections(DECK_52[:2], DECK_52[2:7])))
@@ -24,7 +24,7 @@ class AnyOf(Struct, frozen=True, tag=True):
     count: int
 
     def fits(self, own: int, board: int) -> bool:
-        """Whether so many own and community cards are enough."""
+        """Whether this many own and community cards are enough."""
         return own + board >= self.count
 
     def selections(self, own: Cards, board: Cards) -> Iterator[Cards]:
@@ -33,7 +33,7 @@ class AnyOf(Struct, frozen=True, tag=True):
 
 
 class Exactly(Struct, frozen=True, tag=True):
-    """Exactly so many own cards and so many community cards (POKER 11(f)).
+    """Exactly this many own cards and this many community cards (POKER 11(f)).
 
     >>> from croupier.cards import DECK_52
     >>> len(list(Exactly(own=2, board=3).selections(DECK_52[:4], DECK_52[4:9])))
@@ -44,7 +44,7 @@ class Exactly(Struct, frozen=True, tag=True):
     board: int
 
     def fits(self, own: int, board: int) -> bool:
-        """Whether so many own and community cards are enough."""
+        """Whether this many own and community cards are enough."""
         return own >= self.own and board >= self.board
 
     def selections(self, own: Cards, board: Cards) -> Iterator[Cards]:

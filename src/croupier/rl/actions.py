@@ -95,7 +95,7 @@ class Actions:
             found[verbs.CHECK] = verbs.CHECK, 0
         if to_call:
             found[verbs.CALL] = verbs.CALL, 0
-        if most == least > 0:  # of all sizes that come to the same, only the first is possible
+        if most == least > 0:  # of sizes with the same amount, only the first is possible
             found[self.first_size] = verbs.RAISE, least
         elif most:
             seen = []

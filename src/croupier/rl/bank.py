@@ -41,7 +41,7 @@ class BankEnv(gymnasium.Env[Seen, Any]):
     """One round an episode, alone at the table; a reward is what was won in least wagers.
 
     Actions: 0 folds, checks or surrenders, 1 places what is asked for, and the others are first
-    wagers: so many times the least ante, with each choice of side wagers. Exact amounts go as the
+    wagers: multiples of the least ante, with each choice of side wagers. Exact amounts go as the
     command itself: `env.step(Place(1, {"ante": 35_00}))`. An action that the mask rules out is
     answered by rule, the least ante or folding, and reported in `info["illegal"]`.
     """
@@ -56,7 +56,7 @@ class BankEnv(gymnasium.Env[Seen, Any]):
         antes: Sequence[int] = ANTES,
         render_mode: str | None = None,
     ) -> None:
-        """Set a table up: a game by its key, and a player with so many cents."""
+        """Set a table up: a game by its key, and a player with this many cents."""
         self.game = game_of(game) if isinstance(game, str) else game
         if not self.game.banked:
             why = f"{self.game.key} is played between players: croupier.rl.poker has it"

@@ -63,9 +63,9 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         ask_show: bool = False,
         fast: bool = True,
     ) -> None:
-        """Set a table up: a game by its key, so many players, cents for all or for each seat.
+        """Set a table up: a game by its key, the number of players, cents for all or for each seat.
 
-        An episode is so many `hands`, for which stacks are carried on; it ends early when fewer
+        An episode is this many `hands`, over which stacks carry over; it ends early when fewer
         than two seats have chips. Hands are shown by themselves unless `ask_show`. With `fast`
         false, rounds are played on the engine.
         """

@@ -93,7 +93,7 @@ class PokerVectorEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]])
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> Begun:
-        """Begin at every table anew, from a seed if one is given."""
+        """Reset every table, from a seed if one is given."""
         if isinstance(seed, list):
             seed = seed[0] if seed else None
         self._seed = self._seed + 1 if seed is None else seed
@@ -106,7 +106,7 @@ class PokerVectorEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]])
         return seen
 
     def amounts(self) -> NDArray[np.int64]:
-        """What each size of a bet comes to at each table: tables by sizes."""
+        """The amount of each bet size at each table: tables by sizes."""
         asked = self.batch.options()
         least, most = asked.least.astype(np.int64), asked.most.astype(np.int64)
         price, pot = self.batch.price, self.batch.pot

@@ -106,7 +106,7 @@ class Service:
         self._walking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Rebuild the house and every table from their logs, and go on where they were left.
+        """Rebuild the house and every table from their logs, and resume where they stopped.
 
         When the record is not what it should be, the room opens to be read, and no dealer comes.
         """
@@ -158,7 +158,7 @@ class Service:
         try:
             if fault := await walk(self.store.engine, self.store.keys):
                 self.store.doubt(fault)
-        except Exception:  # the room goes on; verify-log tells
+        except Exception:  # the room stays open; verify-log reports it
             LOG.exception("walking through the record")
 
     async def _go_on(self, desks: Sequence[Desk]) -> None:
@@ -244,7 +244,7 @@ class Service:
         return desk
 
     async def _keep(self, log: Writer[Any], entry: Entry) -> None:
-        """Keep what a long log comes to while it is read: the next start need not read it."""
+        """Keep snapshots of a long log while it is read: the next start need not read it."""
         if self.store.faults or self.elsewhere is not None:
             return
         left = self.store.heads[log.stream].number - log.number
@@ -333,7 +333,7 @@ class Service:
                 desk.tell_people(said.people, said.frame)
 
     def serve(self, desk: Desk) -> None:
-        """Let a dealer come to a table."""
+        """Bring a dealer to a table."""
         name = desk.state.name
         self.desks[name] = desk
         self.dealers[name] = Dealer(desk, self.house, self.config, self.clock)

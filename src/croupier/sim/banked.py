@@ -35,7 +35,7 @@ def answer_choice(seen: Round, turn: Turn, *, stay: bool) -> Command:
 def is_worth_it(seen: Round, seat: int, *, trials: int, chance: Random, dares: float = 0.0) -> bool:
     """Whether the wager that is asked for loses less, on average, than doing without.
 
-    Who dares is content to lose so many antes more.
+    A daring player accepts losing this many antes more.
     """
     step = seen.step
     assert isinstance(step, Choice)

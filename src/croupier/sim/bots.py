@@ -32,7 +32,7 @@ from croupier.sim.foresight import expected_share
 Bot = Callable[[Round, Turn], Command]
 
 TRIALS = 100
-MOST_RAISES = 3  # a sensible player does not reraise for ever
+MOST_RAISES = 3  # a sensible player does not reraise forever
 
 
 def bot(name: str, seed: int | str) -> Bot:

@@ -21,7 +21,7 @@ from croupier.sim.chance_tests import Counts, Decks, Measured
 FALSE_ALARMS = 0.001  # how often a fair dealer fails
 STREAMS, DECKS = 10, 10_000
 LEAST_DECKS = 2_000  # below it the counts of a table are too few for their distribution
-LEVEL = 5  # so many streams are enough to ask whether p-values are spread evenly
+LEVEL = 5  # this many streams are enough to ask whether p-values are spread evenly
 
 Shuffle = Callable[[Sequence[Card]], tuple[Card, ...]]
 

@@ -174,7 +174,7 @@ def coupons(decks: Decks) -> Measured:
 
 
 def _collected(kinds: int, drawn: int) -> float:
-    """How likely so many draws have brought every kind."""
+    """How likely this many draws have brought every kind."""
     ways = sum(
         (-1) ** gone * math.comb(kinds, gone) * (kinds - gone) ** drawn for gone in range(kinds + 1)
     )
@@ -253,7 +253,7 @@ def _fixed(size: int, count: int) -> float:
 
 
 def _common(size: int, count: int) -> float:
-    """Exactly so many of the neighbors of a ring are kept by a random other one."""
+    """How likely a random ring keeps exactly this many neighbors of another one."""
     orders = math.factorial(size - 1)
     total = 0
     for kept in range(count, size + 1):

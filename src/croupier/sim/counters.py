@@ -1,4 +1,4 @@
-"""What a simulated wager can come to: ends with their parts, and the counters of a table."""
+"""How a simulated wager can end: ends with their parts, and the counters of a table."""
 
 from collections.abc import Callable
 from fractions import Fraction

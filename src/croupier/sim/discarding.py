@@ -29,7 +29,7 @@ def throw(seen: Round, turn: Turn) -> Discard:
 
 
 def keep_best(shares: tuple[Share, ...], hand: Cards, board: Cards, count: int) -> Cards:
-    """The best so many cards of a hand: what they make with the board, then what they promise.
+    """The best cards of a hand, this many: what they make with the board, then what they promise.
 
     >>> from croupier.cards import parse_cards, spell
     >>> from croupier.games import GAMES

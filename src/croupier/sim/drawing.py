@@ -13,7 +13,7 @@ Keep = Callable[[Cards, int], Cards]  # (hand, draws left with this one) -> what
 
 ACE = 12
 GOOD = 8  # the highest card worth keeping for a low
-PAT = {1: 10, 2: 9, 3: 8}  # with so many draws left, a low this good is not drawn to
+PAT = {1: 10, 2: 9, 3: 8}  # with this many draws left, a low this good is not drawn to
 PAT_BADUGI = {1: 11, 2: 10, 3: 9}
 NAMES = {8: "eight", 9: "nine", 10: "ten", 11: "jack"}
 

@@ -35,7 +35,7 @@ def _known(seen: Round) -> set[Card]:
 
 
 class _Imagined:
-    """One way the round may go on, card by card."""
+    """One way the round may continue, card by card."""
 
     def __init__(self, seen: Round, seat: int, pool: list[Card], keep: Keep) -> None:
         self.seen = seen
@@ -73,7 +73,7 @@ class _Imagined:
         self.hands[seat] = kept + new
 
     def throw(self, seat: int, count: int) -> None:
-        """Throw so many cards, and get none for them."""
+        """Throw this many cards, and get none for them."""
         hand, shares = self.hands[seat], self.seen.showdown.shares
         self.hands[seat] = keep_best(shares, hand, self.boards[0], len(hand) - count)
 

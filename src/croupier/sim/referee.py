@@ -151,7 +151,7 @@ def _within(limit_s: float, bot: Bot, seen: Round, turn: Turn) -> Command:
 
 
 def _give_up(thread: Thread) -> None:
-    """Interrupt a bot's own Python code; what it waits for outside goes on without it."""
+    """Interrupt a bot's own Python code; what it waits for outside runs on without it."""
     assert thread.ident is not None
     ctypes.pythonapi.PyThreadState_SetAsyncExc(
         ctypes.c_ulong(thread.ident), ctypes.py_object(_TooLate)

@@ -1,7 +1,7 @@
 """A session at a table of the real engine: a shard of a simulation by bots.
 
 Before every round each player has the same stack again, so that rounds can be compared; the
-button, the kill button and the meter go on from round to round.
+button, the kill button and the meter carry over from round to round.
 """
 
 from collections.abc import Sequence

@@ -61,7 +61,7 @@ def standing(seen: Round, seat: int, chance: Random) -> float:
 
 
 def _promise(stage: Stage, own: Cards, board: Cards, chance: Random) -> float:
-    """The average place of the ends that the hand may come to."""
+    """The average place of the hands that this one may become."""
     taken = {*own, *board}
     unseen = [card for card in stage.deck if card not in taken]
     return sum(_score(stage, *_end(stage, own, board, unseen, chance)) for _ in range(TRIALS))

@@ -47,7 +47,7 @@ def here(plan: Plan, shards: Sequence[int]) -> Generator[Done, None, None]:
 
 
 def processes(plan: Plan, shards: Sequence[int], workers: int) -> Generator[Done, None, None]:
-    """Play in so many processes; those that die are replaced."""
+    """Play in this many processes; those that die are replaced."""
     left, deaths = dict.fromkeys(shards), 0
     while left:
         try:

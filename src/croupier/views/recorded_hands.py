@@ -68,7 +68,7 @@ def moves_of(entry: Entry) -> Sequence[Move]:
 
 
 def into(moves: Iterable[Move], account: Account) -> int:
-    """The chips that came to an account in a log."""
+    """The chips that an account received in a log."""
     return sum(move.chips for move in moves if move.target == account)
 
 

@@ -33,7 +33,7 @@ class Draft:
 
     def __init__(self, line: int = 0) -> None:
         """Begin a hand at a line of its file."""
-        self.line = self.begins = line  # `line` goes on with the reader
+        self.line = self.begins = line  # `line` moves on with the reader
         self.named: Game | None = None
         self.structure: Structure = "no_limit"
         self.stakes = (0, 0)  # the blinds, or the two bets of fixed limit

@@ -70,7 +70,7 @@ def due(table: Table, at: datetime, house: House) -> list[Procedure]:
 
 
 def _period(table: Table, posted: TimeCharge) -> tuple[datetime, datetime]:
-    """The period that is charged next: the clock starts anew when the table opens."""
+    """The period that is charged next: the clock restarts when the table opens."""
     assert table.opened is not None
     last = table.charges.until
     since = last if last is not None and last > table.opened else table.opened

@@ -37,7 +37,7 @@ class CountAccount(Command, frozen=True, kw_only=True):
     counted: Chips
     pieces: dict[int, int] = field(
         default_factory=dict
-    )  # of each value in cents, so many; empty: not recorded
+    )  # how many of each value in cents; empty: not recorded
     witness: Actor
 
 
@@ -92,7 +92,7 @@ def _count(house: House, order: Order[CountAccount]) -> list[Event]:
         raise Refused("FIELD counted", "a count must not be negative")
     pieces = sum(value * number for value, number in says.pieces.items())
     if says.pieces and pieces != says.counted:
-        why = f"the pieces come to {money(pieces)}, not {money(says.counted)}"
+        why = f"the pieces add up to {money(pieces)}, not {money(says.counted)}"
         raise Refused("FIELD pieces", why)
     return [
         AccountCounted(

@@ -128,7 +128,7 @@ class FillPrepared(HouseFact, frozen=True, kw_only=True):
 
 
 class CreditReceived(HouseFact, frozen=True, kw_only=True):
-    """A credit came to the cage."""
+    """The cage received a credit."""
 
     visibility = "staff"
     number: int

@@ -54,7 +54,7 @@ def _kept(house: House, person: str, lots: Lots) -> House:
 
 
 def _drawn(lots: Iterable[Lot], chips: int) -> tuple[Lots, Lots]:
-    """The first so many chips of some lots, and the rest."""
+    """Split lots after this many chips: the first ones, and the rest."""
     taken, left = list[Lot](), list[Lot]()
     for lot in lots:
         part = min(chips, lot.chips)

@@ -88,7 +88,7 @@ class BookTable(Command, frozen=True, kw_only=True):
 
     table: str
     since: int  # the last line that was in the books before
-    slips: tuple[TableSlip, ...]  # all that the lines since then come to
+    slips: tuple[TableSlip, ...]  # all slips of the lines since then
 
 
 def _issue(house: House, order: Order[IssueChips]) -> list[Event]:

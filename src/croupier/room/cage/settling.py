@@ -15,7 +15,7 @@ EXACT = 12  # people among whom the fewest payments are searched for; above, the
 
 
 class LedgerLine(Struct, frozen=True):
-    """One player: chips bought, given back, still out, and what that comes to."""
+    """One player: chips bought, given back, still out, and the balance."""
 
     person: str
     bought: Chips

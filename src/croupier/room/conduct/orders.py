@@ -193,7 +193,7 @@ def _notify(table: Table, order: Order[NotifyOfRemoval], house: House) -> list[E
 
 
 def _out_of_round(table: Table, seat: int, clause: str) -> list[AnyEvent]:
-    """The removed player's hand is dead and play goes on, unless the deck must rest."""
+    """The removed player's hand is dead and play continues, unless the deck is set down."""
     assert table.round is not None
     if table.game.banked or seat not in table.round.live or deck_rests(table):
         return []

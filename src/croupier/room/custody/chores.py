@@ -217,7 +217,7 @@ def returned_count(table: Table, at: datetime) -> Order | None:
 def with_count(
     table: Table, entries: list[Entry], at: datetime, house: House
 ) -> tuple[Table, list[Entry]]:
-    """What an order comes to, with the dealer's count of hands that it brought back."""
+    """The facts of an order, with the dealer's count of the hands that it returned."""
     ready = table.status == "open" and not (table.dealt_by_person or table.custody.paused)
     if not ready or not (count := returned_count(table, at)):
         return table, entries

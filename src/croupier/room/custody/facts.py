@@ -13,7 +13,7 @@ from croupier.room.logbook import HouseFact, TableFact
 
 
 class DecksReceived(TableFact, frozen=True, kw_only=True):
-    """Decks came to the table."""
+    """The table received decks."""
 
     visibility = "public"
     decks: tuple[NewDeck, ...]

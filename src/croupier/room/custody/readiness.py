@@ -116,7 +116,7 @@ def _check_other(table: Table, live: Deck, other: Deck, *, device: bool) -> None
 
 
 def check_play(table: Table, command: object) -> None:
-    """Refuse to go on with a hand whose deck is under a marker, or was taken away."""
+    """Refuse to continue a hand whose deck is under a marker, or was taken away."""
     own = table.game.own
     if not isinstance(command, spoken.Report):  # a ruling completes what the marker lies there for
         check_marker(table)

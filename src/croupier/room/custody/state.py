@@ -69,7 +69,7 @@ class Custody(Struct, frozen=True, kw_only=True):
 
     procedures: Procedures = Procedures()
     decks: dict[str, Deck] = {}
-    known: tuple[str, ...] = ()  # every deck that ever came to this table
+    known: tuple[str, ...] = ()  # every deck that was ever at this table
     live: str = ""  # the deck in front of the dealer
     dealt: str = ""  # the deck of the last round
     dealt_at: datetime | None = None
@@ -99,7 +99,7 @@ class Custody(Struct, frozen=True, kw_only=True):
 
 
 class NewDeck(Struct, frozen=True):
-    """A deck as it comes to a table: its name, and what its back looks like."""
+    """A deck that a table receives: its name, and the look of its back."""
 
     name: str
     design: str

@@ -1,4 +1,4 @@
-"""Boxes come to the cage and are counted: what feeds a bad beat fund (POKER 19(d)-(e))."""
+"""Boxes received and counted by the cage: what feeds a bad beat fund (POKER 19(d)-(e))."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Orders to the house: what they come to, and what is due when.
+"""Orders to the house: the facts they lead to, and what is due when.
 
 The house is what its tables share: approvals, waiting lists, funds, the cage, exclusions. It has
 its own log and the same shape as a table. A table reads the house when it decides, never when it
@@ -54,7 +54,7 @@ COMMANDS = tuple(DECIDE)
 
 
 def decide(house: House, order: Order) -> list[Event]:
-    """The facts that an order comes to, or a refusal; nothing changes here."""
+    """The facts that an order leads to, or a refusal; nothing changes here."""
     check_order(order)
     check_signed(order)
     facts = DECIDE[type(order.says)](house, order)

@@ -37,7 +37,7 @@ class PolicyChanged(HouseFact, frozen=True, kw_only=True):
 
 
 class RetentionPosted(HouseFact, frozen=True, kw_only=True):
-    """From now on so many closed days stay in the database, and files for so many days."""
+    """How many closed days stay in the database from now on, and for how many days files do."""
 
     visibility = "staff"
     days: int
@@ -226,7 +226,7 @@ class GameEnded(HouseFact, frozen=True, kw_only=True):
 
 
 class GameResumed(HouseFact, frozen=True, kw_only=True):
-    """A private game goes on."""
+    """A private game resumes."""
 
     visibility = "staff"
     table: str

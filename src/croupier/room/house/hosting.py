@@ -74,7 +74,7 @@ class ResumeGame(Command, frozen=True, kw_only=True):
 
 @given_by(HOSTS, CLAUSE, "settle the ledger")
 class SettleLedger(Command, frozen=True, kw_only=True):
-    """Say that everybody has paid: the ledger begins anew."""
+    """Say that everybody has paid: the ledger starts over."""
 
 
 def game_at(house: House, table: str, host: str = "") -> PrivateGame:

@@ -15,7 +15,7 @@ from croupier.room.house.state import House, HouseDeciders, Registration, RoomKi
 from croupier.room.logbook import Command, Order, given_by
 
 LONGEST = 60  # characters of a room's name
-LEAST_FILES = 30  # days for which a file is kept, if not for good
+LEAST_FILES = 30  # days for which a file is kept, if not forever
 MOST_DAYS = 36_500
 
 
@@ -106,7 +106,7 @@ def _retain(house: House, order: Order[PostRetention]) -> list[Event]:
         raise Refused("FIELD days", f"write how many closed days stay: 0 to {MOST_DAYS:,}")
     if says.files and not max(LEAST_FILES, says.days) <= says.files <= MOST_DAYS:
         least = max(LEAST_FILES, says.days)
-        why = f"files are kept for good (0), or for {least:,} to {MOST_DAYS:,} days"
+        why = f"files must be kept forever (0), or for {least:,} to {MOST_DAYS:,} days"
         raise Refused("FIELD files", why)
     if (says.days, says.files) == (house.retention.days, house.retention.files):
         raise Refused("FIELD days", "these retention times are already posted")

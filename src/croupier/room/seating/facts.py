@@ -86,7 +86,7 @@ class StakeRestored(TableFact, frozen=True, kw_only=True):
 
 
 class Bought(TableFact, frozen=True, kw_only=True):
-    """Chips, currency or coin came to the table; `carried` of it was there before (re-entry)."""
+    """A player brought chips, currency or coin; `carried` of it was there before (re-entry)."""
 
     visibility = "public"
     seat: int

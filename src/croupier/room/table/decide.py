@@ -1,6 +1,6 @@
-"""Orders to a table: what they come to, and what follows from them.
+"""Orders to a table: the facts they lead to, and what follows from them.
 
-Like the engine: `decide` refuses an order or says which facts it comes to, `evolve` never refuses,
+Like the engine: `decide` refuses an order or returns the facts it leads to, `evolve` never refuses,
 and a log replays to the same state. The orders of each part of the table are in that part's
 package; a round in play is one of them, and its events are in the same log.
 """
@@ -60,7 +60,7 @@ _AFTER_ROUND: tuple[Callable[[Table], Decided], ...] = (
 
 
 def decide(table: Table, order: Order, house: House) -> Decided:
-    """The facts that an order comes to, or a refusal; nothing changes here.
+    """The facts that an order leads to, or a refusal; nothing changes here.
 
     A refusal cites the document of the table's own game, or a reading where that has no such rule.
     """

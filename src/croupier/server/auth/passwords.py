@@ -82,7 +82,7 @@ def _matches(secret: str, password: str) -> bool:
 
 
 async def _in_turn(work: Callable[[], Result]) -> Result:
-    """Hash a few passwords at a time, and let only so many wait: each takes time and memory."""
+    """Hash a few passwords at a time, and limit how many wait: each takes time and memory."""
     global _waiting
     if _waiting >= WAITING_MOST:
         raise Busy("many people sign in at this moment: try again soon")

@@ -1,6 +1,6 @@
-"""A client may come to any process: requests go to the one that has the log they are about.
+"""Clients can use any process: each request goes to the process that has the log it concerns.
 
-Pages, sign-in and everything that is only read are answered by every process, from logs that it
+Pages, sign-in and everything that only reads are served by every process, from logs that it
 follows. An order to a table, and the socket of a table, go to the process that has the table; every
 other change goes to the one that has the house. The client notices nothing of this.
 """
@@ -276,7 +276,7 @@ def _again(body: bytes) -> Receive:
     async def receive() -> Any:
         if messages:
             return messages.pop()
-        await asyncio.Event().wait()  # until the client is answered
+        await asyncio.Event().wait()  # until the client has its answer
         return None
 
     return receive

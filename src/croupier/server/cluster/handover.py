@@ -1,4 +1,4 @@
-"""What it means for the tables of a process that a log comes to it, or goes to another one."""
+"""What a process does with its tables when it gains a log, or loses one to another process."""
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -34,7 +34,7 @@ class Handover:
         return self._service.house if stream == HOUSE else self._desk(stream)
 
     async def took(self, stream: str) -> None:
-        """Serve a log that is this process's now; clocks go on as after any restart."""
+        """Serve a log that this process has gained; clocks resume as after any restart."""
         service, log = self._service, self._log(stream)
         assert log is not None
         log.elsewhere = None

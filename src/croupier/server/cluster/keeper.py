@@ -157,7 +157,7 @@ class Keeper:
             self._connection = None
 
     async def _renew(self) -> None:
-        """Renew the lease of this process; if it was taken for dead, begin anew."""
+        """Renew the lease of this process; if it was taken for dead, join again."""
         assert self._connection is not None
         began = monotonic()
         if await book.renew(self._connection, self._number, *self._said):
@@ -335,4 +335,4 @@ class Keeper:
                     if notice.payload != self.owner.process:
                         self._heard.set()
             except AWAY:
-                await asyncio.sleep(LOOK_S)  # the looks go on without notices
+                await asyncio.sleep(LOOK_S)  # it keeps looking without notices

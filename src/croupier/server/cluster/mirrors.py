@@ -1,7 +1,7 @@
 """Logs that other processes write, followed line by line: so every process knows the whole room.
 
-What is read here is checked like any line of the record. Reading pages are answered from it, and
-a process that takes a log over goes on from it without reading the log again.
+What is read here is checked like any line of the record. Pages are served from it, and
+a process that takes over a log continues from it without reading the log again.
 """
 
 import asyncio

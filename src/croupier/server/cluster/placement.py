@@ -1,4 +1,4 @@
-"""Which process should have a log: every process comes to the same answer by itself."""
+"""Which process should have a log: every process computes the same answer."""
 
 from collections.abc import Sequence
 from hashlib import blake2b

@@ -77,7 +77,7 @@ class Post:
         ends = monotonic() + PATIENCE_S
         while monotonic() < ends:
             log = self._log(stream)
-            if log.elsewhere is None:  # it came to this process meanwhile
+            if log.elsewhere is None:  # this process has gained it meanwhile
                 return await log.ask(order, client, sequence)
             owner = self._keeper.owner_of(stream)
             if owner is not None and owner.name != self._keeper.owner.process:

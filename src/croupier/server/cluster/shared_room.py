@@ -82,14 +82,14 @@ class SharedRoom:
         return stream != HOUSE and stream.removeprefix(TABLE) not in self.service.desks
 
     async def catch_up(self, path: str) -> None:
-        """Read what other processes wrote, before a page is answered from it."""
+        """Read what other processes wrote, before a page is served from it."""
         if not path.startswith("/api/") or monotonic() - self._read < FRESH_S:
             return
         self._read = monotonic()
         try:
             await self.keeper.refresh()
         except AWAY:
-            LOG.warning("a page is answered from what was read before: the database is away")
+            LOG.warning("a page is served from what was read before: the database is unavailable")
 
     async def _book(self) -> None:
         """Book what was not: the process that has the house was away."""

@@ -147,7 +147,7 @@ async def read_books(
     since: Since = "",
     until: Until = "",
 ) -> Overview:
-    """What a period came to, where every chip is, and how the days went."""
+    """The totals of a period, where every chip is, and how the days went."""
     check_role(actor, READERS, "POKER 19(j)", "read the books of the house")
     if span not in PERIODS:
         raise Refused("FIELD span", f"{span[:20]!r} is not one of {', '.join(PERIODS)}")

@@ -107,7 +107,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "seat": ("Seat", ""),
     "days": ("Closed days that stay in the database", "7"),
     "files": ("Days after which a file of closed days is retired (0: never)", "0"),
-    "gone": ("The player has gone for good", ""),
+    "gone": ("The player will not come back", ""),
     "chips": ("Amount", "$100"),
     "seconds": ("Seconds", "30"),
     "reserve": ("From the player's own reserve", ""),

@@ -17,7 +17,7 @@ YEAR = 365 * 24 * 3600
 
 @cache
 def version() -> str:
-    """The hash of the files: browsers cache them for good, and reload when it changes."""
+    """The hash of the files: browsers cache them forever, and reload when it changes."""
     digest = sha256()
     for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
         name = path.relative_to(STATIC).as_posix()

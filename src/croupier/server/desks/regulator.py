@@ -37,7 +37,7 @@ class CheckSeen(Struct, kw_only=True):
     """The latest check of everything: chain, signatures, books, and every round played again."""
 
     began: datetime
-    ended: datetime | None = None  # None: it is going on
+    ended: datetime | None = None  # None: it is still running
     lines: int = 0
     faults: list[str] = []
 

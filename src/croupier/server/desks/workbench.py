@@ -1,7 +1,7 @@
 """The workbench for chances: equities of hands and ranges, and what wagers against the bank cost.
 
-Everything is computed beside the room, a few questions at a time, and only as long as a person
-waits gladly: questions that would take longer are answered from drawn deals. Every answer has the
+Separate processes compute the answers, a few at a time, and only for as long as a person likes to
+wait: questions that would take longer are estimated from sampled deals. Every answer has the
 command that gives the same figures.
 """
 
@@ -99,7 +99,7 @@ class EdgeQuestion(Struct):
 
 
 class Workers:
-    """A few processes beside this one, and a short queue before them."""
+    """A few processes for computing, and a short queue before them."""
 
     def __init__(self) -> None:
         self._free: asyncio.LifoQueue[ComputeProcess] = asyncio.LifoQueue()
@@ -124,7 +124,7 @@ class Workers:
 
 @lru_cache(maxsize=1)
 def workers() -> Workers:
-    """The workbench's processes beside this one."""
+    """The processes of the workbench."""
     return Workers()
 
 

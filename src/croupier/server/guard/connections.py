@@ -12,7 +12,7 @@ from croupier.server.auth.users import Accounts, Session
 from croupier.server.monitoring.server_log import LOG
 
 EVERY = 1.0  # seconds between two looks at sessions that another process may have ended
-THOROUGH = 10  # of so many looks one is at every session, whether or not any seems to have changed
+THOROUGH = 10  # one check in this many covers every session, changed or not
 
 
 class Connection:
@@ -44,7 +44,7 @@ class Connections:
     def __init__(
         self, accounts: Accounts, clock: Callable[[], datetime], most: int, each: int
     ) -> None:
-        """Hold so many sockets in all, and so many from one address."""
+        """Hold at most this many sockets in all, and from one address."""
         self._accounts, self._clock, self._most, self._each = accounts, clock, most, each
         self._open: set[Connection] = set()
         self._by_address: Counter[str] = Counter()

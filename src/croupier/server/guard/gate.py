@@ -21,7 +21,7 @@ class UnsupportedMediaType(ClientException):
 
 
 def gate(requests: int) -> Callable[[ASGIApp], ASGIApp]:
-    """Middleware that lets each address send so many requests a second, and JSON bodies only."""
+    """Middleware that limits the requests a second of each address, and JSON bodies only."""
     rate = Rate(requests, 1.0)
 
     def around(app: ASGIApp) -> ASGIApp:

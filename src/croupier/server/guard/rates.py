@@ -1,4 +1,4 @@
-"""What one address or one account can ask for: so many in a span, and longer waits after failures.
+"""Limits for one address or one account: requests in a span, and longer waits after failures.
 
 Both keep a bounded number of keys and forget the one that was silent longest.
 """

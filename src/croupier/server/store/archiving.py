@@ -88,7 +88,7 @@ async def stored_house(store: Store) -> House:
 async def _end(store: Store, stream: str, house: House, day: str) -> int:
     """The last line of a table's log that can be moved; a start still finds what it reads.
 
-    A round follows it, so that the log can go on from there once the file is retired.
+    A round follows it, so that the log can continue from there once the file is retired.
     """
     head, signed = store.heads[stream], store.signed.get(stream)
     if not stream.startswith(TABLE) or signed is None:

@@ -84,7 +84,7 @@ class _Audit:
         self._slips = Slips()
         self._dawn = House().dawn  # when a gaming day begins
         self._kept = False  # whether something can be kept of a log
-        self._bases: dict[str, Base] = {}  # where logs go on whose first lines were retired
+        self._bases: dict[str, Base] = {}  # where logs continue after their retired lines
 
     async def faults(self, kept: Kept | None) -> AsyncIterator[Fault]:
         rolls = [] if self._old else await checkpoints_of(self._connection, ROLL)
@@ -169,7 +169,7 @@ class _Audit:
         return KeptAudit(self._connection, head, self._keys, self._dawn, base)
 
     async def _rows(self, stream: str, log: LogAudit) -> AsyncIterator[Fault]:
-        """The rows beside a log: its head, and the commands that were answered."""
+        """The rows that go with a log: its head, and the answers to commands."""
         async for fault in head_faults(self._connection, stream, log):
             yield fault
         async for fault in request_faults(self._connection, stream, self._keys):

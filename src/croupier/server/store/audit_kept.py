@@ -1,4 +1,4 @@
-"""Check what is kept of a log: snapshot, sums and rounds say what its lines come to."""
+"""Check what is kept of a log: snapshot, sums and rounds agree with its lines."""
 
 from collections import Counter
 from collections.abc import AsyncIterator

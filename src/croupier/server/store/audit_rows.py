@@ -1,4 +1,4 @@
-"""Check what stands beside a log: its head, and the commands that were answered."""
+"""Check the rows that go with a log: its head, and the answers to commands."""
 
 from collections.abc import AsyncIterator
 
@@ -16,7 +16,7 @@ from croupier.server.store.schema import requests
 async def head_faults(
     connection: AsyncConnection, stream: str, log: LogAudit
 ) -> AsyncIterator[Fault]:
-    """The head says where the log ends, and how many commands were answered."""
+    """Check that the head says where the log ends, and how many commands have an answer."""
     head = (await read_heads(connection, stream)).get(stream)
     if head is None:
         yield Fault(stream, 0, "the log has no head")

@@ -34,7 +34,7 @@ class Coverage(msgspec.Struct, frozen=True, array_like=True):
     """What a roll covers that the roll before did not."""
 
     changed: dict[str, bytes]  # by log: its latest checkpoint, chained
-    note: str = ""  # why the rolls begin anew, after a copy was restored
+    note: str = ""  # why the rolls start over, after a copy was restored
 
 
 def statement(one: Checkpoint) -> bytes:

@@ -78,7 +78,7 @@ class Store:
         self.heads: dict[str, Head] = {}  # where each log ends
         self.faults: list[Fault] = []  # with one, the room is read-only, and nothing is signed
         self.lost = False  # another server has the room: do not rely on what this one says
-        self.doubts: list[Fault] = []  # found later: the room goes on, and nothing is signed
+        self.doubts: list[Fault] = []  # found later: the room stays open, and nothing is signed
         self._committer = make_committer(engine)
         self._signer = Signer(engine, keys, head_file)
         self._signing: asyncio.Task[None] | None = None
@@ -386,7 +386,7 @@ class Store:
             yield line.number, self.opened(line)
 
     def _kept_line(self, line: Stored) -> tuple[int, bytes]:
-        """Where the chain goes on after a snapshot: the room itself wrote this line."""
+        """Where the chain continues after a snapshot: the room itself wrote this line."""
         if line.mac != line_mac(self.keys, line.hash):
             self.fail(Fault(line.stream, line.number, "the room did not write this line"))
         return line.number, line.hash

@@ -26,7 +26,7 @@ class Head(NamedTuple):
     stream: str
     number: int = 0
     hash: bytes = START
-    requests: int = 0  # commands that were answered
+    requests: int = 0  # commands that have an answer
     serial: int = 0  # of the latest checkpoint
     signed: bytes = NONE  # the latest checkpoint, chained
     upto: int = 0  # the line of the latest snapshot

@@ -1,4 +1,4 @@
-"""What the room knows of lines whose files it has let go: where they ended, and what they came to.
+"""What the room knows of lines whose files it has let go: where they ended, and their totals.
 
 A file of closed days that is older than the room keeps files is retired: the room signs a line for
 it, and the file goes. Of each log in it a base stays in the log of archives, from which an audit,
@@ -70,7 +70,7 @@ def retirement_lines(bases: Iterable[Base], done: Retired) -> list[Line]:
 
 
 async def read_bases(connection: AsyncConnection) -> dict[str, Base]:
-    """Where logs go on whose first lines were retired, each with the sums of all that was."""
+    """Where logs continue after their retired lines, each with the totals of those lines."""
     found: dict[str, Base] = {}
     for _, body in await said_of(connection, Base.__name__):
         one = msgspec.json.decode(body, type=Base)
@@ -81,7 +81,7 @@ async def read_bases(connection: AsyncConnection) -> dict[str, Base]:
 
 
 async def base_of(engine: AsyncEngine, stream: str) -> Base | None:
-    """Where one log goes on; None: nothing of it was retired."""
+    """Where one log continues; None: none of its lines were retired."""
     async with engine.connect() as connection:
         return (await read_bases(connection)).get(stream)
 

@@ -112,7 +112,7 @@ class _Retirement:
         self._before = before
 
     async def bases(self, due: list[Archived]) -> list[Base]:
-        """Where every log in these files goes on without them."""
+        """Where every log in these files continues without them."""
         ends = {stream: last for one in due for stream, (_, last) in one.parts.items()}
         booked = await _booked(self._store)
         return [

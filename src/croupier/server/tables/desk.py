@@ -209,7 +209,7 @@ class Desk(Writer[Table]):
             return None
         if not any(isinstance(entry.fact, RoundOpened) for entry in entries):
             return None
-        if self._house().dawn != self.recent.dawn:  # the next start sums everything anew
+        if self._house().dawn != self.recent.dawn:  # the next start sums everything again
             return None
         self._next = Recent(between(self.state), self.recent.dawn, self.number, new=False)
         return keep_table(self.recent, self.number, self._memory())

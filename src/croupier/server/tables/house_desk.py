@@ -105,7 +105,7 @@ class HouseDesk(Writer[House]):
         if not self.recent.full and self.number - self.recent.after < (every or self.every):
             return None
         if self.state.is_set_up and self.state.dawn != self.recent.dawn:
-            return None  # the next start sums everything anew
+            return None  # the next start sums everything again
         self._next = Recent(self.state, self.recent.dawn, self.number, new=False)
         return keep_house(self.recent, self.number, self.state, self.incidents)
 

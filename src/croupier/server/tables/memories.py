@@ -63,7 +63,7 @@ class Recent(Generic[State]):
         new: bool = True,
         retired: Amounts = {},  # noqa: B006  # nothing changes it
     ) -> None:
-        """Begin after this line, where the log came to this state; `new`: nothing is kept.
+        """Begin after this line, with the state of the log there; `new`: nothing is kept.
 
         Of a log whose first lines were retired their sums are known.
         """
@@ -86,13 +86,13 @@ def house_version() -> str:
 def table_sums(
     name: str, entries: Sequence[Entry], dawn: time
 ) -> Counter[tuple[str, str, str, str]]:
-    """What a part of a table's log comes to in the books; hidden cards have no part in it."""
+    """The sums of a part of a table's log for the books; hidden cards have no part in them."""
     seen = [seen_entry(one) if hides_cards(one.fact) else one for one in entries]
     return amounts(Book(tables={name: seen}, day_starts=dawn))
 
 
 def house_sums(entries: Sequence[Entry], dawn: time) -> Counter[tuple[str, str, str, str]]:
-    """What a part of the house's log comes to in the books."""
+    """The sums of a part of the house's log for the books."""
     return amounts(Book(house=entries, day_starts=dawn))
 
 

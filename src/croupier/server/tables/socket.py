@@ -3,14 +3,14 @@
 The client sends JSON objects and gets JSON objects:
 
 The address names the last line it knows (`?since=120`) and itself (`&client=a1b2`): commands are
-numbered by the client, and a number that was carried out is answered again, never repeated.
+numbered by the client: a number that was carried out gets the same answer, and is not repeated.
 
-- `{"do": <command>, "sequence": n}` is answered `{"kind": "done", "sequence": n, "upto": line}`
+- `{"do": <command>, "sequence": n}` gets `{"kind": "done", "sequence": n, "upto": line}`
   or `{"kind": "refused", "sequence": n, "clause": .., "why": ..}`;
 - `{"time": true}` takes time from the reserve of the player whose turn it is;
 - `{"say": words}` says something to the table, `{"hush": line}` takes it back (staff): everybody
   gets `{"kind": "said", "line": n, "at": .., "by": .., "words": ..}` or `{"kind": "hushed", ..}`;
-- `{"since": line}` is answered with what was missed after that line;
+- `{"since": line}` gets what was missed after that line;
 - unasked come `{"kind": "update", "lines": [..], "clock": {..}, "after": line, "changes": {..}}`:
   what happened, whose time runs, and what it changed on the screen of that line; what only this
   viewer may see is in `own`. A frame with a whole `screen` comes first, and answers `since`;

@@ -1,7 +1,7 @@
 """One log, one task: the only writer of a table's log, or of the house's.
 
-An order is decided, committed, applied and sent out, in this order; the caller is answered
-only after the commit. A command that was carried out before is answered again, never repeated.
+An order is decided, committed, applied and sent out, in this order; the caller gets the
+answer only after the commit. A command that was carried out before gets it again, unrepeated.
 """
 
 import asyncio

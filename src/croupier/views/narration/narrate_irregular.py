@@ -42,7 +42,7 @@ def _noted(state: Round, event: engine_events.Noted) -> Said:
     if not event.seat:
         return f"on the record: {event.kind.replace('_', ' ')}"
     restored = event.kind in ("fouled", "collected")
-    what = "is restored, and play goes on" if restored else "stays live"
+    what = "is restored, and play continues" if restored else "stays live"
     return said(hand_of(event.seat), f" ({cause(event.kind)}) {what}")
 
 

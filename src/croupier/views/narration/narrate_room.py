@@ -227,8 +227,8 @@ SAY: dict[type, Words] = {
     house.GuestSentAway: lambda fact: f"{fact.person} is sent away from table {fact.table}",
     house.HostChanged: lambda fact: f"{fact.host} hosts the game at table {fact.table} from now on",
     house.GameEnded: lambda fact: f"the game at table {fact.table} ends",
-    house.GameResumed: lambda fact: f"the game at table {fact.table} goes on",
-    house.LedgerSettled: lambda fact: "everybody has paid: the ledger begins anew",
+    house.GameResumed: lambda fact: f"the game at table {fact.table} resumes",
+    house.LedgerSettled: lambda fact: "everybody has paid: the ledger starts over",
     house.PolicyChanged: lambda fact: (
         f"{_REGISTERS[fact.registration]}; {_FACTORS[fact.second_factor]}"
     ),

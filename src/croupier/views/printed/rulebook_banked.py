@@ -23,7 +23,7 @@ def _follows(rule: banked.Irregular) -> str:
     if rule.voids == "hand":
         return "that hand is void, and its wagers go back"
     if rule.voids == "":
-        return "the round goes on"
+        return "the round continues"
     saved = f", but {rule.saves} is settled" if rule.saves else ""
     when = " if the deal is complete" if rule.saves_once_dealt else ""
     return f"all hands are void, and wagers go back{saved}{when}"

@@ -11,10 +11,10 @@ from croupier.views.narration.wording import Line
 _FOLLOWS = {
     "misdeal": "a misdeal; all bets go back, and the deck is shuffled again",
     "dead round": "the round is dead; all bets go back, and the deck is replaced",
-    "refund": "that hand is out, its chips go back, and the round goes on",
+    "refund": "that hand is out, its chips go back, and the round continues",
     "protection": "a protected hand is restored, or refunded; an unprotected one is dead",
     "leaving": "an unprotected hand is dead, and its chips stay in",
-    "card": "that card is not used, and play goes on",
+    "card": "that card is not used, and play continues",
 }
 _UNTIL = {
     "the award": "",

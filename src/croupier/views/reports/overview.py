@@ -1,4 +1,4 @@
-"""The books at a glance: what a period came to, where every chip is, and how the days went.
+"""The books at a glance: the totals of a period, where every chip is, and how the days went.
 
 Every figure is a total of a report and names it, so a reader can open the lines behind it.
 """

@@ -48,7 +48,7 @@ def _wagers(book: Book) -> Iterator[Line]:
 
 
 def _of_entry(entry: Entry, limits: set[str]) -> Iterator[tuple[Cell, ...]]:
-    """The lines that a fact comes to: seat, wager, staked, result, collected, paid, win, back."""
+    """The report lines of a fact: seat, wager, staked, result, collected, paid, win, back."""
     fact = entry.fact
     match fact:
         case Settled():

@@ -88,7 +88,7 @@ def added(*parts: Amounts) -> Amounts:
 
 
 def tally(found: Amounts) -> Tally:
-    """The reports that sums come to."""
+    """The reports made from sums."""
     rows: dict[str, dict[tuple[str, str], dict[str, int]]] = {name: {} for name in SUMMED}
     days, lines = set[str](), 0
     for (shift, name, key, field), amount in found.items():

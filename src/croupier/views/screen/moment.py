@@ -1,7 +1,7 @@
 """A table after one line of its log, as each viewer sees it: made once, and only for viewers.
 
 What a player sees is the spectator's screen with a few fields of their own over it. Those are made
-anew only when something they are made of has changed; most actions of others change nothing there.
+again only when something they are made of has changed; most actions of others change nothing there.
 """
 
 from functools import cached_property

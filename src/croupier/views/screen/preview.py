@@ -79,7 +79,7 @@ class Preview(Struct, frozen=True):
     moves: tuple[Move, ...]
     act: Act = ""  # what kind of ruling it is
     chips: tuple[Carried, ...] = ()
-    goes_on: bool = False  # whether the dealer then goes on with the round
+    goes_on: bool = False  # whether the dealer then continues the round
 
 
 def ruling(state: Round, report: Report) -> Preview:
@@ -105,7 +105,7 @@ def preview(life: Table, order: Order, house: House) -> Preview:
     seen = _preview(rests_on[0].clause, state, heard, chips=chips, goes_on=goes_on)
     if seen.announced:
         return seen
-    words = "the dealer goes on with the round"
+    words = "the dealer continues the round"
     return replace(seen, words=words, announced=(Announced(words, (words,)),))
 
 

@@ -1,5 +1,5 @@
 // @ts-check
-/* The books: what a period came to, where every chip is, and every report behind it. */
+/* The books: the totals of a period, where every chip is, and every report behind them. */
 import { api, clauseChip } from "../shared/room.js";
 import { attempt, attend, may, showTime } from "./staff.js";
 import { capital, html, money } from "../shared/words.js";

@@ -121,7 +121,7 @@ const ACTS = {
     }),
   resume: async ({ table }) => {
     if (await attempt(order(table.name, { type: "ResumeHand" })))
-      notice(`${called(table)} goes on`, "POKER 6(e)(1)", "good");
+      notice(`${called(table)} resumes`, "POKER 6(e)(1)", "good");
   },
   open: async ({ table }) => {
     if (await attempt(order(table.name, { type: "OpenTable" })))

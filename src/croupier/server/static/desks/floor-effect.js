@@ -46,7 +46,7 @@ export function effectOf(effect, table) {
   }
     <p class="say"><small>The dealer will announce ${clauseChip(effect.clause)}</small>${effect.announced
       .map((one) => aloud(one, names(table), 0))
-      .join(". ")}.${effect.goes_on ? html` <span class="muted">Then the dealer goes on.</span>` : ""}</p>`;
+      .join(". ")}.${effect.goes_on ? html` <span class="muted">Then the dealer continues.</span>` : ""}</p>`;
 }
 
 /** @param {{clause: string, message: string}} refusal */

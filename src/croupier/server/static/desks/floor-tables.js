@@ -1,5 +1,5 @@
 // @ts-check
-/* The tables of the floor, a row each: what goes on there, and what is due. */
+/* The tables of the floor, a row each: what happens there, and what is due. */
 import { html, capital } from "../shared/words.js";
 import { may } from "./staff.js";
 /** @import {DueSeen, Remaining, TableOnFloor, TableWatched} from "../shared/types.d.ts" */
