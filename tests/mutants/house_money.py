@@ -199,8 +199,8 @@ MUTANTS = [
     Mutant(  # what has been won is forgotten
         "POKER-19i",
         "room.totals",
-        old="lies(house, fund_account(name)) + won",
-        new="lies(house, fund_account(name))",
+        old="balance_of(house, fund_account(name)) + won",
+        new="balance_of(house, fund_account(name))",
     ),
     Mutant(  # more is held than is posted
         "POKER-19b2",
@@ -343,7 +343,7 @@ MUTANTS = [
     Mutant(  # payments that fit one by one, and not together
         "POKER-19i",
         "room._distribute",
-        old="check_part(sum(says.payments.values()), lies(house, fund_account(says.name)))",
+        old="check_part(sum(says.payments.values()), balance_of(house, fund_account(says.name)))",
         new="",
     ),
     Mutant(  # a player who was readmitted once can never be out at once again

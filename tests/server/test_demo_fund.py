@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.games import GAMES
 from croupier.room.funds.state import Payout, fund_account, payable_account
-from croupier.room.house.state import lies
+from croupier.room.house.state import balance_of
 from croupier.server.demonstration import demo, demo_fund
 from croupier.server.demonstration.demo_fund import FUND
 from croupier.server.service import Service
@@ -80,7 +80,7 @@ def test_what_players_contribute_is_counted_and_displayed(sqlite: str) -> None:
             assert (first.fund, first.chips, first.shares) == (FUND, 0, (50, 25, 25))
             assert first.least == "four-of-a-kind, jacks"
             await until(service.desk("holdem"), lambda desk: shown(service).chips > 0)
-            assert shown(service).chips <= lies(service.house.state, fund_account(FUND))
+            assert shown(service).chips <= balance_of(service.house.state, fund_account(FUND))
             assert service.house.state.funds.incidents == ()
 
     run(work)
@@ -122,7 +122,7 @@ def test_a_bad_beat_is_verified_paid_and_taken_off_the_display(
             async with asyncio.timeout(PATIENCE):
                 while any(set(won.shares) - set(won.handed) for won in payouts(service)):
                     await asyncio.sleep(0.01)
-            assert lies(service.house.state, payable_account(FUND)) == 0
+            assert balance_of(service.house.state, payable_account(FUND)) == 0
             rounds = desk.state.rounds
             await until(desk, lambda desk: desk.state.rounds > rounds)  # play goes on
 

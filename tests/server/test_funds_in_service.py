@@ -45,7 +45,7 @@ from croupier.room.funds.state import fund_account, reserve_account
 from croupier.room.house import evolve as house_log
 from croupier.room.house.notices import Notice
 from croupier.room.house.people import Actor
-from croupier.room.house.state import lies
+from croupier.room.house.state import balance_of
 from croupier.room.logbook import Entry, Order
 from croupier.room.table import evolve as table_log
 from croupier.room.table.orders import OpenTable, SetUpTable
@@ -167,7 +167,7 @@ class Cardroom:
         for fund in FUNDS:
             house = self.service.house.state
             if house.funds.named[fund].status in ("offered", "stopped"):
-                shown = dict.fromkeys(DISPLAYS, lies(house, fund_account(fund)))
+                shown = dict.fromkeys(DISPLAYS, balance_of(house, fund_account(fund)))
                 says = AdjustDisplays(name=fund, readings=shown, supervisor=PAM)
                 await self.house(ACE, says)
 
@@ -192,10 +192,10 @@ class Cardroom:
                     finding = "the cashier miscounted"
                     await self.house(ACE, CloseIncident(number=found.number, finding=finding))
             await self.house(SUE, StopFund(name=fund, reason="the season ends"))
-            held = lies(self.service.house.state, reserve_account(fund))
+            held = balance_of(self.service.house.state, reserve_account(fund))
             if held:
                 await self.house(ACE, ReturnReserve(name=fund, chips=held))
-            left = lies(self.service.house.state, fund_account(fund))
+            left = balance_of(self.service.house.state, fund_account(fund))
             if left:
                 says = DistributeFund(name=fund, payments={"Ana": left}, supervisor=PAM)
                 await self.house(ACE, says)

@@ -29,7 +29,7 @@ from croupier.room.house.evolve import evolve
 from croupier.room.house.hosting import SettleLedger, may_watch
 from croupier.room.house.people import Actor
 from croupier.room.house.setting_up import SetUpHouse
-from croupier.room.house.state import House, PrivateGame, lies
+from croupier.room.house.state import House, PrivateGame, balance_of
 from croupier.room.logbook import Entry, Order
 from croupier.server.config import Config
 from croupier.server.hosting.hosts import acting
@@ -406,7 +406,7 @@ class Purses:
         self.given[by] += chips
 
     def take_back(self, person: str) -> None:
-        if has := lies(self.house, purse(person)):
+        if has := balance_of(self.house, purse(person)):
             moves = transfer(purse(person), ISSUED, has)
             self._follow(ChipsReturned(clause="A-96", person=person, day="x", moves=moves))
 
@@ -438,7 +438,7 @@ class Purses:
         lots = self.house.cage.lots
         for person in ("Ada", "Ben", "Hana"):
             here = sum(lot.chips for lot in lots.get(person, ()) if not lot.lie)
-            assert here == lies(self.house, purse(person))
+            assert here == balance_of(self.house, purse(person))
         for by, given in self.given.items():
             assert sum(lot.chips for mine in lots.values() for lot in mine if lot.by == by) <= given
         played = {"K": self.given["Hana"], "C": self.given["Mal"], "1": 0}
@@ -502,7 +502,7 @@ def test_no_ledger_is_settled_while_chips_are_at_a_table(sqlite: str) -> None:
             sits = {"type": "Sit", "seat": 2, "chips": 200_00}
             assert (await tell(at, "Ada", sits, "1")).is_success
             async with asyncio.timeout(PATIENCE):
-                while lies(service.house.state, purse("Ada")):
+                while balance_of(service.house.state, purse("Ada")):
                     await asyncio.sleep(0.01)
             with pytest.raises(Refused, match="chips are still out"):
                 await service.house.ask(Order(service.clock(), SUE, SettleLedger()))
@@ -572,9 +572,9 @@ def test_the_end_of_a_game_takes_no_chips_from_the_game_of_another_host(sqlite: 
             path = "/api/private/tables/Cellar"
             assert (await at.ask(f"{path}/answers", mal, lets_in)).is_success
             assert (await at.ask(f"{path}/end", mal, {})).is_success
-            assert lies(service.house.state, purse("Ada")) == 200_00
+            assert balance_of(service.house.state, purse("Ada")) == 200_00
             assert (await at.ask("/api/private/tables/Kitchen/end", HOST, {})).is_success
-            assert lies(service.house.state, purse("Ada")) == 0
+            assert balance_of(service.house.state, purse("Ada")) == 0
 
     run(work)
 

@@ -23,7 +23,7 @@ from croupier.room.cage.state import (
 from croupier.room.house.days import day_of
 from croupier.room.house.notices import check_words
 from croupier.room.house.people import ACCOUNTING, SHIFT, Actor
-from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.house.state import House, HouseDeciders, balance_of
 from croupier.room.logbook import Command, Order, given_by
 
 COUNTED = {CAGE: "the chips of the cage", CASH: "the cash of the drawer"}  # for every close
@@ -98,7 +98,7 @@ def _count(house: House, order: Order[CountAccount]) -> list[Event]:
         AccountCounted(
             clause=says.clause,
             account=says.account,
-            expected=lies(house, says.account),
+            expected=balance_of(house, says.account),
             counted=says.counted,
             pieces=says.pieces,
             witness=says.witness,
@@ -146,7 +146,7 @@ def _correct(house: House, order: Order[CorrectBooks]) -> list[Event]:
         table = account.partition(":")[2]
         raise Refused(says.clause, f"the inventory of table {table} must be corrected at the table")
     moves = _correcting(found[0])
-    if any(move.source == CASH and move.chips > lies(house, CASH) for move in moves):
+    if any(move.source == CASH and move.chips > balance_of(house, CASH) for move in moves):
         raise Refused(says.clause, "cash has left the drawer: it must be counted again first")
     return [
         BooksCorrected(

@@ -9,7 +9,7 @@ from croupier.room.cage.ledger import CAGE, transfer
 from croupier.room.cage.state import TRANSIT, Slip
 from croupier.room.house.notices import check_words
 from croupier.room.house.people import CASHIERS, FLOOR, SECURITY, Actor
-from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.house.state import House, HouseDeciders, balance_of
 from croupier.room.logbook import Command, Order, given_by
 
 
@@ -80,8 +80,8 @@ def _find(house: House, number: int, kind: str, status: str) -> Slip:
 def _prepare(house: House, order: Order[PrepareFill]) -> list[Event]:
     says = order.says
     slip = _find(house, says.number, "fill", "requested")
-    if slip.chips > lies(house, CAGE):
-        why = f"the cage holds {money(lies(house, CAGE))}, not {money(slip.chips)}"
+    if slip.chips > balance_of(house, CAGE):
+        why = f"the cage holds {money(balance_of(house, CAGE))}, not {money(slip.chips)}"
         raise Refused(says.clause, why)
     return [
         FillPrepared(

@@ -8,7 +8,7 @@ from croupier.room.cage.lots import counting
 from croupier.room.cage.orders import CashOut
 from croupier.room.cage.requests import TakeBack
 from croupier.room.cage.state import TableSlip, purse
-from croupier.room.house.state import House, lies
+from croupier.room.house.state import House, balance_of
 from croupier.room.logbook import Order
 from croupier.room.seating.orders import Buy, RestoreStake, Sit
 from croupier.room.table.state import Table
@@ -56,7 +56,7 @@ def check_funded(table: Table, order: Order, house: House, pledged: Pledges) -> 
         why = "notes and coin are changed at the cage, where a cashier records them"
         raise Refused("A-96", why)
     spoken = pledged.get(person, 0)
-    has = lies(house, purse(person)) - spoken
+    has = balance_of(house, purse(person)) - spoken
     friends = house.kind == "friends"
     here = counting(house, table.name, person) - spoken if friends else has
     if here < min(has, says.chips):
@@ -71,7 +71,7 @@ def check_unpledged(order: Order, house: House, pledged: Pledges) -> None:
     spoken = pledged.get(says.person, 0)
     if not spoken:
         return
-    left = lies(house, purse(says.person)) - spoken
+    left = balance_of(house, purse(says.person)) - spoken
     if isinstance(says, TakeBack) or says.chips > left:
         why = f"{money(spoken)} of {says.person}'s chips is on its way to a table"
         raise Refused("A-96", f"{why}: {money(max(left, 0))} is left")

@@ -32,7 +32,7 @@ from croupier.room.cage.state import (
 )
 from croupier.room.house.notices import check_words
 from croupier.room.house.people import ACCOUNTING, CASHIERS, OFFICE, SHIFT, Actor
-from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.house.state import House, HouseDeciders, balance_of
 from croupier.room.logbook import Command, Order, given_by
 
 SLIP_MOST = 80  # letters of a slip's reference
@@ -95,8 +95,8 @@ def _issue(house: House, order: Order[IssueChips]) -> list[Event]:
     says = order.says
     if not says.chips:
         raise Refused("FIELD chips", "the amount must not be zero")
-    if -says.chips > lies(house, CAGE):
-        raise Refused("FIELD chips", f"the cage holds {money(lies(house, CAGE))}")
+    if -says.chips > balance_of(house, CAGE):
+        raise Refused("FIELD chips", f"the cage holds {money(balance_of(house, CAGE))}")
     source, target = (ISSUED, CAGE) if says.chips > 0 else (CAGE, ISSUED)
     moves, day = transfer(source, target, abs(says.chips)), book_day(house, order.at)
     return [ChipsIssued(clause=says.clause, witness=says.witness, day=day, moves=moves)]
@@ -122,16 +122,16 @@ def _cash(house: House, order: Order[MoveCash]) -> list[Event]:
 
 
 def _check_drawer(house: House, cash: Chips) -> None:
-    if cash > lies(house, CASH):
-        why = f"the drawer holds {money(lies(house, CASH))}, not {money(cash)}"
+    if cash > balance_of(house, CASH):
+        why = f"the drawer holds {money(balance_of(house, CASH))}, not {money(cash)}"
         raise Refused("A-96", why)
 
 
 def _sell(house: House, order: Order[SellChips]) -> list[Event]:
     says = order.says
     check_words("FIELD person", person=says.person)
-    if not 0 < says.chips <= lies(house, CAGE):
-        why = f"the cage holds {money(lies(house, CAGE))}: {money(says.chips)} cannot be sold"
+    if not 0 < says.chips <= balance_of(house, CAGE):
+        why = f"the cage holds {money(balance_of(house, CAGE))}: {money(says.chips)} cannot be sold"
         raise Refused("FIELD chips", why)
     slip = says.slip.strip()
     if len(slip) > SLIP_MOST:
@@ -146,7 +146,7 @@ def _sell(house: House, order: Order[SellChips]) -> list[Event]:
 
 def _cash_out(house: House, order: Order[CashOut]) -> list[Event]:
     says = order.says
-    has = lies(house, purse(says.person))
+    has = balance_of(house, purse(says.person))
     if not 0 < says.chips <= has:
         why = f"{says.person or 'nobody'} has {money(has)} on hand, not {money(says.chips)}"
         raise Refused("FIELD chips", why)
@@ -160,7 +160,7 @@ def _promote(house: House, order: Order[GivePromotion]) -> list[Event]:
     says = order.says
     check_words("FIELD person", person=says.person)
     check_words(says.clause, reason=says.reason)
-    held = lies(house, PROMOTIONS)
+    held = balance_of(house, PROMOTIONS)
     if not 0 < says.chips <= held:
         raise Refused("FIELD chips", f"the promotional drop holds {money(held)}")
     return [

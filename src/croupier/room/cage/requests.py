@@ -13,7 +13,7 @@ from croupier.room.cage.ledger import ISSUED, transfer
 from croupier.room.cage.state import purse
 from croupier.room.house.notices import check_words
 from croupier.room.house.people import CASHIERS, PLAYER, SHIFT
-from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.house.state import House, HouseDeciders, balance_of
 from croupier.room.logbook import Command, Order, given_by
 
 
@@ -79,7 +79,7 @@ def _approve(house: House, order: Order[ApproveBuyIn]) -> list[Event]:
 def _take_back(house: House, order: Order[TakeBack]) -> list[Event]:
     says = order.says
     _check_friends(house, says.clause)
-    has = lies(house, purse(says.person))
+    has = balance_of(house, purse(says.person))
     if not has:
         raise Refused("FIELD person", f"{says.person[:40] or 'nobody'} has no chips on hand")
     moves, day = transfer(purse(says.person), ISSUED, has), book_day(house, order.at)

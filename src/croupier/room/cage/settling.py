@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.chips import Chips
 from croupier.room.cage.ledger import CAGE
 from croupier.room.cage.state import Given, OnAccount, purse
-from croupier.room.house.state import House, lies
+from croupier.room.house.state import House, balance_of
 from croupier.room.table.state import Table
 
 EXACT = 12  # people among whom the fewest payments are searched for; above, they are only few
@@ -59,7 +59,7 @@ def ledger(house: House, tables: Iterable[Table]) -> Ledger:
 
 
 def _line(house: House, person: str, known: OnAccount, stack: int) -> LedgerLine:
-    out = lies(house, purse(person)) + stack
+    out = balance_of(house, purse(person)) + stack
     net = known.returned + out - known.bought
     return LedgerLine(person, known.bought, known.returned, Chips(out), Chips(net))
 

@@ -9,7 +9,7 @@ from croupier.engine.accounts import BOX
 from croupier.refused import Refused
 from croupier.room.funds.state import Fund, fund_account, payable_account, reserve_account
 from croupier.room.house.days import last_moment, next_day
-from croupier.room.house.state import House, lies
+from croupier.room.house.state import House, balance_of
 from croupier.room.logbook import Procedure
 from croupier.room.table.state import Table
 
@@ -63,8 +63,8 @@ def due(house: House, at: datetime) -> list[Procedure]:
 def totals(house: House, name: str) -> Totals:
     """The totals of a fund since it began."""
     fund = find_fund(house, name)
-    held, won = lies(house, reserve_account(name)), lies(house, payable_account(name))
-    balance = Chips(lies(house, fund_account(name)) + won)
+    held, won = balance_of(house, reserve_account(name)), balance_of(house, payable_account(name))
+    balance = Chips(balance_of(house, fund_account(name)) + won)
     return Totals(fund.collected, fund.paid, Chips(fund.sent - fund.received), held, balance)
 
 

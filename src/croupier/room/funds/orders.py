@@ -22,7 +22,7 @@ from croupier.room.funds.state import Ending, fund_account, reserve_account
 from croupier.room.house.days import day_of
 from croupier.room.house.notices import check_words
 from croupier.room.house.people import ACCOUNTING, OFFICE, SHIFT, SUPERVISORS, Actor
-from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.house.state import House, HouseDeciders, balance_of
 from croupier.room.logbook import Command, Order, given_by
 from croupier.rules.revenue import BadBeat
 
@@ -187,7 +187,7 @@ def _release(house: House, order: Order[ReleaseTable]) -> list[Event]:
 def _return(house: House, order: Order[ReturnReserve]) -> list[Event]:
     says = order.says
     fund = find_fund(house, says.name)
-    check_part(says.chips, lies(house, reserve_account(says.name)))
+    check_part(says.chips, balance_of(house, reserve_account(says.name)))
     moves = transfer(reserve_account(says.name), fund_account(says.name), says.chips)
     how = fund.rules.held_returned
     return [ReserveReturned(clause=says.clause, name=says.name, how=how, moves=moves)]
@@ -208,7 +208,7 @@ def _transfer(house: House, order: Order[TransferFund]) -> list[Event]:
         raise Refused(
             says.clause, "money can be transferred only to another payout that is offered"
         )
-    check_part(says.chips, lies(house, fund_account(says.name)))
+    check_part(says.chips, balance_of(house, fund_account(says.name)))
     return [
         FundTransferred(
             clause=says.clause,
@@ -227,8 +227,8 @@ def _distribute(house: House, order: Order[DistributeFund]) -> list[Event]:
     if not says.payments or not all(name.strip() for name in says.payments):
         raise Refused("FIELD payments", "`payments` must name each patron")
     for chips in says.payments.values():
-        check_part(chips, lies(house, fund_account(says.name)))
-    check_part(sum(says.payments.values()), lies(house, fund_account(says.name)))
+        check_part(chips, balance_of(house, fund_account(says.name)))
+    check_part(sum(says.payments.values()), balance_of(house, fund_account(says.name)))
     source = fund_account(says.name)
     return [
         FundDistributed(

@@ -21,7 +21,7 @@ from croupier.room.house.people import (
     check_named,
     check_role,
 )
-from croupier.room.house.state import House, HouseDeciders, lies
+from croupier.room.house.state import House, HouseDeciders, balance_of
 from croupier.room.logbook import Command, Order, given_by
 from croupier.rules.revenue import Shares
 
@@ -88,7 +88,7 @@ def _award(house: House, order: Order[AwardBadBeat]) -> list[Event]:
     if slip.table not in fund.tables:
         raise Refused(says.clause, f"table {slip.table} does not participate in {fund.name}")
     assert fund.rules.shares is not None  # no table offers a payout without
-    amount = lies(house, fund_account(fund.name))
+    amount = balance_of(house, fund_account(fund.name))
     return [
         BadBeatAwarded(
             clause=says.clause,
@@ -150,7 +150,7 @@ def _adjust(house: House, order: Order[AdjustDisplays]) -> list[Event]:
     if says.readings.keys() != fund.displays.keys():
         names = ", ".join(sorted(fund.displays))
         raise Refused(says.clause, f"every display must be adjusted: {names}")
-    balance = lies(house, fund_account(says.name))
+    balance = balance_of(house, fund_account(says.name))
     adjusted = DisplaysAdjusted(
         clause=says.clause,
         name=says.name,

@@ -214,6 +214,6 @@ class House(Struct, frozen=True, kw_only=True):
 HouseDeciders: TypeAlias = Mapping[type[Command], Callable[[House, Order], list[Event]]]
 
 
-def lies(house: House, account: Account) -> Chips:
+def balance_of(house: House, account: Account) -> Chips:
     """The chips on an account of the house."""
     return house.accounts.get(account, Chips(0))

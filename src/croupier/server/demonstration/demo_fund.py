@@ -22,7 +22,7 @@ from croupier.room.funds.payouts import AdjustDisplays, HandOver, PreparePayout
 from croupier.room.funds.state import BoxSlip, Ending, fund_account
 from croupier.room.house.notices import Notice
 from croupier.room.house.people import AUTOMATED, Actor, automated
-from croupier.room.house.state import lies
+from croupier.room.house.state import balance_of
 from croupier.room.logbook import Command, Order
 from croupier.rules.revenue import BadBeat, Increments, Shares
 from croupier.server.service import Service
@@ -121,7 +121,9 @@ class Keeper:
 
     async def _display(self) -> None:
         house = self.service.house.state
-        shown = dict.fromkeys(house.funds.named[FUND].displays, lies(house, fund_account(FUND)))
+        shown = dict.fromkeys(
+            house.funds.named[FUND].displays, balance_of(house, fund_account(FUND))
+        )
         says = AdjustDisplays(name=FUND, readings=shown, supervisor=SUPERVISOR)
         await self._house(ACCOUNTANT, says)
 

@@ -18,7 +18,7 @@ from croupier.room.cage.ledger import CAGE
 from croupier.room.cage.requests import AskChips
 from croupier.room.cage.state import TableSlip
 from croupier.room.courier import slips_of
-from croupier.room.house.state import House, lies
+from croupier.room.house.state import House, balance_of
 from croupier.room.logbook import Entry, Order
 from croupier.room.table.orders import PostSign
 from croupier.room.table.state import Table
@@ -79,7 +79,7 @@ class Till:
         """Refuse to start a meter with chips that the cage does not have."""
         slips = [slip for entry in entries for slip in slips_of(0, entry)]
         needs = sum(slip.chips for slip in slips if slip.kind == "seed" and slip.chips > 0)
-        has = lies(self.house.state, CAGE)
+        has = balance_of(self.house.state, CAGE)
         if needs > max(has, 0) and not self.is_play():
             raise Refused("A-96", f"the cage holds {money(has)}: {money(needs)} cannot leave it")
 
