@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from croupier.cards import DECK_52, Card
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX
+from croupier.engine.commands import Bet, Fold
 from croupier.engine.dues import in_order
+from croupier.engine.round import Round
 from croupier.room.funds.box import CountBox, OfferBadBeat, SendBox, VerifyBadBeat
 from croupier.room.funds.intake import ReceiveBoxes
 from croupier.room.funds.orders import DesignateTable, PostFund, RecordFundApproval, SubmitFund
@@ -95,6 +97,21 @@ def play(scene: Scene, *, beat: bool = False) -> None:
     scene.play_out()
 
 
+def play_to_the_flop(scene: Scene) -> None:
+    """A round that feeds the box and is soon over: all call, and fold to a bet on the flop."""
+    scene.deal(tame(scene))
+    while not seen(scene).boards[0]:
+        scene.answer()
+    scene.say(Bet(seen(scene).turns[0].actor, Chips(2_00)))
+    while scene.life.playing:
+        scene.say(Fold(seen(scene).turns[0].actor))
+
+
+def seen(scene: Scene) -> Round:
+    assert scene.life.round is not None
+    return scene.life.round
+
+
 def tame(scene: Scene) -> tuple[Card, ...]:
     """A deck with a board that makes no quads: one card of each of five ranks."""
     board = [Card(card) for card in ("2c", "5d", "9h", "Js", "Kc")]
@@ -149,7 +166,7 @@ def receive(scene: Scene, slip: BoxSlip, counted: int | None = None) -> list[Any
 def feed(scene: Scene, chips: int) -> None:
     """Play until the box holds this much, and bring it to the fund."""
     while in_box(scene) < chips:
-        play(scene)
+        play_to_the_flop(scene)
     receive(scene, count(scene))
 
 
