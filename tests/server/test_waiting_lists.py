@@ -18,11 +18,12 @@ from croupier.room.logbook import Order
 from croupier.room.seating.decide import kind_of
 from croupier.room.seating.orders import Leave, Sit
 from croupier.room.seating.state import Kind
-from croupier.room.seating.waiting import JoinList
+from croupier.room.seating.waiting import CallNext, JoinList
 from croupier.room.seating.wishes import ProposeBombPot, WishStraddle
 from croupier.rules.sign_check import faults
 from croupier.server.demonstration import demo
 from croupier.server.service import Service
+from croupier.server.tables.automated_staff import next_staff_order
 from croupier.server.tables.desk import Desk, Watcher
 from croupier.server.tables.room_view import jackpot, room_info
 from croupier.server.tables.steady_clock import wall_clock
@@ -82,6 +83,24 @@ def test_the_house_calls_the_first_in_line_to_a_seat_that_falls_vacant(sqlite: s
             assert around(service, desk, "").kept == ()
 
     run(work)
+
+
+@clause("BBC-wait2")
+def test_a_seat_is_kept_for_a_minute_before_the_next_in_line_is_called() -> None:
+    scene = Scene("bbc-omaha", replace(game_of("bbc-omaha").sign, seats=3)).open()
+    scene.seat(Ada=100_00, Bob=100_00)
+    for person in ("Dan", "Eva"):
+        scene.ask_house(Actor(person, "player"), JoinList(kind=kind_of(scene.life)))
+
+    def called(**later: float) -> list[str]:
+        errand = next_staff_order(scene.life, scene.now + timedelta(**later), scene.house)
+        if errand is None or not isinstance(errand.says, CallNext):
+            return []
+        return [fact.person for fact in scene.ask_house(errand.by, errand.says)]
+
+    assert called() == ["Dan"]
+    assert called(seconds=59) == []
+    assert called(seconds=60) == ["Eva"]
 
 
 def test_a_seat_that_nobody_comes_to_is_everybodys_again(sqlite: str) -> None:
