@@ -93,10 +93,10 @@ def test_a_seat_is_kept_for_a_minute_before_the_next_in_line_is_called() -> None
         scene.ask_house(Actor(person, "player"), JoinList(kind=kind_of(scene.life)))
 
     def called(**later: float) -> list[str]:
-        errand = next_staff_order(scene.life, scene.now + timedelta(**later), scene.house)
-        if errand is None or not isinstance(errand.says, CallNext):
+        given = next_staff_order(scene.life, scene.now + timedelta(**later), scene.house)
+        if given is None or not isinstance(given.says, CallNext):
             return []
-        return [fact.person for fact in scene.ask_house(errand.by, errand.says)]
+        return [fact.person for fact in scene.ask_house(given.by, given.says)]
 
     assert called() == ["Dan"]
     assert called(seconds=59) == []

@@ -158,7 +158,7 @@ def chosen(_: object) -> dict[str, Any]:
 
 
 def test_memory_that_runs_out_ends_a_question_and_not_the_room() -> None:
-    beside = computing.Beside()
+    beside = computing.ComputeProcess()
     try:
         assert beside.answer(chosen, None) == {"score": 1000}
     finally:
