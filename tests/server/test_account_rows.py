@@ -188,3 +188,45 @@ def test_accounts_change_as_before_where_nobody_else_wrote(db: str) -> None:
 
     run(work)
     assert faults(db) == []
+
+
+def test_tokens_of_before_the_last_change_of_an_account_are_none_when_put_back(db: str) -> None:
+    """A thief who has a session, or has seen a link that was used, and writes to the database."""
+
+    async def work() -> None:
+        async with stored(db) as store:
+            accounts = await known(store)
+            thief, _ = await accounts.sign_in("Eva", PASSWORD, wall_clock())
+            mine, session = await accounts.sign_in("Eva", PASSWORD, wall_clock())
+            link = await accounts.offer_reset("Eva", wall_clock())
+            async with store.engine.connect() as connection:
+                kept = [
+                    (table, [dict(row._mapping) for row in await connection.execute(select(table))])
+                    for table in (sessions, resets)
+                ]
+            await accounts.reset(link, OTHER, wall_clock())
+            await write(store, *(insert(table).values(rows) for table, rows in kept))
+            for token in (thief, mine):
+                assert await accounts.session(token, wall_clock()) is None
+            with pytest.raises(Refused, match="was used or is too old"):
+                await accounts.reset(link, PASSWORD, wall_clock())
+            await write(store, delete(sessions), delete(resets))
+            mine, session = await accounts.sign_in("Eva", OTHER, wall_clock())
+            await accounts.change_password(session, PASSWORD)
+            assert await accounts.session(mine, wall_clock()) is not None  # the one who changed it
+
+    run(work)
+    assert faults(db) == []
+
+
+def test_a_link_for_a_password_ends_with_the_role(db: str) -> None:
+    async def work() -> None:
+        async with stored(db) as store:
+            accounts = await known(store)
+            link = await accounts.offer_reset("Eva", wall_clock())
+            await accounts.change_role("Eva", "dealer")
+            with pytest.raises(Refused, match="was used or is too old"):
+                await accounts.reset(link, OTHER, wall_clock())
+
+    run(work)
+    assert faults(db) == []

@@ -9,9 +9,9 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select
+from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from croupier.refused import Refused
 from croupier.room.house.people import ROLES, Actor, Role
@@ -178,7 +178,8 @@ class Accounts:
             raise Refused("FIELD name", f"there is no account {name[:LONGEST]!r}")
         async with self.engine.begin() as connection:
             line = await keep_person(connection, self.keys, name, self._latest, **values)
-            await connection.execute(delete(sessions).where(sessions.c.person == name))
+            for table in (sessions, resets):
+                await connection.execute(delete(table).where(table.c.person == name))
         await self._revoked(line)
 
     async def _revoked(self, line: Stored) -> None:
@@ -214,6 +215,11 @@ class Accounts:
         await self._follow(row.upto)
         return self._latest.is_person(row)
 
+    async def _line_of(self, connection: AsyncConnection, name: str) -> int:
+        """The latest line about an account, by the log and not by the row."""
+        await self._latest.follow(connection, await connection.scalar(select(END)) or 0)
+        return self._latest.line_of(name)
+
     async def _follow(self, upto: int | None) -> None:
         if (upto or 0) > self._latest.end[0]:
             async with self.engine.connect() as connection:
@@ -232,8 +238,12 @@ class Accounts:
         secret = await hashed(new)
         async with self.engine.begin() as connection:
             line = await keep_person(connection, self.keys, name, self._latest, secret=secret)
-            others = (sessions.c.person == name) & (sessions.c.token != session.digest)
-            await connection.execute(delete(sessions).where(others))
+            mine = sessions.c.token == session.digest
+            await connection.execute(delete(sessions).where(sessions.c.person == name, ~mine))
+            if ends := await connection.scalar(select(sessions.c.expires).where(mine)):
+                said = session.digest, name, ends, session.csrf, line.number
+                mac = token_mac(self.keys, *said)
+                await connection.execute(update(sessions).where(mine).values(mac=mac))
             await connection.execute(delete(resets).where(resets.c.person == name))
         await self._revoked(line)
 
@@ -244,7 +254,8 @@ class Accounts:
             if not await connection.scalar(select(people.c.name).where(people.c.name == name)):
                 raise Refused("FIELD name", f"there is no account {name[:LONGEST]!r}")
             row = {"token": digest(token), "person": name, "expires": at + RESET}
-            row["mac"] = token_mac(self.keys, digest(token), name, at + RESET)
+            number = await self._line_of(connection, name)
+            row["mac"] = token_mac(self.keys, digest(token), name, at + RESET, number=number)
             await connection.execute(insert(resets), row)
         return token
 
@@ -252,9 +263,11 @@ class Accounts:
         """Choose a new password; every open session of that person ends."""
         where = (resets.c.token == digest(token)) & (resets.c.expires >= at)
         where &= resets.c.person != NOBODY
+        account = select(people.c.number).where(people.c.name == resets.c.person)
+        wanted = select(resets, account.scalar_subquery().label("account")).where(where)
         async with self.engine.connect() as connection:
-            offered = (await connection.execute(select(resets).where(where))).first()
-        if offered is None or not is_token(offered, self.keys):
+            offered = (await connection.execute(wanted)).first()
+        if offered is None or not is_token(offered, self.keys, offered.account or 0):
             raise Refused("FIELD token", "this token was already used or has expired")
         name = offered.person
         check_password(password, name)
@@ -277,8 +290,10 @@ class Accounts:
         token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
         row = {"token": digest(token), "person": actor.name, "csrf": csrf, "expires": at + SESSION}
         row |= {"created": at, "address": origin.address[:60], "agent": origin.agent[:200]}
-        row["mac"] = token_mac(self.keys, digest(token), actor.name, at + SESSION, csrf)
         async with self.engine.begin() as connection:
+            said = digest(token), actor.name, at + SESSION, csrf
+            number = await self._line_of(connection, actor.name)
+            row["mac"] = token_mac(self.keys, *said, number)
             await connection.execute(delete(sessions).where(sessions.c.expires < at))
             await connection.execute(insert(sessions), row)
         return token, Session(actor, csrf, digest(token))
@@ -313,7 +328,7 @@ class Accounts:
 
     def _is_given(self, row: Any) -> bool:
         """Whether the room gave this session."""
-        said = bytes(row.token), row.person, row.expires, row.csrf
+        said = bytes(row.token), row.person, row.expires, row.csrf, row.number or 0
         return row.token_mac is not None and bytes(row.token_mac) == token_mac(self.keys, *said)
 
     def _admits(self, name: str) -> bool:

@@ -85,8 +85,11 @@ async def check_record(
 
 
 async def _check(service: Service, checked: CheckSeen) -> None:
+    file = service.store.head_file
+    kept = file.read() if file is not None else None  # first: the room signs on meanwhile
+
     async def work(store: Store) -> list[Fault]:
-        return [fault async for fault in audit(store.engine, store.keys)]
+        return [fault async for fault in audit(store.engine, store.keys, kept=kept)]
 
     try:
         checked.faults = [str(fault) for fault in await service.long_reads.read(work)]

@@ -84,19 +84,30 @@ class Latest:
         """Whether the room wrote this row of `people`, and none after it."""
         return is_person(row, self._keys) and self._lines.get(row.name) == (row.number, _known(row))
 
+    def line_of(self, name: str) -> int:
+        """The latest line about an account; 0: there is none."""
+        return self._lines[name][0] if name in self._lines else 0
 
-def token_mac(keys: Keys, token: bytes, person: str, expires: datetime, csrf: str = "") -> bytes:
-    """The MAC of a session as the database keeps it, or of the token for a new password."""
+
+def token_mac(
+    keys: Keys, token: bytes, person: str, expires: datetime, csrf: str = "", number: int = 0
+) -> bytes:
+    """The MAC of a session as the database keeps it, or of the token for a new password.
+
+    It names the line of the account: a token of before the last change is none, put back or not.
+    """
     ends = expires.replace(tzinfo=expires.tzinfo or UTC).astimezone(UTC).isoformat()
-    return keys.mac(b"token", token, person, ends, csrf)
+    account = (number,) if number else ()  # an invitation has none
+    return keys.mac(b"token", token, person, ends, csrf, *account)
 
 
-def is_token(row: Any, keys: Keys) -> bool:
-    """Whether the room wrote this row of `sessions` or `resets`."""
+def is_token(row: Any, keys: Keys, number: int = 0) -> bool:
+    """Whether the room wrote this row of `sessions` or `resets`, for an account of that line."""
     if row.mac is None:
         return False
     csrf = getattr(row, "csrf", "")
-    return bytes(row.mac) == token_mac(keys, bytes(row.token), row.person, row.expires, csrf)
+    said = bytes(row.token), row.person, row.expires, csrf
+    return bytes(row.mac) == token_mac(keys, *said, number)
 
 
 async def enter_person(
@@ -207,6 +218,9 @@ async def token_faults(connection: AsyncConnection, keys: Keys) -> AsyncIterator
 async def _token_faults(
     connection: AsyncConnection, table: Table, keys: Keys
 ) -> AsyncIterator[Fault]:
-    for row in await connection.execute(select(table)):
-        if not is_token(row, keys):
+    account = people.c.number.label("account")
+    both = table.outerjoin(people, people.c.name == table.c.person)
+    for row in await connection.execute(select(table, account).select_from(both)):
+        numbers = {row.account or 0, 0}  # 0: of an earlier version, and no key any more
+        if not any(is_token(row, keys, number) for number in numbers):
             yield Fault(table.name, 0, f"the room did not give {row.person} this token")
