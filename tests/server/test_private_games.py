@@ -26,6 +26,7 @@ from croupier.room.cage.settling import fewest, ledger
 from croupier.room.cage.state import TableSlip, purse
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.house.evolve import evolve
+from croupier.room.house.facts import HostChanged
 from croupier.room.house.hosting import SettleLedger, may_watch
 from croupier.room.house.people import Actor
 from croupier.room.house.setting_up import SetUpHouse
@@ -488,6 +489,16 @@ def test_chips_of_a_host_bring_back_none_that_were_lost() -> None:
     assert room.counts("Ada") == [100_00, 0, 0]
     room.leave("K", "Hana")
     assert room.counts("Hana") == [200_00, 0, 0]
+    room.check()
+
+
+def test_chips_of_a_supervisor_count_on_when_a_host_hands_the_supervisor_a_game() -> None:
+    room = Purses()
+    room.give("Sue", "Ada", 100_00)
+    room._follow(HostChanged(clause="A-96", table="C", host="Sue"), "Mal")
+    assert room.counts("Ada") == [100_00, 100_00, 100_00]
+    room.give("Sue", "Ada", 50_00)  # as the host of that game
+    assert room.counts("Ada") == [100_00, 150_00, 100_00]
     room.check()
 
 

@@ -30,15 +30,20 @@ def counting(house: House, table: str, person: str) -> int:
 def _distance(house: House, table: str, lot: Lot) -> int:
     """How far a lot is from a table: won there, given by its host, good everywhere, or foreign.
 
-    What a person gave who hosts nothing, and what was won at a table that is nobody's game, is good
-    everywhere.
+    What a person gave who hosted nothing then, and what was won at a table that is nobody's game,
+    is good everywhere: nobody takes that away by handing this person a game.
     """
     game = house.games.get(table)
     if lot.at:
         return 0 if lot.at == table else 2 if lot.at not in house.games else FOREIGN
     if game is not None and lot.by in game.hosts:
         return 1
-    return FOREIGN if any(lot.by in one.hosts for one in house.games.values()) else 2
+    return FOREIGN if _hosts(house, lot.by) else 2
+
+
+def _hosts(house: House, person: str) -> bool:
+    """Whether a person hosts a game, or has hosted one."""
+    return any(person in one.hosts for one in house.games.values())
 
 
 def _kept(house: House, person: str, lots: Lots) -> House:
@@ -66,7 +71,8 @@ def _drawn(lots: Iterable[Lot], chips: int) -> tuple[Lots, Lots]:
 
 def _given(house: House, entry: Entry[BuyInApproved]) -> House:
     person, chips = entry.fact.person, sum(move.chips for move in entry.fact.moves)
-    fresh = Lot(by=entry.by.name, chips=Chips(chips))
+    by = entry.by.name if _hosts(house, entry.by.name) else ""  # as things stand now
+    fresh = Lot(by=by, chips=Chips(chips))
     return _kept(house, person, (*house.cage.lots.get(person, ()), fresh))
 
 

@@ -81,7 +81,7 @@ class Given(Struct, frozen=True):
 class Lot(Struct, frozen=True, kw_only=True):
     """Chips of a player among friends with one origin: a person gave them, or a table was left."""
 
-    by: str = ""  # who gave them
+    by: str = ""  # the host who gave them
     at: str = ""  # otherwise the table where they were won
     lie: str = ""  # the table they are bought in at; empty: on hand
     chips: Chips
