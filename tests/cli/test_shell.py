@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.cli.terminal import Croupier, shell
+from tests.histories.texts import WINAMAX
 
 HEAVY = ("croupier.api", "croupier.games", "msgspec", "numpy", "rich", "typer")
 
@@ -60,3 +62,14 @@ def test_an_ascii_terminal_gets_ascii() -> None:
     assert done.code == 0
     assert "+-" in done.out
     assert "\\" not in done.out
+
+
+def test_what_ascii_lacks_becomes_words_or_a_question_mark(tmp_path: Path) -> None:
+    (tmp_path / "hand.txt").write_text(
+        WINAMAX.replace("Ann", "Ren\N{LATIN SMALL LETTER E WITH ACUTE}")
+    )
+    done = shell(f"croupier stats {tmp_path}", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert "-EUR 80" in done.out
+    assert "Ren?" in done.out
+    assert "\\" not in done.out
+    assert done.out.endswith("1 hand, 0 left out\n")

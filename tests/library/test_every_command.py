@@ -108,3 +108,11 @@ def test_a_file_without_one_game_is_refused(
 ) -> None:
     (tmp_path / "x.py").write_text(text)
     assert why in croupier("deal", str(tmp_path / "x.py")).refusal
+
+
+def test_a_hand_of_crazy_pineapple_is_what_is_kept(croupier: Croupier) -> None:
+    why = croupier("equity", "crazy-pineapple", "AhAdKh", "QsQd").refusal
+    assert (
+        why == "'AhAdKh' is 3 cards; name the 2 that are kept, and the other as dead (FIELD hands)"
+    )
+    assert croupier("equity", "crazy-pineapple", "AhAd", "QsQd", "--dead", "Kh").code == 0

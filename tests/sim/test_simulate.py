@@ -112,7 +112,8 @@ def test_a_stopped_run_goes_on_where_it_was(
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"seed": 6}, "its seed is 5, not 6"),
+        ({"seed": 6}, "seed: 5, not 6"),
+        ({"seed": 6, "rounds": 500}, "seed: 5, not 6"),
         ({"rounds": 229}, "a simulation of 230 rounds: ask for as many or more"),
     ],
 )

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from croupier.histories.about import SYMBOLS
 from croupier.views.narration.wording import Line
 
 PIPED_WIDTH = 100
@@ -20,6 +21,7 @@ NARROW = 46  # with less room than this for words, clauses go below them
 RED_CARD = re.compile(r"[2-9TJQKA][♦♥]")
 PLAIN = str.maketrans(
     {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "✓": "+", "✗": "x", "⚠": "!", "±": "+-"}
+    | {symbol: f"{code} " for symbol, code in SYMBOLS.items() if not symbol.isascii()}
 )
 
 
@@ -111,7 +113,10 @@ def _put(console: Console, text: Text) -> None:
 def legible(words: str) -> str:
     """Words with suits drawn, or as letters where the output cannot carry them."""
     encoding = sys.stdout.encoding or "ascii"
-    return words if encoding.lower().startswith("utf") else words.translate(PLAIN)
+    if encoding.lower().startswith("utf"):
+        return words
+    plain = words.translate(PLAIN)
+    return plain.encode(encoding, "replace").decode(encoding)
 
 
 def styled(words: str, style: str = "") -> Text:

@@ -69,7 +69,7 @@ def run(
     if player and not any(key[0] == player for key in figures.players):
         raise Refused("FIELD player", f"no player is called {player[:60]!r}")
     hands = known.hands - doubled
-    title = f"{hands:,} hands"
+    title = f"{hands:,} hand{'s' * (hands != 1)}"
     if html:
         Path(html).write_text(as_page(figures, player, least, title), encoding="utf-8")
     if table:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import DECK_52, check_distinct
+from croupier.cards import DECK_52, check_distinct, parse_cards
 from croupier.odds.notation import RANDOM, cards_named, refused
 from croupier.odds.patterns import WHOLE
 from croupier.odds.ranges import Range, known, mask_of, read_known, read_range, read_start
@@ -30,6 +30,7 @@ class Layout(Struct, frozen=True):
     most_drawn: int
     shares: tuple[Share, ...]
     deck: int = WHOLE  # the cards that are played with, a bit for each
+    thrown: int = 0  # cards thrown without replacement: a hand is what is kept
 
     @property
     def own(self) -> int:
@@ -66,7 +67,15 @@ class Layout(Struct, frozen=True):
             return self._read_stud(text)
         if "/" in text:
             raise refused(text, "is not a hand of this game")
+        if self.thrown and _CARDS.fullmatch(text):
+            self._check_kept(text)
         return read_range(text, self.own, self.deck)
+
+    def _check_kept(self, text: str) -> None:
+        named = len(parse_cards(text))
+        if named == self.own + self.thrown:
+            why = f"is {named} cards; name the {self.own} that are kept, and the other as dead"
+            raise refused(text, why)
 
     def _read_draw(self, text: str, kept: str, number: str) -> Range:
         if ":" in kept:
@@ -125,6 +134,7 @@ def layout_of(game: Game) -> Layout:
         most_drawn=max((step.most for step in draws), default=0),
         shares=finish.shares,
         deck=mask_of([card for card in DECK_52 if card in game.cards]),
+        thrown=thrown,
     )
 
 

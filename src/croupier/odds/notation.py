@@ -42,7 +42,10 @@ _SHAPE = re.compile(r"\$(ds|ss|r|np|op|tp)(?![A-Za-z])")
 _WITHOUT = re.compile(r"\s*!\s*|\s+-\s+")
 _BOTH = re.compile(r"\s*:\s*")
 _GROUPED = re.compile(r"\([2-9TJQKAtjqka]{2,}\)")
-_WORD = re.compile(r"(?:\[[^\]]*\]|\([2-9TJQKAtjqka]{2,}\)|[^\s,;:!@()\[\]])+")
+_WORD = re.compile(  # up to a shape that follows at once, as in AA$ds
+    r"(?:\[[^\]]*\]|\([2-9TJQKAtjqka]{2,}\)"
+    r"|\$(?!(?:ds|ss|r|np|op|tp)(?![A-Za-z]))|[^\s,;:!@()\[\]$])+"
+)
 _CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)", re.IGNORECASE)
 
 
@@ -161,6 +164,8 @@ class _Reader:
                 found = found.where(~np.isin(found.masks, self.factor().masks))
             elif self.take(_BOTH):
                 found = found.where(np.isin(found.masks, self.factor().masks))
+            elif shape := self.take(_SHAPE):
+                found = found.where(shaped(shape[1], found.masks))
             else:
                 break
         return found

@@ -106,7 +106,8 @@ def _kept(plan: Plan, path: Path | None) -> _Run:
         raise Refused("FIELD resume", f"{path} is not a simulation that was stopped") from None
     before = kept.plan
     if replace(before, rounds=plan.rounds) != plan:
-        raise Refused("FIELD resume", f"{path} is another simulation: {differs(before, plan)}")
+        other = differs(replace(before, rounds=plan.rounds), plan)
+        raise Refused("FIELD resume", f"{path} is another simulation: {other}")
     if before.rounds > plan.rounds:
         why = f"{path} is a simulation of {before.rounds} rounds: ask for as many or more"
         raise Refused("FIELD resume", why)
@@ -132,7 +133,7 @@ def differs(kept: Plan, plan: Plan) -> str:
     """The first thing in which two plans are not the same."""
     one, other = msgspec.to_builtins(kept), msgspec.to_builtins(plan)
     name = next(name for name in one if one[name] != other[name])
-    return f"its {name} is {_short(one[name])}, not {_short(other[name])}"
+    return f"{name}: {_short(one[name])}, not {_short(other[name])}"
 
 
 def _short(value: Any) -> str:
