@@ -125,7 +125,7 @@ def test_lower_odds_are_priced_for_comparison_alone(croupier: Croupier) -> None:
     ("arguments", "why"),
     [
         (("--sign", "progressive_meter=5"), "the sign posts no progressive wager"),
-        (("--bankroll", "5"), "say over how many rounds"),
+        (("--bankroll", "5"), "give the number of rounds"),
         (("--hands", "x.txt"), "neither a .csv nor a .json file"),
     ],
 )

@@ -67,7 +67,7 @@ def test_a_stopped_clock_does_not_run_whatever_happens_and_goes_on_where_it_stoo
     assert at.do("floorperson", StopClock()) == [ClockStopped(clause="A-52")]
     at.later(hours=3)
     assert at.life.pace.elapsed(at.now) == 4
-    assert "Flo has stopped the clock" in at.refused("dealer", StopClock(), "A-52")
+    assert "Flo has already stopped the clock" in at.refused("dealer", StopClock(), "A-52")
     assert at.do("floorperson", StartClock()) == [ClockStarted(clause="A-52", ran=4.0)]
     at.later(seconds=2)
     assert at.life.pace.elapsed(at.now) == 6

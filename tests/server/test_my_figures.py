@@ -39,7 +39,7 @@ def test_figures_are_chosen_by_game_and_are_a_player_s_own(sqlite: str) -> None:
             for actor in STAFF:
                 reply = await asking.get("/api/my/figures", actor.name)
                 assert reply.status_code in (403, 409, 422), reply.text
-                assert "only a player has figures" in reply.text
+                assert "only players have figures" in reply.text
             assert (await asking.get("/api/my/figures", "")).status_code == 401
 
     run(work)

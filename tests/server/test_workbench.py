@@ -158,11 +158,11 @@ def chosen(_: object) -> dict[str, Any]:
 
 
 def test_memory_that_runs_out_ends_a_question_and_not_the_room() -> None:
-    beside = computing.ComputeProcess()
+    process = computing.ComputeProcess()
     try:
-        assert beside.answer(chosen, None) == {"score": 1000}
+        assert process.answer(chosen, None) == {"score": 1000}
     finally:
-        beside.end()
+        process.end()
     unit = (ROOT / "deploy/croupier.service").read_text()
     assert "OOMPolicy=continue\n" in unit  # otherwise systemd stops the room with the question
 
