@@ -246,7 +246,7 @@ def create_app(
         logging_config=None,  # the operator says where the log goes
         openapi_config=_SCHEMA,
         request_max_body_size=64 * 1024,
-        # The description is long: whoever asks for it again and again would keep a processor busy.
+        # The description is long: a client that keeps asking for it would keep a processor busy.
         compression_config=CompressionConfig(backend="gzip", exclude=["^/api/schema"]),
         middleware=[gate(config.requests)],
     )

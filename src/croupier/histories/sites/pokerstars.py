@@ -47,7 +47,7 @@ _COLLECTED = re.compile(r"Seat \d+: (.+?)(?: \([a-z ]+\))* (?:collected|showed .
 _AWARDED = re.compile(r"(?:collected|won) \(([^()]*\d)\)")
 _BOARD = re.compile(r"Board:? \[([^\]]*)\]")
 _CASHED = re.compile(r"^(.+) (cashed out the hand|paid) for (?:the cash-out )?(\S+?)(?: \||$)")
-_TOLD = re.compile(r"Tournament (number|name|buy-in|level): ?(.*)")  # lines of our own
+_TOURNAMENT_ENTRY = re.compile(r"Tournament (number|name|buy-in|level): ?(.*)")  # lines of our own
 _SAYS = re.compile(
     r"folds|checks|calls|bets|raises|posts|straddle|brings|completes|shows?|mucks|discards|stands"
 )
@@ -160,9 +160,9 @@ def line_of(draft: Draft, text: str) -> None:
     elif text.startswith("Uncalled bet"):
         if back := _BACK.match(text):
             draft.returns(back[2], cents(back[1]))
-    elif text.startswith("Tournament ") and (told := _TOLD.match(text)):
+    elif text.startswith("Tournament ") and (entry := _TOURNAMENT_ENTRY.match(text)):
         event = draft.about.get("tournament", Tournament())
-        draft.about["tournament"] = replace(event, **{told[1].replace("-", "_"): told[2]})
+        draft.about["tournament"] = replace(event, **{entry[1].replace("-", "_"): entry[2]})
     elif colon:
         _named_with_a_colon(draft, text)
     elif " cash" in text and (cashed := _CASHED.match(text)) and cashed[1] in draft.seats:

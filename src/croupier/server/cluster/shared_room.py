@@ -109,8 +109,8 @@ class SharedRoom:
 class Drawing:
     """The lines at the till of a shared room: one for each purse, in all processes.
 
-    Whoever is in front decides on what every purse holds: everything that was committed before is
-    read. Each who is in front keeps a connection to the database, so only a few are at a time.
+    The purchase in front reads everything that was committed before, and so decides on what the
+    purse holds now. Each purchase in front keeps a database connection, so only a few are at once.
     """
 
     def __init__(self, room: SharedRoom) -> None:

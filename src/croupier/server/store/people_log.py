@@ -123,8 +123,8 @@ async def keep_person(
 ) -> Stored:
     """Change an account, and record how it stands now; the line of the log.
 
-    Nothing of a row goes into the log that the room did not write: otherwise the next password
-    would make a role the room's word that somebody else wrote into the database.
+    Only what the room wrote goes from a row into the log: otherwise the next change of a password
+    would confirm a role that an intruder wrote into the database.
     """
     head = await _held(connection, keys, latest)
     row = await _row(connection, name)

@@ -45,7 +45,7 @@ def own_since(was: Changes, now: Changes, common: Changes, public: TableSeen) ->
 
     Both are changes of the public screen, which the common ones have turned into this one.
     """
-    fields = _retold(was.fields, now.fields, common.fields, public)
+    fields = _resent(was.fields, now.fields, common.fields, public)
     anew = "seats" in common.fields  # of the public screen, for everybody
     places = now.seats.keys() if anew else was.seats.keys() | now.seats.keys()
     seats: dict[int, dict[str, Any]] = {}
@@ -53,20 +53,20 @@ def own_since(was: Changes, now: Changes, common: Changes, public: TableSeen) ->
         for seen in public.seats:
             if (seat := seen.seat) in places:
                 had = {} if anew else was.seats.get(seat, {})
-                told = common.seats.get(seat, {})
-                if new := _retold(had, now.seats.get(seat, {}), told, seen):
+                sent = common.seats.get(seat, {})
+                if new := _resent(had, now.seats.get(seat, {}), sent, seen):
                     seats[seat] = new
     return Changes(fields, seats) if fields or seats else NOTHING
 
 
-def _retold(
-    was: dict[str, Any], now: dict[str, Any], told: dict[str, Any], public: Struct
+def _resent(
+    was: dict[str, Any], now: dict[str, Any], sent: dict[str, Any], public: Struct
 ) -> dict[str, Any]:
-    """The values that a player is to see, where the player sees others after what all were told."""
+    """The values that a player must be sent, where what all viewers were sent differs from them."""
     new = {}
     for name in was.keys() | now.keys():
-        common = getattr(public, name)  # what was not told is as before
-        sees = common if name in told else was.get(name, common)
+        common = getattr(public, name)  # what was not sent is as before
+        sees = common if name in sent else was.get(name, common)
         wanted = now.get(name, common)
         if sees is not wanted and sees != wanted:
             new[name] = wanted

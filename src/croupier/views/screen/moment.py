@@ -140,7 +140,7 @@ class Moment:
         return self._words[of]
 
     def apart(self, before: "Moment", common: Changes) -> set[str]:
-        """The players for whom something may be new besides what all viewers are told."""
+        """The players for whom something may be new in addition to what all viewers are sent."""
         seats = self.life.seats
         if "seats" in common.fields or before.seating is not self.seating:
             return before.seating.keys() | self.seating.keys()

@@ -1,5 +1,5 @@
 // @ts-check
-/* Second factors of one's account: an authenticator app, passkeys, and how to remove them. */
+/* The second factors of an account: an authenticator app, passkeys, and how to remove them. */
 import { api, room } from "../shared/room.js";
 import { onSent, send, showFault } from "../shared/form.js";
 import { makePasskey, passkeysWork, whyNoPasskeys } from "../shared/passkeys.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/* A finished round, step by step, as this person saw it; or the list of one's rounds. */
+/* A finished round, step by step, as this person saw it; or the list of their rounds. */
 import { api, clauseChip, enter, room } from "../shared/room.js";
 import { html, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";

@@ -105,7 +105,7 @@ function sitDown() {
   history.replaceState(null, "", location.pathname);
   if (feed.screen.mine || !free) return;
   bar.sit(seat, Number(asked.get("chips"))).catch(() => {
-    if (!Number(asked.get("sit")) && !bar.free.includes(seat)) sitDown(); // somebody else was faster: any other seat will do
+    if (!Number(asked.get("sit")) && !bar.free.includes(seat)) sitDown(); // another player was faster: any other seat will do
   });
 }
 
