@@ -56,7 +56,7 @@ def _at(kind: Kind, seat: int, board: int | None, card: int, *, burn: bool) -> M
 def placed(
     game: Game, seats: Sequence[int], button: int, given: Iterable[object]
 ) -> tuple[Accident, ...]:
-    """The same by place in the deck, as the engine knows them; anything else is refused."""
+    """Mishaps as accidents by place in the deck, for the engine; anything else is refused."""
     order = in_order(list(seats), button if game.button else 0)
     return tuple(_placed(game, order, one) for one in given)
 

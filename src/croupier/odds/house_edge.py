@@ -111,7 +111,7 @@ def _wagers(
 
 
 def record(edge: Edge) -> dict[str, Any]:
-    """The figures as JSON has them: exact fractions, and estimates with their errors."""
+    """The house edge and its parts for JSON: exact fractions, and estimates with their errors."""
     return {
         "game": edge.game.key,
         "sign": msgspec.structs.asdict(edge.sign),

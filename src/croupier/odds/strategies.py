@@ -35,7 +35,7 @@ def folded(game: Game, sign: TableSign, strategy: str, tell: Tell = None) -> fro
 
 @lru_cache(8)
 def tables(game: Game, sign: TableSign) -> dict[str, Any]:
-    """The optimal strategy as the fast table reads it: by own cards, and where later wagers gain.
+    """The solver's strategy in a form for the fast table: by own cards, and where wagers gain.
 
     Two cards are numbered `54 * a + b`, the lower first; three as the compiled core orders them.
     """

@@ -45,7 +45,7 @@ def title(found: Results) -> list[Line]:
 
 
 def tables(found: Results) -> Iterator[Table]:
-    """Every table there is something to put in."""
+    """The tables of a simulation's results that have rows."""
     if found.seats:
         yield _seats(found)
     if found.wagers:

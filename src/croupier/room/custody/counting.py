@@ -101,7 +101,7 @@ def _round(table: Table, clause: str) -> Round:
 
 
 def wrong_count(fact: DeckCounted) -> str:
-    """The words for a wrong count."""
+    """Say that the cards of a deck were counted wrong, for the alert at the table."""
     return f"{fact.counted} cards were counted where {fact.expected} should be"
 
 

@@ -74,7 +74,7 @@ def counts_stub(game: Game) -> bool:
 
 
 def undone(played: Round | None) -> str:
-    """How a round ended that had no result: "misdeal", "dead", or "" (POKER 15(e), (g))."""
+    """What the end of a round means for its deck: "misdeal", "dead", or "" (POKER 15(e), (g))."""
     return getattr(played, "undone", "")
 
 

@@ -66,7 +66,7 @@ def all_have_bet(table: Table) -> bool:
 
 
 def player_of(table: Table, seat: int) -> int:
-    """The seat of the player of a position: one player may have several."""
+    """The seat at the table that owns a position: one player may have several."""
     return table.round.owners.get(seat, seat) if table.round is not None else seat
 
 

@@ -208,7 +208,7 @@ async def export_hands(
 
 
 async def events_of(service: Service, kept: Kept) -> list[AnyEvent]:
-    """The events of a round, as they were written."""
+    """The events of a finished round, read from the log for an answer over HTTP."""
     desk, events = service.desk(kept.table), list[AnyEvent]()
     async for number, body in desk.store.read(desk.stream, kept.line - 1):
         fact = table_life.read_entry(body).fact

@@ -70,7 +70,7 @@ async def rules() -> Response[str]:
 
 @get("/game/{code:str}", include_in_schema=False)
 async def game() -> Response[str]:
-    """A private game: its door, and its host's panel."""
+    """The page of a private game: its door, and its host's panel."""
     return page("lobby/game")
 
 

@@ -100,7 +100,7 @@ async def confirm_passkey(
     signed_in: NamedDependency[Session],
     service: NamedDependency[Service],
 ) -> None:
-    """Keep the passkey that the browser made."""
+    """Answer the account page: keep the passkey that its browser made."""
     site = site_of(request)
     await service.factors.confirm_passkey(signed_in.actor, site, data.credential, data.label)
 
