@@ -32,7 +32,7 @@ def slip(page: Page, button: str, **fields: str) -> None:
     expect(box).to_be_visible()
     for label, text in fields.items():
         box.get_by_label(label, exact=True).fill(text)
-    if box.get_by_label("Signs beside you").is_visible():  # the one who can is chosen already
+    if box.get_by_label("Second signatory").is_visible():  # the one who can is chosen already
         box.get_by_label("Their password").fill(GOOD)
     box.locator("footer .btn--solid").click()
     expect(box).to_have_count(0)

@@ -47,7 +47,8 @@ function ask(asks) {
     looks = 0;
   const look = async () => {
     const turn = ++looks; // a late answer to an earlier question is dropped
-    if (!form.checkValidity()) return void morph(effect, html`<p class="none-yet">What it will do is shown here.</p>`);
+    if (!form.checkValidity())
+      return void morph(effect, html`<p class="none-yet">The effect of the order is shown here.</p>`);
     try {
       const would = await preview(asks.on, asks.command(values()));
       if (turn === looks) {
@@ -112,7 +113,7 @@ const ACTS = {
   pause: ({ table }) =>
     ask({
       title: `Pause ${called(table)}`,
-      words: "The deck is set down under a marker. No card is dealt, nobody acts, and no time runs.",
+      words: "The deck is set down under a marker. No cards are dealt, no player acts, and the clock stops.",
       act: "Pause the table",
       on: table.name,
       table,
@@ -181,7 +182,7 @@ const ACTS = {
   flag: ({ table }) =>
     ask({
       title: "Flag players for collusion",
-      words: "The flag is for the staff alone: nobody at the table learns of it.",
+      words: "The flag is for the staff alone: players do not see it.",
       act: "Flag them",
       on: table.name,
       table,

@@ -152,11 +152,11 @@ class Ruling {
       where = `${t.title}, ${t.stakes}${t.playing ? ` · round ${t.round}${t.street ? ", " + t.street : ""}` : ""}`;
     morph(
       this.box,
-      html`<header><div><h2 id="ruling-title" tabindex="-1" autofocus>Irregularity at ${t.called}</h2><p class="muted small">${where}${t.paused ? " · the deck lies under a marker, no time runs" : ""} · no card or chip moves until you confirm</p></div>
+      html`<header><div><h2 id="ruling-title" tabindex="-1" autofocus>Irregularity at ${t.called}</h2><p class="muted small">${where}${t.paused ? " · the deck is under a marker, the clock is stopped" : ""} · no card or chip moves until you confirm</p></div>
         <button class="btn btn--quiet btn--icon" data-do="cancel" aria-label="Close"><ui-icon name="cross"></ui-icon></button></header>
       <div class="cols"><section><h3><span>1</span>What happened</h3>${this.happened()}</section>
         <section><h3><span>2</span>What the rule says</h3>${this.said()}</section>
-        <section aria-live="polite"><h3><span>3</span>What it will do</h3>${this.refusal ? refusedBox(this.refusal) : this.effect ? effectOf(this.effect, t) : html`<p class="none-yet">${this.waits ? "Looking what it would do …" : this.kind ? "Say what is still missing on the left." : "Choose what happened: the ruling is shown here first, chip by chip."}</p>`}</section></div>
+        <section aria-live="polite"><h3><span>3</span>What it will do</h3>${this.refusal ? refusedBox(this.refusal) : this.effect ? effectOf(this.effect, t) : html`<p class="none-yet">${this.waits ? "Working out the effect …" : this.kind ? "Fill in the missing fields on the left." : "Choose what happened: a preview shows the ruling and every chip it moves."}</p>`}</section></div>
       <footer>${this.effect ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Moves sum to zero</span>` : html`<span class="muted small">Nothing is decided yet</span>`}<span class="grow"></span>
         <button class="btn" data-do="cancel">Cancel</button><button class="btn btn--lamp" data-do="confirm"${this.effect ? "" : html` disabled`}>${this.effect ? actOf(this.effect, "Confirm the ruling") : "Confirm"}</button></footer>`,
     );
@@ -195,7 +195,7 @@ class Ruling {
   }
 
   said() {
-    if (!this.rule) return html`<p class="none-yet">The clause of what happened opens here.</p>`;
+    if (!this.rule) return html`<p class="none-yet">The clause for the chosen irregularity is shown here.</p>`;
     return html`<div class="rule"><p class="record clause-name">${this.rule.clause}</p><h4 class="voice">${this.rule.title}</h4>${(this.rule.words ?? []).map((/** @type {string} */ words) => html`<p class="muted">${words.replace(/[^.]$/, "$&.")}</p>`)}${(this.rule.examples ?? []).slice(0, 2).map((/** @type {string} */ words) => html`<p class="muted example"><b>Example.</b> ${words}</p>`)}</div>`;
   }
 }

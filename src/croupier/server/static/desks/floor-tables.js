@@ -29,7 +29,7 @@ export function span(ms) {
 
 /** @param {TableWatched[]} tables @param {{now: number, selected: string, closing: Set<string>, me: Me, all: number}} with_ */
 export const tableRows = (tables, with_) =>
-  html`${tables.length ? tables.map((watched) => row(watched, with_)) : html`<tr data-key="none"><td colspan="7"><div class="empty"><b>${with_.all ? "No table here" : "No table is set up yet"}</b><p>${with_.all ? "Another choice above shows the others." : "The button on top opens the first one."}</p></div></td></tr>`}`;
+  html`${tables.length ? tables.map((watched) => row(watched, with_)) : html`<tr data-key="none"><td colspan="7"><div class="empty"><b>${with_.all ? "No table here" : "No table is set up yet"}</b><p>${with_.all ? "Change the filter above to see the others." : "Set up the first one with the button above."}</p></div></td></tr>`}`;
 
 /** @param {TableWatched} watched @param {{now: number, selected: string, closing: Set<string>, me: Me}} with_ */
 function row({ table, clock, watchers, stopped }, { now, selected, closing, me }) {

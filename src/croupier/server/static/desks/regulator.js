@@ -91,7 +91,7 @@ function chain(record) {
   const state = !checked
     ? html`<p class="verdict verdict--plain"><ui-icon name="seal"></ui-icon><span><b>Not checked since the room opened</b>Chain, signatures and books, and every round played again from its deck.</span></p>`
     : going
-      ? html`<p class="verdict verdict--plain" role="status"><ui-icon name="clock"></ui-icon><span><b>Checking ${checked.lines.toLocaleString("en-US")} lines</b>The tables go on meanwhile.</span></p>`
+      ? html`<p class="verdict verdict--plain" role="status"><ui-icon name="clock"></ui-icon><span><b>Checking ${checked.lines.toLocaleString("en-US")} lines</b>Play continues during the check.</span></p>`
       : sound
         ? html`<p class="verdict" role="status"><ui-icon name="seal"></ui-icon><span><b>Unbroken to line ${checked.lines.toLocaleString("en-US")}</b>Checked ${when(checked.ended ?? "")}: chain, signatures, books, and every round played again.</span></p>`
         : html`<div class="verdict verdict--bad" role="alert"><ui-icon name="warn"></ui-icon><span><b>${counted(checked.faults.length, "fault")} found</b>${checked.faults.slice(0, 5).map((/** @type {string} */ fault) => html`<small>${fault}</small>`)}</span></div>`;
@@ -101,7 +101,7 @@ function chain(record) {
 
 function shuffle() {
   if (!chance)
-    return html`<section class="panel chance" aria-labelledby="chance-title"><header><h2 id="chance-title">The shuffle</h2></header><p class="empty-line">No report of the random source is on file. <span class="record">croupier rng-report --out rng-report</span>, run beside the room, writes one in a minute; it appears here.</p></section>`;
+    return html`<section class="panel chance" aria-labelledby="chance-title"><header><h2 id="chance-title">The shuffle</h2></header><p class="empty-line">No report of the random source is on file. <span class="record">croupier rng-report --out rng-report</span>, run on the room's machine, writes one in a minute; it appears here.</p></section>`;
   const { battery: tested, methods } = chance,
     decks = (tested.streams * tested.decks).toLocaleString("en-US"),
     failed = tested.tests.filter((t) => !t.holds),

@@ -92,7 +92,7 @@ function meters() {
       .filter((t) => t.meter)
       .map(
         (t) =>
-          html`<section class="panel meter" data-key="m-${t.name}"><h2>${t.title} progressive <span class="clause-of">${clauseChip("THB 12")}</span></h2><p class="figure">${money(t.meter)}</p><p>$1 a round beside the ante.</p></section>`,
+          html`<section class="panel meter" data-key="m-${t.name}"><h2>${t.title} progressive <span class="clause-of">${clauseChip("THB 12")}</span></h2><p class="figure">${money(t.meter)}</p><p>$1 a round in addition to the ante.</p></section>`,
       ),
   ];
 }

@@ -133,7 +133,7 @@ export class ActionBar {
     this.shown = Boolean(digest.shown[screen.mine]);
     if (!me) return this.watching();
     if (screen.paused)
-      return html`<p class="limit-note" data-key="paused"><span><b>The floor has stopped play.</b> The clock is paused; your choice is asked again when play goes on.</span></p>`;
+      return html`<p class="limit-note" data-key="paused"><span><b>The floor has stopped play.</b> The clock is paused; you will be asked again when play resumes.</span></p>`;
     if (this.wagering.betting) return this.wagering.markup();
     if (this.isShownByDealer)
       return html`<p class="limit-note" data-key="showdown"><span><b>The showdown.</b> The dealer turns the hands up in turn.</span> ${clauseChip("POKER 15(d)")}</p>`;

@@ -116,7 +116,7 @@ const leaves = (root, rows, cut, picked) =>
 /** @param {Awaited<ReturnType<typeof judge>>} judged */
 function verdict({ rows, faults }) {
   if (!faults.length)
-    return html`<div class="verdict" role="status"><ui-icon name="seal"></ui-icon><p><b>${rows.length ? `${rows.length} of ${rows.length} cards agree with the seal` : "The deck is sealed, and no card of it was shown to you"}</b>Every card you saw was fixed before the first was dealt. Cards nobody showed stay sealed.</p></div>`;
+    return html`<div class="verdict" role="status"><ui-icon name="seal"></ui-icon><p><b>${rows.length ? `${rows.length} of ${rows.length} cards agree with the seal` : "The deck is sealed, and none of its cards was shown to you"}</b>Every card you saw was fixed before the first was dealt. Cards that were not shown stay sealed.</p></div>`;
   return html`<div class="verdict" data-fails role="alert"><ui-icon name="warn"></ui-icon><div><b>This hand does not agree with the seal</b>Save the file and tell the house.<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div></div>`;
 }
 
