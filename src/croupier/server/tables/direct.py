@@ -14,10 +14,14 @@ from typing import Any
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.utils import apply_mask
 
 DIRECT = "croupier.direct"  # the extension under which a socket finds its own end
 BEHIND = 256 * 1024  # bytes that a slow client may lag behind before it is dropped
 TEXT = 0x81  # a whole message of text
+WAITING = 8  # texts of a client before reading from its socket stops
 LINGER_S = 15.0  # for which a socket that is over may still take what it was sent
 
 
@@ -25,6 +29,7 @@ class Direct(WebSocketsSansIOProtocol):
     """A socket that frames can be pushed into."""
 
     _heard = False  # since it was last asked
+    _whole = True  # what came so far were whole frames
 
     def handle_connect(self, event: Any) -> None:
         """Let the application find this end of the socket."""
@@ -34,10 +39,32 @@ class Direct(WebSocketsSansIOProtocol):
             assert extensions is not None
             extensions[DIRECT] = {"end": self}
 
+    def data_received(self, data: bytes) -> None:
+        """Take a text that comes whole and alone, as most do, and leave all else to the library."""
+        if not self.handshake_complete:
+            self._whole = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
+            return super().data_received(data)
+        start = body_of(data)
+        self._whole = self._whole and start > 0
+        alone = self._whole and data[0] == TEXT and not self.frames
+        if not alone or self.conn.state is not State.OPEN:
+            return super().data_received(data)
+        return self.handle_text(
+            Frame(Opcode.TEXT, apply_mask(data[start:], data[start - 4 : start]))
+        )
+
     def handle_text(self, event: Any) -> None:
         """Take a text from the socket; a client that was heard is there."""
         self._heard = True
         super().handle_text(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a text on; reading from the socket stops only when many wait, not at each."""
+        goes_on = not self.read_paused and self.queue.qsize() < WAITING
+        self.read_paused = self.read_paused or goes_on
+        super().send_receive_event_to_app()
+        if goes_on:
+            self.read_paused = False
 
     def send_keepalive_ping(self) -> None:
         """Ask over the socket whether a silent client is there."""
@@ -108,6 +135,19 @@ def end_of(socket: WebSocket[Any, Any, Any]) -> Direct | Layered:
     """The server's end of an accepted socket."""
     extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
     return extensions[DIRECT]["end"] if DIRECT in extensions else Layered(socket)
+
+
+def body_of(data: bytes) -> int:
+    """Where the body begins of a client's frame, if these bytes are one whole frame; else 0.
+
+    >>> frame = bytes([TEXT, 128 | 2]) + bytes(4) + b"ab"
+    >>> [body_of(data) for data in (frame, frame[:-1], frame + frame, frame[:1])]
+    [6, 0, 0, 0]
+    """
+    start, size = 6, data[1] - 128 if len(data) > 5 else -1
+    if size == 126:
+        start, size = 8, int.from_bytes(data[2:4])
+    return start if 0 <= size != 127 and len(data) == start + size else 0
 
 
 @lru_cache(maxsize=8)  # the frame that many viewers get, one after another
