@@ -2,15 +2,18 @@
 
 from typing import NamedTuple
 
+import msgspec
+
 from croupier.engine.accounts import Move
 from croupier.room.logbook import Entry
-from croupier.room.table import evolve as life
 from croupier.views.entry import hides_cards
 
 TABLE = "table/"
 CHAT = "chat/"
 HOUSE = "house"
 PEOPLE = "people"  # accounts and roles
+
+_encoder = msgspec.json.Encoder()  # as the log of a table, or of the house, is read
 
 
 class Line(NamedTuple):
@@ -32,7 +35,7 @@ def to_lines(entries: list[Entry]) -> list[Line]:
     return [
         Line(
             kind=type(entry.fact).__name__,
-            body=life.write_entry(entry).encode(),
+            body=_encoder.encode(entry),
             sealed=hides_cards(entry.fact),
             moves=getattr(entry.fact, "moves", ()),
         )

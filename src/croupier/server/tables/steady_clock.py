@@ -38,11 +38,11 @@ class SteadyClock:
         tick = self._ticks()
         passed = max(0.0, tick - self._tick)
         self._tick = tick
-        expected = self._now + timedelta(seconds=passed)
-        off = (self._wall() - expected).total_seconds()
-        self._note(off)
+        off = (self._wall() - self._now).total_seconds() - passed
+        if (abs(off) > NOTED) != self._differs:
+            self._note(off)
         most = passed * SLEW
-        self._now = expected + timedelta(seconds=max(-most, min(most, off)))
+        self._now += timedelta(seconds=passed + max(-most, min(most, off)))
         return self._now
 
     def not_before(self, at: datetime) -> None:
@@ -53,9 +53,8 @@ class SteadyClock:
 
     def _note(self, off: float) -> None:
         """Say once that the machine's clock has jumped, and once that the two agree again."""
-        if (abs(off) > NOTED) != self._differs:
-            self._differs = not self._differs
-            if self._differs:
-                LOG.warning("the machine's clock differs by %.0f seconds: catching up slowly", off)
-            else:
-                LOG.info("the room's clock agrees with the machine's again")
+        self._differs = not self._differs
+        if self._differs:
+            LOG.warning("the machine's clock differs by %.0f seconds: catching up slowly", off)
+        else:
+            LOG.info("the room's clock agrees with the machine's again")
