@@ -1,15 +1,15 @@
 """How long an append waits for others, so that they share a transaction.
 
 A transaction costs the same for one line as for many: threads that wake each other, statements, and
-the disk. In a busy room, appends within a fiftieth of a second share one. Where few logs are
-written to, appends do not wait: an order that follows another at the same table would gain nothing.
+the disk. In a busy room, appends within a twenty-fifth of a second share one. Where few logs
+are written to, none waits: an order that follows another at the same table would gain nothing.
 """
 
 import asyncio
 from collections import deque
 from time import monotonic
 
-APART_S = 0.02  # between the beginnings of two transactions of a busy room
+APART_S = 0.04  # between the beginnings of two transactions of a busy room
 LATELY = 16  # appends that are looked at, the first of each transaction
 SPAN_S = 0.5  # in which they came, if the room is busy
 MANY = 8  # logs among them
