@@ -225,6 +225,8 @@ def test_a_paused_table_waits_and_goes_on_where_it_was(sqlite: str) -> None:
         )
         async with served(sqlite, brief) as service, door(service) as room:
             desk = await playing(service)
+            for person in ("Ada", "Zoe"):
+                desk.watch(Watcher(person))
             before = desk.state.round
             await say(service, "1", SUE, PauseHand(reason="a phone rings"))
             assert desk.state.round is before
@@ -232,6 +234,7 @@ def test_a_paused_table_waits_and_goes_on_where_it_was(sqlite: str) -> None:
             assert desk.state.round is before
             seen = (await room.ask("/api/floor", SUE)).json()["tables"][0]
             assert seen["table"]["paused"] == "a phone rings"
+            assert seen["watchers"] == 1  # besides the players
             assert seen["clock"] is None  # no clock is running
             assert desk.seen_by("").paused == "a phone rings"
             await say(service, "1", SUE, ResumeHand())

@@ -299,7 +299,9 @@ def test_chips_that_another_host_approved_count_at_that_game_alone(sqlite: str) 
             assert (await at.ask(path, HOST, no_chips)).is_success
             sits = {"type": "Sit", "seat": 2, "chips": 200_00}
             late = await tell(at, "Mal", sits)
-            assert "has $0 in chips on hand that this game's host approved" in late.json()["why"]
+            assert (
+                "you have $0 in chips on hand that this game's host approved" in late.json()["why"]
+            )
             ends = {"type": "EndGame", "table": "Cellar"}  # nor when that game is over
             assert (await tell(at, "Mal", ends, "")).is_success
             assert (await tell(at, "Mal", sits)).status_code == 422
@@ -345,7 +347,9 @@ def test_chips_that_count_everywhere_are_played_for_once(sqlite: str) -> None:
             sits = {"type": "Sit", "seat": 2, "chips": 200_00}
             assert (await tell(at, "Mal", sits)).is_success
             again = await tell(at, "Mal", sits, "Attic")
-            assert "has $0 in chips on hand that this game's host approved" in again.json()["why"]
+            assert (
+                "you have $0 in chips on hand that this game's host approved" in again.json()["why"]
+            )
             assert (await tell(at, "Mal", {"type": "Leave"})).is_success  # with all of them
 
             def back() -> bool:

@@ -188,7 +188,7 @@ def lines_of(log: list[Entry]) -> list[str]:
 def test_an_evening_is_reported_in_sentences() -> None:
     scene = Scene().open().seat(Ada=100_00, Bob=100_00)
     words = lines_of(scene.log)
-    assert words[0] == "table 1 is set up for holdem"
+    assert words[0] == "table 1 is set up for hold'em"
     assert "deck 1-1 is opened, sorted and complete" in words
     assert words[-2:] == ["Bob takes seat 2", "Bob brings $100 in chips to seat 2"]
     assert lines_of(scene.house_log)[0].startswith("table 1 gets red scroll and blue scroll")

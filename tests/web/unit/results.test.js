@@ -24,9 +24,19 @@ test("a hand of the same name is decided by the card that differs", () => {
 test("both hands are named, and an uncontested pot has no reason", () => {
   const flush = { ...mine, name: "flush, ace high" };
   const summary = digest([shows(2, other), shows(1, flush), awards(1, 4_300)]);
-  assert.equal(result(summary, names, 2), "Ana wins $43 with flush, ace high; you have a pair of jacks.");
+  assert.equal(result(summary, names, 2), "Ana wins $43 with a flush, ace high; you have a pair of jacks.");
   assert.equal(result(digest([awards(2, 150, "")]), names, 2), "You win $1.50.");
   assert.equal(winningCards(digest([awards(2, 150, "")])).size, 0);
+});
+
+test("a hand in a sentence has its article", () => {
+  const of = (one, two) =>
+    result(digest([shows(2, { ...other, name: two }), shows(1, { ...mine, name: one }), awards(1, 400)]), names, 0);
+  assert.equal(
+    of("straight, queen high", "high card, queen-jack-nine-eight-seven"),
+    "Ana wins $4 with a straight, queen high; Bo has queen-jack-nine-eight-seven high.",
+  );
+  assert.match(of("four-card badugi", "badugi, six-five"), /with a four-card badugi; Bo has a badugi, six-five\.$/);
 });
 
 test("hands that tie are decided by nothing", () => assert.equal(deciding(mine, mine), ""));

@@ -55,6 +55,6 @@ test("a template escapes what it is given, and joins lists", () => {
 });
 
 test("a hundred hands have an interval, one hand has none", () => {
-  assert.equal(hundred({ value: -12.345, error: 6.04, unit: "big bet" }), "-12.3 ± 6.0 big bets");
+  assert.equal(hundred({ value: -12.345, error: 6.04, unit: "big bet" }), "\u221212.3 ± 6.0 big bets");
   assert.equal(hundred({ value: 50, error: null, unit: "big blind" }), "50.0 big blinds");
 });

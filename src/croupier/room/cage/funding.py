@@ -22,8 +22,9 @@ class Short(Refused):
     """A purchase by a player who has too few chips on hand."""
 
     def __init__(self, person: str, has: int, wants: int, where: str = "") -> None:
-        """Say what the player has, and what is missing."""
-        why = f"{person} has {money(max(has, 0))} in chips on hand{where}, not {money(wants)}"
+        """Say what the player has, and what is missing; to the player, without a name."""
+        whose = f"{person} has" if person else "you have"
+        why = f"{whose} {money(max(has, 0))} in chips on hand{where}, not {money(wants)}"
         super().__init__("A-96", why)
         self.missing = Chips(wants - max(has, 0))
 
@@ -59,10 +60,11 @@ def check_funded(table: Table, order: Order, house: House, pledged: Pledges) -> 
     has = balance_of(house, purse(person)) - spoken
     friends = house.kind == "friends"
     here = counting(house, table.name, person) - spoken if friends else has
+    whose = "" if person == order.by.name else person
     if here < min(has, says.chips):
-        raise Short(person, here, says.chips, " that this game's host approved")
+        raise Short(whose, here, says.chips, " that this game's host approved")
     if says.chips > has:
-        raise Short(person, has, says.chips)
+        raise Short(whose, has, says.chips)
 
 
 def check_unpledged(order: Order, house: House, pledged: Pledges) -> None:

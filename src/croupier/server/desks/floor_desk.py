@@ -25,6 +25,7 @@ from croupier.server.hosting.hosts import shown_to
 from croupier.server.service import Service
 from croupier.server.tables.automated_staff import asked_of_staff
 from croupier.server.tables.clock import Remaining
+from croupier.server.tables.desk import Desk
 from croupier.views.reports.incidents import Incident
 from croupier.views.screen.asking import asking
 from croupier.views.screen.floor_view import (
@@ -101,7 +102,7 @@ async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Serv
             TableWatched(
                 table_on_floor(desk.state, at, house),
                 desk.clock.shown(desk.state, ""),
-                len(desk.watchers),
+                _lookers_on(desk),
                 [_asked(desk.state, says) for says in asked_of_staff(desk.state, at, house)],
                 _unready(desk.state, at, house),
                 stopped(desk.state, house),
@@ -111,6 +112,12 @@ async def see_floor(staff: NamedDependency[Actor], service: NamedDependency[Serv
         house_on_floor(house, at, [desk.state for desk in shown]),
         newest(service, "", 20, staff.name),
     )
+
+
+def _lookers_on(desk: Desk) -> int:
+    """How many watch without a seat there."""
+    seated = {held.person for held in desk.state.seats.values()}
+    return sum(watcher.person not in seated for watcher in desk.watchers)
 
 
 def _unready(life: Table, at: datetime, house: House) -> str:

@@ -19,6 +19,7 @@ from croupier.views.entry import hides_cards, seen_entry
 from croupier.views.narration.narrate import say
 from croupier.views.narration.narrate_room import is_public, narrate_room
 from croupier.views.narration.sentences import Spoken
+from croupier.views.narration.wording import Line
 from croupier.views.screen.changes import NOTHING, Changes, changes_between
 from croupier.views.screen.moment import Moment
 from croupier.views.seat import NOBODY
@@ -164,10 +165,12 @@ def in_words(state: Round | None, fact: Any, game: Game) -> tuple[Spoken, Round 
     if isinstance(fact, RoundOpened):
         return Spoken(f"a round of {game.title} begins"), opening(game, fact)
     if state is None or not isinstance(fact, AnyEvent):
-        return Spoken(narrate_room(fact).words if is_public(fact) else ""), state
-    line = say(state, fact)
-    said = line if isinstance(line, Spoken) else Spoken(line.words if line is not None else "")
-    return said, evolve(state, fact)
+        return _spoken(narrate_room(fact) if is_public(fact) else None), state
+    return _spoken(say(state, fact)), evolve(state, fact)
+
+
+def _spoken(line: Line | None) -> Spoken:
+    return line if isinstance(line, Spoken) else Spoken(line.words if line is not None else "")
 
 
 def street_of(state: Round | None) -> str:

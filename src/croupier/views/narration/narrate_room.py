@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.chips import money
+from croupier.games import ALL
 from croupier.room.cage import facts as cage
 from croupier.room.conduct import facts as conduct
 from croupier.room.funds import facts as funds
@@ -16,10 +17,11 @@ from croupier.room.seating import facts as seating
 from croupier.room.table import facts as table
 from croupier.room.table.pace import READING
 from croupier.views.narration import narrate_cage, narrate_decks, narrate_funds
+from croupier.views.narration.sentences import Sentence, Slot, Spoken, by, hand_of, plain, said
 from croupier.views.narration.wording import Line, counted, drawn, listed
 from croupier.views.printed.rulebook_revenue import rake_words
 
-Words = Callable[[Any], str]
+Words = Callable[[Any], str | Sentence]
 _SHOWING = {
     "ask": "decides at every showdown",
     "muck": "has beaten hands mucked",
@@ -38,8 +40,11 @@ _FACTORS = {
 
 
 def narrate_room(fact: Any) -> Line:
-    """One fact of a table or of the house in a sentence."""
-    return Line(SAY.get(type(fact), _documented)(fact), fact.clause)
+    """One fact of a table or of the house in a sentence; the player it is about reads "you"."""
+    words = SAY.get(type(fact), _documented)(fact)
+    if isinstance(words, str):
+        return Line(words, fact.clause)
+    return Spoken(plain(words), fact.clause, sentence=words)
 
 
 def is_public(fact: Any) -> bool:
@@ -58,10 +63,16 @@ def moved(fact: Any) -> str:
     return money(sum(move.chips for move in fact.moves))
 
 
-def _bought(fact: seating.Bought) -> str:
+def _person(name: str, seat: int, does: str, you: str) -> Slot:
+    """A player who does something, under the name they had then: the seat may be another's now."""
+    return Slot(seat, f"you {you}", (f"{name} {does}",))
+
+
+def _bought(fact: seating.Bought) -> Sentence:
     form = {"chips": "chips", "currency": "currency", "coin": "coin"}[fact.form]
     back = f", of which {money(fact.carried)} was there before" if fact.carried else ""
-    return f"{fact.person} brings {moved(fact)} in {form} to seat {fact.seat}{back}"
+    brings = f" {moved(fact)} in {form} to seat {fact.seat}{back}"
+    return said(_person(fact.person, fact.seat, "brings", "bring"), brings)
 
 
 def _held(fact: seating.StakeHeld) -> str:
@@ -119,55 +130,74 @@ def _placed(fact: table.ButtonPlaced) -> str:
     return f"cards are drawn for the button ({cards}): seat {fact.seat} has it"
 
 
+def _titled(key: str) -> str:
+    """A game as people call it; what is no game's key stays."""
+    return ALL[key].title if key in ALL else key
+
+
 def _rake_rules(fact: house.RakeRulesSubmitted) -> str:
     return f"version {fact.number} of the rake rules is submitted: {rake_words(fact.rules)}"
 
 
-def _allowed(fact: table.TimeAllowed) -> str:
+def _allowed(fact: table.TimeAllowed) -> Sentence:
     grounds = {
         "reserve": "of its own reserve",
         "connection": "because its connection is lost",
         "floor": "by the staff",
     }
-    return f"seat {fact.seat} gets {fact.seconds:g} seconds more {grounds[fact.why]}"
+    more = f" {fact.seconds:g} seconds more {grounds[fact.why]}"
+    return said(by(fact.seat, "gets", "get"), more)
 
 
 SAY: dict[type, Words] = {
     **narrate_decks.SAY,
     **narrate_funds.SAY,
     **narrate_cage.SAY,
-    table.TableSetUp: lambda fact: f"table {fact.name} is set up for {fact.game}",
+    table.TableSetUp: lambda fact: f"table {fact.name} is set up for {_titled(fact.game)}",
     table.TableOpened: lambda fact: "the table opens",
     table.TableClosed: lambda fact: "the table closes, and every stake goes with its owner",
     table.SignPosted: lambda fact: "another sign is posted",
-    seating.Seated: lambda fact: f"{fact.person} takes seat {fact.seat}",
-    seating.LeaveAsked: lambda fact: f"seat {fact.seat} leaves when the round is over",
+    seating.Seated: lambda fact: said(
+        _person(fact.person, fact.seat, "takes", "take"), f" seat {fact.seat}"
+    ),
+    seating.LeaveAsked: lambda fact: said(
+        by(fact.seat, "leaves", "leave"), " when the round is over"
+    ),
     seating.SeatLeft: lambda fact: f"{fact.person} leaves seat {fact.seat}, {money(fact.stake)}",
     seating.SatOut: lambda fact: (
-        f"seat {fact.seat} {'let turns go by and ' * (fact.clause == READING)}sits out"
+        said(by(fact.seat, "let turns go by and sits", "let turns go by and sit"), " out")
+        if fact.clause == READING
+        else said(by(fact.seat, "sits", "sit"), " out")
     ),
-    seating.SatIn: lambda fact: f"seat {fact.seat} is dealt in again",
-    seating.ReturnAsked: lambda fact: f"seat {fact.seat} is back and asks for its stake",
+    seating.SatIn: lambda fact: said(by(fact.seat, "is", "are"), " dealt in again"),
+    seating.ReturnAsked: lambda fact: said(
+        by(fact.seat, "is back and asks for its stake", "are back and ask for your stake")
+    ),
     seating.Bought: _bought,
-    seating.PurchaseQueued: lambda fact: (
-        f"seat {fact.seat} gets {money(fact.asks.chips)} when the round is over"
+    seating.PurchaseQueued: lambda fact: said(
+        by(fact.seat, "gets", "get"), f" {money(fact.asks.chips)} when the round is over"
     ),
-    seating.PurchaseDropped: lambda fact: (
-        f"seat {fact.seat} does not get {money(fact.asks.chips)}: {fact.why}"
+    seating.PurchaseDropped: lambda fact: said(
+        by(fact.seat, "does not get", "do not get"), f" {money(fact.asks.chips)}: {fact.why}"
     ),
     seating.CurrencyConverted: lambda fact: (
         f"{money(fact.chips)} of seat {fact.seat} is exchanged for chips"
     ),
-    seating.AbsenceAsked: lambda fact: f"seat {fact.seat} wants to be kept for a while",
+    seating.AbsenceAsked: lambda fact: said(
+        by(fact.seat, "wants to be kept for a while", "want your seat to be kept for a while")
+    ),
     seating.StakeHeld: _held,
-    seating.StakeRestored: lambda fact: (
-        f"{fact.person} is back at seat {fact.seat} with {money(fact.stake)}"
+    seating.StakeRestored: lambda fact: said(
+        _person(fact.person, fact.seat, "is back at", "are back at"),
+        f" seat {fact.seat} with {money(fact.stake)}",
     ),
     table.TimeAllowed: _allowed,
     table.ClockStopped: lambda fact: "the clock is stopped",
     table.ClockStarted: lambda fact: "the clock runs",
-    table.ShowingFollowed: lambda fact: f"the dealer turns to the hand of seat {fact.seat}",
-    table.TurnPassed: lambda fact: f"the time of seat {fact.seat} is up",
+    table.ShowingFollowed: lambda fact: said("the dealer turns to ", hand_of(fact.seat)),
+    table.TurnPassed: lambda fact: said(
+        Slot(fact.seat, "your time", ("the time of ", "")), " is up"
+    ),
     table.RoundCalledOff: lambda fact: "nobody wagers: the round is called off",
     table.ButtonPlaced: _placed,
     seating.LimitsProposed: lambda fact: "a higher minimum is proposed to everybody at the table",
@@ -175,9 +205,16 @@ SAY: dict[type, Words] = {
     seating.LimitsRaised: lambda fact: f"the minimum rises: {listed(fact.agreed)} agreed",
     seating.SeatsAnnounced: _announced,
     cage.TimeCharged: _charged,
-    cage.TimeCollected: lambda fact: f"seat {fact.seat} pays {moved(fact)} that it still owed",
-    cage.TimeExcused: lambda fact: (
-        f"seat {fact.seat} need not pay {money(fact.chips)} of its time ({fact.reason})"
+    cage.TimeCollected: lambda fact: said(
+        by(fact.seat, f"pays {moved(fact)} that it still owed", f"pay {moved(fact)} that you owed")
+    ),
+    cage.TimeExcused: lambda fact: said(
+        by(
+            fact.seat,
+            f"need not pay {money(fact.chips)} of its time",
+            f"need not pay {money(fact.chips)} of your time",
+        ),
+        f" ({fact.reason})",
     ),
     cage.TimeVerified: lambda fact: (
         f"the time charge is verified, and {moved(fact)} goes to the table inventory"
@@ -191,8 +228,9 @@ SAY: dict[type, Words] = {
         f"the bad beat of round {fact.round} is denied ({fact.reason})"
     ),
     conduct.DisputeRuled: _ruled,
-    conduct.FloorCalled: lambda fact: (
-        f"{fact.person} at seat {fact.seat} calls the floor: {fact.about}"
+    conduct.FloorCalled: lambda fact: said(
+        Slot(fact.seat, "you call", (f"{fact.person} at seat {fact.seat} calls",)),
+        f" the floor: {fact.about}",
     ),
     conduct.FloorAnswered: lambda fact: f"the floor answers {fact.person}: {fact.answer}",
     conduct.CollusionFlagged: lambda fact: (
@@ -211,13 +249,18 @@ SAY: dict[type, Words] = {
     seating.CallReleased: lambda fact: (
         f"seat {fact.seat} of table {fact.table} is kept no longer for {fact.person}"
     ),
-    seating.StraddleWished: lambda fact: (
-        f"seat {fact.seat} straddles {'whenever it may' if fact.on else 'no longer'}"
+    seating.StraddleWished: lambda fact: said(
+        by(fact.seat, "straddles whenever it may", "straddle whenever you may")
+        if fact.on
+        else by(fact.seat, "straddles no longer", "no longer straddle")
     ),
     seating.ShowingChosen: lambda fact: f"{fact.person} {_SHOWING[fact.how]}",
-    seating.BombPotProposed: lambda fact: f"seat {fact.seat} proposes a bomb pot",
-    seating.BombPotAnswered: lambda fact: (
-        f"seat {fact.seat} {'agrees to' if fact.yes else 'sits out'} the bomb pot"
+    seating.BombPotProposed: lambda fact: said(by(fact.seat, "proposes", "propose"), " a bomb pot"),
+    seating.BombPotAnswered: lambda fact: said(
+        by(fact.seat, "agrees to", "agree to")
+        if fact.yes
+        else by(fact.seat, "sits out", "sit out"),
+        " the bomb pot",
     ),
     house.HouseSetUp: lambda fact: f"{fact.name} is set up as a {_ROOMS[fact.kind]}",
     house.TemplateKept: lambda fact: f"the house keeps a sign of {fact.game}: {fact.name}",
@@ -244,10 +287,11 @@ SAY: dict[type, Words] = {
         f"version {fact.number} of the rake rules is approved ({fact.reference})"
     ),
     house.RulesSubmitted: lambda fact: (
-        f"version {fact.filing.number} of {fact.filing.subject} is submitted"
+        f"version {fact.filing.number} of {_titled(fact.filing.subject)} is submitted"
     ),
     house.RulesApproved: lambda fact: (
-        f"version {fact.number} of {fact.subject} is approved ({fact.reference}, {fact.on})"
+        f"version {fact.number} of {_titled(fact.subject)} is approved"
+        f" ({fact.reference}, {fact.on})"
     ),
     house.SupplementSubmitted: lambda fact: f"the rule {fact.name!r} is submitted",
     house.SupplementApproved: lambda fact: f"the rule {fact.name!r} is approved ({fact.reference})",

@@ -18,6 +18,9 @@ const PLACES = {
   meter: "Progressive meter",
 };
 
+/** What a table's log knows the comings and goings of, but not the balance. */
+const ELSEWHERE = new Set(["cage", "bank"]);
+
 /** Where chips lie, in words. @param {string} account @param {TableOnFloor | undefined} table */
 function place(account, table) {
   const [kind, seat] = account.split(":"),
@@ -37,11 +40,13 @@ const names = (table) => Object.fromEntries((table?.seats ?? []).map((s) => [s.s
 export function effectOf(effect, table) {
   const rows = [...effect.chips].sort((a, b) => at(a.account) - at(b.account)),
     sum = (/** @type {"now" | "after"} */ key) => rows.reduce((n, one) => n + one[key], 0);
+  const elsewhere = (/** @type {string} */ account) => Boolean(table) && ELSEWHERE.has(account);
+  const known = !rows.some((one) => elsewhere(one.account));
   return html`${
     rows.length
       ? html`<table class="grid moves"><thead><tr><th>Chips</th><th class="r">Now</th><th class="r">Moves</th><th class="r">After</th></tr></thead>
-      <tbody>${rows.map((one) => html`<tr><td>${place(one.account, table)}</td><td class="r num muted">${money(one.now)}</td><td class="r num ${one.after > one.now ? "gain" : "loss"}">${one.after > one.now ? "+" : ""}${money(one.after - one.now)}</td><td class="r num"><b>${money(one.after)}</b></td></tr>`)}</tbody>
-      <tfoot><tr><td>Sum</td><td class="r num">${money(sum("now"))}</td><td class="r num">${money(sum("after") - sum("now"))}</td><td class="r num">${money(sum("after"))}</td></tr></tfoot></table>`
+      <tbody>${rows.map((one) => html`<tr><td>${place(one.account, table)}</td><td class="r num muted">${elsewhere(one.account) ? "" : money(one.now)}</td><td class="r num ${one.after > one.now ? "gain" : "loss"}">${one.after > one.now ? "+" : ""}${money(one.after - one.now)}</td><td class="r num"><b>${elsewhere(one.account) ? "" : money(one.after)}</b></td></tr>`)}</tbody>
+      <tfoot><tr><td>Sum</td><td class="r num">${known ? money(sum("now")) : ""}</td><td class="r num">${money(sum("after") - sum("now"))}</td><td class="r num">${known ? money(sum("after")) : ""}</td></tr></tfoot></table>`
       : html`<p class="no-chips">No chip moves.</p>`
   }
     <p class="say"><small>The dealer will announce ${clauseChip(effect.clause)}</small>${effect.announced

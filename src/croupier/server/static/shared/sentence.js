@@ -22,5 +22,21 @@ export function pieces(line, names, mine, draw) {
 export const aloud = (line, names, mine) =>
   capital(pieces(line, names, mine, (cards) => cards.map(cardWords).join(", ")).join(""));
 
+/** Who sat where in a round: its lines name players who have left since, and not those who took their seats. */
+export class Sitters {
+  round = -1;
+  /** @type {Record<number, string>} */
+  names = {};
+  mine = 0; // the reader's seat, where the lines of this round are about the reader
+
+  /** @param {{round: number, mine: number, seats: {seat: number, name: string}[]}} screen */
+  see({ round, mine, seats }) {
+    const now = Object.fromEntries(seats.map((s) => [s.seat, s.name]));
+    this.names = round === this.round ? { ...now, ...this.names } : now;
+    this.mine = this.names[mine] === now[mine] ? mine : 0;
+    this.round = round;
+  }
+}
+
 /** @param {string[]} words */
 const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);

@@ -18,7 +18,7 @@ export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s
 /** Won in a hundred hands, with the interval of 95% where there are hands enough for one.
  * @param {{ value: number, error: number | null, unit: string }} per */
 export const hundred = ({ value, error, unit }) =>
-  `${value.toFixed(1)}${error === null ? "" : ` ± ${error.toFixed(1)}`} ${unit}s`;
+  `${value.toFixed(1).replace("-", "\u2212")}${error === null ? "" : ` ± ${error.toFixed(1)}`} ${unit}s`;
 
 /** What a person typed as an amount, in cents; NaN when it is no amount. @param {string} text */
 export const typed = (text) => Math.round(parseFloat(text.replace(/[^0-9.]/g, "")) * 100);

@@ -25,13 +25,14 @@ const inline = (card) => {
 /** @param {string[]} cards */
 const inked = (cards) => html`${cards.map((card, i) => html`${i ? " " : ""}${inline(card)}`)}`;
 
-/** @param {Line[]} lines @param {import("../shared/types.d.ts").TableSeen} screen @param {number} [at] the step that is shown, in a replay */
-export function log(lines, screen, at) {
-  const names = namesOf(screen),
-    spoken = lines.filter((line) => line.words);
+/** @typedef {Pick<import("../shared/sentence.js").Sitters, "names" | "mine">} Readers */
+
+/** @param {Line[]} lines @param {import("../shared/types.d.ts").TableSeen} screen @param {Readers} of @param {number} [at] the step that is shown, in a replay */
+export function log(lines, screen, of, at) {
+  const spoken = lines.filter((line) => line.words);
   if (!spoken.length)
     return html`<div class="empty"><b>Nothing has been dealt yet</b><span>Every card, bet and ruling of a round appears here, with the clause behind it.</span></div>`;
-  return html`${byStreet(spoken).map((group, g) => html`<h2 data-key="h-${g}">${capital(group.street)}${group.cards.length ? html`<span class="mini" aria-hidden="true">${group.cards.map((card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}${group.pot && screen.family !== "banked" ? html`<span class="num"><span class="said">pot </span>${money(group.pot)}</span>` : ""}</h2><ul data-key="u-${g}">${group.lines.map((line) => entry(line, names, screen.mine ?? 0, at))}</ul>`)}`;
+  return html`${byStreet(spoken).map((group, g) => html`<h2 data-key="h-${g}">${capital(group.street)}${group.cards.length ? html`<span class="mini" aria-hidden="true">${group.cards.map((card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}${group.pot && screen.family !== "banked" ? html`<span class="num"><span class="said">pot </span>${money(group.pot)}</span>` : ""}</h2><ul data-key="u-${g}">${group.lines.map((line) => entry(line, of.names, of.mine, at))}</ul>`)}`;
 }
 
 /** @param {Line} line @param {Record<number, string>} names @param {number} mine @param {number} [at] */

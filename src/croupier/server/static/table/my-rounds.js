@@ -68,6 +68,9 @@ export function curve(results) {
 const select = (name, words, options) =>
   html`<label class="field">${words}<select class="input" data-filter="${name}"><option value="">All</option>${options.map(([value, text]) => html`<option value="${value}"${wanted[/** @type {keyof Wanted} */ (name)] === value ? html` selected` : ""}>${text}</option>`)}</select></label>`;
 
+/** A game as people call it. @param {string} key */
+const titleOf = (key) => hands.find((hand) => hand.game === key)?.title ?? key;
+
 /** @param {(hand: Hand) => string} of @param {(hand: Hand) => string} [called] @returns {[string, string][]} */
 const each = (of, called = of) => [...new Map(hands.map((hand) => [of(hand), called(hand)]))];
 
@@ -135,7 +138,7 @@ function row(hand) {
 /** @param {any[]} figures */
 const byGame = (figures) =>
   figures.length
-    ? html`<section data-key="figures"><h2>Figures by game</h2><table class="grid"><thead><tr><th>Game</th><th>Hands</th><th>Won</th><th>A hundred hands</th></tr></thead><tbody>${figures.map((one) => html`<tr><td>${one.fixed_limit ? "fixed-limit " : ""}${one.game}</td><td class="num">${one.hands}</td><td class="num ${shade(one.net)}">${signed(one.net)}</td><td class="num">${hundred(one.per_100)}</td></tr>`)}</tbody></table></section>`
+    ? html`<section data-key="figures"><h2>Figures by game</h2><table class="grid"><thead><tr><th>Game</th><th>Hands</th><th>Won</th><th>A hundred hands</th></tr></thead><tbody>${figures.map((one) => html`<tr><td>${titleOf(one.game)}${one.fixed_limit ? ", fixed limit" : ""}</td><td class="num">${one.hands}</td><td class="num ${shade(one.net)}">${signed(one.net)}</td><td class="num">${hundred(one.per_100)}</td></tr>`)}</tbody></table></section>`
     : html``;
 
 /** @param {HTMLElement} main @param {any[]} figures */

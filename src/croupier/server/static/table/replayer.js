@@ -137,7 +137,7 @@ function go(to) {
   if (!banked) /** @type {any} */ (ring).place();
   morph($("line"), html`${aloud(line, namesOf(screen), screen.mine)}.`);
   morph($("line-clause"), clauseChip(line.clause));
-  morph($("pane"), log(lines, screen, line.number));
+  morph($("pane"), log(lines, screen, { names: namesOf(screen), mine: screen.mine }, line.number));
   document.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
   const track = /** @type {HTMLInputElement} */ ($("track"));
   track.value = String(at + 1);

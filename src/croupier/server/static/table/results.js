@@ -31,6 +31,12 @@ export function deciding(better, worse) {
     : `${RANK_NAMES[mine[at]]} beats ${RANK_NAMES[other[at]]}`;
 }
 
+/** A hand in a sentence: "a flush, ace high", "ace-king-nine-five-two high". @param {{name: string}} made */
+const aHand = ({ name }) =>
+  name.startsWith("high card, ")
+    ? `${name.slice("high card, ".length)} high`
+    : name.replace(/^(?=straight|flush|full house|royal flush|badugi|\w+-card badugi)/, "a ");
+
 /** The result in one sentence, as the viewer reads it: "You win $43 with ...; Ann has ...". @param {Digest} digest @param {Record<number, string>} names @param {number} mine */
 export function result(digest, names, mine) {
   const name = (/** @type {number} */ seat) => (seat === mine ? "you" : (names[seat] ?? `seat ${seat}`)),
@@ -46,10 +52,10 @@ export function result(digest, names, mine) {
     .filter(({ seat, made }) => seat !== winners[0] && made);
   const close = beaten.find(({ made }) => made.name === best.name),
     other = close ?? beaten.at(-1);
-  if (!other) return `${words} with ${best.name}.`;
+  if (!other) return `${words} with ${aHand(best)}.`;
   const kicker = close && deciding(best, close.made);
   if (kicker) return `${words}: ${best.name} on both sides, ${kicker}.`;
-  return `${words} with ${best.name}; ${name(other.seat)} ${other.seat === mine ? "have" : "has"} ${other.made.name}.`;
+  return `${words} with ${aHand(best)}; ${name(other.seat)} ${other.seat === mine ? "have" : "has"} ${aHand(other.made)}.`;
 }
 
 /** What all wagers of a round brought the viewer, a pot between players with them. @param {Digest} digest @param {number} mine */

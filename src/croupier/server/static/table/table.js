@@ -10,7 +10,8 @@ import { layout } from "./banked.js";
 import { digest } from "./digest.js";
 import { result, settledWords } from "./results.js";
 import { ActionBar } from "./actions.js";
-import { log, namesOf } from "./log.js";
+import { Sitters } from "../shared/sentence.js";
+import { log } from "./log.js";
 import { latest, sentences } from "./dealer-line.js";
 import { reportTo } from "./framed.js";
 import { Advice } from "./advice.js";
@@ -33,6 +34,7 @@ let fading = 0;
 
 await enter();
 const feed = new TableFeed(name);
+const sitters = new Sitters();
 const bar = new ActionBar($("actions"), feed, attempt);
 const chat = new Chat(
   feed,
@@ -62,6 +64,7 @@ let tab = "round",
 // ── What happened, and how the table stands ────────────────────────────────────────────────────────
 feed.addEventListener("update", (e) => {
   const { fresh, before } = /** @type {CustomEvent} */ (e).detail;
+  sitters.see(feed.screen);
   if (sitting) sitDown();
   show(before);
   for (const line of fresh) hear(line.entry.fact);
@@ -174,7 +177,7 @@ function stage(screen, view) {
 function roundLog() {
   const pane = $("pane"),
     low = pane.scrollHeight - pane.scrollTop - pane.clientHeight < 60;
-  morph(pane, log(feed.lines, feed.screen));
+  morph(pane, log(feed.lines, feed.screen, sitters));
   if (low) pane.scrollTop = pane.scrollHeight;
 }
 
@@ -186,9 +189,9 @@ const isOthersPot = ({ entry: { fact } }) =>
 /** @param {ReturnType<typeof digest>} summary */
 function speak(summary) {
   const { screen, lines } = feed,
-    names = namesOf(screen),
+    { names } = sitters,
     last = latest(lines),
-    words = sentences(last, names, screen.mine);
+    words = sentences(last, names, sitters.mine);
   const mine = screen.playing && bar.isAsked;
   const next = mine
     ? bar.wagering.betting
@@ -199,8 +202,8 @@ function speak(summary) {
           ? "You are to choose."
           : "You are to act."
     : "";
-  const over = screen.playing || screen.family === "banked" ? "" : result(summary, names, screen.mine), // said once, with its reason
-    won = summary.won[screen.mine] ? over : "";
+  const over = screen.playing || screen.family === "banked" ? "" : result(summary, names, sitters.mine), // said once, with its reason
+    won = summary.won[sitters.mine] ? over : "";
   if (over) words.splice(0, 2, won ? "" : over);
   const settled = summary.over && screen.family === "banked" ? settledWords(summary, screen.mine) : "";
   if (settled) words.splice(0, 2, settled, words[last.findLastIndex(isOthersPot)] ?? "");
