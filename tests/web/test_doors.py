@@ -7,7 +7,7 @@ import pyotp
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Browse
+from tests.web.conftest import BRIEFLY, Browse, Room
 from tests.web.doors import GOOD, FreshRoom, add_person, faults_of, set_up, sign_in
 
 SIZES = ((360, 740), (740, 360), (768, 1024), (1024, 768), (1440, 900))
@@ -74,6 +74,13 @@ def test_a_card_room_from_an_empty_directory(fresh: FreshRoom, browse: Browse) -
     assert faults_of(ada) == []
     ada.get_by_role("button", name="Sign out").click()
     expect(ada.get_by_role("button", name="Sign in").first).to_be_visible()
+
+
+def test_a_press_on_a_page_that_still_loads_is_not_lost(room: Room, browse: Browse) -> None:
+    page = browse()
+    page.goto(room.url, wait_until="commit")
+    page.locator("#me").click()
+    expect(page.get_by_role("dialog")).to_be_visible(timeout=BRIEFLY)
 
 
 def test_an_invitation_makes_one_account_and_a_disabled_one_is_shut_out(

@@ -50,7 +50,6 @@ async function mine(me) {
       <section class="panel"><header><h2>Open sessions</h2><button class="btn btn--sm" id="others">End all others</button></header><ul class="sessions" id="sessions"></ul></section>
       <section class="panel" id="factors"></section>
     </div>`.toString();
-  await Promise.all([listSessions(), showFactors(/** @type {HTMLElement} */ (page.querySelector("#factors")))]);
   page.querySelector("#sign-out")?.addEventListener("click", async () => {
     await send("/api/session", undefined, "DELETE");
     location.href = "/";
@@ -66,6 +65,7 @@ async function mine(me) {
     /** @type {HTMLElement} */ (page.querySelector("#changed")).textContent = "The new password is set.";
     await listSessions();
   });
+  await Promise.all([listSessions(), showFactors(/** @type {HTMLElement} */ (page.querySelector("#factors")))]);
 }
 
 /** A browser in a few words. @param {string} agent */

@@ -146,6 +146,7 @@ export async function enter() {
     location.replace(`/account?next=${encodeURIComponent(location.pathname + location.search)}`);
   document.querySelectorAll("[data-me]").forEach((b) => {
     b.textContent = room.me?.name ?? "Sign in";
+    b.removeAttribute("disabled"); // until now a press would have been lost
   });
   leadToDesk();
   return room;
