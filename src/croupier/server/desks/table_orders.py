@@ -20,7 +20,7 @@ from croupier.room.table import decide as life
 from croupier.room.table.duties import check_runs
 from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.room.table.progress import open_table
-from croupier.rules.sign import TableSign, amend
+from croupier.rules.sign import Structure, TableSign, amend
 from croupier.server.auth.authentication import Name
 from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import check_alone
@@ -73,6 +73,9 @@ class NewTable(Struct):
     opens: bool = False  # whether it opens once nothing is asked of a person; or is not set up
 
 
+PLACES = {key: place for place, key in enumerate(GAMES)}
+
+
 class TableListed(Struct):
     """A table in the lobby."""
 
@@ -101,10 +104,24 @@ async def list_tables(
     """Every table of the room; a private game only to its guests."""
     house, at = service.house.state, service.clock()
     person = session.actor.name if session is not None else ""
+    lives = [desk.state for desk in shown_to(service, person).values()]
+    lives.sort(key=lambda life: lobby_order(life.name, life.game.key, life.sign.structure))
     return [
-        _listed(desk.seen_by(""), room_info(desk.state, house, "", at))
-        for desk in shown_to(service, person).values()
+        _listed(service.desk(life.name).seen_by(""), room_info(life, house, "", at))
+        for life in lives
     ]
+
+
+def lobby_order(name: str, game: str, structure: Structure) -> tuple[bool, int, int, str]:
+    """Where a table stands in the lobby: big bets first, then in the order of the documents.
+
+    >>> tables = [("2", "holdem", "limit"), ("10", "omaha", "pot_limit"), ("9", "holdem", "limit")]
+    >>> tables += [("nl", "holdem", "no_limit"), ("10", "holdem", "limit")]
+    >>> [table[0] for table in sorted(tables, key=lambda table: lobby_order(*table))]
+    ['nl', '10', '2', '9', '10']
+    """
+    limited = structure in ("limit", "spread")
+    return limited, PLACES.get(game, len(PLACES)), len(name), name
 
 
 def _listed(seen: TableSeen, room: RoomInfo) -> TableListed:
