@@ -19,7 +19,7 @@ from croupier.room.house.people import Actor
 from croupier.room.house.state import House, RoomKind
 from croupier.room.house.submissions import check_posted, check_rake
 from croupier.rules.game import Game
-from croupier.rules.sign import TableSign
+from croupier.rules.sign import Structure, TableSign
 from croupier.rules.sign_fields import Field, fields
 from croupier.rules.sign_form import FieldFault, read_form
 from croupier.rules.stakes import stakes
@@ -29,6 +29,7 @@ from croupier.views.narration.wording import Line
 from croupier.views.printed.signboard import signboard
 
 TEXT_MOST = 200  # letters in a field
+AMONG_FRIENDS: dict[str, Structure] = {"holdem": "no_limit", "omaha": "pot_limit"}
 
 
 class SignForm(Struct):
@@ -91,10 +92,15 @@ def usual_sign(game: Game, kind: RoomKind) -> TableSign:
 
     >>> usual_sign(game_of("holdem"), "friends").heads_up_button_small_blind
     True
+    >>> usual_sign(game_of("holdem"), "friends").structure
+    'no_limit'
     """
     if kind == "card-room" or not game.button:
         return game.sign
-    return replace(game.sign, heads_up_button_small_blind=True)
+    sign = replace(game.sign, heads_up_button_small_blind=True)
+    if kind == "friends" and (structure := AMONG_FRIENDS.get(game.key)):
+        sign = replace(sign, structure=structure, limits=sign.blinds[-1:])
+    return sign
 
 
 def _free_name(service: Service) -> str:

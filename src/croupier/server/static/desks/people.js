@@ -1,7 +1,7 @@
 // @ts-check
 /* The desk for people: accounts and their roles, links for passwords, invitations, and the policy. */
 import { api, bareClause, confirm, room } from "../shared/room.js";
-import { copy } from "../shared/browser.js";
+import { copied } from "../shared/browser.js";
 import { onSent, send } from "../shared/form.js";
 import { capital, counted, html } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -130,9 +130,10 @@ function hand(title, words, link) {
   document.body.append(box);
   box.showModal();
   box.addEventListener("close", () => box.remove());
-  box
-    .querySelector("[data-copy]")
-    ?.addEventListener("click", (e) => copy(e.target, /** @type {HTMLElement} */ (box.querySelector("[data-link]"))));
+  box.querySelector("[data-copy]")?.addEventListener("click", async (e) => {
+    const words = await copied(/** @type {HTMLElement} */ (box.querySelector("[data-link]")));
+    /** @type {HTMLElement} */ (e.target).textContent = words;
+  });
 }
 
 /** Ask for what a change needs: a role, a second signature. @param {string} title @param {{toString(): string}} inside @param {string} act @param {(fields: Record<string, string>) => Promise<unknown>} work @param {(form: HTMLFormElement) => void} [changed] */

@@ -1,8 +1,9 @@
 // @ts-check
 /* A private game: a guest asks at its door by name alone; its host lets people in, gives chips and settles up. */
 import { afterRound, api, confirm, order, Refused, room } from "../shared/room.js";
-import { copy, pageName } from "../shared/browser.js";
+import { copied, pageName } from "../shared/browser.js";
 import { onSent, send } from "../shared/form.js";
+import { answersAt, hosting } from "../shared/host-answers.js";
 import { openSignForm } from "../shared/sign-form.js";
 import { html, capital, money, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -21,7 +22,8 @@ let game;
 /** @type {HostSeen | null} */
 let host = null;
 let sequence = 0,
-  atHead = "";
+  atHead = "",
+  copying = "Copy the link";
 
 /** An order to the table of this game. @param {any} command @param {boolean} [after_round] whether it waits for the end of the round */
 const toTable = (command, after_round = false) =>
@@ -29,7 +31,6 @@ const toTable = (command, after_round = false) =>
     method: "POST",
     body: { client, sequence: ++sequence, command, after_round },
   });
-const hosting = () => `/api/private/tables/${encodeURIComponent(game.table)}`;
 /** @param {number} chips */
 const toSeat = (chips) => `/table/${encodeURIComponent(game.table)}?sit&chips=${chips}`;
 
@@ -125,7 +126,7 @@ function panel() {
       ${now.paused ? html`<button class="btn" data-act="resume-hand">Go on</button>` : html`<button class="btn" data-act="pause">Pause</button>`}<button class="btn" data-act="stakes">Change the stakes</button><button class="btn btn--danger" data-act="end">End the game</button></div>
       <h2>Guests</h2>${now.guests.map((name) => html`<div class="game-row" data-key="g-${name}"><b>${name}${name === game.host ? " (host)" : ""}</b>${name === game.host ? "" : html`<button class="btn btn--sm" data-act="hand" data-of="${name}" aria-label="Let ${name} host">Let host</button><button class="btn btn--sm btn--danger" data-act="remove" data-of="${name}" aria-label="Remove ${name}">Remove</button>`}</div>`)}</section>`
     }${ledgerOf(now.ledger)}</div>
-    <section class="panel game-link" aria-label="Invite"><h2>Invite</h2><img src="/api/qr?path=${encodeURIComponent("/game/" + code)}" alt="QR code of the link"><input class="input" readonly value="${now.link}" aria-label="Link"><button class="btn" data-act="copy">Copy the link</button></section></div>`,
+    <section class="panel game-link" aria-label="Invite"><h2>Invite</h2><img src="/api/qr?path=${encodeURIComponent("/game/" + code)}" alt="QR code of the link"><input class="input" readonly value="${now.link}" aria-label="Link"><button class="btn" data-act="copy">${copying}</button></section></div>`,
   );
 }
 
@@ -147,10 +148,10 @@ const ledgerOf = (ledger) =>
 
 /** @type {Record<string, (person: string, chips: () => number) => Promise<unknown>>} */
 const ACTS = {
-  in: (person, chips) => send(`${hosting()}/answers`, { person, answer: "in", chips: chips() }),
-  no: (person) => send(`${hosting()}/answers`, { person, answer: "no" }),
-  give: (person, chips) => order({ type: "ApproveBuyIn", person, chips: chips() }),
-  decline: (person) => order({ type: "DeclineChips", person, reason: "the host declines" }),
+  in: (person, chips) => answersAt(game.table).in(person, chips()),
+  no: (person) => answersAt(game.table).no(person, 0),
+  give: (person, chips) => answersAt(game.table).give(person, chips()),
+  decline: (person) => answersAt(game.table).decline(person, 0),
   sit: async () => {
     const chips = game.buys[1],
       me = room.me?.name ?? "",
@@ -193,7 +194,7 @@ const ACTS = {
       ))
     )
       return;
-    await send(`${hosting()}/removals`, { person });
+    await send(`${hosting(game.table)}/removals`, { person });
   },
   end: async () => {
     if (
@@ -202,10 +203,12 @@ const ACTS = {
     )
       endAfterRound(); // other presses do not wait for it: a game that is paused must go on first
   },
-  resume: () => send(`${hosting()}/resume`, {}),
+  resume: () => send(`${hosting(game.table)}/resume`, {}),
   settled: () => order({ type: "SettleLedger" }),
-  copy: () =>
-    copy(here.querySelector("[data-act=copy]"), /** @type {HTMLElement} */ (here.querySelector(".game-link input"))),
+  copy: async () => {
+    copying = await copied(/** @type {HTMLElement} */ (here.querySelector(".game-link input")));
+    setTimeout(() => (copying = "Copy the link"), 3000);
+  },
 };
 
 /** What is waited for, or went wrong, at the head of the page. @param {string} words */
@@ -219,7 +222,7 @@ let ending = false;
 
 async function endAfterRound() {
   ending = true;
-  await perform(() => afterRound(() => send(`${hosting()}/end`, {}), sayAtHead));
+  await perform(() => afterRound(() => send(`${hosting(game.table)}/end`, {}), sayAtHead));
   ending = false;
 }
 
@@ -253,7 +256,7 @@ async function perform(work) {
 
 async function refresh() {
   game = await api(`/api/private/${code}`);
-  host = game.hosts ? await api(hosting()) : null;
+  host = game.hosts ? await api(hosting(game.table)) : null;
   if (host) panel();
   else if (game.guest && room.me) member();
 }

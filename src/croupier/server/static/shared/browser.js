@@ -5,18 +5,18 @@
 export const pageName = () =>
   [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Copy what a field or a line shows, and say so on the button; where a browser does not let us, it is left selected.
- * @param {EventTarget | null} button @param {HTMLElement} shown */
-export async function copy(button, shown) {
+/** Copy what a field or a line shows; where a browser does not let us, it is left selected.
+ * @param {HTMLElement} shown @returns {Promise<string>} what became of it */
+export async function copied(shown) {
   if (shown instanceof HTMLInputElement) shown.select();
   else getSelection()?.selectAllChildren(shown);
-  const copied = navigator.clipboard
+  const done = navigator.clipboard
     ? await navigator.clipboard.writeText(String(getSelection())).then(
         () => true,
         () => false,
       )
     : document.execCommand("copy");
-  /** @type {HTMLElement} */ (button).textContent = copied ? "Copied" : "Selected: copy it";
+  return done ? "Copied" : "Selected: copy it";
 }
 
 /** Browsers show notifications only for pages over TLS, and for this very machine. */

@@ -1,6 +1,6 @@
 // @ts-check
 /* A round shared by a link: it shows what its player saw, and is made only when the player asks for it. */
-import { copy } from "../shared/browser.js";
+import { copied } from "../shared/browser.js";
 import { api } from "../shared/room.js";
 import { html } from "../shared/words.js";
 
@@ -17,7 +17,7 @@ export async function share(table, line) {
     const go = e.target instanceof HTMLElement ? e.target.dataset.go : "";
     if (go === "no") box.close();
     if (go === "yes") await link(box, table, line);
-    if (go === "copy") await copy(e.target, field(box));
+    if (go === "copy") /** @type {HTMLElement} */ (e.target).textContent = await copied(field(box));
   });
   box.showModal();
 }

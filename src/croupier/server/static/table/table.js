@@ -513,6 +513,7 @@ function earlier(rounds) {
 }
 
 chat.load();
+if (room.kind === "friends") import("./hosted.js").then(({ followGame }) => followGame(name, $("asks"))); // others load nothing of it
 addEventListener("preference", (e) => {
   const { key, value } = /** @type {CustomEvent} */ (e).detail;
   if (key === "notify" && value === "on" && canNotify()) Notification.requestPermission();
