@@ -1,13 +1,15 @@
 """Bad beat funds in a room in service: patrons receive every cent that left the pots (POKER 19).
 
 Bots play at two tables of two funds while the dealers deal and the bookkeeper books. Boxes go to
-the cage at random, counts are short or long, beats are verified and paid, and the room restarts
-in between. At the end the funds are stopped, and what is left goes to patrons.
+the cage at random, counts are short or long, beats are verified and paid. In between the room
+crashes, with a box and verified beats on their way, and once more it restarts in peace. At the end
+the funds are stopped, and what is left goes to patrons.
 """
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -146,18 +148,26 @@ class Cardroom:
                 await self.between(table, DEE, sent)
             except Refused:  # a pot fed the box meanwhile
                 return
+        await self.receive()
+
+    async def receive(self) -> None:
+        """The cashiers count the boxes that have come, not always rightly."""
         for slip in self.service.house.pending_slips.boxes():
             wrong = self.chance.choice((0, 0, -1_00, -2_00, 1_00))
             counted = Chips(max(0, slip.total + wrong))
             await self.house(KIM, ReceiveBoxes(slips=(slip,), counts=(counted,)))
 
-    async def pay(self) -> None:
-        """Verify what was won, prepare it and hand it over."""
+    async def verify(self) -> None:
+        """Verify what was won."""
         for table in FUNDS.values():
             desk = self.service.desk(table)
             while found := desk.state.box.found:
                 verify = VerifyBadBeat(round=found[0].round, notified=SAL)
                 await self.between(table, SUE, verify)
+
+    async def pay(self) -> None:
+        """Verify what was won, prepare it and hand it over."""
+        await self.verify()
         await self.handed_in()
         for won in self.service.house.state.funds.payouts:
             if won.form is None:
@@ -227,17 +237,35 @@ async def opened(url: str, chance: Random) -> AsyncIterator[Cardroom]:
             await asyncio.gather(*room.bots, return_exceptions=True)
 
 
-async def evening(url: str, seed: int) -> tuple[list[list[Entry]], list[Entry]]:
-    chance = Random(seed)
-    async with opened(url, chance) as room:
-        await room.set_up()
-        room.invite()
-        for _ in range(2):
+def disk(folder: Path, crash: int) -> str:
+    """What the disk holds at this moment, in the middle of whatever the room does."""
+    before, after = (sqlite3.connect(folder / f"{crash + more}.db") for more in (0, 1))
+    with closing(before), closing(after):
+        before.backup(after)
+    return f"sqlite:///{folder}/{crash + 1}.db"
+
+
+async def evening(folder: Path, seed: int) -> tuple[list[list[Entry]], list[Entry]]:
+    chance, url = Random(seed), f"sqlite:///{folder}/0.db"
+    for crash in range(2):
+        async with opened(url, chance) as room:
+            if not crash:
+                await room.set_up()
+            room.invite()
+            await room.receive()  # the boxes that came before the crash
             for table in FUNDS.values():
                 await room.rounds(table, 3)
                 await room.carry(table)
             await room.pay()
+            for table in FUNDS.values():
+                await room.rounds(table, 2)
+            notice = Notice("Ira", room.service.clock())
+            sent = SendBox(place="cage", container="lock 9", security=SAL, notice=notice)
+            await room.between("1", PAM, sent)
+            await room.verify()
+            url = disk(folder, crash)  # it crashes here: what comes later is lost
     async with opened(url, chance) as room:  # the room restarts, in the middle of a round
+        await room.receive()
         room.invite()
         for table in FUNDS.values():
             await room.rounds(table, 3)
@@ -252,7 +280,7 @@ SOAKED = [pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 7)]
 @clause("POKER-19i", "POKER-19i-owed")
 @pytest.mark.parametrize("seed", [19, *SOAKED])
 def test_patrons_receive_every_cent_that_left_the_pots(tmp_path: Path, seed: int) -> None:
-    tables, house = asyncio.run(evening(f"sqlite:///{tmp_path}/room.db", seed))
+    tables, house = asyncio.run(evening(tmp_path, seed))
     from_pots = sum(
         move.chips
         for log in tables
