@@ -138,6 +138,7 @@ def test_one_player_is_not_enough_to_wash_the_cards(table: Open) -> None:
     assert session.steps[0].ask == "looks"
     typed(session, "1")
     assert session.steps[0].ask == "looks", "one has looked, two must have"
+    assert session.steps[0].seats == (2,), "and nobody is asked twice"
     typed(session, "2")
     assert "wash and stack" in session.now.words
 

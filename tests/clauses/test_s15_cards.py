@@ -151,6 +151,14 @@ def test_several_cards_may_fall_and_an_announced_one_need_not_be_named() -> None
     Deal("holdem", 3).refused(Report("off_table"), "POKER 15(n)")
 
 
+@clause("POKER-15n")
+def test_a_card_off_the_table_and_one_face_up_are_no_misdeal() -> None:
+    deal = plain("holdem", accidents=(Accident("off_table", 1), Accident("face_up_card", 3)))
+    assert [event.kind for event in deal.events_of("CardRemoved")] == ["off_table", "face_up_card"]
+    deal.to_showdown()
+    assert not deal.state.undone
+
+
 # --- exposed: hold'em, omaha and all that is dealt face down ---------------------------------
 
 
