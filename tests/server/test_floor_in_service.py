@@ -179,6 +179,8 @@ def test_the_staff_excuses_nobody_who_is_away_with_a_stake(here: Room) -> None:
     assert (charge.owed, charge.later) == ({1: 6_00, 2: 6_00}, {4: 6_00})
     here.until(lambda: "VerifyTime" in here.sign(table.name))
     assert not table.facts("TimeExcused")
+    cells = ("seats", "owed", "excused", "collected")
+    assert rows(here, "time-charge", table.name, *cells) == [("1, 2; 4 when back", 12_00, 0, 12_00)]
 
 
 @clause("POKER-16b-report")

@@ -72,6 +72,12 @@ def _time(book: Book) -> Iterator[Line]:
             yield _sheet(name, sheet)
 
 
+def _seats(charged: TimeCharged) -> str:
+    """The seats that were charged, and those whose players are away with their stakes."""
+    now, later = (", ".join(map(str, seats)) for seats in (charged.owed, charged.later))
+    return f"{now}; {later} when back" if later else now
+
+
 def _sheet(table: str, entries: list[Entry]) -> Line:
     """One period, from its assessment to its verification."""
     charged: TimeCharged = entries[0].fact
@@ -88,7 +94,7 @@ def _sheet(table: str, entries: list[Entry]) -> Line:
             charged.since,
             charged.until,
             charged.basis,
-            ", ".join(str(seat) for seat in charged.owed),
+            _seats(charged),
             len(charged.owed),
             owed,
             excused,
