@@ -189,7 +189,10 @@ def test_the_removals_report_has_cause_person_and_notice(here: Room) -> None:
     table.sit({5: 200_00})
     notice = Notice(IRA.name, here.service.clock())
     says = RemovePlayer(seat=5, cause="showed a hand to a friend", notice=notice)
+    here.token(Actor("Ina", "ieb_agent"))
+    here.call(here.service.accounts.disable, "Ina")
     for wrong in (
+        Notice("Ina", notice.at),  # who works here no more
         Notice("Ghost", notice.at),
         Notice(KIM.name, notice.at),
         Notice(IRA.name, notice.at + timedelta(hours=1)),
