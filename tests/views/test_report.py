@@ -89,6 +89,12 @@ def test_days_outside_are_left_out() -> None:
     assert made(TOY, Book(), since="2026-06-03").rows == ()
 
 
+@pytest.mark.parametrize(("table", "paid"), [("1", 12), ("2", 11), ("3", 0), ("", 23)])
+def test_a_report_of_one_table_holds_no_line_of_another(table: str, paid: int) -> None:
+    assert made(TOY, Book(), table=table).totals == {"paid": paid}
+    assert made(TOY, Book(), since="2026-06-01", table=table).totals == {"paid": paid}
+
+
 @pytest.mark.parametrize(
     ("asked", "field"),
     [

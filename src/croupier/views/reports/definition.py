@@ -167,15 +167,13 @@ def made(
 ) -> Report:
     """Make a report: from one gaming day to another, line by line or summed."""
     check_asked(by, since, until)
+    always = not (since or until)
     lines = sorted(
         (
             line
             for line in kind.read(of)
-            if not (since or until)
-            or (
-                is_within(of.period("day", line.at), since, until)
-                and (not table or line.table == table)
-            )
+            if not table or line.table == table
+            if always or is_within(of.period("day", line.at), since, until)
         ),
         key=lambda line: line.at,
     )
