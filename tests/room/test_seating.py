@@ -315,6 +315,14 @@ def test_without_a_posted_time_the_stake_comes_back_within_the_hour(key: str, ci
     scene.check()
 
 
+@clause("THB-seats", "FLOP-seats", "TCJ-seats")
+@pytest.mark.parametrize("key", ["texas-holdem-bonus", "flop-poker", "two-card-joker"])
+def test_a_table_against_the_bank_has_the_places_that_are_posted(key: str) -> None:
+    scene = Scene(key, replace(game_of(key).sign, seats=4)).open()
+    scene.do(ADA, sit(4, 100_00))
+    scene.refused(Actor("Zoe", "player"), sit(5, 100_00), "FIELD seat")
+
+
 @clause("POKER-7c1b", "BBC-wag-noremove")
 @REMOVING
 def test_a_stake_below_the_least_purchase_may_come_back(key: str, cited: str) -> None:
