@@ -27,8 +27,10 @@ from croupier.refused import Refused
 from croupier.room.seating.orders import Buy, Sit
 from croupier.server.app import create_app
 from croupier.server.auth import passwords
+from croupier.server.auth.users import Accounts
 from croupier.server.config import Config
 from croupier.server.desks.hands import WORDS_MOST
+from croupier.server.guard.connections import Connection, Connections
 from croupier.server.guard.rates import KEYS_MOST, Backoff, Rate
 from croupier.server.guard.wire import Lines
 from croupier.server.monitoring import health
@@ -90,7 +92,7 @@ def is_dropped(line: socket.socket) -> bool:
 def test_an_address_that_a_client_names_for_itself_is_not_believed(server: Server) -> None:
     """From this machine neither: a proxy is one that the settings name."""
     names = ("X-Forwarded-For", "X-Real-IP", "Forwarded")
-    with httpx.Client(base_url=server.address) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         codes = [
             client.post(
                 "/api/session",
@@ -155,6 +157,21 @@ def test_connections_are_counted_by_address() -> None:
     for host in ("10.0.0.1",) * 3 + ("10.0.0.9",) * 5 + ("10.0.0.2",):
         lines.leave(host)
     assert not lines._open
+
+
+def test_sockets_are_counted_by_address_and_in_all() -> None:
+    accounts = Accounts(make_engine("sqlite://"), KEYS)
+    room = Connections(accounts, lambda: datetime.now(UTC), most=3, each=2)
+    first = Connection("10.0.0.1")
+    for one in (first, Connection("10.0.0.1")):
+        room.enter(one)
+    with pytest.raises(Refused, match="an address can have 2"):
+        room.enter(Connection("10.0.0.1"))
+    room.enter(Connection("10.0.0.2"))
+    with pytest.raises(Refused, match="the room is full"):
+        room.enter(Connection("10.0.0.3"))
+    room.leave(first)
+    room.enter(Connection("10.0.0.1"))
 
 
 def test_an_address_has_so_many_sockets(server: Server) -> None:
