@@ -406,7 +406,7 @@ def test_passwords_are_hashed_a_few_at_a_time_and_not_too_many_wait(
         assert await passwords.hashed("later") == "later"
 
     run(work)
-    assert at_once[1] <= passwords.AT_ONCE
+    assert at_once[1] <= 2  # each takes 64 MB
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has priorities of threads")
