@@ -273,11 +273,11 @@ class Accounts:
         check_password(password, name)
         secret = await hashed(password)
         async with self.engine.begin() as connection:
+            line = await keep_person(connection, self.keys, name, self._latest, secret=secret)
             used = await connection.execute(delete(resets).where(where))
             if not used.rowcount:
                 raise Refused("FIELD token", "this token was already used or has expired")
             await connection.execute(delete(resets).where(resets.c.person == name))
-            line = await keep_person(connection, self.keys, name, self._latest, secret=secret)
             await connection.execute(delete(sessions).where(sessions.c.person == name))
         await self._revoked(line)
 
