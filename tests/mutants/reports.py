@@ -7,8 +7,8 @@ TALLY = ("test_tally.py",)
 MUTANTS = [
     Mutant(  # weeks and months of the calendar instead of gaming days
         "POKER-19j",
-        "views.Book.period",
-        old="day = day_of(self.day_starts, at)",
+        "views.reports.definition._period",
+        old="day = day_of(starts, at)",
         new="day = at.date().isoformat()",
     ),
     Mutant(  # what is held counts as what may be won

@@ -25,9 +25,9 @@ MUTANTS = [
     ),
     Mutant(  # a screen is made of the round without its veil
         "POKER-6e2",
-        "views.public_screen",
-        old="state = hide(life.round) if",
-        new="state = life.round if",
+        "views.as_public",
+        old="hide(life.round) if",
+        new="life.round if",
         tests=LEAKS,
     ),
     Mutant(  # the order of the deck lies open in the database
