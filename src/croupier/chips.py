@@ -62,5 +62,5 @@ def read_money(text: str, field: str = "chips") -> Chips:
     dollars = int(found["dollars"].replace(",", "") or 0)
     chips = dollars * 100 + int((found["cents"] or "").ljust(2, "0"))
     if chips > MOST_AT_ONCE:
-        raise Refused(f"FIELD {field}", f"the most that can be written is {money(MOST_AT_ONCE)}")
+        raise Refused(f"FIELD {field}", f"the amount must be at most {money(MOST_AT_ONCE)}")
     return Chips(chips)

@@ -71,7 +71,9 @@ def _of_clause(clause: Clause, lookup: Lookup) -> Paraphrase:
         above = Clause(above.document, above.section, () if above.name else above.path[:-1])
         found = _under(above)
     if not found:
-        raise Refused("FIELD clause", f"{str(clause)[:40]} says nothing by itself")
+        raise Refused(
+            "FIELD clause", f"{str(clause)[:40]} has no text of its own: name one of its parts"
+        )
     cited = {key: lookup.readings[key] for one in found for key in one.readings}
     return Paraphrase(
         str(clause),

@@ -111,7 +111,7 @@ def test_an_action_may_be_typed_in_many_ways(table: Open, line: str, fact: str) 
         ("next", "a round of play is open"),
         ("sit 3 Eve 100", "seat 3 is taken"),
         ("sit 4 Eve", "type sit 3 Ada 200"),
-        ("oops nothing", "cannot have gone wrong now"),
+        ("oops nothing", "cannot be reported now"),
         ("\0", "is not a word here"),
         ("r 99999999", "is not an amount"),
     ],

@@ -62,7 +62,7 @@ def test_jokers_belong_to_their_own_family(croupier: Croupier) -> None:
         ("AsKsQsJsXx", "'Xx' is not a card (FIELD cards)"),
         ("AsAsKsQsJs", "As occurs twice (FIELD cards)"),
         ("AsKs", "high-5 needs 5 cards, not 2 (FIELD cards)"),
-        ("??KsQsJsTs", "?? has no place in high-5 (FIELD cards)"),
+        ("??KsQsJsTs", "high-5 does not rank ?? (FIELD cards)"),
         ("", "high-5 needs 5 cards, not 0 (FIELD cards)"),
         ("A♠K♠Q♠J♠T♠", "is not a card (FIELD cards)"),
     ],

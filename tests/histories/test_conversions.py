@@ -52,7 +52,7 @@ def described(about: About) -> About:
 def test_nothing_is_lost_on_the_way(form: str, to: Target) -> None:
     hand = read(BY_FORMAT[form])
     if (form, to) in CANNOT:
-        with pytest.raises(Refused, match="OHH cannot say"):
+        with pytest.raises(Refused, match="OHH cannot express"):
             convert(BY_FORMAT[form], to)
         return
     there = read(convert(BY_FORMAT[form], to, lossy=True))

@@ -239,7 +239,7 @@ WITH_DRAWS = (
 @pytest.mark.parametrize("key", sorted((GAMES | LIBRARY).keys() - GAME_TYPES.keys()))
 def test_a_game_without_a_type_is_refused_with_the_reason(key: str) -> None:
     opened = _opened(key)
-    with pytest.raises(Refused, match="OHH cannot say") as caught:
+    with pytest.raises(Refused, match="OHH cannot express") as caught:
         write_ohh([opened], lossy=True)
     assert caught.value.clause == "FIELD game"
     assert ("draws" in str(caught.value)) == (key in WITH_DRAWS)

@@ -354,7 +354,7 @@ def test_a_raise_by_less_than_nothing_is_what_is_put_in() -> None:
 
 def test_another_language_is_named_as_the_reason() -> None:
     german = stars().replace("Seat ", "Platz ").replace("posts small blind", "setzt Small Blind")
-    assert "texts are read in English alone" in fault(german)
+    assert "only English text can be read" in fault(german)
 
 
 def test_straddles_one_over_the_other() -> None:

@@ -80,7 +80,7 @@ def test_short_deck_ranks_flushes_above_full_houses_and_six_to_ace() -> None:
     assert ranking.strength(flush) > ranking.strength(full)
     assert ranking.hand(wheel).words == "straight, nine high"  # type: ignore[union-attr]  # it qualifies
     assert ranking.strength(wheel) < ranking.strength("6d7h8c9sTs")
-    with pytest.raises(Refused, match="5s has no place in short-deck-high"):
+    with pytest.raises(Refused, match="short-deck-high does not rank 5s"):
         ranking.strength("5s6d7h8c9s")
 
 

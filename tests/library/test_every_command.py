@@ -62,7 +62,7 @@ def test_its_log_is_converted_and_read_again(croupier: Croupier, key: str) -> No
         assert (result["ok"], result["game"]) == (True, key), result
     refused = croupier("convert", "-", "--to", "ohh", stdin=log).refusal
     why = {"short-deck": "other games on a board", "crazy-pineapple": "draws"}
-    assert f"OHH cannot say {why[key]}" in refused
+    assert f"OHH cannot express {why[key]}" in refused
 
 
 @pytest.mark.parametrize("named", [*KEYS, "own"], indirect=True)
@@ -113,6 +113,6 @@ def test_a_file_without_one_game_is_refused(
 def test_a_hand_of_crazy_pineapple_is_what_is_kept(croupier: Croupier) -> None:
     why = croupier("equity", "crazy-pineapple", "AhAdKh", "QsQd").refusal
     assert (
-        why == "'AhAdKh' is 3 cards; name the 2 that are kept, and the other as dead (FIELD hands)"
+        why == "'AhAdKh' has 3 cards; name the 2 that are kept; the other one is dead (FIELD hands)"
     )
     assert croupier("equity", "crazy-pineapple", "AhAd", "QsQd", "--dead", "Kh").code == 0

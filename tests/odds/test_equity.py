@@ -290,7 +290,7 @@ def test_random_is_so_many_unknown_cards() -> None:
         (
             "holdem",
             {"hands": ("AsAh", "AsAc,AhAd")},
-            "'AsAc,AhAd' is a range of which the known cards leave no hand (FIELD hands)",
+            "'AsAc,AhAd' has no hand left: the known cards rule out all of them (FIELD hands)",
         ),
         (
             "holdem",
@@ -312,7 +312,7 @@ def test_random_is_so_many_unknown_cards() -> None:
         (
             "seven-card-stud",
             {"hands": ("AsKsQsJs/2c", "random")},
-            "'AsKsQsJs' is 4 cards, where there are 3 (FIELD hands)",
+            "'AsKsQsJs' has 4 cards; here it can have at most 3 (FIELD hands)",
         ),
         (
             "holdem",
@@ -327,7 +327,7 @@ def test_random_is_so_many_unknown_cards() -> None:
         (
             "badugi",
             {"hands": ("2c3d4h:2", "random")},
-            "'2c3d4h:2' keeps 3 and draws 2; a hand is 4 cards (FIELD hands)",
+            "'2c3d4h:2' keeps 3 and draws 2; a hand has 4 cards (FIELD hands)",
         ),
         (
             "badugi",

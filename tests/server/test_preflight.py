@@ -78,7 +78,7 @@ def test_a_room_opens_only_with_the_keys_that_sealed_its_cards(
     assert "is missing" in refused(serve())
     assert not keys.exists(), "new keys would not open what is sealed"
     keys.write_bytes(os.urandom(64))
-    assert "does not open with these keys (FIELD keys)" in refused(serve())
+    assert "cannot be decrypted with this key file (FIELD keys)" in refused(serve())
     keys.write_bytes(KEYS.sealing + KEYS.signing)
     assert serve()[0] == 0
 
@@ -94,7 +94,7 @@ async def dealt(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("half", "why"),
     [
-        (KEYS._replace(sealing=bytes(32)), "does not open with these keys (FIELD keys)"),
+        (KEYS._replace(sealing=bytes(32)), "cannot be decrypted with this key file (FIELD keys)"),
         (KEYS._replace(signing=bytes(32)), "is not the key file that signed this room"),
     ],
     ids=["sealing", "signing"],

@@ -228,7 +228,7 @@ def test_no_process_takes_over_a_log_that_is_shorter_than_it_knows(
                     await asyncio.sleep(0.05)
             assert (await anybody.get("/health")).json()["status"] == "read-only", faults
         assert f"{log} line {older['number']}" in faults["record"]
-        assert "the log ends here, and this process knows line" in faults["record"]
+        assert "the log ends here, but this process has already read line" in faults["record"]
         now = await asyncio.to_thread(head_of, first.db, log)
         assert (now["number"], now["hash"]) == (older["number"], older["hash"])
         await asyncio.to_thread(second.end, signal.SIGTERM)

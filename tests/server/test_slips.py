@@ -65,12 +65,14 @@ def test_the_cage_takes_no_box_that_no_table_sent(changed: dict[str, Any]) -> No
     slip = send(scene)
     forged = replace(slip, **changed)
     why = scene.house_refused("cage_cashier", counting(forged), "POKER 19(e)")
-    assert why == f"table 1 made out {'no' if forged.number > 1 else 'another'} slip: {forged.key}"
+    assert (
+        why == f"table 1 issued {'no' if forged.number > 1 else 'a different'} slip: {forged.key}"
+    )
     scene.house_refused("cage_cashier", counting(slip, replace(slip, number=2)), "POKER 19(e)")
     assert under_way(scene) == [("1", 1)]
     scene.ask_house("cage_cashier", counting(slip))
     assert scene.house.accounts[fund_account("main")] == slip.total - slip.total // 10
-    assert "before" in scene.house_refused("cage_cashier", counting(slip), "POKER 19(e)")
+    assert "already received" in scene.house_refused("cage_cashier", counting(slip), "POKER 19(e)")
     assert under_way(scene) == []
 
 
@@ -113,7 +115,7 @@ def test_nobody_is_kept_out_whom_no_table_removed() -> None:
     assert isinstance(fact, PlayerRemoved)
     forged = replace(fact.slip, person="Bob")
     why = scene.house_refused("floorperson", ExcludePlayer(slip=forged), "POKER 16(b)")
-    assert why == "table 1 made out no slip: removal of Bob"
+    assert why == "table 1 issued no slip: removal of Bob"
     scene.ask_house("floorperson", ExcludePlayer(slip=fact.slip))
     assert list(scene.house.exclusions.out) == [fact.slip.person]
 

@@ -152,7 +152,7 @@ def test_a_file_that_does_not_add_up_is_refused(tmp_path: Path) -> None:
     kept = msgspec.json.decode(path.read_bytes())
     kept["done"] = [[0, 2]]
     path.write_bytes(msgspec.json.encode(kept))
-    with pytest.raises(Refused, match="does not add up"):
+    with pytest.raises(Refused, match="is damaged"):
         simulate(PLANS["engine"], resume=path)
 
 

@@ -70,9 +70,7 @@ def _chosen(listed: Sequence[Trouble], word: str) -> Trouble:
         return listed[int(word) - 1]
     fits = [found for found in listed if found.kind.startswith(word.replace("-", "_"))]
     if not fits:
-        raise Refused(
-            "FIELD kind", f"{word[:20]!r} cannot have gone wrong now: oops lists what can"
-        )
+        raise Refused("FIELD kind", f"{word[:20]!r} cannot be reported now: type oops for a list")
     return fits[0]
 
 

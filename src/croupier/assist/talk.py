@@ -182,7 +182,7 @@ class Talk:
         many = text.strip().lower().replace(" ", "")
         count = len(many) if set(many) == {"y"} else 1
         if count > 1 and count > in_a_row(self.steps):
-            raise Refused("FIELD answer", f"{many!r} answers more than is asked: type y")
+            raise Refused("FIELD answer", f"{many!r} answers more questions than are asked: type y")
         for step in self.steps[:count]:
             self._answer(step, "y" if count > 1 else text)
 

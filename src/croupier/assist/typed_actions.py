@@ -182,7 +182,7 @@ def _all_in(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
 def _discard(state: Round, turn: Turn, rest: Sequence[str]) -> say.Command:
     """How many cards are thrown; which ones stays unknown."""
     if not rest:
-        raise Refused("FIELD cards", "how many cards are thrown? type d 2, or d 0 to stand pat")
+        raise Refused("FIELD cards", "how many cards are discarded? type d 2, or d 0 to stand pat")
     if len(rest) == 1 and rest[0].isdigit():
         return say.Discard(turn.actor, (UNKNOWN,) * read_number(rest[0], "cards"))
     return say.Discard(turn.actor, read_cards("".join(rest)))

@@ -110,7 +110,7 @@ async def _role(known: "Accounts", name: str, role: Any) -> tuple[Any, list[str]
 
 async def _disable(known: "Accounts", name: str, *, disabled: bool) -> tuple[Any, list[str]]:
     await known.disable(name, disabled=disabled)
-    said = "can sign in no more; every session has ended" if disabled else "can sign in again"
+    said = "can no longer sign in; every session has ended" if disabled else "can sign in again"
     return {"name": name, "disabled": disabled}, [f"{name} {said}."]
 
 

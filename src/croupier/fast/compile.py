@@ -176,7 +176,7 @@ def _opener(opener: openers.Opener) -> int:
             return 7
         case _:
             name = type(opener).__name__
-            raise Refused("FIELD game", f"the fast table does not know who opens by {name}")
+            raise Refused("FIELD game", f"the fast table does not support the opener {name}")
 
 
 def _showdown(step: steps.Showdown) -> Row:

@@ -51,7 +51,9 @@ def deck_of(log: Iterable[AnyEvent], game: Game) -> tuple[Card, ...]:
     for event in log:
         match event:
             case engine_events.DeckCut() if event.accidents:
-                raise Refused("FIELD log", "the fast table deals no accidents: the engine does")
+                raise Refused(
+                    "FIELD log", "the fast table has no accidents: replay this log on the engine"
+                )
             case engine_events.DeckCut() if UNKNOWN not in event.order:
                 return event.order
             case engine_events.Dealt() | engine_events.BoardDealt():

@@ -235,7 +235,9 @@ class Single:
         """A command for the seat that is asked, as verb and amount."""
         if not isinstance(command, PLAYABLE):
             name = type(command).__name__
-            raise Refused("FIELD command", f"the fast table does not play {name}: the engine does")
+            raise Refused(
+                "FIELD command", f"the fast table does not support {name}: use the engine"
+            )
         if command.seat != self.actor:
             raise Refused("FIELD command", f"seat {self.actor} is asked, not seat {command.seat}")
         if isinstance(command, words.Show) and command.cards:

@@ -44,7 +44,7 @@ def write_ohh(
     lost = losses(log)
     if lost and not lossy:
         why = "; ".join(f"{loss.what}: {loss.why}" for loss in lost)
-        raise Refused("FIELD lossy", f"OHH cannot say all of this round ({why})")
+        raise Refused("FIELD lossy", f"OHH cannot express this whole round ({why})")
     return msgspec.json.encode({"ohh": document(log, about or About())}).decode()
 
 

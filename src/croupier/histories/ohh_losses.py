@@ -90,7 +90,7 @@ def _unsaid(game: Game) -> str:
 
 
 def _refuse(field: str, what: str) -> None:
-    raise Refused(field, f"OHH cannot say {what}: {_BY_NAME[what].why}")
+    raise Refused(field, f"OHH cannot express {what}: {_BY_NAME[what].why}")
 
 
 def losses(log: Sequence[AnyEvent]) -> list[Capability]:

@@ -166,7 +166,7 @@ def write_phh(
     lost = losses(log)
     if lost and not lossy:
         why = "; ".join(f"{loss.what}: {loss.why}" for loss in lost)
-        raise Refused("FIELD lossy", f"PHH cannot say all of this round ({why})")
+        raise Refused("FIELD lossy", f"PHH cannot express this whole round ({why})")
     entries = document(record, about or About(), won(log))
     if bare:
         del entries["_croupier"]

@@ -350,7 +350,9 @@ def _house(entries: Mapping[str, Any]) -> House | None:
 def _housed(record: History, house: House, code: str) -> History:
     """The record under the rules of the house it was played in."""
     if code_of(game_of(house.game).key, house.sign.structure) != code:
-        raise Refused("FIELD _croupier", f"{house.game} is not what {code} stands for")
+        raise Refused(
+            "FIELD _croupier", f"the field is for {house.game}, but the variant is {code}"
+        )
     seats = set(record.stacks)
     if any(due.seat not in seats or not 0 < due.chips <= AMOUNT_MOST for due in house.dues):
         raise Refused("FIELD _croupier", "its dues are not those of the seats")

@@ -74,7 +74,7 @@ class Layout(Struct, frozen=True):
     def _check_kept(self, text: str) -> None:
         named = len(parse_cards(text))
         if named == self.own + self.thrown:
-            why = f"is {named} cards; name the {self.own} that are kept, and the other as dead"
+            why = f"has {named} cards; name the {self.own} that are kept; the other one is dead"
             raise refused(text, why)
 
     def _read_draw(self, text: str, kept: str, number: str) -> Range:
@@ -86,7 +86,7 @@ class Layout(Struct, frozen=True):
         drawn = int(number)
         named = cards_named(kept, self.own) if kept else 0
         if drawn > self.most_drawn or named + drawn != self.own:
-            raise refused(text, f"keeps {named} and draws {drawn}; a hand is {self.own} cards")
+            raise refused(text, f"keeps {named} and draws {drawn}; a hand has {self.own} cards")
         found = read_range(kept, named, self.deck, drawn) if kept else known("", (), drawn)
         return replace(found, text=text)
 
@@ -110,7 +110,7 @@ class Layout(Struct, frozen=True):
         for side, most, where in ((down, self.down, "down"), (up, self.up, "up")):
             named = cards_named(side, self.own) if side else 0
             if named > most:
-                raise refused(part, f"has {named} cards {where}; the game deals {most} so")
+                raise refused(part, f"has {named} cards {where}; the game deals {most} {where}")
 
 
 @lru_cache

@@ -301,7 +301,7 @@ def _possible(seat: Range, gone: int) -> tuple[list[int], list[int]]:
         return list(seat.masks), []
     masks = [mask for mask in seat.masks if not mask & gone]
     if not masks:
-        raise refused(seat.text, "is a range of which the known cards leave no hand")
+        raise refused(seat.text, "has no hand left: the known cards rule out all of them")
     if not seat.weights:
         return masks, []
     both = zip(seat.masks, seat.weights, strict=True)

@@ -96,7 +96,7 @@ def read_hands(text: str, size: int, deck: int = WHOLE) -> Hands:
         raise reader.fault("does not belong here", text[reader.at])
     found = found.where(found.parts > 0)
     if not len(found.masks):
-        raise refused(text, "stands for no hand at all")
+        raise refused(text, "contains no hand")
     return found
 
 
@@ -236,7 +236,7 @@ class _Reader:
                 self.at = here
         said = self.text[start : self.at].strip()
         if max(percents) > 100 or max(percents) == 0:
-            raise self.fault("is no part of all hands: write 0.5% to 100%", said, start)
+            raise self.fault("is not a share of all hands: write 0.5% to 100%", said, start)
         if self.size != 2 or self.deck != WHOLE:
             why = "is a part of all hands of hold'em, and this game has others: name the hands"
             raise self.fault(why, said, start)

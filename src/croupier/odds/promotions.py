@@ -133,7 +133,9 @@ def budget(
             raise Refused(f"FIELD {field}", f"the part must be from 0 to 1, not {part}")
     taken = contribution * contributing
     if not taken or not chance.value:
-        raise Refused("FIELD contributing", "without a contribution, or a chance, nothing is paid")
+        raise Refused(
+            "FIELD contributing", "the contribution and the chance of a payout must be above zero"
+        )
     into = taken * (1 - held)
     payout = chance.value * display
     return Budget(

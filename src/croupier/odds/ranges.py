@@ -140,7 +140,7 @@ def read_start(text: str, own: int, deck: int = WHOLE) -> Range:
     """
     size = cards_named(text, own)
     if size > own:
-        raise refused(text, f"is {size} cards, where there are {own}")
+        raise refused(text, f"has {size} cards; here it can have at most {own}")
     return read_range(text, size, deck, own - size)
 
 
@@ -153,7 +153,7 @@ def read_known(text: str, most: int) -> tuple[Card, ...]:
     cards = parse_cards(text)
     known = tuple(card for card in cards if card is not UNKNOWN)
     if len(cards) > most:
-        raise refused(text, f"is {count(cards)}, where there are {most}")
+        raise refused(text, f"has {count(cards)}; here it can have at most {most}")
     for card in known:
         if card not in DECK_52:
             raise Refused("FIELD hands", f"{card.value} is not in this game's deck")

@@ -25,7 +25,7 @@ def checked(family: Family, cards: AnyCards) -> Cards:
     try:
         known = tuple([deck[card] for card in cards])
     except KeyError as fault:
-        raise Refused("FIELD cards", f"{fault.args[0]} has no place in {family.key}") from None
+        raise Refused("FIELD cards", f"{family.key} does not rank {fault.args[0]}") from None
     if len(set(known)) < len(known):
         check_distinct(known)
     if len(known) < family.size:

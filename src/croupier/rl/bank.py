@@ -59,7 +59,7 @@ class BankEnv(gymnasium.Env[Seen, Any]):
         """Set a table up: a game by its key, and a player with this many cents."""
         self.game = game_of(game) if isinstance(game, str) else game
         if not self.game.banked:
-            why = f"{self.game.key} is played between players: croupier.rl.poker has it"
+            why = f"{self.game.key} is played between players: use croupier.rl.poker"
             raise Refused("FIELD game", why)
         self.sign = sign or self.game.sign
         self.stack = stack

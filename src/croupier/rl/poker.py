@@ -72,7 +72,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         super().__init__()
         self.game = game_named(game)
         if self.game.banked:
-            why = f"{self.game.key} is played against the bank: croupier.rl.bank has it"
+            why = f"{self.game.key} is played against the bank: use croupier.rl.bank"
             raise Refused("FIELD game", why)
         self.sign = sign or self.game.sign
         self.brought = dict(enumerate(stacks_of(self.game, self.sign, players, stack), 1))

@@ -90,7 +90,7 @@ def _kill(game: Game, sign: TableSign, closed: str) -> Iterator[Fault]:
     unit = max(1, sign.unit)
     if sign.kill == "half" and any(limit * 3 % (2 * unit) for limit in sign.limits):
         yield Fault(
-            "POKER 1 half-kill", "half as much again is not a whole number of chips", "kill"
+            "POKER 1 half-kill", "one and a half times each limit must be whole chips", "kill"
         )
 
 

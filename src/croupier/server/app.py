@@ -123,7 +123,7 @@ def not_text(_: Any, __: UnicodeDecodeError) -> Response[Refusal]:
 
 def not_kept(_: Any, __: DataError) -> Response[Refusal]:
     """Answer a request with a text that no database keeps: PostgreSQL knows no zero character."""
-    why = "it has a character, or a number, that nothing here can have"
+    why = "it contains a character or a number that cannot be stored"
     return Response(Refusal("FIELD body", why), status_code=HTTPStatus.BAD_REQUEST)
 
 

@@ -115,11 +115,11 @@ def _kept(plan: Plan, path: Path | None) -> _Run:
     rounds = sum(before.rounds_of(shard) for shard in done)
     if not done <= set(range(before.shards)) or kept.tally.get("rounds", 0) != rounds:
         raise Refused(
-            "FIELD resume", f"{path} does not add up: {rounds} rounds are said to be done"
+            "FIELD resume", f"{path} is damaged: it does not hold the {rounds} rounds it lists"
         )
     last = before.rounds_of(before.shards - 1)
     if kept.rest and kept.rest.get("rounds", 0) != last:
-        raise Refused("FIELD resume", f"{path} does not add up: its last {last} rounds are wrong")
+        raise Refused("FIELD resume", f"{path} is damaged: its last {last} rounds are wrong")
     if rounds < len(done) * SHARD[plan.way] and before.rounds < plan.rounds:
         why = f"{path} was kept by an earlier version, which cannot be extended"
         raise Refused("FIELD resume", why)

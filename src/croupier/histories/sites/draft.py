@@ -90,7 +90,7 @@ class Draft:
     def sits(self, seat: int, name: str, chips: int) -> None:
         """Seat a player."""
         if name in self.seats or seat in self.stacks:
-            raise Refused("FIELD seats", f"seat {seat} or {name[:30]!r} is there twice")
+            raise Refused("FIELD seats", f"seat {seat} or player {name[:30]!r} occurs twice")
         self.seats[name] = seat
         self.stacks[seat] = chips
 
@@ -98,10 +98,10 @@ class Draft:
         """The seat of a player of this hand, who from now on counts as dealt in."""
         seat = self.seats.get(name)
         if seat is None and name in self.joined:
-            why = f"{name[:30]!r} joined the table in this hand, with a stack that no line tells"
+            why = f"{name[:30]!r} joined the table during this hand, and no line states the stack"
             raise Refused("FIELD players", why)
         if not self.seats:
-            why = "no line before it seats a player; texts are read in English alone"
+            why = "no earlier line seats a player; only English text can be read"
             raise Refused("FIELD seats", why)
         if seat is None:
             raise Refused("FIELD players", f"{name[:30]!r} has no seat in this hand")

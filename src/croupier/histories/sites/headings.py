@@ -131,7 +131,7 @@ def game_in(text: str) -> str:
         raise Refused("FIELD game", f"{other[0]} is a game that croupier does not deal")
     key = next((key for words, key in _NAMES if words.search(low)), "")
     if not key:
-        raise Refused("FIELD game", f"no known game is named in {text[:60]!r}")
+        raise Refused("FIELD game", f"{text[:60]!r} names no known game")
     if key == "omaha" and (
         many := re.search(r"(five|six|5|6)[ -]?(?:card|c\b)|(?:plo[- ]?|omaha)([56])\b", low)
     ):

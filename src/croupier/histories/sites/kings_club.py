@@ -58,7 +58,9 @@ def _line(draft: Draft, text: str) -> None:
     elif at := when(text):
         draft.about["at"] = at
     elif text.startswith(("Run 1:", "Run 2:")):
-        raise Refused("FIELD draw", "the draw was run twice; only boards are")
+        raise Refused(
+            "FIELD draw", "the draw was run twice; only boards that were run twice can be replayed"
+        )
     elif said := spoken(text, _VERBS, draft.seats):
         _action(draft, *said)
 

@@ -142,7 +142,7 @@ def _flag(table: Table, order: Order[FlagCollusion], house: House) -> list[Event
     known = {held.person for held in table.seats.values()} | table.seating.left.keys()
     for stranger in says.players:
         if stranger not in known:
-            raise Refused("FIELD players", f"{stranger} neither sits at this table nor sat here")
+            raise Refused("FIELD players", f"{stranger} has never had a seat at this table")
     players, grounds = says.players, says.grounds
     return [CollusionFlagged(clause=clause, players=players, grounds=grounds, round=table.rounds)]
 

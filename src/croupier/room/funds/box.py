@@ -181,7 +181,7 @@ def _count(table: Table, order: Order[CountBox], house: House) -> list[Event]:
     check_words(says.clause, table=says.table, surveillance=says.surveillance)
     here = says.table == table.name and table.status == "closed"
     if not here and says.table not in house.closed:
-        why = f"{says.table[:40]} is no closed table of this room: a box is counted at one"
+        why = f"a box can be counted only at a closed table, and {says.table[:40]} is not one"
         raise Refused(COUNT, why)
     if says.counted < 0:
         raise Refused("FIELD counted", "a count must not be negative")

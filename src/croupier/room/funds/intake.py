@@ -66,7 +66,7 @@ def _check_slips(house: House, slips: tuple[BoxSlip, ...]) -> Fund:
     fund, keys = find_fund(house, slips[0].fund), [slip.key for slip in slips]
     known = house.funds.slips
     if len(set(keys)) != len(keys) or known & set(keys):
-        raise Refused(clause, "this slip was taken in before")
+        raise Refused(clause, "this slip was already received")
     for slip in slips:
         if slip.table not in fund.tables:
             raise Refused(clause, f"table {slip.table} does not feed {fund.name}")
@@ -84,7 +84,7 @@ def _check_last(slip: BoxSlip, known: frozenset[str]) -> None:
     boxes = {f"box {slip.table} {number}" for number in range(1, slip.number)}
     if not boxes <= known:
         raise Refused(
-            ReceiveBoxes.clause, f"an earlier box of table {slip.table} must be taken in first"
+            ReceiveBoxes.clause, f"an earlier box of table {slip.table} must be received first"
         )
 
 

@@ -39,4 +39,6 @@ async def check_signatures(
             continue
         password = passwords if isinstance(passwords, str) else passwords.get(field, "")
         if await service.door.countersign(actor, signer.name, password) != signer:
-            raise Refused("FIELD password", f"{signer.name} is no {signer.role.replace('_', ' ')}")
+            raise Refused(
+                "FIELD password", f"{signer.name} lacks the role {signer.role.replace('_', ' ')}"
+            )

@@ -275,7 +275,7 @@ class Keeper:
         for name in with_chat(stream):
             if name in heads and not is_whole(self._store, heads[name]):
                 known, end = self.mirrors.known(name)[0], heads[name].number
-                what = f"the log ends here, and this process knows line {known} otherwise"
+                what = f"the log ends here, but this process has already read line {known}"
                 self._store.fail(Fault(name, end, what))
                 return
         for name in with_chat(stream):

@@ -55,7 +55,9 @@ async def check_acting(
         raise NotAuthorizedException("sign in first")
     actor = held[session.digest].actor
     if acting(service.house.state, actor, command, table) != by:
-        raise NotYours(command.clause, f"{actor.name} is no {by.role.replace('_', ' ')} any more")
+        raise NotYours(
+            command.clause, f"{actor.name} has lost the role {by.role.replace('_', ' ')}"
+        )
 
 
 def shown_to(service: Service, viewer: str) -> dict[str, Desk]:

@@ -180,7 +180,7 @@ def check_only_here(service: Service, person: str, host: str) -> None:
     if guest or any(
         desk.seat_of(person) != NOBODY for name, desk in service.desks.items() if name not in mine
     ):
-        why = f"{person} plays at a game of another host too: a supervisor's link brings them back"
+        why = f"{person} plays at a game of another host too: ask a supervisor for a link"
         raise Refused("FIELD person", why)
 
 

@@ -68,7 +68,7 @@ async def _carry(plan: list[tuple[Archived, Path, Path]]) -> Carried:
 def _copy(one: Archived, source: Path, folder: Path) -> bool:
     """Copy a file, unless it is there; it gets its name once it is complete and right."""
     if Path(one.file).name != one.file:
-        raise Refused("FIELD archive", f"{one.file[:80]!r} is no name of a file")
+        raise Refused("FIELD archive", f"{one.file[:80]!r} is not a valid file name")
     target = folder / one.file
     if target.exists():
         _check(one, target, target)

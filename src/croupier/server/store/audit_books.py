@@ -84,7 +84,7 @@ def slip_faults(slips: Slips) -> Iterator[Fault]:
         if (base := slips.bases.get(table)) is not None:
             retired, entered = entered[: base.slips], entered[base.slips :]
             if slips_digest(slip for _, slip in retired) != base.slips_digest:
-                what = f"the first {base.slips} slips of {base.stream} are not those it made out"
+                what = f"the first {base.slips} slips of {base.stream} are not those it issued"
                 yield Fault(HOUSE, 0, what)
         for at, (number, slip) in enumerate(entered):
             if at >= len(made) or made[at] != slip:

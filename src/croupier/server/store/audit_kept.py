@@ -126,7 +126,7 @@ class KeptAudit:
                 self._wrong = True
                 return
         for line in sorted({*found, *people}):
-            yield Fault(self._head.stream, line, "the index has a round that the log has not")
+            yield Fault(self._head.stream, line, "the index has a round that is not in the log")
             self._wrong = True
             return
 
@@ -141,7 +141,7 @@ class KeptAudit:
             beyond = (table.c.line <= self._begins) | (table.c.line > head.upto)
             wanted = select(table.c.line).where(table.c.stream == head.stream, beyond).limit(1)
             if (line := await self._connection.scalar(wanted)) is not None:
-                yield Fault(head.stream, line, "the index has a round that the log has not")
+                yield Fault(head.stream, line, "the index has a round that is not in the log")
         settled = select(sums).where(sums.c.stream == head.stream)
         kept = {
             (row.shift, row.report, row.key, row.field): row.amount

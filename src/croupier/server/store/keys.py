@@ -44,7 +44,9 @@ class Keys(NamedTuple):
         try:
             return ChaCha20Poly1305(self.sealing).decrypt(body[:NONCE], body[NONCE:], place)
         except InvalidTag:
-            raise Refused("FIELD keys", "a sealed line does not open with these keys") from None
+            raise Refused(
+                "FIELD keys", "a sealed line cannot be decrypted with this key file"
+            ) from None
 
     def mac(self, purpose: bytes, *said: Any) -> bytes:
         """Authenticate what is said for one purpose; at most 16 bytes name the purpose."""

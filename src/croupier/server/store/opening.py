@@ -55,7 +55,7 @@ def make_safe(connection: Any, _record: Any) -> None:
         cursor.execute(f"PRAGMA {setting.split('=')[0]}")
         found = cursor.fetchone()[0]
         if not holds(found):
-            raise Refused("FIELD db", f"SQLite does not keep {setting} here, but {found}")
+            raise Refused("FIELD db", f"this database refuses {setting}: SQLite uses {found}")
     cursor.close()
 
 

@@ -117,7 +117,9 @@ async def _roll_faults(
             found = True
             yield fault
         if not found:
-            yield Fault(ROLL, roll.serial, "this roll covers other checkpoints than there are")
+            yield Fault(
+                ROLL, roll.serial, "this roll does not match the checkpoints in the database"
+            )
     elif any(logs.get(stream) != one for stream, one in coverage.changed.items()):
         yield Fault(ROLL, roll.serial, "this roll does not cover what it says")
 
@@ -169,4 +171,8 @@ async def _tail_faults(
             return
         number, tip = page[-1].number, page[-1].hash
     if (number, tip) != (head.number, head.hash):
-        yield Fault(head.stream, head.number, f"the log ends at line {number}, the head says more")
+        yield Fault(
+            head.stream,
+            head.number,
+            f"the log ends at line {number}, but its head names a later one",
+        )

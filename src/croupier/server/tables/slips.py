@@ -35,8 +35,8 @@ class PendingSlips:
         for slip in _carried(says):
             made = self._made.get(_name(slip))
             if made != slip:
-                no = "no slip" if made is None else "another slip"
-                raise Refused(says.clause, f"table {slip.table[:40]} made out {no}: {_name(slip)}")
+                no = "no slip" if made is None else "a different slip"
+                raise Refused(says.clause, f"table {slip.table[:40]} issued {no}: {_name(slip)}")
 
     def check_waiting(self, person: str) -> None:
         """Refuse a place in a line to a player whose removal is on its way to the house."""
@@ -51,7 +51,7 @@ class PendingSlips:
         made = [slip for slip in self._made.values() if not isinstance(slip, Removal)]
         for slip in made:
             if slip.table == table and is_pending(slip, house):
-                raise Refused(clause, f"the house must take in slip {slip.key} first")
+                raise Refused(clause, f"the house must receive slip {slip.key} first")
 
     def boxes(self) -> tuple[BoxSlip, ...]:
         """Boxes that left a table, and that no cashier has counted yet."""

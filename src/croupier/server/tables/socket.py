@@ -132,7 +132,7 @@ async def follow(
     except Exception as fault:  # the client comes back, and repeats what was not answered
         number = log_fault("a socket", fault, table=name[:40])
         with suppress(*LEFT):
-            await socket.close(code=1011, reason=f"something broke here: {number}")
+            await socket.close(code=1011, reason=f"unexpected error {number}")
     finally:
         service.connections.leave(connection)
 
