@@ -52,7 +52,7 @@ export class TableFeed extends EventTarget {
       screen: null,
       left: 20,
       clock: { seats: [1], left: 20, total: 30, bank: 60 },
-      beside: {
+      roomInfo: {
         ...{ kind: "room", waiting: 3, place: 0, kept: [] },
         jackpot: { fund: "House fund", chips: 12_345_60, pending: true },
       },
