@@ -210,7 +210,7 @@ class Shipped(Struct, frozen=True):
 
 
 def coverage() -> Coverage:
-    """Show which items of the checklist are proven, and by which tests.
+    """The items of the checklist and the tests that prove them.
 
     >>> coverage().total
     755

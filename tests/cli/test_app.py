@@ -30,6 +30,8 @@ def test_without_a_command_the_help_is_shown(croupier: Croupier) -> None:
     assert done.code == 0
     assert all(name in done.out for name in COMMANDS)
     assert croupier("--help").out == done.out
+    listed = done.out.partition("Commands:")[2]
+    assert "..." not in listed, "the first sentence of a command is too long for the list"
 
 
 def test_the_version_is_that_of_the_package(croupier: Croupier) -> None:

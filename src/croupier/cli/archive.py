@@ -31,11 +31,11 @@ def run(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Move the lines of closed gaming days into a compressed, signed file.
+    """Move closed gaming days into a compressed, signed file.
 
-    Every command still reads them. Close the room first. The room posts how many closed days stay
-    in the database (7 by default), and after how many days a file is retired (by default never):
-    a retired file is deleted, with a line in the record.
+    Every command still reads their lines. Close the room first. The room posts how many closed days
+    stay in the database (7 by default), and after how many days a file is retired (by default
+    never): a retired file is deleted, with a line in the record.
     """
     from croupier.server.store.archiving import archive
     from croupier.server.store.database import Store

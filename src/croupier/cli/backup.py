@@ -26,9 +26,10 @@ def run(
     config: Settings = None,
     as_json: AsJson = False,
 ) -> int:
-    """Copy a room's whole database to a file; keep the key file elsewhere.
+    """Copy a room's whole database to a file.
 
     Files of closed days (`croupier archive`) go to the folder `archives` next to it, each once.
+    The key file is not copied: keep it elsewhere.
     """
     from croupier.server.store.archive_copies import save_archives
     from croupier.server.store.copies import backup

@@ -52,7 +52,7 @@ def run(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show which items of the checklist are proven, and by which tests.
+    """Show which checklist items are proven, and by which tests.
 
     Without a filter it prints a count for each group; with one, every matching item.
     """

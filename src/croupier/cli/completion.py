@@ -23,7 +23,7 @@ def run(
     shell: Annotated[str, typer.Argument(metavar="SHELL", help=f"One of {', '.join(SHELLS)}.")],
     as_json: AsJson = False,
 ) -> None:
-    """Print a shell script that completes commands, options and games."""
+    """Print a script that completes commands, options and games."""
     if shell not in SHELLS:
         why = f"{shell[:20]!r} is not one of {', '.join(SHELLS)}{meant(shell, SHELLS)}"
         raise Refused("FIELD shell", why)

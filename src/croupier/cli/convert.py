@@ -47,10 +47,11 @@ def run(
     processes: Processes = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Convert hand histories to our log, PHH, Open Hand History (OHH) or PokerStars text.
+    """Convert hand histories to another format.
 
-    Every hand is played on the way, and one that breaks the rules is left out. Hands left out
-    are listed on standard error with the reason, and the exit code is 1.
+    croupier's log, PHH, Open Hand History (OHH) and PokerStars text can be written. Every hand is
+    played on the way, and one that breaks the rules is left out. Hands left out are listed on
+    standard error with the reason, and the exit code is 1.
     """
     if to and to not in TARGETS:
         raise Refused("FIELD to", f"{to[:20]!r} is not one of {', '.join(TARGETS)}")

@@ -24,7 +24,10 @@ def run(
     config: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Move every table off a process between rounds, and keep others away from it."""
+    """Move all tables off a process, each between two rounds.
+
+    It takes no other tables until `--undo`.
+    """
     from croupier.server.cluster.operations import Operator
     from croupier.server.store.database import make_engine
 

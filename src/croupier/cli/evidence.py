@@ -30,7 +30,7 @@ def run(
     decks: Annotated[int, typer.Option(help="The number of decks in each stream.")] = 10_000,
     as_json: AsJson = False,
 ) -> int:
-    """Gather what a test laboratory asks for in one folder, with an index page.
+    """Gather what a test laboratory asks for in one folder.
 
     Versions and hashes of the sources, tests of the shuffle, the exact return of every wager
     against the bank, the rules and their tests, the threat model, and what verify-log finds in a

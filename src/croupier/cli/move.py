@@ -21,7 +21,10 @@ def run(
     config: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Move a table to another process between rounds; it stays there while that one runs."""
+    """Move a table to another process, between two rounds.
+
+    The table stays with that process while it runs.
+    """
     from croupier.server.cluster.operations import Operator
     from croupier.server.store.database import make_engine
 

@@ -22,7 +22,10 @@ def run(
     ] = True,
     as_json: AsJson = False,
 ) -> None:
-    """Open the workbench: equities, edges and strategies that follow every change."""
+    """Open the odds workbench in a browser.
+
+    Equities, edges and strategies follow every change of game, cards, ranges and pay tables.
+    """
     import uvicorn  # only here: the other commands start without a server
 
     from croupier.server.setup.preflight import check_address

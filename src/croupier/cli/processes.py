@@ -16,7 +16,10 @@ EXAMPLES = (
 def run(
     db: Db = None, keys: KeyFile = None, config: Settings = None, as_json: AsJson = False
 ) -> None:
-    """List the processes that share a room (`croupier serve --workers`), and their tables."""
+    """List the processes that share a room, and their tables.
+
+    `croupier serve --workers N` starts them.
+    """
     from croupier.server.cluster.operations import Operator
     from croupier.server.store.database import make_engine
 

@@ -46,7 +46,7 @@ def run(
     processes: Processes = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Play logs and hand histories again, and check every step of them.
+    """Replay logs and hand histories, and check every step.
 
     The format of a file is detected. A hand that fails is reported with its file and
     line, and the next one is played. The exit code is 1 if any hand fails.

@@ -30,9 +30,10 @@ def run(
     config: Settings = None,
     as_json: AsJson = False,
 ) -> int:
-    """Restore a backup into an empty database; one that already has a room is not touched.
+    """Restore a backup into an empty database.
 
-    Files of closed days come from the folder `archives` next to the backup.
+    A database that already has a room is refused. Files of closed days come from the folder
+    `archives` next to the backup.
     """
     from croupier.server.store.archive_copies import bring_archives
     from croupier.server.store.copies import begin_anew, restore

@@ -29,11 +29,12 @@ def run(
     ] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Test the cards as they are dealt: shuffle and cut, from the operating system's entropy.
+    """Test the randomness of the cards that tables deal.
 
-    Positions, adjacent pairs, runs, serial correlation, coupon collector, duplicates, the cut, and
-    the correlation between decks, over many streams. The exit code is 1 if a test fails; a fair
-    dealer fails one report in a thousand.
+    Decks are shuffled and cut with the operating system's entropy and tested for positions,
+    adjacent pairs, runs, serial correlation, coupon collector, duplicates, the cut, and the
+    correlation between decks, over many streams. The exit code is 1 if a test fails; a fair dealer
+    fails one report in a thousand.
     """
     from croupier.sim.chance import run_battery
     from croupier.sim.chance_report import by_test, lab_report, verdict, write_report

@@ -32,7 +32,7 @@ def run(
     config: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write the whole deck of a finished round to a sealed file, and its key to another.
+    """Write the whole deck of a finished round to a sealed file.
 
     FILE is encrypted with a new key, written to FILE.key: send the two separately. This needs
     the room's database and key file, and refuses a round that is still in play.

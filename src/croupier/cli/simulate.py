@@ -111,13 +111,13 @@ def run(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of words.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play rounds by the thousand and report what every seat and the house won.
+    """Play thousands of rounds and report the results.
 
-    Games between players are played by bots: on the fast table, or on the engine that deals them
-    where a bot or a game needs it. Against the bank a strategy is played on compiled kernels, or
-    bots on the engine when they are named. The results
-    of a seed are the same whatever the number of workers. Seeds are for simulations only: no
-    table is dealt from one.
+    Lists what every seat and the house won. Games between players are played by bots: on the fast
+    table, or on the engine where a bot or a game needs it. Against the bank a strategy is played
+    on compiled kernels, or bots on the engine when they are named. The results of a seed are the
+    same whatever the number of workers. Seeds are for simulations only: no table is dealt from
+    one.
     """
     from croupier.sim.results import results
     from croupier.sim.shards import checked

@@ -41,11 +41,12 @@ def run(
     processes: Processes = 0,
     as_json_: AsJson = False,
 ) -> None:
-    """Report what players won, paid and did: results with confidence, all-in luck, style.
+    """Report what players won and how they played.
 
-    Hands that fail are left out and counted; one that several files hold counts once. Results
-    are in big blinds per hundred hands (big bets in fixed limit), with a 95% interval; all-ins
-    are valued at their exact equity.
+    Lists results with confidence intervals, luck at all-ins, rake and style. Hands that fail are
+    left out and counted; one that several files hold counts once. Results are in big blinds per
+    hundred hands (big bets in fixed limit), with a 95% interval; all-ins are valued at their exact
+    equity.
     """
     for name in filter(None, (html, table)):  # before hands are read for minutes
         if not Path(name).absolute().parent.is_dir():

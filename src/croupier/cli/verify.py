@@ -71,7 +71,7 @@ def run(
     key: Annotated[str, typer.Option(metavar="FILE", help="Its key; default FILE.key.")] = "",
     as_json: AsJson = False,
 ) -> int:
-    """Check that every card was in its place in the deck before the first was seen.
+    """Check that a deck was fixed before its first card.
 
     A player's file is checked by itself: each card, its salt and its path lead to the root, and its
     position follows from the cut and the order of dealing. With the sealed file the whole deck is

@@ -39,7 +39,11 @@ def run(
     witness: Witness = None,
     as_json: AsJson = False,
 ) -> int:
-    """Check the record, books and rounds of a whole database; nothing is written to it."""
+    """Check the record, books and rounds of a whole database.
+
+    It names every fault with its log and line, and writes nothing. The exit code is 1 if
+    anything is wrong.
+    """
     from croupier.server.store.witness import read_witness
 
     settings = settings_of(db, keys, config)

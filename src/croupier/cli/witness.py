@@ -32,7 +32,11 @@ def run(
     every: Annotated[float, typer.Option(min=0, help="Seconds between requests; 0 asks once.")] = 0,
     as_json: AsJson = False,
 ) -> int:
-    """Keep what a room has signed, on a machine that is not the room's; `verify-log` reads it."""
+    """Keep a room's signed checkpoints on another machine.
+
+    It exits with 1 when a log is shorter, different or gone. `croupier verify-log --witness FILE`
+    compares a database with the file it writes.
+    """
     if not url.startswith(("http://", "https://")):
         raise Refused("FIELD url", f"{url[:60]!r} must begin with http:// or https://")
     while True:
