@@ -213,10 +213,11 @@ def test_folders_and_archives_hold_several_formats(tmp_path: Path) -> None:
     assert (tarred.format, zipped.format) == ("acpc", "winamax")
 
 
-def test_an_archive_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_archive_that_is_none_is_a_fault_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "bad.zip").write_text("no archive")
-    with pytest.raises(Refused, match="is not the archive its name says"):
-        found(tmp_path / "bad.zip")
+    (fault,) = found(tmp_path / "bad.zip")
+    assert isinstance(fault, Unknown)
+    assert "is not the archive its name says" in fault.why
 
 
 @pytest.mark.parametrize("form", BY_FORMAT)

@@ -208,7 +208,7 @@ def test_tokens_of_before_the_last_change_of_an_account_are_none_when_put_back(d
             await write(store, *(insert(table).values(rows) for table, rows in kept))
             for token in (thief, mine):
                 assert await accounts.session(token, wall_clock()) is None
-            with pytest.raises(Refused, match="was used or is too old"):
+            with pytest.raises(Refused, match="was already used or has expired"):
                 await accounts.reset(link, PASSWORD, wall_clock())
             await write(store, delete(sessions), delete(resets))
             mine, session = await accounts.sign_in("Eva", OTHER, wall_clock())
@@ -225,7 +225,7 @@ def test_a_link_for_a_password_ends_with_the_role(db: str) -> None:
             accounts = await known(store)
             link = await accounts.offer_reset("Eva", wall_clock())
             await accounts.change_role("Eva", "dealer")
-            with pytest.raises(Refused, match="was used or is too old"):
+            with pytest.raises(Refused, match="was already used or has expired"):
                 await accounts.reset(link, OTHER, wall_clock())
 
     run(work)

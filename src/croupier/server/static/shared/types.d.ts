@@ -274,7 +274,7 @@ export interface Booked {
   moves: ([string, string, number])[];
 }
 
-/** Chips, currency or coin came to the table; `carried` of it was there before (re-entry). */
+/** A player brought chips, currency or coin; `carried` of it was there before (re-entry). */
 export interface Bought {
   type: "Bought";
   clause: string;
@@ -715,7 +715,7 @@ export interface DecksLookedAt {
   player: string;
 }
 
-/** Decks came to the table. */
+/** The table received decks. */
 export interface DecksReceived {
   type: "DecksReceived";
   clause: string;
@@ -1209,7 +1209,7 @@ export interface Ledger {
   given: Given[];
 }
 
-/** One player: chips bought, given back, still out, and what that comes to. */
+/** One player: chips bought, given back, still out, and the balance. */
 export interface LedgerLine {
   person: string;
   bought: number;
@@ -1328,7 +1328,7 @@ export interface MeterReset {
   moves: Move[];
 }
 
-/** A misdeal: every bet goes back, and the same deck is shuffled and dealt anew. */
+/** A misdeal: every bet goes back, and the same deck is shuffled and dealt again. */
 export interface Misdealt {
   type: "Misdealt";
   clause: string;
@@ -1365,7 +1365,7 @@ export interface NeededRole {
   clause: string;
 }
 
-/** A deck as it comes to a table: its name, and what its back looks like. */
+/** A deck that a table receives: its name, and the look of its back. */
 export interface NewDeck {
   name: string;
   design: string;
@@ -2546,6 +2546,7 @@ export interface TimeCharged {
   basis: string;
   people: Record<string, string>;
   owed: Record<string, number>;
+  later: Record<string, number>;
   moves: Move[];
 }
 
