@@ -301,9 +301,3 @@ def test_what_the_house_adds_survives_conversions(target: Target) -> None:
 def test_ohh_refuses_chips_that_the_house_adds() -> None:
     with pytest.raises(Refused, match="OHH has no field for chips that the house adds"):
         convert(DROP, "ohh", lossy=True)
-
-
-def test_three_boards_are_refused_in_words() -> None:
-    text = DROP.replace("*** TURN *** [2h 7h Jc]", "*** THIRD TURN *** [2h 7h Jc]")
-    ((result, _),) = replay_hands(text)
-    assert "the board was run three times; two are replayed at most" in result.faults[0]

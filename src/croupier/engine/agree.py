@@ -24,7 +24,7 @@ def _asked(state: Round) -> tuple[int, ...]:
     cards = sum(
         step.up if isinstance(step, Board) else 1 for step in rest_of_board(state.script, state.at)
     )
-    fits = state.left >= 2 * cards  # BBC runtwice4
+    fits = state.left >= state.sign.run_times * cards  # BBC runtwice4
     alone = len(state.boards) == 1 and (len(live) == 2 or state.sign.as_recorded)
     return live if alone and fits and nobody_bets(state, state.able) else ()
 

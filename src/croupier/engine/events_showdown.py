@@ -42,12 +42,12 @@ def _agreed(state: Round, event: Agreed) -> Round:
         waiting = tuple(seat for seat in state.waiting if seat != event.seat)
         turns = tuple(turn for turn in state.turns if turn.actor != event.seat)
         return replace(state, waiting=waiting, turns=turns, yes=(*state.yes, event.seat))
-    script = _run_twice(state.script, state.at) if event.twice else _run_once(state)
-    boards = state.boards * 2 if event.twice else state.boards
+    times = state.sign.run_times if event.twice else 1
+    script = _run_again(state.script, state.at, times) if event.twice else _run_once(state)
     return replace(
         state,
         script=script,
-        boards=boards,
+        boards=state.boards * times,
         twice=event.twice,
         at=state.at + 1,
         opened=False,
@@ -64,14 +64,15 @@ def _run_once(state: Round) -> tuple[AnyStep, ...]:
     return (*state.script[: state.at + 1], *rest)
 
 
-def _run_twice(script: tuple[AnyStep, ...], at: int) -> tuple[AnyStep, ...]:
-    """The natural board with its burns, then a second with its own, from the same stub."""
+def _run_again(script: tuple[AnyStep, ...], at: int, times: int) -> tuple[AnyStep, ...]:
+    """The natural board with its burns, then others with their own, from the same stub."""
     natural = (step for step in script[at + 1 : -1] if not isinstance(step, Agree))
-    second = (
-        replace(step, boards=(1,)) if isinstance(step, Board) else step
+    others = (
+        replace(step, boards=(board,)) if isinstance(step, Board) else step
+        for board in range(1, times)
         for step in rest_of_board(script, at)
     )
-    return (*script[: at + 1], *natural, *second, script[-1])
+    return (*script[: at + 1], *natural, *others, script[-1])
 
 
 def rest_of_board(script: tuple[AnyStep, ...], at: int) -> list[Burn | Board]:

@@ -71,7 +71,7 @@ def compile(  # noqa: A001  # it does to a game what compile does to a source
     script = game.script_under(force)
     if bomb:
         script = bombed(script, force.bomb_boards)
-    _check_covered(game, script)
+    _check_covered(game, force, script)
     rows = tuple(_rows(game, script, force))
     given = {
         "steps": [_numbered(row) for row in rows],
@@ -84,7 +84,7 @@ def compile(  # noqa: A001  # it does to a game what compile does to a source
     return Program(game, posted, force, bomb, rows, kernels.core.Program(given))
 
 
-def _check_covered(game: Game, script: Sequence[AnyStep]) -> None:
+def _check_covered(game: Game, sign: TableSign, script: Sequence[AnyStep]) -> None:
     for step in script:
         if type(step) not in _WRITE and not isinstance(step, banked.BankedStep):
             name = type(step).__name__
@@ -93,6 +93,7 @@ def _check_covered(game: Game, script: Sequence[AnyStep]) -> None:
     finish = script[-1]
     shares = len(finish.shares) if isinstance(finish, steps.Showdown) else 0
     boards = max((max(s.boards) for s in script if isinstance(s, steps.Board)), default=0) + 1
+    boards = max(boards, sign.run_times if sign.run_twice else 1)
     for what, count, most in (
         ("draws", draws, MOST_DRAWS),
         ("shares of a pot", shares, MOST_SHARES),

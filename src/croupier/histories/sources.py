@@ -35,6 +35,9 @@ _TEXTS = (
     ("{", "JSON, but neither Open Hand History nor croupier's log"),
     ("[", "a list or a table, but no hand history"),
 )
+_RESULTS = re.compile(
+    r"(?:pokerstars |full ?tilt ?poker |winamax poker - )?tournament (?:#\d+, |summary)"
+)
 _SITE_NAMES = {
     "pokerstars": "PokerStars",
     "full tilt": "Full Tilt Poker",
@@ -177,6 +180,8 @@ def kind_of(source: Source) -> str:
     for start, words in _TEXTS:
         if text.startswith(start):
             return words
+    if _RESULTS.match(text):
+        return "the results of a tournament, without its hands"
     if site := _SITES.search(text):
         return f"a text that names {_SITE_NAMES[site[0]]}, but holds no hand in English"
     return (

@@ -14,7 +14,7 @@ from croupier.rules.poker_sign import Structure as Structure
 from croupier.rules.steps import Tier
 from croupier.rules.time_charge import TimeCharge
 
-NOT_POSTED = {"as_recorded", "authorised", "whole_raises"}  # no table elects them
+NOT_POSTED = {"as_recorded", "authorised", "run_times", "whole_raises"}  # no table elects them
 
 
 class Supplement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -293,6 +293,14 @@ class TableSign(
             "SIGN whole_raises",
         ),
     ] = None
+    run_times: Annotated[
+        int,
+        key(
+            "Times the rest is run",
+            "For hand histories: how many boards an agreement to run it twice deals.",
+            "SIGN run_times",
+        ),
+    ] = 2
     as_recorded: Annotated[
         bool,
         key(

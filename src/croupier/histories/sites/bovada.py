@@ -22,7 +22,7 @@ starts = re.compile(r"\ufeff?(?:Bovada|Ignition|Bodog(?:\.\w+)?) Hand #").match
 _HEAD = re.compile(
     r"^\ufeff?(?P<site>\w+)\S* Hand #(?P<number>\d+):?\s+(?:Zone Poker ID#(?P<zone>\d+)\s+)?"
     r"(?:TBL#(?P<table>\d+)\s+)?(?P<game>[A-Z0-9]\w*(?: (?:Hi/?Lo|HILO))?)"
-    r"(?: Tournament #(?P<tournament>\d+) TBL#(?P<room>\d+),)?\s+(?P<limit>.*?)"
+    r"(?: Tournament #(?P<tournament>[\w-]+) TBL#(?P<room>\d+),)?\s+(?P<limit>.*?)"
     r"(?:- Level (?P<level>\d+) \((?P<stakes>[^)]*)\))? - "
 )
 _SEAT = re.compile(

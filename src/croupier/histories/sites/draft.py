@@ -56,7 +56,7 @@ class Draft:
         self.parts: dict[int, list[int]] = {}  # the same, pot by pot
         self.back: dict[int, int] = {}
         self.ends: dict[int, tuple[Done, tuple[Card, ...]]] = {}  # shown or mucked
-        self.twice = False
+        self.boards = 1  # as many as the rest was run
         self.laid: list[int] = []  # cards on each board
         self.finals: dict[int, int] = {}  # stacks at the end, where the text tells them
         self.streets = 0  # dealing steps that have begun
@@ -237,14 +237,14 @@ class Draft:
 
     def community(self, cards: tuple[Card, ...], board: int = 0, *, split: bool = False) -> None:
         """Lay what is new of a whole board: a first, second or third one where it is split."""
-        if board > 1:
-            raise Refused("FIELD board", "the board was run three times; two are replayed at most")
+        if board > 2:
+            raise Refused("FIELD board", "the board was run more than three times")
         if not self.laid:
             self.laid = [0]
         if split and len(self.laid) == 1:
             self.actions.append(["agree", 0, (), 0, self.line])
             self.laid = [self.laid[0]] * 3  # what lies there belongs to all of them
-        self.twice |= board > 0
+        self.boards = max(self.boards, board + 1)
         while self.laid[board] < len(cards):
             there = self.laid[board]
             new = cards[there : 3 if there < 3 else there + 1]
@@ -317,7 +317,7 @@ class Draft:
             forced_bet=self.bring_in or about.unit,
             ante=max((due.chips for due in dues if due.kind == "ante"), default=0),
             unit=about.unit,
-            run_twice=self.twice,
+            boards=self.boards,
         )
         if not self.shape.draws:  # a draw leaves no trace of where a card was dealt
             unsaid.name_shown(self.hands, self.ends, self.shape.places[self.streets - 1][1])
@@ -374,6 +374,9 @@ class Draft:
         elif over and (left == over or ("rake" not in self.about and left > over)):
             self.back[top] = self.back.get(top, 0) + over
             left -= over
+        elif not over and "rake" not in self.about and (alone := unsaid.unmatched(net, left)):
+            self.back[alone] = self.back.get(alone, 0) + left
+            left = 0
         if self.finals:
             left = sum(self.stacks[seat] - self._finish(seat) for seat in self.playing)
             left += self.about.get("added", 0)
@@ -432,7 +435,7 @@ class Draft:
                         actions.append((Action("hole", at, hole), line))
             elif does == "agree":
                 live = [at for at in order if back[at] not in self.folded]
-                actions += [(Action("agree", at), line) for at in live if self.twice]
+                actions += [(Action("agree", at), line) for at in live if self.boards > 1]
             elif does == "board":
                 actions.append((Action("board", 0, cards, board=to), line))
             else:

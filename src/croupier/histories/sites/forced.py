@@ -89,7 +89,7 @@ def sign_of(
     forced_bet: int = 0,
     ante: int = 0,
     unit: int = 1,
-    run_twice: bool = False,
+    boards: int = 1,
 ) -> TableSign:
     """The rules that hand histories follow; no table may post them."""
     posted = {"forced_bet": Chips(forced_bet)} if blinds is None else {"blinds": blinds}
@@ -101,7 +101,8 @@ def sign_of(
         raise_cap=3 if structure == "limit" else None,
         heads_up_button_small_blind=True,
         odd_chip="left_of_button",
-        run_twice=run_twice,
+        run_twice=boards > 1,
+        run_times=max(boards, 2),
         as_recorded=True,
         authorised=False,
         **posted,

@@ -19,7 +19,7 @@ _HEAD = re.compile(
     r"#(?P<number>\w+): (?:Tournament #(?P<tournament>\d+), (?P<name>.*?) ?)?"
     r"(?P<game>(?:[\w+'/-]+ )*?(?:(?i:hold'?em|omaha|plo-?\d?|short ?deck)\S*)(?: Hi/Lo| Hi-Lo)?"
     r"(?: (?:No|Pot|Fixed) Limit| Limit| \(NL postflop\))?)"
-    r"(?: - Level ?(?P<level>\w+) ?)?\s*\((?P<stakes>[^)]*)\)"
+    r"(?:\s+- Level ?(?P<level>\w+) ?)?\s*\((?P<stakes>(?:[^()]|\([^()]*\))*)\)"
 )
 _TAKEN = re.compile(r"\| (\w+) ([$€£₹¥]?[\d.,]+)")
 _SIDE = re.compile(r"^(.+): (Pays|Receives) [\w ]*\(([^)]*)\)")

@@ -58,6 +58,8 @@ def _heading(draft: Draft, session: dict[str, str], game: ElementTree.Element, n
     stakes = stakes_in(words) or stakes_in(
         f"{session.get('smallblind', '')}/{session.get('bigblind', '')}"
     )
+    if session.get("tournamentcode") or session.get("tournamentname"):
+        stakes = None  # the words name the stakes of a cash table; the blinds tell
     name = words if re.search(r"(?i)hold|omaha|stud|six plus", words) else f"Holdem {words}"
     draft.plays(game_in(name), structure_in(name), (stakes.low, stakes.high) if stakes else (0, 0))
     at = dated(game.findtext("general/startdate") or "")

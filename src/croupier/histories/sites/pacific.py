@@ -7,7 +7,7 @@ from croupier.histories.sites.partypoker import read_bracketed
 from croupier.histories.sites.texts import Lines
 
 NAME, SITE = "888", "888poker"
-_HEAD = re.compile(r"\ufeff?\*{5} (?:888|Pacific|Cassava|[\w.]*888)[\w .]*Hand History for Game")
+_HEAD = re.compile(r"\ufeff?\*{5} (?!Hand )\w[\w .]*Hand History for Game")  # any skin's name
 starts = _HEAD.match
 _BRACKETS = re.compile(r"\[[^\]]*\]")
 _DUTCH = re.compile(r"[$€] \d|[\[,] ?[HB][cdhs]\b")  # V is a queen there, a jack in French

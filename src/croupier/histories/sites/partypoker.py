@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.histories.about import Tournament
 from croupier.histories.amounts import cents
 from croupier.histories.hand import Hand
@@ -33,7 +35,13 @@ _STREET = re.compile(
     re.IGNORECASE,
 )
 _EVENT = re.compile(r"(?:Trny: ?|Tournament ?#)(\d+)")
-_BUY_IN = re.compile(r"Buy-?in:? ?([^()-]*\d)", re.IGNORECASE)
+_EVENT_LINE = re.compile(
+    r"(?:Tournament #|Trny: ?)(?P<number>\d+)(?: Level: ?(?P<level>\S+)"
+    r"| (?P<buy_in>.*?)(?: - Table #(?P<table>\S+))?(?: (?P<size>\d+) Max)? \()?"
+)
+_BUY_IN = re.compile(
+    r"Buy-?in:? ?([$€£]?\d[^()]*\d)|([$€£]\S+(?: [A-Z]{3})?) Buy-in", re.IGNORECASE
+)
 _BRACKET = re.compile(r"\[([^\]]*)\]")
 _PARENS = re.compile(r"\(([^()]*)\)")
 _VERBS = re.compile(
@@ -71,10 +79,14 @@ def _line(draft: Draft, text: str) -> None:
         _heading(draft, text)
     elif text.startswith("**"):
         _street(draft, text)
+    elif event := _EVENT_LINE.match(text):
+        _tournament(draft, event)
     elif text.startswith("Table ") and "table" not in draft.about:
         _table(draft, text)
     elif (seat := _SEAT.match(text)) and not draft.streets:
         draft.sits(int(seat[1]), seat[2], cents(_CODE.sub("", seat[3])))
+        if "tournament" not in draft.about and not draft.about.get("currency"):
+            draft.about["currency"] = currency_in(seat[3])  # where the heading has bare numbers
     elif size := _PLAYERS.match(text):
         draft.about["size"] = draft.about.get("size") or int(size[1])
     elif button := _BUTTON.search(text):
@@ -111,13 +123,26 @@ def _heading(draft: Draft, text: str) -> None:
     named = re.search(r"(?i)limit|\b[NPF]L", rest)  # a game without such a word has fixed limits
     draft.plays(game_in(rest), structure_in(rest) if named else "limit", pair)
     about: dict[str, Any] = {"at": dated(text), "currency": currency_in(rest.split("Buy")[0])}
-    if event := _EVENT.search(text):
-        buy_in = _BUY_IN.search(text)
+    event, buy_in = _EVENT.search(text), _BUY_IN.search(text)
+    if event or buy_in:
         about["tournament"] = Tournament(
-            number=event[1], buy_in=buy_in[1].strip() if buy_in else ""
+            number=event[1] if event else "",
+            buy_in=(buy_in[1] or buy_in[2]).strip() if buy_in else "",
         )
         about |= {"currency": "", "decimals": 0}
     draft.about |= {key: value for key, value in about.items() if value is not None}
+
+
+def _tournament(draft: Draft, said: re.Match[str]) -> None:
+    """A line of its own that names the tournament, below the heading or the seats."""
+    event = draft.about.get("tournament", Tournament())
+    buy_in = said["buy_in"] or event.buy_in
+    draft.about["tournament"] = replace(
+        event, number=said["number"], level=said["level"] or "", buy_in=buy_in
+    )
+    draft.about |= {"currency": "", "decimals": 0}
+    if said["table"]:
+        draft.about |= {"table": said["table"], "size": int(said["size"] or 0)}
 
 
 def _table(draft: Draft, text: str) -> None:

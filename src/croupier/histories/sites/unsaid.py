@@ -46,6 +46,16 @@ def is_bomb_pot(posts: Sequence[Post], actions: Sequence[Sequence[Any]]) -> bool
     return first == "board"
 
 
+def unmatched(net: Mapping[int, int], left: int) -> int:
+    """The seat whose ante was larger than any other player's by what nobody won; 0 for none.
+
+    >>> unmatched({1: 35_00, 7: 24_00}, 11_00), unmatched({1: 5_00, 7: 5_00}, 0)
+    (1, 0)
+    """
+    *_, second, first = (0, 0, *sorted(net.values()))
+    return max(net, key=net.__getitem__) if left and left == first - second else 0
+
+
 def name_shown(
     hands: dict[int, dict[int, Card]],
     ends: Mapping[int, tuple[str, tuple[Card, ...]]],

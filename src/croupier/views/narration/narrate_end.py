@@ -26,7 +26,7 @@ from croupier.views.narration.sentences import (
     said,
     to,
 )
-from croupier.views.narration.wording import Line, seats
+from croupier.views.narration.wording import Line, counted, seats
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 BOARDS = tuple(f"{number} board" for number in ORDINALS)
@@ -39,7 +39,8 @@ def _agreement_asked(state: Round, event: engine_events.AgreementAsked) -> Said:
 def _agreed(state: Round, event: engine_events.Agreed) -> Said:
     if not event.yes:
         return said(by(event.seat, "declines", "decline"), ": the rest is dealt once")
-    return said(by(event.seat, "agrees", "agree"), ": two boards" if event.twice else "")
+    many = f": {counted(state.sign.run_times, 'board')}" if event.twice else ""
+    return said(by(event.seat, "agrees", "agree"), many)
 
 
 def _showdown_opened(state: Round, event: engine_events.ShowdownOpened) -> Line | None:

@@ -2497,6 +2497,7 @@ export interface TableSign {
   bank_seconds?: number | null;
   time_charge?: TimeCharge | null;
   whole_raises?: boolean | null;
+  run_times?: number;
   as_recorded?: boolean;
   authorised?: boolean;
 }
