@@ -476,7 +476,7 @@ Ann wins $6 USD
     assert only(text).record.sign.limits == (2_00, 4_00)
     assert good(text).stacks == [88_00, 92_00]
     joins = text.replace("Bob posts big blind", "Dee posts big blind")
-    assert "'Dee' joined the table in this hand" in fault(joins)
+    assert "'Dee' joined the table during this hand" in fault(joins)
 
 
 # --- iPoker ----------------------------------------------------------------------------------
