@@ -120,6 +120,42 @@ def test_three_boards_survive_every_format(target: Target) -> None:
         assert "*** THIRD RIVER *** [Js 5s Jd 4s] [Ts]" in again
 
 
+CASHED_OUT = """\
+Poker Hand #HD903: Hold'em No Limit ($0.5/$1) - 2026/08/22 02:42:06
+Table 'Oak12' 6-max Seat #2 is the button
+Seat 1: cbd38f96 ($138.69 in chips)
+Seat 2: fbb6c1a1 ($136.38 in chips)
+Seat 3: b8da175a ($262.7 in chips)
+b8da175a: posts small blind $0.5
+cbd38f96: posts big blind $1
+*** HOLE CARDS ***
+fbb6c1a1: raises $1 to $2
+b8da175a: folds
+cbd38f96: raises $136.69 to $138.69 and is all-in
+fbb6c1a1: calls $134.38 and is all-in
+Uncalled bet ($2.31) returned to cbd38f96
+cbd38f96: shows [Ah Ad]
+fbb6c1a1: shows [Kh Kc]
+cbd38f96: Chooses to EV Cashout
+*** FLOP *** [Kd 8h 6c]
+*** TURN *** [Kd 8h 6c] [2s]
+*** RIVER *** [Kd 8h 6c 2s] [2d]
+cbd38f96: Receives Cashout ($220)
+*** SHOWDOWN ***
+*** SUMMARY ***
+Total pot $273.26 | Rake $4 | Jackpot $0 | Bingo $0 | Fortune $0 | Tax $0
+Board [Kd 8h 6c 2s 2d]
+Seat 1: cbd38f96 (big blind) showed [Ah Ad] and lost, EV Cashout ($220)
+Seat 2: fbb6c1a1 (button) showed [Kh Kc] and won ($269.26) with three of a kind
+"""
+
+
+def test_a_pot_that_only_the_summary_of_ggpoker_awards() -> None:
+    about = only(CASHED_OUT).about
+    assert (about.won, about.side) == ({2: 269_26}, {1: 220_00})
+    assert good(CASHED_OUT).stacks == [262_20, 2_31, 273_26]
+
+
 # --- 888poker --------------------------------------------------------------------------------
 
 SKIN = """\

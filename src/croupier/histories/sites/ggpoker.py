@@ -8,7 +8,7 @@ from croupier.histories.amounts import cents
 from croupier.histories.hand import Hand
 from croupier.histories.sites.draft import Draft
 from croupier.histories.sites.headings import currency_in, game_in, stakes_in, structure_in, when
-from croupier.histories.sites.pokerstars import amount, line_of, summed
+from croupier.histories.sites.pokerstars import amount, line_of, paid_in_summary, summed
 from croupier.histories.sites.texts import Lines, found
 from croupier.refused import Refused
 
@@ -43,6 +43,8 @@ def read(lines: Lines, line: int) -> Hand:
             sides[seat] = sides.get(seat, 0) + (chips if side[2] == "Receives" else -chips)
         else:
             line_of(draft, text)
+    if not draft.won:
+        paid_in_summary(draft, lines)
     return draft.hand(number)
 
 
