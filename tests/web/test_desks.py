@@ -158,7 +158,7 @@ def test_rake_rules_are_submitted_approved_and_posted_at_a_new_table(
     dialog.get_by_label(re.compile("^Increments")).fill("a dollar or so")
     expect(dialog.get_by_role("alert")).to_contain_text("is not understood")
     dialog.get_by_label(re.compile("^Increments")).fill("$1 at $10, $2 at $20")
-    most = dialog.get_by_label(re.compile("^The most"))
+    most = dialog.get_by_label(re.compile("^Maximum rake"))
     expect(most).to_have_value("$3")  # as the version in force has it
     most.fill("")
     expect(dialog.get_by_role("alert")).to_contain_text("state the maximum rake")

@@ -132,7 +132,7 @@ def test_the_staff_adds_a_second_factor_before_anything_else(
     set_up(sue, fresh, second_factor="Required of the staff")
     expect(sue.get_by_role("heading", name="Add a second factor")).to_be_visible()
     sue.get_by_role("link", name="Add it now").click()
-    expect(sue.get_by_text("Passkeys need an address with a name")).to_be_visible()
+    expect(sue.get_by_text("Passkeys need a host name")).to_be_visible()
     assert faults_of(sue) == []
     sue.get_by_role("button", name="Add an authenticator app").click()
     app = pyotp.TOTP(sue.locator(".secret").inner_text())

@@ -51,7 +51,7 @@ def test_a_host_is_not_held_up_by_the_round_that_is_on(kitchen: RealRoom, browse
     form = sue.page.get_by_role("dialog")
     form.get_by_label("Blinds", exact=True).fill("$2/$5")
     expect(form.get_by_role("heading", name="Hold'em, $2/$5 no limit")).to_be_visible()
-    form.get_by_role("button", name="Play on by this sign").click()
+    form.get_by_role("button", name="Play on with this sign").click()
     expect(form.get_by_text("The round is still on")).to_be_visible()
     raised = sue.page.get_by_role("heading", name="Hold'em, $2/$5 no limit", level=1)
     playing.answer_until(ada, raised, bob)

@@ -246,7 +246,7 @@ const SLIPS = {
     const wants = cage.asked.find((a) => a.person === person)?.chips;
     return {
       title: person ? `Sell chips to ${person}` : "Sell chips",
-      words: `The cage holds ${money(cage.places[0].chips)}. The cash goes into the drawer; a slip takes its place.`,
+      words: `The cage holds ${money(cage.places[0].chips)}. The cash goes into the drawer, or a slip takes its place.`,
       act: "Sell chips",
       fields: html`${words("Player", "person", person)}${amount("Amount", "amount", wants ? plain(wants) : "")}<label class="field">Slip instead of cash<input class="input" name="slip" maxlength="80" autocomplete="off" placeholder="its reference; empty for cash"></label>`,
       make: (g) => ({
@@ -259,7 +259,7 @@ const SLIPS = {
   },
   decline: (person) => ({
     title: `Decline ${person}`,
-    words: `${person} hears that no chips come. The record says why.`,
+    words: `${person} is notified that the request was declined. The record keeps the reason.`,
     act: "Decline",
     fields: words("Reason", "reason"),
     make: (g) => ({ type: "DeclineChips", person, reason: g.get("reason") }),
@@ -312,7 +312,7 @@ const SLIPS = {
     const s = slipOf(of);
     return {
       title: `Cancel ${s.kind} ${of}`,
-      words: `${money(s.chips)} for ${lower(called(s.table))} is not carried out.`,
+      words: `${money(s.chips)} for ${lower(called(s.table))} will not be carried out.`,
       act: `Cancel ${s.kind}`,
       fields: words("Reason", "reason"),
       make: (g) => ({ type: "CancelSlip", number: s.number, reason: g.get("reason") }),
@@ -354,8 +354,8 @@ const SLIPS = {
     const slip = known(cage.jackpots.find((b) => b.table === table && b.number === number));
     return {
       title: `Count bad beat box ${number} of ${lower(called(table))}`,
-      words: `What is in it feeds ${slip.fund}. The slip of the table is compared afterward.`,
-      act: "Take it in",
+      words: `Its chips go to ${slip.fund}. The count is compared with the table's slip afterward.`,
+      act: "Receive the box",
       fields: amount("Counted"),
       make: (g) => ({ type: "ReceiveBoxes", slips: [slip], counts: [exact(g)] }),
     };
@@ -381,7 +381,7 @@ const SLIPS = {
   }),
   issue: () => ({
     title: "Issue chips",
-    words: `${money(cage.issued)} is issued. A minus takes chips out of use.`,
+    words: `${money(cage.issued)} is issued. Type a negative amount to take chips out of use.`,
     act: "Issue",
     fields: amount("Amount"),
     second: seconds("IssueChips"),
@@ -389,7 +389,7 @@ const SLIPS = {
   }),
   cash: () => ({
     title: "Move cash",
-    words: `The drawer holds ${money(cage.drawer)}. A minus takes cash away.`,
+    words: `The drawer holds ${money(cage.drawer)}. Type a negative amount to take cash out.`,
     act: "Move cash",
     fields: html`${amount("Amount")}${words("Reason", "reason")}`,
     second: seconds("MoveCash"),

@@ -19,7 +19,7 @@ export async function download(path, usual = "report.html") {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   const left = Number(reply.headers.get("x-left-out") ?? 0);
-  notice(left ? `saved as ${name}, without ${left} that this format cannot say` : `saved as ${name}`, "", "good");
+  notice(left ? `saved as ${name}, without ${left} that this format cannot express` : `saved as ${name}`, "", "good");
 }
 
 /** @param {string | Date} at */

@@ -135,7 +135,7 @@ const ACTS = {
     }
     return ask({
       title: `Close ${called(table)}`,
-      words: "Play is no longer offered; every stake goes with its owner, and the decks leave the table.",
+      words: "Play ends, players take their chips, and the decks leave the table.",
       act: "Close the table",
       on: table.name,
       table,
@@ -162,13 +162,13 @@ const ACTS = {
     return ask({
       title: `Remove ${person}`,
       words:
-        "The player leaves when the round is over, chips in hand, and is kept out of every game until a shift supervisor lifts it.",
+        "The player leaves with their chips when the round is over, and is excluded from every game until a shift supervisor lifts the exclusion.",
       act: `Remove ${person}`,
       danger: true,
       on: table.name,
       table,
       fields: [
-        { name: "cause", words: "For which cause", like: "threats to another player" },
+        { name: "cause", words: "Cause", like: "threats to another player" },
         ...(noticed ? [agentField(agents)] : []),
       ],
       command: ({ cause, agent }) => ({
@@ -187,8 +187,8 @@ const ACTS = {
       on: table.name,
       table,
       fields: [
-        { name: "players", words: "Whom it concerns, by name", like: "Ana, Bram" },
-        { name: "grounds", words: "What shows it", like: "soft play in three rounds" },
+        { name: "players", words: "Players to flag, by name", like: "Ana, Bram" },
+        { name: "grounds", words: "Evidence", like: "soft play in three rounds" },
       ],
       command: ({ players, grounds }) => ({
         type: "FlagCollusion",
@@ -294,7 +294,7 @@ const ACTS = {
     return ask({
       title: "Add a player",
       words: "First come, first called.",
-      act: "Write down",
+      act: "Add to the list",
       on: "",
       fields: [
         { name: "person", words: "Name", like: "Amara" },
@@ -351,7 +351,7 @@ const ACTS = {
     return ask({
       title: "Submit rake rules",
       words:
-        "Every way in which the house may take a rake. A table posts one of them once the submission is approved; until then the version before it holds.",
+        "Every way in which the house may take a rake. Once the submission is approved, a table can post any of them; until then the previous version applies.",
       act: "Submit the rake rules",
       on: "",
       fields: [
@@ -371,7 +371,7 @@ const ACTS = {
         },
         {
           name: "maximum",
-          words: "The most that one round of play is raked",
+          words: "Maximum rake of one round of play",
           like: "$4",
           value: now.maximum,
           free: true,
@@ -409,7 +409,7 @@ const ACTS = {
   "approve-rake": ({ of }) =>
     ask({
       title: `Record the approval of rake rules ${of}`,
-      words: "From then on they take the place of the version before, and tables may post them.",
+      words: "From then on they replace the previous version, and tables can post them.",
       act: "Record approval",
       on: "",
       fields: [{ name: "reference", words: "Reference of the approval", like: "MGC 2026-114" }],

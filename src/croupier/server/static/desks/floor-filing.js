@@ -27,7 +27,7 @@ export const filedRows = (filed, me, titles) =>
     .reverse()
     .map(
       (one) =>
-        html`<li data-key="f-${one.subject}-${one.number}"><p>${capital(titles[one.subject] ?? one.subject)}, version ${one.number}${one.words ? `: ${one.words}` : ""}<small>${one.approval ? `approved ${one.on}, ${one.approval}` : "submitted, of no effect yet"}${bareClause(CLAUSES[one.subject] ?? "POKER 14(a)")}</small></p>${one.approval ? html`<span class="tag tag--good">Can be posted</span>` : may(me, "RecordApproval") ? html`<button class="btn btn--sm" data-act="approve-filed" data-of="${JSON.stringify([one.subject, one.number])}" aria-label="Record approval of ${one.subject}, version ${one.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`,
+        html`<li data-key="f-${one.subject}-${one.number}"><p>${capital(titles[one.subject] ?? one.subject)}, version ${one.number}${one.words ? `: ${one.words}` : ""}<small>${one.approval ? `approved ${one.on}, ${one.approval}` : "submitted, not in force yet"}${bareClause(CLAUSES[one.subject] ?? "POKER 14(a)")}</small></p>${one.approval ? html`<span class="tag tag--good">Can be posted</span>` : may(me, "RecordApproval") ? html`<button class="btn btn--sm" data-act="approve-filed" data-of="${JSON.stringify([one.subject, one.number])}" aria-label="Record approval of ${one.subject}, version ${one.number}">Record approval</button>` : html`<span class="tag tag--warn">Submitted</span>`}</li>`,
     );
 
 /** What the form asks for a thing that is approved. */

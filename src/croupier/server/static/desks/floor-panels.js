@@ -111,7 +111,7 @@ export function rulesPanel({ submissions, rake: words }, me, titles) {
     office = may(me, "SubmitRakeRules"),
     force = [...rake].reverse().find((v) => v.approval)?.number ?? 0;
   const state = (/** @type {{approval: string}} */ one) =>
-    one.approval ? `approved, ${one.approval}` : "submitted, of no effect yet";
+    one.approval ? `approved, ${one.approval}` : "submitted, not in force yet";
   return html`<header><h2>House rules</h2><span class="muted small">in force once approved</span>${office ? html`<span class="row-acts"><button class="btn btn--sm" data-act="rake">Submit rake rules</button><button class="btn btn--sm" data-act="supplement">Submit a rule</button><button class="btn btn--sm" data-act="file">Submit for approval</button></span>` : ""}</header>
     ${
       rake.length + own.length + submissions.filed.length

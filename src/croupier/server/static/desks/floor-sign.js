@@ -25,7 +25,7 @@ export async function newTable({ me }) {
     title: "Open a table",
     words:
       room.kind === "card-room"
-        ? "You post the sign. Then the decks are distributed and, once the dealer has inspected them, verified: each by a press, under the name of the person who gives it."
+        ? "You post the sign. Then the decks are distributed and, once the dealer has inspected them, verified: one press each, recorded under the name of the person who presses."
         : "The sign is posted; decks are distributed, inspected, verified and spread; then seats are open.",
     games,
     acts: [
@@ -56,7 +56,8 @@ export async function changeSign({ table }) {
   let done = "";
   await openSignForm({
     title: `Change the sign of ${table.called}`,
-    words: "It holds from the next round on. Players at the table get notice of other wagers, or all agree to more.",
+    words:
+      "It takes effect with the next round. Players at the table are notified of changed wagers; raising the minimum needs the agreement of all.",
     games: [{ key: table.game, title: table.title }],
     table: table.name,
     noticed: table.seats.length > 0,

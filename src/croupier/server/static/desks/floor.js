@@ -149,7 +149,7 @@ async function refresh() {
     if (away) notice("the room is back", "", "good");
     away = false;
   } catch (fault) {
-    if (!away) notice(/** @type {Error} */ (fault).message || "the room does not answer; it is asked again");
+    if (!away) notice(/** @type {Error} */ (fault).message || "the room does not answer; trying again");
     away = true;
   }
 }

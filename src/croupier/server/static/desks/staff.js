@@ -129,7 +129,7 @@ function door(here) {
   const desk = DESKS[here],
     wrong =
       room.me && room.me.role !== "player"
-        ? `You are here as ${roleWords(room.me.role)}, and this desk is another's. `
+        ? `You are signed in as ${roleWords(room.me.role)}, and this desk is for another role. `
         : "";
   morph(
     $("desk"),

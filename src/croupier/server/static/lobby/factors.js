@@ -11,7 +11,7 @@ export async function showFactors(panel) {
   const mine = await api("/api/factors");
   panel.innerHTML =
     html`<header><h2>Second factor</h2>${mine.length ? html`<span class="tag tag--good">On</span>` : room.lacks_factor ? html`<span class="tag tag--warn">Required</span>` : ""}</header>
-    <div class="entrance"><p class="muted">${room.lacks_factor ? "This room requires it of the staff: add one to continue." : "Besides the password, signing in asks for one of these."}</p></div>
+    <div class="entrance"><p class="muted">${room.lacks_factor ? "This room requires it of the staff: add one to continue." : "Signing in asks for one of these as well as the password."}</p></div>
     <ul class="sessions">${mine.map((one) => html`<li><span><b>${one.label}</b><small>Since ${new Date(one.at).toLocaleDateString("en-GB", { dateStyle: "medium" })}</small></span><button class="btn btn--sm" data-drop="${one.id}" aria-label="Remove ${one.label}">Remove</button></li>`)}</ul>
     <form class="entrance" id="factor"><button class="btn btn--solid" type="button" data-app>Add an authenticator app</button>
     ${passkeysWork() ? html`<button class="btn" type="button" data-make>Add a passkey</button>` : html`<p class="faint">${whyNoPasskeys()}</p>`}<p class="loss" role="alert" data-fault></p></form>`.toString();

@@ -119,7 +119,7 @@ function panel() {
     ${
       now.game.ended
         ? html`<section class="panel" aria-label="The game"><p>The game has ended for now. The ledger says who pays whom.</p><div class="game-acts"><button class="btn btn--lamp" data-act="resume">Resume the game</button>${now.ledger.lines.length ? html`<button class="btn" data-act="settled">Everybody has paid</button>` : ""}</div></section>`
-        : html`<section class="panel" aria-label="At the door"><h2>At the door</h2>${now.door.length ? now.door.map((one) => row(one.person, one.returns ? "has lost the page, and comes back" : `sits down with ${money(one.chips)}`, one.chips, one.returns ? "Let back in" : "Let in", "in", "No", "no", one.returns)) : html`<p class="muted">Nobody waits. Send the link, or show the code.</p>`}
+        : html`<section class="panel" aria-label="At the door"><h2>At the door</h2>${now.door.length ? now.door.map((one) => row(one.person, one.returns ? "has lost the page and wants to come back" : `sits down with ${money(one.chips)}`, one.chips, one.returns ? "Let back in" : "Let in", "in", "No", "no", one.returns)) : html`<p class="muted">Nobody waits. Send the link, or show the code.</p>`}
       ${now.asked.length ? html`<h2>Ask for chips</h2>${now.asked.map((one) => row(one.person, `asks for ${money(one.chips)}`, one.chips, "Give chips", "give", "Decline", "decline", false))}` : ""}</section>
       ${now.calls.length ? html`<section class="panel" aria-label="Calls for you"><h2>Calls for you</h2>${now.calls.map((one) => html`<div class="game-row" data-row data-key="call-${one.person}"><b>${one.person}</b><span class="muted">${one.about}</span><input class="input" maxlength="200" autocomplete="off" aria-label="Answer to ${one.person}"><button class="btn btn--solid btn--sm" data-act="answer-call" data-of="${one.person}" aria-label="Answer ${one.person}">Answer</button></div>`)}</section>` : ""}
       <section class="panel" aria-label="The game"><h2>The game</h2><div class="game-acts">${now.game.seated ? html`<a class="btn btn--solid" href="/table/${encodeURIComponent(game.table)}">Go to the table</a>` : html`<button class="btn btn--lamp" data-act="sit">Sit down with ${money(now.game.buys[1])}</button><a class="btn" href="/table/${encodeURIComponent(game.table)}">Watch</a>`}
@@ -169,13 +169,13 @@ const ACTS = {
     const seen = await api(`/api/tables/${encodeURIComponent(game.table)}`);
     return openSignForm({
       title: "Change the stakes",
-      words: "They hold from the next round on.",
+      words: "They take effect with the next round.",
       games: [{ key: seen.game, title: seen.title }],
       table: game.table,
       noticed: false,
       acts: [
         {
-          words: "Play on by this sign",
+          words: "Play on with this sign",
           act: ({ sign }) => toTable({ type: "PostSign", sign, notice: "the host announced it" }, true),
         },
       ],
@@ -189,7 +189,7 @@ const ACTS = {
     if (
       !(await confirm(
         `Remove ${person}?`,
-        "They leave this game when the round is over, and take their chips along. You can let them in again.",
+        "They leave this game with their chips when the round is over. You can let them in again.",
         "Remove",
       ))
     )

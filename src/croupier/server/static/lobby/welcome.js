@@ -13,9 +13,9 @@ const DUTIES = [
   [
     "people",
     "Open the first table",
-    "First make accounts for your people, then let the cage have chips, then open a table and post its stakes.",
+    "First create accounts for your staff, then issue chips at the cage, then open a table and post its stakes.",
   ],
-  ["cage", "No table is open yet", "Have chips and a float in the cage: players buy there before they sit down."],
+  ["cage", "No table is open yet", "Issue chips and bring in a float: players buy at the cage before they sit down."],
   ["regulator", "No table is open yet", "The record can be read at any time."],
   ["floor", "No table is open yet", "Open one on the floor and post its stakes."],
   ["books", "No table is open yet", "The books open with the first chips that the cage issues."],

@@ -10,7 +10,7 @@ export const passkeysWork = () =>
 export const whyNoPasskeys = () =>
   !isSecureContext
     ? "Passkeys and installation need an address with TLS (https). This room has none here."
-    : "Passkeys need an address with a name: this one is a number.";
+    : "Passkeys need a host name: this address is a number.";
 
 /** @param {Promise<Credential | null>} asking */
 async function asked(asking) {

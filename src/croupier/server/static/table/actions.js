@@ -205,7 +205,7 @@ export class ActionBar {
         : raise.does === "bet"
           ? "Bet"
           : "Raise to";
-    return html`${sized ? this.sizing(/** @type {Option} */ (raise)) : html`<p class="limit-note" data-key="note"><span><b>${capital(this.screen.street)}.</b> ${raise ? `${raise.does === "bet" ? "Bets are" : "The next raise is to"} ${money(raise.least ?? 0)}.` : call ? "Nothing more can be raised here." : ""}</span> ${clauseChip(this.screen.clause)}</p>`}
+    return html`${sized ? this.sizing(/** @type {Option} */ (raise)) : html`<p class="limit-note" data-key="note"><span><b>${capital(this.screen.street)}.</b> ${raise ? `${raise.does === "bet" ? "Bets are" : "The next raise is to"} ${money(raise.least ?? 0)}.` : call ? "No further raise is possible." : ""}</span> ${clauseChip(this.screen.clause)}</p>`}
       <div class="choices" data-key="choices" data-count="${(fold ? 1 : 0) + (call || check ? 1 : 0) + (raise ? 1 : 0)}">
         ${fold ? html`<button class="btn choice" data-key="f" data-act="fold">Fold <kbd aria-hidden="true">F</kbd></button>` : ""}
         ${check ? html`<button class="btn choice ${raise ? "" : "btn--lamp"}" data-key="c" data-act="check">Check <kbd aria-hidden="true">C</kbd></button>` : ""}
@@ -271,7 +271,7 @@ export class ActionBar {
   }
 
   limits() {
-    const words = `The floor proposes ${this.proposed?.stakes}. It holds once every player has agreed.`;
+    const words = `The floor proposes ${this.proposed?.stakes}. It takes effect once every player has agreed.`;
     return this.two(words, ["limits-no", "Decline", "F"], ["limits-yes", "Agree", "R"], "POKER 17");
   }
 
@@ -459,7 +459,7 @@ export class ActionBar {
       place = this.option("place");
     switch (act) {
       case "fold":
-        if (this.option("check") && !(await confirm("Fold?", "You can check for nothing.", "Fold anyway"))) return;
+        if (this.option("check") && !(await confirm("Fold?", "You can check for free.", "Fold anyway"))) return;
         return this.send({ type: "Fold", seat }, "Fold");
       case "check":
         return this.send({ type: "Check", seat }, "Check");

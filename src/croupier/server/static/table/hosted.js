@@ -35,7 +35,7 @@ export function followGame(table, place) {
     place.hidden = !(door.length + asked.length + calls.length) && !fault;
     morph(
       place,
-      html`${door.map((one) => row(one.person, one.returns ? "has lost the page, and comes back" : `asks to sit down with ${money(one.chips)}`, one.returns ? 0 : one.chips, [one.returns ? "Let back in" : "Let in", "in"], ["No", "no"]))}${asked.map((one) => row(one.person, `asks for ${money(one.chips)}`, one.chips, ["Give chips", "give"], ["Decline", "decline"]))}${calls.map((one) => html`<p data-key="call-${one.person}"><span><b>${one.person}</b> calls you: ${one.about}</span><a class="btn btn--solid btn--sm" href="/game/${code}">Answer</a></p>`)}${fault ? html`<p class="loss" role="alert">${fault}</p>` : ""}`,
+      html`${door.map((one) => row(one.person, one.returns ? "has lost the page and wants to come back" : `asks to sit down with ${money(one.chips)}`, one.returns ? 0 : one.chips, [one.returns ? "Let back in" : "Let in", "in"], ["No", "no"]))}${asked.map((one) => row(one.person, `asks for ${money(one.chips)}`, one.chips, ["Give chips", "give"], ["Decline", "decline"]))}${calls.map((one) => html`<p data-key="call-${one.person}"><span><b>${one.person}</b> calls you: ${one.about}</span><a class="btn btn--solid btn--sm" href="/game/${code}">Answer</a></p>`)}${fault ? html`<p class="loss" role="alert">${fault}</p>` : ""}`,
     );
   }
   place.addEventListener("click", async (e) => {
