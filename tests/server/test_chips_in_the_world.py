@@ -88,6 +88,8 @@ def test_nobody_sits_down_with_nothing(sqlite: str) -> None:
             await tell(at, ada, "1", sit)  # pressed twice
             asked = (await at.ask("/api/cage", CARL)).json()["asked"]
             assert [(one["person"], one["chips"]) for one in asked] == [("Ada", 100_00)]
+            mine = (await at.ask("/api/cage/mine", ada)).json()
+            assert mine == {"chips": 0, "asked": 100_00}
             sold = await tell(at, CARL, "", {"type": "SellChips", "person": "Ada", "chips": 150_00})
             assert sold.status_code == 201
             assert not service.house.state.cage.requests
@@ -98,6 +100,7 @@ def test_nobody_sits_down_with_nothing(sqlite: str) -> None:
             assert "the cage is asked for $10" in more.json()["why"]
             no = {"type": "DeclineChips", "person": "Ada", "reason": "no credit"}
             assert (await tell(at, CARL, "", no)).status_code == 201
+            assert (await at.ask("/api/cage/mine", ada)).json() == {"chips": 50_00}
             for form in ("currency", "coin"):
                 cash = await tell(at, PLAYERS[1], "1", sit | {"seat": 2, "form": form})
                 assert cash.status_code == 422

@@ -238,6 +238,26 @@ def test_signing_in_takes_json_only(tmp_path: Path, kind: str) -> None:
         assert "application/json" in reply.text
 
 
+@pytest.mark.parametrize(
+    ("sent", "field", "why"),
+    [
+        ({"name": "", "password": ""}, "name", "this field is required"),
+        ({"name": "Ada"}, "password", "this field is required"),
+        ({"name": "A" * 41, "password": GOOD}, "name", "at most 40 characters"),
+        ({"name": ["Ada"], "password": GOOD}, "name", "expected str"),
+        (["Ada"], "body", "expected object"),
+    ],
+)
+def test_what_no_route_can_read_is_refused_at_its_field(
+    tmp_path: Path, sent: Any, field: str, why: str
+) -> None:
+    with house(tmp_path) as at:
+        reply = at.client.post("/api/session", json=sent)
+        assert reply.status_code == 400
+        assert reply.json()["clause"] == f"FIELD {field}"
+        assert why in reply.json()["why"]
+
+
 def test_guesses_at_one_account_wait_longer_and_longer_and_are_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -68,6 +68,13 @@ def test_a_card_room_from_an_empty_directory(fresh: FreshRoom, browse: Browse) -
     sign_in(carl, fresh, "Carl")
     expect(carl.get_by_role("link", name="Go to the cage")).to_be_visible()
     ada = browse()
+    ada.goto(fresh.url)
+    ada.locator("#me").click()
+    box = ada.get_by_role("dialog")
+    box.get_by_role("button", name="Sign in").click()  # with nothing written
+    expect(box.get_by_text("This field is required.")).to_be_visible()
+    box.get_by_role("button", name="Go back").click()  # a phone has no Escape
+    expect(box).to_have_count(0)
     sign_in(ada, fresh, "Ada")
     ada.locator("#me").click()
     expect(ada.get_by_text("This one", exact=True)).to_be_visible()

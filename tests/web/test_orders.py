@@ -141,7 +141,7 @@ def test_seldom_orders_are_given_where_people_look(fresh: FreshRoom, browse: Bro
         table_sheet(sue).get_by_role("button", name=group, exact=True).click()
         box(sue).get_by_role("button", name=title, exact=True).click()
         box(sue).get_by_role("button", name=title, exact=True).click()
-        expect(box(sue).get_by_role("alert")).to_contain_text("required")  # at the field
+        expect(box(sue).get_by_role("alert")).to_have_text("This field is required.")
         box(sue).get_by_label("Why", exact=True).fill("a card lay face up")
         shot(sue, title.replace(" ", "-"))
         assert faults_of(sue) == []

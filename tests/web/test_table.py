@@ -170,7 +170,7 @@ def test_sitting_out_coming_back_and_more_chips(room: Room, browse: Browse) -> N
     answer_until(page, page.get_by_role("button", name="I am back"))
     bar_button(page, "^I am back$")
     page.get_by_role("button", name="My seat").click()
-    for nothing in ("", "abc"):
+    for nothing in ("", "abc", "-50"):
         sheet.get_by_label("Add chips").fill(nothing)
         sheet.get_by_role("button", name="Add chips").click()
         expect(sheet.get_by_role("alert")).to_contain_text("No chips were added: type an amount")

@@ -10,6 +10,7 @@ from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
+from litestar.exceptions import ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap, Message, Scope
@@ -57,6 +58,7 @@ from croupier.server.guard.faults import broken
 from croupier.server.guard.gate import gate
 from croupier.server.guard.protection import HEADERS, OVER_TLS
 from croupier.server.guard.staff_only import staff_only
+from croupier.server.guard.unread import unread
 from croupier.server.hosting import private_door, private_games, private_ledger
 from croupier.server.monitoring import metrics
 from croupier.server.service import Service
@@ -119,6 +121,12 @@ def too_deep(_: Any, __: RecursionError) -> Response[Refusal]:
 def not_text(_: Any, __: UnicodeDecodeError) -> Response[Refusal]:
     """Answer a request whose body is not UTF-8."""
     return Response(Refusal("FIELD body", "it is not UTF-8"), status_code=HTTPStatus.BAD_REQUEST)
+
+
+def not_read(_: Any, fault: ValidationException) -> Response[Refusal]:
+    """Answer a request with a field that no route can read, at that field."""
+    wrong = unread(fault)
+    return Response(Refusal(wrong.clause, wrong.why), status_code=HTTPStatus.BAD_REQUEST)
 
 
 def not_kept(_: Any, __: DataError) -> Response[Refusal]:
@@ -193,6 +201,7 @@ ANSWERS: ExceptionHandlersMap = {  # to what a route raises
     RecursionError: too_deep,
     UnicodeDecodeError: not_text,
     DataError: not_kept,
+    ValidationException: not_read,
     Busy: busy,
     RoomLost: moved,
     HTTPStatus.INTERNAL_SERVER_ERROR: broken,

@@ -23,7 +23,9 @@ test("an amount is written with its cents, and without them where it is whole", 
 test("what a person typed is read as cents, and words as no number", () => {
   assert.equal(typed("$1,234.50"), 123_450);
   assert.equal(typed(" 12 "), 1_200);
-  assert.ok(Number.isNaN(typed("abc")));
+  assert.equal(typed(".5"), 50);
+  for (const wrong of ["", "abc", "-5", "$-5", "2,50", "1,2345", "1.234", "1e3", "5 or 10", "$"])
+    assert.ok(Number.isNaN(typed(wrong)), wrong); // nothing is read into what is no amount
 });
 
 test("cards are named in full", () => {

@@ -62,10 +62,11 @@ class Balances(Struct):
     accounts: dict[str, int]
 
 
-class OnHand(Struct):
-    """What a player has away from the tables."""
+class OnHand(Struct, omit_defaults=True):
+    """What a player has away from the tables, and has asked for without an answer yet."""
 
     chips: Chips
+    asked: Chips = Chips(0)
 
 
 @get("/api/cage")
@@ -126,7 +127,10 @@ async def journal_balances(service: Service, stream: str, upto: int) -> dict[str
 @get("/api/cage/mine")
 async def read_mine(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> OnHand:
     """The caller's chips on hand."""
-    return OnHand(service.house.state.accounts.get(purse(actor.name), Chips(0)))
+    house = service.house.state
+    waits = house.cage.requests.get(actor.name)
+    has = house.accounts.get(purse(actor.name), Chips(0))
+    return OnHand(has, waits.chips if waits is not None else Chips(0))
 
 
 @post("/api/cage/orders", status_code=HTTPStatus.CREATED)

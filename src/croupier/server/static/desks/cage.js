@@ -2,10 +2,10 @@
 /* The cage: where every chip is, who has what, fills and credits, counts, and the close of the day. */
 import { api, bareClause, Refused, room } from "../shared/room.js";
 import { attend, may as mayGive, notice, order, roleWords, showTime } from "./staff.js";
-import { html, capital, counted, money, typed } from "../shared/words.js";
+import { html, capital, counted, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { pageName } from "../shared/browser.js";
-import { onSent } from "../shared/form.js";
+import { amount, onSent } from "../shared/form.js";
 import { signature, signed, signersIn } from "./signature.js";
 import { openOrders, orderGroups } from "../shared/all-orders.js";
 
@@ -177,17 +177,16 @@ const jackpots = () =>
 // ── Slips: a small form, and the second signatory ───────────────────────────────────────────────────────
 /** @typedef {{title: string, words: string, act: string, fields: any, second?: string[], make: (given: FormData, second: [string, string] | null) => any}} Slip */
 
-const amount = (/** @type {string} */ label, /** @type {string} */ name = "amount", /** @type {string} */ value = "") =>
+const amountField = (
+  /** @type {string} */ label,
+  /** @type {string} */ name = "amount",
+  /** @type {string} */ value = "",
+) =>
   html`<label class="field">${label}<input class="input num" name="${name}" inputmode="decimal" autocomplete="off" required value="${value}"></label>`;
 const words = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string} */ value = "") =>
   html`<label class="field">${label}<input class="input" name="${name}" maxlength="80" autocomplete="off" required value="${value}"></label>`;
-/** An amount as it was typed, in cents; anything else is refused. @param {FormData} given @param {string} [name] */
-function exact(given, name = "amount") {
-  const text = String(given.get(name)).trim();
-  if (!/^\$?\s*(\d{1,3}(,\d{3})+|\d+)?(\.\d{1,2})?$/.test(text) || !/\d/.test(text))
-    throw new Refused(`FIELD ${name}`, `“${text}” is not an amount: write dollars, like 100 or $12.50`);
-  return typed(text);
-}
+/** @param {FormData} given @param {string} [name] */
+const exact = (given, name = "amount") => amount(String(given.get(name)).trim(), name);
 const plain = (/** @type {number} */ cents) => (cents / 100).toFixed(2);
 
 /** @param {Slip} slip */
@@ -248,7 +247,7 @@ const SLIPS = {
       title: person ? `Sell chips to ${person}` : "Sell chips",
       words: `The cage holds ${money(cage.places[0].chips)}. The cash goes into the drawer, or a slip takes its place.`,
       act: "Sell chips",
-      fields: html`${words("Player", "person", person)}${amount("Amount", "amount", wants ? plain(wants) : "")}<label class="field">Slip instead of cash<input class="input" name="slip" maxlength="80" autocomplete="off" placeholder="its reference; empty for cash"></label>`,
+      fields: html`${words("Player", "person", person)}${amountField("Amount", "amount", wants ? plain(wants) : "")}<label class="field">Slip instead of cash<input class="input" name="slip" maxlength="80" autocomplete="off" placeholder="its reference; empty for cash"></label>`,
       make: (g) => ({
         type: "SellChips",
         person: String(g.get("person")).trim(),
@@ -270,7 +269,7 @@ const SLIPS = {
       title: `Cash out ${person}`,
       words: `${person} has ${money(has)} on hand; the drawer holds ${money(cage.drawer)}.`,
       act: "Pay",
-      fields: amount("Amount", "amount", plain(has)),
+      fields: amountField("Amount", "amount", plain(has)),
       make: (g) => ({ type: "CashOut", person, chips: exact(g) }),
     };
   },
@@ -278,7 +277,7 @@ const SLIPS = {
     title: "Ask for a fill or a credit",
     words: "A fill brings chips to a table's inventory, a credit takes them back.",
     act: "Ask",
-    fields: html`<label class="field">What<select class="input" name="kind"><option value="RequestFill">Fill</option><option value="RequestCredit">Credit</option></select></label><label class="field">Table<select class="input" name="table">${cage.tables.map((t) => html`<option value="${t.name}">${called(t.name)}</option>`)}</select></label>${amount("Amount")}`,
+    fields: html`<label class="field">What<select class="input" name="kind"><option value="RequestFill">Fill</option><option value="RequestCredit">Credit</option></select></label><label class="field">Table<select class="input" name="table">${cage.tables.map((t) => html`<option value="${t.name}">${called(t.name)}</option>`)}</select></label>${amountField("Amount")}`,
     make: (g) => ({ type: g.get("kind"), table: g.get("table"), chips: exact(g) }),
   }),
   prepare: (of) => {
@@ -298,7 +297,7 @@ const SLIPS = {
       title: `Receive credit ${of}`,
       words: `Count what security brings from ${lower(called(s.table))}; the slip says ${money(s.chips)}.`,
       act: "Receive",
-      fields: amount("Counted"),
+      fields: amountField("Counted"),
       second: seconds("ReceiveCredit"),
       make: (g, w) => ({
         type: "ReceiveCredit",
@@ -324,7 +323,7 @@ const SLIPS = {
       title: `Count ${c.name}`,
       words: "Two people count. Type the pieces, or only the sum. The books are compared afterward.",
       act: "Record the count",
-      fields: html`<fieldset><legend>Pieces</legend><div class="pieces">${valuesOf(account).map((v) => html`<label class="field">${money(v)}<input class="input num" name="of-${v}" data-value="${v}" inputmode="numeric" autocomplete="off"></label>`)}</div></fieldset>${amount("Sum")}`,
+      fields: html`<fieldset><legend>Pieces</legend><div class="pieces">${valuesOf(account).map((v) => html`<label class="field">${money(v)}<input class="input num" name="of-${v}" data-value="${v}" inputmode="numeric" autocomplete="off"></label>`)}</div></fieldset>${amountField("Sum")}`,
       second: seconds("CountAccount"),
       make: (g, w) => ({
         type: "CountAccount",
@@ -339,7 +338,7 @@ const SLIPS = {
     title: `Count box ${number} of ${lower(called(table))}`,
     words: "Two people count the currency and the chips. The books are compared afterward.",
     act: "Record the count",
-    fields: html`${amount("Currency", "cash")}${amount("Chips", "amount", "0")}`,
+    fields: html`${amountField("Currency", "cash")}${amountField("Chips", "amount", "0")}`,
     second: seconds("CountDrop"),
     make: (g, w) => ({
       type: "CountDrop",
@@ -356,7 +355,7 @@ const SLIPS = {
       title: `Count bad beat box ${number} of ${lower(called(table))}`,
       words: `Its chips go to ${slip.fund}. The count is compared with the table's slip afterward.`,
       act: "Receive the box",
-      fields: amount("Counted"),
+      fields: amountField("Counted"),
       make: (g) => ({ type: "ReceiveBoxes", slips: [slip], counts: [exact(g)] }),
     };
   },
@@ -383,7 +382,7 @@ const SLIPS = {
     title: "Issue chips",
     words: `${money(cage.issued)} is issued. Type a negative amount to take chips out of use.`,
     act: "Issue",
-    fields: amount("Amount"),
+    fields: amountField("Amount"),
     second: seconds("IssueChips"),
     make: (g, w) => ({ type: "IssueChips", chips: signedAmount(g), witness: w }),
   }),
@@ -391,7 +390,7 @@ const SLIPS = {
     title: "Move cash",
     words: `The drawer holds ${money(cage.drawer)}. Type a negative amount to take cash out.`,
     act: "Move cash",
-    fields: html`${amount("Amount")}${words("Reason", "reason")}`,
+    fields: html`${amountField("Amount")}${words("Reason", "reason")}`,
     second: seconds("MoveCash"),
     make: (g, w) => ({ type: "MoveCash", cash: signedAmount(g), reason: g.get("reason"), witness: w }),
   }),
@@ -411,12 +410,12 @@ const orderSigned = (command, password) =>
 const client = pageName();
 let sequence = 0;
 
-const signedAmount = (/** @type {FormData} */ g) => {
-  const text = String(g.get("amount")).trim();
-  if (!/^[-−]?\s*\$?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(text))
-    throw new Refused("FIELD amount", `“${text}” is not an amount: write dollars, like 5,000 or -200`);
-  return typed(text) * (/^\s*[-−]/.test(text) ? -1 : 1);
-};
+/** An amount that may be below zero. @param {FormData} given */
+function signedAmount(given) {
+  const text = String(given.get("amount")).trim(),
+    less = /^[-−]/.test(text);
+  return (less ? -1 : 1) * amount(less ? text.slice(1) : text, "amount", "5,000 or -200");
+}
 
 addEventListener("click", (e) => {
   const group = e.target instanceof Element ? e.target.closest("[data-orders]")?.getAttribute("data-orders") : null;

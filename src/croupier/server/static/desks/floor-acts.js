@@ -1,8 +1,9 @@
 // @ts-check
 /* The floor's orders, each in a small dialog that shows what it would do before it is given. */
+import { amount } from "../shared/form.js";
 import { Refused, room } from "../shared/room.js";
 import { attempt, may, notice, order, preview } from "./staff.js";
-import { html, capital, money, typed } from "../shared/words.js";
+import { html, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { effectOf, refusedBox } from "./floor-effect.js";
 import { mayRule, mayRun } from "./floor-tables.js";
@@ -69,14 +70,19 @@ function ask(asks) {
   box.addEventListener("click", (e) => {
     if (e.target instanceof Element && e.target.closest("[data-no]")) box.close();
   });
+  let busy = false;
   form.addEventListener("submit", async (e) => {
     e.preventDefault();
+    if (busy) return; // pressed twice
+    busy = true;
     try {
       await order(asks.on, asks.command(values()));
       box.close("yes");
     } catch (f) {
       if (f instanceof Refused) fault(f);
       else throw f;
+    } finally {
+      busy = box.returnValue === "yes";
     }
   });
   box.showModal();
@@ -125,8 +131,7 @@ const ACTS = {
       notice(`${called(table)} resumes`, "POKER 6(e)(1)", "good");
   },
   open: async ({ table }) => {
-    if (await attempt(order(table.name, { type: "OpenTable" })))
-      notice(`${called(table)} is open`, "POKER 4(a)", "good");
+    if (await attempt(order(table.name, { type: "OpenTable" }))) notice(`${called(table)} is open`, "", "good");
   },
   close: async ({ table }) => {
     if (table.playing) {
@@ -433,7 +438,7 @@ const ACTS = {
         },
         { name: "chips", words: "Amount", like: "$500" },
       ],
-      command: ({ kind, chips }) => ({ type: kind, table: table.name, chips: typed(chips) || 0 }),
+      command: ({ kind, chips }) => ({ type: kind, table: table.name, chips: amount(chips, "chips") }),
     }),
   approve: ({ of }) =>
     ask({

@@ -1,6 +1,7 @@
 // @ts-check
 /* The house's rake as it is submitted: typed text as a submission; and what of it a sign may post. */
 import { Refused } from "../shared/room.js";
+import { amount } from "../shared/form.js";
 import { money, typed } from "../shared/words.js";
 
 const AMOUNT = String.raw`\$?\s*(\d+(?:\.\d{1,2})?)`;
@@ -43,8 +44,9 @@ export function rakeRules(v) {
     "$12 an hour at $2/$4",
   );
   if (hourly.length) types.push("time");
-  const time = hourly.length ? [{ basis: v.basis, minutes: Number(v.minutes), hourly }] : [];
-  return { types, methods, time_charges: time, maximum: methods.length ? typed(v.maximum) || 0 : 0 };
+  const maximum = methods.length && v.maximum ? amount(v.maximum, "maximum") : 0,
+    time = hourly.length ? [{ basis: v.basis, minutes: Number(v.minutes), hourly }] : [];
+  return { types, methods, time_charges: time, maximum };
 }
 
 /** The rules in force as they would be typed. @param {import("../shared/types.d.ts").RakeRules | null | undefined} rules */

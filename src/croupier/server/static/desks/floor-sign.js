@@ -48,7 +48,7 @@ export async function newTable({ me }) {
     ],
   });
   if (opened && room.kind === "card-room" && !(await makeReady(opened))) return;
-  if (opened) notice(`table ${opened} is open`, "POKER 4(a)", "good"); // the form is gone, and the notice stays
+  if (opened) notice(`table ${opened} is open`, "", "good"); // the form is gone, and the notice stays
 }
 
 /** Another sign between two rounds; higher amounts can be put to the players instead. @param {Given} given */

@@ -2,10 +2,10 @@
 /* A private game: a guest asks at its door by name alone; its host lets people in, gives chips and settles up. */
 import { afterRound, api, confirm, order, Refused, room } from "../shared/room.js";
 import { copied, pageName } from "../shared/browser.js";
-import { onSent, send } from "../shared/form.js";
+import { amount, onSent, send } from "../shared/form.js";
 import { answersAt, hosting } from "../shared/host-answers.js";
 import { openSignForm } from "../shared/sign-form.js";
-import { html, capital, money, typed } from "../shared/words.js";
+import { html, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 
 /** @typedef {import("../shared/types.d.ts").GameSeen} GameSeen */
@@ -55,7 +55,7 @@ function door() {
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById("join"));
   if (!form) return;
   onSent(form, async (said) => {
-    const chips = amount(said.chips),
+    const chips = amount(said.chips, "chips"),
       { claim } = await send(`/api/private/${code}/door`, {
         name: said.name ?? room.me?.name ?? "",
         password: said.password ?? "",
@@ -75,13 +75,6 @@ function waitOn() {
     const fault = document.querySelector("#join [data-fault]");
     if (fault) fault.textContent = capital(/** @type {Error} */ (found).message) + ".";
   });
-}
-
-/** An amount as it is typed; anything else is refused at its field. @param {string} text */
-function amount(text) {
-  if (!/^\s*\$?\s*[\d,]+(\.\d{1,2})?\s*$/.test(text ?? ""))
-    throw new Refused("FIELD chips", `“${text}” is not an amount: write dollars, like 100`);
-  return typed(text);
 }
 
 /** Wait for the host's answer, and go to the table. @param {string} claim @param {number} chips */
@@ -238,7 +231,7 @@ here.addEventListener("click", (e) => {
   const typedIn = button.closest("[data-row]")?.querySelector("input");
   pressed.add(what);
   turn = turn
-    .then(() => perform(() => ACTS[act](of, () => (typedIn ? amount(typedIn.value) : 0)))) // a guest who comes back has chips
+    .then(() => perform(() => ACTS[act](of, () => (typedIn ? amount(typedIn.value, "chips") : 0)))) // a guest who comes back has chips
     .finally(() => pressed.delete(what));
 });
 

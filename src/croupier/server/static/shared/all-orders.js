@@ -1,6 +1,7 @@
 // @ts-check
 /* Seldom orders at a desk: in groups by subject, each a form with words for its fields and what can be chosen now. */
 import { afterRound, api, clauseChip, Refused, room } from "./room.js";
+import { clearFaults, showFault } from "./form.js";
 import { html, capital } from "./words.js";
 import { morph } from "./morph.js";
 import { pageName } from "./browser.js";
@@ -65,7 +66,7 @@ class OrderSheet {
     this.chosen = undefined;
     morph(
       this.box,
-      html`<form>${head(this.group)}<ul class="todo">${this.forms.map((form) => html`<li data-key="${form.name}"><p>${form.title}<small>${capital(form.what)} ${clauseChip(form.clause)}</small></p><button class="btn btn--sm" data-order="${form.name}" aria-label="${form.title}" type="button">Open</button></li>`)}</ul></form>`,
+      html`<form>${head(this.group)}<ul class="todo">${this.forms.map((form) => html`<li data-key="${form.name}"><p>${form.title} ${clauseChip(form.clause)}</p><button class="btn btn--sm" data-order="${form.name}" aria-label="${form.title}" type="button">Open</button></li>`)}</ul></form>`,
     );
   }
 
@@ -84,7 +85,7 @@ class OrderSheet {
       table = form.at_table && !this.table;
     morph(
       this.box,
-      html`<form novalidate>${head(form.title)}<p class="muted">${capital(form.what)}. ${clauseChip(form.clause)}</p>
+      html`<form id="order" novalidate>${head(form.title)}<p class="muted">${capital(form.what)}. ${clauseChip(form.clause)}</p>
       ${
         table
           ? choice(
@@ -95,7 +96,7 @@ class OrderSheet {
             )
           : ""
       }${form.fields.map(input)}
-      <p class="refusal" role="alert" data-fault hidden></p>
+      <p class="loss" role="alert" data-fault></p>
       <footer><button class="btn" type="button" data-back>Back</button><button class="btn btn--lamp">${form.title}</button></footer></form>`,
     );
   }
@@ -106,9 +107,13 @@ class OrderSheet {
     const one = this.chosen,
       form = /** @type {HTMLFormElement} */ (this.box.querySelector("form"));
     if (this.busy || !one) return; // pressed twice
-    this.busy = true;
+    clearFaults(form);
     const given = new FormData(form),
-      text = (/** @type {string} */ name) => String(given.get(name) ?? "").trim();
+      text = (/** @type {string} */ name) => String(given.get(name) ?? "").trim(),
+      empty = one.fields.filter((f) => f.needed && f.kind !== "yes" && !text(`of-${f.name}`));
+    for (const { name } of empty.reverse()) refuse(form, new Refused(`FIELD ${name}`, "this field is required")); // the first has the focus
+    if (empty.length) return;
+    this.busy = true;
     try {
       const body = {
         name: one.name,
@@ -125,7 +130,7 @@ class OrderSheet {
       );
       this.box.close("done");
     } catch (found) {
-      this.refuse(form, found);
+      refuse(form, found);
     } finally {
       this.busy = false;
     }
@@ -134,21 +139,19 @@ class OrderSheet {
   /** @param {HTMLFormElement} form @param {string} words */
   say(form, words) {
     const place = /** @type {HTMLElement} */ (form.querySelector("[data-fault]"));
-    place.hidden = false;
     place.textContent = words;
   }
+}
 
-  /** What was wrong, at its field if it names one. @param {HTMLFormElement} form @param {unknown} found */
-  refuse(form, found) {
-    const named = found instanceof Refused ? found.clause.replace(/^FIELD /, "") : "",
-      field = this.chosen?.fields.find((f) => f.name === named),
-      at = form.querySelector(`[name="${named === "password" ? "" : "of-"}${CSS.escape(named)}"]`);
-    form.querySelectorAll("[aria-invalid]").forEach((one) => one.removeAttribute("aria-invalid"));
-    this.say(form, `${field ? `${label(field)}: ` : ""}${capital(/** @type {Error} */ (found).message)}.`);
-    if (!(at instanceof HTMLElement)) return;
-    at.setAttribute("aria-invalid", "true");
-    at.focus();
-  }
+/** What was wrong, at the field that it names. @param {HTMLFormElement} form @param {unknown} found */
+function refuse(form, found) {
+  const named = found instanceof Refused && found.clause.startsWith("FIELD ") ? found.clause.slice(6) : "",
+    field =
+      named === "password"
+        ? form.querySelector('[name^="by-"]')
+        : form.querySelector(`[name="of-${CSS.escape(named)}"]`),
+    { message } = /** @type {Error} */ (found);
+  showFault(form, field ? new Refused(`FIELD ${field.getAttribute("name")}`, message) : found);
 }
 
 /** A text as the room reads it: a time of this place becomes one with its zone. @param {OrderField} field @param {string} text */

@@ -51,7 +51,7 @@ export function showEntrance(into, entered, { invitation = "", way = ways(invita
   into.innerHTML =
     html`<form class="entrance" id="entrance"><h2 id="entrance-title" tabindex="-1" autofocus>${TITLES[way][0]}</h2>${fields(way, invitation)}
     <p class="loss" role="alert" data-fault></p>${way === "sign-in" ? closed() : ""}
-    ${others.map((other) => html`<button class="btn btn--quiet" type="button" data-way="${other}">${TITLES[other][1]}</button>`)}</form>`.toString();
+    ${others.map((other) => html`<button class="btn btn--quiet" type="button" data-way="${other}">${TITLES[other][1]}</button>`)}${into instanceof HTMLDialogElement ? html`<button class="btn btn--quiet" type="button" data-close>Go back</button>` : ""}</form>`.toString();
   const form = /** @type {HTMLFormElement} */ (into.querySelector("form"));
   form.querySelectorAll("[data-way]").forEach((other) =>
     other.addEventListener("click", () => {

@@ -1,7 +1,7 @@
 // @ts-check
 /* Forms: sent once however often they are pressed, with every fault beside its field. */
 import { api, Refused } from "./room.js";
-import { capital } from "./words.js";
+import { capital, typed } from "./words.js";
 
 /** Say what is wrong: at the field that the refusal names, otherwise at the foot of the form.
  * @param {HTMLFormElement} form @param {unknown} fault */
@@ -64,6 +64,14 @@ export function onSent(form, work) {
       });
     }
   });
+}
+
+/** An amount as it was typed, in cents; anything else is refused at its field.
+ * @param {string} text @param {string} field @param {string} [like] */
+export function amount(text, field, like = "100 or $12.50") {
+  const cents = typed(text);
+  if (Number.isFinite(cents)) return cents;
+  throw new Refused(`FIELD ${field}`, `${text ? `“${text}” is not an amount: ` : ""}write dollars, like ${like}`);
 }
 
 /** Send something to the room. @param {string} path @param {unknown} [body] @param {string} [method] */

@@ -174,7 +174,7 @@ export async function practise(game, unhurried = false) {
 // ── The clause, one press away ──────────────────────────────────────────────────────────────────────
 /** @param {string} citation */
 export const clauseChip = (citation) => {
-  if (!citation) return html``;
+  if (!citation || citation.startsWith("FIELD ")) return html``; // a field of a form is no rule
   const [book, ...rest] = citation.split(" ");
   return html`<button class="clause" data-clause="${citation}" aria-label="Why: ${citation}">${rest.length ? html`<span class="book">${book}</span>${rest.join(" ")}` : book}</button>`;
 };

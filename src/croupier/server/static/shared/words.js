@@ -20,8 +20,13 @@ export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s
 export const hundred = ({ value, error, unit }) =>
   `${value.toFixed(1).replace("-", "\u2212")}${error === null ? "" : ` ± ${error.toFixed(1)}`} ${unit}s`;
 
-/** What a person typed as an amount, in cents; NaN when it is no amount. @param {string} text */
-export const typed = (text) => Math.round(parseFloat(text.replace(/[^0-9.]/g, "")) * 100);
+const AMOUNT = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(\.\d{0,2})?\s*$/; // as chips.py reads one
+
+/** What a person typed as an amount, in cents; NaN when it is no amount, and so below zero. @param {string} text */
+export function typed(text) {
+  const found = AMOUNT.exec(text);
+  return found ? Math.round(Number(`${found[1].replaceAll(",", "") || 0}${found[2] ?? ""}`) * 100) : NaN;
+}
 
 /** @type {Record<string, string>} */
 export const RANK_NAMES = {

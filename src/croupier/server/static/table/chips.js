@@ -1,5 +1,5 @@
 // @ts-check
-/* Chips that the cage or the host was asked for: the player hears when they are there. */
+/* Chips that the cage or the host was asked for: the player hears when they are there, or declined. */
 import { api } from "../shared/room.js";
 import { money } from "../shared/words.js";
 
@@ -7,16 +7,18 @@ const EVERY = 2000, // milliseconds
   LOOKS = 300;
 let waits = false;
 
-/** Wait for an answer to what was asked, once. @param {(words: string) => void} say */
+/** Wait for an answer to what was asked, once. @param {(words: string, good: boolean) => void} say */
 export async function awaitChips(say) {
   if (waits) return;
   waits = true;
   try {
-    const had = await onHand();
+    let { chips: had, asked: before } = await onHand();
     for (let looks = 0; looks < LOOKS; looks++) {
       await new Promise((next) => setTimeout(next, EVERY));
-      const has = await onHand();
-      if (has > had) return say(`Your chips are there: you have ${money(has)} on hand`);
+      const { chips: has, asked } = await onHand();
+      if (has > had) return say(`Your chips are there: you have ${money(has)} on hand`, true);
+      if (before && !asked) return say(`Your request for ${money(before)} was declined`, false);
+      [had, before] = [has, asked];
     }
   } catch {
     /* the room is away; the player presses again */
@@ -25,5 +27,5 @@ export async function awaitChips(say) {
   }
 }
 
-/** @returns {Promise<number>} */
-const onHand = async () => (await api("/api/cage/mine")).chips;
+/** @returns {Promise<{chips: number, asked?: number}>} */
+const onHand = () => api("/api/cage/mine");

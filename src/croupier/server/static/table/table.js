@@ -338,17 +338,19 @@ function attempt(work, what) {
         html`<b>${what.endsWith(".") ? what : `${what} was not taken.`}</b> ${capital(fault.message)}. ${fault instanceof Refused ? clauseChip(fault.clause) : ""}`,
         READ,
       );
-      if (fault.clause === "A-96") awaitChips((words) => notice(html`<b>${words}.</b>`, READ)).catch(() => {});
+      if (fault.clause === "A-96")
+        awaitChips((words, good) => notice(html`<b>${words}.</b>`, READ, good)).catch(() => {});
       show(feed.screen);
     },
   );
 }
 
-/** Say something over the table, for good or for a while. @param {{toString(): string} | null} words @param {number} [milliseconds] */
-function notice(words, milliseconds = 0) {
+/** Say something over the table, for good or for a while. @param {{toString(): string} | null} words @param {number} [milliseconds] @param {boolean} [good] */
+function notice(words, milliseconds = 0, good = false) {
   clearTimeout(fading);
   if (milliseconds) fading = window.setTimeout(() => notice(null), milliseconds);
   $("notice").hidden = !words;
+  $("notice").toggleAttribute("data-good", good);
   if (words) morph($("notice"), words);
 }
 
