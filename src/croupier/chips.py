@@ -42,6 +42,15 @@ def money(chips: int) -> str:
     return f"{sign}${cents // 100:,}" + (f".{cents % 100:02}" if cents % 100 else "")
 
 
+def not_whole(chips: int, unit: int) -> str:
+    """Why an amount that is no whole number of a table's smallest chip is refused.
+
+    >>> not_whole(50, 1_00)
+    '$0.50 is not a whole number of chips: the smallest is $1'
+    """
+    return f"{money(chips)} is not a whole number of chips: the smallest is {money(unit)}"
+
+
 _WRITTEN = re.compile(r"\$?\s*(?P<dollars>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?P<cents>\d{1,2}))?")
 _COINS = re.compile(r"(\d{1,2})\s*(?:c|\u00a2|cents?)")
 

@@ -69,6 +69,24 @@ def test_stakes_are_written_like_the_signs_of_card_rooms() -> None:
     assert read_form(holdem, holdem.sign, raked | {"rake": "5%"}).check().rake is not None
 
 
+def test_the_smallest_chip_follows_the_stakes_unless_it_is_written() -> None:
+    holdem = GAMES["holdem"]
+    for blinds, unit in (("0.25/0.50", 25), ("0.10/0.20", 10), ("1/2", 100), ("0.02/0.05", 1)):
+        assert read_form(holdem, holdem.sign, NL | {"blinds": blinds}).check().unit == unit
+    limit = {"structure": "limit", "limits": "1/2"}
+    assert read_form(holdem, holdem.sign, limit).check().unit == 50  # the small blind
+    coin = read_form(holdem, holdem.sign, NL | {"ante": "0.50"}).check()
+    assert coin.unit == 100  # POKER 7(c): an ante may be coin
+    found = faulty("holdem", NL | {"blinds": "0.25/0.50", "unit": "1"})
+    assert found["blinds"].endswith("is not a whole number of chips: the smallest is $1")
+
+
+def test_blinds_are_written_from_the_smallest() -> None:
+    assert faulty("holdem", NL | {"blinds": "2/1"}) == {
+        "blinds": "write the smallest blind first, like 1/2"
+    }
+
+
 def test_every_fault_stands_at_its_field_and_all_at_once() -> None:
     found = faulty("holdem", {"structure": "no limit 1/2", "blinds": "1 and two", "ante": "abc"})
     assert {"structure", "blinds", "ante"} <= found.keys()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.chips import money
+from croupier.chips import not_whole
 from croupier.rules.banked import OnTable, Settle, Wagers
 from croupier.rules.fault import Fault
 from croupier.rules.game import Game
@@ -34,7 +34,7 @@ def _limits(sign: TableSign) -> Iterator[Fault]:
         if chips <= 0:
             yield Fault(f"SIGN {key}", "the amount must be more than zero")
         elif chips % sign.unit:
-            yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
+            yield Fault(f"SIGN {key}", not_whole(chips, sign.unit))
     if sign.wager_max < sign.wager_min:
         yield Fault("SIGN wager_max", "the maximum must not be below the minimum")
 

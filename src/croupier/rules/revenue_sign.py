@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from croupier.chips import money
+from croupier.chips import not_whole
 from croupier.rankings import FAMILIES
 from croupier.refused import Refused
 from croupier.rules.fault import Fault
@@ -52,12 +52,12 @@ def _rake(game: Game, sign: TableSign, rake: Method) -> Iterator[Fault]:
         yield from _percent("POKER 14(b)(1)(i)", rake, MOST_PERCENT, "rake")
     if sign.rake_max <= 0:
         clause = game.own("POKER 14(a)(3)")
-        yield Fault(clause, "a rake must be posted with its maximum (rake_max)", "rake_max")
+        yield Fault(clause, "a rake must be posted with its maximum", "rake_max")
     yield from _whole(sign, "rake_max", sign.rake_max)
     players = [count for count, _ in sign.rake_tiers]
     most = [chips for _, chips in sign.rake_tiers]
     if not _rises([1, *players]) or not _rises([-1, *most, sign.rake_max]):
-        why = "tiers must be for two players or more and rise to at most rake_max"
+        why = "tiers must be for two players or more and rise to at most the maximum rake"
         yield Fault("SIGN rake_tiers", why)
     for chips in most:
         yield from _whole(sign, "rake_tiers", chips)
@@ -89,7 +89,7 @@ def _whole(sign: TableSign, key: str, chips: int) -> Iterator[Fault]:
     if chips < 0:
         yield Fault(f"SIGN {key}", "the amount must not be negative")
     elif chips % sign.unit:
-        yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
+        yield Fault(f"SIGN {key}", not_whole(chips, sign.unit))
 
 
 def _has_flop(game: Game) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.chips import Chips, money
+from croupier.chips import Chips, money, not_whole
 from croupier.rules.document import Document
 from croupier.rules.fault import Fault
 from croupier.rules.game import Game
@@ -71,7 +71,7 @@ def seating_faults(game: Game, sign: TableSign) -> Iterator[Fault]:
         if chips < 0:
             yield Fault(f"SIGN {key}", "the amount must not be negative")
         elif sign.unit > 0 and chips % sign.unit:
-            yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
+            yield Fault(f"SIGN {key}", not_whole(chips, sign.unit))
     yield from _purchases(game.document, sign)
     limits = purchase_limits(game, sign)
     for most in filter(None, (limits.each, limits.stack_after, limits.total)):

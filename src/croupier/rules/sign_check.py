@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from croupier.chips import MOST_AT_ONCE, money
+from croupier.chips import MOST_AT_ONCE, money, not_whole
 from croupier.rules.banked_sign import banked_faults
 from croupier.rules.fault import Fault, refuse
 from croupier.rules.game import Game
@@ -145,7 +145,7 @@ def _whole(sign: TableSign, key: str, chips: int) -> Iterator[Fault]:
     if chips < 0:
         yield Fault(f"SIGN {key}", "the amount must not be negative")
     elif sign.unit > 0 and chips % sign.unit:
-        yield Fault(f"SIGN {key}", f"{money(chips)} is not a whole number of chips")
+        yield Fault(f"SIGN {key}", not_whole(chips, sign.unit))
 
 
 def _blinds(game: Game, sign: TableSign) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ The words come from the keys themselves; which of them a table may post follows 
 offers, its steps and its document. Values are text as people write it: `1/2`, `$0.50`, `5%`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -31,6 +31,7 @@ from croupier.rules.sign import TableSign
 from croupier.rules.steps import Board
 from croupier.rules.time_charge import TimeCharge
 
+UNITS = (1_00, 50, 25, 10, 5, 1)  # cents: chips that a table may have as its smallest
 Group = Literal["stakes", "seats", "options", "house", "pay", "rules"]
 Kind = Literal["amount", "amounts", "number", "choice", "text"]
 
@@ -81,6 +82,7 @@ _PROGRESSIVE = (
 )
 _LIKE = {
     "limits": "2/4",
+    "unit": "as the stakes need",
     "blinds": "1/2",
     "rake": "5%, or $1 at $10, $1 at $20",
     "rake_tiers": "2 players $1, 4 players $2",
@@ -100,6 +102,33 @@ _NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 _WORDS = {
     "": "As the rules say",
+    "announce any": "Every free seat",
+    "announce waiting": "Seats that players wait for",
+    "absence cover": "Covered, on the table",
+    "absence record": "Recorded, and given back",
+    "button_start high_card": "By the highest card",
+    "button_start right_of_dealer": "At the dealer's right",
+    "cut_number player": "By a player",
+    "cut_number random": "By chance",
+    "exposed_card burn": "It is the next burn card",
+    "exposed_card discard": "It is discarded",
+    "heads_up_button_small_blind no": "Big on the button",
+    "heads_up_button_small_blind yes": "Small on the button",
+    "kill full": "Doubles the limits",
+    "kill half": "Raises the limits by half",
+    "kill_ends_on shared": "Any pot that is shared",
+    "kill_threshold amount": "The same amount always",
+    "kill_threshold multiple": "Rises with the limits",
+    "missed_blinds none": "Need not be posted",
+    "missed_blinds post": "Must be posted",
+    "odd_chip left_of_button": "First left of the button",
+    "odd_chip suit": "By suit",
+    "rake_from each_pot": "Each pot pays its part",
+    "rake_from main_first": "The main pot pays first",
+    "show_mucked hidden": "Stay hidden",
+    "show_mucked always": "Are always shown",
+    "straddle_seat any": "Any seat without a blind",
+    "straddle_seat left_of_blinds": "Left of the last blind",
     "yes": "Yes",
     "no": "No",
     "limit": "Fixed limit",
@@ -209,7 +238,7 @@ def _fields(game: Game, sign: TableSign, name: str, group: Group, hint: Any) -> 
                 value=str(posted[place] if posted else line.odds),
             )
         return
-    choices = _choices(kind)
+    choices = _choices(name, kind)
     needs = _NEEDS.get(name)
     if name == "limits" and game.button:
         needs = "structure", ("limit", "spread")
@@ -239,23 +268,25 @@ def _like(game: Game, name: str) -> str:
     return _LIKE.get(name, "")
 
 
-def _choices(kind: Any) -> tuple[tuple[str, str], ...]:
+def _choices(name: str, kind: Any) -> tuple[tuple[str, str], ...]:
+    values: tuple[Any, ...] = ()
     if kind is bool:
-        return ("no", "No"), ("yes", "Yes")
-    if isinstance(kind, UnionType) and bool in get_args(kind):
-        return ("", _WORDS[""]), ("yes", "Yes"), ("no", "No")
-    if get_origin(kind) is not Literal:
-        return ()
-    return tuple((str(value), words_of(str(value))) for value in get_args(kind))
+        values = "no", "yes"
+    elif isinstance(kind, UnionType) and bool in get_args(kind):
+        values = "", "yes", "no"
+    elif get_origin(kind) is Literal:
+        values = get_args(kind)
+    return tuple((str(value), words_of(name, str(value))) for value in values)
 
 
-def words_of(value: str) -> str:
-    """A choice as people read it.
+def words_of(name: str, value: str) -> str:
+    """A choice of a key as people read it.
 
-    >>> words_of("no_limit"), words_of("left_of_blinds")
-    ('No limit', 'Left of blinds')
+    >>> words_of("structure", "no_limit"), words_of("odd_chip", "suit"), words_of("kill", "none")
+    ('No limit', 'By suit', 'None')
     """
-    return _WORDS.get(value) or value.replace("_", " ").capitalize()
+    said = _WORDS.get(f"{name} {value}") or _WORDS.get(value)
+    return said or value.replace("_", " ").capitalize()
 
 
 def _kind(kind: Any) -> Kind:
@@ -280,6 +311,8 @@ def written(game: Game, sign: TableSign, name: str) -> str:
     """
     value = getattr(sign, name)
     if name == "blinds" and value == usual_blinds(game, sign.structure, sign.limits):
+        return ""
+    if name == "unit" and value == UNITS[0]:
         return ""
     if name in ("seats", "turn_seconds", "aces_v_aces"):
         return str(value) if value else ""
@@ -306,6 +339,16 @@ def usual_blinds(game: Game, structure: str, limits: tuple[Chips, ...]) -> tuple
     if structure in ("limit", "spread") and limits:
         return Chips(limits[0] // 2), limits[0]
     return game.sign.blinds
+
+
+def usual_unit(amounts: Iterable[int]) -> Chips:
+    """The smallest chip where none is written: the largest of which every amount is a whole number.
+
+    >>> usual_unit((25, 50)), usual_unit((200, 400)), usual_unit((2,))
+    (25, 100, 1)
+    """
+    posted = [*amounts]
+    return Chips(next(unit for unit in UNITS if all(chips % unit == 0 for chips in posted)))
 
 
 def _plain(chips: int) -> str:

@@ -1,7 +1,7 @@
 """Read a form that a sign was written in: every fault at once, each beside its field."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any, get_args
 
@@ -14,7 +14,7 @@ from croupier.rules.game import Game
 from croupier.rules.revenue import Increments, Method, Percentage
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults
-from croupier.rules.sign_fields import Field, fields, usual_blinds
+from croupier.rules.sign_fields import Field, fields, usual_blinds, usual_unit
 from croupier.rules.steps import Tier
 from croupier.rules.time_charge import Hourly, TimeCharge
 
@@ -24,6 +24,10 @@ _TIER = re.compile(rf"(\d+)\s*(?:players?)?\s*:?\s*({_AMOUNT})")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*(?:%|percent)")
 _TIME = re.compile(
     rf"({_AMOUNT})\s*(an hour)?,?\s*(?:every\s+(\d+)\s*(?:minutes|min))?,?\s*(from the table)?"
+)
+_IN_CHIPS = (
+    *("forced_bet", "straddle", "bomb_pot", "wager_min", "wager_max", "pot_wager", "rake_max"),
+    *("min_purchase", "max_purchase", "max_stack_after_purchase", "max_total_purchase"),
 )
 _DIGITS = 9  # of a plain number
 
@@ -129,9 +133,18 @@ def _posted(
     if game.button and structure in ("pot_limit", "no_limit"):
         blinds = found.get("blinds", base.blinds)
         found["limits"] = (max(blinds, default=Chips(0)),)
+    if "unit" in asked and values.get("unit", base.unit) is None:
+        found["unit"] = usual_unit(_amounts_of(replace(base, **found | {"time_charge": None})))
     if isinstance(charge := found.get("time_charge"), tuple):
         found["time_charge"] = _charge(game, found.get("limits", base.limits), *charge)
     return replace(base, **found)
+
+
+def _amounts_of(sign: TableSign) -> Iterator[Chips]:
+    """What must be a whole number of the smallest chip; an ante may be coin (POKER 7(c))."""
+    yield from (*sign.blinds, *sign.limits)
+    for key in _IN_CHIPS:
+        yield getattr(sign, key)
 
 
 def _charge(
@@ -160,9 +173,12 @@ def _amounts(field: Field, text: str) -> Any:
         return None
     parts = re.split(r"\s*[/\-\u2013]\s*|\s+and\s+|,\s+", text)
     try:
-        return tuple(read_money(part, field.name) for part in parts)
+        amounts = tuple(read_money(part, field.name) for part in parts)
     except Refused:
         raise _fault(field, text, f"amounts like {field.like or '1/2'}") from None
+    if field.name == "blinds" and sorted(amounts) != [*amounts]:
+        raise Refused(f"SIGN {field.name}", "write the smallest blind first, like 1/2")
+    return amounts
 
 
 def _number(field: Field, text: str) -> Any:

@@ -1,6 +1,6 @@
 """Chips brought to the table: only between rounds, and never more than is posted (POKER 7(c))."""
 
-from croupier.chips import MOST_AT_ONCE, Chips, money
+from croupier.chips import MOST_AT_ONCE, Chips, money, not_whole
 from croupier.engine.accounts import Account, stack
 from croupier.engine.event import Event
 from croupier.refused import Refused
@@ -49,7 +49,7 @@ def _check_form(table: Table, asks: Purchase) -> None:
     if asks.form == "currency":
         _check_currency(table)
     if asks.chips % table.sign.unit:
-        raise Refused("SIGN unit", f"{money(asks.chips)} is not a whole number of chips")
+        raise Refused("SIGN unit", not_whole(asks.chips, table.sign.unit))
 
 
 def _check_currency(table: Table) -> None:

@@ -1,6 +1,6 @@
 // @ts-check
 /* The form of a table's sign: its fields come from the room, and so does everything that is wrong with them. */
-import { afterRound, api, clauseChip } from "./room.js";
+import { afterRound, api, clauseChip, room } from "./room.js";
 import { html, capital } from "./words.js";
 import { morph } from "./morph.js";
 
@@ -78,7 +78,7 @@ class SignFormBox {
     this.part("fields").innerHTML = html`${GROUPS.map(([key, words, open]) =>
       group(
         words,
-        open,
+        open && !(key === "house" && room.kind === "friends"),
         form.fields.filter((f) => f.group === key),
       ),
     )}`.toString();
@@ -170,7 +170,7 @@ class SignFormBox {
   show(seen) {
     this.box.querySelectorAll(".field-fault").forEach((place) => {
       const found = seen.faults.filter((f) => `fault-${f.field}` === place.id),
-        input = this.box.querySelector(`[aria-describedby="${place.id}"]`);
+        input = this.box.querySelector(`[aria-describedby~="${place.id}"]`);
       morph(place, html`${found.map((f) => html`<span>${capital(f.why)}.</span>`)}`);
       input?.setAttribute("aria-invalid", String(found.length > 0));
       if (found.length) place.closest("details")?.setAttribute("open", "");
@@ -271,9 +271,13 @@ const templates = ({ templates: kept }) =>
     : ""
   ).toString();
 
-/** @param {string} name @param {string} words @param {any} input */
-const plain = (name, words, input) =>
-  html`<div class="field"><label for="sign-${name}">${words}</label>${input}<small class="field-fault" id="fault-${name}"></small></div>`;
+/** @param {string} name @param {string} words @param {any} input @param {string} [hint] */
+const plain = (name, words, input, hint = "") =>
+  html`<div class="field"><label for="sign-${name}">${words}</label>${input}<small class="field-fault" id="fault-${name}"></small>${hint ? html`<small class="faint" id="hint-${name}">${hint}</small>` : ""}</div>`;
+
+/** What a field does, where its title does not say it all: times, and what stands in a folded group. @param {Field} field */
+const hintOf = ({ name, group, does }) =>
+  /_seconds$/.test(name) || ["options", "rules"].includes(group) ? does.split(";")[0].replace(/\.?$/, ".") : "";
 
 /** @param {string} words @param {boolean} open @param {Field[]} asked */
 function group(words, open, asked) {
@@ -287,12 +291,14 @@ function group(words, open, asked) {
 /** @param {Field} field */
 function input(field) {
   const { name } = field,
-    about = html`id="sign-${name}" name="${name}" data-sign title="${field.does}" aria-describedby="fault-${name}"`;
+    hint = hintOf(field),
+    about = html`id="sign-${name}" name="${name}" data-sign${hint ? "" : html` title="${field.does}"`} aria-describedby="fault-${name}${hint ? ` hint-${name}` : ""}"`;
   return plain(
     name,
     field.title,
     field.kind === "choice"
       ? html`<select class="input" ${about}>${field.choices.map(([value, said]) => html`<option value="${value}"${value === field.value ? html` selected` : ""}>${said}</option>`)}</select>`
       : html`<input class="input" ${about} value="${field.value}" placeholder="${field.like || (field.kind === "amount" ? "none" : "")}" maxlength="200" autocomplete="off" ${field.kind === "number" ? html`inputmode="numeric"` : field.kind === "text" ? "" : html`inputmode="decimal"`}>`,
+    hint,
   );
 }
