@@ -117,6 +117,19 @@ def test_what_one_player_is_forced_to_bet_is_at_most_ten_dollars(tables: Open) -
     Live(tables, CLUB, **free)
 
 
+@clause("BBC-forced10")
+def test_blinds_that_were_missed_count_among_what_one_player_is_forced_to_bet(
+    tables: Open,
+) -> None:
+    sign = as_posted(pot_limit(5, 10), missed_blinds="post")
+    live = Live(tables, CLUB, 150, 150, 150, 150, 150, 150, **sign).type("out 2")
+    for _ in range(2):
+        live.deal().type("f", "f", "f", "f")
+    live.type("in 2").deal()  # five dollars dead beside ten live are too many
+    assert live.stacks[2] == 140
+    assert live.account("pot") == 25
+
+
 @clause("BBC-single10")
 @pytest.mark.parametrize(
     ("sign", "wager"),

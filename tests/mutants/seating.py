@@ -105,4 +105,16 @@ MUTANTS = [
         old="(limits.stack_after, stack_then",
         new="(limits.stack_after, asks.chips",
     ),
+    Mutant(  # a misdeal pays for missed blinds
+        "POKER-15e · BBC-irr-misdeal",
+        "room._round_event",
+        old="if state.undone:",
+        new="if False:",
+    ),
+    Mutant(  # five dollars dead beside ten live
+        "BBC-forced10",
+        "room._late",
+        old="if owed and (most := forced_most(table.game)):",
+        new="if (most := 0):",
+    ),
 ]

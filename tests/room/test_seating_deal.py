@@ -7,12 +7,15 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, parse_cards
 from croupier.chips import Chips
+from croupier.engine.commands import Report
 from croupier.engine.events import Posted, RoundOpened
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.seating.lineup import dealt_in, next_deal
 from croupier.room.seating.orders import Buy, Leave, SitIn, SitOut
 from croupier.room.table.orders import CloseTable, PlaceButton
+from croupier.room.table.rounds import Play
+from croupier.rules.irregular import Reported
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults
 from tests.clause import clause
@@ -196,7 +199,7 @@ def test_a_button_is_placed_only_where_one_is_used() -> None:
 
 def missing(who: str, rounds: int, **posted: Any) -> Scene:
     """Six players; one sits out for some rounds and comes back. The first button is seat 6's."""
-    scene = table(*[200_00] * 6, **posted)
+    scene = table(*[150_00] * 6, **posted)
     scene.do(player(who), SitOut())
     for _ in range(rounds):
         scene.deal()
@@ -223,6 +226,35 @@ def test_the_big_blind_is_posted_live_and_the_small_one_dead() -> None:
     scene.play_out().check()
     scene.deal()
     assert [post[0] for post in posts(scene)] == ["blind", "blind"]
+
+
+@clause("POKER-15e", "BBC-irr-misdeal")
+@pytest.mark.parametrize("key", ["holdem", "bbc-omaha"])
+@pytest.mark.parametrize("kind", ["not_shuffled", "missing_cards"])
+def test_late_blinds_of_a_round_without_a_result_are_owed_again(key: str, kind: Reported) -> None:
+    scene = table(*[150_00] * 6, key=key, missed_blinds="post")
+    scene.do(player("Bob"), SitOut())
+    for _ in range(2):
+        scene.deal()
+        scene.play_out()
+    scene.do(player("Bob"), SitIn())
+    for _ in range(2):
+        scene.deal()
+        assert posts(scene)[-2:] == [("dead", 2, 1_00), ("post", 2, 2_00)]
+        scene.do("floorperson", Play(command=Report(kind)))
+        assert scene.stacks["Bob"] == 150_00
+    scene.deal()
+    scene.play_out()
+    scene.deal()
+    assert {kind for kind, _, _ in posts(scene)} == {"blind"}, "paid once"
+
+
+def test_a_bomb_pot_does_not_pay_for_missed_blinds() -> None:
+    scene = missing("Bob", 2, key="bbc-omaha", missed_blinds="post", bomb_pot=Chips(2_00))
+    scene.deal(bomb=(1, 2, 3))
+    scene.play_out()
+    scene.deal()
+    assert ("post", 2, 2_00) in posts(scene)
 
 
 def test_who_missed_only_the_small_blind_owes_it_dead() -> None:

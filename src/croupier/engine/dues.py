@@ -54,6 +54,12 @@ def entry_least(game: Game, sign: TableSign) -> int:
     return sign.lower + (sign.forced_bet if forced else 0)
 
 
+def forced_most(game: Game) -> int:
+    """The most that one player's antes, blinds and other forced bets may come to; 0: no ceiling."""
+    offers = (offer.most_per_player for offer in game.offers if isinstance(offer, Blinds))
+    return next(offers, 0)
+
+
 def in_order(seats: Sequence[int], button: int) -> tuple[int, ...]:
     """Seats clockwise from the button's left; button 0 begins at the dealer's left.
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.engine.dues import blind_seats, dues, entry_least, in_order
+from croupier.engine.dues import blind_seats, dues, entry_least, forced_most, in_order
 from croupier.engine.events import Due, RoundOpened
 from croupier.room.seating.state import NextDeal, Seat
 from croupier.room.table.state import Table
@@ -63,7 +63,10 @@ def _first_short(table: Table, stacks: dict[int, Chips], button: int, late: Sequ
 
 
 def _late(table: Table, order: Sequence[int]) -> tuple[Due, ...]:
-    """What is owed for missed blinds: the last one is live, the others are dead (A-88)."""
+    """What is owed for missed blinds: the last one is live, the others are dead (A-88).
+
+    Dead ones that would take a player's forced bets above the club's most are not owed.
+    """
     if table.sign.missed_blinds == "none" or not order:
         return ()
     sign, posts = table.sign, blind_seats(table.sign, order)
@@ -75,16 +78,32 @@ def _late(table: Table, order: Sequence[int]) -> tuple[Due, ...]:
         for blind in table.seats[seat].missed
         for chips in sign.blinds[blind : blind + 1]
     ]
+    if owed and (most := forced_most(table.game)):
+        owed = _within(most, dues(table.game, sign, tuple(order)), owed)
     return tuple(sorted(owed, key=lambda due: due.kind))
+
+
+def _within(most: int, usual: Sequence[Due], late: Sequence[Due]) -> list[Due]:
+    """The late blinds that fit beside the usual dues, live ones first (BBC forced10)."""
+    kept: list[Due] = []
+    for due in sorted(late, key=lambda due: due.kind, reverse=True):
+        forced = sum(other.chips for other in (*usual, *kept) if other.seat == due.seat)
+        if forced + due.chips <= most:
+            kept.append(due)
+    return kept
 
 
 def seats_after(table: Table, opened: RoundOpened) -> dict[int, Seat]:
     """The seats once a round is open: absent players owe the blinds that went by."""
-    if table.sign.missed_blinds == "none" or opened.bomb:
+    if table.sign.missed_blinds == "none":
         return table.seats
     posts = blind_seats(opened.sign, in_order(list(opened.stacks), opened.button))
     return {
-        seat: replace(held, missed=_missed(opened, seat, held, posts))
+        seat: replace(
+            held,
+            missed=held.missed if opened.bomb else _missed(opened, seat, held, posts),
+            posted=() if opened.bomb or seat not in opened.stacks else held.missed,
+        )
         for seat, held in table.seats.items()
     }
 
@@ -100,6 +119,12 @@ def _missed(opened: RoundOpened, seat: int, held: Seat, posts: Sequence[int]) ->
         if before != at and in_order([seat, at], before)[0] == seat
     }
     return tuple(sorted(passed.union(held.missed)))
+
+
+def owed_again(seats: dict[int, Seat]) -> dict[int, Seat]:
+    """The seats after a round without a result: all posts have gone back (POKER 15(e), (g))."""
+    back = {seat: held for seat, held in seats.items() if held.posted}
+    return seats | {seat: replace(held, missed=held.posted) for seat, held in back.items()}
 
 
 def dealt_in(table: Table) -> dict[int, Chips]:

@@ -43,6 +43,7 @@ class Seat(Struct, frozen=True):
     asks: tuple[Purchase, ...] = ()
     currency: Chips = Chips(0)  # the part of the stack that is not chips yet (POKER 7(c)(2))
     missed: tuple[int, ...] = ()  # which of the blinds went by
+    posted: tuple[int, ...] = ()  # which of them were posted late in the last round
     spent: float = 0.0  # seconds of the time bank used since the seat was taken
     passed: int = 0  # turns in a row that went by without an answer
 

@@ -30,7 +30,7 @@ from croupier.room.house.people import HOUSE_DEALER, is_automated
 from croupier.room.logbook import Entry, Evolvers, TableFact, entry_codec, within
 from croupier.room.seating import evolve as seating
 from croupier.room.seating.evolve import changed
-from croupier.room.seating.lineup import seats_after
+from croupier.room.seating.lineup import owed_again, seats_after
 from croupier.room.seating.state import Seating
 from croupier.room.table.button import moved_on
 from croupier.room.table.facts import (
@@ -123,6 +123,8 @@ def _round_event(table: Table, entry: Entry) -> Table:
     if not state.done or table.round.done:  # a hand shown afterward closes nothing
         return after
     after = left_on_table(after, state)
+    if state.undone:
+        after = replace(after, seats=owed_again(after.seats))
     return moved_on(after, state, awards)
 
 

@@ -80,7 +80,8 @@ def _blinds(sign: TableSign, offer: offers.Blinds) -> str:
     words = "blinds, first to the left of the button: "
     words += listed(money(blind) for blind in sign.blinds)
     if offer.most_per_player:
-        words += f" (ante and blind of one player at most {money(offer.most_per_player)})"
+        what = "ante and blind" if sign.missed_blinds == "none" else "ante, blind and missed blinds"
+        words += f" ({what} of one player at most {money(offer.most_per_player)})"
     return words
 
 
