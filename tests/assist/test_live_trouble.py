@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.chips import Chips
+from croupier.engine.faults import Exposed
 from croupier.rules.sign import Supplement
 from tests.assist.live import BOTH, LIMIT, NO_LIMIT, Live
 from tests.assist.typist import Open
@@ -277,6 +278,7 @@ def test_the_club_follows_the_rule_of_omaha(tables: Open) -> None:
         live.type("y")
     oops(live.type(""), "exposed 2 Kd")
     assert "exchange K♦ of seat 2 for the next card, and lay it out as the burn" in live.now
+    assert [fact.clause for fact in live.facts(Exposed)] == ["A-48"], "no rule of the club"
     live.type("", "c", "c", "k")
     assert live.now.startswith("deal the flop"), "the exposed card was the burn"
 

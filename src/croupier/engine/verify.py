@@ -28,8 +28,15 @@ from croupier.rules.readings import as_logged
 
 LATE = ("post", "dead")  # dues that the room adds to those of the sign
 LEAST_CUT = 10
-COLLECTED_EARLIER = "POKER 15(e)"  # where logs until 0.1 cite it for the cards of any such round
-COLLECTED_NOW = ("POKER 15(g)", "BBC irr-misdeal", "BBC irr-missing")
+EARLIER: dict[tuple[type, str], str] = {  # an event and its clause, and what earlier logs cite
+    (engine_events.Collected, "POKER 15(g)"): "POKER 15(e)",
+    (engine_events.Collected, "BBC irr-misdeal"): "POKER 15(e)",
+    (engine_events.Collected, "BBC irr-missing"): "POKER 15(e)",
+    (faults.Exposed, "A-48"): "BBC irr-exposed",
+    (faults.Exchanged, "A-48"): "BBC irr-exposed",
+    (engine_events.CardRemoved, "A-48"): "BBC irr-exposed",
+    (engine_events.TurnGiven, "A-48"): "BBC irr-exposed",  # for the replacement of a real card
+}
 
 
 class Line(NamedTuple):
@@ -259,11 +266,9 @@ def _match(line: Line, event: AnyEvent) -> None:
 
 def _as_cited(logged: AnyEvent, event: AnyEvent) -> AnyEvent:
     """The event that was expected, under the clause by which earlier logs recorded it."""
-    collected = engine_events.Collected
-    if not (isinstance(logged, collected) and isinstance(event, collected)):
-        return event
-    earlier = logged.clause == COLLECTED_EARLIER and event.clause in COLLECTED_NOW
-    return replace(event, clause=COLLECTED_EARLIER) if earlier else event
+    earlier = EARLIER.get((type(event), event.clause))
+    same = earlier == logged.clause and type(logged) is type(event)
+    return replace(event, clause=earlier) if same else event
 
 
 def _says(written: Any, value: Any) -> bool:
