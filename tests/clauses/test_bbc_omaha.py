@@ -364,6 +364,13 @@ def test_rake_twice_and_promotional_drop_once_leave_197_of_206() -> None:
     assert (accounts[INVENTORY], accounts[DROP]) == (8_00, 1_00)
 
 
+@clause("BBC-runtwice-promo")
+@pytest.mark.parametrize(("bet", "taken"), [("r400 f", 0), ("r500 c", 1_00)])
+def test_a_pot_that_bears_no_rake_bears_no_promotional_drop(bet: str, taken: int) -> None:
+    deal = Deal("bbc-omaha", 2, **ten_a_level(10)).run(bet).to_showdown()
+    assert (deal.state.accounts[INVENTORY], deal.state.accounts[DROP]) == (taken, taken)
+
+
 @clause("BBC-runtwice3")
 def test_the_second_rake_is_that_of_the_whole_pot_again() -> None:
     """A pot of 45, $1 for every $10 up to $4: four dollars and four, not two for each half."""

@@ -398,6 +398,18 @@ def test_side_pots_belong_to_the_entire_pot() -> None:
     assert apart.kill == 0
 
 
+@clause("POKER-11i5")
+def test_pots_that_two_players_each_win_whole_are_not_split_between_high_and_low() -> None:
+    table, _ = scooped(killing(), 5)
+    short = sit(leave(table, 3), 3, 10_00)  # eight of it before the flop
+    strangers = {1: "QsJsTs9s", 4: "QhJhTh9h", 5: "QdJdTd9d", 6: "QcJcTc9c"}
+    whole = {3: "As4hKsKh", 2: "5h6d7s7c"}
+    after, deal = shared(short, strangers | whole, "2d3c7hKdKc")
+    won = {(event.pot, event.share, *moved(event)) for event in deal.events_of("PotAwarded")}
+    assert won == {(1, "high", 2), (1, "low", 2), (0, "high", 3), (0, "low", 3)}
+    assert (after.kill, after.killed) == (5, True)
+
+
 @clause("POKER-1kill", "POKER-11i1")
 @pytest.mark.parametrize(
     ("key", "offered"),

@@ -504,6 +504,21 @@ def test_in_mambo_the_second_card_comes_face_down() -> None:
 
 
 @clause("POKER-15m-third")
+def test_each_player_who_can_still_bet_has_the_choice_when_several_cards_are_exposed() -> None:
+    stacks = {1: 200_00, 2: 3_00, 3: 200_00, 4: 200_00}
+    accidents = exposed(11, 12, 13)  # 8 dealt, one burned: 10 to 13
+    deal = Deal("mambo-stud-hilo-6", stacks, deck=DECK_52, accidents=accidents)
+    while deal.street == "second card":
+        again = deal.may("raise") and deal.state.betting.price < 4_00
+        deal.raise_to(deal.option("raise").least) if again else deal.call()
+    assert deal.state.stacks[2] == 0
+    for seat in (3, 4):
+        assert (deal.actor, deal.does) == (seat, ["stop", "play_on"])
+        deal.say(Stop(seat) if seat == 3 else PlayOn(seat))
+    assert "stop" not in deal.does
+
+
+@clause("POKER-15m-third")
 @pytest.mark.parametrize(("stops", "cited"), [(True, "POKER 15(m)(1)"), (False, "POKER 15(m)(2)")])
 def test_in_mambo_an_exposed_third_card_gives_the_choice(stops: bool, cited: str) -> None:
     deal = plain("mambo-stud-hilo-6", accidents=exposed(9))  # 6 dealt, one burned: 8, 9 and 10

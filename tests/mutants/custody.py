@@ -202,4 +202,11 @@ MUTANTS = [
         old="table.game.own(order.says.clause)",
         new="order.says.clause",
     ),
+    Mutant(  # after a misdeal the dealer takes the other deck
+        "POKER-2d3",
+        "room.custody.chores._next_deck",
+        old='undone(table.round) != "misdeal"',
+        new="table.round is not None",
+        tests=("room/test_custody_virtual.py",),
+    ),
 ]

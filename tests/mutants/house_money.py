@@ -358,4 +358,16 @@ MUTANTS = [
         old='_slip(line, "box", chips)',
         new='_slip(line, "seed", chips)',
     ),
+    Mutant(  # the odd chips of a table's charge go by seat number
+        "POKER-14b3i",
+        "room.assessed",
+        old="in_order(seats, table.button)",
+        new="seats",
+    ),
+    Mutant(  # what a ruling gives a player is not there to be passed on
+        "POKER-15b · BBC-irr-ruling",
+        "room._payments",
+        old="left[pay.target] = Chips(left[pay.target] + pay.chips)",
+        new="pass",
+    ),
 ]

@@ -129,4 +129,10 @@ MUTANTS = [
         old="sign.rake_max > rules.maximum",
         new="min([sign.rake_max, *(chips for _, chips in sign.rake_tiers)]) > rules.maximum",
     ),
+    Mutant(  # a pot that bears no rake bears the promotional drop
+        "BBC-runtwice-promo",
+        "engine._promo_drop",
+        old="or not state.accounts[RAKE]",
+        new="or state.accounts[RAKE] < 0",
+    ),
 ]

@@ -75,4 +75,10 @@ MUTANTS = [
         old="return table.kill, True",
         new="return 0, False",
     ),
+    Mutant(  # two pots, each won whole, count as split between high and low
+        "POKER-11i5",
+        "room._hilo_split",
+        old="len(shares) > 1 and len(set.union(*shares.values())) > 1",
+        new="len(shares) > 1",
+    ),
 ]

@@ -177,4 +177,10 @@ MUTANTS = [
         old="one.kind == kind and one.approval",
         new="one.kind == kind",
     ),
+    Mutant(  # of two exposed last cards only the first gives a choice
+        "POKER-15m-third",
+        "engine.choice",
+        old="for seat in state.amiss.choosing if",
+        new="for seat in state.amiss.choosing[:1] if",
+    ),
 ]

@@ -117,4 +117,17 @@ MUTANTS = [
         old="if owed and (most := forced_most(table.game)):",
         new="if (most := 0):",
     ),
+    Mutant(  # purchases that wait do not count toward the limit in all
+        "BBC-buy",
+        "room._check_limits",
+        old="asked.chips - asked.carried for asked in waiting",
+        new="0 for asked in waiting",
+    ),
+    Mutant(  # a hand is beaten by one that is all-in for less
+        "POKER-15d3",
+        "engine.is_beaten",
+        old="and hand.paid >= mine.paid",
+        new="",
+        tests=("room/test_showing.py",),
+    ),
 ]

@@ -139,8 +139,8 @@ return play(table.round, Remove(seat, clause))[1]""",
     Mutant(  # an earlier log of a dead round verifies no more
         "PROMISE-5",
         "engine.verify._as_cited",
-        old="event.clause in COLLECTED_NOW",
-        new="False",
+        old="earlier == logged.clause and",
+        new="False and",
         tests=CITED,
     ),
 ]

@@ -21,4 +21,10 @@ MUTANTS = [
         old="straddler_last(state, waiting)",
         new="waiting",
     ),
+    Mutant(  # a straddle that does not raise the blind of a kill
+        "POKER-20d · POKER-21d · POKER-22d",
+        "engine._straddle",
+        old="if kill and sign.straddle <= sign.lower:",
+        new="if kill < 0:",
+    ),
 ]

@@ -112,6 +112,15 @@ def test_a_charge_per_table_is_one_sum_shared_in_whole_chips() -> None:
 
 
 @clause("POKER-14b3i")
+def test_the_odd_chips_of_a_charge_per_table_begin_at_the_buttons_left() -> None:
+    fees = (Hourly(LIMITS, Chips(90_00)),)
+    scene = charged(TimeCharge(basis="table", minutes=20, hourly=fees), players=4)
+    scene.life = replace(scene.life, button=2)
+    [fact] = scene.later(minutes=20).do("dealer", AssessTime())
+    assert fact.owed == {3: 8_00, 4: 8_00, 1: 7_00, 2: 7_00}
+
+
+@clause("POKER-14b3i")
 def test_an_empty_table_owes_nothing_and_its_clock_goes_on() -> None:
     scene = charged(players=0)
     scene.later(minutes=61)

@@ -89,6 +89,17 @@ def test_a_ruling_records_its_reason_and_the_chips_before_and_after(key: str, ci
 
 @clause("POKER-15b", "BBC-irr-ruling")
 @GAMES
+def test_a_ruling_may_pass_chips_on_to_a_third_player(key: str, cited: str) -> None:
+    scene = table(key)
+    on = (Payment(1, 2, Chips(150_00)), Payment(2, 3, Chips(300_00)))
+    scene.do("poker_shift_supervisor", replace(RULING, payments=on))
+    assert scene.life.stacks == {1: 0, 2: 0, 3: 450_00}
+    back = replace(RULING, payments=(*on, Payment(2, 3, Chips(1))))
+    scene.refused("poker_shift_supervisor", back, "FIELD payments")
+
+
+@clause("POKER-15b", "BBC-irr-ruling")
+@GAMES
 @pytest.mark.parametrize("role", ["player", "dealer", "cage_cashier", "security", "ieb_agent"])
 def test_nobody_below_the_floor_rules_on_a_dispute(key: str, cited: str, role: Role) -> None:
     table(key).refused(Actor("X", role), RULING, cited)

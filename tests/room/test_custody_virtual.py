@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from croupier.engine.commands import Report
 from croupier.room.custody import counting as say_counting
 from croupier.room.custody import device as say
 from croupier.room.custody.chores import HOUSE_FLOOR, HOUSE_SHIFT, chores, next_chore
 from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.table.duties import overdue
 from croupier.room.table.rounds import Play
+from tests.clause import clause
 from tests.room import decks
 from tests.room.tables import NOON, Scene
 from tests.room.test_custody_machine import Inspector, kind
@@ -138,3 +140,21 @@ def test_a_jam_is_cleared_and_a_wrong_hand_leads_to_a_count() -> None:
     at.attend()
     assert not at.life.custody.alert
     decks.deal(at)
+
+
+@clause("POKER-2d3")
+@pytest.mark.parametrize("key", ["holdem", "omaha"])
+def test_after_a_misdeal_the_dealer_takes_the_same_deck_from_the_shuffler(key: str) -> None:
+    at = decks.scene(key, shuffler="plain").open()
+    decks.sit(at, 1, 2, 3)
+    dealt = []
+    for undone in (True, False, False):
+        at.attend().later(seconds=60)
+        at.attend()
+        dealt.append(decks.deal(at)[0].deck)
+        if undone:
+            at.do("floorperson", Play(command=Report("not_shuffled")))
+        else:
+            finish(at)
+    first, again, other = dealt
+    assert first == again != other

@@ -397,6 +397,17 @@ def test_winnings_above_1000_stay_and_only_a_purchase_is_refused() -> None:
 
 
 @clause("BBC-buy")
+def test_purchases_that_wait_for_the_end_of_the_round_count_toward_all_of_them() -> None:
+    scene = Scene("bbc-omaha").open().seat(Ada=100_00, Bob=100_00)
+    scene.deal()
+    scene.do(ADA, buy(30_00))
+    assert "all purchases together" in scene.refused(ADA, buy(21_00), "BBC buy")
+    scene.do(ADA, buy(20_00))
+    scene.play_out()
+    assert scene.life.seating.bought["Ada"] == 150_00
+
+
+@clause("BBC-buy")
 def test_a_purchase_that_waited_is_dropped_if_the_pot_left_too_much() -> None:
     scene = Scene("bbc-omaha", EACH).open().seat(Ada=150_00, Bob=150_00)
     scene.do(ADA, *[buy(150_00)] * 5, buy(50_00))

@@ -3,6 +3,8 @@
 import pytest
 
 from croupier import stacked_deck
+from croupier.chips import Chips
+from croupier.engine.commands import Bet, RaiseTo
 from croupier.engine.events import Mucked, Shown
 from croupier.games import game_of
 from croupier.room.seating.state import Showing
@@ -55,6 +57,23 @@ def test_beaten_hands_are_mucked_and_all_others_shown_in_the_order_of_the_clause
     assert not scene.life.playing
     assert scene.stacks["Ada"] > 100_00
     assert life.replay(scene.log, game_of) == scene.life
+
+
+@clause("POKER-15d3")
+def test_no_hand_is_mucked_that_may_win_a_side_pot() -> None:
+    scene = Scene("holdem").open().seat(Ada=4_00, Bob=100_00, Cyd=100_00)
+    scene.prepare()
+    scene.deal(stacked_deck(scene.life.game, (1, 2, 3), hands=HANDS, board=BOARD, button=3))
+    scene.say(RaiseTo(3, Chips(4_00)))  # all that Ada has
+    while not (scene.life.round and any(turn.option("show") for turn in scene.life.round.turns)):
+        (turn,) = scene.life.round.turns  # type: ignore[union-attr]  # one is open
+        bets = turn.actor == 3 and turn.option("bet")
+        scene.say(Bet(3, Chips(bets.least))) if bets else scene.answer()
+    assert turned_up(scene) == [(3, Shown), (1, Shown), (2, Shown)], (
+        "Ada beats Bob for one pot only"
+    )
+    assert scene.stacks["Ada"] == 12_00
+    assert scene.stacks["Bob"] > 100_00
 
 
 @clause("POKER-15d3")
