@@ -35,13 +35,13 @@ MUTANTS = [
     ),
     Mutant(  # the second board first
         "BBC-runtwice2",
-        "engine._run_twice",
-        old="*natural, *second, script[-1])",
-        new="*second, *natural, script[-1])",
+        "engine._run_again",
+        old="*natural, *others, script[-1])",
+        new="*others, *natural, script[-1])",
     ),
     Mutant(  # no burns for the second board
         "BBC-runtwice2",
-        "engine._run_twice",
+        "engine._run_again",
         old="for step in rest_of_board(script, at)",
         new="for step in rest_of_board(script, at) if isinstance(step, Board)",
     ),
@@ -54,7 +54,7 @@ MUTANTS = [
     Mutant(  # ten players too
         "BBC-runtwice4",
         "engine._asked",
-        old="state.left >= 2 * cards",
+        old="state.left >= state.sign.run_times * cards",
         new="state.left >= cards",
     ),
     Mutant(  # betting before the flop
