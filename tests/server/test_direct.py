@@ -9,7 +9,7 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from croupier.server.tables.direct import Direct, body_of
+from croupier.server.tables.direct import FRAMES_MOST, Direct, body_of
 from tests.server.rooms import run
 
 REQUEST = (
@@ -24,10 +24,10 @@ class Wire(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__()
-        self.paused = 0
+        self.paused, self.aborted = 0, False
 
     def is_closing(self) -> bool:
-        return False
+        return self.aborted
 
     def get_write_buffer_size(self) -> int:
         return 0
@@ -41,7 +41,8 @@ class Wire(asyncio.Transport):
 
     def close(self) -> None: ...
 
-    def abort(self) -> None: ...
+    def abort(self) -> None:
+        self.aborted = True
 
 
 def sent(text: str) -> bytes:
@@ -121,3 +122,41 @@ def test_a_text_in_several_frames_is_one_text() -> None:
 def test_reading_stops_for_a_client_that_sends_more_than_is_read() -> None:
     assert heard([sent("few")] * 4, 4)[1] == 0
     assert heard([sent("many")] * 40, 40)[1] == 1
+
+
+TINY = {
+    "pings": Frame(Opcode.PING, b""),
+    "pongs": Frame(Opcode.PONG, b""),
+    "texts": Frame(Opcode.TEXT, b""),
+    "parts of a text": Frame(Opcode.CONT, b"", fin=False),
+}
+
+
+@pytest.mark.parametrize("kind", TINY)
+def test_a_client_that_sends_more_frames_than_anybody_plays_is_dropped(kind: str) -> None:
+    """A stranger's socket with frames of six bytes once held up every table."""
+    frame = TINY[kind].serialize(mask=True)
+    first = Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True)
+    begun = [first] if TINY[kind].opcode is Opcode.CONT else []
+
+    async def work(sent: bytes) -> tuple[bool, int]:
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await asyncio.Event().wait()
+
+        config, wire = Config(app, log_config=None, ws_ping_interval=None), Wire()
+        end = Direct(config, ServerState(), {}, asyncio.get_running_loop())
+        end.connection_made(wire)
+        end.data_received(REQUEST)
+        while not end.handshake_complete:
+            await asyncio.sleep(0)
+        for piece in (*begun, sent):
+            end.data_received(piece)
+        return wire.aborted, len(end.conn.events)
+
+    few, many = FRAMES_MOST - 2, 100 * FRAMES_MOST  # the handshake counts
+    assert run(lambda: work(frame * few)) == (False, 0)
+    dropped, read = run(lambda: work(frame * many))
+    assert dropped
+    assert read < FRAMES_MOST, "the rest is not even read"

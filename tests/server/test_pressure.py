@@ -21,6 +21,8 @@ from litestar.testing import TestClient
 from msgspec.structs import replace
 from prometheus_client.parser import text_string_to_metric_families as parsed
 from sqlalchemy import text
+from uvicorn import Config as Uvicorn
+from uvicorn.server import ServerState
 
 from croupier.chips import Chips
 from croupier.refused import Refused
@@ -32,7 +34,7 @@ from croupier.server.config import Config
 from croupier.server.desks.hands import WORDS_MOST
 from croupier.server.guard.connections import Connection, Connections
 from croupier.server.guard.rates import KEYS_MOST, Backoff, Rate
-from croupier.server.guard.wire import Lines
+from croupier.server.guard.wire import WASTE, Lines, patient_protocol
 from croupier.server.monitoring import health
 from croupier.server.monitoring.health import Health
 from croupier.server.service import Service
@@ -46,6 +48,7 @@ from croupier.server.tables.steady_clock import SLEW, SteadyClock
 from tests.server.clients import tokens_for
 from tests.server.processes import ROOT, Launcher, Server
 from tests.server.rooms import FAST, KEYS, PATIENCE, SUE, opened, run, say, seated, served, until
+from tests.server.test_direct import Wire
 
 CONNECTIONS = 20
 
@@ -136,6 +139,29 @@ def test_a_client_that_sends_one_byte_after_another_is_dropped_too(server: Serve
                 return
             time.sleep(0.02)
     raise AssertionError("it may go on for ever")
+
+
+@pytest.mark.parametrize("coding", ["chunked", "Chunked"])
+@pytest.mark.parametrize("chunk", [1, 500])
+def test_a_body_in_crumbs_is_not_put_together(chunk: int, coding: str) -> None:
+    """Chunks of one byte take long to read: one connection once held up every table."""
+    head = f"POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: {coding}\r\n\r\n".encode()
+    part = b"%x\r\n%s\r\n" % (chunk, b"x" * chunk)
+
+    async def work() -> tuple[bool, int]:
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await asyncio.Event().wait()
+
+        wire = Wire()
+        end = patient_protocol(Config())(Uvicorn(app, log_config=None), ServerState(), {})
+        end.connection_made(wire)
+        end.data_received(head)
+        end.data_received(part * (60_000 // len(part)))
+        return wire.aborted, len(end.cycle.body)
+
+    dropped, read = run(work)
+    assert dropped == (chunk == 1)
+    assert read < WASTE if dropped else read > 50_000
 
 
 def test_an_address_has_so_many_connections(server: Server) -> None:

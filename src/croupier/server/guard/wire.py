@@ -1,7 +1,8 @@
 """Connections before they are requests: how many an address has, and how long it can take.
 
-A client that sends the head or the body of a request too slowly is dropped. A proxy that is trusted
-has as many connections as it likes; it counts its own clients.
+A client that sends the head or the body of a request too slowly, or a body in crumbs that take long
+to put together, is dropped. A proxy that is trusted has as many connections as it likes; it counts
+its own clients.
 """
 
 import asyncio
@@ -14,6 +15,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from croupier.server.config import Config
 from croupier.server.guard.rates import address_of
+
+PIECE = 4 * 1024  # bytes that are taken apart at once
+WASTE = 8 * 1024  # bytes around the chunks of a body that are none of it
 
 
 class Lines:
@@ -58,6 +62,8 @@ def patient_protocol(config: Config) -> type[H11Protocol]:
         _deadline: asyncio.TimerHandle | None = None
         _waits_for: object = None  # the part of a request that has begun and not ended
         _host: str | None = None  # while it is counted
+        _is_upgraded = False  # to a socket, which has the connection from then on
+        _waste = 0  # bytes of a body in chunks that were none of it
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -69,9 +75,24 @@ def patient_protocol(config: Config) -> type[H11Protocol]:
             self._wait(h11.IDLE)
 
         def data_received(self, data: bytes) -> None:
-            super().data_received(data)
+            for at in range(0, len(data), PIECE):
+                if self.transport.is_closing() or self._is_upgraded:
+                    return
+                self._take_apart(data[at : at + PIECE])
             if self._host is not None:
                 self._wait(self.conn.their_state)
+
+        def _take_apart(self, data: bytes) -> None:
+            """Read a little, and drop a client whose chunks are tiny: they are slow to read."""
+            cycle = self.cycle if self.conn.their_state is h11.SEND_BODY else None
+            before = len(cycle.body) if cycle is not None else 0
+            super().data_received(data)
+            if cycle is None or cycle is not self.cycle:  # a request began
+                self._waste = 0
+            elif (b"transfer-encoding", b"chunked") in self.headers:
+                self._waste += len(data) - (len(cycle.body) - before)
+                if self._waste > WASTE:
+                    self.transport.abort()
 
         def _wait(self, state: object) -> None:
             """Give each part of a request its time, however many pieces it comes in."""
@@ -95,6 +116,7 @@ def patient_protocol(config: Config) -> type[H11Protocol]:
             self._go()
 
         def handle_websocket_upgrade(self, event: Any) -> None:
+            self._is_upgraded = True
             self._go()  # from here on the room counts it, by the address that it is for
             super().handle_websocket_upgrade(event)
 

@@ -22,6 +22,8 @@ DIRECT = "croupier.direct"  # the extension under which a socket finds its own e
 BEHIND = 256 * 1024  # bytes that a slow client may lag behind before it is dropped
 TEXT = 0x81  # a whole message of text
 WAITING = 8  # texts of a client before reading from its socket stops
+PIECE = 1024  # bytes that are taken apart at once
+FRAMES_MOST = 300  # of any kind that a client may send within a second
 LINGER_S = 15.0  # for which a socket that is over may still take what it was sent
 
 
@@ -30,6 +32,7 @@ class Direct(WebSocketsSansIOProtocol):
 
     _heard = False  # since it was last asked
     _whole = True  # what came so far were whole frames
+    _second, _frames = 0.0, 0  # since when frames are counted, and how many came
 
     def handle_connect(self, event: Any) -> None:
         """Let the application find this end of the socket."""
@@ -43,15 +46,33 @@ class Direct(WebSocketsSansIOProtocol):
         """Take a text that comes whole and alone, as most do, and leave all else to the library."""
         if not self.handshake_complete:
             self._whole = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
-            return super().data_received(data)
+            return self._take_apart(data)
         start = body_of(data)
         self._whole = self._whole and start > 0
         alone = self._whole and data[0] == TEXT and not self.frames
         if not alone or self.conn.state is not State.OPEN:
-            return super().data_received(data)
+            return self._take_apart(data)
         return self.handle_text(
             Frame(Opcode.TEXT, apply_mask(data[start:], data[start - 4 : start]))
         )
+
+    def _take_apart(self, data: bytes) -> None:
+        """Let the library read what came, a little at a time: tiny frames are slow to read."""
+        for at in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[at : at + PIECE])
+
+    def handle_events(self) -> None:
+        """Take what was read; a client that sends more frames than anybody plays is dropped."""
+        now = self.loop.time()
+        if now - self._second > 1:
+            self._second, self._frames = now, 0
+        self._frames += len(self.conn.events)
+        if self._frames > FRAMES_MOST:
+            self.transport.abort()
+        else:
+            super().handle_events()
 
     def handle_text(self, event: Any) -> None:
         """Take a text from the socket; a client that was heard is there."""
