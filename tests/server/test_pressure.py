@@ -242,6 +242,16 @@ def test_an_address_that_is_none_is_no_fault(server: Server, path: str, status: 
     assert '"level":"error"' not in server.log.read_text()
 
 
+@pytest.mark.parametrize("host", ["a:b", "a:99999", "[", "[::zz]", "@", "a@b", "a/b"])
+@pytest.mark.parametrize(("method", "path"), [("GET", "/health"), ("POST", "/api/session")])
+def test_a_host_that_is_none_is_no_fault(server: Server, method: str, path: str, host: str) -> None:
+    """Such a request once broke the answer to what it broke."""
+    reply = httpx.request(method, server.address + path, headers={"host": host})
+    assert reply.status_code == 400
+    assert reply.headers["x-content-type-options"] == "nosniff"
+    assert '"level":"error"' not in server.log.read_text()
+
+
 def test_a_body_that_is_not_text_is_no_fault(server: Server) -> None:
     body = b'{"name": "\xff\xfe", "password": "x"}'
     headers = {"content-type": "application/json"}

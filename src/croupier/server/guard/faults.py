@@ -32,7 +32,7 @@ def broken(request: Request[Any, Any, Any], fault: Exception) -> Response[Broken
     if getattr(fault, "detail", "") == GONE:
         status = HTTPStatus.BAD_REQUEST
         return Response(Broken(status, GONE, ""), status_code=status)
-    number = log_fault("a request", fault, method=request.method, path=request.url.path[:200])
+    number = log_fault("a request", fault, method=request.method, path=request.scope["path"][:200])
     status = HTTPStatus.INTERNAL_SERVER_ERROR
     words = f"an unexpected error occurred: tell the staff its number, {number}"
     return Response(Broken(status, words, number), status_code=status)

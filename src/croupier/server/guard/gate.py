@@ -1,7 +1,9 @@
 """What every request passes before a route sees it: how many an address sends, and of what type."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import ceil
+from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
@@ -27,6 +29,8 @@ def gate(requests: int) -> Callable[[ASGIApp], ASGIApp]:
     def around(app: ASGIApp) -> ASGIApp:
         async def pass_through(scope: Scope, receive: Receive, send: Send) -> None:
             _check_path(scope["path"])
+            if not is_host(Headers.from_scope(scope).get("host", "")):
+                raise ClientException("the header Host must be that of an address")
             if not scope["path"].startswith("/static/"):
                 client = scope["client"]
                 wait = rate.take((address_of(client[0]) if client else "",))
@@ -47,6 +51,21 @@ def _check_path(path: str) -> None:
     """Refuse an address that no page, route or file has."""
     if "\0" in path or any(len(part.encode()) > LONGEST for part in path.split("/")):
         raise NotFoundException("there is nothing at this address")
+
+
+@lru_cache(maxsize=1000)
+def is_host(text: str) -> bool:
+    """Whether a host, perhaps with a port, can stand in an address.
+
+    >>> [is_host(text) for text in ("room.example:8000", "[::1]:80", "", "a:b", "[", "a@b", "a/b")]
+    [True, True, True, False, False, False, False]
+    """
+    try:
+        parts = urlsplit(f"//{text}")
+        port = parts.port or 0  # or it raises
+    except ValueError:
+        return False
+    return parts.netloc == text and port >= 0 and "@" not in text
 
 
 def _check_type(headers: Headers) -> None:

@@ -16,7 +16,7 @@ OPEN = ("/api/session", "/api/room", "/api/checkpoints")  # to sign in, and for 
 async def staff_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Refuse players and spectators while the room is read-only."""
     service: Service = connection.app.state.service
-    path = connection.url.path
+    path = connection.scope["path"]
     if not service.store.faults or not path.startswith("/api/") or path in OPEN:
         return
     if service.store.lost:

@@ -124,7 +124,7 @@ async def not_before_set_up(
 ) -> None:
     """Answer nothing but the set-up until the room is set up, on its page or at a terminal."""
     service: Service = connection.app.state.service
-    path = connection.url.path
+    path = connection.scope["path"]
     if service.first_run is None or path.startswith(BEFORE):
         return
     if not await is_empty(service.store.engine):  # `croupier user add` was quicker
