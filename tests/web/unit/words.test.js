@@ -10,6 +10,7 @@ import {
   html,
   hundred,
   money,
+  ownPath,
   typed,
 } from "../../../src/croupier/server/static/shared/words.js";
 
@@ -59,4 +60,21 @@ test("a template escapes what it is given, and joins lists", () => {
 test("a hundred hands have an interval, one hand has none", () => {
   assert.equal(hundred({ value: -12.345, error: 6.04, unit: "big bet" }), "\u221212.3 ± 6.0 big bets");
   assert.equal(hundred({ value: 50, error: null, unit: "big blind" }), "50.0 big blinds");
+});
+
+test("a page goes on within the room only", () => {
+  for (const path of ["/", "/table/1?sit", "/.//here", "/account#x"]) assert.equal(ownPath(path), path);
+  const away = [
+    "//evil",
+    "/\\evil",
+    "/\t/evil",
+    "/\n\\evil",
+    "\t//evil",
+    "https://evil",
+    "javascript:alert(1)",
+    "evil",
+    "",
+    null,
+  ];
+  for (const path of away) assert.equal(ownPath(path), "/", String(path));
 });

@@ -24,6 +24,7 @@ from croupier.server.auth.authentication import (
     peer,
 )
 from croupier.server.auth.invitations import INVITED, invite, invited, use
+from croupier.server.auth.permissions import signatories
 from croupier.server.auth.role_guide import NeededRole, RoleGuide, lacking, role_guide
 from croupier.server.auth.users import RESET, Person
 from croupier.server.monitoring.server_log import LOG
@@ -31,7 +32,8 @@ from croupier.server.service import Service
 from croupier.server.setup.reach import address
 
 # Roles that rule over others or sign as the second person: two people give and take them away.
-WEIGHTY: frozenset[Role] = SHIFT | {"accounting", "security", "surveillance", "ieb_agent"}
+WEIGHTY: frozenset[Role] = SHIFT | {"surveillance", "ieb_agent"}
+WEIGHTY |= {role for signers in signatories().values() for role in signers}
 STAFF: frozenset[Role] = frozenset(ROLES) - {"player"}
 WITNESSES: frozenset[Role] = SHIFT | {"surveillance"}
 

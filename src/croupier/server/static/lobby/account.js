@@ -4,7 +4,7 @@ import { api, leadToDesk, roleWords, room } from "../shared/room.js";
 import { onSent, send } from "../shared/form.js";
 import { showEntrance } from "../shared/entrance.js";
 import { showFactors } from "./factors.js";
-import { html, capital } from "../shared/words.js";
+import { html, capital, ownPath } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 
 const page = /** @type {HTMLElement} */ (document.getElementById("account"));
@@ -12,8 +12,7 @@ const asked = new URLSearchParams(location.search);
 
 /** Only a page of this room can be next. */
 function goOn() {
-  const next = asked.get("next") ?? "/";
-  location.href = /^\/(?![/\\])/.test(next) ? next : "/";
+  location.href = ownPath(asked.get("next"));
 }
 
 /** @param {string} token */

@@ -78,3 +78,10 @@ export function html(parts, ...values) {
     v == null || v === false ? "" : Array.isArray(v) ? v.map(show).join("") : v instanceof Safe ? v.text : escape(v);
   return new Safe(parts.reduce((text, part, i) => text + show(values[i - 1]) + part));
 }
+
+/** A path to go on to, if it is one of this room: browsers take \t and \ out of an address, and another host may come to light.
+ * @param {string | null} path */
+export function ownPath(path) {
+  const here = "http://room";
+  return path?.startsWith("/") && URL.canParse(path, here) && new URL(path, here).origin === here ? path : "/";
+}

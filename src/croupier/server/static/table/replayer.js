@@ -1,7 +1,7 @@
 // @ts-check
 /* A finished round, step by step, as this person saw it; or the list of their rounds. */
 import { api, clauseChip, enter, room } from "../shared/room.js";
-import { html, capital, money } from "../shared/words.js";
+import { html, capital, money, ownPath } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { felt, ringAttributes } from "./felt.js";
 import { layout } from "./banked.js";
@@ -31,7 +31,7 @@ if (desk) {
     /* the session's own cookie, then */
   }
   const back = /** @type {HTMLAnchorElement} */ (document.getElementById("back"));
-  back.href = `/${desk}`;
+  back.href = ownPath(`/${desk}`);
   back.setAttribute("aria-label", "Back to the desk");
 }
 await enter();
