@@ -21,7 +21,7 @@ from croupier.engine.events import AnyEvent, Due, RoundOpened
 from croupier.engine.faults import Accident
 from croupier.engine.round import Round
 from croupier.engine.show import is_beaten
-from croupier.engine.turns import DEALER, Turn
+from croupier.engine.turns import DEALER, HOUSE, Turn
 from croupier.games import game_of
 from croupier.mishaps import Mishap, placed
 from croupier.refused import Refused, brief
@@ -65,12 +65,16 @@ def start(
     """
     chosen = known_good(game_of(game) if isinstance(game, str) else game)
     chips = _stacks(stacks)
+    _check_numbers(button=button, straddle=straddle, kill=kill, meter=meter)
     place = max(chips, default=0) if button is None else button
     order, count = _deck(chosen, deck, seed)
     _check_asks(asks)
+    posted = chosen.posted(None if sign is None else well_typed(sign))
+    if meter is not None and not posted.progressive:
+        raise Refused("FIELD meter", "the sign posts no progressive wager, so there is no meter")
     state, events = engine.start(
         chosen,
-        chosen.posted(None if sign is None else well_typed(sign)),
+        posted,
         chips,
         order=order,
         cut=count,
@@ -147,6 +151,14 @@ def _check_asks(asks: Collection[str]) -> None:
             raise Refused("FIELD asks", f"asks must be a collection of {' and '.join(ASKS)}")
 
 
+def _check_numbers(**given: Any) -> None:
+    """Seats and amounts are whole numbers, and not negative."""
+    for field, number in given.items():
+        if number is not None and (type(number) is not int or number < 0):
+            what = "cents" if field == "meter" else "the number of a seat"
+            raise Refused(f"FIELD {field}", f"{field} must be {what}, not {str(number)[:20]!r}")
+
+
 def _stacks(given: Any) -> dict[int, int]:
     """Seats and cents, all of them whole numbers."""
     if isinstance(given, Mapping):
@@ -209,7 +221,11 @@ def replay(events: Iterable[AnyEvent]) -> Round:
 
 def view(events: Iterable[AnyEvent], seat: int = views.NOBODY) -> list[AnyEvent]:
     """The log as one seat saw it; without a seat, as a spectator did."""
-    return views.view(_log(events), seat)
+    log = _log(events)
+    seats = {seat for event in log if isinstance(event, RoundOpened) for seat in event.stacks}
+    if seat not in {views.NOBODY, HOUSE, *seats} and seats:
+        raise Refused("FIELD seat", f"{str(seat)[:20]!r} is not a seat of this round")
+    return views.view(log, seat)
 
 
 def _log(events: Iterable[Any]) -> list[AnyEvent]:

@@ -80,6 +80,20 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+def worded(given: object, field: str) -> str:
+    """Cards as text: what is text already, or a list of cards.
+
+    >>> worded("As Kd", "board"), worded(["As", "Kd"], "board")
+    ('As Kd', 'AsKd')
+    """
+    if isinstance(given, str):
+        return given
+    if isinstance(given, list | tuple) and all(isinstance(card, str) for card in given):
+        return "".join(str(card) for card in given)
+    why = f"{field} must be text such as 'AsKd' or a list of cards, not {str(given)[:40]!r}"
+    raise Refused(f"FIELD {field}", why)
+
+
 def spell(cards: Iterable[Card]) -> str:
     """Write cards as one word.
 

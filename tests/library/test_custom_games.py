@@ -204,6 +204,32 @@ def test_a_game_that_a_test_registers_is_forgotten_after_it() -> None:
             {"streets": (street("deal", Deal("d", down=1), Discard("x")),)},
             "1 of 1 cards cannot be discarded (FIELD deal)",
         ),
+        ({"kind": "hi"}, "'hi' is not one of high, low, high-low, banked (FIELD kind)"),
+        (
+            {"players": Players("players", most=8)},
+            "8 players need 22 cards; the deck has 20 (FIELD cards)",
+        ),
+        (
+            {"streets": (street("deal", Deal("d", down="3")),)},  # type: ignore[arg-type]  # on purpose
+            "Deal(down='3') must be a whole number of cards (FIELD deal)",
+        ),
+        ({"streets": (street("deal", Deal("d", up=-1)),)}, "Deal(up=-1) must be a whole number"),
+        ({"streets": (street("deal", Deal("d")),)}, "Deal must say how many cards: down= or up="),
+        (
+            {"streets": (street("deal", Bet("x", LeftOfBlinds(), tier="uper")),)},  # type: ignore[arg-type]  # on purpose
+            "'uper' is not a tier of bets: lower or upper (FIELD deal)",
+        ),
+        (
+            {
+                "finish": (showdown("x", Share("x", "high", "high-5", AnyOf(5), NEAREST_BUTTON)),)
+                * 2
+            },
+            "a game must have one showdown, with a Share for each half (FIELD finish)",
+        ),
+        (
+            {"streets": (street("deal", Deal("d", down=1)),)},
+            "a player keeps 1 cards and the board has 0: fewer than the pick takes (FIELD high)",
+        ),
         ({"streets": (street("deal", Bet("x", "left")),)}, "Bet needs an opener such as"),  # type: ignore[arg-type]  # on purpose
         ({"streets": (street("deal", "deal two"),)}, "'deal two' is not a step such as"),  # type: ignore[arg-type]  # on purpose
         (

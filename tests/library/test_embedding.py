@@ -103,6 +103,10 @@ def test_lists_mappings_and_whole_percents_are_read(sign: TableSign) -> None:
         ({"accidents": [Accident("expose", 3)]}, "did you mean exposed? (FIELD accidents)"),  # type: ignore[arg-type]  # mistyped
         ({"accidents": ["seat 2"]}, "write exposed(seat=2, card=2)"),
         ({"accidents": [exposed(seat=2, card=3)]}, "seat 2 gets no card 3 before a draw"),
+        ({"button": "1"}, "button must be the number of a seat, not '1' (FIELD button)"),
+        ({"kill": 1.5}, "kill must be the number of a seat, not '1.5' (FIELD kill)"),
+        ({"meter": 5}, "the sign posts no progressive wager, so there is no meter (FIELD meter)"),
+        ({"meter": -5}, "meter must be cents, not '-5' (FIELD meter)"),
         ({"asks": ("muck",)}, "asks must be a collection of reshuffle and show (FIELD asks)"),
     ],
 )
@@ -138,6 +142,9 @@ def test_what_is_neither_a_round_nor_a_log_is_refused_in_words() -> None:
     for reads in (replay, view):
         with pytest.raises(Refused, match="its entry 2 is 'Called'"):
             reads([started[1][0], "Called"])  # type: ignore[list-item]  # mistyped
+    for seat in (9, "1"):
+        with pytest.raises(Refused, match=f"'{seat}' is not a seat of this round"):
+            view(started[1], seat=seat)  # type: ignore[arg-type]  # mistyped
 
 
 def test_a_deck_of_plain_text_is_read() -> None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 from threading import Thread
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,9 @@ from croupier.cards import DECK_52, Card, parse_cards, spell
 from croupier.games import BANKED, GAMES, LIBRARY, game_of
 from croupier.odds.deals import layout_of
 from croupier.odds.equity import WORK_USUAL, Equity, _contest, _read, equity
+from croupier.odds.house_edge import house_edge
+from croupier.odds.ranges import read_range
+from croupier.odds.tables import versus
 from croupier.rankings import HIGH_5, LOW_8, Exactly
 from croupier.refused import Refused
 from tests.children import cpu_seconds, used_by
@@ -455,3 +459,29 @@ def test_what_is_plainly_too_much_is_not_listed_first() -> None:
     contest = _contest(_read(game, layout_of(game), ("AsAhKdQc", "random"), "", ""))
     assert contest.least_work() > WORK_USUAL
     assert equity(game, ["AsAhKdQc", "random"], sampled=2_000).method == "simulated"
+
+
+def test_a_key_stands_for_its_game_and_lists_for_cards() -> None:
+    usual = equity(game_of("holdem"), ["AsAh", "KK"], board="2c3d4h", dead="Kd")
+    given: Any = [["As", "Ah"], read_range("KK", 2)]
+    assert equity("holdem", given, board=["2c", "3d", "4h"], dead=("Kd",)) == usual
+    assert versus("holdem", "AsAh", "KK", ["2c", "3d", "4h"]).rows
+    assert house_edge("two-card-joker").sign == game_of("two-card-joker").sign
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"game": "hodlem"}, "did you mean holdem? (POKER 8(b))"),
+        ({"game": 5}, "a game must be its key or a Game, not int (FIELD game)"),
+        ({"hands": "AA KK"}, "hands must be a list such as ['AsAh', 'KK+'], not 'AA KK'"),
+        ({"hands": [5, "AA"]}, "hands must be text such as 'AsKd' or a list of cards, not '5'"),
+        ({"board": 5}, "board must be text such as 'AsKd' or a list of cards, not '5'"),
+        ({"trials": "x"}, "trials must be a whole number, not 'x' (FIELD trials)"),
+    ],
+)
+def test_what_is_no_question_is_refused_in_words(given: dict[str, Any], why: str) -> None:
+    fields: dict[str, Any] = {"game": "holdem", "hands": ["AA", "KK"]} | given
+    with pytest.raises(Refused) as refused:
+        equity(**fields)
+    assert why in str(refused.value)

@@ -84,6 +84,14 @@ def size(text: str, own: int = 2) -> int:
         ("$B$Z", 16 * 20),
         ("$np", 1326 - 78),
         ("10c9c", 1),
+        # as others write them
+        ("Axs", 48),
+        ("axo", 144),
+        ("AXs", 48),
+        ("AX", 6 + 4 * 48),
+        ("A♠ K♠", 1),
+        ("as kd, ac  kc", 2),
+        ("5-15%", 128),
     ],
 )
 def test_a_range_has_so_many_hands(text: str, hands: int) -> None:
@@ -351,7 +359,9 @@ def test_a_joined_range_climbs_by_one_card_or_by_both() -> None:
         (" ", 2, "a range without hands"),
         ("AA,,KK", 2, "has an empty part"),
         ("x" * 500, 2, "is 500 cards; a hand here is 2"),
-        ("22+,AKX", 2, "'AKX' (character 5 of the range) is neither a hand nor a range: 'X'"),
+        ("22+,AKZ", 2, "'AKZ' (character 5 of the range) is neither a hand nor a range: 'Z'"),
+        ("AhXh", 2, "'X' is no card"),  # another heart, or any card?
+        ("AA:2", 2, "contains no hand (a weight is a decimal from 0 to 1"),
         ("(AA,KK", 2, "opens a parenthesis that nothing closes"),
         ("AA)", 2, "')' (character 3 of the range) does not belong here"),
         ("AA:2.5", 2, "a weight that is not from 0 to 1"),

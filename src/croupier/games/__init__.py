@@ -72,12 +72,18 @@ for _game in LIBRARY.values():
         OWN_FAMILIES.setdefault(_family.key, FAMILIES[_family])
 
 
-def game_of(key: str) -> Game:
+def game_of(key: str | Game) -> Game:
     """Find a game, or refuse a name that is not in the catalogue (POKER 8(b)).
+
+    A definition stands for itself.
 
     >>> game_of("badugi").players.most
     9
     """
+    if isinstance(key, Game):
+        return key
+    if not isinstance(key, str):
+        raise Refused("FIELD game", f"a game must be its key or a Game, not {type(key).__name__}")
     game = ALL.get(key)
     if game is None:
         raise Refused("POKER 8(b)", f"{key[:40]!r} is not an authorized game{meant(key, ALL)}")

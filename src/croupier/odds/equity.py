@@ -21,7 +21,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import DECK_52, Card, parse_cards, spell
+from croupier.cards import DECK_52, Card, parse_cards, spell, worded
+from croupier.games import game_of
 from croupier.markup import grid
 from croupier.odds import draws as several
 from croupier.odds.deals import Layout, layout_of
@@ -122,10 +123,10 @@ class Equity(Struct, frozen=True):
 
 
 def equity(
-    game: Game,
-    hands: Sequence[str],
-    board: str = "",
-    dead: str = "",
+    game: Game | str,
+    hands: Sequence[str | Range | Sequence[str]],
+    board: str | Sequence[str] = "",
+    dead: str | Sequence[str] = "",
     *,
     draws: int = 1,
     exact: bool = False,
@@ -141,11 +142,13 @@ def equity(
     Left to itself it counts where that takes seconds; `exact` and `trials` ask for one way. With
     more than one of the `draws` to come, every player goes on by the rule that the answer states.
     `work` is how many hands it may rate to count; beyond that it draws as many deals as `sampled`.
+    A game is a definition or its key; cards are text or lists.
     """
     check_way(exact=exact, trials=trials, seed=seed, threads=threads)
+    game = game_of(game)
     layout = layout_of(game)
     _check_draws(game, layout, draws, exact=exact)
-    question = _read(game, layout, tuple(hands), board, dead)
+    question = _read(game, layout, _texts(hands), worded(board, "board"), worded(dead, "dead"))
     if draws > 1:
         return _drawn(question, draws, trials or several.TRIALS, seed, progress)
     contest = _contest(question)
@@ -160,8 +163,21 @@ def equity(
     return _answer(question, drawn, seed)
 
 
+def _texts(hands: Any) -> tuple[str, ...]:
+    """The hands as text, whatever they were given as."""
+    if not isinstance(hands, list | tuple):
+        why = f"hands must be a list such as ['AsAh', 'KK+'], not {str(hands)[:40]!r}"
+        raise Refused("FIELD hands", why)
+    return tuple(
+        [hand.text if isinstance(hand, Range) else worded(hand, "hands") for hand in hands]
+    )
+
+
 def check_way(*, exact: bool, trials: int | None, seed: int, threads: int | None) -> None:
     """Refuse a way to count or to draw deals that cannot be."""
+    for field, number in (("trials", trials), ("seed", seed), ("threads", threads)):
+        if number is not None and not isinstance(number, int):
+            raise Refused(f"FIELD {field}", f"{field} must be a whole number, not {number!r}")
     if exact and trials is not None:
         raise Refused("FIELD trials", "exact chances need no trials: ask for one or the other")
     if trials is not None and not 2 <= trials <= TRIALS_MOST:

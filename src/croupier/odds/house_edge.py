@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.games import game_of
 from croupier.markup import grid
 from croupier.odds import flop, tcj, thb
 from croupier.odds.kernel import Tell
@@ -69,8 +70,8 @@ class Edge(Struct, frozen=True):
 
 
 def house_edge(
-    game: Game,
-    sign: TableSign,
+    game: Game | str,
+    sign: TableSign | None = None,
     strategy: str = "optimal",
     *,
     players: int = 2,
@@ -78,8 +79,11 @@ def house_edge(
 ) -> Edge:
     """Measure every wager; `tell` hears, now and then, which part of the work is done.
 
-    `players` matters to Flop Poker's pot alone.
+    A game is a definition or its key; without a sign, the game's own counts. `players` matters to
+    Flop Poker's pot alone.
     """
+    game = game_of(game)
+    sign = game.sign if sign is None else sign
     check(game, strategy, players)
     found = {wager.name: wager for wager in _wagers(game, sign, strategy, players, tell)}
     return Edge(game, sign, strategy, players, found)

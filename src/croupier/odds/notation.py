@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from croupier.cards import RANKS
 from croupier.odds.hand_order import best_part
 from croupier.odds.patterns import (
+    ALL_RANKS,
     ALL_SUITS,
     MOST_CARDS,
     WHOLE,
@@ -36,7 +37,7 @@ ONE = 1_000_000  # a weight of one: weights are read to the millionth
 NESTED_MOST = 30
 _GIVEN_MOST = 40  # letters of a refused text that are repeated
 
-_PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
+_PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*(?:%|(?=-\s*\d+(?:\.\d+)?\s*%))")
 _WEIGHT = re.compile(r"\s*(?::\s*(\d*\.\d+|[01](?![0-9.]))|@\s*(\d+(?:\.\d+)?)\s*%?)")
 _SHAPE = re.compile(r"\$(ds|ss|r|np|op|tp)(?![A-Za-z])")
 _WITHOUT = re.compile(r"\s*!\s*|\s+-\s+")
@@ -47,6 +48,12 @@ _WORD = re.compile(  # up to a shape that follows at once, as in AA$ds
     r"|\$(?!(?:ds|ss|r|np|op|tp)(?![A-Za-z]))|[^\s,;:!@()\[\]$])+"
 )
 _CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)", re.IGNORECASE)
+_BESIDE = re.compile(r"([2-9TJQKA])X([SO])", re.IGNORECASE)  # Axs: a suited ace
+_ANY = re.compile(r"X(?![cdhswxyz])")  # with a suit behind it, it may mean several things
+_SYMBOLS = str.maketrans("♣♦♥♠", "cdhs")
+_APART = re.compile(
+    r"\b((?:(?:10|[2-9TJQKA])[CDHS])+)\s+(?=(?:10|[2-9TJQKA])[CDHS])", re.IGNORECASE
+)
 
 
 class Hands(Struct, frozen=True):
@@ -96,7 +103,8 @@ def read_hands(text: str, size: int, deck: int = WHOLE) -> Hands:
         raise reader.fault("does not belong here", text[reader.at])
     found = found.where(found.parts > 0)
     if not len(found.masks):
-        raise refused(text, "contains no hand")
+        heavy = " (a weight is a decimal from 0 to 1, or a percent: AA:0.5, AA@50)"
+        raise refused(text, f"contains no hand{heavy * bool(re.search(r':[0-9]', text))}")
     return found
 
 
@@ -314,7 +322,9 @@ def _pattern(text: str, size: int) -> Pattern:
     """A class of two cards such as AQs, or a pattern."""
     if size == 2 and (found := _CLASS.fullmatch(text)):
         return _class(found)
-    pattern = read_pattern(text, size)
+    if size == 2 and (found := _BESIDE.fullmatch(text)):
+        return _beside(found)
+    pattern = _with_any(text, size)
     named = len(pattern.slots)
     if named > size:
         raise NotAPattern(f"is {named} cards; a hand here is {size}, x for one not known", -1)
@@ -331,6 +341,17 @@ def _pattern(text: str, size: int) -> Pattern:
     return pattern
 
 
+def _with_any(text: str, size: int) -> Pattern:
+    """A pattern; `X` fills a hand up with any cards."""
+    try:
+        return read_pattern(text, size)
+    except NotAPattern:
+        filled = _ANY.sub("*", text)
+        if "X" in filled or "[" in text or len(read_pattern(filled, size).slots) != size:
+            raise
+        return read_pattern(filled, size)
+
+
 def _class(found: re.Match[str]) -> Pattern:
     one, other = (1 << RANKS.index(rank.upper()) for rank in found.group(1, 2))
     kind = found[3].lower()
@@ -339,6 +360,21 @@ def _class(found: re.Match[str]) -> Pattern:
     letters = {"s": "xx", "o": "xy"}.get(kind, ("", ""))
     high, low = max(one, other), min(one, other)
     return Pattern((Slot(high, ALL_SUITS, "", letters[0]), Slot(low, ALL_SUITS, "", letters[1])))
+
+
+def _beside(found: re.Match[str]) -> Pattern:
+    """A rank and any other of its suit, or of another: Axs, Kxo."""
+    rank, letter = 1 << RANKS.index(found[1].upper()), "x" if found[2].lower() == "s" else "y"
+    return Pattern((Slot(rank, ALL_SUITS, "", "x"), Slot(ALL_RANKS ^ rank, ALL_SUITS, "", letter)))
+
+
+def plain(text: str) -> str:
+    """The text with letters for suits, and without spaces between the cards of a hand.
+
+    >>> plain("A♠ K♠, as kd"), plain("AKs AQs")
+    ('AsKs, askd', 'AKs AQs')
+    """
+    return _APART.sub(r"\1", text.translate(_SYMBOLS))
 
 
 def _raised(ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:

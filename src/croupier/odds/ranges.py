@@ -13,7 +13,7 @@ from msgspec import Struct
 from croupier.cards import DECK_52, RANKS, UNKNOWN, Card, check_distinct, parse_cards, spell
 from croupier.markup import grid
 from croupier.odds.hand_order import class_hands
-from croupier.odds.notation import RANDOM, cards_named, read_hands, refused
+from croupier.odds.notation import RANDOM, cards_named, plain, read_hands, refused
 from croupier.odds.patterns import WHOLE
 from croupier.refused import Refused
 
@@ -119,17 +119,18 @@ def read_range(text: str, size: int, deck: int = WHOLE, more: int = 0) -> Range:
     >>> read_range("AA:0.5,KK", 2).weights
     (2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1)
     """
+    given, text = text, plain(text)
     if text.strip().lower() in RANDOM:
-        return Range(text, (0,), size + more)
+        return Range(given, (0,), size + more)
     try:
         cards = parse_cards(text) if "," not in text else ()
     except Refused:
         cards = ()
     if len(cards) == size:
         hand = read_known(text, size)
-        return known(text, hand, size + more - len(hand))
+        return known(given, hand, size + more - len(hand))
     found = read_hands(text, size, deck)
-    return Range(text, tuple(found.masks.tolist()), more, found.weights())
+    return Range(given, tuple(found.masks.tolist()), more, found.weights())
 
 
 def read_start(text: str, own: int, deck: int = WHOLE) -> Range:
@@ -138,7 +139,7 @@ def read_start(text: str, own: int, deck: int = WHOLE) -> Range:
     >>> read_start("QQ+/[A-T]", 7).missing
     4
     """
-    size = cards_named(text, own)
+    size = cards_named(plain(text), own)
     if size > own:
         raise refused(text, f"has {size} cards; here it can have at most {own}")
     return read_range(text, size, deck, own - size)

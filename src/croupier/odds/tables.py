@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.cards import Card, spell
+from croupier.cards import Card, spell, worded
+from croupier.games import game_of
 from croupier.markup import grid
 from croupier.odds.deals import layout_of
 from croupier.odds.equity import Figure, equity
@@ -60,13 +61,20 @@ class Versus(Struct, frozen=True):
         return grid(("against", "of the range", "equity"), rows, f"{self.hand} {self.board}")
 
 
-def versus(game: Game, hand: str, against: str, board: str = "", dead: str = "") -> Versus:
+def versus(
+    game: Game | str,
+    hand: str,
+    against: str,
+    board: str | Sequence[str] = "",
+    dead: str | Sequence[str] = "",
+) -> Versus:
     """The equity of a hand against each kind of hand of a range: classes of hold'em, else hands.
 
     >>> from croupier.games import game_of
     >>> [row.cards for row in versus(game_of("holdem"), "AsKs", "QQ,72o", "2c7d9hTsKc").rows]
     ['QQ', '72o']
     """
+    game, board, dead = game_of(game), worded(board, "board"), worded(dead, "dead")
     layout = layout_of(game)
     known = read_known(board, layout.board_most)
     mine = layout.read(hand)
@@ -162,11 +170,11 @@ class Spread(Struct, frozen=True):
 
 
 def by_street(
-    game: Game,
+    game: Game | str,
     hands: Sequence[str],
     street: str,
-    board: str = "",
-    dead: str = "",
+    board: str | Sequence[str] = "",
+    dead: str | Sequence[str] = "",
     *,
     boards: int | None = None,
     seed: int = 1,
@@ -181,6 +189,7 @@ def by_street(
     >>> len(spread.boards), spread.histogram(0)
     (45, (2, 0, 0, 0, 0, 0, 0, 0, 0, 43))
     """
+    game, board, dead = game_of(game), worded(board, "board"), worded(dead, "dead")
     layout, known = layout_of(game), read_known(board, layout_of(game).board_most)
     more = _cards_by(game, street) - len(known)
     if more < 1:
