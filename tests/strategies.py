@@ -165,6 +165,7 @@ def _elects(game: Game, sign: TableSign, kind: type[offers.Offer]) -> bool:
 def _manners(chance: Chance, game: Game, sign: TableSign) -> dict[str, Any]:
     return {
         "show_mucked": one_of(chance, ("hidden", "on_request", "always")),
+        "show_all_in": game.has_board and rarely(chance, 3),
         "seats": game.players.most - chance.below(2) if rarely(chance, 4) else 0,
     }
 

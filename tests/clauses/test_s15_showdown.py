@@ -6,8 +6,10 @@ import pytest
 
 from croupier.engine.accounts import stack
 from croupier.engine.commands import Demand, Muck, Show
+from croupier.engine.show import is_beaten
 from croupier.games import PLAYER_BANKED
 from croupier.rankings import FAMILIES
+from croupier.refused import Refused
 from croupier.views.seat import view
 from tests.clause import clause
 from tests.dealing import Deal
@@ -331,3 +333,43 @@ def test_every_card_is_back_among_the_discards_or_the_stub() -> None:
     assert len(thrown) == 16
     whole = [*thrown, *state.boards[0], *state.burns, *state.deck[state.top :]]
     assert len(set(whole)) == len(whole) == 52
+
+
+# --- hands turned up before the board --------------------------------------------------------
+
+ALL_IN = NO_LIMIT | {"show_all_in": True}
+
+
+@clause("POKER-15r")
+@pytest.mark.parametrize("key", ["holdem", "omaha-hilo-8", "bbc-omaha"])
+def test_hands_are_turned_up_before_the_board_once_nobody_can_bet(key: str) -> None:
+    deal = Deal(key, dict.fromkeys((1, 2, 3), 40_00), **ALL_IN).raise_to(40_00).call().fold()
+    while deal.state.turns and deal.state.turns[0].option("agree"):
+        deal.passive()
+    deal.to_showdown()
+    turned = {event.seat: event.cards for event in deal.events_of("TurnedUp")}
+    assert turned == {event.seat: event.cards for event in deal.events_of("Shown")}
+    assert len(turned) == 2
+    assert deal.kinds.index("TurnedUp") < deal.kinds.index("BoardDealt")
+    assert [event for event in view(deal.log) if event in deal.events_of("TurnedUp")]
+
+
+@clause("POKER-15r")
+def test_nothing_is_turned_up_while_anybody_can_bet_or_draw() -> None:
+    bets = Deal("holdem", {1: 40_00, 2: 80_00, 3: 80_00}, **ALL_IN).to_showdown()
+    draws = Deal("five-card-draw", dict.fromkeys((1, 2), 40_00), **NO_LIMIT)
+    assert not bets.events_of("TurnedUp")
+    assert not draws.raise_to(40_00).call().to_showdown().events_of("TurnedUp")
+    with pytest.raises(Refused, match="no board to wait for"):
+        Deal("five-card-draw", 2, show_all_in=True)
+
+
+@clause("POKER-15r")
+def test_a_hand_that_lies_face_up_is_not_conceded() -> None:
+    deal = Deal("holdem", dict.fromkeys((1, 2), 40_00), hands={1: "2c3d", 2: "AsAh"}, **ALL_IN)
+    deal.raise_to(40_00).call()
+    while not deal.events_of("Shown"):
+        assert not deal.state.turns[0].option("muck")
+        deal.show()
+    deal.refused(Muck(deal.actor), "POKER 10(k)")
+    assert not is_beaten(deal.state, deal.actor)

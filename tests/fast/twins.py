@@ -1,7 +1,10 @@
 """The same round on both tables, side by side: every question, every chip, every card compared."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from croupier.cards import Card
 from croupier.chips import Chips
@@ -38,6 +41,8 @@ class Twins:
     """A round that both play, from one setting; a reshuffle comes from one seed."""
 
     def __init__(self, setting: Setting, seed: int) -> None:
+        # The fast table turns up no hand before the showdown: nothing that counts depends on it.
+        setting = replace(setting, sign=structs.replace(setting.sign, show_all_in=False))
         self.setting = setting
         self.state, self.log = setting.start()
         self.order = in_order(list(setting.stacks), setting.button if setting.game.button else 0)

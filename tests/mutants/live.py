@@ -442,7 +442,7 @@ MUTANTS = [
     Mutant(  # everybody reads every hand
         "POKER-15c · BBC-irr-view · POKER-22e2 · POKER-21e2",
         "views.seat._hand",
-        old="hand if mine or hand.strengths else",
+        old="hand if mine or hand.strengths or hand.turned else",
         new="hand if not mine or hand.strengths else",
         tests=(
             f"{SERVICE}every_hand_lies_in_view_and_only_its_player_reads_it",

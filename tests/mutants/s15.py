@@ -3,6 +3,12 @@
 from tests.mutants import Mutant
 
 MUTANTS = [
+    Mutant(  # hands are turned up while players can still bet
+        "POKER-15r",
+        "engine.turn_up.before_board",
+        old="not nobody_bets(state, state.able)",
+        new="False",
+    ),
     Mutant(  # the first to act shows first, even if another bet
         "POKER-15d1 · BBC-irr-showorder",
         "engine._order",

@@ -72,6 +72,7 @@ def shown_to(viewer: int, event: AnyEvent) -> Iterator[Card]:
                     yield card
         case (
             engine_events.BoardDealt(cards=cards)
+            | engine_events.TurnedUp(cards=cards)
             | engine_events.Shown(cards=cards)
             | engine_events.Revealed(cards=cards)
         ):
@@ -105,8 +106,9 @@ def other_discards_look_the_same(played: Played, viewer: int, chance: Chance) ->
     """Let the others throw other cards, as many: until piles or hands are turned, all is equal."""
     other = Played(played.setting, [], [], [])
     _begin(other)
-    for command in played.commands:
+    for command, after in zip(played.commands, played.states[1:], strict=True):
         turned = other.end.done or isinstance(other.end.step, Showdown)
+        turned = turned or any(hand.turned for hand in after.hands.values())
         if turned or isinstance(command, say.Reshuffle):
             break
         if isinstance(command, say.Discard) and command.seat != viewer:

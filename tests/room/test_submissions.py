@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.games import game_of
+from croupier.refused import Refused
 from croupier.room.conduct.orders import RuleDispute
 from croupier.room.house.orders import (
     RecordRakeApproval,
@@ -14,7 +15,9 @@ from croupier.room.house.orders import (
     SubmitRakeRules,
     SubmitSupplement,
 )
-from croupier.room.house.state import RakeRules
+from croupier.room.house.state import House, RakeRules
+from croupier.room.house.state import Supplement as SupplementWords
+from croupier.room.house.submissions import check_posted
 from croupier.room.shuffle import shuffle
 from croupier.room.table.orders import OpenTable
 from croupier.room.table.rounds import DealRound
@@ -165,3 +168,17 @@ def test_a_sign_rests_on_an_approval_that_the_house_has() -> None:
     scene.refused("poker_shift_supervisor", OPEN, "POKER 15(r)")
     scene.ask_house("accounting", RecordSupplementApproval(name="screens", reference="MGC 26-9"))
     assert scene.open().life.status == "open"
+
+
+@clause("POKER-15r")
+def test_a_card_room_turns_up_all_in_hands_under_an_approved_supplement() -> None:
+    sign = replace(game_of("holdem").sign, show_all_in=True)
+    posted = Supplement("show_all_in", "all-in hands are turned up", "MGC 26-9")
+    approved = SupplementWords("all-in", posted.text, "MGC 26-9")
+    house = House(is_set_up=True, kind="card-room")
+    with pytest.raises(Refused, match="approved supplement"):
+        check_posted(sign, house)
+    check_posted(sign, replace(house, kind="friends"))
+    papers = replace(house.submissions, supplements={"all-in": approved})
+    sign = replace(sign, supplements=(posted,))
+    check_posted(sign, replace(house, submissions=papers))

@@ -97,6 +97,29 @@ def test_streets_follow_one_another_and_hands_are_turned_up_without_a_question(d
     run(work)
 
 
+@clause("POKER-15r")
+def test_all_in_hands_are_in_sight_before_the_board_and_nobody_is_asked(sqlite: str) -> None:
+    async def work() -> None:
+        async with served(sqlite, replace(QUICK, showdown="ask")) as service:
+            desk = await opened(service, sign=replace(NO_LIMIT, show_all_in=True))
+            await seated(service, count=2)
+            page = Page()
+            desk.watchers.add(page)
+            await all_in(service, desk)
+            await until(desk, lambda desk: bool(facts(desk, RoundClosed)))
+            frames = [f for f in page.got if f["kind"] == "update" and f["lines"]]
+            kinds = [{line["entry"]["fact"]["type"] for line in frame["lines"]} for frame in frames]
+            (turned,) = [n for n, seen in enumerate(kinds) if "TurnedUp" in seen]
+            assert "BoardDealt" not in kinds[turned]
+            assert "BoardDealt" in kinds[turned + 1]
+            assert frames[turned + 1]["wait"] > 0  # hands are looked at before the flop
+            hands = [seat["down"] for seat in frames[turned]["screen"]["seats"]]
+            assert "??" not in {card for hand in hands for card in hand}
+            assert len(facts(desk, Shown)) == len(facts(desk, ShowingFollowed)) == 2
+
+    run(work)
+
+
 @clause("POKER-15d3")
 def test_a_player_who_wants_to_be_asked_is_asked(sqlite: str) -> None:
     async def work() -> None:

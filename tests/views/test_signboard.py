@@ -54,6 +54,7 @@ POSTED: dict[str, tuple[str, dict[str, Any], Any]] = {
     "reshuffle_own_discards": ("five-card-draw", {}, True),
     "exposed_card": ("holdem", {}, "discard"),
     "show_mucked": ("holdem", {}, "always"),
+    "show_all_in": ("holdem", {}, True),
     "absence": ("holdem", {}, "cover"),
     "five_stud_opener_must_bet": ("five-card-stud", {}, False),
     "limit_tiers": ("holdem", {}, ("lower", "upper", "upper", "upper")),

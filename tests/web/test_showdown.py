@@ -84,7 +84,10 @@ def test_an_all_in_runs_out_street_by_street_and_asks_for_nothing(
     assert len(streets) == 3
     *_, turn, river = streets  # the flop may lie there before everybody is all-in
     assert river - turn >= STREET * 500, streets  # a slow machine draws the turn late
-    assert [kind for _, kind, _ in played].count("Shown") >= 2
+    kinds = [kind for _, kind, _ in played]
+    assert kinds.count("TurnedUp") == kinds.count("Shown") >= 2
+    turned = next(at for at, kind, _ in played if kind == "TurnedUp")
+    assert river - turned >= STREET * 500  # hands lie face up before the board is dealt
     assert ended["won"] >= 5
     assert ended["dim"] > 0
     assert re.search(r"wins? \$", ended["says"]), ended["says"]

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card, check_distinct
-from croupier.engine import exchange
+from croupier.engine import exchange, turn_up
 from croupier.engine.commands import Announce, Reshuffle
 from croupier.engine.decides import decides
 from croupier.engine.events import (
@@ -27,6 +27,8 @@ _DEALS = (Burn, Board, Deliver)
 
 def begin(state: Round, step: Deal | Board | Burn | Deliver) -> list[AnyEvent]:
     """Deal the step, or ask the dealer for cards that are not known or for a reshuffle."""
+    if state.sign.show_all_in and (hands := turn_up.before_board(state)):
+        return hands
     if isinstance(step, Burn) and step.if_spent and state.left <= step.reserve:
         count = len(renewal(state))
         return ask_reshuffle(step, count) if count > step.reserve else spent(state)

@@ -63,6 +63,7 @@ from croupier.engine.events_showdown import Revealed as Revealed
 from croupier.engine.events_showdown import RoundClosed as RoundClosed
 from croupier.engine.events_showdown import ShowdownOpened as ShowdownOpened
 from croupier.engine.events_showdown import Shown as Shown
+from croupier.engine.events_showdown import TurnedUp as TurnedUp
 from croupier.engine.faults import CalledDead as CalledDead
 from croupier.engine.faults import CardRemoved as CardRemoved
 from croupier.engine.faults import Elected as Elected

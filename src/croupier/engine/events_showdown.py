@@ -80,6 +80,23 @@ def rest_of_board(script: tuple[AnyStep, ...], at: int) -> list[Burn | Board]:
     return [step for step in script[at:] if isinstance(step, Burn | Board)]
 
 
+class TurnedUp(RoundEvent, frozen=True, kw_only=True):
+    """A hand was turned up before the rest of the board: nobody can bet any more."""
+
+    visibility = "public"
+    ends_preview = True
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@evolves(TurnedUp)
+def _turned_up(state: Round, event: TurnedUp) -> Round:
+    hand = state.hands[event.seat]
+    down, up = event.cards[: len(hand.down)], event.cards[len(hand.down) :]
+    turned = replace(hand, down=down, up=up, turned=True)
+    return replace(state, hands=state.hands | {event.seat: turned})
+
+
 class ShowdownOpened(RoundEvent, frozen=True, kw_only=True):
     """Hands are shown in this order (POKER 15(d))."""
 

@@ -35,6 +35,7 @@ class Hand(Struct, frozen=True, gc=False):
     strengths: tuple[tuple[int, ...], ...] = ()  # for each board and share, once shown
     coupon: Chips = Chips(0)  # match play beside the ante
     stakes: dict[str, Chips] = {}  # what was placed against the bank, settled or not
+    turned: bool = False  # turned up before the rest of the board, as the sign posts
 
     @property
     def forfeited(self) -> bool:

@@ -25,6 +25,7 @@ from croupier.refused import Refused
 from croupier.rules.steps import Showdown
 
 SHOW_OR_MUCK = (Option("show"), Option("muck"))
+SHOW = (Option("show"),)  # a hand that lies face up already cannot be conceded unseen
 
 
 def begin(state: Round, step: Showdown) -> list[AnyEvent]:
@@ -34,7 +35,8 @@ def begin(state: Round, step: Showdown) -> list[AnyEvent]:
     if not state.opened:
         return [ShowdownOpened(clause=_shows(state), waiting=_order(state))]
     if state.waiting:
-        turn = Turn(state.waiting[0], SHOW_OR_MUCK)
+        seat = state.waiting[0]
+        turn = Turn(seat, SHOW if state.hands[seat].turned else SHOW_OR_MUCK)
         return [TurnGiven(clause=_shows(state), turns=(turn,))]
     return close(state)
 
@@ -79,8 +81,13 @@ def close(state: Round) -> list[AnyEvent]:
 
 
 def is_beaten(state: Round, seat: int) -> bool:
-    """Whether hands already shown beat this one for every part of every pot it contends for."""
+    """Whether hands already shown beat this one for every part of every pot it contends for.
+
+    A hand that was turned up before the board is shown in any case, and conceded by no one.
+    """
     mine = state.hands[seat]
+    if mine.turned:
+        return False
     shown = [
         hand
         for hand in state.hands.values()

@@ -76,6 +76,11 @@ class Game(Struct, frozen=True, kw_only=True, dict=True, cache_hash=True):
         """Whether the house plays against the players."""
         return self.kind == "banked"
 
+    @cached_property
+    def has_board(self) -> bool:
+        """Whether players share a board."""
+        return not self.banked and any(isinstance(step, Board) for step in self.script)
+
     def cite(self, clause: str) -> str:
         """Write a clause of this game's document in full.
 

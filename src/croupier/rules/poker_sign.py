@@ -201,6 +201,14 @@ class PokerSign(
             "POKER 15(d)",
         ),
     ] = "hidden"
+    show_all_in: Annotated[
+        bool,
+        key(
+            "All-in hands",
+            "Whether hands are turned up before the rest of the board once nobody can bet.",
+            "POKER 15(r)",
+        ),
+    ] = False
     absence: Annotated[
         Literal["record", "cover"],
         key(

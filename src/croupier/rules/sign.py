@@ -20,7 +20,7 @@ NOT_POSTED = {"as_recorded", "authorised", "run_times", "whole_raises"}  # no ta
 class Supplement(Struct, frozen=True, forbid_unknown_fields=True):
     """A house's addition to the irregularities; it has no effect until it is approved (15(r))."""
 
-    kind: Literal["hands_protected", "disconnect_leaves"]
+    kind: Literal["hands_protected", "disconnect_leaves", "show_all_in"]
     text: str  # as submitted
     approval: str = ""  # the reference of the approval
 

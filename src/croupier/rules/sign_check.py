@@ -71,6 +71,8 @@ def _elections(game: Game, sign: TableSign) -> Iterator[Fault]:
             yield Fault(
                 "A-37", "only the seat left of the last blind may straddle", "straddle_seat"
             )
+    if sign.show_all_in and not game.has_board:
+        yield Fault("SIGN show_all_in", f"{game.title} has no board to wait for", "show_all_in")
     if sign.as_recorded and sign.authorised:
         yield Fault("A-30", "only a hand history may be played as recorded")
     if not game.authorised and sign.authorised:

@@ -50,8 +50,9 @@ _GROUPS: dict[Group, str] = {
     "house": "rake rake_max rake_tiers rake_from no_flop_no_drop promo_drop time_charge",
     "pay": "ante_threshold bonus_odds aces_v_aces flop_odds pair_up_table lowest_flush",
     "rules": "raise_cap check_raise heads_up_button_small_blind limit_tiers button_start odd_chip "
-    "missed_blinds exposed_card show_mucked reshuffle_own_discards five_stud_opener_must_bet "
-    "max_stack_after_purchase max_total_purchase purchase_limit reentry_minutes absence announce "
+    "missed_blinds exposed_card show_mucked show_all_in reshuffle_own_discards "
+    "five_stud_opener_must_bet max_stack_after_purchase max_total_purchase purchase_limit "
+    "reentry_minutes absence announce "
     "deal_method shuffler cut_number",
 }
 _POKER = (
@@ -187,6 +188,8 @@ def keys_of(game: Game) -> set[str]:
         found |= set(_OFFERED.get(type(offer), "").split())
     if any(isinstance(step, Board) and step.up == 3 for step in game.script):
         found.add("no_flop_no_drop")
+    if game.has_board:
+        found.add("show_all_in")
     if game.document.promo_drop:
         found.add("promo_drop")
     if game.document.purchase_most:

@@ -73,9 +73,10 @@ def unveil(public: Round, state: Round, seat: int) -> Round:
 def _hand(hand: Hand, mine: bool) -> Hand:
     if not hand.down:  # nothing is hidden
         return hand
-    return hand if mine or hand.strengths else replace(hand, down=veil(hand.down))
+    return hand if mine or hand.strengths or hand.turned else replace(hand, down=veil(hand.down))
 
 
 def _pile(state: Round, pile: Pile, mine: bool) -> Pile:
-    shown = pile.draw == 0 and pile.seat in state.hands and bool(state.hands[pile.seat].strengths)
+    hand = state.hands.get(pile.seat) if pile.draw == 0 else None
+    shown = hand is not None and (hand.strengths or hand.turned)
     return pile if mine or shown else replace(pile, down=veil(pile.down))

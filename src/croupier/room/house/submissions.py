@@ -4,8 +4,10 @@ from msgspec.structs import replace
 
 from croupier.chips import Chips, money
 from croupier.refused import Refused
+from croupier.room.house.staffing import is_staffed
 from croupier.room.house.state import House, RakeRules, RakeType
 from croupier.rules.game import Game
+from croupier.rules.irregular import supplemented
 from croupier.rules.revenue import Increments, Percentage
 from croupier.rules.sign import TableSign
 
@@ -55,12 +57,15 @@ def check_supplement(house: House, name: str) -> None:
 
 
 def check_posted(sign: TableSign, house: House) -> None:
-    """Refuse a sign that claims an approval which no supplement of the house has."""
+    """Refuse a sign that claims an approval which no supplement of the house has, or lacks one."""
     approved = {one.approval for one in house.submissions.supplements.values()}
     for posted in sign.supplements:
         if posted.approval and posted.approval not in approved:
             why = f"the house has no supplement with the approval {posted.approval!r}"
             raise Refused("POKER 15(r)", why)
+    if sign.show_all_in and is_staffed(house) and not supplemented(sign, "show_all_in"):
+        why = "to turn up hands before the showdown, post an approved supplement `show_all_in`"
+        raise Refused("POKER 15(r)", why)
 
 
 def types_of(rules: RakeRules) -> set[RakeType]:

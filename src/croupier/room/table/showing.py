@@ -38,6 +38,8 @@ class TurnUp(Command, frozen=True, kw_only=True):
 def showing_of(table: Table, seat: int, usual: Showing) -> Showing:
     """How the hand of a seat is shown: as its player chose, else as usual in this room."""
     held = table.seats.get(seat)
+    if table.round is not None and table.round.hands[seat].turned:
+        return "show"  # it lies face up already
     return table.wishes.showing.get(held.person, usual) if held is not None else usual
 
 

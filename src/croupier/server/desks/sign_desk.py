@@ -88,16 +88,18 @@ def _base(service: Service, game: Game, table: str, template: str, viewer: str) 
 
 
 def usual_sign(game: Game, kind: RoomKind) -> TableSign:
-    """What a table posts if nobody chooses; outside card rooms as players expect it heads-up.
+    """What a table posts if nobody chooses; outside card rooms as players expect it online.
 
     >>> usual_sign(game_of("holdem"), "friends").heads_up_button_small_blind
     True
     >>> usual_sign(game_of("holdem"), "friends").structure
     'no_limit'
     """
-    if kind == "card-room" or not game.button:
+    if kind == "card-room":
         return game.sign
-    sign = replace(game.sign, heads_up_button_small_blind=True)
+    sign = replace(game.sign, show_all_in=game.has_board)
+    if game.button:
+        sign = replace(sign, heads_up_button_small_blind=True)
     if kind == "friends" and (structure := AMONG_FRIENDS.get(game.key)):
         sign = replace(sign, structure=structure, limits=sign.blinds[-1:])
     return sign

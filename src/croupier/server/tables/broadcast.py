@@ -1,13 +1,14 @@
 """What viewers of a table are sent: its lines in words, and frames made once for equal eyes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.engine.events import AnyEvent, RoundOpened
+from croupier.engine.events import AnyEvent, BoardDealt, Dealt, RoundOpened, TurnedUp
 from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
@@ -69,6 +70,19 @@ class Opened(NamedTuple):
     at: datetime
     seating: dict[str, int]
     sealed: int  # the line that sealed its deck; where none did, its own
+
+
+def looked_at(facts: Iterable[Any]) -> list[int]:
+    """After how many facts viewers need time to look: at a street, or at hands turned up."""
+    told = [*facts, None]
+    begins = any(isinstance(fact, RoundOpened) for fact in told)
+    deals = BoardDealt if begins else BoardDealt | Dealt  # a first deal is one step
+    return [
+        n
+        for n, (fact, after) in enumerate(pairwise(told), 1)
+        if isinstance(fact, deals)
+        or (isinstance(fact, TurnedUp) and not isinstance(after, TurnedUp))
+    ]
 
 
 class Step:

@@ -287,7 +287,9 @@ class Dealer:
         """Show or muck a hand as its player chose, when what came before it has been seen."""
         if life.pace.since is None:  # the floor has stopped the clock
             return None
-        if (left := self._beat(life) - life.pace.elapsed(self.clock())) > 0:
+        turned = life.round is not None and life.round.hands[seat].turned  # in sight already
+        wait = self.desk.unseen if turned else self._beat(life)
+        if (left := wait - life.pace.elapsed(self.clock())) > 0:
             return left
         await self._say(TurnUp(seat=seat, usual=self.config.showdown))
         return 0.0

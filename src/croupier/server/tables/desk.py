@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.engine.events import BoardDealt, Dealt, RoundOpened
+from croupier.engine.events import RoundOpened
 from croupier.engine.round import Round
 from croupier.refused import Refused
 from croupier.room.cage.funding import DRAWS, Short
@@ -44,6 +44,7 @@ from croupier.server.tables.broadcast import (
     Step,
     in_words,
     line_sent,
+    looked_at,
     street_of,
     whole_frame,
 )
@@ -302,9 +303,7 @@ class Desk(Writer[Table]):
 
     def _steps(self, fresh: Sequence[LoggedLine], before: Moment) -> list[Step]:
         """What happened, one step for each street dealt, so that viewers can follow a run-out."""
-        begins = any(isinstance(line.entry.fact, RoundOpened) for line in fresh)
-        deals = BoardDealt if begins else BoardDealt | Dealt  # a first deal is one step
-        cuts = [n for n, line in enumerate(fresh, 1) if isinstance(line.entry.fact, deals)][:-1]
+        cuts = looked_at(line.entry.fact for line in fresh)[:-1]
         if not cuts or not self._beat:
             return [Step(fresh, before, self._now, self.clock)]
         steps = list[Step]()

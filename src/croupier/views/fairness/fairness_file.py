@@ -155,7 +155,12 @@ def whose(seat: int) -> str:
 def turned_up(event: AnyEvent) -> list[tuple[str, Card]]:
     """The cards that an event names although they left the deck before, and whose they are."""
     match event:
-        case engine_events.Shown() | engine_events.Revealed() | engine_events.Discarded():
+        case (
+            engine_events.Shown()
+            | engine_events.TurnedUp()
+            | engine_events.Revealed()
+            | engine_events.Discarded()
+        ):
             found = [(whose(event.seat), card) for card in event.cards]
         case engine_events.HouseRevealed():
             found = [("house", card) for card in event.cards]

@@ -116,6 +116,10 @@ def made(
     return names
 
 
+def _turned_up(state: Round, event: engine_events.TurnedUp) -> Said:
+    return said(by(event.seat, "turns up", "turn up"), " ", faces(event.cards))
+
+
 def _mucked(state: Round, event: engine_events.Mucked) -> Said:
     return said(by(event.seat, "concedes", "concede"), " without showing")
 
@@ -188,6 +192,7 @@ SAY: dict[type, Callable[[Round, Any], Said]] = {
     engine_events.AgreementAsked: _agreement_asked,
     engine_events.Agreed: _agreed,
     engine_events.ShowdownOpened: _showdown_opened,
+    engine_events.TurnedUp: _turned_up,
     engine_events.Shown: _shown,
     engine_events.Mucked: _mucked,
     engine_events.Revealed: _revealed,

@@ -187,6 +187,9 @@ def _posted(game: Game, sign: TableSign) -> Iterator[Line]:
     yield Line(f"the smallest chip is {money(sign.unit)}", "SIGN unit")
     shown = {"hidden": "stay hidden", "on_request": "are shown on request", "always": "are shown"}
     yield Line(f"mucked hands {shown[sign.show_mucked]}", "SIGN show_mucked")
+    if game.has_board:
+        when = "before the rest of the board" if sign.show_all_in else "at the showdown"
+        yield Line(f"once nobody can bet, hands are turned up {when}", "SIGN show_all_in")
     yield from revenue(game, sign)
     for added in sign.supplements:
         state = f"approved, {added.approval}" if added.approval else "not approved: without effect"

@@ -1559,7 +1559,7 @@ export interface Posted {
 
 /** A house's addition to the irregularities; it has no effect until it is approved (15(r)). */
 export interface PostedSupplement {
-  kind: "disconnect_leaves" | "hands_protected";
+  kind: "disconnect_leaves" | "hands_protected" | "show_all_in";
   text: string;
   approval?: string;
 }
@@ -2454,6 +2454,7 @@ export interface TableSign {
   reshuffle_own_discards?: boolean;
   exposed_card?: "burn" | "discard";
   show_mucked?: "always" | "hidden" | "on_request";
+  show_all_in?: boolean;
   absence?: "cover" | "record";
   five_stud_opener_must_bet?: boolean | null;
   rake?: Percentage | Increments | null;
@@ -2610,6 +2611,14 @@ export interface TurnPassed {
   seat: number;
 }
 
+/** A hand was turned up before the rest of the board: nobody can bet any more. */
+export interface TurnedUp {
+  type: "TurnedUp";
+  clause: string;
+  seat: number;
+  cards: Card[];
+}
+
 /** What happened at a table, how it stands, and whose time runs. */
 export interface UpdateFrame {
   kind: "update";
@@ -2641,7 +2650,7 @@ export interface WaitingList {
 export type Waits = [string, Kind, string];
 
 /** What a line of a table's log records. */
-export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | FloorAnswered | FloorCalled | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovalNotified | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed;
+export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | FloorAnswered | FloorCalled | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovalNotified | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed | TurnedUp;
 
 /** What comes over a table's socket. */
 export type Frame = UpdateFrame | RoomInfo | DoneFrame | RefusedFrame | SaidFrame | HushedFrame | CalledFrame;

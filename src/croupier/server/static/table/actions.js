@@ -85,7 +85,7 @@ export class ActionBar {
   }
   /** Whether the dealer shows or mucks the viewer's hand by itself: there is nothing to press. */
   get isShownByDealer() {
-    return Boolean(this.option("show")) && (this.screen.showing || room.showdown) !== "ask";
+    return Boolean(this.option("show")) && (!this.option("muck") || (this.screen.showing || room.showdown) !== "ask");
   }
   /** Whether the viewer has something to decide. */
   get isAsked() {
