@@ -37,9 +37,9 @@ async def admit(db: str, keys: Path, everybody: list[tuple[str, str]]) -> dict[s
     ]
     async with engine.begin() as connection:
         await connection.execute(insert(people), rows)
-        if "mac" in people.c:  # the first time, all are recorded
+        if "mac" in people.c:  # a log of accounts begins with all of them
             log = import_module("croupier.server.store.people_log")
-            await log.keep_person(connection, known, everybody[0][0])
+            await log.begin_people(connection, known)
     kinds = _found("server.auth.users", "server.accounts")
     accounts = kinds.Accounts(*((engine, known) if "mac" in people.c else (engine,)))
     actor = _found("room.house.people", "room.people").Actor
