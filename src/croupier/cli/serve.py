@@ -192,6 +192,7 @@ def _serve(
     class Opened(uvicorn.Server):
         async def startup(self, sockets: list[socket] | None = None) -> None:
             await super().startup(sockets)
+            gc.freeze()  # what was there at the start stays: it is never looked through again
             tell()
 
     gc.set_threshold(100_000, 20, 100)  # logs at hand are large and have no cycles to look for

@@ -101,7 +101,7 @@ class Order(Struct, Generic[Says], frozen=True):
     chance: Callable[[], Entropy] | None = None  # draws random bits when they are used
 
 
-class Entry(Struct, Generic[Fact], frozen=True):
+class Entry(Struct, Generic[Fact], frozen=True, gc=False):
     """One line of the log: a fact, when it was recorded, and who did it.
 
     What follows from an order is the work of the table's dealer, not of the person who gave it.

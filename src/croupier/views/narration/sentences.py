@@ -17,7 +17,7 @@ from croupier.rankings.words import Called
 from croupier.views.narration.wording import Line, counted, drawn, seats
 
 
-class Slot(Struct, frozen=True, omit_defaults=True):
+class Slot(Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of a sentence that is not the same for every reader: a player, players, or cards."""
 
     seat: int = 0
@@ -31,7 +31,7 @@ Part = str | Slot
 Sentence = tuple[Part, ...]
 
 
-class Made(Struct, frozen=True, omit_defaults=True):
+class Made(Struct, frozen=True, omit_defaults=True, gc=False):
     """A hand as a plate names it: without its kickers, and where there is little room.
 
     Of a hand that is turned up: the cards that make it, and the share and board it is for.

@@ -14,7 +14,7 @@ NUMBERS = (
 )
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One line: a title, a heading, or a fact with its clause and perhaps a list below it."""
 
     words: str
