@@ -46,14 +46,14 @@ MUTANTS = [
     ),
     Mutant(  # everybody waits for the end of the time, though everybody has bet
         "THB-6b",
-        "server.TurnClock.left",
+        "server.TurnClock._left",
         old="return min(left, self._config.settled - since)",
         new="return left",
         tests=SOON,
     ),
     Mutant(  # the first to bet ends the time of the others
         "THB-6b",
-        "server.TurnClock.left",
+        "server.TurnClock._left",
         old="or not all_have_bet(life):",
         new="or not life.seats:",
         tests=SOON,

@@ -45,7 +45,7 @@ MUTANTS = [
     Mutant(  # a shift has one line
         "POKER-cage",
         "views.amounts",
-        old="LINES] += 1",
+        old="LINES] += count",
         new="LINES] = 1",
         tests=TALLY,
     ),

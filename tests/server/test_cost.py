@@ -1,13 +1,16 @@
 """What costs nothing must still be noticed when it matters: the house, sessions, frames."""
 
+import gc
 from datetime import timedelta
+from typing import get_args
 
 import pytest
 from websockets.frames import Frame, Opcode
 
 from croupier.chips import Chips
 from croupier.engine.commands import Fold
-from croupier.engine.events import Folded
+from croupier.engine.event import RoundEvent, Undisclosed, is_round_event
+from croupier.engine.events import AnyEvent, Folded
 from croupier.room.cage.orders import IssueChips
 from croupier.room.custody.facts import HandsCounted
 from croupier.room.house.people import HOUSE_DEALER, Actor
@@ -19,6 +22,7 @@ from croupier.server.auth.users import Accounts
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.direct import header
 from croupier.server.tables.steady_clock import wall_clock
+from tests.server import worlds
 from tests.server.rooms import KEYS, PEOPLE, opened, run, say, seated, served, stored, until
 
 ABE, KAY = Actor("Abe", "accounting"), Actor("Kay", "cage_cashier")
@@ -86,3 +90,21 @@ def test_a_hand_that_comes_back_is_counted_in_the_transaction_that_brings_it(sql
 def test_a_frame_is_read_as_it_was_sent(size: int) -> None:
     body = b"x" * size
     assert header(size) + body == Frame(Opcode.TEXT, body).serialize(mask=False)
+
+
+def test_lines_at_hand_are_never_looked_through_for_garbage() -> None:
+    before, steps = worlds.a_round("holdem", 1)
+    desk = worlds.desk_of(before)
+    for step in steps:
+        worlds.go_on(desk, step.entries)
+    kept = [part for line in desk.tail for part in (line, line.entry, line.said, line.entry.fact)]
+    assert not any(gc.is_tracked(part) for part in kept)
+
+
+def test_an_event_of_a_round_is_told_without_asking_every_class() -> None:
+    before, steps = worlds.a_round("holdem", 1)
+    facts = [entry.fact for entry in before] + [e.fact for step in steps for e in step.entries]
+    for fact in [*facts, Undisclosed()]:
+        assert is_round_event(fact) == isinstance(fact, AnyEvent)
+    assert set(RoundEvent.__subclasses__()) == {*get_args(AnyEvent), Undisclosed}
+    assert not any(kind.__subclasses__() for kind in get_args(AnyEvent))

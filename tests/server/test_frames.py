@@ -13,6 +13,7 @@ from croupier.games import GAMES
 from croupier.room.logbook import Entry
 from croupier.room.table.rounds import DealRound
 from croupier.server.tables.desk import Desk, Watcher
+from croupier.views.entry import seen_entry
 from croupier.views.screen.changes import applied, changes_between
 from croupier.views.screen.table_view import screen
 from tests.server import worlds
@@ -123,6 +124,26 @@ def test_a_player_is_sent_cards_and_lines_of_their_own() -> None:
     assert "??" not in own
     seats = [place for _, seen in ada.got for place in seen["seats"] if place["seat"] == 1]
     assert own in [set(place.get("down", ())) for place in seats]
+
+
+@pytest.mark.parametrize("key", ["holdem", "badugi", "five-card-stud"])
+def test_a_player_is_sent_no_line_again_that_tells_them_no_more(key: str) -> None:
+    before, steps = worlds.a_round(key, 1)
+    desk = worlds.desk_of(before)
+    for step in steps:
+        worlds.go_on(desk, step.entries)
+    told = set()
+    for line in list(desk.tail)[-sum(len(step.entries) for step in steps) :]:
+        for person, seat in line.seating.items():
+            seen = seen_entry(line.entry, seat)
+            assert json.loads(bytes(line.line(person)))["entry"] == json.loads(
+                msgspec.json.encode(seen)
+            )
+            told |= {type(seen.fact).__name__} if line.line(person) is not line.public else set()
+    assert told <= {"Dealt", "Discarded"}
+    ada = event_by_event(key, 1)[1]
+    own = [frame["own"].get("lines", ()) for frame, _ in ada.got if "own" in frame]
+    assert "Dealt" in {line["entry"]["fact"]["type"] for lines in own for line in lines} <= told
 
 
 def test_a_client_that_missed_a_frame_notices_and_gets_the_whole_screen() -> None:

@@ -11,6 +11,7 @@ from croupier.assist.staff import Staff
 from croupier.assist.table_record import Line, Record
 from croupier.cards import UNKNOWN
 from croupier.engine import commands as say
+from croupier.engine.event import is_round_event
 from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.games import game_of
 from croupier.refused import Refused
@@ -129,7 +130,7 @@ class Sitting:
         for entry in self.log:
             if isinstance(entry.fact, RoundOpened):
                 found.append([])
-            if isinstance(entry.fact, AnyEvent):
+            if is_round_event(entry.fact):
                 found[-1].append(entry.fact)
         return found
 

@@ -13,7 +13,7 @@ from croupier.assist.preparing import Said, Step
 from croupier.assist.sitting import Sitting
 from croupier.assist.staff import CALLED, Duty, read_name
 from croupier.assist.typed_actions import ACTIONS, Unknown, read_action
-from croupier.engine.events import AnyEvent
+from croupier.engine.event import is_round_event
 from croupier.refused import Refused
 from croupier.room.custody.counting import CountStub
 from croupier.room.logbook import Entry
@@ -239,4 +239,4 @@ ALWAYS = ("?", "h", "help", "u", "undo", "quit", "q", "exit", "w", "record", "du
 
 def _table_facts(entries: Sequence[Entry]) -> list[Line]:
     """What happened at the table outside a round, in words."""
-    return [narrate_room(entry.fact) for entry in entries if not isinstance(entry.fact, AnyEvent)]
+    return [narrate_room(entry.fact) for entry in entries if not is_round_event(entry.fact)]

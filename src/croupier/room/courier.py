@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Move
+from croupier.engine.event import RoundEvent
 from croupier.room.cage.facts import (
     CreditSent,
     DropRemoved,
@@ -44,6 +45,8 @@ def slips_of(line: int, entry: Entry) -> list[TableSlip]:
     A slip says what the chips were: a player's, a fill, a drop box. Most lines have none.
     """
     match entry.fact:
+        case RoundEvent() as fact:  # most lines, and none of those below
+            return [_slip(line, "seed", chips) for chips in _signed(getattr(fact, "moves", ()))]
         case FillTaken() | CreditSent() as fact:
             kind: SlipKind = "fill" if isinstance(fact, FillTaken) else "credit"
             signed = ((fact.dealer or entry.by).name, fact.supervisor.name)

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.engine.event import RoundEvent
 from croupier.games import game_of
 from croupier.refused import Refused, brief
 from croupier.room.cage.facts import DayClosed, FillPrepared, SlipRequested
@@ -296,7 +297,9 @@ class Service:
         return desk
 
     def _pass_on(self, desk: Desk, entry: Entry) -> None:
-        """Pass on what a table's log says to others in the room."""
+        """Pass on what a table's log says to others in the room, which no event of a round does."""
+        if isinstance(entry.fact, RoundEvent):
+            return
         self.courier.hand_in(desk, entry)
         self.courier.remove_everywhere(entry, self.desks.values())
         self._announce(entry)

@@ -6,7 +6,8 @@ from datetime import datetime
 from msgspec import Struct
 
 from croupier.engine.accounts import Account, Move
-from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened, write_event
+from croupier.engine.event import is_round_event
+from croupier.engine.events import RoundClosed, RoundOpened, write_event
 from croupier.engine.faults import CalledDead, Misdealt
 from croupier.games import game_of
 from croupier.room.logbook import Entry
@@ -100,7 +101,7 @@ def hands_of(table: str, log: Iterable[Entry]) -> Iterator[Hand]:
     """The hands of a table, in order; one that was undone and dealt again is there twice."""
     number, entries = 0, list[Entry]()
     for at, entry in numbered(log):
-        if not isinstance(entry.fact, AnyEvent):
+        if not is_round_event(entry.fact):
             continue
         if isinstance(entry.fact, RoundOpened) and entries:
             yield Hand(table, number, tuple(entries))

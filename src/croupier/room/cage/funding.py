@@ -13,7 +13,7 @@ from croupier.room.logbook import Order
 from croupier.room.seating.orders import Buy, RestoreStake, Sit
 from croupier.room.table.state import Table
 
-DRAWS = Sit | Buy | RestoreStake  # what takes chips from a player's purse to a table
+DRAWS = (Sit, Buy, RestoreStake)  # what takes chips from a player's purse to a table
 PAYS = CashOut | TakeBack  # and what takes them elsewhere
 Pledges = dict[str, Chips]
 

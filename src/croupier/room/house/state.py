@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, time
+from functools import lru_cache
 from typing import Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -203,12 +204,17 @@ class House(Struct, frozen=True, kw_only=True):
     @property
     def dawn(self) -> time:
         """When a gaming day begins, in the room's time zone."""
-        return self.day_starts.replace(tzinfo=ZoneInfo(self.zone) if self.zone else None)
+        return _dawn(self.day_starts, self.zone)
 
     @property
     def notice(self) -> str:
         """What signs and reports must say of a room that is no licensed card room."""
         return NOTICES[self.kind]
+
+
+@lru_cache(maxsize=16)  # asked after every order
+def _dawn(starts: time, zone: str) -> time:
+    return starts.replace(tzinfo=ZoneInfo(zone) if zone else None)
 
 
 HouseDeciders: TypeAlias = Mapping[type[Command], Callable[[House, Order], list[Event]]]

@@ -52,6 +52,7 @@ DECIDE: TableDeciders = {
 COMMANDS = tuple(DECIDE)
 FOR_ACCOUNTS = tuple(kind for kind in COMMANDS if not kind.by_room)
 AccountCommand: object = reduce(or_, FOR_ACCOUNTS)  # what people can order at an automated table
+_OVER = (RoundClosed, RoundCalledOff)
 _AFTER_ROUND: tuple[Callable[[Table], Decided], ...] = (
     departures.after_round,
     purchases.after_round,
@@ -96,7 +97,7 @@ def obey(table: Table, order: Order, house: House) -> tuple[Table, list[Entry]]:
         record(purchases.with_currency(table, facts), by)
         waits = table.round is None or table.round.done or table.round.turns
         facts, by = [] if waits or table.round is None else begin(table.round), dealer
-    if any(isinstance(entry.fact, RoundClosed | RoundCalledOff) for entry in entries):
+    if any(isinstance(entry.fact, _OVER) for entry in entries):
         for part in _AFTER_ROUND:
             while facts := part(table):
                 record(facts, dealer)

@@ -27,6 +27,7 @@ from croupier.assist.talk import Talk
 from croupier.assist.tray_words import TRAY_WORDS
 from croupier.cards import DECK_52
 from croupier.engine import commands as say
+from croupier.engine.event import is_round_event
 from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.refused import Refused
 from croupier.room.house.decide import COMMANDS as OF_THE_HOUSE
@@ -106,7 +107,7 @@ class RoomSitting(Sitting):
         for entry in self.log:
             if isinstance(entry.fact, RoundOpened):
                 found.append([])
-            if isinstance(entry.fact, AnyEvent) and found:
+            if is_round_event(entry.fact) and found:
                 found[-1].append(entry.fact)
         return found
 

@@ -15,6 +15,7 @@ from litestar.params import FromQuery, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.engine.event import is_round_event
 from croupier.engine.events import AnyEvent, RoundOpened, write_event
 from croupier.histories.about import About
 from croupier.histories.ohh import write_ohh, write_ohhs
@@ -214,7 +215,7 @@ async def events_of(service: Service, kept: Kept) -> list[AnyEvent]:
         fact = table_life.read_entry(body).fact
         if isinstance(fact, RoundOpened) and number > kept.line:
             break
-        if isinstance(fact, AnyEvent):
+        if is_round_event(fact):
             events.append(fact)
     return events
 

@@ -14,7 +14,8 @@ from msgspec.structs import asdict, replace
 
 from croupier.chips import Chips
 from croupier.engine.accounts import stack
-from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened
+from croupier.engine.event import is_round_event
+from croupier.engine.events import RoundClosed, RoundOpened
 from croupier.games import game_of
 from croupier.paraphrases import Paraphrase, paraphrase
 from croupier.room.house.filings import approval_words
@@ -158,7 +159,7 @@ async def retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
         if isinstance(fact, RoundOpened) and number > opened.number:
             break
         life = _before(desk.state, opened, entry) if life is None else life
-        if isinstance(fact, AnyEvent):
+        if is_round_event(fact):
             life = table_life.evolve(life, entry)
         street = street_of(public)
         said, public = in_words(public, seen_entry(entry).fact, desk.state.game)

@@ -47,7 +47,7 @@ def _where(trace: Any) -> list[str]:
 def log_order(stream: str, order: Order, fault: BaseException | None = None) -> None:
     """Log an order: every order of the staff, a player's only if it failed unexpectedly."""
     broken = fault is not None and not isinstance(fault, Refused)
-    if order.by.role == "player" and not broken:
+    if not (broken or (order.by.role != "player" and LOG.isEnabledFor(logging.INFO))):
         return
     fields = {"stream": stream, "by": order.by.name, "role": order.by.role}
     fields["order"] = type(order.says).__name__

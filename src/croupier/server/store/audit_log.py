@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened, write_event
+from croupier.engine.event import is_round_event
+from croupier.engine.events import RoundClosed, RoundOpened, write_event
 from croupier.engine.verify import verify_log
 from croupier.games import game_of
 from croupier.refused import Refused
@@ -94,7 +95,7 @@ class Rounds:
             fact = entry.fact
             if isinstance(fact, DeckSealed):
                 self._seals = [*self._seals, entry] if fact.shuffle else [entry]
-            if not isinstance(fact, AnyEvent):
+            if not is_round_event(fact):
                 continue
             if isinstance(fact, RoundOpened):
                 self._lines = []

@@ -12,7 +12,8 @@ from sqlalchemy import Row
 
 from croupier.engine import events as engine_events
 from croupier.engine.accounts import POT
-from croupier.engine.events import AnyEvent, RoundClosed, RoundOpened
+from croupier.engine.event import is_round_event
+from croupier.engine.events import RoundClosed, RoundOpened
 from croupier.engine.faults import CalledDead, Misdealt
 from croupier.games import game_of
 from croupier.room.conduct.facts import RemovedPlayerLeft
@@ -89,7 +90,7 @@ class _Fold:
                 self._begin(number, entry)
             case _:
                 pass
-        if self._open is not None and isinstance(entry.fact, AnyEvent):
+        if self._open is not None and is_round_event(entry.fact):
             self._heard(self._open, entry)
 
     def _begin(self, number: int, entry: Entry) -> None:

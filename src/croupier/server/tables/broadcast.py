@@ -7,8 +7,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
-from croupier.engine.events import AnyEvent, BoardDealt, Dealt, RoundOpened, TurnedUp
+from croupier.engine.event import is_round_event
+from croupier.engine.events import BoardDealt, Dealt, RoundOpened, TurnedUp
 from croupier.engine.evolve import evolve
 from croupier.engine.play import opening
 from croupier.engine.round import Round
@@ -16,7 +18,7 @@ from croupier.room.logbook import Entry
 from croupier.rules.game import Game
 from croupier.server.tables.clock import TurnClock
 from croupier.server.tables.frames import LineSent, OwnPart, UpdateFrame
-from croupier.views.entry import hides_cards, seen_entry
+from croupier.views.entry import seen_entry
 from croupier.views.narration.narrate import say
 from croupier.views.narration.narrate_room import is_public, narrate_room
 from croupier.views.narration.sentences import Spoken
@@ -28,7 +30,7 @@ from croupier.views.seat import NOBODY
 _encoder = msgspec.json.Encoder()
 
 
-class LoggedLine(NamedTuple):
+class LoggedLine(Struct, frozen=True, gc=False):
     """A line of the log in memory: the line, who sat where, and its public form."""
 
     number: int
@@ -36,13 +38,13 @@ class LoggedLine(NamedTuple):
     said: Spoken
     street: str
     seating: dict[str, int]
-
     public: msgspec.Raw  # the public form: most lines are the same for all viewers
+    private: bool  # some player may see more
 
     def line(self, person: str) -> msgspec.Raw:
         """The line as one person may see it, by where they sat then."""
         seat = self.seating.get(person, NOBODY) if person else NOBODY
-        if seat == NOBODY or not hides_cards(self.entry.fact):
+        if seat == NOBODY or not self.private:
             return self.public
         seen = seen_entry(self.entry, seat)
         return msgspec.Raw(_encoder.encode(line_sent(self.number, seen, self.said, self.street)))
@@ -55,7 +57,7 @@ def line_sent(number: int, seen: Entry, said: Spoken, street: str) -> LineSent:
         words=said.words,
         street=street,
         clause=getattr(seen.fact, "clause", ""),
-        play=isinstance(seen.fact, AnyEvent),
+        play=is_round_event(seen.fact),
         entry=seen,
         sentence=said.sentence,
         hands=said.hands,
@@ -119,7 +121,7 @@ class Step:
         was, seat = self.before.seat_of(person), self.after.seat_of(person)
         new = self.after.own_since(self.before, was, seat, self._changes)
         bank = self._banks.get(person, 0.0)
-        lines = tuple(mine for one in self._veiled if (mine := one.line(person)) is not one.public)
+        lines = tuple(mine for one in self._private if (mine := one.line(person)) != one.public)
         if new is NOTHING and not bank and not lines:
             return common
         own = OwnPart(new.fields, new.seats, lines, bank)
@@ -148,13 +150,13 @@ class Step:
     @cached_property
     def _apart(self) -> Collection[str]:
         """The players who may get more than a spectator."""
-        if self._veiled:
+        if self._private:
             return self.before.seating.keys() | self.after.seating.keys()
         return self.after.apart(self.before, self._changes) | self._banks.keys()
 
     @cached_property
-    def _veiled(self) -> list[LoggedLine]:
-        return [one for one in self.lines if hides_cards(one.entry.fact)]
+    def _private(self) -> list[LoggedLine]:
+        return [one for one in self.lines if one.private]
 
 
 def whole_frame(
@@ -178,7 +180,7 @@ def in_words(state: Round | None, fact: Any, game: Game) -> tuple[Spoken, Round 
     """A fact in the words of a frame, and the round as a spectator then knows it."""
     if isinstance(fact, RoundOpened):
         return Spoken(f"a round of {game.title} begins"), opening(game, fact)
-    if state is None or not isinstance(fact, AnyEvent):
+    if state is None or not is_round_event(fact):
         return _spoken(narrate_room(fact) if is_public(fact) else None), state
     return _spoken(say(state, fact)), evolve(state, fact)
 

@@ -58,13 +58,19 @@ class TurnClock:
 
     def left(self, life: Table) -> float | None:
         """Seconds until the dealer acts for the player to act; None when no time runs."""
+        return self._left(life, self._total(life)) if self._runs_for(life) else None
+
+    def _runs_for(self, life: Table) -> bool:
+        """Whether time runs for the player to act."""
+        return is_asking(life) and life.pace.since is not None and not life.dealt_by_person
+
+    def _left(self, life: Table, total: float) -> float:
         pace = life.pace
-        if not is_asking(life) or pace.since is None or life.dealt_by_person:
-            return None
+        assert pace.since is not None
         waits = 0.0
         if self._runs is not None and pace.since == self._restarted:
             waits = (self._runs - pace.since) / timedelta(seconds=1)
-        left = self._total(life) + waits - pace.elapsed(self.now())
+        left = total + waits - pace.elapsed(self.now())
         if pace.placed is None or pace.allowed or not all_have_bet(life):
             return left
         since = (self.now() - pace.placed) / timedelta(seconds=1)
@@ -97,9 +103,10 @@ class TurnClock:
 
     def _time(self, life: Table) -> float:
         """The turn's own time; only a moment for absent players who missed turns."""
-        gone = [_given_up(held) and not self.is_here(held.person) for _, held in _asked(life)]
         usual = life.sign.turn_seconds or self._config.turn
-        return min(self._config.absent, usual) if gone and all(gone) else usual
+        asked = [held for _, held in _asked(life)]
+        gone = all(_given_up(held) and not self.is_here(held.person) for held in asked)
+        return min(self._config.absent, usual) if asked and gone else usual
 
     def protection(self, life: Table) -> list[AllowTime]:
         """More time for a disconnected player to act: once, and the whole time bank."""
@@ -127,12 +134,11 @@ class TurnClock:
 
     def shown(self, life: Table, person: str) -> Remaining | None:
         """The clock as one person sees it."""
-        left = self.left(life)
-        if left is None or life.round is None:
+        if life.round is None or not self._runs_for(life):
             return None
         seats = tuple(turn.actor for turn in life.round.turns if turn.actor != DEALER)
         total = self._total(life)
-        left = round(min(max(left, 0.0), total), 1)
+        left = round(min(max(self._left(life, total), 0.0), total), 1)
         return Remaining(seats, left, total, self.banks(life).get(person, 0.0) if person else 0.0)
 
     def banks(self, life: Table) -> dict[str, float]:

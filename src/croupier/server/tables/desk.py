@@ -56,7 +56,7 @@ from croupier.server.tables.room_view import RoomInfo, room_info
 from croupier.server.tables.slips import PendingSlips
 from croupier.server.tables.till import Till
 from croupier.server.tables.writer import Reply, Writer
-from croupier.views.entry import seen_entry
+from croupier.views.entry import names_own_cards, seen_entry
 from croupier.views.reports.incidents import Incident, incident
 from croupier.views.screen.moment import Moment
 from croupier.views.screen.table_view import TableSeen
@@ -65,7 +65,6 @@ from croupier.views.seat import NOBODY
 TAIL = 1000  # lines kept at hand for viewers who come back
 ROUNDS = 500  # whose beginnings are kept at hand
 BACKLOG = 256  # frames a slow viewer may lag behind before it is dropped
-
 _encoder = msgspec.json.Encoder()
 NOTHING = _encoder.encode(RoomInfo())  # no one waits, no seat is kept: what a page assumes
 
@@ -147,7 +146,7 @@ class Desk(Writer[Table]):
         if isinstance(order.says, OpenTable) and self.prepare and self.state.status != "open":
             check_order(order, self.state.game.own(order.says.clause))
             await self.prepare()
-        if self.till is not None and isinstance(order.says, DRAWS | PostSign):
+        if self.till is not None and isinstance(order.says, (*DRAWS, PostSign)):
             try:
                 async with self.till.turn(lambda: self.state, order):
                     return await self._ask(order, client, sequence)
@@ -171,7 +170,7 @@ class Desk(Writer[Table]):
         house = self._house()
         if isinstance(order.says, Sit):
             check_guest(house, self.state.name, order.by.name)
-        if isinstance(order.says, Sit | CountBox | RemovePlayer):  # they depend on other tables
+        if isinstance(order.says, (Sit, CountBox, RemovePlayer)):  # they depend on other tables
             house = abreast(house, self.tables())
         obeyed = table_desk.obey(self.state, order, house)
         if self.till is not None and isinstance(order.says, DRAWS):
@@ -274,7 +273,8 @@ class Desk(Writer[Table]):
         if found := incident(number, entry, said.words, self.state.name):
             self.incidents.append(found)
         public = msgspec.Raw(_encoder.encode(line_sent(number, seen, said, street)))
-        self.tail.append(LoggedLine(number, entry, said, street, seating, public))
+        private = names_own_cards(entry, seen, seating.values())
+        self.tail.append(LoggedLine(number, entry, said, street, seating, public, private))
 
     def seat_of(self, person: str) -> int:
         """A person's seat; nobody's for a spectator."""
@@ -297,7 +297,7 @@ class Desk(Writer[Table]):
         if not self.state.playing:
             for message in self.chat.release():
                 self.announce(message)
-        if any(isinstance(entry.fact, Seated | SeatLeft) for entry in entries):
+        if any(isinstance(entry.fact, (Seated, SeatLeft)) for entry in entries):
             self.tell_room()
         self.pulse()
 

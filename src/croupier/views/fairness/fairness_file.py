@@ -14,6 +14,7 @@ from msgspec import Struct
 from croupier.cards import UNKNOWN, Card
 from croupier.engine import events as engine_events
 from croupier.engine import faults
+from croupier.engine.event import is_round_event
 from croupier.engine.events import AnyEvent
 from croupier.engine.turns import HOUSE
 from croupier.refused import Refused
@@ -100,7 +101,7 @@ def of_one_round(entries: Iterable[Entry]) -> tuple[list[Entry], list[AnyEvent]]
             seals = [*seals, entry] if fact.shuffle else [entry]
         elif isinstance(fact, engine_events.RoundOpened) and log:
             break
-        elif isinstance(fact, AnyEvent):
+        elif is_round_event(fact):
             log.append(fact)
     return seals, log
 
@@ -210,7 +211,7 @@ def sealed_rounds(table: str, log: Iterable[Entry]) -> Iterator[SealedFile]:
             seal = [entry]
         elif opens:
             number, group, seal = at, [*seal, entry], []
-        elif group and isinstance(fact, AnyEvent | DeckSealed):
+        elif group and (is_round_event(fact) or isinstance(fact, DeckSealed)):
             group.append(entry)
     if group:
         yield sealed_file(table, number, group)

@@ -49,7 +49,7 @@ def narrate_room(fact: Any) -> Line:
 
 def is_public(fact: Any) -> bool:
     """Whether a fact is announced to the whole room."""
-    return isinstance(fact, TableFact | HouseFact) and fact.visibility == "public"
+    return isinstance(fact, (TableFact, HouseFact)) and fact.visibility == "public"
 
 
 def _documented(fact: TableFact | HouseFact) -> str:

@@ -14,7 +14,7 @@ from croupier.room.logbook import Entry
 from croupier.room.table.facts import ClockStarted, ClockStopped
 from croupier.views.narration.narrate_room import SAY, narrate_room
 
-ALWAYS = (  # by any of the staff
+ALWAYS = {  # by any of the staff
     engine_events.Noted,
     engine_events.CardRemoved,
     engine_events.HandVoided,
@@ -29,8 +29,8 @@ ALWAYS = (  # by any of the staff
     HandPaused,
     ShufflerJammed,
     FloorCalled,
-)
-BESIDE = (ClockStarted, ClockStopped, TableBooked)  # with the marker, or the cage's own books
+}
+BESIDE = {ClockStarted, ClockStopped, TableBooked}  # with the marker, or the cage's own books
 RULINGS = (
     *(
         engine_events.Noted,
@@ -60,17 +60,18 @@ def incident(number: int, entry: Entry, words: str = "", table: str = "") -> Inc
 
     `words` are those of an event of a round, as a spectator heard them.
     """
-    fact, ordered = entry.fact, entry.by.role != "player" and not is_automated(entry.by)
-    of_room = type(fact) in SAY
-    if isinstance(fact, BESIDE) or not (isinstance(fact, ALWAYS) or (of_room and ordered)):
+    fact, kind = entry.fact, type(entry.fact)
+    of_room = kind in SAY
+    ordered = of_room and entry.by.role != "player" and not is_automated(entry.by)
+    if kind in BESIDE or not (kind in ALWAYS or ordered):
         return None
     return Incident(
         table=table,
         number=number,
         at=entry.at,
         by=entry.by,
-        kind=type(fact).__name__,
+        kind=kind.__name__,
         words=narrate_room(fact).words if of_room else words,
         clause=fact.clause,
-        ruling=isinstance(fact, RULINGS) or type(fact).__name__ == "DisputeRuled",
+        ruling=isinstance(fact, RULINGS) or kind.__name__ == "DisputeRuled",
     )

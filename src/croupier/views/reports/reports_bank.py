@@ -1,6 +1,7 @@
 """The house-banked tables: every wager and the table's win, the meter, pot wagers; and the cage."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from croupier.engine.accounts import BANK, BOX, DROP, INVENTORY, METER, POT, RAKE, Account, Move
 from croupier.engine.events import (
@@ -236,6 +237,7 @@ PLACES: dict[str, str] = {
 AT_TABLES = "players at tables"
 
 
+@lru_cache(maxsize=1024)  # the same few accounts again and again
 def place(account: Account) -> str:
     """Where a report counts the chips of an account: with players, in a fund, in the cage.
 
@@ -249,7 +251,8 @@ def _cage(book: Book) -> Iterator[Line]:
     logs = [*book.tables.items(), ("", book.house)]
     for name, log in logs:
         for entry in log:
-            yield from (Line(entry.at, name, cells) for cells in _double(entry))
+            if moves_of(entry) or isinstance(entry.fact, CurrencyConverted):
+                yield from (Line(entry.at, name, cells) for cells in _double(entry))
 
 
 def _double(entry: Entry) -> Iterator[tuple[Cell, ...]]:

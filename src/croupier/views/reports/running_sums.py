@@ -62,9 +62,9 @@ def amounts(of: Book) -> Counter[tuple[str, str, str, str]]:
                     found[str(row[0]), name, _key(report.columns, row), column.name] = _whole(
                         row[at]
                     )
-    for log in (of.house, *of.tables.values()):
-        for entry in log:
-            found[of.period("shift", entry.at), LINES, NO_KEYS, LINES] += 1
+    lines = Counter(entry.at for log in (of.house, *of.tables.values()) for entry in log)
+    for moment, count in lines.items():
+        found[of.period("shift", moment), LINES, NO_KEYS, LINES] += count
     return found
 
 

@@ -42,6 +42,7 @@ class Moment:
         self.life, self.number = life, number
         self._fixed: dict[str, Any] | None = None
         self._unmoved: dict[int, SeatSeen] = {}
+        self._around: TableSeen | None = None
         self._known: dict[int, Own] = {}
         self._own: dict[int, Own] = {}
         self._same: frozenset[int] = frozenset()  # the seats that see of their own what they saw
@@ -64,6 +65,7 @@ class Moment:
         if "public" in before.__dict__:
             seats = before.public.seats
             self._unmoved = {seen.seat: seen for seen in seats if seen.seat not in moved}
+            self._around = before.public if _is_same_around(old, life) else None
         if (
             old.seating.bought is life.seating.bought
             and old.wishes.showing is life.wishes.showing
@@ -97,7 +99,7 @@ class Moment:
         """What a spectator sees."""
         if self._fixed is None:
             self._fixed = fixed_fields(self.life)
-        kept = Kept(self._fixed, self._unmoved, self._read, self._state)
+        kept = Kept(self._fixed, self._unmoved, self._read, self._state, self._around)
         return public_screen(self.life, self.number, kept)
 
     def screen(self, seat: int) -> TableSeen:
@@ -151,6 +153,22 @@ class Moment:
     def own_since(self, before: "Moment", was: int, seat: int, common: Changes) -> Changes:
         """What is new for one viewer only, after the changes that are common to all of them."""
         return own_since(before.own(was), self.own(seat), common, self.public)
+
+
+def _is_same_around(old: Table, life: Table) -> bool:
+    """Whether nothing changed around the round in play but stacks: what each field is made of."""
+    was, now = old.custody, life.custody
+    return (
+        old.playing
+        and life.playing
+        and old.sign is life.sign
+        and old.seats is life.seats
+        and old.wishes is life.wishes
+        and old.proposal is life.proposal
+        and was.decks is now.decks
+        and (old.status, old.button, old.kill) == (life.status, life.button, life.kill)
+        and (was.paused, was.looked, old.meter) == (now.paused, now.looked, life.meter)
+    )
 
 
 def _moved(old: Table, life: Table) -> set[int] | None:

@@ -25,7 +25,8 @@ from croupier.engine import events as engine_events
 from croupier.engine import faults
 from croupier.engine.accounts import Account, Accounts, Move
 from croupier.engine.commands import Report
-from croupier.engine.events import AnyEvent, CardRemoved, RoundClosed
+from croupier.engine.event import is_round_event
+from croupier.engine.events import CardRemoved, RoundClosed
 from croupier.engine.evolve import evolve
 from croupier.engine.play import decide
 from croupier.engine.round import Round
@@ -123,19 +124,19 @@ def _heard(facts: Sequence[Any]) -> Iterator[Any]:
     """
     over = False
     for fact in facts:
-        if fact.ends_preview or (over and not isinstance(fact, AnyEvent)):
+        if fact.ends_preview or (over and not is_round_event(fact)):
             return
         over = over or isinstance(fact, RoundClosed)
         if isinstance(fact, CardRemoved):
             yield replace(fact, card=UNKNOWN)
         else:
-            yield seen_by(NOBODY, fact) if isinstance(fact, AnyEvent) else fact
+            yield seen_by(NOBODY, fact) if is_round_event(fact) else fact
 
 
 def _announcements(state: Round | None, facts: Sequence[Any]) -> Iterator[Announced]:
     """Each fact in words; the round goes along."""
     for fact in facts:
-        if not isinstance(fact, AnyEvent):
+        if not is_round_event(fact):
             if not isinstance(fact, ClockStarted | ClockStopped):  # they go with the marker
                 words = narrate_room(fact).words
                 yield Announced(words, (words,), isinstance(fact, OF_MARKER))

@@ -215,20 +215,24 @@ class Kept(NamedTuple):
     seats: dict[int, SeatSeen]  # those where nothing happened
     read: Reader
     state: Round | None  # as a spectator knows it
+    around: TableSeen | None = None  # where only the round and the seats may have changed since
 
 
 def public_screen(life: Table, number: int, kept: Kept | None = None) -> TableSeen:
     """What a spectator sees."""
     known = kept or Kept(fixed_fields(life), {}, read_out, as_public(life))
     state, sign = known.state, life.sign
+    seats = tuple(
+        known.seats.get(place) or _seat(life, state, place, known.read)
+        for place in sorted(life.seats)
+    )
+    if known.around is not None:
+        return replace(known.around, number=number, seats=seats, **_in_play(life, state))
     return TableSeen(
         **known.fixed,
         number=number,
         status=life.status,
-        seats=tuple(
-            known.seats.get(place) or _seat(life, state, place, known.read)
-            for place in sorted(life.seats)
-        ),
+        seats=seats,
         button=life.button,
         kill=life.kill,
         cutter=cutter(life) if life.status == "open" else 0,
