@@ -398,13 +398,19 @@ def _parts(names: list[str], got: dict[str, Any], deals: int, *, drawn: bool) ->
     return {name: figure(count, count, 1, deals, drawn=drawn) for name, count in counts.items()}
 
 
+@lru_cache(maxsize=4096)  # a small question takes no longer to count than a fraction to make
+def _exact(total: int, whole: int) -> Figure:
+    """A part of the deals that were counted."""
+    return Figure(total / whole, exact=Fraction(total, whole))
+
+
 def figure(total: int, squares: int, unit: int, deals: int, *, drawn: bool) -> Figure:
     """An equity from its sum; sampled deals give it a standard error.
 
     Where all drawn deals agree, the error is one deal: what never happened may still be possible.
     """
     if not drawn:
-        return Figure(total / (unit * deals), exact=Fraction(total, unit * deals))
+        return _exact(total, unit * deals)
     mean = Fraction(total, unit * deals)
     spread = Fraction(squares, unit * unit * deals) - mean * mean
     error = max(sqrt(spread / (deals - 1)), 1 / deals)
