@@ -22,12 +22,12 @@ from croupier.room.cage.facts import BuyInApproved, ChipsReturned, TableBooked
 from croupier.room.cage.ledger import ISSUED, transfer
 from croupier.room.cage.lots import counting
 from croupier.room.cage.requests import ApproveBuyIn
-from croupier.room.cage.settling import fewest, ledger
+from croupier.room.cage.settling import Ledger, LedgerLine, among, fewest, ledger
 from croupier.room.cage.state import TableSlip, purse
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.house.evolve import evolve
 from croupier.room.house.facts import HostChanged
-from croupier.room.house.hosting import SettleLedger, may_watch
+from croupier.room.house.hosting import HostGame, SettleLedger, may_watch
 from croupier.room.house.people import Actor
 from croupier.room.house.setting_up import SetUpHouse
 from croupier.room.house.state import House, PrivateGame, balance_of
@@ -47,6 +47,7 @@ from tests.server.test_floor import Door, door
 
 QUICK = Config(pause=0.01, turn=0.05, bank=0.0, protection=0.0, absent=0.02, misses=0)
 HOST = Actor("Hana", "player")
+GIVE = {"type": "ApproveBuyIn", "chips": 300_00}
 NUMBERS = count(1)
 
 
@@ -851,6 +852,70 @@ def test_the_ledger_says_who_approved_every_buy_in(sqlite: str) -> None:
             assert f"{HOST.name},300.00,{HOST.name}" in text
 
     run(work)
+
+
+def test_a_stranger_who_hosts_a_game_reads_nothing_of_those_of_others(sqlite: str) -> None:
+    """Anybody may come in by a name alone and host: that opened the ledger of the whole room."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (_, at):
+            code = (await hosted(at))["code"]
+            await come(at, code, "Ada")
+            mal, ada = Actor("Mal", "player"), Actor("Ada", "player")
+            come_in = await at.client.post("/api/guests", json={"name": "Mal"})
+            at.tokens["Mal"] = come_in.cookies["croupier"]
+            at.client.cookies.clear()
+            game = {"name": "Cellar", "game": "holdem"}
+            assert (await at.ask("/api/private", mal, game)).status_code == 201
+            assert (await tell(at, "Mal", {**GIVE, "person": "Mal"}, "")).is_success
+            for path in ("/api/ledger", "/api/ledger.csv", "/api/private/tables/Cellar"):
+                text = (await at.ask(path, mal)).text
+                assert "Mal" in text, path
+                assert "Ada" not in text, path
+                assert HOST.name not in text, path
+            assert "Ada" in (await at.ask("/api/ledger", ada)).text
+            assert "Mal" not in (await at.ask("/api/ledger", ada)).text
+            assert {"Mal", "Ada"} <= {
+                one["person"] for one in (await at.ask("/api/ledger", SUE)).json()["lines"]
+            }
+
+    run(work)
+
+
+def test_a_person_hosts_so_many_games_and_begins_so_many_a_minute(sqlite: str) -> None:
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            answers = [
+                await at.ask("/api/private", HOST, {"name": f"{n}", "game": "holdem"})
+                for n in range(service.config.sign_ins + 1)
+            ]
+            assert [one.status_code for one in answers][-2:] == [201, 429]
+            says = HostGame(table="One more", code="code")
+            with pytest.raises(Refused, match="you host 20 games"):
+                await service.house.ask(Order(service.clock(), HOST, says))
+            assert (await at.ask("/api/private/tables/0/end", HOST, {})).is_success
+            await service.house.ask(Order(service.clock(), HOST, says))
+
+    run(work)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_ledgers_of_two_circles_are_that_of_the_room(seed: int) -> None:
+    chance, nets = Random(seed), dict[str, int]()
+    for people in ("ABCDE", "fgh"):
+        for person in people[1:]:
+            chips = chance.randint(-9, 9)
+            nets[person], nets[people[0]] = chips, nets.get(people[0], 0) - chips
+    lines = (LedgerLine(who, Chips(0), Chips(0), Chips(0), Chips(net)) for who, net in nets.items())
+    whole = Ledger(tuple(lines), Chips(0), tuple(fewest(nets)))
+    for friends_there in map(frozenset, ("ABCDE", "fgh")):
+        part = among(whole, friends_there)
+        assert {line.person for line in part.lines} == friends_there
+        after = {line.person: line.net for line in part.lines}
+        for one in part.payments:
+            after[one.payer] += one.chips
+            after[one.payee] -= one.chips
+        assert not any(after.values())
 
 
 # --- games outside the documents -------------------------------------------------------------

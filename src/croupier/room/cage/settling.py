@@ -58,6 +58,30 @@ def ledger(house: House, tables: Iterable[Table]) -> Ledger:
     return Ledger(lines, Chips(inside), payments, house.cage.given)
 
 
+def circle(house: House, person: str) -> frozenset[str]:
+    """The people in whose games a person plays, and who play in theirs, and so on."""
+    found, before = {person}, 0
+    while len(found) > before:
+        before = len(found)
+        for game in house.games.values():
+            if found & game.guests:
+                found |= game.guests
+    return frozenset(found)
+
+
+def among(whole: Ledger, people: frozenset[str]) -> Ledger:
+    """The part of a ledger that is these people's business, and no word of anybody else's."""
+    lines = tuple(line for line in whole.lines if line.person in people)
+    out = -sum(line.net for line in lines)
+    if out:  # in pots, or at a table where others play too
+        touching = (one for one in whole.payments if {one.payer, one.payee} & people)
+        payments = tuple(touching)
+    else:
+        payments = tuple(fewest({line.person: line.net for line in lines}))
+    given = tuple(one for one in whole.given if one.person in people)
+    return Ledger(lines, Chips(min(whole.in_pots, max(out, 0))), payments, given)
+
+
 def _line(house: House, person: str, known: OnAccount, stack: int) -> LedgerLine:
     out = balance_of(house, purse(person)) + stack
     net = known.returned + out - known.bought

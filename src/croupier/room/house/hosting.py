@@ -22,6 +22,7 @@ from croupier.room.logbook import Command, Order, given_by
 
 HOSTS: frozenset[Role] = PLAYER | SHIFT
 CLAUSE = "A-96"
+GAMES_MOST = 20  # that one person hosts at a time
 
 
 @given_by(HOSTS, CLAUSE, "host a game")
@@ -112,6 +113,8 @@ def _host(house: House, order: Order[HostGame]) -> list[Event]:
         raise Refused("FIELD table", f"table {says.table!r} is already hosted")
     check_words("FIELD code", code=says.code)
     name = order.by.name
+    if sum(one.host == name and not one.ended for one in house.games.values()) >= GAMES_MOST:
+        raise Refused(says.clause, f"you host {GAMES_MOST} games: end one first")
     hosted = GameHosted(
         clause=says.clause, table=says.table, host=name, code=says.code, secret=says.secret
     )

@@ -3,9 +3,9 @@
 import secrets
 from functools import partial
 from http import HTTPStatus
-from typing import Literal
+from typing import Any, Literal
 
-from litestar import get, post
+from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
@@ -29,7 +29,7 @@ from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.room.table.orders import CloseTable, OpenTable, SetUpTable
 from croupier.rules.sign import TableSign
-from croupier.server.auth.authentication import Name
+from croupier.server.auth.authentication import Name, peer
 from croupier.server.auth.passwords import hashed
 from croupier.server.auth.users import Session
 from croupier.server.desks.sign_desk import usual_sign
@@ -41,7 +41,7 @@ from croupier.server.hosting.private_door import (
     end_sessions_of_name,
     game_seen,
 )
-from croupier.server.hosting.private_ledger import room_ledger
+from croupier.server.hosting.private_ledger import ledger_of
 from croupier.server.hosting.waiting_room import AtDoor
 from croupier.server.service import Service
 from croupier.server.setup.reach import address
@@ -106,9 +106,13 @@ class Answered(Struct):
 
 @post("/api/private")
 async def host_game(
-    data: JSONBody[GameWanted], actor: NamedDependency[Actor], service: NamedDependency[Service]
+    request: Request[Any, Any, Any],
+    data: JSONBody[GameWanted],
+    actor: NamedDependency[Actor],
+    service: NamedDependency[Service],
 ) -> Hosted:
     """Set a table up, open it, and host it."""
+    service.door.knock("host", peer(request))  # a game is kept for good
     house = service.house.state
     if house.kind != "friends":
         raise Refused("A-96", "this room has no private games: the floor opens tables")
@@ -170,7 +174,7 @@ async def see_hosted(
         paused=bool(life.custody.paused),
         playing=life.playing,
         calls=open_calls(life),
-        ledger=room_ledger(service),
+        ledger=ledger_of(service, actor),
     )
 
 
@@ -272,7 +276,7 @@ async def end_game(
             back = Order(service.clock(), staff, TakeBack(person=person))
             await service.house.ask(back)
     await service.house.ask(Order(service.clock(), actor, EndGame(table=table)))
-    return room_ledger(service)
+    return ledger_of(service, actor)
 
 
 @post("/api/private/tables/{table:str}/resume", status_code=HTTPStatus.OK)

@@ -7,21 +7,23 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 
 from croupier.refused import Refused
-from croupier.room.cage.settling import Ledger, ledger
+from croupier.room.cage.settling import Ledger, among, circle, ledger
 from croupier.room.house.people import Actor
 from croupier.server.service import Service
 
 
-def room_ledger(service: Service) -> Ledger:
-    """The ledger of the room as it stands."""
-    return ledger(service.house.state, [desk.state for desk in service.desks.values()])
+def ledger_of(service: Service, viewer: Actor) -> Ledger:
+    """The ledger as it stands: of the whole room for its staff, of their circle for a player."""
+    house = service.house.state
+    whole = ledger(house, [desk.state for desk in service.desks.values()])
+    return among(whole, circle(house, viewer.name)) if viewer.role == "player" else whole
 
 
 @get("/api/ledger")
 async def read_ledger(actor: NamedDependency[Actor], service: NamedDependency[Service]) -> Ledger:
-    """What everybody bought, gave back and owes, among friends."""
+    """What everybody in your circle bought, gave back and owes, among friends."""
     _check_friend(service, actor)
-    return room_ledger(service)
+    return ledger_of(service, actor)
 
 
 @get("/api/ledger.csv")
@@ -30,7 +32,7 @@ async def export_ledger(
 ) -> Response[str]:
     """The ledger for a spreadsheet."""
     _check_friend(service, actor)
-    found, text = room_ledger(service), StringIO()
+    found, text = ledger_of(service, actor), StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["player", "in", "out", "still out", "net"])
     for one in found.lines:
