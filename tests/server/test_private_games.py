@@ -911,7 +911,7 @@ def test_the_ledgers_of_two_circles_are_that_of_the_room(seed: int) -> None:
     for friends_there in map(frozenset, ("ABCDE", "fgh")):
         part = among(whole, friends_there)
         assert {line.person for line in part.lines} == friends_there
-        after = {line.person: line.net for line in part.lines}
+        after: dict[str, int] = {line.person: line.net for line in part.lines}
         for one in part.payments:
             after[one.payer] += one.chips
             after[one.payee] -= one.chips
