@@ -69,6 +69,13 @@ def test_the_files_name_each_other(tmp_path: Path) -> None:
     assert proxy is not None
     assert f"ipv4_address: {proxy[1]}" in compose
     assert "/opt/croupier/deploy/backup" in (DEPLOY / "croupier-backup.service").read_text()
+    image = (DEPLOY / "Containerfile").read_text()
+    mounted = re.search(r"volumes: \[(keys:.*)\]", compose)
+    assert mounted is not None
+    for volume in mounted[1].split(", "):  # which is root's, where the image has no such folder
+        folder = re.escape(volume.split(":")[1])
+        made = rf"(--owner croupier --mode 0700|--home-dir) {folder}\b.*"
+        assert re.search(made, image), f"the room cannot write to {volume}"
     page = (ROOT / "docs" / "how-to" / "deployment.md").read_text()
     assert not [path.name for path in DEPLOY.iterdir() if path.name not in page]
 
