@@ -15,6 +15,7 @@ from croupier.refused import Refused
 from croupier.rules.sign import TableSign, amend
 
 NO_LIMIT = amend(GAMES["holdem"].sign, {"structure": "no_limit", "limits": "[200]"})
+TURNED_UP = amend(GAMES["holdem"].sign, {"show_all_in": "true"})
 RAKED = amend(
     GAMES["holdem"].sign, {"rake": '{"method": "percentage", "percent": "5"}', "rake_max": "400"}
 )
@@ -166,6 +167,7 @@ def test_showing_is_asked_only_on_request() -> None:
         ({"sign": TableSign(straddle=Chips(600))}, "POKER 10"),
         ({"straddle": True}, "SIGN straddle"),
         ({"bomb": True}, "BBC|SIGN bomb_pot|POKER"),
+        ({"sign": TURNED_UP, "ask_show": True}, "FIELD ask_show"),
     ],
 )
 def test_a_batch_that_cannot_be_dealt_is_refused_by_name(given: dict[str, Any], words: str) -> None:

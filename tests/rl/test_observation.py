@@ -12,6 +12,7 @@ from croupier.games import PLAYER_BANKED
 from croupier.rl.observation import observation
 from croupier.rl.poker import PokerEnv
 from croupier.rl.snapshot import begin
+from croupier.rules.sign import amend
 
 
 def compare_views(env: PokerEnv) -> int:
@@ -105,6 +106,19 @@ def test_a_hand_is_shown_by_itself_unless_that_is_asked() -> None:
             play_on(env, next(name for name in ("show", "check", "call") if name in names))
         assert asked == ask_show
         assert ("muck" in env.actions.numbers) == ask_show
+
+
+@pytest.mark.parametrize("turned_up", [False, True])
+def test_a_hand_that_lies_face_up_cannot_be_mucked(turned_up: bool) -> None:
+    sign = amend(GAMES["holdem"].sign, {"show_all_in": str(turned_up).lower()})
+    env = PokerEnv("holdem", players=2, stack=4_00, sign=sign, ask_show=True)
+    env.reset(seed=1)
+    asked = False
+    while env.moment.actor:
+        possible = list(env.moment.possible())
+        asked |= env.actions.numbers["muck"] in possible
+        env.step(possible[-1])  # all-in before the flop, or the only answer left
+    assert asked != turned_up
 
 
 def test_stacks_may_differ_from_seat_to_seat() -> None:

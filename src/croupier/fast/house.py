@@ -69,6 +69,9 @@ def house_of(
     program = compile(found, None if sign is None else well_typed(sign), bomb=bomb)
     of_kind("stack", stack, int | Mapping | Sequence, "is whole cents, for all or one a seat")
     stacks = stacks_of(found, program.sign, players, stack)
+    if ask_show and program.sign.show_all_in:
+        why = "the fast table cannot ask who shows where all-in hands are turned up first"
+        raise Refused("FIELD ask_show", f"{why}: post show_all_in=False, or do not ask")
     whole("seed", seed, 0, (1 << 64) - 1)
     whole("hands", hands, 1, 1 << 31)
     kills = program.sign.kill != "none" and not bomb

@@ -79,7 +79,8 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
         self.hands, self.ask_show, self.render_mode = hands, ask_show, render_mode
         self.actions = Actions(self.game, self.sign, sizes, shows=ask_show)
         self.layout = Layout(self.game, players, self.sign, shows=ask_show)
-        self._program = _program(self.game, self.sign) if fast else None
+        turns_up = ask_show and self.sign.show_all_in  # hands that lie face up cannot be mucked
+        self._program = _program(self.game, self.sign) if fast and not turns_up else None
         self._seats = {f"seat_{seat}": seat for seat in range(1, players + 1)}
         self.possible_agents = list(self._seats)
         self.observation_spaces = {agent: self._seen_space() for agent in self.possible_agents}
