@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import BRIEFLY, Browse, Room
 from tests.web.doors import GOOD, FreshRoom, add_person, faults_of, set_up, sign_in
 
-SIZES = ((360, 740), (740, 360), (768, 1024), (1024, 768), (1440, 900))
+SIZES = ((360, 740), (740, 360), (768, 1024), (1024, 768), (1440, 900), (720, 450))
 PAGES = ("/", "/account", "/people")
 
 

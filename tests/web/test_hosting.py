@@ -1,5 +1,6 @@
 """What a host does while cards are in the air: a guest comes back, stakes change, the game ends."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from tests.web import playing
 from tests.web.conftest import Browse
 from tests.web.doors import sign_in
 from tests.web.real import PASSWORD, Presses, RealRoom
+
+TAKEN = re.compile(r"^You take \$")
 
 
 @pytest.fixture
@@ -52,12 +55,24 @@ def test_a_host_is_not_held_up_by_the_round_that_is_on(kitchen: RealRoom, browse
     form.get_by_label("Blinds", exact=True).fill("$2/$5")
     expect(form.get_by_role("heading", name="Hold'em, $2/$5 no limit")).to_be_visible()
     form.get_by_role("button", name="Play on with this sign").click()
-    expect(form.get_by_text("The round is still on")).to_be_visible()
+    expect(sue.page.get_by_text("The round is still on: the stakes change")).to_be_visible()
     raised = sue.page.get_by_role("heading", name="Hold'em, $2/$5 no limit", level=1)
     playing.answer_until(ada, raised, bob)
 
-    playing.answer_until(ada, ada.get_by_label("Your action").get_by_text("Your turn"), bob)
-    sue.press("End the game")
-    sue.press("End it")
-    expect(sue.page.get_by_text("The round is still on")).to_be_visible()
-    playing.answer_until(ada, sue.page.get_by_text("The game has ended for now."), bob)
+    # a host who plays goes back to the table meanwhile: nobody waits for a turn of theirs
+    sue.press(sue.page.get_by_role("button", name=re.compile("^Sit down with")))
+    turn = sue.page.get_by_label("Your action").get_by_text("Your turn")
+    playing.answer_until(ada, turn, bob)
+    sue.page.get_by_role("link", name="The game").click()
+    for taken_back in (True, False):
+        sue.press("End the game")
+        sue.press("End it")
+        expect(sue.page.get_by_text("The round is still on: the game ends")).to_be_visible()
+        if taken_back:
+            sue.press("Take it back")
+            expect(sue.page.get_by_text("The round is still on")).to_have_count(0)
+    sue.page.get_by_role("link", name="Go to the table").click()
+    expect(sue.page.get_by_text("The round is still on: the game ends")).to_be_visible()
+    playing.answer_until(sue.page, sue.page.get_by_role("heading", name=TAKEN), ada, bob)
+    sue.page.goto(link)
+    expect(sue.page.get_by_text("The game has ended for now.")).to_be_visible()

@@ -1,9 +1,10 @@
 // @ts-check
 /* A private game: a guest asks at its door by name alone; its host lets people in, gives chips and settles up. */
-import { afterRound, api, confirm, order, Refused, room } from "../shared/room.js";
+import { api, confirm, order, Refused, room } from "../shared/room.js";
 import { copied, pageName } from "../shared/browser.js";
 import { amount, onSent, send } from "../shared/form.js";
 import { answersAt, hosting } from "../shared/host-answers.js";
+import { carryOut, forget, keepFor, keptFor } from "../shared/later.js";
 import { openSignForm } from "../shared/sign-form.js";
 import { html, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
@@ -16,7 +17,8 @@ const code = decodeURIComponent(location.pathname.split("/").pop() ?? ""),
   here = /** @type {HTMLElement} */ (document.getElementById("game")),
   client = pageName(),
   KEPT = `door-${code}`, // what this browser asked for, until it is answered
-  EVERY = 1500; // milliseconds
+  EVERY = 1500, // milliseconds
+  SOON = 700; // and for what is done at once
 /** @type {GameSeen} */
 let game;
 /** @type {HostSeen | null} */
@@ -25,12 +27,23 @@ let sequence = 0,
   atHead = "",
   copying = "Copy the link";
 
-/** An order to the table of this game. @param {any} command @param {boolean} [after_round] whether it waits for the end of the round */
-const toTable = (command, after_round = false) =>
-  api(`/api/tables/${encodeURIComponent(game.table)}/orders`, {
-    method: "POST",
-    body: { client, sequence: ++sequence, command, after_round },
-  });
+const ordersTo = () => `/api/tables/${encodeURIComponent(game.table)}/orders`;
+/** An order to the table of this game. @param {any} command */
+const toTable = (command) => api(ordersTo(), { method: "POST", body: { client, sequence: ++sequence, command } });
+
+/** Have something done as soon as no round is on: here, or at the table if the host goes there.
+ * @param {string} what @param {string} path @param {object} body */
+async function afterRound(what, path, body) {
+  keepFor(game.table, { words: `The round is still on: ${what} as soon as it is over.`, path, body });
+  await Promise.race([carryOn(), new Promise((next) => setTimeout(next, SOON))]);
+}
+
+/** Go on with what was asked for; what goes wrong later stands at the head. */
+function carryOn() {
+  const done = carryOut(game.table);
+  done.then(refresh).catch((found) => sayAtHead(capital(/** @type {Error} */ (found).message) + "."));
+  return done;
+}
 /** @param {number} chips */
 const toSeat = (chips) => `/table/${encodeURIComponent(game.table)}?sit&chips=${chips}`;
 
@@ -104,11 +117,12 @@ async function answered(claim, chips) {
 function panel() {
   if (!host) return;
   const now = host,
+    waits = keptFor(game.table),
     busy = document.activeElement instanceof HTMLInputElement && here.contains(document.activeElement);
   if (busy && document.activeElement?.closest("[data-row]")) return; // the host is typing an amount
   morph(
     here,
-    html`${about()}<p class="fault" id="fault" role="alert">${atHead}</p><div class="game-cols"${now.guests.length < 2 ? html` data-alone` : ""}><div>
+    html`${about()}<p class="fault" id="fault" role="alert">${atHead}</p>${waits ? html`<p class="game-later" role="status">${waits.words} <button class="btn btn--sm" data-act="forget">Take it back</button></p>` : ""}<div class="game-cols"${now.guests.length < 2 ? html` data-alone` : ""}><div>
     ${
       now.game.ended
         ? html`<section class="panel" aria-label="The game"><p>The game has ended for now. The ledger says who pays whom.</p><div class="game-acts"><button class="btn btn--lamp" data-act="resume">Resume the game</button>${now.ledger.lines.length ? html`<button class="btn" data-act="settled">Everybody has paid</button>` : ""}</div></section>`
@@ -169,7 +183,15 @@ const ACTS = {
       acts: [
         {
           words: "Play on with this sign",
-          act: ({ sign }) => toTable({ type: "PostSign", sign, notice: "the host announced it" }, true),
+          act: ({ sign }) => {
+            const command = { type: "PostSign", sign, notice: "the host announced it" };
+            return afterRound("the stakes change", ordersTo(), {
+              client: pageName(), // asked again from another page, it is the same order
+              sequence: 1,
+              command,
+              after_round: true,
+            });
+          },
         },
       ],
     });
@@ -190,12 +212,10 @@ const ACTS = {
     await send(`${hosting(game.table)}/removals`, { person });
   },
   end: async () => {
-    if (
-      !ending &&
-      (await confirm("End the game?", "The table closes, chips go back, and the ledger is settled.", "End it"))
-    )
-      endAfterRound(); // other presses do not wait for it: a game that is paused must go on first
+    if (await confirm("End the game?", "The table closes, chips go back, and the ledger is settled.", "End it"))
+      await afterRound("the game ends", `${hosting(game.table)}/end`, {});
   },
+  forget: async () => forget(game.table),
   resume: () => send(`${hosting(game.table)}/resume`, {}),
   settled: () => order({ type: "SettleLedger" }),
   copy: async () => {
@@ -209,14 +229,6 @@ function sayAtHead(words) {
   atHead = words;
   const place = document.getElementById("fault");
   if (place) place.textContent = words;
-}
-
-let ending = false;
-
-async function endAfterRound() {
-  ending = true;
-  await perform(() => afterRound(() => send(`${hosting(game.table)}/end`, {}), sayAtHead));
-  ending = false;
 }
 
 /** @type {Set<string>} */ const pressed = new Set(); // and not done yet: pressed twice, it is done once
@@ -268,8 +280,10 @@ try {
     b.textContent = room.me?.name ?? "";
   });
   game = await api(`/api/private/${code}`);
-  if (game.guest && room.me) await refresh();
-  else {
+  if (game.guest && room.me) {
+    await refresh();
+    if (host) carryOn().catch(() => {}); // it stands at the head
+  } else {
     door();
     waitOn();
   }

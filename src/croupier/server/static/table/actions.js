@@ -3,6 +3,7 @@
 import { html, money, capital, counted, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm, order, practise, room } from "../shared/room.js";
+import { closedWords, toGame } from "./parting.js";
 import { Wagering, settlement } from "./wagering.js";
 
 /** Read an amount that was typed; anything else is refused in words, and nothing is ordered. @param {string} text @param {number} least @param {number} most */
@@ -76,6 +77,7 @@ export class ActionBar {
   }
   /** The seats that anybody may take. */
   get free() {
+    if (this.screen.status !== "open") return [];
     const taken = new Set([...this.screen.seats, ...this.feed.roomInfo.kept].map((s) => s.seat));
     return Array.from({ length: this.screen.places }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
   }
@@ -330,6 +332,8 @@ export class ActionBar {
       [least, usual, most] = screen.buys,
       mine = roomInfo.kept.find((k) => k.person === room.me?.name);
     const chips = html`<label class="field">Chips to sit down with<input class="input" data-buy inputmode="decimal" value="${money(usual)}"></label>`;
+    if (screen.status !== "open")
+      return html`<p class="limit-note" data-key="closed"><span>${closedWords()}</span></p><div class="resting" data-key="after">${toGame("btn")}<a class="btn" href="/">${room.kind === "friends" ? "To the lobby" : "Other tables"}</a></div>`;
     if (mine)
       return html`<p class="limit-note" data-key="kept" role="status"><span><b>Seat ${mine.seat} is yours.</b> It is kept for you for a minute; then the next in line is called.</span> ${clauseChip("BBC wait2")}</p>
       <div class="sitting" data-key="sit">${chips}<button class="btn" data-act="pass" data-seat="${mine.seat}">Pass</button><button class="btn btn--lamp choice" data-act="sit" data-seat="${mine.seat}">Take seat ${mine.seat}</button></div>`;

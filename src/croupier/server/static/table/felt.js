@@ -221,7 +221,7 @@ function bet(screen, view, s) {
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {number} seat */
 function open(screen, view, seat) {
-  if (screen.mine || view.quiet)
+  if (screen.mine || view.quiet || screen.status !== "open")
     return html`<article class="seat seat--free" data-key="seat-${seat}" data-place="${placeOf(screen, seat)}" data-state="open" aria-label="Seat ${seat}, open"><span class="seat-no">${seat}</span></article>`;
   return html`<article class="seat" data-key="seat-${seat}" data-place="${placeOf(screen, seat)}" data-state="open"><button class="plate" data-sit="${seat}" aria-label="Take seat ${seat}"><span class="plate__no">${seat}</span><span class="plate__name">Open</span><span class="plate__stack">Sit here</span></button></article>`;
 }

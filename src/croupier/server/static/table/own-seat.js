@@ -4,6 +4,7 @@ import { capital, html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm, room } from "../shared/room.js";
 import { amountTyped } from "./actions.js";
+import { toGame } from "./parting.js";
 import { floorCall, requests } from "./requests.js";
 
 /** How a hand is shown; the first is shown until the player has chosen. @type {[string, string][]} */
@@ -131,17 +132,17 @@ export class OwnSeat {
     bar.attempt(bar.feed.order({ type: "Leave" }), "Leave");
   }
 
-  /** The chips are counted out: what one brings away. @param {number} stake @param {number} bought @param {string} [removed] by which clause, if not by their own wish */
-  goodbye(stake, bought, removed = "") {
+  /** The chips are counted out: what one brings away. @param {number} stake @param {number} bought @param {{toString(): string}} [why] if not by their own wish */
+  goodbye(stake, bought, why) {
     const gain = stake - bought;
     this.sheet.close();
     morph(
       this.left,
       html`<h2 id="left-title" tabindex="-1" autofocus>You take ${money(stake)} away</h2>
-      ${removed ? html`<p>You were removed from the table. ${room.kind === "friends" ? "The host can let you in again." : "A shift supervisor can say why, and readmit you."} ${clauseChip(removed)}</p>` : ""}
+      ${why ? html`<p>${why}</p>` : ""}
       <dl class="own-sum"><dt>Brought to the table</dt><dd class="num">${money(bought)}</dd><dt>Taken to the cage</dt><dd class="num">${money(stake)}</dd>
       <dt>${gain < 0 ? "Lost" : gain > 0 ? "Won" : "Even"}</dt><dd class="num ${gain > 0 ? "gain" : gain < 0 ? "loss" : ""}">${gain > 0 ? "+" : ""}${money(gain)}</dd></dl>
-      <footer><button class="btn" data-close>Stay and watch</button><a class="btn btn--solid" href="/">To the lobby</a></footer>`,
+      <footer><button class="btn" data-close>Stay and watch</button>${toGame("btn")}<a class="btn btn--solid" href="/">To the lobby</a></footer>`,
     );
     if (!this.left.open) this.left.showModal();
   }

@@ -10,6 +10,7 @@ import { layout } from "./banked.js";
 import { digest } from "./digest.js";
 import { result, settledWords } from "./results.js";
 import { ActionBar } from "./actions.js";
+import { closedWords, removedWords } from "./parting.js";
 import { Sitters } from "../shared/sentence.js";
 import { log } from "./log.js";
 import { latest, sentences } from "./dealer-line.js";
@@ -289,7 +290,17 @@ function say(words) {
 function hear(fact) {
   if (fact.person === room.me?.name) {
     if (fact.type === "SeatLeft") own.goodbye(fact.stake, bought);
-    if (fact.type === "RemovedPlayerLeft") own.goodbye(fact.moves[0]?.[2] ?? 0, bought, fact.clause);
+    if (fact.type === "RemovedPlayerLeft") own.goodbye(fact.moves[0]?.[2] ?? 0, bought, removedWords(fact.clause));
+  }
+  if (fact.type === "TableClosed") {
+    const seat = Object.keys(fact.people).find((held) => fact.people[held] === room.me?.name),
+      stake = fact.moves.filter((/** @type {any[]} */ move) => move[0] === `stack:${seat}`);
+    if (seat)
+      own.goodbye(
+        stake.reduce((/** @type {number} */ sum, /** @type {any[]} */ move) => sum + move[2], 0),
+        bought,
+        closedWords(),
+      );
   }
   const made = {
     Dealt: "card",
