@@ -9,6 +9,8 @@ from croupier.chips import Chips
 from croupier.engine.commands import Announce, Check, Demand, Fold, Place, Report, Show, Surrender
 from croupier.engine.events import write_event
 from croupier.engine.play import replay
+from croupier.engine.verify import verify_log
+from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.views.seat import hide, view
 from tests.banking import Bank
@@ -340,6 +342,19 @@ def test_a_tie_returns_ante_and_call(player: str, dealer: str) -> None:
     assert bank.outcomes(1) == PUSHED
     assert bank.won(1) == 0
     assert bank.spots == {}
+    assert {bank.settled(1)[spot].clause for spot in ("ante", "call")} == {"TCJ 11(f)"}
+
+
+@clause("TCJ-11f")
+def test_a_log_that_cites_the_odds_for_a_tie_still_verifies() -> None:
+    log = [write_event(event) for event in meets("AcQd", "AsQh").log]
+    assert verify_log(log, game_of).done
+    tie, odds = '"TCJ 11(f)"', ('"TCJ 11(b)"', '"TCJ 11(c)"')
+    earlier = [line.replace(tie, odds[0], 1).replace(tie, odds[1], 1) for line in log]
+    assert earlier != log
+    assert verify_log(earlier, game_of).done
+    with pytest.raises(Refused, match="Settled has the wrong outcomes"):
+        verify_log([line.replace(tie, '"TCJ 11(e)"') for line in log], game_of)
 
 
 # --- payout odds (TCJ 11) ---------------------------------------------------------------------

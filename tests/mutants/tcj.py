@@ -162,4 +162,16 @@ MUTANTS = [
         old="ranked_by(contest, sign)",
         new="contest.ranking",
     ),
+    Mutant(  # a tie cites the odds of a wager that wins
+        "TCJ-11f",
+        "games.TWO_CARD_JOKER",
+        old='equal="11(f)"',
+        new='equal=""',
+    ),
+    Mutant(  # earlier logs of a tie verify no more
+        "TCJ-11f",
+        "engine.verify._settled_as_cited",
+        old="due.clause == TIE and",
+        new="due.clause == TIE_EARLIER and",
+    ),
 ]

@@ -37,6 +37,7 @@ EARLIER: dict[tuple[type, str], str] = {  # an event and its clause, and what ea
     (engine_events.CardRemoved, "A-48"): "BBC irr-exposed",
     (engine_events.TurnGiven, "A-48"): "BBC irr-exposed",  # for the replacement of a real card
 }
+TIE, TIE_EARLIER = "TCJ 11(f)", ("TCJ 11(b)", "TCJ 11(c)")
 
 
 class Line(NamedTuple):
@@ -266,9 +267,24 @@ def _match(line: Line, event: AnyEvent) -> None:
 
 def _as_cited(logged: AnyEvent, event: AnyEvent) -> AnyEvent:
     """The event that was expected, under the clause by which earlier logs recorded it."""
+    if isinstance(logged, engine_events.Settled) and isinstance(event, engine_events.Settled):
+        return _settled_as_cited(logged, event)
     earlier = EARLIER.get((type(event), event.clause))
     same = earlier == logged.clause and type(logged) is type(event)
     return replace(event, clause=earlier) if same else event
+
+
+def _settled_as_cited(
+    logged: engine_events.Settled, event: engine_events.Settled
+) -> engine_events.Settled:
+    """Equal hands of Two Card Joker were cited under the odds of each wager, and not as a tie."""
+    outcomes = tuple(
+        replace(due, clause=said.clause)
+        if due.clause == TIE and said.clause in TIE_EARLIER
+        else due
+        for said, due in zip(logged.outcomes, event.outcomes, strict=False)
+    )
+    return replace(event, outcomes=(*outcomes, *event.outcomes[len(outcomes) :]))
 
 
 def _says(written: Any, value: Any) -> bool:

@@ -71,6 +71,7 @@ TWO_CARD_JOKER = Game(
                         Stake("call", "11(c)", table=CALL, unqualified="pushes"),
                     ),
                     qualifies=QUEEN_OR_HIGHER.weakest,
+                    equal="11(f)",
                 ),
             ),
         ),
