@@ -56,4 +56,18 @@ MUTANTS = [
         new="keys[:0]",
         tests=TALLY,
     ),
+    Mutant(  # what the dealer needs is enforced and not printed
+        "POKER-sign",
+        "views._against_dealer",
+        old="contest.stakes if contest.qualifies else ()",
+        new="contest.stakes[:0]",
+        tests=("views/test_rulebook.py",),
+    ),
+    Mutant(  # so is who takes a free seat
+        "POKER-17d · POKER-sign",
+        "views.seats_and_conduct",
+        old='own("BBC wait2")',
+        new='own("POKER 7(a)")',
+        tests=("views/test_every_rule_is_printed.py",),
+    ),
 ]

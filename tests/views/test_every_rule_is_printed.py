@@ -15,7 +15,16 @@ from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
 from croupier.games import GAMES
 from croupier.refused import Refused
+from croupier.room.conduct.decide import check_message
+from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.house.notices import Notice
+from croupier.room.house.people import Actor
+from croupier.room.logbook import Order
+from croupier.room.seating.decide import kind_of
+from croupier.room.seating.orders import Buy, Leave, Sit
+from croupier.room.seating.waiting import JoinList, LeaveList
 from croupier.room.shuffle import Entropy
+from croupier.room.table.decide import decide as decide_at_table
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
@@ -23,6 +32,7 @@ from croupier.sim.bots import bot
 from croupier.sim.runner import next_command
 from croupier.views.printed.rulebook import rulebook
 from tests.clause import clause
+from tests.room.tables import Scene, player
 
 AMOUNTS = [Chips(cents) for cents in (1, 50, 1_00, 2_50, 4_00, 4_50, 10_00, 200_00, 1_000_000_00)]
 SIGNS: tuple[dict[str, Any], ...] = (
@@ -98,3 +108,44 @@ def test_a_game_is_ruled_by_its_own_document(key: str) -> None:
     lines += [refused.clause for refused in refusals(game, game.sign, 3)]
     kinds = {clause.split()[0].partition("-")[0] for clause in lines if clause}
     assert kinds <= {game.document.name, "SIGN", "FIELD", "A"}, kinds
+
+
+def refused(at: Scene, by: Actor, command: Any) -> Iterator[str]:
+    """The clause of a refusal by a table; nothing if the order would be carried out."""
+    try:
+        decide_at_table(at.life, Order(at.now, by, command), at.house)
+    except Refused as refused:
+        yield refused.clause
+
+
+@clause("POKER-17d", "POKER-sign")
+@pytest.mark.parametrize(
+    ("key", "count"),
+    [("holdem", 4), ("five-card-stud", 4), ("bbc-omaha", 5), ("flop-poker", 3)],
+)
+def test_what_a_table_refuses_its_players_is_printed(key: str, count: int) -> None:
+    """A seat that others wait for, currency, less than was taken along, words, and a removal."""
+    at, kind = Scene(key).open(), kind_of(Scene(key).life)
+    ada, bob, eve = player("Ada"), player("Bob"), player("Eve")
+    at.ask_house(eve, JoinList(kind=kind))
+    cited = [*refused(at, ada, Sit(seat=1, chips=Chips(100_00)))]
+    at.ask_house(eve, LeaveList(kind=kind))
+    at.seat(Ada=100_00, Bob=100_00)
+    cited += refused(at, ada, Buy(chips=Chips(20_00), form="currency"))
+    at.do(bob, Leave())
+    cited += refused(at, bob, Sit(seat=2, chips=Chips(10_00)))
+    at.do(bob, Sit(seat=2, chips=Chips(100_00)))
+    at.do("floorperson", RemovePlayer(seat=2, cause="soft play", notice=_notice(at)))
+    cited += refused(at, bob, Sit(seat=2, chips=Chips(100_00)))
+    at.seat(Cyd=100_00).deal()
+    if not at.life.game.banked:
+        with pytest.raises(Refused) as silenced:
+            check_message(at.life, "Ada")
+        cited.append(silenced.value.clause)
+    printed = {line.clause for line in rulebook(at.life.game)}
+    assert len(cited) == count
+    assert {*cited} <= printed, {*cited} - printed
+
+
+def _notice(at: Scene) -> Notice | None:
+    return Notice("Ian", at.now) if at.life.game.document.notifies_of_removals else None

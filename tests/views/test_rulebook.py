@@ -14,7 +14,7 @@ EVERY = {**PLAYER_BANKED, **LIBRARY}
 
 
 def text(key: str, **posted: object) -> str:
-    game = EVERY[key]
+    game = {**EVERY, **BANKED}[key]
     return "\n".join(line.words for line in rulebook(game, replace(game.sign, **posted)))
 
 
@@ -98,6 +98,31 @@ def test_a_game_against_the_bank_is_printed(key: str) -> None:
         assert street.name in headings
     assert headings[-1] == "irregularities"
     assert not any("progressive" in line.words for line in lines)
+
+
+def test_what_a_dealer_needs_and_what_a_tie_does_is_printed() -> None:
+    joker = text("two-card-joker")
+    assert "if the dealer's hand is not queen or higher, ante is paid 1 to 1" in joker
+    assert "if the dealer's hand is not queen or higher, call comes back" in joker
+    assert "equal hands: ante and call come back" in joker
+    assert "equal hands: ante, flop, turn and river come back" in text("texas-holdem-bonus")
+
+
+def test_irregularities_against_the_bank_are_printed_with_what_follows() -> None:
+    flop, bonus = text("flop-poker"), text("texas-holdem-bonus")
+    assert "to each player and to the community cards" in flop
+    assert (
+        "a community card was turned up (until every player has decided): "
+        "the other wagers go back, and the pot is awarded"
+    ) in flop
+    assert "wagers go back, but once all are dealt the pot is awarded" in flop
+    assert "wrong number of community cards" in flop
+    assert "unless the right number can still be dealt in sequence" in bonus
+    assert "unless" not in text("two-card-joker").rpartition("irregularities")[2]
+    for words in (flop, bonus, text("two-card-joker")):
+        assert "a card lay face up in the deck: that card is not used" in words
+        assert "a card was drawn in error: it is used as the next card" in words
+        assert "the cards are shuffled again by the approved procedure" in words
 
 
 @pytest.mark.parametrize("key", EVERY)

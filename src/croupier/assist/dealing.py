@@ -15,7 +15,7 @@ from croupier.engine.turns import DEALER, HOUSE, Option
 from croupier.refused import Refused
 from croupier.rules.banked import Reveal, Settle
 from croupier.rules.steps import Board, Burn, Deal, Draw
-from croupier.views.narration.wording import counted, drawn, listed, seats
+from croupier.views.narration.wording import counted, drawn, house_area, listed, seats
 
 BOARDS = ("the first board", "the second board", "the third board")
 
@@ -212,5 +212,5 @@ def _run(state: Round, event: engine_events.Dealt) -> str:
     parts = [f"{counted(int(each[face]), 'card')} {sides[face]}" for face in "DU" if each[face]]
     if any(count != int(count) for count in each.values()):  # the rest of a deal that was begun
         return f"the other {counted(len(event.seats), 'card')}, {seats([event.seats[0]])} first"
-    house = " and to the house" if HOUSE in event.seats else ""
+    house = f" and {house_area(state.game)}" if HOUSE in event.seats else ""
     return f"{listed(parts)} to each player{house}, one at a time, seat {players[0]} first"

@@ -46,7 +46,7 @@ from croupier.views.narration.sentences import (
     shown,
     when,
 )
-from croupier.views.narration.wording import Line, counted, drawn, listed
+from croupier.views.narration.wording import Line, counted, drawn, house_area, listed
 
 
 def narrate(events: Iterable[AnyEvent], find: Callable[[str], Game] = game_of) -> Iterator[Line]:
@@ -185,7 +185,7 @@ def _dealt(state: Round, event: engine_events.Dealt) -> Line:
     items = []
     for seat in dict.fromkeys(event.seats):
         if seat == HOUSE:
-            items.append(f"house {drawn(after.house)}")
+            items.append(f"{house_area(state.game).removeprefix('to the ')} {drawn(after.house)}")
             continue
         hand = after.hands[seat]
         down = f"({drawn(hand.down)})" if whole and hand.down else drawn(hand.down)
@@ -207,7 +207,7 @@ def _who_got_what(state: Round, event: engine_events.Dealt) -> Sentence:
         words.append((number if not words else number.partition(" ")[0]) + " face up")
     if not everybody:
         return said(f"{listed(words)} to ", players(places))
-    house = " and to the house" if HOUSE in event.seats else ""
+    house = f" and {house_area(state.game)}" if HOUSE in event.seats else ""
     return said(f"{listed(words)} to each player{house}")
 
 

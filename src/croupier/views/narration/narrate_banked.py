@@ -11,6 +11,7 @@ from croupier.engine.settle import reads
 from croupier.rankings import FAMILIES
 from croupier.rankings.words import Called
 from croupier.rules.banked import AgainstDealer, Settle
+from croupier.views.narration.narrate_irregular import cause
 from croupier.views.narration.sentences import (
     Said,
     Spoken,
@@ -122,8 +123,10 @@ def _hand_voided(state: Round, event: engine_events.HandVoided) -> Said:
 
 
 def _round_voided(state: Round, event: engine_events.RoundVoided) -> str:
+    if event.saves == "pot":  # between the players, whose hands decide it (FLOP 12(a), (b))
+        return f"{cause(event.kind)}: the other wagers go back, and the pot is awarded"
     saved = f", but for those on {event.saves}" if event.saves else ""
-    return f"all hands are void ({event.kind.replace('_', ' ')}): wagers go back{saved}"
+    return f"all hands are void ({cause(event.kind)}): wagers go back{saved}"
 
 
 def _ruled(state: Round, event: engine_events.Ruled) -> Said:

@@ -27,7 +27,13 @@ CAUSES = {
     "left_table": "left on the table without a word",
     "disconnected": "the connection is lost",
     "exposed": "both hole cards were exposed",
+    "drawn_in_error": "a card was drawn in error",
+    "dealer_card_exposed": "a card of the dealer was turned up",
+    "community_card_exposed": "a community card was turned up",
+    "player_wrong_number": "a player has a wrong number of cards",
+    "house_wrong_number": "the house has a wrong number of cards",
     "shuffler_failed": "the shuffler failed",
+    "shoe_failed": "the dealing shoe failed",
     "removed": "its player was removed from the game",
     "deck_spent": "too few cards are left to deal",
 }
@@ -40,7 +46,7 @@ def cause(kind: str) -> str:
 
 def _noted(state: Round, event: engine_events.Noted) -> Said:
     if not event.seat:
-        return f"on the record: {event.kind.replace('_', ' ')}"
+        return f"on the record: {cause(event.kind)}"
     restored = event.kind in ("fouled", "collected")
     what = "is restored, and play continues" if restored else "stays live"
     return said(hand_of(event.seat), f" ({cause(event.kind)}) {what}")

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.cards import UNKNOWN, Card
+from croupier.rules.game import Game
 
 SUITS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 NUMBERS = (
@@ -48,6 +49,16 @@ def drawn_or_counted(cards: Sequence[Card]) -> str:
     if any(card is not UNKNOWN for card in cards):
         return drawn(cards)
     return counted(len(cards), "card")
+
+
+def house_area(game: Game) -> str:
+    """Where the cards beside the players' go in a game against the bank.
+
+    >>> from croupier.games import GAMES
+    >>> house_area(GAMES["flop-poker"]), house_area(GAMES["two-card-joker"])
+    ('to the community cards', 'to the house')
+    """
+    return "to the community cards" if game.document.has_pot else "to the house"
 
 
 def counted(count: int, noun: str) -> str:

@@ -32,6 +32,21 @@ def wagering(game: Game, sign: TableSign) -> Iterator[Line]:
         own("POKER 1 protected hand"),
     )
     yield Line("a player whose time is up checks, or folds to a bet", "A-52")
+    yield from seats_and_conduct(game)
+
+
+def seats_and_conduct(game: Game) -> Iterator[Line]:
+    """Who takes a free seat, and what players must not do: the same at every table of a room.
+
+    >>> from croupier.games import GAMES
+    >>> [line.clause for line in seats_and_conduct(GAMES["holdem"])]
+    ['A-88', 'POKER 16(a)', 'POKER 16(b)']
+    """
+    own = game.own
+    words = "a free seat goes to the first in line, by game and stakes"
+    yield Line(words, own("BBC wait2"))
+    yield Line("a player who holds a live hand sends no messages", own("POKER 16(a)"))
+    yield Line("a player who was removed takes no other seat in the room", own("POKER 16(b)"))
 
 
 def _amounts(sign: TableSign) -> str:
@@ -47,6 +62,8 @@ def _stakes(game: Game, sign: TableSign) -> Iterator[Line]:
     own = game.own
     forms = "chips, plaques and currency" if game.document.takes_currency else "chips"
     yield Line(f"wagers are made with the {forms} there when the round began", own("POKER 7(c)"))
+    if not game.document.takes_currency:
+        yield Line("only chips are bought: no currency", "A-87")
     words = "chips are added only between rounds, and none are taken away while playing on"
     yield Line(words, own("POKER 7(c)(1)"))
     if game.document.checks_entry:

@@ -49,12 +49,6 @@ WORDS = {
     "exposed": "a card dealt face down was turned up",
     "face_up_card": "a card lay face up in the deck",
     "off_table": "a card fell off the table",
-    "drawn_in_error": "a card was drawn in error",
-    "dealer_card_exposed": "a card of the dealer was turned up",
-    "community_card_exposed": "a community card was turned up",
-    "player_wrong_number": "a player has a wrong number of cards",
-    "house_wrong_number": "the house has a wrong number of cards",
-    "shoe_failed": "the dealing shoe failed",
 }
 
 
