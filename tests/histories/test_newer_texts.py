@@ -212,8 +212,9 @@ Bob collected [ 4.940 $ ]
 
 
 def test_an_ante_that_nobody_can_match_comes_back_and_is_no_rake() -> None:
-    result = good(BLAST)
-    assert (result.stacks, result.rake) == ([1_060, 4_940], 0)
+    for text in (BLAST, convert(BLAST, "pokerstars")):
+        result = good(text)
+        assert (result.stacks, result.rake) == ([1_060, 4_940], 0)
 
 
 # --- partypoker ------------------------------------------------------------------------------
@@ -269,6 +270,43 @@ Bob balance $20.35, bet $0.25, collected $0.35, net +$0.10
 """
     assert only(text).about.currency == "USD"
     assert good(text).stacks == [20_35, 9_90]
+
+
+MUCKED = """\
+***** Hand History for Game 8803 *****
+$0.02/$0.04 USD NL Texas Hold'em - Friday, December 06, 23:16:02 CET 2024
+Table Elm (Real Money)
+Seat 1 is the button
+Total number of players : 2/6
+Seat 1: Ann ( $4 USD )
+Seat 2: Bob ( $4 USD )
+Ann posts small blind [$0.02 USD].
+Bob posts big blind [$0.04 USD].
+** Dealing down cards **
+Ann calls [$0.02 USD]
+Bob checks
+** Dealing Flop ** [ 2d, 9s, 4d ]
+Bob checks
+Ann checks
+** Dealing Turn ** [ 6d ]
+Bob checks
+Ann checks
+** Dealing River ** [ 4h ]
+Bob checks
+Ann checks
+Bob shows [ 9c, Jh ]two pairs, Nines and Fours.
+Ann doesn't show [ Ah, Kc ]a pair of Fours.
+Bob wins $0.08 USD from the main pot with two pairs, Nines and Fours.
+"""
+
+
+def test_a_mucked_hand_that_is_known_makes_nobody_the_owner_of_a_file() -> None:
+    again = convert(MUCKED, "pokerstars")
+    assert "Seat 1: Ann mucked [Ah Kc]" in again
+    assert "Dealt to" not in again
+    assert only(again).about.viewer == only(MUCKED).about.viewer == 0
+    holes = {a.seat: a.cards for a in only(again).record.actions if a.does == "hole"}
+    assert holes == {a.seat: a.cards for a in only(MUCKED).record.actions if a.does == "hole"}
 
 
 # --- Ignition and iPoker ---------------------------------------------------------------------
@@ -355,7 +393,7 @@ TWISTER = """\
 def test_a_tournament_of_ipoker_has_the_stakes_of_its_blinds() -> None:
     hand = only(TWISTER)
     assert (hand.record.sign.limits, hand.about.scale) == ((10_00,), 100)
-    assert (hand.about.decimals, hand.about.currency) == (0, "")
+    assert (hand.about.decimals, hand.about.currency, hand.about.viewer) == (0, "", 3)
     assert good(TWISTER).stacks == [490, 480, 530]
 
 

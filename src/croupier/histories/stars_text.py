@@ -99,8 +99,12 @@ class _Text:
         self.laid: list[tuple[int, Card]] = []
         self.draws = self.streets = 0
         self.early = shape_of(self.game).early
-        self.shown = {event.seat for event in log if isinstance(event, engine_events.Shown)}
+        shown = engine_events.Shown | engine_events.Revealed
+        self.shown = {event.seat for event in log if isinstance(event, shown)}
         self.hands: dict[int, list[Card]] = {seat: [] for seat in self.order}
+        thrown = {event.seat for event in log if isinstance(event, engine_events.Mucked)}
+        at_end = self.game.button and not shape_of(self.game).draws
+        self.mucked = thrown - {self.about.viewer} if at_end else set()  # the summary names them
 
     def name(self, seat: int) -> str:
         return self.about.people.get(seat) or f"Player{seat}"
@@ -287,9 +291,12 @@ class _Text:
             yield f"*** {_STREETS[self.streets]} ***"
             self.streets += 1
         for seat, cards in new.items():
-            if seat in self.shown and seat != self.about.viewer and not stud:
-                continue  # its cards became known at the end only
             known = [card for card in cards if card is not UNKNOWN]
+            if seat in self.mucked or (
+                seat in self.shown and seat != self.about.viewer and not stud
+            ):  # its cards became known at the end only
+                self.hands[seat] += known
+                continue
             before = [card for card in self.hands[seat] if card is not UNKNOWN]
             if self.hands[seat] and known:
                 yield f"Dealt to {self.name(seat)} [{' '.join(before)}] [{' '.join(known)}]"
@@ -324,6 +331,9 @@ class _Text:
             if board:
                 word = f"{_ORDINALS[number]} " if len(state.boards) > 1 else ""
                 yield f"{word}Board [{' '.join(board)}]"
+        for seat in sorted(self.mucked):
+            if self.hands[seat]:
+                yield f"Seat {seat}: {self.name(seat)} mucked [{' '.join(self.hands[seat])}]"
 
 
 def _unlike_a_heading(event: Tournament) -> Iterator[str]:

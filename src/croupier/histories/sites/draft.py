@@ -374,7 +374,7 @@ class Draft:
         elif over and (left == over or ("rake" not in self.about and left > over)):
             self.back[top] = self.back.get(top, 0) + over
             left -= over
-        elif not over and "rake" not in self.about and (alone := unsaid.unmatched(net, left)):
+        elif not over and (alone := unsaid.unmatched(net, left)):
             self.back[alone] = self.back.get(alone, 0) + left
             left = 0
         if self.finals:

@@ -46,6 +46,8 @@ def read(lines: Lines, line: int, session: dict[str, str] | None = None) -> Hand
     draft = Draft(line)
     _heading(draft, session or {}, game, number)
     _players(draft, game)
+    if viewer := draft.seats.get((session or {}).get("nickname", "")):
+        draft.about["viewer"] = viewer
     for part in game.findall("round"):
         _round(draft, part)
     return draft.hand(number)
