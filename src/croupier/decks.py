@@ -7,11 +7,12 @@
 ('AsAh', 'KsKd')
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from croupier.cards import UNKNOWN, Card, check_distinct, parse_cards
+from croupier.cards import UNKNOWN, Card, check_distinct, parse_cards, worded
 from croupier.engine.dues import in_order
 from croupier.engine.turns import HOUSE
+from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.rules.banked import Deliver
 from croupier.rules.game import Game
@@ -20,16 +21,17 @@ from croupier.rules.steps import Board, Burn, Deal, Draw
 Pile = tuple[str, int]  # what it is, and whose or which
 
 
-def unknown_deck(game: Game) -> tuple[Card, ...]:
+def unknown_deck(game: Game | str) -> tuple[Card, ...]:
     """A deck of which no card is known: the dealer names each with the command `Announce`."""
+    game = game_of(game)
     return (UNKNOWN,) * game.deck
 
 
 def stacked_deck(
-    game: Game,
+    game: Game | str,
     seats: Sequence[int],
     *,
-    hands: Mapping[int, str] | None = None,
+    hands: Mapping[int, str | Sequence[str]] | None = None,
     board: str | Sequence[str] = "",
     burns: str = "",
     stub: str = "",
@@ -45,9 +47,16 @@ def stacked_deck(
     name are filled with the cards left over, lowest first; with `known=False` they stay unknown,
     and the dealer is asked for them when they are due.
     """
+    game = game_of(game)
+    for field, given, kind, like in (
+        ("seats", seats, Iterable, "the numbers of seats, such as (1, 2)"),
+        ("hands", hands or {}, Mapping, "seats and their cards, such as {1: 'AsAh'}"),
+    ):
+        if not isinstance(given, kind):
+            raise Refused(f"FIELD {field}", f"{field} must be {like}, not {str(given)[:40]!r}")
     several = [board] if isinstance(board, str) else list(board)
     place = max(seats, default=0) if button is None else button
-    named = {("hand", seat): text for seat, text in (hands or {}).items()}
+    named = {("hand", seat): worded(cards, "hands") for seat, cards in (hands or {}).items()}
     named |= {("board", number): text for number, text in enumerate(several)}
     named |= {("burn", 0): burns, ("stub", 0): stub}
     piles = {pile: list(_read(game, text)) for pile, text in named.items()}

@@ -34,6 +34,8 @@ def final_hands(state: Round) -> dict[int, FinalHand]:
     >>> final_hands(state)[1].made["high"].words
     'a pair of aces, jack-ten-nine kickers'
     """
+    if not isinstance(state, Round):
+        raise Refused("FIELD state", f"{type(state).__name__} is not a round")
     if not state.done:
         raise Refused("FIELD state", "the round is not over: its hands are in state.hands")
     cards = {seat: hand.down + hand.up for seat, hand in state.hands.items()}

@@ -58,6 +58,7 @@ def placed(
 ) -> tuple[Accident, ...]:
     """Mishaps as accidents by place in the deck, for the engine; anything else is refused."""
     order = in_order(list(seats), button if game.button else 0)
+    given = (given,) if isinstance(given, Mishap | Accident) else given
     return tuple(_placed(game, order, one) for one in given)
 
 

@@ -30,6 +30,8 @@ from croupier.engine.commands import Announce, Call, Check, Discard, Muck, Raise
 from croupier.engine.events import Reshuffled
 from croupier.engine.faults import Accident, Exposed
 from croupier.engine.round import Round
+from croupier.odds.house_edge import house_edge
+from croupier.odds.ranges import read_range
 from croupier.rules.revenue import Percentage
 from croupier.testing import Played, check_round, check_rounds, rounds_of
 
@@ -229,6 +231,27 @@ def test_a_stacked_deck_refuses_what_does_not_fit() -> None:
             stacked_deck(HOLDEM, (1, 2), hands=hands)
 
 
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"game": "holdme"}, "did you mean holdem? (POKER 8(b))"),
+        ({"seats": 2}, "seats must be the numbers of seats, such as (1, 2), not '2' (FIELD seats)"),
+        ({"hands": ["AsAh", "KsKd"]}, "hands must be seats and their cards, such as {1: 'AsAh'}"),
+        ({"hands": {1: 5}}, "hands must be text such as 'AsKd' or a list of cards, not '5'"),
+    ],
+)
+def test_a_mistyped_deck_is_refused_in_words(given: dict[str, Any], why: str) -> None:
+    with pytest.raises(Refused) as refused:
+        stacked_deck(**({"game": "holdem", "seats": (1, 2)} | given))
+    assert why in str(refused.value)
+
+
+def test_a_deck_is_stacked_by_the_key_of_a_game_and_lists_of_cards() -> None:
+    usual = stacked_deck(HOLDEM, (1, 2), hands={1: "AsAh"})
+    assert stacked_deck("holdem", (1, 2), hands={1: ["As", "Ah"]}) == usual
+    assert unknown_deck("short-deck") == (UNKNOWN,) * 36
+
+
 def test_a_progressive_meter_is_given() -> None:
     game = GAMES["texas-holdem-bonus"]
     sign = TableSign(progressive=True, progressive_seed=1000_00)  # type: ignore[arg-type]  # cents
@@ -243,6 +266,10 @@ def test_what_is_printed_is_short_and_what_a_notebook_shows_is_drawn() -> None:
     state = to_the_end(state)
     made = final_hands(state)[1].made["high"]
     assert made.words in made._repr_html_()
+    assert repr(read_range("22+,AKs", 2)) == "<Range 22+,AKs: 82 hands>"
+    assert repr(house_edge("two-card-joker")).startswith("<Edge of two-card-joker, optimal: ante ")
+    with pytest.raises(Refused, match="str is not a round"):
+        final_hands("a round")  # type: ignore[arg-type]  # mistyped
 
 
 def test_authors_of_games_have_their_checks() -> None:

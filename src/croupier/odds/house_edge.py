@@ -24,7 +24,7 @@ from croupier.odds.wagers import Wager, exact
 from croupier.refused import Refused
 from croupier.rules.banked_sign import below_floor
 from croupier.rules.game import Game
-from croupier.rules.sign import TableSign
+from croupier.rules.sign import TableSign, well_typed
 
 STRATEGIES = {
     "texas-holdem-bonus": thb.STRATEGIES,
@@ -52,6 +52,10 @@ class Edge(Struct, frozen=True):
             for fault in below_floor(self.game, self.sign)
         ]
         return LIMITS, ZERO, *below
+
+    def __repr__(self) -> str:
+        edges = (f"{name} {float(wager.house_edge):.4%}" for name, wager in self.wagers.items())
+        return f"<Edge of {self.game.key}, {self.strategy}: {', '.join(edges)}>"
 
     def _repr_html_(self) -> str:
         heads = ("wager", "house edge", "exactly", "element of risk", "hits", "deviation")
@@ -83,7 +87,7 @@ def house_edge(
     Flop Poker's pot alone.
     """
     game = game_of(game)
-    sign = game.sign if sign is None else sign
+    sign = game.sign if sign is None else well_typed(sign)
     check(game, strategy, players)
     found = {wager.name: wager for wager in _wagers(game, sign, strategy, players, tell)}
     return Edge(game, sign, strategy, players, found)
@@ -98,8 +102,10 @@ def check(game: Game, strategy: str, players: int) -> None:
         known = ", ".join(STRATEGIES[game.key])
         raise Refused("FIELD strategy", f"{strategy[:40]!r} is not one of {known}")
     least, most = game.players.least, game.players.most
-    if not least <= players <= most:
-        raise Refused("FIELD players", f"{game.key} takes {least} to {most} players, not {players}")
+    if type(players) is not int or not least <= players <= most:
+        raise Refused(
+            "FIELD players", f"{game.key} takes {least} to {most} players, not {players!r}"
+        )
 
 
 def _wagers(

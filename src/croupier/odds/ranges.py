@@ -35,6 +35,12 @@ class Range(Struct, frozen=True, dict=True):
         """The cards that are known for certain: none of a range."""
         return self.hands[0] if len(self.masks) == 1 else ()
 
+    def __repr__(self) -> str:
+        count = f"{len(self.masks):,} hand" + "s" * (len(self.masks) != 1)
+        return (
+            f"<Range {self.text}: {count}{f', {self.missing} cards to come' * (self.missing > 0)}>"
+        )
+
     def _repr_html_(self) -> str:
         return html_of(self)
 
