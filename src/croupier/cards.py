@@ -11,6 +11,7 @@ from croupier.refused import Refused
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"  # lowest to highest, where suits are ranked at all (POKER 9(d))
+SYMBOLS = str.maketrans("♣♦♥♠", SUITS)
 
 
 class Card(StrEnum):
@@ -70,8 +71,10 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
     >>> parse_cards("AsKs Jk1")
     (Card('As'), Card('Ks'), Card('Jk1'))
+    >>> parse_cards("A♠, K♦")
+    (Card('As'), Card('Kd'))
     """
-    word = text.replace(" ", "").replace(",", "").replace("10", "T")
+    word = text.translate(SYMBOLS).replace(" ", "").replace(",", "").replace("10", "T")
     cards: list[Card] = []
     while word:
         size = 3 if word.startswith("Jk") else 2

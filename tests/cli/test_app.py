@@ -80,6 +80,11 @@ def test_words_that_are_no_command_are_refused(croupier: Croupier, line: str, sa
     assert done.out == ""
 
 
+def test_a_port_that_cannot_be_is_refused(croupier: Croupier) -> None:
+    why = croupier("odds", "--no-browser", "--port", "65536").refusal
+    assert why == "a port must be from 0 to 65535, not 65536 (FIELD port)"
+
+
 def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
     done = shell("croupier clauses --open | head -1")
     assert (done.code, done.err) == (0, "")

@@ -276,7 +276,9 @@ def test_nothing_of_a_refused_hand_is_shown() -> None:
 def test_our_field_must_agree_with_the_rest() -> None:
     house = '{"game":"%s","sign":{},"button":3,"dues":%s,"scale":100}'
     other = house % ("badugi", "[]")
-    assert "the field is for badugi, but the variant is NT" in attempt(f"_croupier = '{other}'\n{HOLDEM}")
+    assert "the field is for badugi, but the variant is NT" in attempt(
+        f"_croupier = '{other}'\n{HOLDEM}"
+    )
     sign = house.replace("{}", '{"structure":"no_limit","limits":[200]}', 1)
     none = sign % ("holdem", "[]")
     assert "contradicts the antes and blinds" in attempt(f"_croupier = '{none}'\n{HOLDEM}")

@@ -100,6 +100,7 @@ def test_its_hands_are_ranked(croupier: Croupier, family: str) -> None:
     [
         ("", "must define a Game with authorised=False (FIELD game)"),
         ("1 / 0", "cannot be run: ZeroDivisionError: division by zero (FIELD game)"),
+        ("raise SystemExit(3)", "cannot be run: SystemExit: 3 (FIELD game)"),
         (OWN + "OTHER = replace(MINE, key='other')", "defines several games: name one of FILE.py:"),
     ],
 )
@@ -108,6 +109,12 @@ def test_a_file_without_one_game_is_refused(
 ) -> None:
     (tmp_path / "x.py").write_text(text)
     assert why in croupier("deal", str(tmp_path / "x.py")).refusal
+
+
+def test_a_file_may_import_what_lies_beside_it(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "beside_it.py").write_text(OWN)
+    (tmp_path / "x.py").write_text("from beside_it import MINE\n")
+    assert croupier("deal", str(tmp_path / "x.py"), "--seed", "1").code == 0
 
 
 def test_a_hand_of_crazy_pineapple_is_what_is_kept(croupier: Croupier) -> None:

@@ -1,5 +1,6 @@
 """Games from a file: any command that takes a game's key takes FILE.py or FILE.py:NAME."""
 
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Annotated
@@ -47,11 +48,12 @@ def load_games(path: str) -> dict[str, Game]:
     if spec is None or spec.loader is None or not file.is_file():
         raise Refused("FIELD game", f"{path} is not a readable file")
     module = module_from_spec(spec)
+    sys.path.append(str(file.resolve().parent))  # it may import what lies beside it
     try:
         spec.loader.exec_module(module)
     except Refused:
         raise
-    except Exception as fault:  # whatever a file does when it is run
+    except (Exception, SystemExit) as fault:  # whatever a file does when it is run
         why = brief(f"{path} cannot be run: {type(fault).__name__}: {fault}")
         raise Refused("FIELD game", why) from None
     found = {name: value for name, value in vars(module).items() if isinstance(value, Game)}

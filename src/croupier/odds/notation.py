@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.cards import RANKS
+from croupier.cards import RANKS, SYMBOLS
 from croupier.odds.hand_order import best_part
 from croupier.odds.patterns import (
     ALL_RANKS,
@@ -50,7 +50,6 @@ _WORD = re.compile(  # up to a shape that follows at once, as in AA$ds
 _CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)", re.IGNORECASE)
 _BESIDE = re.compile(r"([2-9TJQKA])X([SO])", re.IGNORECASE)  # Axs: a suited ace
 _ANY = re.compile(r"X(?![cdhswxyz])")  # with a suit behind it, it may mean several things
-_SYMBOLS = str.maketrans("♣♦♥♠", "cdhs")
 _APART = re.compile(
     r"\b((?:(?:10|[2-9TJQKA])[CDHS])+)\s+(?=(?:10|[2-9TJQKA])[CDHS])", re.IGNORECASE
 )
@@ -374,7 +373,7 @@ def plain(text: str) -> str:
     >>> plain("A♠ K♠, as kd"), plain("AKs AQs")
     ('AsKs, askd', 'AKs AQs')
     """
-    return _APART.sub(r"\1", text.translate(_SYMBOLS))
+    return _APART.sub(r"\1", text.translate(SYMBOLS))
 
 
 def _raised(ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -21,6 +21,8 @@ from croupier.server.store.keys import load_keys
 from croupier.server.store.pages import latest_checkpoints
 from croupier.server.store.schema import events, rounds
 
+PORT_MOST = 65_535
+
 
 async def check_keys(engine: AsyncEngine, path: Path) -> None:
     """Refuse keys that are not this room's; make them for a new room only.
@@ -87,6 +89,8 @@ def check_shared(config: Config) -> None:
 
 def check_address(host: str, port: int) -> None:
     """Refuse an address that is not this machine's, or a port that another program has."""
+    if not 0 <= port <= PORT_MOST:
+        raise Refused("FIELD port", f"a port must be from 0 to {PORT_MOST}, not {port}")
     try:
         family, kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with closing(socket.socket(family, kind)) as tried:
