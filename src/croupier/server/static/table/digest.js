@@ -48,6 +48,7 @@ export function digest(lines) {
         break;
       case "Discarded":
         (drew[fact.seat] ??= []).push(fact.cards.length);
+        held[fact.seat] = (held[fact.seat] ?? []).filter((card) => !fact.cards.includes(card));
         break;
       case "Shown":
       case "Revealed":

@@ -1,6 +1,6 @@
 // @ts-check
 /* The table between players: seats around the cloth, cards, bets, pots, boards. Pure: a screen in, markup out. */
-import { winningCards } from "./results.js";
+import { winningCards, wonWith } from "./results.js";
 import { html, money, capital, cardWords, handName } from "../shared/words.js";
 
 /** @typedef {ReturnType<typeof import("./digest.js").digest>} Digest */
@@ -111,12 +111,16 @@ const OWN_STATE = { "all-in": ", all-in", conceded: ", conceded", void: ", void"
 
 /** @param {import("../shared/types.d.ts").TableSeen} screen @param {View} view @param {import("../shared/types.d.ts").SeatSeen} seat */
 function seated(screen, view, seat) {
-  // Hands that were shown are collected when the pot is pushed; they stay in sight until the next round.
-  const face = screen.playing ? undefined : view.digest.shown[seat.seat];
-  const s = face && !seat.down?.length ? { ...seat, down: face.cards, up: [], made: face.made } : seat;
-  const you = s.seat === screen.mine,
+  // Hands that were shown are collected when the pot is pushed; they stay in sight until the next round, the viewer's own in any case.
+  const you = seat.seat === screen.mine,
+    own = you ? (view.digest.held[seat.seat] ?? []) : [],
+    kept = own.length && own.length <= held(screen) ? { cards: own, made: seat.made } : undefined,
+    face = (screen.playing ? undefined : view.digest.shown[seat.seat]) ?? kept;
+  const s = face && !seat.down.length && !seat.up.length ? { ...seat, down: face.cards, made: face.made } : seat,
     asked = screen.turns?.some((t) => t.actor === s.seat) ?? false;
-  const won = view.digest.won[s.seat] ?? 0;
+  const won = view.digest.won[s.seat] ?? 0,
+    best = won && !screen.playing ? wonWith(view.digest, s.seat) : [],
+    made = best.length ? best : s.made;
   const state = asked
     ? "acting"
     : won && !screen.playing
@@ -135,14 +139,14 @@ function seated(screen, view, seat) {
   const note = you
     ? ""
     : won && !screen.playing
-      ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${s.made.length ? html`<span class="wide-only">, ${handName(s.made).toLowerCase()}</span>` : ""}</span></span>`
+      ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${made.length ? html`, ${plateName(made, (name) => name.toLowerCase())}` : ""}</span></span>`
       : s.state === "folded"
         ? html`<span class="tag seat__note">Folded</span>`
         : s.state === "conceded"
           ? html`<span class="tag seat__note">Conceded</span>`
           : s.state === "void"
             ? html`<span class="tag seat__note">Void</span>`
-            : s.state === "all-in"
+            : s.state === "all-in" && !(shown(s) && s.made.length)
               ? html`<span class="tag tag--solid seat__note">All-in</span>`
               : s.leaving
                 ? html`<span class="tag tag--line seat__note">Leaving</span>`
@@ -163,18 +167,21 @@ function seated(screen, view, seat) {
   return html`<article class="seat ${you ? "seat--you" : ""}" data-key="seat-${s.seat}" data-place="${placeOf(screen, s.seat)}" data-state="${state}" data-seat="${s.seat}" aria-label="${label}">
     ${cards(screen, view, s, you)}
     <div class="plate"><span class="plate__no">${s.seat}${asked ? clockRing(view) : ""}</span><span class="plate__name">${name}${s.bot ? html`<ui-icon name="bot" title="Bot"></ui-icon>` : ""}</span><span class="plate__stack num">${stack}</span>
-    ${you ? html`<span class="strength" data-many="${s.made.length}">${won && !screen.playing ? html`<b class="gain num">+${money(won)}</b> ` : ""}${s.made.length ? handName(s.made) : s.state === "folded" ? "Folded" : html`<span class="faint">${screen.playing && !s.state && !s.away && s.chips ? "Dealt in next round" : ""}</span>`}</span>` : ""}</div>
+    ${you ? html`<span class="strength" data-many="${made.length}">${won && !screen.playing ? html`<b class="gain num">+${money(won)}</b> ` : ""}${made.length ? handName(made) : s.state === "folded" ? "Folded" : html`<span class="faint">${screen.playing && !s.state && !s.away && s.chips ? "Dealt in next round" : ""}</span>`}</span>` : ""}</div>
     ${note}</article>`;
 }
 
-/** A hand's name on a plate; where there is little room, its category alone. @param {import("../shared/types.d.ts").Made[]} made */
-const plateName = (made) =>
-  html`<span class="wide-only">${handName(made)}</span><span class="brief-only">${capital(
-    made
-      .map((one) => one.brief)
-      .filter(Boolean)
-      .join("; "),
-  )}</span>`;
+const SHORT = 16; // letters that every plate has room for
+
+/** A hand's name on a plate; where there is little room, a long one's category alone. @param {import("../shared/types.d.ts").Made[]} made @param {(name: string) => string} [as] */
+function plateName(made, as = (name) => name) {
+  const name = as(handName(made)),
+    briefs = made.map((one) => one.brief).filter(Boolean),
+    brief = as(capital(briefs.join("; ")));
+  return name.length <= SHORT || !brief
+    ? name
+    : html`<span class="wide-only">${name}</span><span class="brief-only">${brief}</span>`;
+}
 
 /** @param {View} view */
 const clockRing = (view) =>
@@ -191,7 +198,7 @@ function cards(screen, view, s, you) {
   if (!count || (s.state === "folded" && !you)) return "";
   const lifted = !screen.playing && view.digest.won[s.seat] ? winningCards(view.digest) : new Set();
   const face = (/** @type {string} */ card, /** @type {boolean} */ fanned) =>
-    html`<play-card card="${card}"${fanned ? html` fanned` : ""}${you && s.state === "folded" ? html` dim` : lifting(lifted, card)}></play-card>`;
+    html`<play-card card="${card}"${fanned ? html` fanned` : ""}${you && (s.state === "folded" || s.state === "conceded") ? html` dim` : lifting(lifted, card)}></play-card>`;
   if (you && view.picks) return picks(down, view.picked ?? new Set());
   if (you && screen.family === "stud")
     return html`<div class="hand" data-key="hand-${screen.round}" data-many="${count}"><div><small><ui-icon name="lock"></ui-icon>Down, yours alone</small><span>${down.map((/** @type {string} */ c) => face(c, false))}</span></div>

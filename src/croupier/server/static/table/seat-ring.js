@@ -40,6 +40,8 @@ function longer(known, cents) {
   return words.length > known.length ? words : known;
 }
 
+const WORDY = 124; // pixels of a note in whose two lines any hand's name has room
+
 class SeatRing extends HTMLElement {
   highest = 0;
   across = 0;
@@ -160,6 +162,7 @@ class SeatRing extends HTMLElement {
     this.toggleAttribute("data-tall", tall);
     this.toggleAttribute("data-tight", tight);
     this.dataset.lines = String(lines);
+    this.toggleAttribute("data-narrow", noteW < WORDY);
   }
 }
 customElements.define("seat-ring", SeatRing);

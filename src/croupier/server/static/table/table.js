@@ -55,6 +55,7 @@ const advice = new Advice($("odds"), $("open-odds"), feed, () => ranks.open());
 const ranks = new Ranks(/** @type {HTMLDialogElement} */ ($("ranks")), bar, advice);
 let tab = "round",
   wasMine = false,
+  /** @type {import("../shared/types.d.ts").Made[]} */ held = [], // what the viewer had, whether it was shown or not
   asking = "", // the question that was announced last
   sitting = asked.has("sit"),
   announced = 0,
@@ -66,6 +67,8 @@ let tab = "round",
 feed.addEventListener("update", (e) => {
   const { fresh, before } = /** @type {CustomEvent} */ (e).detail;
   sitters.see(feed.screen);
+  if (before?.round !== feed.screen.round) held = [];
+  if (bar.me?.made.length && bar.me.state !== "folded") held = bar.me.made;
   if (sitting) sitDown();
   show(before);
   for (const line of fresh) hear(line.entry.fact);
@@ -119,7 +122,7 @@ function show(before) {
     summary = digest(lines);
   document.title = `${bar.isAsked && screen.playing ? "Your turn · " : ""}${screen.title} · croupier`;
   document.body.dataset.cloth = screen.family;
-  $("title").textContent = `${screen.title}, ${screen.stakes}`;
+  morph($("title"), html`${screen.title}<span class="stakes">, ${screen.stakes}</span>`); // where both have room
   if (screen.family === "banked" && $("tab-sign").textContent !== "Pay tables")
     $("tab-sign").textContent = "Pay tables";
   const view = { digest: summary, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
@@ -146,7 +149,7 @@ function beside() {
     won = jackpot?.chips ?? meter;
   morph(
     $("where"),
-    html`${won ? html`<span class="slim">${jackpot ? "Bad beat" : "Progressive"} ${money(won)} · </span>` : ""}${round ? `Round ${round.toLocaleString("en-US")} · ` : ""}${seats.length} of ${places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`,
+    html`<span class="stakes-below">${feed.screen.stakes} · </span>${won ? html`<span class="slim">${jackpot ? "Bad beat" : "Progressive"} ${money(won)} · </span>` : ""}${round ? `Round ${round.toLocaleString("en-US")} · ` : ""}${seats.length} of ${places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`,
   );
   const called = kept.filter((k) => k.person !== room.me?.name);
   morph(
@@ -203,7 +206,7 @@ function speak(summary) {
           ? "You are to choose."
           : "You are to act."
     : "";
-  const over = screen.playing || screen.family === "banked" ? "" : result(summary, names, sitters.mine), // said once, with its reason
+  const over = screen.playing || screen.family === "banked" ? "" : result(summary, names, sitters.mine, held), // said once, with its reason
     won = summary.won[sitters.mine] ? over : "";
   if (over) words.splice(0, 2, won ? "" : over);
   const settled = summary.over && screen.family === "banked" ? settledWords(summary, screen.mine) : "";
@@ -251,14 +254,22 @@ function notify() {
   };
 }
 
-/** The line has room for two lines: what was said before the last sentence goes first, then letters are smaller. @param {string} last @param {string} next */
+/** The line has room for two lines: what was said before the last sentence goes first, then letters are smaller, then it ends at its first half. @param {string} last @param {string} next */
 function fit(last, next) {
   const line = $("line"),
     over = () => line.scrollHeight > line.clientHeight + 2;
   line.toggleAttribute("data-long", false);
   if (!over()) return;
-  line.innerHTML = html`${last} <strong>${next}</strong>`.toString();
-  line.toggleAttribute("data-long", over());
+  const half = (/** @type {string} */ words) => words.replace(/;.*$/, ".");
+  for (const [said, asked] of [
+    [last, next],
+    [half(last), half(next)],
+  ]) {
+    line.toggleAttribute("data-long", false);
+    line.innerHTML = html`${said} <strong>${asked}</strong>`.toString();
+    line.toggleAttribute("data-long", over());
+    if (!over()) return;
+  }
 }
 
 /** Everything one needs to know now, in one breath. */
