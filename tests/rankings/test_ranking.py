@@ -57,7 +57,7 @@ WORDS = [
     (BADUGI, "As5s9sKs", "As", "one-card", "one-card badugi, ace"),
     (BADUGI_27, "AsKs2h3d4c", "Ks4c3d2h", "badugi", "badugi, king-four-three-two"),
     (JOKER_2, "Jk1Jk2", "Jk2Jk1", "two jokers", "two jokers"),
-    (JOKER_2, "Jk1Kd", "KdJk1", "pair", "pair, kings"),
+    (JOKER_2, "Jk1Kd", "KdJk1", "pair", "a pair of kings"),
     (JOKER_2, "As2s", "2sAs", "straight flush", "straight flush, two high"),
     (JOKER_2, "Qs4d", "Qs4d", "high card", "high card, queen-four"),
 ]

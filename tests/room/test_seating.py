@@ -18,6 +18,7 @@ from croupier.room.seating.state import Left
 from croupier.room.table.orders import CloseTable
 from croupier.room.table.rounds import Play
 from croupier.rules.sign import TableSign
+from croupier.views.screen.table_view import own_part
 from tests.banking import stacked
 from tests.clause import clause
 from tests.dealing import stacked as stacked_deck
@@ -351,7 +352,9 @@ def test_a_player_buys_at_most_150_during_the_course_of_play() -> None:
     scene = Scene("bbc-omaha").open()
     scene.do(ADA, sit(1, 100_00))
     assert "all purchases together" in scene.refused(ADA, buy(60_00), "BBC buy")
+    assert own_part(scene.life, 1, None)[0]["buys"] == (20_00, 50_00, 50_00)
     scene.do(ADA, buy(50_00))
+    assert own_part(scene.life, 1, None)[0]["buys"] == (0, 0, 0)  # nothing more is offered
     scene.refused(ADA, buy(1_00), "BBC buy")
     scene.do(ADA, Leave())
     scene.do(ADA, sit(2, 150_00))  # what was taken away comes back: it is no purchase

@@ -70,8 +70,8 @@ def called(family: Family, reading: Reading) -> Called:
     alone = tuple(rank for rank, count in groups.items() if count == 1)
     cards = (" over " if 3 in groups.values() else " and ").join(plurals)
     kickers = f"{_joined(alone)} kicker" + "s" * (len(alone) > 1) if alone else ""
-    if category == "one pair":
-        return Called(f"a pair of {cards}", "", kickers, BRIEF[category])
+    if category in ("one pair", "pair"):
+        return Called(f"a pair of {cards}", "", kickers, BRIEF["one pair"])
     if category == "two pairs":
         return Called("two pair", cards, kickers, BRIEF[category])
     return _named(category, cards, kickers)

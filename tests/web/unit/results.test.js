@@ -94,6 +94,11 @@ test("a player who loses reads the hand they had, shown or not", () => {
   assert.equal(result(digest([awards(1, 100, "")]), names, 2, [trips]), "Ana wins $1.");
 });
 
+test("a winner whose opponents all conceded is said to hold what was shown", () => {
+  const summary = digest([shows(1, mine), awards(1, 28_900, "")]);
+  assert.match(result(summary, names, 2, [{ name: "a pair of tens" }]), /with a pair of jacks; you had a pair of tens/);
+});
+
 test("cards that are thrown away are held no more", () => {
   const dealt = (...cards) => line({ type: "Dealt", seats: cards.map(() => 1), cards });
   const facts = [dealt("As", "Kd"), line({ type: "Discarded", seat: 1, cards: ["Kd"] }), dealt("Qc")];

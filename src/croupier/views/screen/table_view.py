@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.chips import Chips
+from croupier.chips import NOTHING, Chips
 from croupier.engine.accounts import stack
 from croupier.engine.layout import on_spot, posted_spots, span
 from croupier.engine.pots import layers
@@ -192,9 +192,11 @@ def own_part(
     The round comes as this player knows it.
     """
     person = life.seats[seat].person
+    bought = life.seating.bought.get(person, Chips(0))
     fields = {
         "mine": seat,
-        "bought": life.seating.bought.get(person, Chips(0)),
+        "bought": bought,
+        "buys": buys(life.game, life.sign, bought),
         "showing": life.wishes.showing.get(person, ""),
         "call": life.conduct.calls.get(person),
     }
@@ -325,10 +327,11 @@ def family(game: Game) -> str:
     return "community" if game.button else "stud"
 
 
-def buys(game: Game, sign: TableSign) -> tuple[Chips, Chips, Chips]:
+def buys(game: Game, sign: TableSign, bought: Chips = NOTHING) -> tuple[Chips, Chips, Chips]:
     """The buy-ins that the screen offers: the least that makes sense, the usual, the most.
 
-    No document sets them; the room suggests them, and the table's limits still apply.
+    No document sets them; the room suggests them, and the table's limits still apply: where all
+    purchases of a player have one, nothing beyond what is left of it is offered.
     """
     unit = sign.wager_min if game.banked else max(*sign.limits, *sign.blinds, sign.ante)
     least = sign.min_purchase or Chips(10 * unit)
@@ -338,7 +341,11 @@ def buys(game: Game, sign: TableSign) -> tuple[Chips, Chips, Chips]:
         most = sign.max_purchase
     for posted in filter(None, (limits.each, limits.stack_after)):
         least, most = min(least, posted), min(most, posted)
-    return least, max(least, min(Chips(50 * unit), most)), most
+    usual = max(least, min(Chips(50 * unit), most))
+    if limits.total:
+        left = max(NOTHING, Chips(limits.total - bought))
+        return min(least, left), min(usual, left), min(most, left)
+    return least, usual, most
 
 
 def _in_play(life: Table, state: Round | None) -> dict[str, Any]:

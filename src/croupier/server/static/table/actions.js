@@ -360,7 +360,9 @@ export class ActionBar {
       : out
         ? me.coming
           ? `${money(me.coming)} comes when the round is over.`
-          : "You have no chips left."
+          : screen.buys[1]
+            ? "You have no chips left."
+            : "You have no chips left, and have bought all that this table allows."
         : me.away
           ? "You are sitting out."
           : spread
@@ -383,7 +385,7 @@ export class ActionBar {
     return html`<p class="limit-note" data-key="rest"><span><b>${words}</b></span> ${spread ? clauseChip("POKER 4(b)") : me.leaving || me.away ? "" : html`<button class="btn" data-key="out" data-act="out">Sit out</button>`}</p>
       <div class="resting" data-key="after">
         ${spread && !looked && screen.decks[0].face === "up" ? html`<button class="btn btn--lamp" data-key="look" data-act="look"><ui-icon name="eye"></ui-icon>I have looked at the cards</button>` : ""}
-        ${out && !me.coming && may.has("Buy") ? html`<button class="btn btn--lamp" data-key="buy" data-act="buy">Add ${money(screen.buys[1])}</button>` : ""}
+        ${out && !me.coming && screen.buys[1] && may.has("Buy") ? html`<button class="btn btn--lamp" data-key="buy" data-act="buy">Add ${money(screen.buys[1])}</button>` : ""}
         ${screen.showable && !this.shown ? html`<button class="btn" data-key="reveal" data-act="reveal">Show my hand</button>` : ""}
         ${me.away ? html`<button class="btn btn--lamp" data-key="in" data-act="in">I am back</button>` : ""}
       </div>`;

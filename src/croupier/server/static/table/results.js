@@ -13,7 +13,9 @@ export function wonWith(digest, seat) {
   const made = digest.shown[seat]?.made ?? [],
     won = digest.awards.filter(({ seats }) => seats.includes(seat));
   return made.filter((one) =>
-    won.some(({ share, board }) => (one.share ?? "") === share && (one.board ?? 0) === board),
+    won.some(
+      ({ share, board }) => (share ? one.share === share && (one.board ?? 0) === board : one.brief), // a whole pot, for every hand that counts
+    ),
   );
 }
 
