@@ -103,6 +103,8 @@ test("cards that are thrown away are held no more", () => {
   const dealt = (...cards) => line({ type: "Dealt", seats: cards.map(() => 1), cards });
   const facts = [dealt("As", "Kd"), line({ type: "Discarded", seat: 1, cards: ["Kd"] }), dealt("Qc")];
   assert.deepEqual(digest(facts).held[1], ["As", "Qc"]);
+  const stud = line({ type: "Dealt", seats: [1, 1, 2], cards: ["As", "Kd", "??"], faces: "DUD" });
+  assert.deepEqual(digest([stud]).up, { 1: ["Kd"] });
 });
 
 test("hands that tie are decided by nothing", () => assert.equal(deciding(mine, mine), ""));

@@ -18,6 +18,7 @@ export function digest(lines) {
   /** @type {{cards: string[], community: boolean, made: Made[]} | null} */ let house = null;
   /** @type {{seats: number[], share: string, board: number}[]} */ const awards = [];
   /** @type {Record<number, string[]>} */ const held = {}; // as the viewer was dealt them
+  /** @type {Record<number, string[]>} */ const up = {}; // of each hand, face up
   /** @type {Record<number, number>} */ const potted = {}; // wagered on a pot between players at a banked table
   let forced = 0,
     over = false,
@@ -59,7 +60,9 @@ export function digest(lines) {
         break;
       case "Dealt":
         fact.seats.forEach((/** @type {number} */ seat, /** @type {number} */ i) => {
-          if (fact.cards[i] !== "??") (held[seat] ??= []).push(fact.cards[i]);
+          if (fact.cards[i] === "??") return;
+          (held[seat] ??= []).push(fact.cards[i]);
+          if (fact.faces?.[i] === "U") (up[seat] ??= []).push(fact.cards[i]);
         });
         break;
       case "Placed":
@@ -88,7 +91,7 @@ export function digest(lines) {
   if (potClause)
     for (const [seat, staked] of Object.entries(potted))
       if (staked) (settled[Number(seat)] ??= []).push(pot(staked, won[Number(seat)] ?? 0, potClause));
-  return { said, won, settled, drew, forced, over, shown, house, awards, held };
+  return { said, won, settled, drew, forced, over, shown, house, awards, held, up };
 }
 
 /** @param {SentOutcome} sent */

@@ -116,7 +116,9 @@ function seated(screen, view, seat) {
     own = you ? (view.digest.held[seat.seat] ?? []) : [],
     kept = own.length && own.length <= held(screen) ? { cards: own, made: seat.made } : undefined,
     face = (screen.playing ? undefined : view.digest.shown[seat.seat]) ?? kept;
-  const s = face && !seat.down.length && !seat.up.length ? { ...seat, down: face.cards, made: face.made } : seat,
+  const up = view.digest.up[seat.seat] ?? [],
+    down = face?.cards.filter((card) => !up.includes(card)) ?? [],
+    s = face && !seat.down.length && !seat.up.length ? { ...seat, down, up, made: face.made } : seat,
     asked = screen.turns?.some((t) => t.actor === s.seat) ?? false;
   const won = view.digest.won[s.seat] ?? 0,
     best = won && !screen.playing ? wonWith(view.digest, s.seat) : [],
@@ -139,7 +141,7 @@ function seated(screen, view, seat) {
   const note = you
     ? ""
     : won && !screen.playing
-      ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${made.length ? html`, ${plateName(made, (name) => name.toLowerCase())}` : ""}</span></span>`
+      ? html`<span class="tag tag--lamp seat__note"><span>+${money(won)}${made.length ? html`, ${plateName(made, money(won).length, (name) => name.toLowerCase())}` : ""}</span></span>`
       : s.state === "folded"
         ? html`<span class="tag seat__note">Folded</span>`
         : s.state === "conceded"
@@ -173,12 +175,12 @@ function seated(screen, view, seat) {
 
 const SHORT = 16; // letters that every plate has room for
 
-/** A hand's name on a plate; where there is little room, a long one's category alone. @param {import("../shared/types.d.ts").Made[]} made @param {(name: string) => string} [as] */
-function plateName(made, as = (name) => name) {
+/** A hand's name on a plate; where there is little room, a long one's category alone. @param {import("../shared/types.d.ts").Made[]} made @param {number} [beside] letters that stand there already @param {(name: string) => string} [as] */
+function plateName(made, beside = 0, as = (name) => name) {
   const name = as(handName(made)),
     briefs = made.map((one) => one.brief).filter(Boolean),
     brief = as(capital(briefs.join("; ")));
-  return name.length <= SHORT || !brief
+  return name.length + beside <= SHORT || !brief
     ? name
     : html`<span class="wide-only">${name}</span><span class="brief-only">${brief}</span>`;
 }
@@ -201,7 +203,7 @@ function cards(screen, view, s, you) {
     html`<play-card card="${card}"${fanned ? html` fanned` : ""}${you && (s.state === "folded" || s.state === "conceded") ? html` dim` : lifting(lifted, card)}></play-card>`;
   if (you && view.picks) return picks(down, view.picked ?? new Set());
   if (you && screen.family === "stud")
-    return html`<div class="hand" data-key="hand-${screen.round}" data-many="${count}"><div><small><ui-icon name="lock"></ui-icon>Down, yours alone</small><span>${down.map((/** @type {string} */ c) => face(c, false))}</span></div>
+    return html`<div class="hand" data-key="hand-${screen.round}" data-many="${count}"><div><small><ui-icon name="lock"></ui-icon>${view.digest.shown[s.seat] ? "Down, shown now" : "Down, yours alone"}</small><span>${down.map((/** @type {string} */ c) => face(c, false))}</span></div>
     ${up.length ? html`<div><small><ui-icon name="eye"></ui-icon>Up, for all to see</small><span>${up.map((/** @type {string} */ c) => face(c, false))}</span></div>` : ""}</div>`;
   const open = shown(s);
   return html`<div class="seat__cards" data-key="hand-${screen.round}" data-many="${count}"${open && !you ? html` data-shown` : ""}>${[...down, ...up].map((/** @type {string} */ c, /** @type {number} */ i) => face(c, i < count - 1 && (i >= down.length || (open && !you && count > 3))))}</div>`;

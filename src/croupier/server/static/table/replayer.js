@@ -122,6 +122,13 @@ function ticks() {
   return html`${groups.map((group) => html`<li><span class="ticks">${group.at.map((step) => html`<i${step === at ? html` data-now` : step < at ? html` data-done` : ""}></i>`)}</span><span>${capital(group.street)}</span></li>`)}`;
 }
 
+/** Scroll the steps to the one that is shown, and never the page: on a phone the table would leave it. @param {HTMLElement} pane */
+function keepInSight(pane) {
+  const now = pane.querySelector('[aria-current="true"]')?.getBoundingClientRect(),
+    seen = pane.getBoundingClientRect();
+  if (now) pane.scrollTop += Math.max(0, now.bottom - seen.bottom) - Math.max(0, seen.top - now.top);
+}
+
 /** @param {number} to */
 function go(to) {
   at = Math.max(0, Math.min(steps.length - 1, to));
@@ -138,7 +145,7 @@ function go(to) {
   morph($("line"), html`${aloud(line, namesOf(screen), screen.mine)}.`);
   morph($("line-clause"), clauseChip(line.clause));
   morph($("pane"), log(lines, screen, { names: namesOf(screen), mine: screen.mine }, line.number));
-  document.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+  keepInSight($("pane"));
   const track = /** @type {HTMLInputElement} */ ($("track"));
   track.value = String(at + 1);
   morph($("ticks"), ticks());
