@@ -6,6 +6,15 @@ const rootsOf = (table) => `croupier.roots.${table}`;
 /** @param {string} table @returns {Set<string>} */
 export const rootsHeard = (table) => new Set(JSON.parse(sessionStorage.getItem(rootsOf(table)) ?? "[]"));
 
+/** Load a style sheet of this folder, once. @param {string} name */
+function styled(name) {
+  const { href } = new URL(name, import.meta.url);
+  if (document.querySelector(`link[href="${href}"]`)) return undefined;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((loaded) => (link.onload = link.onerror = loaded));
+}
+
 /** Remember every root that this table tells, and let its player check hands; the proof's own code comes when it is asked for.
  * @param {import("./feed.js").TableFeed} feed */
 export function watchFairness(feed) {
@@ -22,7 +31,7 @@ export function watchFairness(feed) {
   document.getElementById("check-hand")?.addEventListener("click", async () => {
     const { screen, table } = feed;
     if (!screen) return;
-    const { checkHand } = await import("./fairness.js");
+    const [{ checkHand }] = await Promise.all([import("./fairness.js"), styled("fairness.css")]);
     checkHand(table, screen.playing && screen.round > 1 ? screen.round - 1 : screen.round, screen);
   });
 }

@@ -23,7 +23,6 @@ import { travel } from "./motion.js";
 import { Chat } from "./chat.js";
 import { OwnSeat } from "./own-seat.js";
 import { sound } from "./sound.js";
-import { awaitChips } from "./chips.js";
 import { watchFairness } from "./roots.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -361,7 +360,9 @@ function attempt(work, what) {
         READ,
       );
       if (fault.clause === "A-96")
-        awaitChips((words, good) => notice(html`<b>${words}.</b>`, READ, good)).catch(() => {});
+        import("./chips.js")
+          .then(({ awaitChips }) => awaitChips((words, good) => notice(html`<b>${words}.</b>`, READ, good)))
+          .catch(() => {});
       show(feed.screen);
     },
   );
