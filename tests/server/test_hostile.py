@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.frames import Frame, Opcode
 
 from croupier.room.house.people import Actor
 from croupier.server.store.keys import load_keys
@@ -19,6 +20,15 @@ from tests.server.rooms import PATIENCE, SUE, run
 
 PLAYERS = ("Ada", "Bob", "Cyd")
 MORE_MB = 200  # that a flood may take: hashes of passwords, and connections until they are dropped
+CRUMBS = (  # what a request and a socket begin with, and small pieces of what follows
+    (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\na\r\n"),
+    (
+        b"GET /api/tables/1/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n",
+        Frame(Opcode.PING, b"").serialize(mask=True),
+    ),
+)
 
 
 @pytest.fixture
@@ -46,7 +56,7 @@ def memory_mb(pid: int) -> int:
 
 @asynccontextmanager
 async def attack(server: Server, token: str, size: int) -> AsyncIterator[None]:
-    """Slow connections, sockets, sign-ins and searches, each again and again until the end."""
+    """Slow connections, sockets, sign-ins, searches and crumbs, each until the end."""
     async with httpx.AsyncClient(base_url=server.address) as client, asyncio.TaskGroup() as group:
         headers, over = {"Authorization": f"Bearer {token}"}, asyncio.Event()
 
@@ -84,7 +94,19 @@ async def attack(server: Server, token: str, size: int) -> AsyncIterator[None]:
                     await client.get("/api/hands", params={"text": "x " * 900}, headers=headers)
                 await asyncio.sleep(0.02)
 
-        kinds = (slow, sockets, sign_ins, searches)
+        async def crumbs() -> None:
+            while not over.is_set():
+                for head, crumb in CRUMBS:
+                    with suppress(OSError):
+                        _, line = await asyncio.open_connection("127.0.0.1", server.port)
+                        try:
+                            line.write(head + crumb * 20_000)
+                            await asyncio.sleep(0.1)
+                        finally:
+                            line.transport.abort()
+                    await asyncio.sleep(0.1)
+
+        kinds = (slow, sockets, sign_ins, searches, crumbs)
         for kind in kinds * size:
             group.create_task(kind())
         try:
