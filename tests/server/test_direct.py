@@ -124,6 +124,42 @@ def test_reading_stops_for_a_client_that_sends_more_than_is_read() -> None:
     assert heard([sent("many")] * 40, 40)[1] == 1
 
 
+async def let_in() -> tuple[Direct, Wire]:
+    """The server's end of a socket that is open, and to which nobody listens."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await asyncio.Event().wait()
+
+    config, wire = Config(app, log_config=None, ws_ping_interval=None), Wire()
+    end = Direct(config, ServerState(), {}, asyncio.get_running_loop())
+    end.connection_made(wire)
+    end.data_received(REQUEST)
+    while not end.handshake_complete:
+        await asyncio.sleep(0)
+    return end, wire
+
+
+@pytest.mark.parametrize("parts", [[b"\xff\xfe"], [b"\xed\xa0\x80"], [b"a", b"\xff"]])
+def test_bytes_that_are_no_text_end_a_socket_and_are_no_fault(
+    parts: list[bytes], caplog: pytest.LogCaptureFixture
+) -> None:
+    frames = [
+        Frame(Opcode.CONT if n else Opcode.TEXT, part, fin=n == len(parts) - 1)
+        for n, part in enumerate(parts)
+    ]
+
+    async def work() -> Any:
+        end, _ = await let_in()
+        for frame in frames:
+            end.data_received(frame.serialize(mask=True))
+        assert not [one for one in caplog.records if one.levelname == "ERROR"]
+        return end.conn.close_sent
+
+    assert run(work).code == 1007
+
+
 TINY = {
     "pings": Frame(Opcode.PING, b""),
     "pongs": Frame(Opcode.PONG, b""),
@@ -140,17 +176,7 @@ def test_a_client_that_sends_more_frames_than_anybody_plays_is_dropped(kind: str
     begun = [first] if TINY[kind].opcode is Opcode.CONT else []
 
     async def work(sent: bytes) -> tuple[bool, int]:
-        async def app(scope: Any, receive: Any, send: Any) -> None:
-            await receive()
-            await send({"type": "websocket.accept"})
-            await asyncio.Event().wait()
-
-        config, wire = Config(app, log_config=None, ws_ping_interval=None), Wire()
-        end = Direct(config, ServerState(), {}, asyncio.get_running_loop())
-        end.connection_made(wire)
-        end.data_received(REQUEST)
-        while not end.handshake_complete:
-            await asyncio.sleep(0)
+        end, wire = await let_in()
         for piece in (*begun, sent):
             end.data_received(piece)
         return wire.aborted, len(end.conn.events)

@@ -6,7 +6,7 @@ answers to pings and closing remain the business of the library.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from struct import pack
@@ -14,7 +14,7 @@ from typing import Any
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import State
 from websockets.utils import apply_mask
 
@@ -81,6 +81,10 @@ class Direct(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Pass a text on; reading from the socket stops only when many wait, not at each."""
+        if self.curr_msg_data_type == "text" and not is_text(self.frames):
+            self.conn.send_close(CloseCode.INVALID_DATA)  # no fault of ours: nothing is logged
+            self.handle_parser_exception()
+            return
         goes_on = not self.read_paused and self.queue.qsize() < WAITING
         self.read_paused = self.read_paused or goes_on
         super().send_receive_event_to_app()
@@ -156,6 +160,15 @@ def end_of(socket: WebSocket[Any, Any, Any]) -> Direct | Layered:
     """The server's end of an accepted socket."""
     extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
     return extensions[DIRECT]["end"] if DIRECT in extensions else Layered(socket)
+
+
+def is_text(parts: Iterable[bytes]) -> bool:
+    """Whether the parts of a message are UTF-8 together."""
+    try:
+        b"".join(parts).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def body_of(data: bytes) -> int:
