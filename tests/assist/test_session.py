@@ -107,6 +107,7 @@ def test_an_action_may_be_typed_in_many_ways(table: Open, line: str, fact: str) 
         ("d 2", "not discard"),
         ("dance", "is not a word here"),
         ("recutt", "did you mean recut?"),
+        ("n", "nothing is asked that it answers"),
         ("", "a player must act"),
         ("next", "a round of play is open"),
         ("sit 3 Eve 100", "seat 3 is taken"),

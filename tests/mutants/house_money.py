@@ -370,4 +370,16 @@ MUTANTS = [
         old="left[pay.target] = Chips(left[pay.target] + pay.chips)",
         new="pass",
     ),
+    Mutant(  # the first losing hand by seat, and not the best
+        "POKER-19f",
+        "engine.found",
+        old="losers.sort(key=lambda seat: tabled[seat], reverse=True)",
+        new="losers.sort()",
+    ),
+    Mutant(  # two payouts for one round
+        "POKER-19f",
+        "room._verified",
+        old="if beat.round != slip.round",
+        new="if beat.loser != slip.loser",
+    ),
 ]

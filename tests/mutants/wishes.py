@@ -41,4 +41,11 @@ MUTANTS = [
         new='return entry if entry.fact.visibility == "staff" else',
         tests=LISTS,
     ),
+    Mutant(  # less than the whole amount is enough
+        "BBC-bomb1",
+        "room.bombers",
+        old="chips >= table.sign.bomb_pot",
+        new="chips > 0",
+        tests=WISHES,
+    ),
 ]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from croupier import stacked_deck
 from croupier.chips import Chips
 from croupier.engine.accounts import BOX, INVENTORY, RAKE
 from croupier.games import game_of
@@ -28,6 +29,7 @@ from croupier.room.funds.orders import (
 from croupier.room.funds.payouts import AwardBadBeat
 from croupier.room.house.notices import Notice
 from croupier.room.house.people import Actor, Role
+from croupier.room.seating.lineup import next_deal
 from croupier.room.shuffle import shuffle
 from croupier.room.table.duties import due
 from croupier.room.table.orders import CloseTable, OpenTable
@@ -52,7 +54,7 @@ from tests.room.jackpots import (
     send,
     verify,
 )
-from tests.room.tables import NOON, STAFF, Scene, seat_players
+from tests.room.tables import NOON, PEOPLE, STAFF, Scene, seat_players
 
 OFFER = OfferBadBeat(fund="main", notice="quads beaten win")
 DEAL = DealRound(order=shuffle())
@@ -356,6 +358,25 @@ def test_a_verified_hand_says_who_lost_with_what_to_whom_before_whom() -> None:
     again = VerifyBadBeat(round=2, notified=SECURITY)
     scene.refused("poker_shift_supervisor", again, "POKER 19(f)")
     scene.check()
+
+
+@clause("POKER-19f")
+def test_the_best_of_several_losing_hands_is_verified_and_none_of_the_others_after_it() -> None:
+    scene = Scene()
+    found_fund(scene, rules=replace(RULES, least="2c2d2h3s3c"))
+    offer(scene)
+    scene.open()
+    seat_players(scene, 3)
+    hands = {1: "2d2h", 2: "8c8d", 3: "7c7d"}  # deuces full, and quads twice
+    cards: dict[str, Any] = {"hands": hands, "board": "8h 8s 7h 7s 2c"}
+    button = next_deal(scene.life).button
+    scene.deal(stacked_deck(scene.life.game, (1, 2, 3), **cards, button=button))
+    scene.play_out()
+    assert [found.loser for found in scene.life.box.found] == [PEOPLE[2], PEOPLE[0]]
+    verify = VerifyBadBeat(round=1, notified=SECURITY)
+    (fact,) = scene.do("poker_shift_supervisor", verify)
+    assert (fact.slip.loser, fact.slip.winners) == (PEOPLE[2], (PEOPLE[1],))
+    scene.refused("poker_shift_supervisor", verify, "POKER 19(f)")
 
 
 @clause("POKER-19f")

@@ -228,6 +228,19 @@ def test_the_big_blind_is_posted_live_and_the_small_one_dead() -> None:
     assert [post[0] for post in posts(scene)] == ["blind", "blind"]
 
 
+def test_who_comes_back_as_the_small_blind_owes_the_missed_ones_dead() -> None:
+    """Live is what the seat owes anyway: nobody has two live blinds in one round."""
+    scene = missing("Bob", 2, missed_blinds="post")
+    scene.do(player("Bob"), SitOut())
+    while next_deal(scene.life).button != 1:
+        scene.deal()
+        scene.play_out()
+    scene.do(player("Bob"), SitIn())
+    scene.deal()
+    assert posts(scene)[:2] == [("blind", 2, 1_00), ("blind", 3, 2_00)]
+    assert posts(scene)[2:] == [("dead", 2, 1_00), ("dead", 2, 2_00)]
+
+
 @clause("POKER-15e", "BBC-irr-misdeal")
 @pytest.mark.parametrize("key", ["holdem", "bbc-omaha"])
 @pytest.mark.parametrize("kind", ["not_shuffled", "missing_cards"])

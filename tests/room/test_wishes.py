@@ -124,6 +124,15 @@ def test_a_bomb_pot_of_five_dollars_with_six_seated_and_one_who_declines() -> No
 
 
 @clause("BBC-bomb1")
+def test_who_cannot_pay_the_whole_amount_is_dealt_out_of_a_bomb_pot() -> None:
+    scene = bbc(3)
+    scene.do(player("Zoe"), Sit(seat=4, chips=Chips(4_00)))
+    for seat, held in scene.life.seats.items():
+        scene.do(player(held.person), ProposeBombPot() if seat == 1 else AnswerBombPot())
+    assert kinds(deal(scene), "bomb") == {1: 5_00, 2: 5_00, 3: 5_00}
+
+
+@clause("BBC-bomb1")
 def test_a_bomb_pot_that_nobody_else_wants_is_an_ordinary_round() -> None:
     scene = bbc(3)
     ann, ben, cal = (player(held.person) for held in scene.life.seats.values())

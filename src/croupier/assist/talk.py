@@ -220,6 +220,8 @@ class Talk:
         if word.lower() in ACTIONS:
             return f"{word[:12]!r} belongs to a round, and none is open" + first
         near = get_close_matches(word.lower(), [*self.words, *ACTIONS], 1, 0.6)
+        if near == [word.lower()]:
+            return f"{word[:12]!r} cannot be typed now: nothing is asked that it answers"
         meant = f"did you mean {near[0]}?" if near else "? lists what you can type"
         return f"{word[:12]!r} is not a word here: {meant}{first}"
 
