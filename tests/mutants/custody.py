@@ -209,4 +209,19 @@ MUTANTS = [
         new="table.round is not None",
         tests=("room/test_custody_virtual.py",),
     ),
+    Mutant(  # against the bank a shuffler is cleared by any words
+        "POKER-15p-filed",
+        "room.custody.device._clear",
+        old="table.game.banked or ",
+        new="",
+        tests=(
+            "server/test_filings.py::test_a_failed_shuffler_is_cleared_by_an_approved_procedure_only",
+        ),
+    ),
+    Mutant(  # a wrong count takes back what is no longer there
+        "THB-7f2 · FLOP-7f2 · TCJ-7f2",
+        "room._undo",
+        old="min(max(won, 0), table.accounts.get(account, 0))",
+        new="max(won, 0)",
+    ),
 ]

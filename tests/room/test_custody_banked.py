@@ -19,6 +19,7 @@ from croupier.room.custody import state as say_state
 from croupier.room.custody.cards_there import spread_view
 from croupier.room.custody.decide import rack
 from croupier.room.custody.state import Procedures
+from croupier.room.seating.orders import Leave
 from croupier.room.shuffle import shuffle
 from croupier.room.table.duties import due
 from croupier.room.table.orders import OpenTable
@@ -44,7 +45,7 @@ from tests.room.decks import (
     receive,
     scene,
 )
-from tests.room.tables import STAFF, Scene
+from tests.room.tables import STAFF, Scene, player
 
 EACH = pytest.mark.parametrize("key", [THB, FLOP, TCJ])
 STUBS = {THB: 52 - 12 - 2 - 5 - 3, FLOP: 52 - 18 - 3, TCJ: 54 - 12 - 2}
@@ -465,6 +466,19 @@ def test_a_wrong_count_voids_all_hands(key: str, misdealt: bool, settled: bool) 
         next_round(at, 6)
     else:
         at.refused("dealer", deals(at), cite(key, "2(a)"))
+    at.check()
+
+
+@clause("THB-7f2", "FLOP-7f2", "TCJ-7f2")
+@EACH
+def test_what_a_player_has_carried_off_is_not_taken_back_by_a_wrong_count(key: str) -> None:
+    at = bank(alone(key, 6), 6)
+    gains = {seat: chips - 1_000_00 for seat, chips in at.life.stacks.items()}
+    at.do(player(at.life.seats[max(gains, key=lambda seat: gains[seat])].person), Leave())
+    assert at.life.round is not None
+    dealer(at, say_counting.CountStub(count=at.life.round.left + 1))
+    assert set(at.life.stacks.values()) == {1_000_00}
+    assert not any(chips < 0 for name, chips in at.life.accounts.items() if "stack" in name)
     at.check()
 
 

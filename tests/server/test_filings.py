@@ -145,13 +145,14 @@ def test_a_table_opens_under_the_approvals_of_the_commission(tmp_path: Path) -> 
 
 @clause("POKER-15p-filed")
 def test_a_failed_shuffler_is_cleared_by_an_approved_procedure_only(tmp_path: Path) -> None:
-    sign = replace(game_of("holdem").sign, shuffler="plain")
     with room(tmp_path) as here:
-        here.set_up("holdem", sign)
-        here.at(FLO, ReportJam(reason="dust"))
-        cleared = here.try_order(ORDERS, FLO, ClearShuffler(procedure="as always"))
-        assert refused(cleared) == "POKER 15(p)"
-        here.at(FLO, ClearShuffler(procedure="MGC 1"))
+        for key, cited in (("holdem", "POKER 15(p)"), ("two-card-joker", "TCJ 12(e)")):
+            here.set_up(key, replace(game_of(key).sign, shuffler="plain"), key)
+            here.at(FLO, ReportJam(reason="dust"), key)
+            door = f"/api/tables/{key}/orders"
+            cleared = here.try_order(door, FLO, ClearShuffler(procedure="as always"))
+            assert refused(cleared) == cited
+            here.at(FLO, ClearShuffler(procedure="MGC 1"), key)
 
 
 @clause("POKER-6b-automated")
