@@ -64,11 +64,17 @@ def test_jokers_belong_to_their_own_family(croupier: Croupier) -> None:
         ("AsKs", "high-5 needs 5 cards, not 2 (FIELD cards)"),
         ("??KsQsJsTs", "high-5 does not rank ?? (FIELD cards)"),
         ("", "high-5 needs 5 cards, not 0 (FIELD cards)"),
-        ("A♠K♠Q♠J♠T♠", "is not a card (FIELD cards)"),
+        ("A★K★Q★J★T★", "is not a card (FIELD cards)"),
     ],
 )
 def test_cards_that_will_not_do_are_refused(croupier: Croupier, cards: str, said: str) -> None:
     assert said in croupier("rank", "high-5", cards).refusal
+
+
+def test_cards_are_read_as_they_are_printed(croupier: Croupier) -> None:
+    assert (
+        croupier("rank", "high-5", "A♠K♠Q♠J♠T♠").out == croupier("rank", "high-5", "AsKsQsJsTs").out
+    )
 
 
 def test_an_unknown_family_is_refused_with_those_there_are(croupier: Croupier) -> None:
