@@ -25,10 +25,11 @@ def fresh(tmp_path: object) -> Iterator[FreshRoom]:
 def test_a_card_room_from_an_empty_directory(fresh: FreshRoom, browse: Browse) -> None:
     sue = browse(360, 740)
     sue.goto(fresh.url)  # every page leads to the set-up, which needs the printed address
-    expect(sue.get_by_text("open that one")).to_be_visible()
+    expect(sue.get_by_text("not set up yet")).to_be_visible()
     sue.goto(fresh.setup)
     sue.get_by_role("button", name="Open the room").click()
     expect(sue.get_by_label("Name of the room")).to_have_attribute("aria-invalid", "true")
+    expect(sue.get_by_text("This field is required.")).to_have_count(3)  # room, name and password
     assert faults_of(sue) == []
     set_up(sue, fresh)
     expect(sue.get_by_role("heading", name="Open the first table")).to_be_visible()
@@ -72,7 +73,7 @@ def test_a_card_room_from_an_empty_directory(fresh: FreshRoom, browse: Browse) -
     ada.locator("#me").click()
     box = ada.get_by_role("dialog")
     box.get_by_role("button", name="Sign in").click()  # with nothing written
-    expect(box.get_by_text("This field is required.")).to_be_visible()
+    expect(box.get_by_text("This field is required.")).to_have_count(2)  # all that is missing
     box.get_by_role("button", name="Go back").click()  # a phone has no Escape
     expect(box).to_have_count(0)
     sign_in(ada, fresh, "Ada")

@@ -115,6 +115,9 @@ def test_an_evening_among_friends(kitchen: RealRoom, browse: Browse) -> None:
     sue.press("End the game")
     sue.press("End it")
     expect(sue.page.get_by_text("The game has ended for now.")).to_be_visible()
+    for one in people[1:]:  # who are still at the table: nobody offers them its seats
+        expect(one.page.get_by_text("The game has ended for now.")).to_be_visible()
+        expect(one.page.get_by_role("button", name=re.compile("^Take seat"))).to_have_count(0)
     ended = ledger(sue.page)
     assert sum(line[3] for line in ended.values()) == 0
     assert {name: line[1] for name, line in ended.items()} == taken

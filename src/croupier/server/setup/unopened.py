@@ -38,5 +38,8 @@ class FirstRun:
     def check(self, token: str) -> None:
         """Refuse a token that is not the one that was printed."""
         if not compare_digest(token.encode(), self.token.encode()):
-            why = "this is not the address that the server printed: open that one"
+            why = (
+                "this room is not set up yet: "
+                "open the address that the server printed, which ends in /setup?token=..."
+            )
             raise Refused("FIELD token", why)

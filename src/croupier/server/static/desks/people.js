@@ -47,7 +47,7 @@ function frame() {
     <div class="people"><section class="panel" aria-label="Accounts"><header><h2>Accounts</h2><input class="input people__find" id="find" type="search" placeholder="Find a name" aria-label="Find a name"></header><ul class="people__list" id="list"></ul></section>
     <div class="people__side"><div id="lacking"></div>
       <section class="panel"><header><h2>Add a person</h2></header><form class="entrance" id="add">
-        <label class="field">Name<input class="input" name="name" maxlength="40" autocomplete="off"></label>
+        <label class="field">Name<input class="input" name="name" required maxlength="40" autocomplete="off"></label>
         <label class="field">Role<select class="input" name="role" aria-label="Role" aria-describedby="role-words">${options("player")}</select><small class="faint" id="role-words"></small></label>
         <label class="field">Password<input class="input" name="password" type="password" maxlength="200" aria-label="Password" autocomplete="new-password"><small class="faint">Leave it empty, and the person chooses one by a link.</small></label>
         ${signature(false)}<button class="btn btn--solid">Add</button><p class="loss" role="alert" data-fault></p></form></section>

@@ -20,7 +20,7 @@ export function signature(roles, signers) {
     return html`<p>The room gives the second signature, and the record says <b>automated (${roleWords(roles[0])})</b>. In a card room a second person signs with a password.</p>`;
   if (!signers.length)
     return html`<p class="loss" role="alert">Nobody can give the second signature: it must come from a person with the role ${roles.map(roleWords).join(" or ")}. The shift supervisor creates accounts at the desk <a href="/people">People</a>.</p>`;
-  return html`<fieldset><legend>Second signature</legend><label class="field">Second signatory<select class="input" name="second">${signers.map((one) => html`<option value="${one.name}/${one.role}">${one.name}, ${roleWords(one.role)}</option>`)}</select></label><label class="field">Their password<input class="input" name="password" type="password" maxlength="200" autocomplete="off"></label></fieldset>`;
+  return html`<fieldset><legend>Second signature</legend><label class="field">Second signatory<select class="input" name="second">${signers.map((one) => html`<option value="${one.name}/${one.role}">${one.name}, ${roleWords(one.role)}</option>`)}</select></label><label class="field">Their password<input class="input" name="password" type="password" required maxlength="200" autocomplete="off"></label></fieldset>`;
 }
 
 /** Who signed: the name and the role. @param {Record<string, string>} fields @param {readonly string[]} roles @returns {[string, string]} */

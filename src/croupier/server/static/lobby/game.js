@@ -59,7 +59,7 @@ function door() {
     ${
       game.ended
         ? html`<p>The game has ended for now. ${game.host} can resume it.</p>`
-        : html`<form id="join">${room.me ? html`<p>You join as <b>${room.me.name}</b>.</p>` : html`<label class="field">Your name<input class="input" name="name" maxlength="40" autocomplete="nickname" autofocus></label>`}
+        : html`<form id="join">${room.me ? html`<p>You join as <b>${room.me.name}</b>.</p>` : html`<label class="field">Your name<input class="input" name="name" required maxlength="40" autocomplete="nickname" autofocus></label>`}
       ${game.locked ? html`<label class="field">Password of the game<input class="input" name="password" type="password" autocomplete="off"></label>` : ""}
       <label class="field">Sit down with, ${money(least)} to ${money(most)}<input class="input" name="chips" inputmode="decimal" value="${money(usual)}"></label>
       <p data-fault role="alert"></p><button class="btn btn--lamp">Ask to join</button><p class="muted">${game.host} answers. Played here before and lost the page? Use the same name: seat and chips are kept.</p></form>`

@@ -1,7 +1,7 @@
 // @ts-check
 /* Seldom orders at a desk: in groups by subject, each a form with words for its fields and what can be chosen now. */
 import { afterRound, api, clauseChip, Refused, room } from "./room.js";
-import { clearFaults, showFault } from "./form.js";
+import { clearFaults, lacking, showFault } from "./form.js";
 import { html, capital } from "./words.js";
 import { morph } from "./morph.js";
 import { pageName } from "./browser.js";
@@ -109,10 +109,8 @@ class OrderSheet {
     if (this.busy || !one) return; // pressed twice
     clearFaults(form);
     const given = new FormData(form),
-      text = (/** @type {string} */ name) => String(given.get(name) ?? "").trim(),
-      empty = one.fields.filter((f) => f.needed && f.kind !== "yes" && !text(`of-${f.name}`));
-    for (const { name } of empty.reverse()) refuse(form, new Refused(`FIELD ${name}`, "this field is required")); // the first has the focus
-    if (empty.length) return;
+      text = (/** @type {string} */ name) => String(given.get(name) ?? "").trim();
+    if (lacking(form)) return;
     this.busy = true;
     try {
       const body = {
@@ -165,7 +163,7 @@ function now() {
 
 /** @param {string} name @param {string} words @param {[string, string][]} options @param {boolean} needed */
 const choice = (name, words, options, needed) =>
-  html`<label class="field">${words}<select class="input" name="of-${name}">${needed && options.length ? "" : html`<option value="">${options.length ? "" : "none here"}</option>`}${options.map(([value, said]) => html`<option value="${value}">${said}</option>`)}</select></label>`;
+  html`<label class="field">${words}<select class="input" name="of-${name}"${needed ? html` required` : ""}>${needed && options.length ? "" : html`<option value="">${options.length ? "" : "none here"}</option>`}${options.map(([value, said]) => html`<option value="${value}">${said}</option>`)}</select></label>`;
 
 /** @param {OrderField} field */
 function input(field) {
@@ -190,5 +188,5 @@ function input(field) {
       field.choices.map((one) => [one, capital(one.replaceAll("_", " "))]),
       field.needed,
     );
-  return html`<label class="field">${words}<input class="input" name="of-${field.name}" type="${type}" maxlength="300" autocomplete="off" placeholder="${field.like}" value="${field.kind === "time" && field.needed ? now() : ""}"></label>`;
+  return html`<label class="field">${words}<input class="input" name="of-${field.name}" type="${type}" maxlength="300" autocomplete="off" placeholder="${field.like}"${field.needed ? html` required` : ""} value="${field.kind === "time" && field.needed ? now() : ""}"></label>`;
 }

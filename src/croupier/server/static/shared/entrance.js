@@ -28,11 +28,11 @@ const TITLES = {
 /** What an entrance asks for. @param {string} way @param {string} invitation */
 function fields(way, invitation) {
   const name = (/** @type {string} */ kind) =>
-    html`<label class="field">Name<input class="input" name="name" maxlength="40" autocomplete="${kind}"></label>`;
+    html`<label class="field">Name<input class="input" name="name" required maxlength="40" autocomplete="${kind}"></label>`;
   if (way === "guest") return html`${name("nickname")}<button class="btn btn--lamp">Come in</button>`;
   if (way === "register")
-    return html`${name("username")}<label class="field">Password<input class="input" name="password" type="password" maxlength="200" aria-label="Password" autocomplete="new-password">${PASSWORD}</label><input type="hidden" name="invitation" value="${invitation}"><button class="btn btn--lamp">Make the account</button>`;
-  return html`${name("username")}<label class="field">Password<input class="input" name="password" type="password" maxlength="200" autocomplete="current-password"></label>
+    return html`${name("username")}<label class="field">Password<input class="input" name="password" type="password" required maxlength="200" aria-label="Password" autocomplete="new-password">${PASSWORD}</label><input type="hidden" name="invitation" value="${invitation}"><button class="btn btn--lamp">Make the account</button>`;
+  return html`${name("username")}<label class="field">Password<input class="input" name="password" type="password" required maxlength="200" autocomplete="current-password"></label>
     <div class="entrance" data-second hidden><p>One more step: the code that your authenticator app shows now${passkeysWork() ? ", or your passkey" : ""}.</p><label class="field">Code<input class="input" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="10"></label>${passkeysWork() ? html`<button class="btn" type="button" data-passkey>Use a passkey</button>` : ""}</div>
     <button class="btn btn--lamp">Sign in</button><p class="faint">Forgot the password? The staff gives you a link for a new one.</p>`;
 }

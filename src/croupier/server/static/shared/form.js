@@ -38,6 +38,14 @@ export function clearFaults(form) {
   if (foot) foot.textContent = "";
 }
 
+/** Say at every field that is required and empty that it is; whether there is any. @param {HTMLFormElement} form */
+export function lacking(form) {
+  const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[required]")]),
+    empty = fields.filter((field) => !field.value.trim() && !field.closest("[hidden]"));
+  for (const field of empty.reverse()) showFault(form, new Refused(`FIELD ${field.name}`, "this field is required")); // the first has the focus
+  return empty.length > 0;
+}
+
 /** The fields of a form by their names, as text. @param {HTMLFormElement} form @returns {Record<string, string>} */
 export const given = (form) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
@@ -51,6 +59,7 @@ export function onSent(form, work) {
     const buttons = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("button:not([type=button])")]);
     if (buttons.some((button) => button.disabled)) return;
     clearFaults(form);
+    if (lacking(form)) return;
     buttons.forEach((button) => {
       button.disabled = true;
     });
