@@ -26,6 +26,13 @@ CUT_OFF = """() => [...document.querySelectorAll("a, button, input, select")].fi
 }).map((e) => (e.getAttribute("aria-label") || e.textContent || e.id).trim().slice(0, 40))"""
 
 
+REDRAWN = """() => {  // as a list does that is shown again: a tick becomes a warning
+  const icon = document.querySelector("ui-icon:not([name=warn])"), was = icon.innerHTML;
+  icon.setAttribute("name", "warn");
+  return icon.innerHTML !== was;
+}"""
+
+
 class FreshRoom(Room):
     """A room that was never opened before."""
 
@@ -85,3 +92,8 @@ def faults_of(page: Page) -> list[str]:
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
         found.append("wider than the window")
     return found + [f"cut off: {name}" for name in page.evaluate(CUT_OFF)]
+
+
+def icons_follow(page: Page) -> bool:
+    """Whether an icon whose name changes in place is drawn again."""
+    return bool(page.evaluate(REDRAWN))

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Browse, Room, take_seat
+from tests.web.doors import icons_follow
 from tests.web.playing import finish, leave_table
 
 
@@ -70,6 +71,7 @@ def test_a_player_is_paid_at_the_cage_and_the_day_closes_on_no_difference(
     expect(cashier.get_by_text("Counted, and everything agrees.")).to_be_visible()
     close(cashier)
     expect(cashier.get_by_text(re.compile(r"was closed at \d\d:\d\d"))).to_be_visible()
+    assert icons_follow(cashier)
     expect(cashier.get_by_text("Accounts sum to what was issued")).to_be_visible()
 
 

@@ -122,7 +122,14 @@
   customElements.define(
     "ui-icon",
     class extends HTMLElement {
+      static observedAttributes = ["name"]; // a page that is shown again may change it in place
       connectedCallback() {
+        this.draw();
+      }
+      attributeChangedCallback() {
+        if (this.isConnected) this.draw();
+      }
+      draw() {
         this.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[this.getAttribute("name")] ?? ""}"/></svg>`;
       }
     },
