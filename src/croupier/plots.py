@@ -1,6 +1,6 @@
 """Plots as plain SVG: bars, a line, and a chart of starting hands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from math import ceil, floor, log10
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from croupier.cards import RANKS
 
 WIDTH = 720
 LEFT, RIGHT = 64, 16
+HEIGHT, TOP, BOTTOM = 280, 14, 44  # of the plot of a line
 BLUE, RED, GOLD, GREY = "#3a85c4", "#c8453d", "#b8860b", "#8a8f98"
 
 
@@ -95,47 +96,61 @@ def line(
     beside: Sequence[tuple[float, float]] = (),
 ) -> str:
     """A line through points, a dashed one beside it, a vertical mark, a horizontal level."""
-    height, top, bottom = 280, 14, 44
-    xs, ys = [x for x, _ in points], [y for _, y in (*points, *beside)]
-    if level:
-        ys.append(level[0])
+    levels = [level[0]] if level else []
+    ys = [y for _, y in (*points, *beside)] + levels
     ticks = _ticks(min(ys), max(ys))
-    low, high = min(ticks[0], *ys), max(ticks[-1], *ys)
-    span = (max(xs) - min(xs)) or 1
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        across_share = (x - min(xs)) / span
-        up_share = (y - low) / ((high - low) or 1)
-        right = LEFT + across_share * (WIDTH - LEFT - RIGHT)
-        return right, height - bottom - up_share * (height - top - bottom)
-
-    parts = []
-    for tick in ticks:
-        y = at(xs[0], tick)[1]
-        parts.append(_rule(LEFT, y, WIDTH - RIGHT, y, colour=GREY, faint=True))
-        parts.append(_text(LEFT - 6, y + 4, f"{tick:g}", "end"))
-    for x, words in x_words:
-        place = at(x, low)[0]
-        parts.append(_rule(place, height - bottom, place, height - bottom + 4, colour=GREY))
-        anchor = "end" if x == x_words[-1][0] else "middle"
-        parts.append(_text(place, height - bottom + 17, words, anchor))
-    if level:
-        y = at(xs[0], level[0])[1]
-        parts.append(_rule(LEFT, y, WIDTH - RIGHT, y, colour=RED, dashed=True))
-        parts.append(_text(WIDTH - RIGHT, y + 15, level[1], "end", RED))
-    if mark:
-        x = at(mark[0], low)[0]
-        side, gap = ("end", -6) if x > WIDTH / 2 else ("start", 6)
-        parts.append(_rule(x, top, x, height - bottom, colour=RED, dashed=True))
-        parts.append(_text(x + gap, top + 12, mark[1], side, RED))
+    xs = [x for x, _ in points]
+    field = _Field(min(xs), max(xs), min(ticks[0], *ys), max(ticks[-1], *ys))
+    parts = [*field.scale(ticks, x_words), *field.marks(level, mark)]
     dashed = [(beside, f'{GOLD}" stroke-dasharray="4 3')] if beside else []
     for curve, look in (*dashed, (points, BLUE)):
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*point) for point in curve))
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (field.at(*point) for point in curve))
         parts.append(f'<polyline points="{path}" fill="none" stroke="{look}" stroke-width="2"/>')
-    parts.append(_text((LEFT + WIDTH - RIGHT) / 2, height - 6, across, "middle"))
-    middle = (height - bottom + top) / 2
+    parts.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, across, "middle"))
+    middle = (HEIGHT - BOTTOM + TOP) / 2
     parts.append(f'<g transform="rotate(-90 14 {middle})">{_text(14, middle, up, "middle")}</g>')
-    return _svg(height, parts)
+    return _svg(HEIGHT, parts)
+
+
+class _Field(NamedTuple):
+    """Where the points of a line lie: the values at its edges."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        across = (x - self.left) / ((self.right - self.left) or 1)
+        up = (y - self.low) / ((self.high - self.low) or 1)
+        right = LEFT + across * (WIDTH - LEFT - RIGHT)
+        return right, HEIGHT - BOTTOM - up * (HEIGHT - TOP - BOTTOM)
+
+    def scale(self, ticks: Sequence[float], x_words: Sequence[tuple[float, str]]) -> Iterator[str]:
+        """A faint rule for each tick, and the words below the line."""
+        for tick in ticks:
+            y = self.at(self.left, tick)[1]
+            yield _rule(LEFT, y, WIDTH - RIGHT, y, colour=GREY, faint=True)
+            yield _text(LEFT - 6, y + 4, f"{tick:g}", "end")
+        for x, words in x_words:
+            place = self.at(x, self.low)[0]
+            yield _rule(place, HEIGHT - BOTTOM, place, HEIGHT - BOTTOM + 4, colour=GREY)
+            anchor = "end" if x == x_words[-1][0] else "middle"
+            yield _text(place, HEIGHT - BOTTOM + 17, words, anchor)
+
+    def marks(
+        self, level: tuple[float, str] | None, mark: tuple[float, str] | None
+    ) -> Iterator[str]:
+        """A dashed level across the line, and a dashed mark down it, each with its words."""
+        if level:
+            y = self.at(self.left, level[0])[1]
+            yield _rule(LEFT, y, WIDTH - RIGHT, y, colour=RED, dashed=True)
+            yield _text(WIDTH - RIGHT, y + 15, level[1], "end", RED)
+        if mark:
+            x = self.at(mark[0], self.low)[0]
+            side, gap = ("end", -6) if x > WIDTH / 2 else ("start", 6)
+            yield _rule(x, TOP, x, HEIGHT - BOTTOM, colour=RED, dashed=True)
+            yield _text(x + gap, TOP + 12, mark[1], side, RED)
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -18,7 +18,7 @@ from croupier.room.house.people import Actor
 from croupier.server.config import Config
 from croupier.server.service import Service
 from croupier.server.store.lines import HOUSE
-from croupier.views.screen.cage_view import see_cage
+from croupier.views.screen.cage_view import cage_seen
 from tests.server.rooms import SUE, opened, run, served
 from tests.server.test_floor import Door, door
 
@@ -63,7 +63,7 @@ def check(service: Service) -> None:
     for life in lives:
         assert all(chips >= 0 for account, chips in life.accounts.items() if account != CAGE)
     if not [*service.courier.waiting()]:
-        assert see_cage(house, lives, service.clock()).agrees
+        assert cage_seen(house, lives, service.clock()).agrees
 
 
 async def invented(service: Service) -> list[Any]:

@@ -21,12 +21,11 @@ from croupier.engine.layout import posted_spots, span
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.rl.observation import put
-from croupier.rl.snapshot import Snapshot, begin
+from croupier.rl.snapshot import Snapshot, begin, rendered
 from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.sim.referee import by_rule
-from croupier.views.narration.narrate import narrate
 
 CARDS = 54  # Two Card Joker has two jokers
 
@@ -174,11 +173,7 @@ class BankEnv(gymnasium.Env[Seen, Any]):
 
     def render(self) -> str | None:
         """The round so far in words; printed in mode `human`."""
-        words = "\n".join(line.words for line in narrate(self.now.log))
-        if self.render_mode == "human":
-            print(words)
-            return None
-        return words
+        return rendered(self.now.log, self.render_mode)
 
 
 def _named(wager: tuple[int, dict[str, Chips]]) -> str:

@@ -28,10 +28,9 @@ from croupier.fast.layout import Layout
 from croupier.refused import Refused
 from croupier.rl.actions import SIZES, Actions
 from croupier.rl.moments import FastMoment, Moment, SlowMoment
-from croupier.rl.snapshot import Snapshot, begin
+from croupier.rl.snapshot import Snapshot, begin, rendered
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
-from croupier.views.narration.narrate import narrate
 
 Seen = dict[str, Any]
 
@@ -255,11 +254,7 @@ class PokerEnv(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # PettingZoo is n
 
     def render(self) -> str | None:
         """The round so far in words; printed in mode `human`."""
-        words = "\n".join(line.words for line in narrate(self.now.log))
-        if self.render_mode == "human":
-            print(words)
-            return None
-        return words
+        return rendered(self.now.log, self.render_mode)
 
     def close(self) -> None:
         """Nothing is left open."""

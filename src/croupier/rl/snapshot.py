@@ -31,6 +31,7 @@ from croupier.refused import Refused
 from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
+from croupier.views.narration.narrate import narrate
 from croupier.views.seat import hide, view
 
 
@@ -108,6 +109,15 @@ def begin(
         meter=meter,
     )
     return _dealt(Snapshot(state, tuple(log), seed))
+
+
+def rendered(log: Sequence[AnyEvent], mode: str | None) -> str | None:
+    """The round so far in words, as an environment renders it; printed in mode `human`."""
+    words = "\n".join(line.words for line in narrate(log))
+    if mode == "human":
+        print(words)
+        return None
+    return words
 
 
 def _renewed(seed: int, state: Round, log: Sequence[AnyEvent]) -> Reshuffle:

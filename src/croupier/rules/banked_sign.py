@@ -44,12 +44,12 @@ def _odds(game: Game, sign: TableSign) -> Iterator[Fault]:
         posted: tuple[int, ...] = getattr(sign, table.key)
         if not posted:
             continue
-        if table not in _tables(game):
+        if table not in pay_tables(game):
             yield Fault(f"SIGN {table.key}", f"{game.title} has no {table.name} wager")
         elif len(posted) != len(table.lines):
             yield Fault(f"SIGN {table.key}", f"this pay table must have {len(table.lines)} lines")
     yield from below_floor(game, sign)
-    if sign.aces_v_aces and BONUS not in _tables(game):
+    if sign.aces_v_aces and BONUS not in pay_tables(game):
         yield Fault("SIGN aces_v_aces", f"{game.title} has no bonus wager")
     if not 1 <= sign.pair_up_table <= len(PAIR_UP):
         yield Fault("TCJ 11(d)", f"the pair up table must be 1 to {len(PAIR_UP)}", "pair_up_table")
@@ -59,9 +59,9 @@ def below_floor(game: Game, sign: TableSign) -> Iterator[Fault]:
     """List the odds of a sign that are below the least its clauses allow."""
     for table in (BONUS, FLOP):
         posted: tuple[int, ...] = getattr(sign, table.key)
-        if table in _tables(game) and len(posted) == len(table.lines):
+        if table in pay_tables(game) and len(posted) == len(table.lines):
             yield from _floors(game, table, posted)
-    aces = BONUS in _tables(game) and sign.aces_v_aces
+    aces = BONUS in pay_tables(game) and sign.aces_v_aces
     if aces and sign.aces_v_aces < LEAST_ACES_V_ACES:
         yield Fault(
             game.cite("11(d)"),
@@ -77,7 +77,8 @@ def _floors(game: Game, table: PayTable, posted: tuple[int, ...]) -> Iterator[Fa
             yield Fault(game.cite(table.clause), why, f"{table.key}.{place}")
 
 
-def _tables(game: Game) -> list[PayTable]:
+def pay_tables(game: Game) -> list[PayTable]:
+    """The pay tables that settle wagers of a game."""
     return [
         contest.table
         for step in game.script

@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from croupier.chips import Chips, money
-from croupier.rules.banked import AgainstDealer, OnTable, Settle, Wagers
+from croupier.rules.banked import AgainstDealer, Settle, Wagers
+from croupier.rules.banked_sign import pay_tables
 from croupier.rules.game import Game
 from croupier.rules.offers import (
     Ante,
@@ -25,7 +26,7 @@ from croupier.rules.offers import (
     RunTwice,
     Straddle,
 )
-from croupier.rules.paytables import BONUS, FLOP, PAIR_UP, PayTable
+from croupier.rules.paytables import BONUS, FLOP, PAIR_UP
 from croupier.rules.revenue import Increments, Method, Percentage
 from croupier.rules.sign import TableSign
 from croupier.rules.steps import Board
@@ -212,17 +213,6 @@ def _banked(game: Game) -> Iterator[str]:
         for contest in step.contests:
             if isinstance(contest, AgainstDealer) and any(one.threshold for one in contest.stakes):
                 yield "ante_threshold"
-
-
-def pay_tables(game: Game) -> list[PayTable]:
-    """The pay tables that settle wagers of a game."""
-    return [
-        contest.table
-        for step in game.script
-        if isinstance(step, Settle)
-        for contest in step.contests
-        if isinstance(contest, OnTable)
-    ]
 
 
 def _fields(game: Game, sign: TableSign, name: str, group: Group, hint: Any) -> Iterator[Field]:

@@ -24,7 +24,7 @@ from croupier.server.store.lines import HOUSE
 from croupier.server.store.schema import journal
 from croupier.server.tables.numbering import Client, Sequence
 from croupier.server.tables.writer import Reply
-from croupier.views.screen.cage_view import Booked, CageSeen, booked, see_cage
+from croupier.views.screen.cage_view import Booked, CageSeen, booked, cage_seen
 
 READERS: frozenset[Role] = BOOKS | SHIFT | {"ieb_agent"}
 NEWEST = 400  # lines of the house's log that one answer looks at
@@ -74,7 +74,7 @@ async def read_cage(actor: NamedDependency[Actor], service: NamedDependency[Serv
     """Where every chip is, who has what, what is open, and what prevents a close."""
     check_reader(actor)
     lives = [desk.state for desk in service.desks.values()]
-    return see_cage(
+    return cage_seen(
         service.house.state, lives, service.clock(), service.house.pending_slips.boxes()
     )
 

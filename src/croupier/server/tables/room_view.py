@@ -74,7 +74,7 @@ def kept(life: Table, house: House, at: datetime) -> tuple[SeatKept, ...]:
 
 
 def jackpot(table: str, house: House) -> Jackpot | None:
-    """The fund that a table feeds, with the amount that the room's displays show."""
+    """The jackpot on a table's page: the fund it feeds, and the amount on the room's displays."""
     for fund in house.funds.named.values():
         if table in fund.tables and fund.status == "offered":
             return _posted(fund)

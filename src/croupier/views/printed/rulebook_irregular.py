@@ -32,7 +32,7 @@ _WHERE = {"burn": "serves as the next burn card, face up", "discard": "goes to t
 
 
 def poker_irregularities(game: Game, sign: TableSign) -> Iterator[Line]:
-    """What may be reported at a table with this sign, and the ruling that follows.
+    """The printed rules on irregularities at a poker table: what may be reported, and the ruling.
 
     >>> from croupier.games import GAMES
     >>> game = GAMES["five-card-stud"]

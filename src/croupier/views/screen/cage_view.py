@@ -143,7 +143,7 @@ class Booked(Struct, frozen=True, kw_only=True):
     moves: tuple[tuple[str, str, Chips], ...]  # from, to, how much
 
 
-def see_cage(
+def cage_seen(
     house: House,
     lives: Iterable[Table],
     at: datetime,
