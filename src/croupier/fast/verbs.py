@@ -52,17 +52,3 @@ def command_of(state: Round, seat: int, verb: int, amount: int) -> Command:
             return say.Place(seat, {step.place: Chips(amount)})
         return say.Surrender(seat) if step.otherwise == "surrender" else say.Fold(seat)
     return _PLAIN[verb](seat)
-
-
-def answer_of(state: Round, command: Command) -> tuple[int, int]:
-    """A command as verb and amount; the cards of a discard are bits, the lowest card the last."""
-    match command:
-        case say.Bet() | say.RaiseTo():
-            return (BET if isinstance(command, say.Bet) else RAISE), command.to
-        case say.Discard():
-            hand = sorted(state.hands[command.seat].down, key=lambda card: card.number)
-            return DRAW, sum(1 << hand.index(card) for card in command.cards)
-        case say.Agree():
-            return (AGREE if command.yes else DECLINE), 0
-        case _:
-            return NAMES.index(command.does), 0

@@ -14,8 +14,6 @@ from croupier.room.logbook import Entry
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 
-UNDOES = (Misdealt, CalledDead)  # the same round is dealt again, under the same number
-
 
 class Hand(Struct, frozen=True):
     """One round of play as the log has it."""

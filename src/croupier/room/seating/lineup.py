@@ -16,7 +16,6 @@ from croupier.room.seating.state import NextDeal, Seat
 from croupier.room.table.state import Table
 from croupier.rules.amend import killed
 
-ENTRY = "POKER 7(c)(3)"
 MISSED = "SIGN missed_blinds"
 
 

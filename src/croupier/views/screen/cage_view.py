@@ -50,7 +50,6 @@ _IN_HOUSE = {
     "transit": "way",
     "dropchips": "way",
 }
-OF_CASH = ("cash", "slips", "outside", "dropbox", "dropcash")
 
 
 class PlaceSeen(Struct, frozen=True):
